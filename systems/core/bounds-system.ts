@@ -1,6 +1,7 @@
 import { INVALID_SLOT } from '../../src/core/collider-slots.ts';
 import { boundGroup, requirePlaced } from './bound-group.ts';
-import { boundLoose, buildStatics } from './changed-statics.ts';
+import { buildStatics } from './build-statics.ts';
+import { boundLoose } from './changed-statics.ts';
 import { type CollisionState, requireUnasked } from './collision-state.ts';
 import { staticMembers } from './mobility.ts';
 

@@ -2,7 +2,7 @@ import { collectCandidates, releaseCandidates } from '../../src/core/broad-phase
 import { updatePairCache } from '../../src/core/broad-phase/update-pair-cache.ts';
 import type { IndexList } from '../../src/core/index-list.ts';
 import { boundsSystem } from './bounds-system.ts';
-import { buildStatics } from './changed-statics.ts';
+import { updateStatics } from './build-statics.ts';
 import { requireIdle } from './collision-state.ts';
 
 /**
@@ -16,7 +16,7 @@ export function broadPhaseSystem<W extends object>(world: W): W {
   if (state.areBoundsDue) boundsSystem(world);
   const { statics, moving, pairCache, set, swept, candidates, hook } = state;
   set.slots.rounds++;
-  buildStatics(state);
+  updateStatics(state);
   const keepsContacts = areManyAtRest(moving.active, set.slots.changed);
   if (hook === undefined && !keepsContacts) releaseCandidates(candidates, pairCache.overlapping);
   if (swept === undefined) updatePairCache(pairCache, set.bounds, set.slots, moving.active, statics.bvh, set.shape);

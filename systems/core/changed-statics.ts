@@ -1,5 +1,5 @@
-import { forgetSlot, loosenSlot, reservePairCache, takeStatics } from '../../src/core/broad-phase/pair-cache.ts';
-import { buildBvh } from '../../src/core/bvh/build-bvh.ts';
+import { forgetSlot, loosenSlot } from '../../src/core/broad-phase/pair-cache.ts';
+import type { Bvh } from '../../src/core/bvh/bvh.ts';
 import { takeOutItem } from '../../src/core/bvh/take-out-item.ts';
 import { reserveColliders } from '../../src/core/collider-set.ts';
 import { FLAG_STATIC, INVALID_SLOT, SLOT_LIVE, takeEmptySlot } from '../../src/core/collider-slots.ts';
@@ -7,11 +7,10 @@ import { createIndexList, type IndexList, reserveIndices } from '../../src/core/
 import { NO_BYTES, NO_NUMBERS, reserve } from '../../src/core/typed-array.ts';
 import { boundGroup } from './bound-group.ts';
 import type { CollisionState, MobilityGroup } from './collision-state.ts';
-import { staticMembers } from './mobility.ts';
 
 /**
- * Statics that have changed since their hierarchy was built. They are out of it, and among what moves until there are
- * enough of them to build it anew: so a change costs by what has changed.
+ * Statics that have changed since their hierarchy was built. They are out of it, and among what moves until the next
+ * hierarchy holds them, which is made once there are enough of them: so a change costs by what has changed.
  */
 export interface LooseStatics {
   /** Whether nothing has changed since the hierarchy was built: most ticks of most worlds look no further. */
@@ -21,25 +20,29 @@ export interface LooseStatics {
   readonly active: IndexList;
   /** By slot: NOT_LOOSE, or whether it is active. */
   marks: Uint8Array;
-  /** By slot: where it is in the hierarchy. */
+  /** By slot: where it is in the hierarchy, if it is. */
   positions: Uint32Array;
   arePositionsKnown: boolean;
   /** How many have been taken out of the hierarchy. */
   takenOut: number;
+  /** Of how many have been loose in each tick since the hierarchy was built, the sum. */
+  carried: number;
   /** What comes in their place: a slot that no collider ever gets. */
   emptySlot: number;
   /** Those that changed in this tick, whose bounds are computed anew. */
   readonly changed: Pick<MobilityGroup, 'members' | 'active'>;
+  /** The hierarchy in the making, and how many steps of that are done: see build-statics.ts. */
+  next: Bvh | undefined;
+  nextStep: number;
+  nextPositions: Uint32Array;
+  nextTakenOut: number;
 }
 
-const NOT_LOOSE = 0;
+export const NOT_LOOSE = 0;
 const LOOSE = 1;
 export const LOOSE_ACTIVE = 2;
 /** Told to have changed, and on the list already: only while the list is made. */
 const LOOSE_CHANGED = 3;
-
-/** The hierarchy is built anew when one static in so many is loose, or has been taken out. */
-const REBUILD_WHEN_ONE_IN = 8;
 
 export function createLooseStatics(): LooseStatics {
   return {
@@ -50,8 +53,13 @@ export function createLooseStatics(): LooseStatics {
     positions: NO_NUMBERS,
     arePositionsKnown: false,
     takenOut: 0,
+    carried: 0,
     emptySlot: INVALID_SLOT,
     changed: { members: createIndexList(), active: createIndexList() },
+    next: undefined,
+    nextStep: 0,
+    nextPositions: NO_NUMBERS,
+    nextTakenOut: 0,
   };
 }
 
@@ -67,7 +75,11 @@ export function loosenStatics(state: CollisionState, slots: readonly number[]): 
   let out = reserveIndices(members, slots.length);
   for (let i = 0; i < slots.length; i++) {
     const slot = slots[i];
-    if (state.pairCache.settled[slot] === 1) takeOut(state, slot);
+    if (state.pairCache.settled[slot] === 1) takeOutOfServing(state, slot);
+    if (loose.nextStep > 0 && holds(loose.next!, loose.nextPositions, slot)) {
+      takeOutItem(loose.next!, loose.nextPositions[slot], emptySlot(state));
+      loose.nextTakenOut++;
+    }
     if (life[slot] !== SLOT_LIVE || (flags[slot] & FLAG_STATIC) === 0) {
       marks[slot] = NOT_LOOSE;
       continue;
@@ -85,8 +97,8 @@ export function loosenStatics(state: CollisionState, slots: readonly number[]): 
 /** Computes the bounds of what has changed, and puts all that is loose among what moves. */
 export function boundLoose(state: CollisionState): void {
   if (state.loose.isIdle) return;
-  const { loose, moving, set } = state;
-  const { changed, marks, members, active } = loose;
+  const { loose, set } = state;
+  const { changed, marks } = loose;
   if (changed.members.count > 0) {
     keepOnce(changed.members, marks);
     boundGroup(state, changed);
@@ -97,45 +109,15 @@ export function boundLoose(state: CollisionState): void {
     if (set.refused !== INVALID_SLOT) for (let i = 0; i < count; i++) state.adapter.changedStatics.push(items[i]);
     changed.members.count = 0;
   }
-  keepMarked(active, members, marks, LOOSE_ACTIVE);
+  joinMoving(state);
+}
+
+/** Puts those that are loose and have a shape among what moves. */
+export function joinMoving({ loose, moving }: CollisionState): void {
+  const { active } = loose;
+  keepMarked(active, loose.members, loose.marks, LOOSE_ACTIVE);
   const to = reserveIndices(moving.active, active.count);
   for (let i = 0; i < active.count; i++) to[moving.active.count++] = active.items[i];
-}
-
-/** Builds the hierarchy of what is static anew, when many have changed. */
-export function buildStatics(state: CollisionState): void {
-  if (!state.staticsStale && state.loose.isIdle) return;
-  const { loose, statics, moving, pairCache, set } = state;
-  const changes = loose.members.count + loose.takenOut;
-  if (!state.staticsStale && REBUILD_WHEN_ONE_IN * changes <= set.slots.orderCount) return;
-  if (!state.staticsStale) listStatics(state);
-  state.staticsStale = false;
-  moving.active.count -= loose.active.count;
-  for (let i = 0; i < loose.members.count; i++) loose.marks[loose.members.items[i]] = NOT_LOOSE;
-  loose.members.count = 0;
-  loose.active.count = 0;
-  loose.takenOut = 0;
-  loose.arePositionsKnown = false;
-  loose.isIdle = true;
-  const { items, count } = statics.active;
-  if (count > 0 || statics.bvh.itemCount > 0) buildBvh(statics.bvh, set.bounds, items, count);
-  if (count > 0) reservePairCache(pairCache, set.slots.end);
-  takeStatics(pairCache, set.bounds, items, count);
-}
-
-/** Brings the list of statics that have a shape up to date: loose ones, and those in the hierarchy. */
-export function listStatics(state: CollisionState): void {
-  const { loose, statics, pairCache } = state;
-  const { active } = statics;
-  const members = staticMembers(state);
-  const { settled } = pairCache;
-  const { marks } = loose;
-  active.count = 0;
-  const to = reserveIndices(active, members.count);
-  for (let i = 0; i < members.count; i++) {
-    const slot = members.items[i];
-    if (settled[slot] === 1 || marks[slot] === LOOSE_ACTIVE) to[active.count++] = slot;
-  }
 }
 
 /** Keeps each of the items that are still loose once: margins of colliders would grow the bounds of one again. */
@@ -150,26 +132,38 @@ function keepOnce(list: IndexList, marks: Uint8Array): void {
   }
 }
 
-function takeOut(state: CollisionState, slot: number): void {
-  const { loose, statics, pairCache, set } = state;
-  if (loose.emptySlot === INVALID_SLOT) {
-    loose.emptySlot = takeEmptySlot(set.slots);
-    reserveColliders(set);
-    forgetSlot(pairCache, loose.emptySlot);
-    set.bounds.fill(NaN, loose.emptySlot * set.boundsStride, (loose.emptySlot + 1) * set.boundsStride);
-  }
+function takeOutOfServing(state: CollisionState, slot: number): void {
+  const { loose, statics, pairCache } = state;
   if (!loose.arePositionsKnown) {
-    loose.positions = reserve(loose.positions, set.slots.end);
-    notePositions(loose.positions, statics.bvh.order, statics.bvh.itemCount);
+    loose.positions = notePositions(loose.positions, statics.bvh, state.set.slots.end);
     loose.arePositionsKnown = true;
   }
-  takeOutItem(statics.bvh, loose.positions[slot], loose.emptySlot);
+  takeOutItem(statics.bvh, loose.positions[slot], emptySlot(state));
   loosenSlot(pairCache, slot);
   loose.takenOut++;
 }
 
-function notePositions(positions: Uint32Array, order: Uint32Array, count: number): void {
-  for (let i = 0; i < count; i++) positions[order[i]] = i;
+/** Returns the slot that comes in place of those taken out. */
+function emptySlot({ loose, pairCache, set }: CollisionState): number {
+  if (loose.emptySlot !== INVALID_SLOT) return loose.emptySlot;
+  loose.emptySlot = takeEmptySlot(set.slots);
+  reserveColliders(set);
+  forgetSlot(pairCache, loose.emptySlot);
+  set.bounds.fill(NaN, loose.emptySlot * set.boundsStride, (loose.emptySlot + 1) * set.boundsStride);
+  return loose.emptySlot;
+}
+
+/** Whether a hierarchy holds a slot, by the positions noted of it. */
+export function holds({ itemCount, order }: Bvh, positions: Uint32Array, slot: number): boolean {
+  const position = positions[slot];
+  return position < itemCount && order[position] === slot;
+}
+
+/** Writes where the items of a hierarchy are, by slot. Returns the array, with room for all slots. */
+export function notePositions(positions: Uint32Array, { order, itemCount }: Bvh, slotEnd: number): Uint32Array {
+  const to = reserve(positions, slotEnd);
+  for (let i = 0; i < itemCount; i++) to[order[i]] = i;
+  return to;
 }
 
 /** Copies the items that have this mark, or a higher one. `to` may be the list itself. */

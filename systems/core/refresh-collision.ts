@@ -1,6 +1,6 @@
 import { noteAllStatics } from './adapter/member-slots.ts';
 import { boundsSystem } from './bounds-system.ts';
-import { buildStatics } from './changed-statics.ts';
+import { updateStatics } from './build-statics.ts';
 import { requireUnasked } from './collision-state.ts';
 import { syncSystem } from './sync-system.ts';
 
@@ -15,6 +15,6 @@ export function refreshCollision<W extends object>(world: W): W {
   noteAllStatics(state.adapter);
   syncSystem(world);
   boundsSystem(world);
-  buildStatics(state);
+  updateStatics(state);
   return world;
 }

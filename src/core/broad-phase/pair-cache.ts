@@ -85,22 +85,30 @@ export function forgetSlot(cache: PairCache, slot: number): void {
   cache.startBounds.fill(NaN, boundsStride * slot, boundsStride * (slot + 1));
 }
 
-/** Takes over the bounds of statics; to be called when the static hierarchy has been rebuilt over `items`. */
+/** Takes over the bounds of statics; to be called when the static hierarchy has been built over `items`. */
 export function takeStatics(cache: PairCache, bounds: Float64Array, items: Uint32Array, count: number): void {
-  const { settled, kernels, serving, next } = cache;
-  const { boundsStride } = kernels;
-  stopServing(cache.plan);
-  clearFatPairs(serving, boundsStride);
-  clearFatPairs(next, boundsStride);
+  const { settled } = cache;
+  forgetMovers(cache);
   for (let slot = 0; slot < settled.length; slot++) if (settled[slot] === 1) loosenSlot(cache, slot);
-  for (let i = 0; i < count; i++) {
-    const slot = items[i];
-    const at = boundsStride * slot;
-    settled[slot] = 1;
-    for (let side = at; side < at + boundsStride; side++) {
-      serving.fatAabbs[side] = bounds[side];
-      next.fatAabbs[side] = bounds[side];
-    }
+  for (let i = 0; i < count; i++) settleSlot(cache, bounds, items[i]);
+}
+
+/**
+ * Gives up all pairs, and what is foreseen of what moves; to be called before one of these is in the static hierarchy.
+ */
+export function forgetMovers({ plan, kernels, serving, next }: PairCache): void {
+  stopServing(plan);
+  clearFatPairs(serving, kernels.boundsStride);
+  clearFatPairs(next, kernels.boundsStride);
+}
+
+/** Notes that a slot is in the static hierarchy, with these bounds. */
+export function settleSlot({ settled, serving, next, kernels }: PairCache, bounds: Float64Array, slot: number): void {
+  const { boundsStride } = kernels;
+  settled[slot] = 1;
+  for (let side = boundsStride * slot; side < boundsStride * (slot + 1); side++) {
+    serving.fatAabbs[side] = bounds[side];
+    next.fatAabbs[side] = bounds[side];
   }
 }
 

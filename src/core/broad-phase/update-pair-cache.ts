@@ -30,7 +30,7 @@ import { sortPairs } from './sort-pairs.ts';
 /**
  * Finds the pairs of a tick: afterwards `overlapping` and `escapedPairs` together hold every pair of moving colliders,
  * and of a moving and a static one, whose bounds overlap; each once, sorted. The last of `moving` may be static ones
- * that are not in `statics`.
+ * that are not in `statics`: they get no fat AABBs, so they are among those that have escaped.
  */
 export function updatePairCache(
   cache: PairCache,
@@ -49,27 +49,28 @@ export function updatePairCache(
   }
   reservePairCache(cache, slots.end);
   noteFilters(cache, slots, filter, moving);
+  const movers = countMovers(slots, moving);
   if (plan.step === PERIOD) {
     serveNext(cache);
     plan.failures = 0;
   }
   if (plan.isServing) {
     const found = findEscaped(cache, bounds, moving);
-    if (isWorn(countMovers(slots, found), moving.count)) {
+    if (isWorn(countMovers(slots, found), movers)) {
       // When nobody had moved yet, nothing was foretold that could have been wrong.
-      if (plan.moved > 0) adaptMargin(cache, found, bounds, moving.count);
+      if (plan.moved > 0) adaptMargin(cache, found, bounds, movers);
       stopServing(plan);
     } else {
       keepEscaped(cache, found);
     }
   }
   if (plan.isServing) {
-    prepareNext(cache, bounds, slots, moving, statics);
+    prepareNext(cache, bounds, slots, moving.items, movers, statics);
   } else if (plan.pause > 0) {
     findByBounds(cache, bounds, slots, moving, statics);
     return;
   } else {
-    makeFatAabbs(cache, cache.next, 0, bounds, moving.items, moving.count);
+    makeFatAabbs(cache, cache.next, 0, bounds, moving.items, movers);
     for (plan.step = STEP_BUILD; plan.step < PERIOD; plan.step++) makeNext(cache, slots, statics);
     serveNext(cache);
     keepEscaped(cache, findEscaped(cache, bounds, moving));
@@ -129,15 +130,16 @@ function prepareNext(
   cache: PairCache,
   bounds: Float64Array,
   slots: ColliderSlots,
-  moving: IndexList,
+  items: Uint32Array,
+  movers: number,
   statics: Bvh,
 ): void {
   const { plan, next, escaped } = cache;
   if (plan.step === STEP_PREDICT) {
-    if (!isNextDue(plan.moved + escaped.count, moving.count)) return;
-    makeFatAabbs(cache, next, PERIOD, bounds, moving.items, moving.count);
+    if (!isNextDue(plan.moved + countMovers(slots, escaped), movers)) return;
+    makeFatAabbs(cache, next, PERIOD, bounds, items, movers);
   } else {
-    if (plan.step === STEP_SORT) adaptMargin(cache, escaped, bounds, moving.count);
+    if (plan.step === STEP_SORT) adaptMargin(cache, escaped, bounds, movers);
     makeNext(cache, slots, statics);
   }
   plan.step++;

@@ -1,5 +1,5 @@
 import type { HierarchyKind } from './bvh.ts';
-import { fitBoxes } from './fit-boxes.ts';
+import { fitItemBoxes, fitNodeBoxes } from './fit-boxes.ts';
 import { joinGroupBoxes } from './join-group-boxes.ts';
 
 /** Makes a hierarchy of axis-aligned rectangles (2 axes) or boxes (3), with the self-join of its dimension. */
@@ -10,7 +10,8 @@ export function makeBoxHierarchy(axes: 2 | 3, findSelfPairs: HierarchyKind['find
     reserveItems(bvh, count) {
       if (bvh.itemBoxes.length < 2 * axes * count) bvh.itemBoxes = new Int32Array(2 * axes * count);
     },
-    fit: fitBoxes,
+    fitItems: fitItemBoxes,
+    fitNodes: fitNodeBoxes,
     findSelfPairs,
     joinGroup: joinGroupBoxes,
   };

@@ -39,6 +39,17 @@ const sortFrame = new Float64Array(SORT_FRAME_LENGTH);
  */
 export function buildBvh(bvh: Bvh, bounds: BoxColumn, items: Uint32Array, count: number): void {
   const { routines } = bvh;
+  sortBvh(bvh, bounds, items, count);
+  routines.fitItems(bvh, bounds, 0, count);
+  routines.fitNodes(bvh, bounds);
+}
+
+/**
+ * The first part of `buildBvh`: sorts the items and splits them into nodes. Those who call it fit items and nodes
+ * themselves, and at other times: what boxes have become by then is what the volumes hold.
+ */
+export function sortBvh(bvh: Bvh, bounds: BoxColumn, items: Uint32Array, count: number): void {
+  const { routines } = bvh;
   requireItems(bvh, bounds, items, count);
   reserve(bvh, count);
   computeFrame(routines.axes, bvh.frame, sortFrame, bounds, items, count);
@@ -46,7 +57,6 @@ export function buildBvh(bvh: Bvh, bounds: BoxColumn, items: Uint32Array, count:
   sortAlongCurve(routines.axes, bounds, sortFrame, items, bvh.order, 0, count, 0);
   stackPeak[0] = 0;
   closeNodes(bvh, splitNodes(bvh, bounds));
-  routines.fit(bvh, bounds);
 }
 
 function requireItems(bvh: Bvh, bounds: BoxColumn, items: Uint32Array, count: number): void {

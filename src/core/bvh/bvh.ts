@@ -61,8 +61,10 @@ export interface HierarchyKind {
   readonly axes: 2 | 3;
   /** Makes room for the volumes of `count` items, where there is less. */
   reserveItems(bvh: Bvh, count: number): void;
-  /** Fits the volumes of items and nodes, and closes the open nodes' `skip`. */
-  fit(bvh: Bvh, bounds: BoxColumn): void;
+  /** Fits the volumes of the items at the positions `from` … `to` − 1. */
+  fitItems(bvh: Bvh, bounds: BoxColumn, from: number, to: number): void;
+  /** Fits the volumes of nodes to those of items, and closes the open nodes' `skip`. */
+  fitNodes(bvh: Bvh, bounds: BoxColumn): void;
   /** `findSelfPairs`, of the leaves among the nodes `from` … `to` − 1 with themselves and all behind them. */
   findSelfPairs(out: PairList, bvh: Bvh, bounds: BoxColumn, from: number, to: number): void;
   /** Joins the group of `size` items that `findCrossPairs` has set with a tree of this kind. */

@@ -1,14 +1,13 @@
 import { type BoxColumn, type Bvh, NODE_OPEN, QUANTISED_MAX } from './bvh.ts';
 import { quantiseBoxes } from './quantise-boxes.ts';
 
-/** Writes the boxes of items and nodes. */
-export function fitBoxes(bvh: Bvh, bounds: BoxColumn): void {
-  quantiseBoxes(bvh.itemBoxes, bvh.routines.axes, bounds, bvh.order, bvh.itemCount, bvh.frame);
-  fitNodeBoxes(bvh);
+/** Writes the boxes of the items at the positions `from` … `to` − 1. */
+export function fitItemBoxes(bvh: Bvh, bounds: BoxColumn, from: number, to: number): void {
+  quantiseBoxes(bvh.itemBoxes, bvh.routines.axes, bounds, bvh.order, from, to, bvh.frame);
 }
 
 /** Unites boxes from the last node to the root, children before parents, and closes the open nodes' `skip`. */
-function fitNodeBoxes(bvh: Bvh): void {
+export function fitNodeBoxes(bvh: Bvh): void {
   const { nodes, itemBoxes: boxes } = bvh;
   const { axes } = bvh.routines;
   const toSkip = 2 * axes;

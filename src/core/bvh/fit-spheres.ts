@@ -1,4 +1,5 @@
 import { EPSILON } from '../tolerance.ts';
+import { isBox } from './bounds-overlap.ts';
 import { type BoxColumn, type Bvh, FRAME_ORIGIN, NODE_OPEN } from './bvh.ts';
 
 /** Twice the relative error of rounding to f32, and more than the absolute one near 0. */
@@ -36,18 +37,19 @@ function writeSphere(spheres: Float32Array, at: number, axes: number): void {
   }
 }
 
-/** Writes the circles or spheres of items and nodes. */
-export function fitSpheres(bvh: Bvh, bounds: BoxColumn): void {
-  fitItemSpheres(bvh, bounds);
-  fitNodeSpheres(bvh, bounds);
-}
-
-function fitItemSpheres(bvh: Bvh, bounds: BoxColumn): void {
-  const { frame, itemCount, itemSpheres, order } = bvh;
+/** Writes the circles or spheres of the items at the positions `from` … `to` − 1. */
+export function fitItemSpheres(bvh: Bvh, bounds: BoxColumn, from: number, to: number): void {
+  const { frame, itemSpheres, order } = bvh;
   const { axes } = bvh.routines;
   sphere[2] = 0;
-  for (let i = 0; i < itemCount; i++) {
+  for (let i = from; i < to; i++) {
     const box = 2 * axes * order[i];
+    if (!isBox(bounds, axes, box)) {
+      // What meets nothing is not to make the spheres above it larger.
+      itemSpheres.fill(0, (axes + 1) * i, (axes + 1) * i + axes);
+      itemSpheres[(axes + 1) * i + axes] = -Infinity;
+      continue;
+    }
     let size = 0;
     let squared = 0;
     for (let axis = 0; axis < axes; axis++) {
@@ -77,7 +79,7 @@ let nodeBoxes = new Float64Array(0);
  * begin with. Taking the smaller one at each node saves a self-join in the plane a quarter of its node tests (8.4 to
  * 6.3 an item), and one in space a seventh of its time.
  */
-function fitNodeSpheres(bvh: Bvh, bounds: BoxColumn): void {
+export function fitNodeSpheres(bvh: Bvh, bounds: BoxColumn): void {
   const { nodes, nodeEnd } = bvh;
   const { axes } = bvh.routines;
   const toSkip = 2 * axes;
@@ -117,8 +119,9 @@ function fitLeafBox(bvh: Bvh, leaf: number, bounds: BoxColumn): void {
     let max = -Infinity;
     for (let i = first; i < end; i++) {
       const box = 2 * axes * order[i] + axis;
-      min = Math.min(min, bounds[box]);
-      max = Math.max(max, bounds[box + axes]);
+      // NaN is neither.
+      if (bounds[box] < min) min = bounds[box];
+      if (bounds[box + axes] > max) max = bounds[box + axes];
     }
     nodeBoxes[leaf + axis] = min - frame[FRAME_ORIGIN + axis];
     nodeBoxes[leaf + 3 + axis] = max - frame[FRAME_ORIGIN + axis];

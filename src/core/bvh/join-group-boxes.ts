@@ -13,7 +13,7 @@ export function joinGroupBoxes(size: number, large: Bvh, bounds: BoxColumn, swap
   const { axes } = large.routines;
   const inSpace = axes === 3;
   const toSkip = 2 * axes;
-  quantiseBoxes(groupCells, axes, bounds, groupItems, size, large.frame);
+  quantiseBoxes(groupCells, axes, bounds, groupItems, 0, size, large.frame);
   let minX = QUANTISED_MAX;
   let minY = QUANTISED_MAX;
   let minZ = QUANTISED_MAX;

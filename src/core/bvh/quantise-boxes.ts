@@ -2,18 +2,19 @@ import { isBox } from './bounds-overlap.ts';
 import { type BoxColumn, cellAt, FRAME_VOIDS, QUANTISED_MAX } from './bvh.ts';
 
 /**
- * Writes the boxes of `items[0 .. count)` in the cells of a frame to `out`: what lies outside of the frame gets the
- * nearest cell, what is no box (NaN) is inside out.
+ * Writes the boxes of `items[from .. to)` in the cells of a frame to the same places of `out`: what lies outside of the
+ * frame gets the nearest cell, what is no box (NaN) is inside out.
  */
 export function quantiseBoxes(
   out: Int32Array,
   axes: number,
   bounds: BoxColumn,
   items: Uint32Array,
-  count: number,
+  from: number,
+  to: number,
   frame: Float64Array,
 ): void {
-  for (let i = 0; i < count; i++) quantiseBox(out, 2 * axes * i, axes, bounds, 2 * axes * items[i], frame);
+  for (let i = from; i < to; i++) quantiseBox(out, 2 * axes * i, axes, bounds, 2 * axes * items[i], frame);
 }
 
 /**

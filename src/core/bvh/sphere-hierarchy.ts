@@ -1,6 +1,6 @@
 import type { HierarchyKind } from './bvh.ts';
 import { findSelfPairsSpheres } from './find-self-pairs-spheres.ts';
-import { fitSpheres } from './fit-spheres.ts';
+import { fitItemSpheres, fitNodeSpheres } from './fit-spheres.ts';
 import { joinGroupSpheres } from './join-group-spheres.ts';
 
 /** Makes a hierarchy of bounding circles (2 axes) or spheres (3). */
@@ -11,7 +11,8 @@ export function makeSphereHierarchy(axes: 2 | 3): HierarchyKind {
     reserveItems(bvh, count) {
       if (bvh.itemSpheres.length < (axes + 1) * count) bvh.itemSpheres = new Float32Array((axes + 1) * count);
     },
-    fit: fitSpheres,
+    fitItems: fitItemSpheres,
+    fitNodes: fitNodeSpheres,
     findSelfPairs: findSelfPairsSpheres,
     joinGroup: joinGroupSpheres,
   };

@@ -6,7 +6,7 @@ import type { IndexList } from '../../../src/core/index-list.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
 import { entityIndex, hasAll, isAlive } from '../../core/adapter/entities.ts';
 import { ownersOf } from '../../core/adapter/owners.ts';
-import { listStatics } from '../../core/changed-statics.ts';
+import { listStatics } from '../../core/build-statics.ts';
 import { type CollisionState, requireSeen } from '../../core/collision-state.ts';
 import { movingHierarchy } from '../../core/hierarchies.ts';
 import {

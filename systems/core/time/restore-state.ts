@@ -18,7 +18,7 @@ import { entityIndex } from '../adapter/entities.ts';
 import { requireInstalled } from '../adapter/install.ts';
 import { takeInWorld } from '../adapter/take-in-world.ts';
 import { boundGroup } from '../bound-group.ts';
-import { buildStatics } from '../changed-statics.ts';
+import { buildStatics } from '../build-statics.ts';
 import type { CollisionState, MobilityGroup } from '../collision-state.ts';
 import { sortByMobility } from '../mobility.ts';
 import { listSeen } from '../pending.ts';
@@ -251,7 +251,6 @@ function restorePlaces(
   const to = reserveIndices(moving.active, loose.active.count);
   for (let i = 0; i < loose.active.count; i++) to[moving.active.count++] = loose.active.items[i];
   if (!areStaticsSame) {
-    state.staticsStale = true;
     buildStatics(state);
     // One that was refused is read again in the next tick.
     state.staticsStale = isRefused;

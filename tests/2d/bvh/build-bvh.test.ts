@@ -84,6 +84,14 @@ describe.each(KINDS)('buildBvh, %s', (kind) => {
     validateBvh(built(kind, bounds), bounds, items, 500);
   });
 
+  it.runIf(kind === 'sphere')('has spheres no larger for boxes with NaN', () => {
+    const bounds = BOX_SCENES.uniform(createRng(1), 500, 1);
+    const radius = (bvh: Bvh): number => bvh.nodeSpheres[2];
+    const without = radius(built(kind, bounds));
+    for (let i = 0; i < 500; i += 7) bounds.fill(Number.NaN, 4 * i, 4 * i + 4);
+    expect(radius(built(kind, bounds))).toBeLessThan(1.01 * without);
+  });
+
   it('survives coordinates at the ends of f64', () => {
     const rng = createRng(3);
     for (const magnitude of [5e-324, 1e-308, 1e-160, 1e160, 1e300, 8e307]) {

@@ -67,7 +67,9 @@ describe.each([boxHierarchy, sphereHierarchy])('refreshCollider in a hierarchy o
           validateBvh(bvh, colliders.bounds, active.items, active.count);
         }
         if (i % 50 === 49) {
-          worlds.forEach(collisionSystem);
+          // Until the hierarchy holds all statics again.
+          do worlds.forEach(collisionSystem);
+          while (games[0].state.loose.nextStep > 0);
           const contacts = games.map((game) =>
             Array.from(game.contacts(), ({ a: first, b: second }) => [first, second]),
           );

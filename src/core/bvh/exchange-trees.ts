@@ -1,0 +1,10 @@
+import type { Bvh } from './bvh.ts';
+
+/**
+ * Exchanges what two hierarchies of one kind hold: whoever knows one of them finds the other's tree there afterwards.
+ */
+export function exchangeTrees(a: Bvh, b: Bvh): void {
+  const tree = { ...a };
+  Object.assign(a, b);
+  Object.assign(b, tree);
+}
