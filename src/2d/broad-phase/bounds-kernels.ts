@@ -101,7 +101,8 @@ function growFatAabbs(
 
 /**
  * Of the pairs of fat AABBs about half overlap now, which is a coin toss for a branch: all are written, and those to
- * keep move the end on. `Number` of a comparison takes no branch, a choice between two numbers does.
+ * keep move the end on. `Number` of a comparison takes no branch, a choice between two numbers does. Nothing but a
+ * return follows the loop, see sort-pairs.ts.
  */
 function copyOverlapping(
   to: Uint32Array,
@@ -113,7 +114,7 @@ function copyOverlapping(
   inside: Uint8Array,
   anyA: number,
 ): number {
-  let kept = 2 * count;
+  let kept = count;
   for (let i = 2 * start; i < 2 * end; i += 2) {
     const a = pairs[i];
     const b = pairs[i + 1];
@@ -121,11 +122,11 @@ function copyOverlapping(
     const boxB = BOUNDS_STRIDE * b;
     const alongX = Number(bounds[boxA] <= bounds[boxB + 2]) & Number(bounds[boxB] <= bounds[boxA + 2]);
     const alongY = Number(bounds[boxA + 1] <= bounds[boxB + 3]) & Number(bounds[boxB + 1] <= bounds[boxA + 3]);
-    to[kept] = a;
-    to[kept + 1] = b;
-    kept += 2 * (alongX & alongY & (inside[a] | anyA) & inside[b]);
+    to[2 * kept] = a;
+    to[2 * kept + 1] = b;
+    kept += alongX & alongY & (inside[a] | anyA) & inside[b];
   }
-  return kept >> 1;
+  return kept;
 }
 
 export const boundsKernels: BoundsKernels = {
