@@ -11,15 +11,13 @@ import { SHAPE_NONE } from '../shapes/shape-kind.ts';
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
 import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-collider.ts';
 import { compositeOf } from './registered-of.ts';
-import { MAX_OPEN_PARTS } from './surface-contacts.ts';
+import { MAX_OPEN_PARTS } from './surface-routines.ts';
+import { ANGLE_SLACK } from './surface-tile.ts';
 
 const NONE = -1;
 
 /** Relative to the bounds of a piece: how far its neighbours may be, which rounding moves. */
 const NEAR = 1e-6;
-
-/** Sines this small are rounding. */
-const ANGLE_SLACK = 1e-9;
 
 /**
  * One piece of a seamless collider with all those that lie beside it: the first child, and the others, of a compound

@@ -32,8 +32,6 @@ import {
 } from '../geometry/ray/cast-ray-piece.ts';
 import { frameOrigin, loadChild, loadCollider } from '../narrow-phase/load-collider.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
-import type { SeamlessContacts } from '../narrow-phase/seamless-contacts.ts';
-import { seamlessOf } from '../narrow-phase/seamless-of.ts';
 import { createPlacedPiece } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import {
@@ -60,6 +58,8 @@ import {
   type SlotFilter,
 } from './query-scope.ts';
 import { createQueryShape, type QueryShape } from './query-shape.ts';
+import { seamlessOf } from './seamless-of.ts';
+import type { SeamlessQueries } from './seamless-queries.ts';
 import type { SurfaceStarts } from './surface-starts.ts';
 
 /** What a cast looks for. */
@@ -96,7 +96,7 @@ export class ShapeCast {
   /** The slot of who casts, −1 for nobody. */
   caster = -1;
   /** What makes one surface of some of the colliders, if anything, and what a shape meets of that at the start. */
-  #seamless: SeamlessContacts | undefined;
+  #seamless: SeamlessQueries | undefined;
   #starts: SurfaceStarts | undefined;
   /** The best hit on the collider in work. */
   readonly #own: QueryHit = createQueryHit();

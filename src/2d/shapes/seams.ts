@@ -3,7 +3,7 @@ import { queryBvhAabb } from '../../core/bvh/query-bvh.ts';
 import { createIndexList } from '../../core/index-list.ts';
 import { reserve } from '../../core/typed-array.ts';
 import { BOUNDS_STRIDE } from '../bvh/layout.ts';
-import { MAX_OPEN_PARTS } from '../narrow-phase/surface-contacts.ts';
+import { MAX_OPEN_PARTS } from '../narrow-phase/surface-routines.ts';
 
 /** Where the children of a compound lie side by side, worked out once. Columns of children, and of their edges. */
 export interface Seams {
