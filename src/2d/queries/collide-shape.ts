@@ -25,7 +25,7 @@ import { frameOrigin } from '../narrow-phase/load-collider.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
 import { segmentContacts } from '../narrow-phase/segment-contacts.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { findInAabb } from './overlap.ts';
+import { findInAabb } from './find-in-aabb.ts';
 import type { QueryScope, SlotFilter } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 import { seamlessOf } from './seamless-of.ts';

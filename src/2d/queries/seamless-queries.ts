@@ -8,7 +8,7 @@ import type { SeamlessSolid } from '../narrow-phase/seamless-solid.ts';
 import { segmentContacts } from '../narrow-phase/segment-contacts.ts';
 import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
 import type { InitialOverlap } from './cast-piece.ts';
-import { findInAabb } from './overlap.ts';
+import { findInAabb } from './find-in-aabb.ts';
 import type { QueryScope, SlotFilter } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 import { settleSurfaceHit } from './surface-hit.ts';
