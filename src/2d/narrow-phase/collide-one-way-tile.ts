@@ -4,12 +4,10 @@ import { collideAboveSegment } from './collide-above-segment.ts';
 import { findLowest, LOWEST, support } from './lowest-point.ts';
 import { candidate, setSegment, takeOver } from './open-edges.ts';
 import { LEAST_SEPARATION, LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
-import { noteLeast, parts, tile } from './surface-tile.ts';
+import { local, noteLeast, parts, tile } from './surface-tile.ts';
 
 /** How deep something may be in the tile and still be held up, as `readOneWay` writes it. */
 export const oneWayDepth = new Float64Array(1);
-/** Away from the surface: into the tile. */
-const down = new Float64Array(2);
 
 /**
  * Collides a piece with the top of a one-way tile: along the normal of the top only, and only where the piece reaches
@@ -28,9 +26,9 @@ export function collideOneWayTile(contact: SegmentContact, piece: PlacedPiece): 
   const separation = candidate.manifold[LEAST_SEPARATION];
   if (separation < -oneWayDepth[0] * placement[POSE_SCALE]) return;
   const { normals, vertices } = tile;
-  down[0] = 0 - normals[0];
-  down[1] = 0 - normals[1];
-  findLowest(piece, down);
+  local[0] = 0 - normals[0];
+  local[1] = 0 - normals[1];
+  findLowest(piece, local);
   const isBelow = piece.radius - support[LOWEST] < vertices[0] * normals[0] + vertices[1] * normals[1];
   if (isBelow) return;
   takeOver(contact, 0);

@@ -11,7 +11,7 @@ import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { collideAboveSegment } from './collide-above-segment.ts';
 import { createSegmentContact, LEAST_SEPARATION, LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
 import type { SurfaceRoutines } from './surface-routines.ts';
-import { noteLeast, parts, tile } from './surface-tile.ts';
+import { local, noteLeast, parts, tile } from './surface-tile.ts';
 
 /** The contact of the piece with one open part of an edge. */
 export const candidate = createSegmentContact();
@@ -20,8 +20,6 @@ export const candidate = createSegmentContact();
 const middle = new Float64Array(3);
 const IS_INSIDE = 2;
 const UNKNOWN = -1;
-/** The middle in the frame of the shape. */
-const local = new Float64Array(2);
 
 /** Begins with another piece. */
 export function forgetMiddle(): void {

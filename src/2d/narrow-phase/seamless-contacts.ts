@@ -17,7 +17,7 @@ import { centreFrame } from './load-collider.ts';
 import { compositeOf } from './registered-of.ts';
 import { loadPieceOf, type SeamlessSolid } from './seamless-solid.ts';
 import { type SegmentContact, segmentContacts } from './segment-contacts.ts';
-import { isOfSurface } from './surface-contacts.ts';
+import { OF_SURFACE } from './surface-tile.ts';
 
 const NONE = -1;
 /** The normal of a contact, from the tile to the body. */
@@ -158,7 +158,7 @@ export class SeamlessContacts {
       const row = this.#rows.items[i];
       const contact = findContact(this.#places.items[i], end);
       if (contact === undefined) refuseContact(list, row);
-      else if (!isOfSurface(contact)) {
+      else if (contact.verdict !== OF_SURFACE) {
         rewriteSegmentContact(list, row, list.slotA[row] !== body, contact);
         this.#isRewritten[row] = 1;
       }

@@ -3,10 +3,7 @@ import type { PlacedPiece } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { findLowest, LOWEST, support } from './lowest-point.ts';
 import { LEAST_SEPARATION, LENGTH_ROUNDING, type SegmentContact, segmentContacts } from './segment-contacts.ts';
-import { ANGLE_SLACK, OF_OPEN_EDGE, OF_SURFACE, tile } from './surface-tile.ts';
-
-/** The normal of the other contact. */
-const local = new Float64Array(2);
+import { ANGLE_SLACK, local, OF_OPEN_EDGE, OF_SURFACE, tile } from './surface-tile.ts';
 
 /**
  * Takes out contacts along open edges where the contact of another tile leads out by a shorter way: what is half in a

@@ -73,11 +73,6 @@ export function collectSurfaceContacts(
   return end;
 }
 
-/** Whether a collected contact is the one that its tile has by itself. */
-export function isOfSurface(contact: SegmentContact): boolean {
-  return contact.verdict === OF_SURFACE;
-}
-
 function beginContact(contact: SegmentContact, child: number, pieceIndex: number): void {
   contact.child = child;
   contact.piece = pieceIndex;

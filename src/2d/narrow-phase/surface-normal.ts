@@ -4,10 +4,7 @@ import { placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import type { SegmentContact } from './segment-contacts.ts';
 import type { SurfaceRoutines } from './surface-routines.ts';
-import { ANGLE_SLACK, parts, tile } from './surface-tile.ts';
-
-/** The normal in the frame of the shape. */
-const local = new Float64Array(2);
+import { ANGLE_SLACK, local, parts, tile } from './surface-tile.ts';
 
 /**
  * Whether the surface of the whole solid has the normal of a contact with the tile: an edge with this normal must be

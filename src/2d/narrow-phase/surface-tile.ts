@@ -15,6 +15,9 @@ export const tile = createPlacedPiece(16);
 /** The open parts of one of its edges, as `openParts` writes them. */
 export const parts = new Float64Array(2 * MAX_OPEN_PARTS);
 
+/** Scratch: a direction or a point, mostly in the frame of the shape. */
+export const local = new Float64Array(2);
+
 // The verdicts on a contact.
 
 /** Its normal is one that the surface has. */
