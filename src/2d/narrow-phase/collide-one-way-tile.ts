@@ -3,8 +3,8 @@ import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import { collideAboveSegment } from './collide-above-segment.ts';
 import { findLowest, LOWEST, support } from './lowest-point.ts';
 import { candidate, setSegment, takeOver } from './open-edges.ts';
-import { LEAST_SEPARATION, LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
-import { local, noteLeast, parts, tile } from './surface-tile.ts';
+import { LEAST_SEPARATION, LENGTH_ROUNDING, type SegmentContact, writeLeastSeparation } from './segment-contacts.ts';
+import { local, parts, tile } from './surface-tile.ts';
 
 /** How deep something may be in the tile and still be held up, as `readOneWay` writes it. */
 export const oneWayDepth = new Float64Array(1);
@@ -22,7 +22,7 @@ export function collideOneWayTile(contact: SegmentContact, piece: PlacedPiece): 
   candidate.manifold[LENGTH_ROUNDING] = 0;
   collideAboveSegment(candidate, piece);
   if (candidate.points === 0) return;
-  noteLeast(candidate);
+  writeLeastSeparation(candidate);
   const separation = candidate.manifold[LEAST_SEPARATION];
   if (separation < -oneWayDepth[0] * placement[POSE_SCALE]) return;
   const { normals, vertices } = tile;

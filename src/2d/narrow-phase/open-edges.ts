@@ -9,9 +9,15 @@ import {
 import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { collideAboveSegment } from './collide-above-segment.ts';
-import { createSegmentContact, LEAST_SEPARATION, LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
+import {
+  createSegmentContact,
+  LEAST_SEPARATION,
+  LENGTH_ROUNDING,
+  type SegmentContact,
+  writeLeastSeparation,
+} from './segment-contacts.ts';
 import type { SurfaceRoutines } from './surface-routines.ts';
-import { local, noteLeast, parts, tile } from './surface-tile.ts';
+import { local, parts, tile } from './surface-tile.ts';
 
 /** The contact of the piece with one open part of an edge. */
 export const candidate = createSegmentContact();
@@ -75,7 +81,7 @@ export function measureOpenEdges(
       if (contact.overlaps && facesAway(edge)) continue;
       collideAboveSegment(candidate, piece);
       if (candidate.points === 0) continue;
-      noteLeast(candidate);
+      writeLeastSeparation(candidate);
       const separation = candidate.manifold[LEAST_SEPARATION];
       if (!(separation > best)) continue;
       best = separation;

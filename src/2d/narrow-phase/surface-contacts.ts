@@ -11,6 +11,7 @@ import {
   FRAME_X,
   FRAME_Y,
   LEAST_SEPARATION,
+  measureContact,
   reserveSegmentContacts,
   type SegmentContact,
   segmentContacts,
@@ -18,7 +19,7 @@ import {
 import { leaveToShorter } from './shorter-way-out.ts';
 import { isSurfaceNormal } from './surface-normal.ts';
 import type { SurfaceRoutines } from './surface-routines.ts';
-import { coresTouch, measure, OF_OPEN_EDGE, OF_SURFACE, ON_SEAM, parts, tile } from './surface-tile.ts';
+import { coresTouch, OF_OPEN_EDGE, OF_SURFACE, ON_SEAM, parts, tile } from './surface-tile.ts';
 
 /*
  * The contacts of one convex piece with a solid that is made of convex tiles.
@@ -102,7 +103,7 @@ function collideTile(
 ): void {
   contact.points = collidePlaced(contact.manifold, contact.features, tile, piece, contactMargin);
   if (contact.points === 0) return;
-  measure(contact, piece);
+  measureContact(contact, tile, piece);
   if (isSurfaceNormal(surface, shape, contact)) return;
   contact.verdict = OF_OPEN_EDGE;
   const touches = coresTouch(contact, piece);
@@ -163,7 +164,7 @@ function collideBuried(
     shape.record.load(tile, shape, child);
     contact.points = collidePlaced(contact.manifold, contact.features, tile, piece, NO_MARGIN);
     if (contact.points === 0) continue;
-    measure(contact, piece);
+    measureContact(contact, tile, piece);
     const separation = contact.manifold[LEAST_SEPARATION];
     if (!contact.overlaps && (end > start || !coresTouch(contact, piece))) continue;
     if (!(separation < deepest)) continue;
@@ -174,7 +175,7 @@ function collideBuried(
   beginContact(contact, found, pieceIndex);
   shape.record.load(tile, shape, found);
   contact.points = collidePlaced(contact.manifold, contact.features, tile, piece, NO_MARGIN);
-  measure(contact, piece);
+  measureContact(contact, tile, piece);
   surface.leadOut(contact, shape, piece);
   for (let at = end; at > start && segmentContacts[at - 1].child > found; at--) {
     segmentContacts[at] = segmentContacts[at - 1];

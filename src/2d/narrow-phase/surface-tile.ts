@@ -1,15 +1,12 @@
-import { ROUNDING } from '../geometry/contact/clip-face.ts';
-import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
-import { coreReach, createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
+import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
 import { LEAST_SEPARATION, LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
 import { MAX_OPEN_PARTS } from './surface-routines.ts';
 
 /*
- * The tile that is being collided, which every step of surface-contacts.ts reads, and how deep a piece is in it. The
- * arrays are scratch: fractions travel in arrays because V8 puts numbers that functions hand on on the heap.
+ * What the steps of surface-contacts.ts share: scratch, and what they decide about contacts.
  */
 
-/** The tile, placed in the current frame. */
+/** The tile that is being collided, placed in the current frame. */
 export const tile = createPlacedPiece(16);
 
 /** The open parts of one of its edges, as `openParts` writes them. */
@@ -30,33 +27,7 @@ export const ON_SEAM = 2;
 /** Normals that differ by an angle whose sine is no more than this are the same but for rounding. */
 export const ANGLE_SLACK = 1e-9;
 
-/** Writes how deep a contact with the tile is, and whether the cores of the two overlap by more than rounding. */
-export function measure(contact: SegmentContact, piece: PlacedPiece): void {
-  const { manifold } = contact;
-  const radius = tile.radius + piece.radius;
-  const t = tile.vertices;
-  const v = piece.vertices;
-  const reach =
-    Math.abs(t[0]) +
-    Math.abs(t[1]) +
-    Math.abs(t[2]) +
-    Math.abs(t[3]) +
-    Math.abs(v[0]) +
-    Math.abs(v[1]) +
-    coreReach(piece);
-  manifold[LENGTH_ROUNDING] = ROUNDING * (reach + radius);
-  noteLeast(contact);
-  contact.overlaps = manifold[LEAST_SEPARATION] + radius < -manifold[LENGTH_ROUNDING];
-}
-
 /** Whether the cores of the tile and of a piece touch or overlap. */
 export function coresTouch({ manifold }: SegmentContact, piece: PlacedPiece): boolean {
   return manifold[LEAST_SEPARATION] + tile.radius + piece.radius <= manifold[LENGTH_ROUNDING];
-}
-
-/** Writes the least separation over the points of a contact to its manifold. */
-export function noteLeast({ manifold, points }: SegmentContact): void {
-  const first = manifold[CONTACT_POINTS + CONTACT_SEPARATION];
-  const second = manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE + CONTACT_SEPARATION];
-  manifold[LEAST_SEPARATION] = points > 1 && second < first ? second : first;
 }
