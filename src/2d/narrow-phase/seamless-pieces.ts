@@ -16,7 +16,7 @@ import { ANGLE_SLACK } from './surface-tile.ts';
 
 const NONE = -1;
 
-/** Relative to the bounds of a piece: how far its neighbours may be, which rounding moves. */
+/** How far apart neighbours may be by rounding, relative to the bounds of a piece. */
 const NEAR = 1e-6;
 
 /**
@@ -28,7 +28,7 @@ export class SeamlessPiece implements SeamColumns {
   child = 0;
   /** The next piece of the same collider in the cache; −1 for none. */
   next = NONE;
-  /** Where it is in the list of the body in hand; −1 when it is not in there. */
+  /** Its place in the solid near the body at hand; −1 when it is not in it. */
   place = NONE;
   readonly origin = new Float64Array(2);
   pieces = 0;

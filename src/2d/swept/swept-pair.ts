@@ -5,7 +5,7 @@ import { compositeOf } from '../narrow-phase/registered-of.ts';
 import type { SeamlessQueries } from '../queries/seamless-queries.ts';
 import { isTurning, type SweptPaths, writeEndBox, writeWay } from './swept-paths.ts';
 
-/** The two colliders that are swept at each other, and the pieces of them in work. */
+/** The two colliders that are swept at each other, and those of their pieces that are being tried. */
 export const pair = {
   set: undefined as ColliderSet | undefined,
   slotA: 0,
