@@ -43,7 +43,7 @@ const NOT_ASKED = -1;
 
 /** The overlaps of a call, and who they move. */
 class Overlaps {
-  /** Which contacts, and the entity indices of whom they move. */
+  /** The rows of the contacts that push, and the entity indices of what each moves. */
   rows = new Uint32Array(0);
   a = new Uint32Array(0);
   b = new Uint32Array(0);
