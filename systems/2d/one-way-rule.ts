@@ -54,8 +54,8 @@ import type { SavedPart } from '../core/time/saved-part.ts';
 import { OneWayMemory } from './one-way-memory.ts';
 
 /**
- * Refuses contacts with one-way colliders of whatever did not come from their side. Who came from there, and is still
- * in contact, is not asked again: however deep a rising platform is in its rider, it keeps it.
+ * Refuses contacts with one-way colliders of whatever did not come from their solid side. A contact of what did stays
+ * for as long as the two touch: a rising platform keeps its rider, however deep it is in it.
  */
 export class OneWayRule implements ContactGate, SavedPart, PastRule {
   readonly component: OneWayStore;

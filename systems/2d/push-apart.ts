@@ -43,7 +43,7 @@ const NOT_ASKED = -1;
 
 /** The overlaps of a call, and who they move. */
 class Overlaps {
-  /** Which contacts, and the entity indices of whom they move. */
+  /** The rows of the contacts that push, and the entity indices of what each moves. */
   rows = new Uint32Array(0);
   a = new Uint32Array(0);
   b = new Uint32Array(0);
@@ -58,13 +58,13 @@ class Overlaps {
 const pool: Pool<Overlaps> = /* @__PURE__ */ new Pool(() => new Overlaps());
 
 /**
- * Moves what overlaps apart: writes the Transforms of entities that touched in the last tick, so that they touch no
- * more than that. Nobody is moved twice for one overlap, however many segments, tiles or children make it. Sensors push
- * nobody. Who is attached to another entity moves that. Neither where crowds press on walls nor anywhere else is the
- * result exact: the next tick, and call, bring it nearer.
+ * Moves what overlaps apart: writes the Transforms of entities that touched in the last tick, so that they only just
+ * touch. An overlap moves an entity once, however many segments, tiles or children make it. Sensors push nothing. A
+ * push on what is attached to another entity moves that one. The result is not exact, least of all where crowds press
+ * on walls: the next tick and call bring it nearer.
  *
- * The order of entities decides who is pushed first, so all engines agree; it is turned round from one round to the
- * next, which leaves no drift.
+ * Pushes go by the order of entities, so that all engines agree, and the other way round in every second round, so that
+ * the order leaves no drift.
  *
  * @throws CollisionError `invalid-state` when the world has no 2D collision, or for an option that there is not;
  *   `invalid-number` or `out-of-range` for an option, or a weight, that cannot be used: nothing is moved then.
@@ -97,7 +97,7 @@ export function pushApart(world: object, options: PushApartOptions = NO_OPTIONS)
   }
 }
 
-/** Lists the contacts that push, and whom, who begins with not having been moved. */
+/** Lists the contacts that push, and the entities that they move, none of which has been moved yet. */
 function listOverlaps(overlaps: Overlaps, state: CollisionState<ColliderSet>): void {
   const { contacts, set } = state;
   completeContacts(contacts);
@@ -119,7 +119,7 @@ function listOverlaps(overlaps: Overlaps, state: CollisionState<ColliderSet>): v
   }
 }
 
-/** Returns the entity index of whom a push on a collider moves. */
+/** Returns the entity index of what a push on a collider moves. */
 function startMoving(
   overlaps: Overlaps,
   { set, attachments, world }: CollisionState<ColliderSet>,

@@ -2,6 +2,8 @@ import { createStore } from '../../components/store.ts';
 import type { ColliderSet } from '../../src/2d/collider-set.ts';
 import { SeamlessContacts } from '../../src/2d/narrow-phase/seamless-contacts.ts';
 import type { SeamlessMembers } from '../../src/2d/narrow-phase/seamless-pieces.ts';
+import { SeamlessSolid } from '../../src/2d/narrow-phase/seamless-solid.ts';
+import { SeamlessQueries } from '../../src/2d/queries/seamless-queries.ts';
 import type { Bvh } from '../../src/core/bvh/bvh.ts';
 import { FLAG_SENSOR, FLAG_STATIC, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { isRefused } from '../../src/core/contact-list.ts';
@@ -19,7 +21,8 @@ import { oneWayOf } from './one-way-of.ts';
  */
 export class SeamlessRule implements ContactGate, SeamlessMembers {
   readonly tag: object;
-  readonly contacts: SeamlessContacts;
+  readonly solid: SeamlessSolid;
+  readonly #contacts: SeamlessContacts;
   readonly #state: CollisionState<ColliderSet>;
   readonly #members: Members;
   readonly #hierarchies: Bvh[];
@@ -36,7 +39,8 @@ export class SeamlessRule implements ContactGate, SeamlessMembers {
     this.tag = keeper.component;
     this.#state = state;
     this.#members = addMembers(state as unknown as CollisionState, keeper);
-    this.contacts = new SeamlessContacts(state.set, this);
+    this.solid = new SeamlessSolid(state.set, this);
+    this.#contacts = new SeamlessContacts(state.set, this.solid);
     this.#hierarchies = [state.statics.bvh, state.moving.bvh, state.pending.bvh];
   }
 
@@ -85,9 +89,9 @@ export class SeamlessRule implements ContactGate, SeamlessMembers {
   }
 
   begin(): void {
-    this.#isInUse = this.contacts.prepare();
+    this.#isInUse = this.solid.prepare();
     if (!this.#isInUse) return;
-    this.contacts.filter(this.#state.contacts);
+    this.#contacts.filter(this.#state.contacts);
     dropKept(this.#state.contacts);
   }
 
@@ -96,7 +100,7 @@ export class SeamlessRule implements ContactGate, SeamlessMembers {
   }
 
   hasChanged(row: number): boolean {
-    return this.#isInUse && this.contacts.isRewritten(row);
+    return this.#isInUse && this.#contacts.isRewritten(row);
   }
 
   end(): void {}
@@ -131,10 +135,10 @@ export class SeamlessRule implements ContactGate, SeamlessMembers {
  */
 export function seamless(world: object): object {
   const state = requireState(world, plane);
-  const known = state.set.seamless as SeamlessContacts | undefined;
+  const known = state.set.seamless as SeamlessQueries | undefined;
   if (known !== undefined) return (known.solid.members as SeamlessRule).tag;
   const rule = new SeamlessRule(state);
-  state.set.seamless = rule.contacts;
+  state.set.seamless = new SeamlessQueries(state.set, rule.solid);
   // Before the game is asked: what lies inside is nothing it has to know of.
   state.gates.unshift(rule);
   return rule.tag;

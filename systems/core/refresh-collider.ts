@@ -40,10 +40,10 @@ export function refreshCollider(world: object, entity: EntityId): boolean {
   attachments.update();
   attachments.bringAlong(index);
   const isSeen = refresh(state, entity);
-  const { items, count } = attachments.listBelow(index);
+  const { items, count } = attachments.forest.listBelow(index);
   for (let i = 0; i < count; i++) {
     attachments.bringAlong(items[i]);
-    refresh(state, attachments.entity[items[i]]);
+    refresh(state, attachments.forest.entity[items[i]]);
   }
   return isSeen;
 }

@@ -20,9 +20,9 @@ import {
 import { CAST_FRACTION, subtractCores, writeContactPoint } from '../geometry/sweep/cast-minkowski.ts';
 import { frameOrigin, loadCollider } from '../narrow-phase/load-collider.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
-import { seamlessOf } from '../narrow-phase/seamless-of.ts';
 import type { QueryHit } from '../queries/query-scope.ts';
 import type { QueryShape } from '../queries/query-shape.ts';
+import { seamlessOf } from '../queries/seamless-of.ts';
 import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
 import { isInlineKind } from '../shapes/shape-kind.ts';
 import type { MoverCast } from './mover-cast.ts';

@@ -2,7 +2,7 @@ import { createIndexList, type IndexList, reserveIndices } from '../../core/inde
 import type { Vector } from '../../core/movement/vector.ts';
 import { EPSILON } from '../../core/tolerance.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
-import { findInAabb } from '../queries/overlap.ts';
+import { findInAabb } from '../queries/find-in-aabb.ts';
 import type { QueryScope, SlotFilter } from '../queries/query-scope.ts';
 import type { MoverObstacles } from './mover-obstacles.ts';
 

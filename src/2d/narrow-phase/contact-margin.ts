@@ -1,12 +1,12 @@
 import type { ColliderSet } from '../collider-set.ts';
 
 /**
- * The speculative margin of the world or pair in work, for the collide routines. In an array, in which it is handed on
- * too: a number that is given to a function that V8 does not inline is put on the heap.
+ * The speculative margin of the world or pair that is being collided, for the collide routines. It is in an array and
+ * handed on in one, as V8 puts a number on the heap that is given to a function that it does not inline.
  */
 export const contactMargin = new Float64Array(1);
 
-/** For what is to touch. */
+/** For contacts of what touches or overlaps alone. */
 export const NO_MARGIN = new Float64Array(1);
 
 /** Takes over a world's margin. */

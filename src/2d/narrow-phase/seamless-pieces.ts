@@ -11,15 +11,13 @@ import { SHAPE_NONE } from '../shapes/shape-kind.ts';
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
 import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-collider.ts';
 import { compositeOf } from './registered-of.ts';
-import { MAX_OPEN_PARTS } from './surface-contacts.ts';
+import { MAX_OPEN_PARTS } from './surface-routines.ts';
+import { ANGLE_SLACK } from './surface-tile.ts';
 
 const NONE = -1;
 
-/** Relative to the bounds of a piece: how far its neighbours may be, which rounding moves. */
+/** How far apart neighbours may be by rounding, relative to the bounds of a piece. */
 const NEAR = 1e-6;
-
-/** Sines this small are rounding. */
-const ANGLE_SLACK = 1e-9;
 
 /**
  * One piece of a seamless collider with all those that lie beside it: the first child, and the others, of a compound
@@ -30,7 +28,7 @@ export class SeamlessPiece implements SeamColumns {
   child = 0;
   /** The next piece of the same collider in the cache; −1 for none. */
   next = NONE;
-  /** Where it is in the list of the body in hand; −1 when it is not in there. */
+  /** Its place in the solid near the body at hand; −1 when it is not in it. */
   place = NONE;
   readonly origin = new Float64Array(2);
   pieces = 0;

@@ -46,7 +46,7 @@ export const LENGTH_ROUNDING = CONTACT_STRIDE + 1;
 export const FRAME_X = CONTACT_STRIDE + 2;
 export const FRAME_Y = CONTACT_STRIDE + 3;
 
-/** The contacts of the pair in work; there are more of them than in use. */
+/** The contacts of the pair that is being collided. The list only grows: whoever collects says how many are in use. */
 export const segmentContacts: SegmentContact[] = [];
 
 /**
@@ -74,7 +74,7 @@ export function collectSegmentContacts(
     contact.points = isBehind(shape, segment, piece)
       ? 0
       : collidePlaced(contact.manifold, contact.features, segment, piece, contactMargin);
-    if (contact.points > 0) measureContact(contact, piece);
+    if (contact.points > 0) measureContact(contact, segment, piece);
   }
   return end;
 }
@@ -92,28 +92,32 @@ export function isBehind(shape: RegisteredShape, segment: PlacedPiece, piece: Pl
   return (s[2] - s[0]) * y - (s[3] - s[1]) * x > 0;
 }
 
-function measureContact(contact: SegmentContact, piece: PlacedPiece): void {
-  const { manifold, segment } = contact;
-  const radius = segment.radius + piece.radius;
-  const s = segment.vertices;
-  const v = piece.vertices;
+/** Writes how deep a contact of two pieces is, what of that is rounding, and whether their cores overlap by more. */
+export function measureContact(contact: SegmentContact, pieceA: PlacedPiece, pieceB: PlacedPiece): void {
+  const { manifold } = contact;
+  const radius = pieceA.radius + pieceB.radius;
+  const a = pieceA.vertices;
+  const b = pieceB.vertices;
   const reach =
-    Math.abs(s[0]) +
-    Math.abs(s[1]) +
-    Math.abs(s[2]) +
-    Math.abs(s[3]) +
-    Math.abs(v[0]) +
-    Math.abs(v[1]) +
-    coreReach(piece);
-  const first = manifold[CONTACT_POINTS + CONTACT_SEPARATION];
-  const second = contact.points > 1 ? manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE + CONTACT_SEPARATION] : first;
-  const least = Math.min(first, second);
-  const rounding = ROUNDING * (reach + radius);
-  manifold[LEAST_SEPARATION] = least;
-  manifold[LENGTH_ROUNDING] = rounding;
+    Math.abs(a[0]) +
+    Math.abs(a[1]) +
+    Math.abs(a[2]) +
+    Math.abs(a[3]) +
+    Math.abs(b[0]) +
+    Math.abs(b[1]) +
+    coreReach(pieceB);
+  manifold[LENGTH_ROUNDING] = ROUNDING * (reach + radius);
   manifold[FRAME_X] = frameOrigin[0];
   manifold[FRAME_Y] = frameOrigin[1];
-  contact.overlaps = least + radius < -rounding;
+  writeLeastSeparation(contact);
+  contact.overlaps = manifold[LEAST_SEPARATION] + radius < -manifold[LENGTH_ROUNDING];
+}
+
+/** Writes the least separation over the points of a contact to its manifold. */
+export function writeLeastSeparation({ manifold, points }: SegmentContact): void {
+  const first = manifold[CONTACT_POINTS + CONTACT_SEPARATION];
+  const second = manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE + CONTACT_SEPARATION];
+  manifold[LEAST_SEPARATION] = points > 1 && second < first ? second : first;
 }
 
 /** Makes room for `count` contacts. */

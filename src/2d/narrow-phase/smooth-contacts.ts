@@ -4,7 +4,8 @@ import type { ColliderSet } from '../collider-set.ts';
 import type { PlacedPiece } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { childContains, reachesBeyond } from '../shapes/seams.ts';
-import { collectSurfaceContacts, type SurfaceRoutines } from './surface-contacts.ts';
+import { collectSurfaceContacts } from './surface-contacts.ts';
+import type { SurfaceRoutines } from './surface-routines.ts';
 
 const place = new Float64Array(2);
 const box = new Float64Array(4);

@@ -12,8 +12,10 @@ import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { isFreeAtVertex, isInTile, openParts, stepsToOpen, tileKindOf } from '../shapes/tile-grid.ts';
 import { SIDE_COLUMN, SIDE_ROW, SIDES } from '../shapes/tile-kinds.ts';
+import { findLowest, LOWEST, support } from './lowest-point.ts';
 import { LEAST_SEPARATION, type SegmentContact } from './segment-contacts.ts';
-import { collectSurfaceContacts, findLowest, LOWEST, type SurfaceRoutines, support } from './surface-contacts.ts';
+import { collectSurfaceContacts } from './surface-contacts.ts';
+import type { SurfaceRoutines } from './surface-routines.ts';
 
 const local = new Float64Array(2);
 

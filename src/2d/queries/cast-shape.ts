@@ -32,8 +32,6 @@ import {
 } from '../geometry/ray/cast-ray-piece.ts';
 import { frameOrigin, loadChild, loadCollider } from '../narrow-phase/load-collider.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
-import type { SeamlessContacts } from '../narrow-phase/seamless-contacts.ts';
-import { seamlessOf } from '../narrow-phase/seamless-of.ts';
 import { createPlacedPiece } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import {
@@ -60,6 +58,8 @@ import {
   type SlotFilter,
 } from './query-scope.ts';
 import { createQueryShape, type QueryShape } from './query-shape.ts';
+import { seamlessOf } from './seamless-of.ts';
+import type { SeamlessQueries } from './seamless-queries.ts';
 import type { SurfaceStarts } from './surface-starts.ts';
 
 /** What a cast looks for. */
@@ -83,22 +83,23 @@ export class ShapeCast {
   initialOverlap: InitialOverlap = 'hit';
   #mode: CastMode = 'closest';
   /**
-   * The translation, `TRANSLATION_…`, and how much of it is tried; together with its origin, which is the mover's, a
-   * ray. In an array, as numbers that are given to a function are put on the heap.
+   * The translation and how much of it is tried, as `TRANSLATION_…` says. With the mover's position, which `run` adds,
+   * it is also a ray. In an array, as V8 puts numbers that are given to a function on the heap.
    */
   readonly way = new Float64Array(TRANSLATION_LENGTH);
-  /** The same in the frame of the composite in work. */
+  /** The same in the frame of the composite whose children are being cast at. */
   readonly #localRay = new Float64Array(RAY_LENGTH);
+  /** Through the hierarchies of the world. */
   readonly #walk = createCastWalk();
-  /** Among the children of the composite in work. */
+  /** Through the children of a composite. */
   readonly #childWalk = createCastWalk();
   readonly #piece = createPlacedPiece(8);
-  /** The slot of who casts, −1 for nobody. */
+  /** The slot of the collider that casts itself; −1 for a shape that is no collider. */
   caster = -1;
-  /** What makes one surface of some of the colliders, if anything, and what a shape meets of that at the start. */
-  #seamless: SeamlessContacts | undefined;
+  /** The seamless colliders, if there are any, and what the shape meets of them at its start. */
+  #seamless: SeamlessQueries | undefined;
   #starts: SurfaceStarts | undefined;
-  /** The best hit on the collider in work. */
+  /** The best hit on the collider that is being cast at. */
   readonly #own: QueryHit = createQueryHit();
 
   /** Casts `mover` along `way`, both of which the caller has set. */
@@ -120,7 +121,7 @@ export class ShapeCast {
     for (let i = 0; i < slots.count; i++) this.#castAt(set, slots.items[i]);
   }
 
-  /** Whether what is met at the start of several colliders that are one surface has to be known. */
+  /** Whether what the shape meets of seamless colliders at its start has to be found first. */
   #hasStarts(): boolean {
     return this.#seamless !== undefined && !this.mover.isPoint && this.initialOverlap !== 'ignore';
   }
@@ -133,7 +134,7 @@ export class ShapeCast {
   #begin(set: ColliderSet, mode: CastMode): void {
     this.#mode = mode;
     const seamless = seamlessOf(set);
-    // What is a part of the surface itself meets the others one by one.
+    // A seamless collider that casts itself meets the others one by one.
     this.#seamless = this.caster >= 0 && seamless?.has(this.caster) === true ? undefined : seamless;
     this.#setCast();
     this.hit.slot = -1;
@@ -208,7 +209,7 @@ export class ShapeCast {
     }
     this.#setFrame();
     loadChild(this.#piece, set, slot, shape, child);
-    // What overlaps a surface at the start has been dealt with.
+    // What the shape overlaps at its start has been found already, of the surface as a whole.
     const overlap = shape.record.casts !== undefined || this.#isJoined(slot) ? 'ignore' : this.initialOverlap;
     for (let k = 0; k < mover.count; k++) {
       castPiece(hit, mover.pieces[k], this.#piece, this.way, overlap);
@@ -218,7 +219,7 @@ export class ShapeCast {
     }
   }
 
-  /** Takes over what the shape meets at the start of a collider that is of one surface with others. */
+  /** Takes over what the shape meets of a seamless collider at its start. */
   #takeStarts(slot: number): void {
     const { slots, children } = this.#starts!;
     for (let i = 0; i < slots.count; i++) {
@@ -228,7 +229,7 @@ export class ShapeCast {
     }
   }
 
-  /** Whether the piece that has been loaded is of one surface with those of other colliders. */
+  /** Whether the piece that has been loaded is part of a surface of several colliders. */
   #isJoined(slot: number): boolean {
     return this.#seamless?.joins(slot, this.#piece) === true;
   }
@@ -240,7 +241,7 @@ export class ShapeCast {
     return this.#isJoined(slot);
   }
 
-  /** Takes over what has been met of a piece, if that is a part of the surface of the whole. */
+  /** Takes over the hit on a child, if it lies on the surface of the composite as a whole. */
   #takeChild(set: ColliderSet, slot: number, shape: RegisteredShape, child: number): void {
     const { casts } = shape.record;
     if (casts === undefined || casts.settle(hit, this.mover, this.way, set, slot, shape, child))
@@ -297,7 +298,7 @@ export class ShapeCast {
     child[CAST_HALF + 1] = (Math.abs(s) * halfX + Math.abs(c) * halfY + grow) / scale;
   }
 
-  /** Takes over what has been met if it is the best on this collider: the first, then the lowest child. */
+  /** Takes over the hit if it is the best on this collider so far: the earliest, of these that on the lowest child. */
   #take(slot: number, child: number): void {
     const own = this.#own;
     const { mover } = this;
@@ -305,7 +306,7 @@ export class ShapeCast {
     // A miss is Infinity, which an unlimited cast must not take for a hit.
     if (!(fraction <= this.#walk.query[WALK_LIMIT] && fraction < Infinity)) return;
     if (fraction > own.fraction || (fraction === own.fraction && child >= own.child)) return;
-    // What is met at the start has been settled there, and a ray may start inside.
+    // Hits at the start have been settled already, and a ray may start inside.
     if (fraction > 0 && this.#seamless?.settles(hit, this.way, mover, slot, child) === false) return;
     if (!this.admits(slot, child, hit)) return;
     own.slot = slot;

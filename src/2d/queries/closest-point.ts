@@ -31,10 +31,10 @@ export class ClosestPointSearch {
   readonly hit: QueryHit = createQueryHit();
   readonly #candidate: QueryHit = createQueryHit();
   protected readonly point = new Float64Array(2);
-  /** The point in the frame of the composite in work. */
+  /** The point in the frame of the composite whose children are being measured. */
   readonly #localPoint = new Float64Array(2);
   readonly #walk = createOrderedWalk();
-  /** Among the children of the composite in work. */
+  /** Through the children of a composite. */
   readonly #childWalk = createOrderedWalk();
 
   /**

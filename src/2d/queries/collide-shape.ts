@@ -23,12 +23,12 @@ import { NO_MARGIN, useMargin } from '../narrow-phase/contact-margin.ts';
 import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
-import { seamlessOf } from '../narrow-phase/seamless-of.ts';
 import { segmentContacts } from '../narrow-phase/segment-contacts.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { findInAabb } from './overlap.ts';
+import { findInAabb } from './find-in-aabb.ts';
 import type { QueryScope, SlotFilter } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
+import { seamlessOf } from './seamless-of.ts';
 import { createPieceCursor, findPiecesInBox, loadPiece } from './visit-pieces.ts';
 
 const children = createIndexList(64);

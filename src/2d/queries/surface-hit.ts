@@ -1,12 +1,12 @@
 import { POSE_COS, POSE_SIN } from '../collider-set.ts';
 import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
-import { MAX_OPEN_PARTS, type SurfaceRoutines } from '../narrow-phase/surface-contacts.ts';
+import { MAX_OPEN_PARTS, type SurfaceRoutines } from '../narrow-phase/surface-routines.ts';
 import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { HIT_X, HIT_Y, TRANSLATION_X, TRANSLATION_Y } from './cast-piece.ts';
 import { ALONG, LENGTH, moveToOpen } from './move-to-open.ts';
 
-/** Sines this small are rounding, and lengths relative to those at hand. */
+/** Sines this small are rounding; lengths, too, relative to those that they are compared with. */
 const SLACK = 1e-9;
 
 /** Where the hit is on the core of the piece, relative to the mover. */
@@ -15,8 +15,8 @@ const place = new Float64Array(2);
 const local = new Float64Array(2);
 const parts = new Float64Array(2 * MAX_OPEN_PARTS);
 /**
- * Of the edge in hand: where the place is along it, 0 to 1, how far off its line, what of either may be rounding, and
- * how long it is.
+ * What is known of an edge: where the place is along it, 0 to 1, and how far off its line; how much of each may be
+ * rounding; and the length of the edge.
  */
 const edge = new Float64Array(5);
 const OFF = 2;
@@ -24,9 +24,10 @@ const OFF_SLACK = 3;
 const ALONG_SLACK = 4;
 
 /**
- * Gives what a cast has hit of a piece a normal that the surface of the whole has there, and a point of it; returns
- * false when the surface is not met there: it goes on, and a neighbour is what is met. The piece is the one that was
- * loaded last, in the frame whose origin is where the mover stands; `isPoint` says that the hit is a ray's.
+ * Gives the hit of a cast on a piece a normal that the surface of the whole has there, and a point on that surface.
+ * Returns false when the cast does not meet the surface there, as it goes on behind a neighbour that the cast meets
+ * instead. The piece is the one that was loaded last, in the frame whose origin is where the mover stands; `isPoint`
+ * says that the hit is a ray's.
  */
 export function settleSurfaceHit(
   hit: Float64Array,
@@ -38,7 +39,7 @@ export function settleSurfaceHit(
   piece: PlacedPiece,
 ): boolean {
   if (hit[HIT_FRACTION] === Infinity) return false;
-  // The start is inside of it.
+  // A hit without a normal: the ray starts inside.
   if (hit[HIT_NORMAL_X] === 0 && hit[HIT_NORMAL_Y] === 0) return true;
   place[0] = (isPoint ? hit[HIT_FRACTION] * ray[TRANSLATION_X] : hit[HIT_X]) - piece.radius * hit[HIT_NORMAL_X];
   place[1] = (isPoint ? hit[HIT_FRACTION] * ray[TRANSLATION_Y] : hit[HIT_Y]) - piece.radius * hit[HIT_NORMAL_Y];
@@ -51,7 +52,7 @@ export function settleSurfaceHit(
   hit[HIT_NORMAL_Y] = piece.normals[2 * open + 1];
   const x = ray[TRANSLATION_X];
   const y = ray[TRANSLATION_Y];
-  // What only runs along the surface has met it before.
+  // A cast that only runs along this edge has met the surface before.
   return x * hit[HIT_NORMAL_X] + y * hit[HIT_NORMAL_Y] < -SLACK * (Math.abs(x) + Math.abs(y));
 }
 

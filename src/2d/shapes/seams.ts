@@ -3,7 +3,7 @@ import { queryBvhAabb } from '../../core/bvh/query-bvh.ts';
 import { createIndexList } from '../../core/index-list.ts';
 import { reserve } from '../../core/typed-array.ts';
 import { BOUNDS_STRIDE } from '../bvh/layout.ts';
-import { MAX_OPEN_PARTS } from '../narrow-phase/surface-contacts.ts';
+import { MAX_OPEN_PARTS } from '../narrow-phase/surface-routines.ts';
 
 /** Where the children of a compound lie side by side, worked out once. Columns of children, and of their edges. */
 export interface Seams {
@@ -81,17 +81,18 @@ function slackOf(pieceBounds: Float64Array, child: number): number {
   );
 }
 
-/** The parts of the edge in hand that are open so far, and what is left of them. Growable. */
+/** The parts of an edge that are open so far, and scratch for what the next neighbour leaves of them. */
 const scratch = { open: new Float64Array(32), rest: new Float64Array(32) };
 const start = new Float64Array(2);
 const end = new Float64Array(2);
 const outward = new Float64Array(2);
-/** From where to where the edge is in a neighbour. */
+/** The part of the edge that lies in a neighbour: where it begins and ends along the edge, 0 to 1. */
 const covered = new Float64Array(2);
 
 /**
- * Writes the parts of an edge that are in none of the neighbours which go on beyond it, from and to of each, and
- * returns how many there are, `MAX_OPEN_PARTS` at most. Neighbours are those of `near` in `from … to − 1`.
+ * Writes the open parts of an edge: those that lie in no neighbour that goes on beyond the edge. Each is two numbers,
+ * where it begins and ends along the edge. Returns how many there are, `MAX_OPEN_PARTS` at most. The neighbours are
+ * those of `near` in `from … to − 1`.
  */
 export function writeOpenParts(
   out: Float64Array,
@@ -124,7 +125,7 @@ export function writeOpenParts(
   return count;
 }
 
-/** Takes what is covered out of the first `count` open parts. Returns how many are left. */
+/** Takes the covered part out of the first `count` open ones. Returns how many are left. */
 function takeCovered(count: number): number {
   const { open } = scratch;
   scratch.rest = reserve(scratch.rest, 4 * count);
@@ -149,7 +150,7 @@ function takeCovered(count: number): number {
   return left;
 }
 
-/** Writes from where to where the edge in hand is in a child; what touches it is. */
+/** Writes to `covered` the part of the edge that lies in a child, or on its border; an empty one if none does. */
 function clip(columns: SeamColumns, child: number): void {
   const { vertices, normals, pieceStart, pieceCount, pieceBounds } = columns;
   const slack = slackOf(pieceBounds, child);

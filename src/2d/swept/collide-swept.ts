@@ -15,7 +15,7 @@ import { writePoint } from '../geometry/contact/contact-layout.ts';
 import { useMargin } from '../narrow-phase/contact-margin.ts';
 import { ROW_STRIDE } from '../narrow-phase/emit-contact.ts';
 import { collideCandidates, hasNoShape } from '../narrow-phase/narrow-phase.ts';
-import { seamlessOf } from '../narrow-phase/seamless-of.ts';
+import { seamlessOf } from '../queries/seamless-of.ts';
 import {
   IMPACT_EXIT,
   IMPACT_FRACTION,

@@ -13,9 +13,10 @@ import { NO_FRACTIONS, reserve } from '../../core/typed-array.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
+import { findTargets } from './find-targets.ts';
 import { type PathBoxes, pathsMeet, WAY_STRIDE } from './path-boxes.ts';
 import { type SweptPaths, writeEndBox } from './swept-paths.ts';
-import { buildTargetGrid, createTargetGrid, findTargets, type TargetGrid } from './target-grid.ts';
+import { buildTargetGrid, createTargetGrid, type TargetGrid } from './target-grid.ts';
 
 /** What the search for the pairs of swept colliders works with. All of it is made anew in every tick. */
 export interface SweptSearch {

@@ -25,7 +25,7 @@ export const TOUCH_TO = 6;
 /** The pieces of A and B that touch first; of several at once those with the lowest numbers. */
 export const impactChildren = new Uint32Array(2);
 
-/** Takes over where the pieces in work touch, which is first of all, as it is written to `touch`. */
+/** Makes `touch` the impact, as it is the earliest so far. */
 export function takeTouch(): void {
   for (let i = 0; i < IMPACT_EXIT; i++) impact[i] = touch[i];
   impactChildren[0] = pair.childA;

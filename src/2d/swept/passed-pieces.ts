@@ -6,12 +6,12 @@ import type { PlacedPiece } from '../shapes/placed-piece.ts';
 import { IMPACT_FRACTION, IMPACT_NORMAL_X, IMPACT_NORMAL_Y, touch } from './impact.ts';
 import { pair } from './swept-pair.ts';
 
-// What is solid from one side alone, segments of one-sided chains and one-way tiles, is passed from the other.
+// Segments of one-sided chains and one-way tiles are solid from one side only: from the other they are passed.
 
 /** A hit as the tile sees it. */
 const from = new Float64Array(HIT_WITH_POINT_LENGTH);
 
-/** Whether one of the two pieces in work is a segment that the other is behind, where they start. */
+/** Whether one of the two pieces is a one-sided segment, and the other starts behind it. */
 export function arePassed(pieceA: PlacedPiece, pieceB: PlacedPiece): boolean {
   const set = pair.set!;
   const shapeA = compositeOf(set, pair.slotA);
@@ -27,20 +27,20 @@ export function isOneSided(): boolean {
   return compositeOf(set, slotA)?.oneSided === true || compositeOf(set, slotB)?.oneSided === true;
 }
 
-/** Whether one of the two pieces in work, as they touch, is a one-way tile that is not met from above. */
+/** Whether one of the two pieces is a one-way tile, and `touch` does not meet it from above. */
 export function isOneWayPassed(): boolean {
   const { slotA, slotB, childA, childB } = pair;
   if (isOneWayTile(slotB, childB) && !isMetFromAbove(-1, slotB, childB)) return true;
   return isOneWayTile(slotA, childA) && !isMetFromAbove(1, slotA, childA);
 }
 
-/** Of the side that the normal points away from, or towards where `sign` is −1. */
+/** Whether a tile is met from above. The normal of `touch` leads away from it where `sign` is 1, towards it for −1. */
 function isMetFromAbove(sign: number, slot: number, child: number): boolean {
   const shape = registeredOf(pair.set!, slot);
   from[HIT_FRACTION] = touch[IMPACT_FRACTION];
   from[HIT_NORMAL_X] = sign * touch[IMPACT_NORMAL_X];
   from[HIT_NORMAL_Y] = sign * touch[IMPACT_NORMAL_Y];
-  // In it from the start, it is on its way through, or held by the contacts at the end.
+  // What starts in the tile passes through it, unless its contacts at the end hold it.
   return from[HIT_FRACTION] > 0 && shape.record.grid!.admits(from, pair.set!, slot, shape, child);
 }
 

@@ -60,8 +60,8 @@ function hasSurface(): boolean {
 }
 
 /**
- * Whether the pieces in work meet as they touch: at the surface of what they are pieces of, and not the lower side of a
- * one-way tile. Gives `touch` a normal that the surface has there, and a point of it.
+ * Whether the two pieces really meet where they touch: at the surface of the shapes that they are pieces of, and not
+ * from below a one-way tile. Gives `touch` a normal that the surface has there, and a point on it.
  */
 export function isMet(paths: SweptPaths): boolean {
   const { slotA, slotB, childA, childB } = pair;
@@ -71,12 +71,12 @@ export function isMet(paths: SweptPaths): boolean {
   return !(pair.hasGrid && isOneWayPassed());
 }
 
-/** Whether it is at the surface that one of the two is a part of. `sign` is that of the normal, as seen from there. */
+/** Whether they touch at the surface that one of the two is a part of. `sign` is 1 if the normal leads away from it. */
 function isAtSurface(paths: SweptPaths, slot: number, child: number, other: number, sign: number): boolean {
   const set = pair.set!;
   const shape = compositeOf(set, slot);
   const casts = shape?.record.casts;
-  // Two that are seamless meet one by one.
+  // Two seamless colliders meet piece by piece.
   const seamless = pair.seamless?.has(slot) === true && !pair.seamless.has(other) ? pair.seamless : undefined;
   if (casts === undefined && seamless === undefined) return true;
   enterFrame(paths, slot, other, sign);
@@ -103,7 +103,7 @@ function enterFrame(paths: SweptPaths, slot: number, other: number, sign: number
   const pose = slot * POSE_STRIDE;
   const isStatic = (slots.flags[slot] & FLAG_STATIC) !== 0;
   const turns = isTurning(paths, pair.set!, slot);
-  // What does not turn may as well turn about where it lies at the end.
+  // For what does not turn, any centre will do: the one where it lies at the end.
   frame.x = turns ? motions[at + 3] : poses[pose + POSE_X];
   frame.y = turns ? motions[at + 4] : poses[pose + POSE_Y];
   turn[0] = 1;

@@ -124,18 +124,18 @@ export function sweepStraight(paths: SweptPaths, i: number, k: number): void {
   if (backwards || isMet(paths)) takeTouch();
 }
 
-/** Writes how far the pieces in work lie flat on each other: as far as both do. */
+/** Writes how far the two pieces lie flat on each other: where the faces of both are. */
 function writeFlat(): void {
   writeSpan(hit, cursorA.piece, translation, 1);
   const from = hit[HIT_FROM];
   const to = hit[HIT_TO];
   writeSpan(hit, cursorB.piece, translation, -1);
-  // The normal leads the other way here.
+  // The span of B goes by the normal of the hit, and that of `touch` is its opposite.
   touch[TOUCH_FROM] = 0 - Math.min(to, hit[HIT_TO]);
   touch[TOUCH_TO] = 0 - Math.max(from, hit[HIT_FROM]);
 }
 
-/** Writes what the piece of A in work has met: about where A starts, as seen from B. */
+/** Writes `touch` from the hit of A's piece, which is seen from B, in a frame whose origin is where A starts. */
 function writeTouch(): void {
   const { poses } = pair.set!;
   const a = pair.slotA * POSE_STRIDE;

@@ -2,10 +2,10 @@ import { boundsMargin } from '../../core/collider-set.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
-import type { SeamlessContacts } from '../narrow-phase/seamless-contacts.ts';
+import type { SeamlessQueries } from '../queries/seamless-queries.ts';
 import { isTurning, type SweptPaths, writeEndBox, writeWay } from './swept-paths.ts';
 
-/** The two colliders that are swept at each other, and the pieces of them in work. */
+/** The two colliders that are swept at each other, and those of their pieces that are being tried. */
 export const pair = {
   set: undefined as ColliderSet | undefined,
   slotA: 0,
@@ -17,7 +17,7 @@ export const pair = {
   /** Whether one of the two is a map of tiles, which may be solid from one side alone. */
   hasGrid: false,
   /** What makes one surface of some of the colliders, if anything. */
-  seamless: undefined as SeamlessContacts | undefined,
+  seamless: undefined as SeamlessQueries | undefined,
 };
 
 /** The ways of A and of B, and those of B as seen from A and of A as seen from B. */

@@ -68,9 +68,9 @@ export function addPassedPair(passed: PassedPairs, slotA: number, slotB: number)
 }
 
 /**
- * Writes the paths of what moves: from where it was at the end of the last tick, if it was there, to where it is. Of
- * what has been put where it is, the place before is forgotten here, where the new one is read: whoever is put
- * elsewhere later in this tick is so until the next.
+ * Writes the paths of what moves: from where it was at the end of the last tick, if it was there, to where it is. What
+ * has been set down elsewhere (`FLAG_PLACED`) has no path: its last place is forgotten here, where the new one is read.
+ * If it is set down once more later in this tick, that counts in the next.
  */
 export function writePaths(paths: SweptPaths, set: ColliderSet, { items, count }: IndexList): void {
   reservePaths(paths, set.slots.end);

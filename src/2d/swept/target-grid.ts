@@ -1,9 +1,7 @@
 import { type IndexList, reserveIndices } from '../../core/index-list.ts';
-import { pairAllowed } from '../../core/pair-filter.ts';
-import { type PairList, reservePairs } from '../../core/pair-list.ts';
 import { reserve } from '../../core/typed-array.ts';
-import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
-import { type PathBoxes, pathsMeet, WAY_STRIDE } from './path-boxes.ts';
+import { BOUNDS_STRIDE } from '../collider-set.ts';
+import type { PathBoxes } from './path-boxes.ts';
 
 /**
  * The colliders that paths may lead to, by the cells of a grid that their boxes lie in. A path of many times its own
@@ -27,12 +25,12 @@ export interface TargetGrid {
   count: number;
 }
 
-const FRAME_X = 0;
-const FRAME_Y = 1;
-const FRAME_SCALE_X = 2;
-const FRAME_SCALE_Y = 3;
+export const FRAME_X = 0;
+export const FRAME_Y = 1;
+export const FRAME_SCALE_X = 2;
+export const FRAME_SCALE_Y = 3;
 
-const BLOCK_STRIDE = 4;
+export const BLOCK_STRIDE = 4;
 
 /** Cells for each target. As many again, or half, make no difference that could be measured. */
 const CELLS_A_TARGET = 4;
@@ -44,13 +42,6 @@ const ENTRIES_A_TARGET = 4;
 const ENTRIES_A_CELL = 2;
 /** When those in one cell are so many on average, as seen by each of them, all are left to a hierarchy. */
 const CROWDED = 32;
-/** In cells: a path is this much wider than it is, more than rounding can make of it. */
-const CELL_SLACK = 2 ** -10;
-/** The same relative to coordinates. */
-const ROUNDING = 2 ** -48;
-/** Paths flatter than this, or longer in cells, count as level: where they cross a row would be rounding. */
-const MOST_SLOPE = 2 ** 8;
-const MOST_REACH = 2 ** 18;
 
 export function createTargetGrid(): TargetGrid {
   return {
@@ -203,102 +194,4 @@ function putIn({ ends, items, blocks, columns, frame }: TargetGrid, boxes: Float
       blocks[entry * BLOCK_STRIDE + 3] = (maxY - minY) / 2;
     }
   }
-}
-
-/**
- * Appends the pairs of a path and a target of the grid that meet on the way and that filters allow, once each, the
- * path's slot first.
- *
- * Row by row: while its box reaches into a row, its centre goes on along x as far as the slope says. Of the targets
- * there, most lie to a side of the path, so the axis across it is asked first. Which columns are the first and the last
- * would be guesses, so that takes no branch.
- */
-export function findTargets(
-  out: PairList,
-  grid: TargetGrid,
-  paths: PathBoxes,
-  { items, count }: IndexList,
-  set: ColliderSet,
-): void {
-  const { boxes, ways } = paths;
-  const { ends, items: targets, blocks, columns, rows, frame } = grid;
-  grid.seen = reserve(grid.seen, set.slots.end).fill(0);
-  const originX = frame[FRAME_X];
-  const originY = frame[FRAME_Y];
-  const scaleX = frame[FRAME_SCALE_X];
-  const scaleY = frame[FRAME_SCALE_Y];
-  const lastColumn = columns - 1;
-  const lastRow = rows - 1;
-  const far = ROUNDING * (Math.abs(originX) * scaleX + Math.abs(originY) * scaleY);
-  for (let i = 0; i < count; i++) {
-    const slot = items[i];
-    const at = slot * BOUNDS_STRIDE;
-    const x = ((boxes[at] + boxes[at + 2]) / 2 - originX) * scaleX;
-    const y = ((boxes[at + 1] + boxes[at + 3]) / 2 - originY) * scaleY;
-    const halfX = ((boxes[at + 2] - boxes[at]) / 2) * scaleX;
-    const halfY = ((boxes[at + 3] - boxes[at + 1]) / 2) * scaleY;
-    const wayX = ways[slot * WAY_STRIDE] * scaleX;
-    const wayY = ways[slot * WAY_STRIDE + 1] * scaleY;
-    const aside = Math.abs(wayX);
-    const along = Math.abs(wayY);
-    const slack = CELL_SLACK + MOST_SLOPE * (far + ROUNDING * (Math.abs(x) + Math.abs(y) + halfX + halfY));
-    const reachX = halfX + slack;
-    const reachY = halfY + slack;
-    // Also false for what has no box.
-    if (!(x + reachX > 0 && x - reachX < columns && y + reachY > 0 && y - reachY < rows)) continue;
-    const isShort = reachX < MOST_REACH && reachY < MOST_REACH;
-    const isSteep = isShort && along * MOST_SLOPE > aside;
-    const slope = isSteep ? wayX / wayY : 0;
-    const bodyX = reachX - aside / 2;
-    const bodyY = reachY - along / 2;
-    const across = aside * bodyY + along * bodyX;
-    const run = isSteep ? (0.5 + bodyY) * Math.abs(slope) + bodyX : MOST_REACH;
-    const minX = isShort ? (x - reachX) | 0 : 0;
-    const minY = isShort ? (y - reachY) | 0 : 0;
-    const beyondX = isShort ? (((x + reachX) | 0) - lastColumn) | 0 : 0;
-    const beyondY = isShort ? (((y + reachY) | 0) - lastRow) | 0 : 0;
-    const lowest = minX & ~(minX >> 31);
-    const highest = lastColumn + (beyondX & (beyondX >> 31));
-    const rowEnd = lastRow + (beyondY & (beyondY >> 31));
-    let row = minY & ~(minY >> 31);
-    let middle = isSteep ? x + (row + 0.5 - y) * slope : 0;
-    for (; row <= rowEnd; row++) {
-      const overLow = (((middle - run) | 0) - lowest) | 0;
-      const overHigh = (((middle + run) | 0) - highest) | 0;
-      const first = lowest + (overLow & ~(overLow >> 31));
-      const last = highest + (overHigh & (overHigh >> 31));
-      middle += slope;
-      if (first > last) continue;
-      // Cells of a row lie one after the other, and so do their targets.
-      const cell = row * columns + first;
-      const end = ends[row * columns + last];
-      for (let k = cell === 0 ? 0 : ends[cell - 1]; k < end; k++) {
-        const block = k * BLOCK_STRIDE;
-        const offX = blocks[block] - x;
-        const offY = blocks[block + 1] - y;
-        const reach = aside * blocks[block + 3] + along * blocks[block + 2] + across;
-        if (Math.abs(offY * wayX - offX * wayY) > reach) continue;
-        take(out, grid, paths, set, slot, targets[k], i);
-      }
-    }
-  }
-}
-
-/** Adds a pair unless path number i has met that target before, or they miss each other by little. */
-function take(
-  out: PairList,
-  { seen }: TargetGrid,
-  paths: PathBoxes,
-  { slots, shape }: ColliderSet,
-  slot: number,
-  target: number,
-  i: number,
-): void {
-  if (seen[target] === i + 1) return;
-  seen[target] = i + 1;
-  if (!pathsMeet(paths, slot, target) || !pairAllowed(slots, shape, slot, target)) return;
-  const to = reservePairs(out, 1);
-  to[2 * out.count] = slot;
-  to[2 * out.count + 1] = target;
-  out.count++;
 }

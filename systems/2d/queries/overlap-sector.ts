@@ -1,6 +1,6 @@
 import type { ColliderSet } from '../../../src/2d/collider-set.ts';
 import { TRANSLATION_LIMIT, TRANSLATION_X, TRANSLATION_Y } from '../../../src/2d/queries/cast-piece.ts';
-import { findInAabb } from '../../../src/2d/queries/overlap.ts';
+import { findInAabb } from '../../../src/2d/queries/find-in-aabb.ts';
 import { placePoint } from '../../../src/2d/queries/query-shape.ts';
 import { createSector, finishSector, overlapsSector } from '../../../src/2d/queries/sector.ts';
 import { refuse, requireFinite, requireNonNegative, requireType } from '../../../src/core/errors.ts';

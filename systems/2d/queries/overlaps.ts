@@ -1,5 +1,6 @@
 import type { ColliderSet } from '../../../src/2d/collider-set.ts';
-import { asksBitsOnly, findInAabb, findOverlapping, writeInAabb } from '../../../src/2d/queries/overlap.ts';
+import { asksBitsOnly, findInAabb, writeInAabb } from '../../../src/2d/queries/find-in-aabb.ts';
+import { findOverlapping } from '../../../src/2d/queries/overlap.ts';
 import { type CastPose, createQueryShape, placePoint, placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
 import { CollisionError, textOf } from '../../../src/core/errors.ts';

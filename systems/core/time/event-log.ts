@@ -2,12 +2,29 @@ import { END_CAUSES, type EndCause, SLOT_LIVE } from '../../../src/core/collider
 import { CONTACT_BEGINS, CONTACT_UNANNOUNCED } from '../../../src/core/contact-list.ts';
 import { END_CAUSE, END_ID, END_SLOT_A, END_SLOT_B, END_STRIDE } from '../../../src/core/contact-tracking.ts';
 import { CollisionError, requireInteger, requireKeys, requireType } from '../../../src/core/errors.ts';
-import { reserve } from '../../../src/core/typed-array.ts';
 import type { EntityId } from '../adapter/entities.ts';
 import { type CollisionState, requireState } from '../collision-state.ts';
 import type { EventRecorder } from '../events/dispatch.ts';
 import { requireSelector, type Selector } from '../events/selectors.ts';
 import { MATCH_BACKWARD, MATCH_NONE, matchPair, type Subscription, type Unsubscribe } from '../events/subscriptions.ts';
+import {
+  addRow,
+  CAUSE,
+  CONTACT,
+  copyRow,
+  createLogRows,
+  FIRST,
+  ID,
+  LOG_STRIDE,
+  type LogRows,
+  NO_CAUSE,
+  ROW_TICK,
+  removeRow,
+  SECOND,
+  SUBSCRIPTION,
+  TOLD,
+  takeOut,
+} from './logged-rows.ts';
 
 /** An event as a log tells it. Reused: copy what is to be kept. */
 export interface LoggedEvent {
@@ -46,28 +63,8 @@ interface LogSubscription extends Subscription<LogHandlers> {
   lastTick: number;
 }
 
-/** Events of one tick, a row for each subscription that one is for; or those that are to be told as cancelled. */
-interface LogRows {
-  tick: number;
-  rows: Int32Array;
-  count: number;
-}
-
-const SUBSCRIPTION = 0;
-const FIRST = 1;
-const SECOND = 2;
-/** Of an end: what END_CAUSES it is. */
-const CAUSE = 3;
-const ID = 4;
-/** Whether it was told as predicted. */
-const TOLD = 5;
-const ROW_TICK = 6;
-/** Of a begin, until its tick is over: the row in the contact list. */
-const CONTACT = 7;
-const STRIDE = 8;
-
-const NO_TICK = -1;
-const NO_CAUSE = -1;
+/** For rows of a subscription that has ended. */
+const NOBODY: LogHandlers = {};
 
 /**
  * Begins and ends of a world whose ticks may run more than once: tells of each event once that it is predicted, and
@@ -75,17 +72,24 @@ const NO_CAUSE = -1;
  */
 export class EventLog {
   readonly #state: CollisionState;
-  /** Those that are active, in the order in which they were made, and the same by number. */
+  /** The active subscriptions, in the order in which they were made, and the same by number. */
   readonly #subscriptions: { all: LogSubscription[] };
   readonly #byNumber = new Map<number, LogSubscription>();
   #lastNumber = 0;
-  /** By tick, modulo their number. */
+  /** The events of the last ticks: a ring, in which a tick has the place of its number modulo the length. */
   readonly #ticks: LogRows[];
-  /** The tick's rows of the timeline that was left, while those of the new one are noted. */
-  readonly #before: LogRows = { tick: NO_TICK, rows: new Int32Array(16 * STRIDE), count: 0 };
-  readonly #cancelled: LogRows = { tick: NO_TICK, rows: new Int32Array(16 * STRIDE), count: 0 };
+  /** What the tick at hand was in the timeline that was left, when it runs again. */
+  readonly #before = createLogRows();
+  /** What has been told as predicted and did not happen after all, to be told as cancelled. */
+  readonly #cancelled = createLogRows();
+  /** What `#show` has read of a row: the event that handlers are given, and whom to give it to. */
   readonly #view: { tick: number; id: number; cause: EndCause | undefined } = { tick: 0, id: 0, cause: undefined };
-  /** The tick that is being told: none when there was no room for it. */
+  readonly #shown: { first: EntityId; second: EntityId; handlers: LogHandlers } = {
+    first: 0,
+    second: 0,
+    handlers: NOBODY,
+  };
+  /** The record of the tick at hand; undefined when there was no room for it. */
   #noted: LogRows | undefined;
   #confirmed: number;
   /** All ticks up to here have been told as confirmed. */
@@ -94,7 +98,7 @@ export class EventLog {
   /** @internal */
   constructor(state: CollisionState, ticks: number) {
     this.#state = state;
-    this.#ticks = Array.from({ length: ticks }, () => ({ tick: NO_TICK, rows: new Int32Array(4 * STRIDE), count: 0 }));
+    this.#ticks = Array.from({ length: ticks }, createLogRows);
     this.#confirmed = state.tracking.tick;
     this.#told = state.tracking.tick;
     this.#subscriptions = state.dispatch.logged as { all: LogSubscription[] };
@@ -137,11 +141,9 @@ export class EventLog {
    */
   deliver(): void {
     while (this.#cancelled.count > 0) {
-      const { rows, count } = this.#cancelled;
-      // The first: a queue is short.
-      this.#show(rows, 0);
-      rows.copyWithin(0, STRIDE, count * STRIDE);
-      this.#cancelled.count--;
+      // Always the first, though taking it out moves all others up: such a list is short.
+      this.#show(this.#cancelled.rows, 0);
+      removeRow(this.#cancelled, 0);
       const { first, second, handlers } = this.#shown;
       handlers.cancelled?.(first, second, this.#view);
     }
@@ -160,12 +162,6 @@ export class EventLog {
     this.#subscriptions.all = [];
   }
 
-  readonly #shown: { first: EntityId; second: EntityId; handlers: LogHandlers } = {
-    first: 0,
-    second: 0,
-    handlers: NOBODY,
-  };
-
   #subscribe(first: Selector, second: Selector, handlers: LogHandlers, isEnd: boolean): Unsubscribe {
     requireSelector('the first selector', first);
     requireSelector('the second selector', second);
@@ -178,12 +174,15 @@ export class EventLog {
     list.all.push(subscription);
     this.#byNumber.set(number, subscription);
     return () => {
-      // What rows still say of it is told to nobody.
+      // Rows that name it are then told to nobody.
       if (this.#byNumber.delete(number)) list.all = list.all.filter((other) => other !== subscription);
     };
   }
 
-  /** Notes which subscriptions hear for the last time in a tick, and which go on as that was taken back. */
+  /**
+   * Notes which subscriptions end with this tick, as the collider that they name has left, and which go on because the
+   * tick in which it left was taken back.
+   */
   #noteEnded(tick: number): void {
     const { all } = this.#subscriptions;
     for (let i = 0; i < all.length; i++) {
@@ -200,7 +199,7 @@ export class EventLog {
     list.all = list.all.filter(({ lastTick }) => lastTick > this.#told);
   }
 
-  /** Notes the events of the tick that is ending, while whom they are of can still be told. */
+  /** Notes the events of the tick that is ending, while slots still say which entities they are of. */
   #note(): void {
     const { tracking, contacts, set } = this.#state;
     const { tick } = tracking;
@@ -208,7 +207,7 @@ export class EventLog {
     this.#noteEnded(tick);
     const record = this.#recordOf(tick);
     this.#noted = record;
-    // Only ticks of an earlier timeline are in the way of their own.
+    // If this tick has run before, its record holds the timeline that was left.
     const before = this.#before;
     if (record.tick === tick) {
       const { rows } = before;
@@ -240,17 +239,17 @@ export class EventLog {
     const before = this.#before;
     let kept = 0;
     for (let i = 0; i < record.count; i++) {
-      const at = i * STRIDE;
+      const at = i * LOG_STRIDE;
       const { rows } = record;
       const isBegin = rows[at + CAUSE] === NO_CAUSE;
       if (isBegin && (flags[rows[at + CONTACT]] & CONTACT_UNANNOUNCED) !== 0) continue;
       if (takeOut(before, rows, at) || takeOut(this.#cancelled, rows, at)) rows[at + TOLD] = 1;
-      rows.copyWithin(kept * STRIDE, at, at + STRIDE);
+      rows.copyWithin(kept * LOG_STRIDE, at, at + LOG_STRIDE);
       kept++;
     }
     record.count = kept;
     for (let i = 0; i < before.count; i++) {
-      if (before.rows[i * STRIDE + TOLD] === 1) copyRow(this.#cancelled, before.rows, i * STRIDE);
+      if (before.rows[i * LOG_STRIDE + TOLD] === 1) copyRow(this.#cancelled, before.rows, i * LOG_STRIDE);
     }
     before.count = 0;
   }
@@ -281,9 +280,8 @@ export class EventLog {
       const match = matchPair(dispatch, all[k], slotA, slotB);
       if (match === MATCH_NONE) continue;
       const isBackward = match === MATCH_BACKWARD;
-      record.rows = reserve(record.rows, (record.count + 1) * STRIDE);
+      const at = addRow(record);
       const { rows } = record;
-      const at = record.count * STRIDE;
       rows[at + SUBSCRIPTION] = all[k].number;
       rows[at + FIRST] = entity[isBackward ? slotB : slotA];
       rows[at + SECOND] = entity[isBackward ? slotA : slotB];
@@ -292,13 +290,12 @@ export class EventLog {
       rows[at + TOLD] = 0;
       rows[at + ROW_TICK] = record.tick;
       rows[at + CONTACT] = row;
-      record.count++;
     }
   }
 
   #deliverTick(record: LogRows, isConfirmed: boolean): void {
     for (let i = 0; i < record.count; i++) {
-      const at = i * STRIDE;
+      const at = i * LOG_STRIDE;
       if (record.rows[at + TOLD] === 1) continue;
       record.rows[at + TOLD] = 1;
       this.#show(record.rows, at);
@@ -307,10 +304,8 @@ export class EventLog {
     }
     if (!isConfirmed) return;
     while (record.count > 0) {
-      const { rows, count } = record;
-      this.#show(rows, 0);
-      rows.copyWithin(0, STRIDE, count * STRIDE);
-      record.count--;
+      this.#show(record.rows, 0);
+      removeRow(record, 0);
       const { first, second, handlers } = this.#shown;
       handlers.confirmed?.(first, second, this.#view);
     }
@@ -324,30 +319,6 @@ export class EventLog {
     this.#shown.second = rows[at + SECOND];
     this.#shown.handlers = this.#byNumber.get(rows[at + SUBSCRIPTION])?.handler ?? NOBODY;
   }
-}
-
-const NOBODY: LogHandlers = {};
-
-/** Takes the row out that is of the same event, and says whether there was one that has been told. */
-function takeOut(from: LogRows, rows: Int32Array, at: number): boolean {
-  const { rows: others, count } = from;
-  for (let i = 0; i < count; i++) {
-    const other = i * STRIDE;
-    let same = 0;
-    while (same <= CAUSE && others[other + same] === rows[at + same]) same++;
-    if (same <= CAUSE || others[other + ROW_TICK] !== rows[at + ROW_TICK]) continue;
-    const wasTold = others[other + TOLD] === 1;
-    others.copyWithin(other, other + STRIDE, count * STRIDE);
-    from.count--;
-    return wasTold;
-  }
-  return false;
-}
-
-function copyRow(to: LogRows, rows: Int32Array, at: number): void {
-  to.rows = reserve(to.rows, (to.count + 1) * STRIDE);
-  for (let i = 0; i < STRIDE; i++) to.rows[to.count * STRIDE + i] = rows[at + i];
-  to.count++;
 }
 
 /**

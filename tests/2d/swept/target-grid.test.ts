@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { BOUNDS_STRIDE, type ColliderSet } from '../../../src/2d/collider-set.ts';
+import { findTargets } from '../../../src/2d/swept/find-targets.ts';
 import { pathsMeet, WAY_STRIDE } from '../../../src/2d/swept/path-boxes.ts';
-import { buildTargetGrid, createTargetGrid, findTargets } from '../../../src/2d/swept/target-grid.ts';
+import { buildTargetGrid, createTargetGrid } from '../../../src/2d/swept/target-grid.ts';
 import { createIndexList } from '../../../src/core/index-list.ts';
 import { createPairList } from '../../../src/core/pair-list.ts';
 import { effort } from '../../support/effort.ts';

@@ -12,7 +12,7 @@ import {
   point,
   pointsOf,
 } from '../../../support/exact-3d.ts';
-import { BAND, CLOSED, cornersOf, nearby, randomObb, SEED } from '../support/exact-overlaps.ts';
+import { BAND, CLOSED, cornersOf, nearby, placedObb, randomObb, SEED } from '../support/exact-overlaps.ts';
 import {
   add,
   at,
@@ -53,9 +53,8 @@ describe('boxes', () => {
         const middle = times(at0.reduce(add), 1 / 8);
         for (let k = 0; k < 3; k++) other[k] = middle[k];
       }
-      const finish = (box: number[]): number[] => [...put(at(box)), ...put(at(box, 3), false), ...box.slice(6)];
-      const a = finish(raw);
-      const b = finish(other);
+      const a = placedObb(put, raw);
+      const b = placedObb(put, other);
       const message = (): string => `${c.name}: a [${a}] b [${b}]`;
       const size = length(at(a, 3)) + length(at(b, 3)) + length(sub(at(a), at(b)));
       const axesA = [0, 1, 2].map((k) => point(a, 6 + 3 * k));
@@ -94,7 +93,7 @@ describe('boxes', () => {
       // An edge along a box axis, now and then.
       if (rng.next() < 0.2) t0[1] = add(t0[0], times(at(raw, 6 + 3 * rng.integer(0, 2)), rng.range(-2, 2)));
       t0 = place(rng, regime, cornersOf(raw), t0);
-      const obb = [...put(at(raw)), ...put(at(raw, 3), false), ...raw.slice(6)];
+      const obb = placedObb(put, raw);
       const t = flat(t0.map((v) => put(v)));
       const size = extent(t, at(obb)) + length(at(obb, 3));
       const message = (): string => `${c.name}: obb [${obb}] triangle [${t}]`;

@@ -21,7 +21,7 @@ import {
   square,
   times as timesExact,
 } from '../../../support/exact-3d.ts';
-import { BAND, CLOSED, randomObb, SEED } from '../support/exact-overlaps.ts';
+import { BAND, CLOSED, placedObb, randomObb, SEED } from '../support/exact-overlaps.ts';
 import {
   add,
   at,
@@ -48,7 +48,7 @@ describe('planes', () => {
       const { rng, regime } = c;
       const put = stage(rng, regime);
       const raw = randomObb(rng, regime);
-      const obb = [...put(at(raw)), ...put(at(raw, 3), false), ...raw.slice(6)];
+      const obb = placedObb(put, raw);
       const n: Vec = regime.degenerate
         ? (
             [

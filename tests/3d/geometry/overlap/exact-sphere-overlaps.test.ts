@@ -14,7 +14,7 @@ import {
   root,
   times as timesExact,
 } from '../../../support/exact-3d.ts';
-import { BAND, CLOSED, randomObb, SEED } from '../support/exact-overlaps.ts';
+import { BAND, CLOSED, placedObb, randomObb, SEED } from '../support/exact-overlaps.ts';
 import {
   add,
   at,
@@ -44,7 +44,7 @@ describe('spheres', () => {
       const { rng, regime } = c;
       const put = stage(rng, regime);
       const raw = randomObb(rng, regime);
-      const obb = [...put(at(raw)), ...put(at(raw, 3), false), ...raw.slice(6)];
+      const obb = placedObb(put, raw);
       const centre = put(inCube(rng, regime.place === 'deep' ? 0.3 : 1.5));
       const frame = [0, 1, 2].map((k) => point(obb, 6 + 3 * k));
       const q = point(centre);

@@ -8,6 +8,7 @@ import {
   dot,
   inCube,
   type Regime,
+  type stage,
   sub,
   times,
   ULP,
@@ -31,6 +32,13 @@ export function randomObb(rng: Rng, regime: Regime, frame = axes(rng, regime)): 
   });
   return [...inCube(rng, 0.8), ...half, ...frame.flat()];
 }
+
+/** That OBB where `put`, which `stage` has made, puts it: its centre is moved, its axes stay. */
+export const placedObb = (put: ReturnType<typeof stage>, raw: number[]): number[] => [
+  ...put(at(raw)),
+  ...put(at(raw, 3), false),
+  ...raw.slice(6),
+];
 
 export const cornersOf = (obb: readonly number[]): Vec[] =>
   Array.from({ length: 8 }, (_, i) => {

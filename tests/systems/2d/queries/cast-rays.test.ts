@@ -12,8 +12,8 @@ import {
   oneWay,
   polygon,
   RAY_STRIDE,
-} from '../../../entry/2d.ts';
-import { createRng } from '../../support/rng.ts';
+} from '../../../../entry/2d.ts';
+import { createRng } from '../../../support/rng.ts';
 
 function makeWorld(seed: number) {
   const rng = createRng(seed);

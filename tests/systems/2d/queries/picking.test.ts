@@ -13,12 +13,12 @@ import {
   queryAabb,
   queryPoint,
   sphereHierarchy,
-} from '../../../entry/2d.ts';
-import { createGame, refusal } from '../../support/game-2d.ts';
-import { HitRate } from '../../support/hit-rate.ts';
-import { slowDistance } from '../../support/query-reference-2d.ts';
-import { buildWorld, placeBodies, randomRecipe } from '../../support/random-worlds-2d.ts';
-import { createRng } from '../../support/rng.ts';
+} from '../../../../entry/2d.ts';
+import { createGame, refusal } from '../../../support/game-2d.ts';
+import { HitRate } from '../../../support/hit-rate.ts';
+import { slowDistance } from '../../../support/query-reference-2d.ts';
+import { buildWorld, placeBodies, randomRecipe } from '../../../support/random-worlds-2d.ts';
+import { createRng } from '../../../support/rng.ts';
 
 describe('query options', () => {
   it('leave out several entities, and those with a component', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { effort } from '../../support/effort.ts';
-import { measureAllocation } from '../../support/measure-allocation.ts';
+import { effort } from '../../../support/effort.ts';
+import { measureAllocation } from '../../../support/measure-allocation.ts';
 
 /**
  * Per round of 81 questions. Reading the heap's size allocates a little itself; one number in a round would show as 16

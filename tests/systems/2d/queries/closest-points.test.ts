@@ -11,11 +11,11 @@ import {
   createCollision,
   refreshCollision,
   segment,
-} from '../../../entry/2d.ts';
-import { createGame, refusal } from '../../support/game-2d.ts';
-import { minkowskiSeparation } from '../../support/minkowski-2d.ts';
-import { type Case, judge, KINDS, makeCase, moved, spanOf } from '../../support/pair-cases-2d.ts';
-import { createRng } from '../../support/rng.ts';
+} from '../../../../entry/2d.ts';
+import { createGame, refusal } from '../../../support/game-2d.ts';
+import { minkowskiSeparation } from '../../../support/minkowski-2d.ts';
+import { type Case, judge, KINDS, makeCase, moved, spanOf } from '../../../support/pair-cases-2d.ts';
+import { createRng } from '../../../support/rng.ts';
 
 /** Puts both shapes of a case into a world, A first or last, and asks for A against B. */
 function ask(made: Case, isTurned: boolean, hasTick: boolean): ClosestPair | undefined {

@@ -1,0 +1,130 @@
+import { POSE_COS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
+import {
+  CONTACT_POINT_STRIDE,
+  CONTACT_POINTS,
+  FEATURE_EDGE,
+  FEATURE_SHIFT,
+  packFeatures,
+} from '../geometry/contact/contact-layout.ts';
+import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
+import type { RegisteredShape } from '../shapes/registered-shape.ts';
+import { collideAboveSegment } from './collide-above-segment.ts';
+import {
+  createSegmentContact,
+  LEAST_SEPARATION,
+  LENGTH_ROUNDING,
+  type SegmentContact,
+  writeLeastSeparation,
+} from './segment-contacts.ts';
+import type { SurfaceRoutines } from './surface-routines.ts';
+import { local, parts, tile } from './surface-tile.ts';
+
+/** The contact of the piece with one open part of an edge. */
+export const candidate = createSegmentContact();
+
+/** The middle of the piece, and at IS_INSIDE whether it is in the solid: 1, 0, or UNKNOWN until somebody asks. */
+const middle = new Float64Array(3);
+const IS_INSIDE = 2;
+const UNKNOWN = -1;
+
+/** Begins with another piece. */
+export function forgetMiddle(): void {
+  middle[IS_INSIDE] = UNKNOWN;
+}
+
+function findMiddle(surface: SurfaceRoutines, shape: RegisteredShape, piece: PlacedPiece): void {
+  middle[0] = 0;
+  middle[1] = 0;
+  for (let i = 0; i < piece.count; i++) {
+    middle[0] += piece.vertices[2 * i] / piece.count;
+    middle[1] += piece.vertices[2 * i + 1] / piece.count;
+  }
+  const c = placement[POSE_COS];
+  const s = placement[POSE_SIN];
+  const x = middle[0] - placement[POSE_X];
+  const y = middle[1] - placement[POSE_Y];
+  local[0] = (c * x + s * y) / placement[POSE_SCALE];
+  local[1] = (c * y - s * x) / placement[POSE_SCALE];
+  middle[IS_INSIDE] = surface.contains(shape, local) ? 1 : 0;
+}
+
+/**
+ * Whether an edge of the tile faces away from the middle of the piece, which is in the open. Such an edge is no way
+ * out: between the middle and the tile there is another that faces it.
+ */
+function facesAway(edge: number): boolean {
+  const { vertices, normals } = tile;
+  const x = middle[0] - vertices[2 * edge];
+  const y = middle[1] - vertices[2 * edge + 1];
+  return middle[IS_INSIDE] === 0 && normals[2 * edge] * x + normals[2 * edge + 1] * y < 0;
+}
+
+/**
+ * Replaces a contact by the shallowest one that any open part of the tile's edges has with the piece. Without such a
+ * part the contact has no points.
+ */
+export function measureOpenEdges(
+  surface: SurfaceRoutines,
+  shape: RegisteredShape,
+  contact: SegmentContact,
+  piece: PlacedPiece,
+): void {
+  let best = -Infinity;
+  if (contact.overlaps && middle[IS_INSIDE] === UNKNOWN) findMiddle(surface, shape, piece);
+  contact.points = 0;
+  candidate.overlaps = contact.overlaps;
+  candidate.manifold[LENGTH_ROUNDING] = contact.manifold[LENGTH_ROUNDING];
+  for (let edge = 0; edge < tile.count; edge++) {
+    const count = surface.openParts(parts, shape, contact.child, edge);
+    for (let part = 0; part < count; part++) {
+      setSegment(edge, part);
+      if (contact.overlaps && facesAway(edge)) continue;
+      collideAboveSegment(candidate, piece);
+      if (candidate.points === 0) continue;
+      writeLeastSeparation(candidate);
+      const separation = candidate.manifold[LEAST_SEPARATION];
+      if (!(separation > best)) continue;
+      best = separation;
+      takeOver(contact, edge);
+    }
+  }
+  contact.manifold[LEAST_SEPARATION] = best;
+}
+
+/** Sets the segment of the candidate to one of the open `parts` of an edge of the tile. */
+export function setSegment(edge: number, part: number): void {
+  const { segment } = candidate;
+  const { vertices, normals } = tile;
+  const a = 2 * edge;
+  const b = edge + 1 < tile.count ? a + 2 : 0;
+  const from = parts[2 * part];
+  const to = parts[2 * part + 1];
+  for (let axis = 0; axis < 2; axis++) {
+    const length = vertices[b + axis] - vertices[a + axis];
+    segment.vertices[axis] = from === 0 ? vertices[a + axis] : vertices[a + axis] + from * length;
+    segment.vertices[2 + axis] = to === 1 ? vertices[b + axis] : vertices[a + axis] + to * length;
+    segment.normals[axis] = normals[a + axis];
+    segment.normals[2 + axis] = 0 - normals[a + axis];
+  }
+  segment.count = 2;
+  segment.radius = tile.radius;
+  // Outside is on the right.
+  candidate.side = -1;
+}
+
+/**
+ * Makes the candidate the contact. Its features name the vertices and the face of a segment: they become those of the
+ * edge that the segment is part of.
+ */
+export function takeOver(contact: SegmentContact, edge: number): void {
+  const next = edge + 1 < tile.count ? edge + 1 : 0;
+  contact.points = candidate.points;
+  for (let i = 0; i < CONTACT_POINTS + candidate.points * CONTACT_POINT_STRIDE; i++) {
+    contact.manifold[i] = candidate.manifold[i];
+  }
+  for (let i = 0; i < candidate.points; i++) {
+    const feature = candidate.features[i];
+    const own = (feature & FEATURE_EDGE) !== 0 ? edge | FEATURE_EDGE : (feature & 1) === 0 ? edge : next;
+    contact.features[i] = packFeatures(own, feature >>> FEATURE_SHIFT);
+  }
+}

@@ -1,0 +1,28 @@
+import type { PlacedPiece } from '../shapes/placed-piece.ts';
+import type { RegisteredShape } from '../shapes/registered-shape.ts';
+import type { SegmentContact } from './segment-contacts.ts';
+
+/**
+ * What a kind of shape that is made of tiles has to say about them, for `collectSurfaceContacts` to treat the tiles as
+ * one solid. Points and normals are in the shape's own frame.
+ */
+export interface SurfaceRoutines {
+  /**
+   * Writes the parts of an edge that no neighbour covers, each as where it begins and ends along the edge, 0 to 1, and
+   * returns how many there are, `MAX_OPEN_PARTS` at most.
+   */
+  openParts(out: Float64Array, shape: RegisteredShape, child: number, edge: number): number;
+  /** Whether, at a vertex, the solid has a normal that the tile by itself has there. */
+  isFreeAtVertex(shape: RegisteredShape, child: number, vertex: number, normal: Float64Array): boolean;
+  /** Whether any tile contains a point. */
+  contains(shape: RegisteredShape, point: Float64Array): boolean;
+  /**
+   * Whether a tile is one-way: it collides only with what comes from above. If so, writes how deep something may be in
+   * it and still be held up.
+   */
+  readOneWay(out: Float64Array, shape: RegisteredShape, child: number): boolean;
+  /** Sets the contact of a piece that is buried in the solid, far from any open edge, to the shortest way out. */
+  leadOut(contact: SegmentContact, shape: RegisteredShape, piece: PlacedPiece): void;
+}
+
+export const MAX_OPEN_PARTS = 8;

@@ -1,0 +1,33 @@
+import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
+import { LEAST_SEPARATION, LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
+import { MAX_OPEN_PARTS } from './surface-routines.ts';
+
+/*
+ * What the steps of surface-contacts.ts share: scratch, and what they decide about contacts.
+ */
+
+/** The tile that is being collided, placed in the current frame. */
+export const tile = createPlacedPiece(16);
+
+/** The open parts of one of its edges, as `openParts` writes them. */
+export const parts = new Float64Array(2 * MAX_OPEN_PARTS);
+
+/** Scratch: a direction or a point, mostly in the frame of the shape. */
+export const local = new Float64Array(2);
+
+// The verdicts on a contact.
+
+/** Its normal is one that the surface has. */
+export const OF_SURFACE = 0;
+/** Its normal was not, and has been replaced by that of an open edge. */
+export const OF_OPEN_EDGE = 1;
+/** There is no contact: the core of the piece touches that of the tile just on the seam to a neighbour. */
+export const ON_SEAM = 2;
+
+/** Normals that differ by an angle whose sine is no more than this are the same but for rounding. */
+export const ANGLE_SLACK = 1e-9;
+
+/** Whether the cores of the tile and of a piece touch or overlap. */
+export function coresTouch({ manifold }: SegmentContact, piece: PlacedPiece): boolean {
+  return manifold[LEAST_SEPARATION] + tile.radius + piece.radius <= manifold[LENGTH_ROUNDING];
+}

@@ -1,0 +1,181 @@
+import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
+import { type ShapeContacts, swapRows } from '../../core/shape-contacts.ts';
+import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
+import { frameOrigin } from '../narrow-phase/load-collider.ts';
+import { compositeOf } from '../narrow-phase/registered-of.ts';
+import { isSolid } from '../narrow-phase/seamless-pieces.ts';
+import type { SeamlessSolid } from '../narrow-phase/seamless-solid.ts';
+import { segmentContacts } from '../narrow-phase/segment-contacts.ts';
+import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
+import type { InitialOverlap } from './cast-piece.ts';
+import { findInAabb } from './find-in-aabb.ts';
+import type { QueryScope, SlotFilter } from './query-scope.ts';
+import type { QueryShape } from './query-shape.ts';
+import { settleSurfaceHit } from './surface-hit.ts';
+import {
+  beginStarts,
+  createSurfaceStarts,
+  readStart,
+  type SurfaceStarts,
+  takeStart,
+  useStartMargin,
+} from './surface-starts.ts';
+import { createPieceCursor, findPiecesInBox } from './visit-pieces.ts';
+
+const NONE = -1;
+const searched = new Float64Array(BOUNDS_STRIDE);
+const cursor = createPieceCursor();
+
+/** Adds a contact of a piece of a collider to those of a query. */
+type TakeContact = (out: ShapeContacts, slot: number, child: number, from: Float64Array, points: number) => void;
+
+/** What queries see of seamless colliders: one solid, whose inner edges and corners are not there. */
+export class SeamlessQueries {
+  readonly solid: SeamlessSolid;
+  readonly #set: ColliderSet;
+  /** Places of the pieces near the shape of the query. */
+  readonly #tiles = createIndexList(16);
+  readonly #piece = createPlacedPiece(16);
+
+  constructor(set: ColliderSet, solid: SeamlessSolid) {
+    this.#set = set;
+    this.solid = solid;
+  }
+
+  /**
+   * Replaces the contacts that a placed shape has with the pieces, one by one, by those that it has with the solid;
+   * `take` adds them. The list is left in its order: by collider, then by child.
+   */
+  filterPlaced(contacts: ShapeContacts, shape: QueryShape, take: TakeContact): void {
+    const { solid } = this;
+    const tiles = this.#tiles;
+    let kept = 0;
+    tiles.count = 0;
+    solid.clear();
+    for (let row = 0; row < contacts.count; row++) {
+      const slot = contacts.slots[row];
+      const known = solid.count;
+      const at = solid.members.has(slot) ? solid.add(slot, contacts.children[row]) : NONE;
+      if (at === NONE) swapRows(contacts, kept++, row);
+      else if (at === known) reserveIndices(tiles, 1)[tiles.count++] = at;
+    }
+    contacts.count = kept;
+    frameOrigin[0] = shape.x;
+    frameOrigin[1] = shape.y;
+    for (let k = 0; k < shape.count; k++) {
+      const end = solid.collect(0, tiles, shape.pieces[k], k, 0);
+      for (let i = 0; i < end; i++) {
+        const { child, manifold, points } = segmentContacts[i];
+        const { slot, child: own } = solid.near[child];
+        if (points > 0) take(contacts, slot, own, manifold, points);
+      }
+    }
+    sortByCollider(contacts, this.#set.slots.index);
+  }
+
+  /**
+   * Finds what a shape that is cast meets of the solid at its start, among the colliders that a filter lets through.
+   * Returns the list: the one given, or a new one. From the start on the shape is cast as if it overlapped none of the
+   * pieces that `joins` tells of.
+   */
+  findStarts(
+    known: SurfaceStarts | undefined,
+    scope: QueryScope,
+    filter: SlotFilter,
+    mover: QueryShape,
+    ray: Float64Array,
+    initialOverlap: InitialOverlap,
+  ): SurfaceStarts {
+    const starts = known ?? createSurfaceStarts();
+    beginStarts(starts, searched, mover.box);
+    // The filter may run queries that use the same scratch: it is asked here, and not after this.
+    findInAabb(scope, searched, filter, starts.near);
+    return this.findStartsAmong(starts, starts.near, mover, ray, initialOverlap);
+  }
+
+  /** The same among given colliders, which come by ascending entity index. */
+  findStartsAmong(
+    known: SurfaceStarts | undefined,
+    slots: IndexList,
+    mover: QueryShape,
+    ray: Float64Array,
+    initialOverlap: InitialOverlap,
+  ): SurfaceStarts {
+    const { solid } = this;
+    const starts = known ?? createSurfaceStarts();
+    beginStarts(starts, searched, mover.box);
+    this.#tiles.count = 0;
+    solid.clear();
+    for (let i = 0; i < slots.count; i++) if (solid.members.has(slots.items[i])) this.#addPieces(slots.items[i]);
+    useStartMargin(mover);
+    for (let k = 0; k < mover.count && solid.count > 0; k++) {
+      const end = solid.collect(0, this.#tiles, mover.pieces[k], k, 0);
+      for (let i = 0; i < end; i++) {
+        const contact = segmentContacts[i];
+        const { slot, child } = solid.near[contact.child];
+        takeStart(starts, contact, slot, child, ray, initialOverlap);
+      }
+    }
+    return starts;
+  }
+
+  /** Writes the hit of start number i. */
+  readStart(hit: Float64Array, starts: SurfaceStarts, i: number): void {
+    readStart(hit, starts, i);
+  }
+
+  /** Adds those pieces of a collider to the solid that are in the searched box. */
+  #addPieces(slot: number): void {
+    const { bounds } = this.#set;
+    const at = slot * BOUNDS_STRIDE;
+    const isNear =
+      bounds[at] <= searched[2] &&
+      bounds[at + 1] <= searched[3] &&
+      bounds[at + 2] >= searched[0] &&
+      bounds[at + 3] >= searched[1];
+    if (!isNear) return;
+    const isOne = compositeOf(this.#set, slot) === undefined;
+    findPiecesInBox(cursor, this.#set, slot, searched);
+    for (let i = 0; i < cursor.count; i++) {
+      const place = this.solid.add(slot, isOne ? 0 : cursor.children.items[i]);
+      if (place !== NONE) reserveIndices(this.#tiles, 1)[this.#tiles.count++] = place;
+    }
+  }
+
+  /** Whether a collider is seamless. */
+  has(slot: number): boolean {
+    return this.solid.members.has(slot);
+  }
+
+  /** Whether a loaded piece of a collider is part of the solid. */
+  joins(slot: number, piece: PlacedPiece): boolean {
+    return this.solid.members.has(slot) && isSolid(piece);
+  }
+
+  /**
+   * Whether a cast that has hit a piece meets the surface of the solid there. If so, the hit gets a normal that this
+   * surface has. See `settleSurfaceHit`.
+   */
+  settles(hit: Float64Array, ray: Float64Array, mover: QueryShape, slot: number, child: number): boolean {
+    const { solid } = this;
+    if (!solid.members.has(slot)) return true;
+    solid.clear();
+    if (solid.add(slot, child) === NONE) return true;
+    frameOrigin[0] = mover.x;
+    frameOrigin[1] = mover.y;
+    solid.load(this.#piece, 0);
+    return settleSurfaceHit(hit, ray, mover.isPoint, solid, solid.shape, 0, this.#piece);
+  }
+}
+
+/** Sorts all rows by collider and then by child, and leaves the order in which a child's came. */
+function sortByCollider(out: ShapeContacts, index: Uint32Array): void {
+  const { slots, children } = out;
+  for (let i = 1; i < out.count; i++) {
+    for (let at = i; at > 0; at--) {
+      const order = index[slots[at - 1]] - index[slots[at]] || children[at - 1] - children[at];
+      if (order <= 0) break;
+      swapRows(out, at - 1, at);
+    }
+  }
+}

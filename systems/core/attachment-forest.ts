@@ -1,0 +1,139 @@
+import type { ColliderSlots } from '../../src/core/collider-slots.ts';
+import { createIndexList, type IndexList, reserveIndices } from '../../src/core/index-list.ts';
+import { growColumns, grownCapacity } from '../../src/core/typed-array.ts';
+import type { EntityId } from './adapter/entities.ts';
+
+/** No entity index, and among ids no parent. */
+export const NONE = -1;
+
+const LINK_COLUMNS = ['entity', 'linked', 'above', 'firstBelow', 'next', 'previous', 'place'] as const;
+
+/** Who is attached to whom: trees of entities, linked by entity index. */
+export class AttachmentForest {
+  /** Of what has the component: its id, and the id of what it is attached to, or NONE. */
+  entity = new Int32Array(0);
+  linked = new Int32Array(0);
+  /** The trees: what is above, the first of those below, and the neighbours among those with the same above. */
+  above = new Int32Array(0);
+  firstBelow = new Int32Array(0);
+  next = new Int32Array(0);
+  previous = new Int32Array(0);
+  /** Who has the component, in any order; and by entity index the place in this list, or NONE. */
+  readonly members: IndexList = createIndexList();
+  place = new Int32Array(0);
+  /** Those that have a parent, each after its parent. As `sort` has left it. */
+  readonly order: IndexList = createIndexList();
+  isSorted = false;
+  /** The result of `listBelow`. */
+  readonly #below: IndexList = createIndexList();
+
+  clear(): void {
+    for (const name of LINK_COLUMNS) this[name].fill(NONE);
+    this.members.count = 0;
+    this.isSorted = false;
+  }
+
+  /** Takes all links away. Who has the component stays known. */
+  unlinkAll(): void {
+    for (const list of [this.above, this.linked, this.firstBelow]) list.fill(NONE);
+    this.isSorted = false;
+  }
+
+  addMember(index: number, eid: EntityId): void {
+    this.#reserve(index);
+    this.entity[index] = eid;
+    this.place[index] = this.members.count;
+    reserveIndices(this.members, 1)[this.members.count++] = index;
+  }
+
+  removeMember(index: number): void {
+    const { members, place } = this;
+    const at = place[index];
+    const last = members.items[--members.count];
+    members.items[at] = last;
+    place[last] = at;
+    place[index] = NONE;
+  }
+
+  isMember(index: number): boolean {
+    return index < this.place.length && this.place[index] >= 0;
+  }
+
+  /** Returns the entity index of what one is attached to, or NONE. */
+  aboveOf(index: number): number {
+    return index < this.above.length ? this.above[index] : NONE;
+  }
+
+  /** Puts a member below another entity, of which the index and the id are given. It is below nothing yet. */
+  put(index: number, above: number, parent: EntityId): void {
+    this.#reserve(above);
+    const first = this.firstBelow[above];
+    this.linked[index] = parent;
+    this.above[index] = above;
+    this.next[index] = first;
+    this.previous[index] = NONE;
+    if (first >= 0) this.previous[first] = index;
+    this.firstBelow[above] = index;
+  }
+
+  /**
+   * Takes one away from its parent. Returns the id of the parent if nothing is attached to that any more, else NONE.
+   */
+  unlink(index: number): EntityId {
+    const above = this.aboveOf(index);
+    this.isSorted = false;
+    if (above < 0) return NONE;
+    const next = this.next[index];
+    const previous = this.previous[index];
+    const parent = this.linked[index];
+    if (next >= 0) this.previous[next] = previous;
+    if (previous >= 0) this.next[previous] = next;
+    else this.firstBelow[above] = next;
+    this.above[index] = NONE;
+    this.linked[index] = NONE;
+    return this.firstBelow[above] < 0 ? parent : NONE;
+  }
+
+  /** Returns the entity indices of all that is attached to one, however far down, each after its parent. */
+  listBelow(index: number): IndexList {
+    const list = this.#below;
+    list.count = 0;
+    for (let at = -1, parent = index; ; parent = list.items[at]) {
+      if (parent < this.firstBelow.length) {
+        for (let child = this.firstBelow[parent]; child >= 0; child = this.next[child]) {
+          reserveIndices(list, 1)[list.count++] = child;
+        }
+      }
+      if (++at >= list.count) return list;
+    }
+  }
+
+  /** Writes the order, and numbers the families among the slots: all of a tree are of one family, named by its root. */
+  sort(slots: ColliderSlots): void {
+    this.isSorted = true;
+    const { order } = this;
+    const { items, count } = this.members;
+    order.count = 0;
+    if (slots.family.length < this.above.length) slots.family = new Uint32Array(this.above.length);
+    const { family } = slots;
+    family.fill(0);
+    for (let i = 0; i < count; i++) {
+      const root = this.above[items[i]];
+      if (root < 0 || this.above[root] >= 0 || family[root] !== 0) continue;
+      const below = this.listBelow(root);
+      const to = reserveIndices(order, below.count);
+      family[root] = root + 1;
+      for (let k = 0; k < below.count; k++) {
+        family[below.items[k]] = root + 1;
+        to[order.count++] = below.items[k];
+      }
+    }
+  }
+
+  #reserve(index: number): void {
+    const known = this.entity.length;
+    if (index < known) return;
+    growColumns(this, LINK_COLUMNS, grownCapacity(known, index + 1));
+    for (const name of LINK_COLUMNS) this[name].fill(NONE, known);
+  }
+}
