@@ -26,7 +26,9 @@ export interface PairMeasures<Set extends ColliderSet = ColliderSet> {
   isMoved(set: Set, slot: number): boolean;
   /** How far the bounds of two colliders are apart; 0 or less when they overlap. */
   gapOfBounds(set: Set, slotA: number, slotB: number): number;
-  /** The signed separation over all pairs of pieces; Infinity when there are none, or all are behind one-sided segments. */
+  /**
+   * The signed separation over all pairs of pieces; Infinity when there are none, or all are behind one-sided segments.
+   */
   separation(set: Set, slotA: number, slotB: number): number;
   /** Whether a collider has a shape that has no pieces now. */
   isEmpty(set: Set, slot: number): boolean;

@@ -199,9 +199,9 @@ const HIT = 4;
  *
  * The triangle is a set of points and the hit is the first of them on the ray: a ray in its plane hits where it enters
  * through an edge, with the normal of the triangle's front; a start on the triangle gives 0 and a zero normal.
- * Rays that meet a shared edge hit at least one of its two triangles. The triangle is closed: edges and corners count at
- * the rim of a mesh as well. Which rays graze them, as far as rounding can tell, is decided as `castPreparedRayTriangle`
- * and `castRayMeshTree` decide it.
+ * Rays that meet a shared edge hit at least one of its two triangles. The triangle is closed: edges and corners count
+ * at the rim of a mesh as well. Which rays graze them, as far as rounding can tell, is decided as
+ * `castPreparedRayTriangle` and `castRayMeshTree` decide it.
  *
  * Source: Woop, Benthin, Wald, Watertight Ray/Triangle Intersection, JCGT 2013; Ericson, Real-Time Collision Detection,
  * 5.3.6.
