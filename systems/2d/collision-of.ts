@@ -18,6 +18,9 @@ export function collisionOf(world: object): Collision {
  * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` when the world has no 2D collision.
  */
 export function touching(world: object, a: EntityId, b: EntityId): boolean {
-  for (const contact of collisionOf(world).contactsOf(a, b)) if (contact.touching) return true;
+  const collision = collisionOf(world);
+  // As a selector, undefined would mean anybody.
+  collision.indexOf(b);
+  for (const contact of collision.contactsOf(a, b)) if (contact.touching) return true;
   return false;
 }

@@ -1,3 +1,4 @@
+import { refuse } from '../../src/core/errors.ts';
 import type { Contact } from './contact-view.ts';
 
 /** A point of a contact that is kept. */
@@ -15,8 +16,12 @@ export interface ContactCopy
   readonly points: readonly ContactPoint[];
 }
 
-/** Copies what a loop or a handler was given, which shows another contact when that goes on. */
+/**
+ * Copies what a loop or a handler was given, which shows another contact when that goes on.
+ * @throws CollisionError `invalid-state` for what is no contact.
+ */
 export function copyContact(contact: Contact): ContactCopy {
+  if (contact?.pointCount === undefined) refuse('invalid-state', 'contact', 'what a loop or a handler gave', contact);
   const { a, b, indexA, indexB, childA, childB, normalX, normalY } = contact;
   const { separation, penetration, touching, sensor, fraction, exitFraction, id, age } = contact;
   const points = Array.from({ length: contact.pointCount }, (_, i) => ({

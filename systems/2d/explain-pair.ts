@@ -12,6 +12,7 @@ import {
   POSE_Y,
 } from '../../src/2d/collider-set.ts';
 import { computePose } from '../../src/2d/compute-bounds.ts';
+import { compositeOf } from '../../src/2d/narrow-phase/registered-of.ts';
 import { gapOfBounds, measureColliders, PROXIMITY_SEPARATION, proximity } from '../../src/2d/queries/closest-points.ts';
 import { isRegisteredKind, SHAPE_BOX, SHAPE_CIRCLE } from '../../src/2d/shapes/shape-kind.ts';
 import type { EntityId } from '../core/adapter/entities.ts';
@@ -24,6 +25,7 @@ const measures: PairMeasures<ColliderSet> = {
   isResized,
   isMoved,
   gapOfBounds,
+  isEmpty,
   separation: (set, slotA, slotB) => (measureColliders(set, slotA, slotB) ? proximity[PROXIMITY_SEPARATION] : Infinity),
 };
 
@@ -47,6 +49,15 @@ function isResized({ slots, shape, kinds, handles, poses }: ColliderSet, slot: n
   if (isRegisteredKind(kind)) return shape.shape[index] !== handles[slot];
   if (kind === SHAPE_BOX && !isOf(shape.halfWidth, POSE_HALF_WIDTH)) return true;
   return kind !== SHAPE_CIRCLE && !isOf(shape.halfHeight, POSE_HALF_HEIGHT);
+}
+
+/** Whether a collider is a map that has no tile. */
+function isEmpty(set: ColliderSet, slot: number): boolean {
+  const shape = compositeOf(set, slot);
+  const grid = shape?.record.grid;
+  if (grid === undefined) return false;
+  for (let cell = 0; cell < shape!.pieces; cell++) if (grid.has(shape!, cell)) return false;
+  return true;
 }
 
 const now = new Float64Array(POSE_STRIDE);

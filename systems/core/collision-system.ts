@@ -1,3 +1,4 @@
+import { requireKeys } from '../../src/core/errors.ts';
 import { boundsSystem } from './bounds-system.ts';
 import { broadPhaseSystem } from './broad-phase-system.ts';
 import { requireIdle } from './collision-state.ts';
@@ -13,10 +14,11 @@ import { syncSystem } from './sync-system.ts';
  * a system of its own and can be run, replaced or left out. A tick that is refused for a value changes no contact and
  * tells no event; see `boundsSystem`.
  * @throws CollisionError `invalid-state` when the world has no collision, or inside a handler, or while the game is
- *   asked something; what a stage or a handler throws.
+ *   asked something, and for an option that there is not; what a stage or a handler throws.
  */
 export function collisionSystem<W extends object>(world: W, options?: TickOptions | number): W {
   const { timings, dispatch } = requireIdle(world);
+  if (typeof options === 'object') requireKeys('tick options', options, KEYS);
   let start = timings === undefined ? 0 : performance.now();
   for (let i = 0; i < STAGES.length && !dispatch.isOver; i++) {
     STAGES[i](world, options);
@@ -28,5 +30,6 @@ export function collisionSystem<W extends object>(world: W, options?: TickOption
   return world;
 }
 
+const KEYS = ['events'];
 const STAGES = [syncSystem, boundsSystem, broadPhaseSystem, narrowPhaseSystem, contactTrackingSystem, eventSystem];
 const NAMES: readonly (keyof StageTimings)[] = ['sync', 'bounds', 'broad phase', 'narrow phase', 'tracking', 'events'];

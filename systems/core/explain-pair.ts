@@ -26,8 +26,12 @@ export interface PairMeasures<Set extends ColliderSet = ColliderSet> {
   isMoved(set: Set, slot: number): boolean;
   /** How far the bounds of two colliders are apart; 0 or less when they overlap. */
   gapOfBounds(set: Set, slotA: number, slotB: number): number;
-  /** The signed separation over all pairs of pieces; Infinity when all of them are behind one-sided segments. */
+  /**
+   * The signed separation over all pairs of pieces; Infinity when there are none, or all are behind one-sided segments.
+   */
   separation(set: Set, slotA: number, slotB: number): number;
+  /** Whether a collider has a shape that has no pieces now. */
+  isEmpty(set: Set, slot: number): boolean;
 }
 
 export type PairReason =
@@ -147,6 +151,8 @@ function explainColliders(measures: PairMeasures, state: CollisionState, a: Enti
   if (gap > 0) return no('bounds-apart', `the bounds of ${a} and ${b} are ${readable(gap)} apart${since}`, gap);
   const separation = measures.separation(set, slotA, slotB);
   if (separation === Infinity) {
+    const empty = measures.isEmpty(set, slotA) ? a : measures.isEmpty(set, slotB) ? b : undefined;
+    if (empty !== undefined) return no('no-shape', `the map of entity ${empty} has no tiles`);
     return no('behind-one-sided', `one of ${a} and ${b} is a one-sided chain, and the other is behind it`);
   }
   if (separation > 0 && (measures.isResized(set, slotA) || measures.isResized(set, slotB))) {

@@ -5,6 +5,7 @@ import {
   circle,
   collideShape,
   collisionSystem,
+  explainPair,
   massProperties,
   moveAndSlide,
   overlapShape,
@@ -31,4 +32,22 @@ it('a map without tiles is nowhere, meets nothing and weighs nothing', () => {
     setTile(raft, 1, 0, 0);
   }
   expect(moveAndSlide(world, eid, 4, 0).x).toBe(4);
+});
+
+// It was said to be a one-sided chain.
+it('is what explainPair names where there is nothing to touch', () => {
+  const { world, spawn } = createGame();
+  const ball = spawn(1, 1, circle(1));
+  const raft = tiles({ columns: 2, rows: 2, size: 1 });
+  const eid = spawn(0, 0, raft);
+  collisionSystem(world);
+  for (const pair of [explainPair(world, ball, eid), explainPair(world, eid, ball)]) {
+    expect(pair.reason).toBe('no-shape');
+    expect(pair.message).toBe(`the map of entity ${eid} has no tiles`);
+    expect(pair.touching).toBe(false);
+  }
+  setTile(raft, 1, 1, 1);
+  expect(explainPair(world, ball, eid).reason).toBe('not-yet-updated');
+  collisionSystem(world);
+  expect(explainPair(world, ball, eid).reason).toBe('touching');
 });

@@ -64,7 +64,8 @@ export function massProperties(shape: ShapeSpec, density = 1, out?: MassProperti
   result.mass = density * area;
   result.x = area > 0 ? x / area : 0;
   result.y = area > 0 ? y / area : 0;
-  result.inertia = density * (second - (result.x * x + result.y * y));
+  // Without area there is rounding alone.
+  result.inertia = area > 0 ? density * (second - (result.x * x + result.y * y)) : 0;
   return result;
 }
 

@@ -1,7 +1,7 @@
 import { BOUNDS_STRIDE, type ColliderSet, POSE_STRIDE, POSE_X } from '../../../src/2d/collider-set.ts';
 import { computePose } from '../../../src/2d/compute-bounds.ts';
 import { FLAG_SENSOR, FLAG_STATIC, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
-import { requireKeys } from '../../../src/core/errors.ts';
+import { requireFinite, requireKeys } from '../../../src/core/errors.ts';
 import type { IndexList } from '../../../src/core/index-list.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
 import { entityIndex, hasAll, isAlive } from '../../core/adapter/entities.ts';
@@ -122,11 +122,14 @@ export function createDebugLines(world: object, options: DebugLinesOptions = {})
  * Writes the lines of the world as the last tick saw it, in world units. `pixel` is what a pixel of the screen measures
  * in world units: circles are as fine, and crosses and ids as large, as the screen needs; negative where y points up on
  * it. Allocates nothing unless a list has to grow.
+ * @throws CollisionError `invalid-state` for lines of a world without collision, `invalid-number` for a `pixel` that is
+ *   not finite.
  */
 export function updateDebugLines(lines: DebugLines, pixel: number): void {
+  const state = requireSeen<ColliderSet>(lines?.world);
+  requireFinite('pixel', pixel);
   const cache = lines as Cache;
   const settings = cache.show;
-  const state = requireSeen<ColliderSet>(lines.world);
   detail[0] = Math.abs(pixel);
   detail[1] = pixel < 0 ? -1 : 1;
   listStatics(state);

@@ -61,6 +61,11 @@ describe('shapes with a formula', () => {
   test('right triangle', () => expectClose(polygon([0, 0, 3, 0, 0, 3]), 4.5, (4.5 * (9 + 9)) / 18, 1, 1));
   test('what has no area has no mass', () => {
     expect(massProperties(segment(0, 0, 4, 1))).toEqual({ mass: 0, x: 0, y: 0, inertia: 0 });
+    // Nor what rounding leaves of both sides of a segment: less than nothing, here.
+    for (const scale of [1e-6, 1, 1e6]) {
+      const slanted = segment(-0.7 * scale, 0.31 * scale, 0.13 * scale, -0.57 * scale);
+      expect(massProperties(slanted)).toEqual({ mass: 0, x: 0, y: 0, inertia: 0 });
+    }
     expect(massProperties(chain([0, 0, 1, 1, 2, 0])).mass).toBe(0);
   });
 });

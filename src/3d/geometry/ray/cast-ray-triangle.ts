@@ -85,7 +85,7 @@ function shearTest(
 /**
  * Casts a prepared ray at both sides of a triangle (9). Returns
  * the fraction and writes the weights of the three points (3, sum 1); a miss or NaN gives `Infinity` and writes
- * nothing.
+ * nothing. An origin on the triangle may be a miss by rounding; `castRayTriangle` and `castRayMeshTree` meet it there.
  *
  * Watertight: a ray that meets a shared edge or vertex of a mesh hits at least one of the triangles there. Triangles
  * seen exactly edge-on are never hit; in a mesh their neighbours are. Nor are triangles without area, but where
@@ -199,7 +199,9 @@ const HIT = 4;
  *
  * The triangle is a set of points and the hit is the first of them on the ray: a ray in its plane hits where it enters
  * through an edge, with the normal of the triangle's front; a start on the triangle gives 0 and a zero normal.
- * Rays that meet a shared edge hit at least one of its two triangles.
+ * Rays that meet a shared edge hit at least one of its two triangles. The triangle is closed: edges and corners count
+ * at the rim of a mesh as well. Which rays graze them, as far as rounding can tell, is decided as
+ * `castPreparedRayTriangle` and `castRayMeshTree` decide it.
  *
  * Source: Woop, Benthin, Wald, Watertight Ray/Triangle Intersection, JCGT 2013; Ericson, Real-Time Collision Detection,
  * 5.3.6.

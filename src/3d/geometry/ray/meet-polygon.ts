@@ -29,8 +29,9 @@ export function meetPolygon(
   normal: Float64Array,
   inPlane: boolean,
 ): number {
-  let k = 0;
-  for (let axis = 1; axis < 3; axis++) {
+  let k = 2;
+  // The last of equally long ones, as in a prepared ray: the two round alike.
+  for (let axis = 1; axis >= 0; axis--) {
     if (Math.abs(direction[directionOffset + axis]) > Math.abs(direction[directionOffset + k])) k = axis;
   }
   const i = (k + 1) % 3;

@@ -72,7 +72,7 @@ export function castRayLeaf(tree: MeshTree, first: number, end: number, singleSi
     if ((u < 0 || v < 0 || w < 0) && (u > 0 || v > 0 || w > 0)) continue;
     const sum = u + v + w;
     if (!(sum < 0 || sum > 0)) {
-      if (!singleSided) best = castRayEdgeOn(tree, place);
+      if (!singleSided) best = castRayWithCare(tree, place);
       continue;
     }
     let weightA = u / sum;
@@ -86,7 +86,9 @@ export function castRayLeaf(tree: MeshTree, first: number, end: number, singleSi
       weightC = straightWeights[2];
     }
     const fraction = (weightA * az + weightB * bz + weightC * cz) * shearZ;
-    if (!(fraction >= 0 && fraction <= best) || (singleSided && sum * shearZ < 0)) continue;
+    if (singleSided && sum * shearZ < 0) continue;
+    if (fraction < 0) best = castRayWithCare(tree, place);
+    if (!(fraction >= 0 && fraction <= best)) continue;
     if (fraction === best && tree.triangles[place] > bestHit[BEST_TRIANGLE]) continue;
     best = fraction;
     keepHit(tree, place, fraction, weightA, weightB, weightC, sum * shearZ < 0 ? -1 : 1);
@@ -104,8 +106,11 @@ function keepHit(tree: MeshTree, place: number, fraction: number, u: number, v: 
   bestHit[BEST_SIDE] = side;
 }
 
-/** The rare triangle seen exactly edge-on, or without area: as `castRayTriangle` has it. */
-function castRayEdgeOn(tree: MeshTree, place: number): number {
+/**
+ * The rare triangle that is seen exactly edge-on, has no area, or lies behind the origin, be it by rounding alone: as
+ * `castRayTriangle` has it.
+ */
+function castRayWithCare(tree: MeshTree, place: number): number {
   const best = bestHit[BEST_FRACTION];
   const at = place * CORNER_STRIDE;
   const fraction = castRayTriangle(flatHit, 0, preparedRay, 0, best, tree.corners, at);

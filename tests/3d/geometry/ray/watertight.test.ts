@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
+  buildMeshTree,
   castPreparedRayAabb,
   castPreparedRayTriangle,
   castPreparedRayTriangleSingleSided,
   castRayAabb,
   castRayConvexPolygon,
+  castRayMeshTree,
+  castRayMeshTreeAny,
   castRayPolygon,
   castRayTriangle,
   castRayTriangleSingleSided,
@@ -205,3 +208,66 @@ describe('castPreparedRayAabb', () => {
     }
   });
 });
+
+describe('one triangle, by itself and as a mesh', () => {
+  // Small whole numbers, so that where a ray passes is known exactly; some scaled and moved, so that it is rounded.
+  it('is met alike by rays that graze its edges and corners, or start on it', () => {
+    const rng = createRng(811);
+    const out = new Float64Array(10);
+    const prepared = new Float64Array(PREPARED_RAY_SIZE);
+    const runs = 20000;
+    let hits = 0;
+    for (let run = 0; run < runs; run++) {
+      const pick = (): number => rng.integer(-6, 6);
+      const whole = Array.from({ length: 9 }, pick);
+      const origin = [pick(), pick(), pick()];
+      // A quarter, a half or all of the way along an edge, and at times twice as far out.
+      const from = 3 * rng.integer(0, 2);
+      const to = (from + 3) % 9;
+      const part = rng.integer(0, 8);
+      const way = origin.map((x, i) => (4 - part) * whole[from + i] + part * whole[to + i] - 4 * x);
+      const normal = crossOf(whole);
+      // In the plane, or without area: there the rounding of a triangle seen edge-on decides.
+      if (way[0] * normal[0] + way[1] * normal[1] + way[2] * normal[2] === 0) continue;
+      const scale = [1, 0.1, 1 / 3][run % 3];
+      const offset = run % 2 === 0 ? 0 : 12345.678;
+      const triangle = whole.map((x) => x * scale + offset);
+      const ray = [...origin.map((x) => x * scale + offset), ...way.map((x) => x * scale)];
+      prepareRay(prepared, 0, ray, 0);
+      const alone = castRayTriangle(out, 0, ray, 0, Infinity, triangle, 0);
+      const inMesh = castRayMeshTree(out, 0, ray, 0, Infinity, buildMeshTree(triangle));
+      const label = `seed 811 run ${run}: ${ray} / ${triangle}`;
+      expect(inMesh === Infinity, label).toBe(alone === Infinity);
+      const sheared = castPreparedRayTriangle(out, 0, prepared, 0, Infinity, triangle, 0);
+      expect(sheared === Infinity, label).toBe(alone === Infinity);
+      if (alone < Infinity) hits++;
+    }
+    expect(hits / runs).toBeGreaterThan(0.3);
+    expect(hits / runs).toBeLessThan(0.7);
+  });
+
+  it('is met where a ray starts on it, whatever rounding makes of the way there', () => {
+    const out = new Float64Array(10);
+    const triangle = [-5, 4, 5, 2, -3, 5, 2, -5, -5];
+    const ray = [1, -3, 0, 0, 1, -3];
+    expect(castRayTriangle(out, 0, ray, 0, Infinity, triangle, 0)).toBe(0);
+    const tree = buildMeshTree(triangle);
+    expect(castRayMeshTree(out, 0, ray, 0, Infinity, tree)).toBe(0);
+    expect([...out.slice(0, 6)]).toEqual([1, -3, 0, 0, 0, 0]);
+    expect(castRayMeshTreeAny(ray, 0, Infinity, tree)).toBe(true);
+    // From one side: only where the ray leads into the front.
+    expect(castRayTriangleSingleSided(out, 0, ray, 0, Infinity, triangle, 0)).toBe(Infinity);
+    expect(castRayMeshTree(out, 0, ray, 0, Infinity, tree, true)).toBe(Infinity);
+    const back = [...ray.slice(0, 3), -0, -1, 3];
+    expect(castRayTriangleSingleSided(out, 0, back, 0, Infinity, triangle, 0)).toBe(0);
+    expect(castRayMeshTree(out, 0, back, 0, Infinity, tree, true)).toBeLessThan(1e-15);
+    // One that starts a hair beyond it has left it behind.
+    expect(castRayMeshTree(out, 0, [1, -3 + 1e-9, -3e-9, 0, 1, -3], 0, Infinity, tree)).toBe(Infinity);
+  });
+});
+
+function crossOf(t: readonly number[]): number[] {
+  const u = [t[3] - t[0], t[4] - t[1], t[5] - t[2]];
+  const v = [t[6] - t[0], t[7] - t[1], t[8] - t[2]];
+  return [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+}
