@@ -11,7 +11,7 @@ import { SWEEP_CAPACITY, sweepAlongAxis } from './sweep-along-axis.ts';
 /**
  * Up to so many possible pairs, testing them all takes no longer than foreseeing some. It also reads far less memory,
  * which is what a thousand small worlds cost: when the turn of one comes again, the others have driven it out of the
- * processor's caches. A sweep does, too, and takes less from the second number on.
+ * processor's caches. So does a sweep, which takes less time beyond the second number.
  */
 const FEW_PAIRS = 400;
 const SWEPT_PAIRS = 150;
@@ -21,17 +21,17 @@ const scratch = { pairs: createPairList(16), inside: new Uint8Array(0) };
 
 /** Whether the colliders are so few that nothing is foreseen. */
 export function areFew(moving: number, statics: number): boolean {
-  return moving + statics <= SWEEP_CAPACITY || countPossible(moving, statics) <= FEW_PAIRS;
+  return moving + statics <= SWEEP_CAPACITY || haveAtMost(FEW_PAIRS, moving, statics);
 }
 
 /** Whether so few are swept, rather than all possible pairs tested. */
 export function areSwept(moving: number, statics: number): boolean {
-  return moving + statics <= SWEEP_CAPACITY && countPossible(moving, statics) > SWEPT_PAIRS;
+  return moving + statics <= SWEEP_CAPACITY && !haveAtMost(SWEPT_PAIRS, moving, statics);
 }
 
-/** Returns how many pairs there may be of what moves among itself and with statics, in halves of an integer. */
-function countPossible(moving: number, statics: number): number {
-  return moving * (moving / 2 + statics);
+/** Whether what moves makes so many pairs at most, among itself and with statics. */
+function haveAtMost(pairs: number, moving: number, statics: number): boolean {
+  return moving * (moving + 2 * statics) <= 2 * pairs;
 }
 
 /** Finds the pairs whose bounds overlap where colliders are few: does what `updatePairCache` does. */

@@ -1,10 +1,8 @@
 import type { Bvh } from '../bvh/bvh.ts';
 import type { IndexList } from '../index-list.ts';
 
-/**
- * How many colliders a sweep takes. Up to so many it is faster than foreseeing pairs, even where all are in a column.
- */
-export const SWEEP_CAPACITY = 96;
+/** How many colliders a sweep takes: so few that foreseeing pairs is no faster where all are in a column or a heap. */
+export const SWEEP_CAPACITY = 64;
 
 /** Scratch of all worlds. By collider: its slot, and the first and the last cell that its box covers. */
 const slots = new Uint32Array(SWEEP_CAPACITY);
