@@ -1,5 +1,5 @@
 import { CollisionError, requireBits, requireFinite, requireKeys } from '../src/core/errors.ts';
-import { grownCapacity, lengthened } from '../src/core/typed-array.ts';
+import { grownCapacity, lengthened, makeArray } from '../src/core/typed-array.ts';
 
 /** The typed arrays a column may be. */
 export type Column = Float64Array | Int32Array | Uint32Array | Uint8Array;
@@ -130,7 +130,7 @@ class Keeper<S extends StoreSpec> implements StoreKeeper<S> {
   readonly #limits: StoreLimits;
   readonly #converters: Converters;
   /** Those of `component`, in the order of the fields. */
-  readonly #columns: Column[] = [];
+  #columns: readonly Column[] = [];
 
   constructor(name: string, fields: Fields, limits: StoreLimits, converters: Converters) {
     this.#name = name;
@@ -138,7 +138,7 @@ class Keeper<S extends StoreSpec> implements StoreKeeper<S> {
     this.#limits = limits;
     this.#converters = converters;
     this.component = {} as Store<S>;
-    this.started = new Uint8Array(limits.capacity);
+    this.started = makeArray(Uint8Array, limits.capacity);
     this.#makeColumns(limits.capacity);
   }
 
@@ -188,14 +188,15 @@ class Keeper<S extends StoreSpec> implements StoreKeeper<S> {
     const buffer = this.#limits.shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
     const store = this.component as Record<string, Column>;
     let end = 0;
-    for (const { name, place, spec } of list) {
+    this.#columns = list.map(({ name, place, spec }) => {
       const made = new spec.type(buffer, end, length);
       end += bytesOf(spec, length);
       // Memory that is not written to is not taken up.
       if (spec.initial !== 0) made.fill(spec.initial);
       made.set(this.#columns[place] ?? []);
-      this.#columns[place] = store[name] = made;
-    }
+      store[name] = made;
+      return made;
+    });
   }
 }
 

@@ -14,11 +14,12 @@ import { ALL_ENTITIES, answersLive, requireSelector, type Selector, takesAll } f
  */
 export class ContactReader<Contact> {
   readonly #state: CollisionState;
-  readonly #iterators: ContactIterator<Contact>[] = [];
+  readonly #iterators: ContactIterator<Contact>[];
   readonly #incident = createIncidentContacts();
 
   constructor(state: CollisionState) {
     this.#state = state;
+    this.#iterators = [new ContactIterator(state)];
   }
 
   /**

@@ -198,7 +198,7 @@ function createState<Set extends ColliderSet>(
   const stores = createStores(dimension, options);
   const { set, collider, transformComponents } = stores;
   const { slots } = set;
-  const contacts = createContactList(dimension.axes, dimension.maxPoints, 16);
+  const contacts = createContactList(dimension.axes, dimension.maxPoints, 12);
   const tracking = createContactTracking(
     contacts,
     slots,
@@ -212,7 +212,7 @@ function createState<Set extends ColliderSet>(
     world,
     slots,
     bindings: stores.bindings,
-    required: [...transformComponents, collider],
+    required: transformComponents.concat(collider),
     tags,
     canSweep: swept !== undefined,
     onLeave: noteLeave.bind(undefined, dispatch),
@@ -328,5 +328,5 @@ function requireSource({ transformSpec, positionColumns }: Dimension, source: Ow
 
 /** A list as it is, and anything else as the only one of a list. */
 function listOf(components: Component | ComponentList): readonly Component[] {
-  return [components].flat() as readonly Component[];
+  return (Array.isArray(components) ? components.slice() : [components]) as readonly Component[];
 }

@@ -10,6 +10,7 @@ import { type CollisionState, requireUnasked } from './collision-state.ts';
 import { NOT_RUNNING } from './events/dispatch.ts';
 import { forgetLeft } from './events/subscriptions.ts';
 import { sortByMobility, updateMobility } from './mobility.ts';
+import { prefetch } from './prefetch.ts';
 
 /**
  * First stage: takes in what happened to entities since the last tick. Frees the slots whose ends have been told,
@@ -18,6 +19,7 @@ import { sortByMobility, updateMobility } from './mobility.ts';
  */
 export function syncSystem<W extends object>(world: W): W {
   const state = requireUnasked(world);
+  prefetch(state);
   requireInstalled(state.adapter);
   // First: it throws for parents that cannot be, and says which statics it has moved.
   state.attachments?.follow();

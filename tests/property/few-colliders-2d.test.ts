@@ -1,29 +1,29 @@
 import { addComponent, addEntity, createWorld, removeComponent, removeEntity, set } from 'bitecs';
 import { expect, it } from 'vitest';
 import { circle, collisionSystem, createCollision } from '../../entry/2d.ts';
-import { areFew } from '../../src/core/broad-phase/find-among-few.ts';
+import { areFew, areSwept } from '../../src/core/broad-phase/find-among-few.ts';
 import { effort } from '../support/effort.ts';
 import { createRng } from '../support/rng.ts';
 
-const HALF = 6;
+const HALF = 10;
 
 /**
- * Worlds that grow and shrink through the number up to which all pairs are tested: whichever way they are found, they
- * are the same. Some are static, some of these are moved one at a time.
+ * Worlds that grow and shrink through the numbers up to which all pairs are tested, and boxes swept: whichever way
+ * pairs are found, they are the same. Some are static, some of these are moved one at a time.
  */
 for (const seed of [1, 2, 3]) {
-  it(`finds what testing all against all finds, among few and among more (seed ${seed})`, () => {
+  it(`finds what testing all against all finds, among few, some and more (seed ${seed})`, () => {
     const rng = createRng(seed);
     const world = createWorld();
     const collision = createCollision(world, { capacity: 8 });
     const { Transform, Collider, Static } = collision;
     const alive: number[] = [];
     const fixed = new Set<number>();
-    const hits = { few: 0, more: 0, pairs: 0, changes: 0, loose: 0 };
-    let wasFew = true;
+    const hits = { all: 0, swept: 0, more: 0, pairs: 0, changes: 0, loose: 0 };
+    let before = 'all';
     const ticks = effort(2000, 300);
     for (let tick = 0; tick < ticks; tick++) {
-      const wanted = 30 + 28 * Math.sin(tick / 9);
+      const wanted = 75 + 73 * Math.sin(tick / 20);
       while (alive.length < wanted) {
         const eid = addEntity(world);
         addComponent(world, eid, set(Transform, { x: rng.range(-HALF, HALF), y: rng.range(-HALF, HALF) }));
@@ -69,14 +69,16 @@ for (const seed of [1, 2, 3]) {
       }
       expect(found, `tick ${tick}`).toEqual(expected);
       const { state } = collision;
-      const isFew = areFew(state.moving.active.count, state.statics.bvh.itemCount);
-      if (isFew !== wasFew) hits.changes++;
-      wasFew = isFew;
-      hits[isFew ? 'few' : 'more']++;
+      const moving = state.moving.active.count;
+      const statics = state.statics.bvh.itemCount;
+      const way = areSwept(moving, statics) ? 'swept' : areFew(moving, statics) ? 'all' : 'more';
+      if (way !== before) hits.changes++;
+      before = way;
+      hits[way]++;
       if (state.loose.active.count > 0) hits.loose++;
       hits.pairs += found.length;
     }
-    expect(Math.min(hits.few, hits.more)).toBeGreaterThan(ticks / 5);
+    expect(Math.min(hits.all, hits.swept, hits.more)).toBeGreaterThan(ticks / 8);
     expect(hits.changes).toBeGreaterThan(ticks / 60);
     expect(hits.pairs).toBeGreaterThan(3 * ticks);
     expect(hits.loose).toBeGreaterThan(ticks / 10);

@@ -161,7 +161,7 @@ function seen({ world, collision }: Game): unknown {
   ]);
   const { registry, slots } = collision.state.set;
   const handlers = [collision.state.dispatch.begin, collision.state.dispatch.stay, collision.state.dispatch.end];
-  const counts = [registry.handles.size, registry.free.length, registry.pins.size, slots.end, slots.added.length];
+  const counts = [registry.handles.size, registry.free.length, registry.pins?.size ?? 0, slots.end, slots.added.length];
   return {
     around,
     contacts,

@@ -66,7 +66,7 @@ export function bringBackShapes(registry: ShapeRegistry, saved: SavedRegistry): 
     if (!wasFree.has(handle) && registry.shapes[handle] !== saved.shapes[handle]) lost.push(handle);
   }
   for (const handle of lost) {
-    if (registry.pins.has(handle)) {
+    if (registry.pins?.has(handle)) {
       throw new CollisionError('invalid-state', `shape handle ${handle} has been registered for another shape since`);
     }
   }
@@ -89,7 +89,7 @@ export function dropLaterShapes(set: ColliderSet, saved: SavedRegistry, forEachO
   renewLists(registry);
   for (let handle = 1; handle < registry.shapes.length; handle++) {
     const isLater = handle >= saved.end || wasFree.has(handle);
-    if (isLater && used[handle] === 0 && !registry.pins.has(handle)) dropShape(registry, handle);
+    if (isLater && used[handle] === 0 && !registry.pins?.has(handle)) dropShape(registry, handle);
   }
   while (registry.shapes.length > saved.end && registry.shapes.at(-1) === undefined) registry.shapes.pop();
   registry.kinds.length = registry.shapes.length;

@@ -18,7 +18,8 @@ export interface ShapeRegistry {
   kinds: number[];
   outlines: OutlineColumns;
   handles: Map<RegisteredShape, number>;
-  pins: Map<number, number>;
+  /** How often each is pinned, by handle; undefined until one is. */
+  pins: Map<number, number> | undefined;
   free: number[];
   /** Registered shapes at which the next sweep pays. */
   sweepAt: number;
@@ -45,7 +46,7 @@ export function createShapeRegistry(): ShapeRegistry {
     kinds: [0],
     outlines: NO_OUTLINES,
     handles: new Map(),
-    pins: new Map(),
+    pins: undefined,
     free: [],
     sweepAt: 64,
     version: 0,
@@ -71,15 +72,17 @@ export function requireShape(shape: RegisteredShape | 0): RegisteredShape {
 
 /** Keeps a shape registered, used or not, until `unpinShape` is called as often. */
 export function pinShape(registry: ShapeRegistry, handle: number): void {
+  registry.pins ??= new Map();
   registry.pins.set(handle, (registry.pins.get(handle) ?? 0) + 1);
 }
 
 /** Takes back one `pinShape`. @throws CollisionError `unknown-shape` when the handle is not pinned. */
 export function unpinShape(registry: ShapeRegistry, handle: number): void {
-  const pins = registry.pins.get(handle);
-  if (pins === undefined) refuse('unknown-shape', 'a handle to release', 'one that registerShape returned', handle);
-  if (pins === 1) registry.pins.delete(handle);
-  else registry.pins.set(handle, pins - 1);
+  const { pins } = registry;
+  const count = pins?.get(handle);
+  if (count === undefined) refuse('unknown-shape', 'a handle to release', 'one that registerShape returned', handle);
+  if (count === 1) pins!.delete(handle);
+  else pins!.set(handle, count - 1);
 }
 
 /** Whether enough shapes have been registered since the last sweep for another one to pay. */
@@ -127,7 +130,7 @@ function freeUnused(set: ColliderSet, forEachOwner: ForEachOwner): void {
   registry.version++;
   for (let handle = 1; handle < registry.shapes.length; handle++) {
     const shape = registry.shapes[handle];
-    if (shape === undefined || used[handle] === 1 || registry.pins.has(handle)) continue;
+    if (shape === undefined || used[handle] === 1 || registry.pins?.has(handle)) continue;
     dropShape(registry, handle);
     registry.free.push(handle);
   }

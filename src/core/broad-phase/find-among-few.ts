@@ -6,23 +6,35 @@ import { grownCapacity } from '../typed-array.ts';
 import type { PairCache } from './pair-cache.ts';
 import { forgetPairs } from './rebuild-plan.ts';
 import { sortPairs } from './sort-pairs.ts';
+import { SWEEP_CAPACITY, sweepAlongAxis } from './sweep-along-axis.ts';
 
 /**
  * Up to so many possible pairs, testing them all takes no longer than foreseeing some. It also reads far less memory,
  * which is what a thousand small worlds cost: when the turn of one comes again, the others have driven it out of the
- * processor's caches.
+ * processor's caches. So does a sweep, which takes less time beyond the second number.
  */
 const FEW_PAIRS = 400;
+const SWEPT_PAIRS = 150;
 
-/** Scratch of all worlds: the possible pairs; by slot, that its collider is where its pairs are known. */
+/** Scratch of all worlds: the pairs to test; by slot, that its collider is where its pairs are known. */
 const scratch = { pairs: createPairList(16), inside: new Uint8Array(0) };
 
-/** Whether the possible pairs, of what moves among itself and with statics, are so few that all are best tested. */
+/** Whether the colliders are so few that nothing is foreseen. */
 export function areFew(moving: number, statics: number): boolean {
-  return moving * (moving + 2 * statics) <= 2 * FEW_PAIRS;
+  return moving + statics <= SWEEP_CAPACITY || haveAtMost(FEW_PAIRS, moving, statics);
 }
 
-/** Finds the pairs whose bounds overlap by testing all: does what `updatePairCache` does. */
+/** Whether so few are swept, rather than all possible pairs tested. */
+export function areSwept(moving: number, statics: number): boolean {
+  return moving + statics <= SWEEP_CAPACITY && !haveAtMost(SWEPT_PAIRS, moving, statics);
+}
+
+/** Whether what moves makes so many pairs at most, among itself and with statics. */
+function haveAtMost(pairs: number, moving: number, statics: number): boolean {
+  return moving * (moving + 2 * statics) <= 2 * pairs;
+}
+
+/** Finds the pairs whose bounds overlap where colliders are few: does what `updatePairCache` does. */
 export function findAmongFew(
   { kernels, plan, escaped, escapedPairs, overlapping }: PairCache,
   bounds: Float64Array,
@@ -31,25 +43,32 @@ export function findAmongFew(
   statics: Bvh,
 ): void {
   const movers = countMovers(slots, moving);
+  const isSweep = areSwept(moving.count, statics.itemCount);
+  const { boundsStride } = kernels;
   forgetPairs(plan);
   escaped.count = 0;
   escapedPairs.count = 0;
-  listPossible(moving, movers, statics);
+  scratch.pairs.count = 0;
+  const pairs = reservePairs(scratch.pairs, movers * (moving.count + statics.itemCount));
+  const count = isSweep
+    ? sweepAlongAxis(pairs, bounds, boundsStride, moving, movers, statics)
+    : listPossible(pairs, moving, movers, statics);
   reserveInside(slots.end);
-  const { pairs, count } = scratch.pairs;
   overlapping.count = 0;
   const kept = kernels.copyOverlapping(pairs, 0, pairs, 0, count, bounds, scratch.inside, 1);
   const to = reservePairs(overlapping, kept);
   for (let i = 0; i < 2 * kept; i++) to[i] = pairs[i];
   overlapping.count = kept;
-  // Those of movers are sorted already.
-  if (statics.itemCount > 0 || movers < moving.count) sortPairs(overlapping, slots);
+  // All pairs of movers are listed in order.
+  if (isSweep || statics.itemCount > 0 || movers < moving.count) sortPairs(overlapping, slots);
 }
 
-function listPossible({ items, count }: IndexList, movers: number, { order, itemCount }: Bvh): void {
-  const list = scratch.pairs;
-  list.count = 0;
-  const pairs = reservePairs(list, movers * (count + itemCount));
+function listPossible(
+  pairs: Uint32Array,
+  { items, count }: IndexList,
+  movers: number,
+  { order, itemCount }: Bvh,
+): number {
   let end = 0;
   for (let i = 0; i < movers; i++) {
     for (let j = i + 1; j < count; j++) {
@@ -61,7 +80,7 @@ function listPossible({ items, count }: IndexList, movers: number, { order, item
       pairs[end++] = order[j];
     }
   }
-  list.count = end >> 1;
+  return end >> 1;
 }
 
 function reserveInside(end: number): void {

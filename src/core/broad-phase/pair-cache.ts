@@ -1,7 +1,7 @@
 import { type Bvh, type HierarchyKind, makeBvh } from '../bvh/bvh.ts';
 import { createIndexList, type IndexList } from '../index-list.ts';
 import { createPairList, type PairList } from '../pair-list.ts';
-import { makeArray, NO_BYTES, NO_FLOATS, reserve } from '../typed-array.ts';
+import { makeArray, NO_BYTES, NO_FLOATS, NO_FRACTIONS, reserve } from '../typed-array.ts';
 import type { BoundsKernels } from './bounds-kernels.ts';
 import { clearFatPairs, createFatPairs, type FatPairs, reserveFatPairs } from './fat-pairs.ts';
 import { createKnownFilters, type KnownFilters } from './known-filters.ts';
@@ -28,7 +28,7 @@ export interface PairCache {
    */
   startBounds: Float32Array;
   /** See `GROWTH_…`. An array, as a fraction in a field would be allocated anew. */
-  readonly growth: Float64Array;
+  growth: Float64Array;
   /**
    * By slot: 1 where the collider is inside its serving fat AABB in this tick, or is static. Bytes, because they are
    * read for every pair.
@@ -47,13 +47,14 @@ export interface PairCache {
 }
 
 export function createPairCache(kernels: BoundsKernels, kind: HierarchyKind): PairCache {
+  const none = createFatPairs(kind);
   return {
     kernels,
     plan: createRebuildPlan(),
-    serving: createFatPairs(kind),
-    next: createFatPairs(kind),
+    serving: none,
+    next: none,
     startBounds: NO_FLOATS,
-    growth: makeArray(Float64Array, 2),
+    growth: NO_FRACTIONS,
     inside: NO_BYTES,
     settled: NO_BYTES,
     filters: createKnownFilters(),
@@ -64,10 +65,14 @@ export function createPairCache(kernels: BoundsKernels, kind: HierarchyKind): Pa
   };
 }
 
-/** Makes room for every slot in use. */
+/** Makes room for every slot in use: nothing is there before, as small worlds never foresee any pairs. */
 export function reservePairCache(cache: PairCache, end: number): void {
   const { boundsStride } = cache.kernels;
   if (end <= cache.settled.length) return;
+  if (cache.settled.length === 0) {
+    cache.next = createFatPairs(cache.serving.bvh.routines);
+    cache.growth = makeArray(Float64Array, 2);
+  }
   cache.settled = reserve(cache.settled, end);
   const room = cache.settled.length;
   cache.inside = reserve(cache.inside, room);

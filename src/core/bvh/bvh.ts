@@ -104,9 +104,9 @@ export const FRAME_CLAMPS = 12;
 export const FRAME_VOIDS = 13;
 export const FRAME_LENGTH = 14;
 
-const NO_ITEMS = new Int32Array(2 * 3 + 2);
 /** The sentinel alone, of any number of axes: zeros, which building over no items writes again. */
-const NO_NODES = { nodes: NO_ITEMS, nodeSpheres: new Float32Array(NO_ITEMS.buffer) };
+const NO_NODES = new Int32Array(2 * 3 + 2);
+const NO_SPHERES = new Float32Array(NO_NODES.buffer);
 
 /** The frame of a hierarchy that nothing has been built of yet. */
 export const NO_FRAME = new Float64Array(FRAME_LENGTH);
@@ -120,7 +120,8 @@ export function makeBvh(routines: HierarchyKind): Bvh {
     nodeEnd: 0,
     depth: 0,
     order: NO_NUMBERS,
-    ...NO_NODES,
+    nodes: NO_NODES,
+    nodeSpheres: NO_SPHERES,
     itemBoxes: NO_INTEGERS,
     itemSpheres: NO_FLOATS,
     frame: NO_FRAME,

@@ -46,14 +46,9 @@ export interface Adapter {
   installedOn: unknown;
   /**
    * Entities, with the life they are in, that may begin to collide without a word: that are prefabs, or were when
-   * disabled.
+   * disabled. Undefined until there is one.
    */
-  prefabs: Map<EntityId, object>;
-  /**
-   * By component: the lives that began with its initial values though nobody told: prefabs are set without ever being
-   * "added" to a query.
-   */
-  readonly untold: Map<Component, WeakSet<object>>;
+  prefabs: Map<EntityId, object> | undefined;
   bits: MemberBits;
   /** The component added last, and to whom, until something else is noted or a tick begins. */
   lastAdded: Component | undefined;

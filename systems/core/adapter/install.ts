@@ -32,8 +32,7 @@ export function createAdapter(parts: AdapterParts): Adapter {
     version: 0,
     unsubscribe: [],
     installedOn: undefined,
-    prefabs: new Map(),
-    untold: new Map(),
+    prefabs: undefined,
     bits: readBits(parts),
     lastAdded: undefined,
     lastAddedEntity: 0,
@@ -52,7 +51,7 @@ export function install(adapter: Adapter): void {
   const on = listenerOf(adapter);
   const wasReset = adapter.installedOn !== queries;
   uninstall(adapter);
-  adapter.prefabs.clear();
+  adapter.prefabs = undefined;
   // The entities of a world that was reset are others: not those that leave, and nobody has told of them.
   for (let slot = 0; slot < slots.end; slot++) {
     if (slots.state[slot] === SLOT_LIVE) leave(adapter, slot, CAUSE_REMOVED, wasReset);

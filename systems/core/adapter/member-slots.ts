@@ -107,5 +107,7 @@ function takeTags(adapter: Adapter, slot: number, eid: EntityId): void {
 /** Notes an entity that may begin to collide without a word. */
 export function notePrefab(adapter: Adapter, eid: EntityId): void {
   const life = lifeOf(adapter.world, eid);
-  if (life !== undefined) adapter.prefabs.set(eid, life);
+  if (life === undefined) return;
+  adapter.prefabs ??= new Map();
+  adapter.prefabs.set(eid, life);
 }

@@ -1,6 +1,6 @@
 import { onAdd, onGet, onRemove, onSet, query, removeComponent } from 'bitecs';
 import type { Adapter, Listen } from './adapter.ts';
-import { type Component, type EntityId, entityIndex, lifeOf, wasPrefab } from './entities.ts';
+import { type EntityId, entityIndex, lifeOf, wasPrefab } from './entities.ts';
 import { notePlaced, noteStatic, slotOf } from './member-slots.ts';
 import type { StoreBinding } from './store-binding.ts';
 
@@ -40,7 +40,7 @@ export function observeStore(
   on(onGet(component), (eid) => binding.read(entityIndex(world, eid)));
   // Added since the world was reset, when nobody was told: there may be no room, or the values of somebody else.
   for (const eid of Array.from(query(world, terms as object[]))) {
-    const isKnown = binding.started[entityIndex(world, eid)] === 1 || hasStartedUntold(adapter, component, eid);
+    const isKnown = binding.started[entityIndex(world, eid)] === 1 || hasStartedUntold(adapter, binding, eid);
     if (!isKnown) start(adapter, binding, eid);
   }
 }
@@ -81,14 +81,13 @@ function write(adapter: Adapter, binding: StoreBinding, eid: EntityId, values: o
 
 /** Gives one that got the component as a prefab its initial values, before it is first set. */
 function startUntold(adapter: Adapter, binding: StoreBinding, eid: EntityId, index: number): void {
-  if (hasStartedUntold(adapter, binding.component, eid)) return;
+  if (hasStartedUntold(adapter, binding, eid)) return;
   binding.reserve(index);
   binding.reset(index);
-  const { untold } = adapter;
-  const lives = untold.get(binding.component) ?? new WeakSet();
-  untold.set(binding.component, lives.add(lifeOf(adapter.world, eid)!));
+  binding.untold ??= new WeakSet();
+  binding.untold.add(lifeOf(adapter.world, eid)!);
 }
 
-function hasStartedUntold({ untold, world }: Adapter, component: Component, eid: EntityId): boolean {
-  return untold.get(component)?.has(lifeOf(world, eid)!) === true;
+function hasStartedUntold({ world }: Adapter, { untold }: StoreBinding, eid: EntityId): boolean {
+  return untold?.has(lifeOf(world, eid)!) === true;
 }

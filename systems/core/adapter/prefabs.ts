@@ -2,17 +2,17 @@ import { CAUSE_DISABLED, CAUSE_REMOVED, SLOT_LIVE } from '../../../src/core/coll
 import type { IndexList } from '../../../src/core/index-list.ts';
 import type { Adapter } from './adapter.ts';
 import { hasBit } from './bitecs-internals.ts';
-import { lifeOf } from './entities.ts';
+import { type EntityId, lifeOf } from './entities.ts';
 import { enter, leave, notePrefab } from './member-slots.ts';
 
 /** Takes in again colliders whose entity is a prefab no more, where no observer has told. */
 export function admitFormerPrefabs(adapter: Adapter): void {
-  if (adapter.prefabs.size > 0) admitAll(adapter);
+  if (adapter.prefabs !== undefined) admitAll(adapter, adapter.prefabs);
 }
 
 // In a function of its own: a closure in the other one would cost a context on every call.
-function admitAll(adapter: Adapter): void {
-  const { world, prefabs, bits } = adapter;
+function admitAll(adapter: Adapter, prefabs: Map<EntityId, object>): void {
+  const { world, bits } = adapter;
   prefabs.forEach((life, eid) => {
     const isAlive = lifeOf(world, eid) === life;
     // If it was disabled while it was a prefab, bitECS will not tell when that ends either.

@@ -5,6 +5,11 @@ export interface StoreBinding {
   readonly component: Component;
   /** By entity index: 1 where the values are of who is there now, of whom bitECS has told. */
   started: Uint8Array;
+  /**
+   * The lives that began with its initial values though nobody told: prefabs are set without ever being "added" to a
+   * query. Undefined until there is one.
+   */
+  untold?: WeakSet<object>;
   /** Whether its values say nothing of where an entity is: then `set()` puts it nowhere else. */
   readonly keepsPlace?: boolean;
   /** Makes room for the index. @throws CollisionError when it is beyond what the store may hold. */

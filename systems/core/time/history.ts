@@ -257,7 +257,7 @@ function pastState<Set extends ColliderSet>(
   const group = (): MobilityGroup => ({ members: createIndexList(1), active: createIndexList(1), bvh: makeBvh(kind) });
   return {
     ...present,
-    adapter: { ...adapter, slots, changedStatics: [], hasUnread: false, prefabs: new Map() },
+    adapter: { ...adapter, slots, changedStatics: [], hasUnread: false, prefabs: undefined },
     collider: shape,
     set,
     moving: group(),

@@ -31,7 +31,7 @@ import { effort } from '../../support/effort.ts';
 import { createRng, type Rng } from '../../support/rng.ts';
 import { validatePairCache } from '../../support/validate-pair-cache-2d.ts';
 
-const COUNT = 120;
+const COUNT = 160;
 const TICKS = effort(400, 160);
 
 /** All plain, by entity index: see tests/property/filters-2d.test.ts for others. */
