@@ -14,7 +14,7 @@ export interface RebuildPlan {
   /** Ticks since motion was last measured, and how many had moved by then. */
   elapsed: number;
   moved: number;
-  /** How often in a row pairs were useless in the tick after they were made. */
+  /** How often in a row pairs were useless within `EARLY` ticks. */
   failures: number;
   /** How many more ticks find their pairs by bounds alone. */
   pause: number;
@@ -42,6 +42,11 @@ const STARTS_WHEN_ONE_IN = 16;
 /** Failures in a row that are put up with, before each means a pause twice as long as the one before. */
 const PATIENCE = 3;
 const MOST_DOUBLINGS = 6;
+/**
+ * Pairs that fail up to this tick of theirs were not worth making. The first is the tick that they are made in, so
+ * where a fifth of all colliders is replaced in every tick, they fail in their third.
+ */
+const EARLY = 3;
 
 export function createRebuildPlan(): RebuildPlan {
   return { isServing: false, age: 0, step: 0, joined: 0, elapsed: 2 * PERIOD, moved: 0, failures: 0, pause: 0 };
@@ -59,7 +64,7 @@ export function isNextDue(changed: number, moving: number): boolean {
 
 /** Gives up the serving pairs, and what there is of the next. */
 export function stopServing(plan: RebuildPlan): void {
-  if (plan.isServing && plan.age <= 2) {
+  if (plan.isServing && plan.age <= EARLY) {
     plan.failures++;
     if (plan.failures > PATIENCE) plan.pause = 1 << Math.min(plan.failures, MOST_DOUBLINGS);
   }
