@@ -40,6 +40,7 @@ test('a body that is pointed at says what it is, and two of them why they do not
   const [one, other] = await page.page.evaluate(() => (window.__gallery!.sim as SceneSim).bodies.slice(0, 2));
   const plain = await page.picture();
   await page.page.keyboard.press('i');
+  await page.laidOut();
   await page.page.mouse.move(...(await screenOf(one)));
   await say('inspect-a', `#${one}`);
   await say('inspect-a', 'circle, radius');
@@ -63,9 +64,7 @@ test('a body that is pointed at says what it is, and two of them why they do not
   ];
   expect(canvas!.y + canvas!.height).toBeLessThanOrEqual(panel!.y + 1);
   await page.page.click('#inspect-close');
-  await page.page.waitForFunction(
-    (height) => document.querySelector<HTMLCanvasElement>('#canvas canvas')!.height === height,
-    plain.height,
-  );
+  await page.laidOut();
+  expect((await page.picture()).height).toBe(plain.height);
   expect(page.complaints).toEqual([]);
 });

@@ -58,7 +58,9 @@ export class GalleryBrowser {
     });
     await page.goto(`${this.#server.url}${route}`);
     await page.waitForFunction(() => window.__gallery !== undefined);
-    return new GalleryPage(page, complaints);
+    const opened = new GalleryPage(page, complaints);
+    await opened.laidOut();
+    return opened;
   }
 }
 
@@ -88,15 +90,22 @@ export class GalleryPage {
     return this.page.evaluate(() => window.__gallery!.tick);
   }
 
-  /**
-   * Opens another scene in the same page, by its route without '#/', and lets the page be laid out around it: the
-   * canvas takes its size a frame later.
-   */
+  /** Opens another scene in the same page, by its route without '#/', and lets the page be laid out around it. */
   async visit(route: string): Promise<void> {
     await this.page.evaluate((to) => window.__gallery!.open(to), route);
-    await this.page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
+    await this.laidOut();
+  }
+
+  /**
+   * Waits until the picture is as large as its place. That is frames after the place has changed: what is computed
+   * from the picture before, such as where a body is on the screen, is soon wrong.
+   */
+  async laidOut(): Promise<void> {
+    await this.page.waitForFunction(() => {
+      const place = document.getElementById('canvas')!;
+      const canvas = place.querySelector('canvas')!;
+      return canvas.clientWidth === place.clientWidth && canvas.clientHeight === place.clientHeight;
+    });
   }
 
   step(count: number): Promise<void> {
