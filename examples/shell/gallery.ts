@@ -147,7 +147,7 @@ export class Gallery {
     element('title').textContent = 'No such scene';
     document.title = REPOSITORY_NAME;
     this.#sidebar.select('');
-    this.app.render();
+    this.#stage.draw();
   }
 
   #close(): void {

@@ -88,11 +88,12 @@ export class Stage {
   /** Shows the same run anew, after a change of colours. */
   showAgain(): void {
     this.app.renderer.background.color = palette().background;
-    if (this.#shown === undefined) return;
-    const { run, picture } = this.#shown;
-    const { overlay } = this.show(run).picture;
-    Object.assign(overlay.settings, picture.overlay.settings);
-    this.#pane?.refresh();
+    if (this.#shown !== undefined) {
+      const { run, picture } = this.#shown;
+      const { overlay } = this.show(run).picture;
+      Object.assign(overlay.settings, picture.overlay.settings);
+      this.#pane?.refresh();
+    }
     this.draw();
   }
 
@@ -119,9 +120,9 @@ export class Stage {
     for (const left of this.app.stage.removeChildren()) left.destroy({ children: true, context: true });
   }
 
+  /** Where nothing is shown, the background is. */
   draw(): void {
-    if (this.#shown === undefined) return;
-    this.#shown.picture.draw();
+    this.#shown?.picture.draw();
     this.inspector.draw(this.app);
     this.app.render();
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { GalleryBrowser, type GalleryPage } from './support/gallery-page.ts';
-import { changedShare } from './support/picture.ts';
+import { changedShare, decodePicture } from './support/picture.ts';
 
 let gallery: GalleryBrowser;
 let page: GalleryPage;
@@ -172,6 +172,13 @@ test('an unknown scene says so', async () => {
   expect(await page.page.textContent('#message')).toContain('no/where');
   expect(await page.page.textContent('#title')).toBe('No such scene');
   expect(await page.current()).toBeUndefined();
+  // The stage is as empty as before in a window of another size.
+  await page.page.setViewportSize({ width: 980, height: 600 });
+  await page.laidOut();
+  const { data, width } = decodePicture(await page.page.locator('#canvas').screenshot());
+  const pixel = 4 * (20 * width + 20);
+  // Of the light theme.
+  expect([...data.subarray(pixel, pixel + 3)]).toEqual([0xf6, 0xf7, 0xfa]);
 });
 
 test('the list can be filtered', async () => {
