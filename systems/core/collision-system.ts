@@ -1,9 +1,8 @@
-import { requireKeys } from '../../src/core/errors.ts';
 import { boundsSystem } from './bounds-system.ts';
 import { broadPhaseSystem } from './broad-phase-system.ts';
 import { requireIdle } from './collision-state.ts';
 import { contactTrackingSystem } from './contact-tracking-system.ts';
-import { eventSystem, type TickOptions } from './event-system.ts';
+import { eventSystem, requireTickOptions, type TickOptions } from './event-system.ts';
 import { narrowPhaseSystem } from './narrow-phase-system.ts';
 import type { StageTimings } from './stage-timings.ts';
 import { syncSystem } from './sync-system.ts';
@@ -18,7 +17,7 @@ import { syncSystem } from './sync-system.ts';
  */
 export function collisionSystem<W extends object>(world: W, options?: TickOptions | number): W {
   const { timings, dispatch } = requireIdle(world);
-  if (typeof options === 'object') requireKeys('tick options', options, KEYS);
+  requireTickOptions(options);
   let start = timings === undefined ? 0 : performance.now();
   for (let i = 0; i < STAGES.length && !dispatch.isOver; i++) {
     STAGES[i](world, options);
@@ -30,6 +29,5 @@ export function collisionSystem<W extends object>(world: W, options?: TickOption
   return world;
 }
 
-const KEYS = ['events'];
 const STAGES = [syncSystem, boundsSystem, broadPhaseSystem, narrowPhaseSystem, contactTrackingSystem, eventSystem];
 const NAMES: readonly (keyof StageTimings)[] = ['sync', 'bounds', 'broad phase', 'narrow phase', 'tracking', 'events'];

@@ -70,35 +70,36 @@ export class Collision<Types extends DimensionTypes> {
    * answers the first selector and the other the second, in this order. A selector is a list of components, or one
    * entity's id. Returns the function that stops it. A subscription that names an entity ends with that entity's
    * collider.
+   * @throws CollisionError `invalid-state` for a selector or handler that is none, and after `dispose()`.
    */
   onBegin(handler: ContactHandler<Types['contact']>): Unsubscribe;
   onBegin(first: Selector, handler: ContactHandler<Types['contact']>): Unsubscribe;
   onBegin(first: Selector, second: Selector, handler: ContactHandler<Types['contact']>): Unsubscribe;
   onBegin(...args: SubscribeArguments<ContactHandler<Types['contact']>>): Unsubscribe {
-    return subscribeWith(this.state.dispatch.begin as ContactHandlers<Types>, args);
+    return subscribeWith(this.state, this.state.dispatch.begin as ContactHandlers<Types>, args);
   }
 
   /**
    * Calls `handler(first, second, contact)` every tick for pairs that go on touching. Selectors as in `onBegin`.
-   * @throws CollisionError `invalid-state` for a selector or handler that is none.
+   * @throws CollisionError `invalid-state` for a selector or handler that is none, and after `dispose()`.
    */
   onStay(handler: ContactHandler<Types['contact']>): Unsubscribe;
   onStay(first: Selector, handler: ContactHandler<Types['contact']>): Unsubscribe;
   onStay(first: Selector, second: Selector, handler: ContactHandler<Types['contact']>): Unsubscribe;
   onStay(...args: SubscribeArguments<ContactHandler<Types['contact']>>): Unsubscribe {
-    return subscribeWith(this.state.dispatch.stay as ContactHandlers<Types>, args);
+    return subscribeWith(this.state, this.state.dispatch.stay as ContactHandlers<Types>, args);
   }
 
   /**
    * Calls `handler(first, second, end)` when two colliders stop touching, also because one was removed, disabled or
    * filtered out: `end.cause` says which. Selectors are matched with the components an entity had when it left.
-   * @throws CollisionError `invalid-state` for a selector or handler that is none.
+   * @throws CollisionError `invalid-state` for a selector or handler that is none, and after `dispose()`.
    */
   onEnd(handler: EndHandler): Unsubscribe;
   onEnd(first: Selector, handler: EndHandler): Unsubscribe;
   onEnd(first: Selector, second: Selector, handler: EndHandler): Unsubscribe;
   onEnd(...args: SubscribeArguments<EndHandler>): Unsubscribe {
-    return subscribeWith(this.state.dispatch.end, args);
+    return subscribeWith(this.state, this.state.dispatch.end, args);
   }
 
   /**
@@ -234,7 +235,9 @@ type ContactHandlers<Types extends DimensionTypes> = SubscriptionList<ContactHan
 
 type SubscribeArguments<H> = [H] | [Selector, H] | [Selector, Selector, H];
 
-function subscribeWith<H>(list: SubscriptionList<H>, args: SubscribeArguments<H>): Unsubscribe {
+function subscribeWith<H>(state: CollisionState, list: SubscriptionList<H>, args: SubscribeArguments<H>): Unsubscribe {
+  // A handler of what is over would wait for ever.
+  requireCurrent(state);
   const handler = args.pop() as H;
   const selectors = args as readonly unknown[] as Selector[];
   const [first, second] = [...selectors, ALL_ENTITIES, ALL_ENTITIES] as [Selector, Selector];

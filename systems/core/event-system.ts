@@ -1,3 +1,4 @@
+import { requireKeys } from '../../src/core/errors.ts';
 import { requireState } from './collision-state.ts';
 import { dispatchEvents } from './events/dispatch.ts';
 
@@ -13,9 +14,19 @@ export interface TickOptions {
  * Last stage: calls the handlers: all ends, then all begins, then all stays. What a handler throws is thrown again
  * after every event has been delivered. Run again before the next contact tracking, it does nothing. Handlers hear
  * nothing of a tick in which this stage was left out: a pair that began in it stays and ends without a begin.
+ * @throws CollisionError `invalid-state` when the world has no collision, and for an option that there is not; what a
+ *   handler throws.
  */
 export function eventSystem<W extends object>(world: W, options?: TickOptions | number): W {
   const state = requireState(world);
+  requireTickOptions(options);
   dispatchEvents(state.dispatch, (options as TickOptions | undefined)?.events === false);
   return world;
 }
+
+/** A number, as `forEach` gives one, means nothing. @throws CollisionError `invalid-state` for an unknown option. */
+export function requireTickOptions(options: TickOptions | number | undefined): void {
+  if (typeof options === 'object') requireKeys('tick options', options, KEYS);
+}
+
+const KEYS = ['events'];

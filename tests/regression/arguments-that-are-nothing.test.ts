@@ -4,6 +4,7 @@ import {
   collisionSystem,
   copyContact,
   createDebugLines,
+  eventSystem,
   hashCollision,
   touching,
   updateDebugLines,
@@ -33,6 +34,7 @@ it('names what is no collision, contact, entity or lines, and options of a tick 
       () => updateDebugLines(nothing, 1),
       () => updateDebugLines(createDebugLines(world), nothing),
       () => collisionSystem(world, { event: false } as object),
+      () => eventSystem(world, { event: false } as object),
     ].map(refusal),
   ).toEqual([
     'invalid-state: collision must be what createCollision returned, got undefined',
@@ -44,6 +46,7 @@ it('names what is no collision, contact, entity or lines, and options of a tick 
     'out-of-range: an entity must be an id, got undefined',
     'invalid-state: this world has no collision, or is past: call createCollision(world) first',
     'invalid-number: pixel must be a finite number, got undefined',
+    'invalid-state: each key of tick options must be one of events, got "event"',
     'invalid-state: each key of tick options must be one of events, got "event"',
   ]);
   expect(hashCollision(world)).toBe(before);

@@ -3,7 +3,7 @@ import { CONTACT_BEGINS, CONTACT_UNANNOUNCED } from '../../../src/core/contact-l
 import { END_CAUSE, END_ID, END_SLOT_A, END_SLOT_B, END_STRIDE } from '../../../src/core/contact-tracking.ts';
 import { CollisionError, requireInteger, requireKeys, requireType } from '../../../src/core/errors.ts';
 import type { EntityId } from '../adapter/entities.ts';
-import { type CollisionState, requireState } from '../collision-state.ts';
+import { type CollisionState, requireCurrent, requireState } from '../collision-state.ts';
 import type { EventRecorder } from '../events/dispatch.ts';
 import { requireSelector, type Selector } from '../events/selectors.ts';
 import { MATCH_BACKWARD, MATCH_NONE, matchPair, type Subscription, type Unsubscribe } from '../events/subscriptions.ts';
@@ -110,7 +110,7 @@ export class EventLog {
    * Has handlers called for pairs that begin to touch, selected as in `collision.onBegin`. They hear of the ticks that
    * run from now on. A subscription that names an entity means its collider of now, not whoever gets the id after that;
    * if the tick in which it left is taken back, it goes on.
-   * @throws CollisionError `invalid-state` for what is no selector or handler.
+   * @throws CollisionError `invalid-state` for what is no selector or handler, and after the collision's `dispose()`.
    */
   onBegin(first: Selector, second: Selector, handlers: LogHandlers): Unsubscribe {
     return this.#subscribe(first, second, handlers, false);
@@ -163,6 +163,7 @@ export class EventLog {
   }
 
   #subscribe(first: Selector, second: Selector, handlers: LogHandlers, isEnd: boolean): Unsubscribe {
+    requireCurrent(this.#state);
     requireSelector('the first selector', first);
     requireSelector('the second selector', second);
     requireKeys('handlers', handlers, ['predicted', 'confirmed', 'cancelled']);

@@ -11,7 +11,7 @@ import { reserve } from '../../../src/core/typed-array.ts';
 import { entityIndexEnd } from '../adapter/entities.ts';
 import { boundGroup } from '../bound-group.ts';
 import { createLooseStatics } from '../changed-statics.ts';
-import { type CollisionState, type MobilityGroup, pastStates } from '../collision-state.ts';
+import { type CollisionState, type MobilityGroup, pastStates, requireCurrent } from '../collision-state.ts';
 import { createEventDispatch } from '../events/dispatch.ts';
 import { type SavedArray, type SavedColumns, saveColumn, savedColumn } from './saved-columns.ts';
 import { listStoreColumns, saveStores } from './saved-stores.ts';
@@ -54,6 +54,7 @@ export interface CollisionHistory {
   /**
    * Keeps the tick that the world has just run: transforms, colliders and tags as they are in the stores now, so call
    * it right after `collisionSystem`. A tick that ran again replaces what it was, and all that came after it.
+   * @throws CollisionError `invalid-state` after the collision's `dispose()`.
    */
   record(): void;
   /** The last tick that was recorded; −1 for none. */
@@ -103,6 +104,7 @@ class WorldHistory<Set extends ColliderSet, Kept> implements CollisionHistory {
   }
 
   record(): void {
+    requireCurrent(this.#state);
     const { set, tracking, world, oneWay } = this.#state;
     const { slots } = set;
     const ticks = this.#records.length;

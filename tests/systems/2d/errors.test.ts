@@ -10,6 +10,8 @@ import {
   collisionSystem,
   compound,
   createCollision,
+  createCollisionHistory,
+  createEventLog,
   polygon,
   refreshCollision,
   type ShapeSpec,
@@ -72,31 +74,40 @@ describe('options', () => {
 
   it('what was disposed stays so, and leaves its successor alone', () => {
     const { world, collision } = createGame();
+    const history = createCollisionHistory(world);
+    const log = createEventLog(world);
     collision.dispose();
     expect(refusal(() => collision.reinstall())).toBe(
       'invalid-state: this collision was disposed: call createCollision(world) for another',
     );
     const again = createCollision(world);
     expect(refusal(() => collision.reinstall())).toContain('was disposed');
-    for (const read of [
+    for (const use of [
       () => collision.contacts(),
       () => collision.contactsOf(1),
       () => collision.begins(),
       () => collision.stays(),
+      // These would wait for what never comes.
+      () => collision.onBegin(() => {}),
+      () => collision.onStay(() => {}),
+      () => collision.onEnd(() => {}),
+      () => log.onBegin([], [], {}),
+      () => log.onEnd([], [], {}),
+      () => history.record(),
     ])
-      expect(refusal(read)).toContain('this collision was disposed');
+      expect(refusal(use)).toContain('this collision was disposed');
     collision.dispose();
-    const log = listen(again);
+    const told = listen(again);
     for (const x of [0, 1]) {
       const eid = addEntity(world);
       addComponent(world, eid, set(again.Transform, { x }));
       addComponent(world, eid, set(again.Collider, circle(1)));
     }
     expect(refusal(() => collisionSystem(world))).toBe('no error');
-    expect(take(log)).toEqual(['begin 1 2']);
+    expect(take(told)).toEqual(['begin 1 2']);
     again.reinstall();
     collisionSystem(world);
-    expect(take(log)).toEqual(['end 1 2 removed', 'begin 1 2']);
+    expect(take(told)).toEqual(['end 1 2 removed', 'begin 1 2']);
   });
 
   it('something that is no bitECS world', () => {
