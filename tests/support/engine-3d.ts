@@ -139,7 +139,7 @@ const kernels: BoundsKernels = {
       const sizes = [0, 1, 2].map((axis) => box[axis + 3] - box[axis]);
       const ways = [0, 1, 2].map((axis) => motion[axis] + motion[axis + 3]);
       const sum = (values: number[]): number => values.reduce((total, value) => total + Math.abs(value), 0);
-      if (!(sum(ways) * terms[PREDICTION_MIDDLE] + sum([...box]) * FAT_ROUNDING < HOPELESS * sum(sizes))) continue;
+      if (!(sum(ways) * terms[PREDICTION_SPREAD] + sum([...box]) * FAT_ROUNDING < HOPELESS * sum(sizes))) continue;
       for (let axis = 0; axis < 3; axis++) {
         const way = ways[axis] * terms[PREDICTION_MIDDLE];
         const growth = Math.abs(motion[axis + 3] - motion[axis]) * terms[PREDICTION_MIDDLE];

@@ -88,7 +88,7 @@ function growFatAabbs(
     const fatMaxX = maxX + wayX + reachX;
     const fatMaxY = maxY + wayY + reachY;
     const far = Math.abs(fatMinX) + Math.abs(fatMinY) + Math.abs(fatMaxX) + Math.abs(fatMaxY);
-    if (!(Math.abs(wayX) + Math.abs(wayY) + far * FAT_ROUNDING < HOPELESS * limit)) continue;
+    if (!(way * spread + far * FAT_ROUNDING < HOPELESS * limit)) continue;
     fatAabbs[at] = fatMinX - Math.abs(fatMinX) * FAT_ROUNDING;
     fatAabbs[at + 1] = fatMinY - Math.abs(fatMinY) * FAT_ROUNDING;
     fatAabbs[at + 2] = fatMaxX + Math.abs(fatMaxX) * FAT_ROUNDING;

@@ -5,10 +5,10 @@ import type { PairCache } from './pair-cache.ts';
 import { PERIOD } from './rebuild-plan.ts';
 
 /**
- * What goes this many times the sum of its box's sides gets no fat AABB, so that a fast body burdens itself rather than
- * all others. Rounding counts too: far from the origin, boxes would be of the size of a unit of f32.
+ * What goes this many times the sum of its box's sides in half a period gets no fat AABB, so that a fast body burdens
+ * itself rather than all others. Rounding counts too: far from the origin, boxes would be of the size of a unit of f32.
  */
-export const HOPELESS = 4;
+export const HOPELESS = 1.5;
 /** The part of the margin and of the mean motion that is left after a period: what causes them may be over. */
 const FADING = 0.9;
 /**
@@ -104,6 +104,11 @@ export function adaptMargin(cache: PairCache, escaped: IndexList, bounds: Float6
     // A hundredth of a tick's way is none: what rests has a box of its own size.
     growth[GROWTH_MARGIN] = 0;
   }
+}
+
+/** Takes a margin back with which boxes meet too many others. */
+export function halveMargin({ growth }: PairCache): void {
+  growth[GROWTH_MARGIN] = growth[GROWTH_MARGIN] / 2;
 }
 
 /** Nothing follows the loop, see sort-pairs.ts. */

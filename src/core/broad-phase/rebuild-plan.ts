@@ -47,6 +47,12 @@ const MOST_DOUBLINGS = 6;
  * where a fifth of all colliders is replaced in every tick, they fail in their third.
  */
 const EARLY = 3;
+/**
+ * Making a pair and testing it in each tick of its time takes, a tick, a fifth of what it takes to find out by bounds
+ * alone whom a collider meets, and a third of what each of those adds.
+ */
+const MOST_A_COLLIDER = 5;
+const MOST_AN_OVERLAP = 3;
 
 export function createRebuildPlan(): RebuildPlan {
   return { isServing: false, age: 0, step: 0, joined: 0, elapsed: 2 * PERIOD, moved: 0, failures: 0, pause: 0 };
@@ -62,13 +68,27 @@ export function isNextDue(changed: number, moving: number): boolean {
   return STARTS_WHEN_ONE_IN * changed > moving;
 }
 
+/** How many pairs are worth testing where so many overlap: with more, ticks find theirs by bounds alone. */
+export function mostPairs(moving: number, overlapping: number): number {
+  return MOST_A_COLLIDER * moving + MOST_AN_OVERLAP * overlapping;
+}
+
 /** Gives up the serving pairs, and what there is of the next. */
 export function stopServing(plan: RebuildPlan): void {
-  if (plan.isServing && plan.age <= EARLY) {
-    plan.failures++;
-    if (plan.failures > PATIENCE) plan.pause = 1 << Math.min(plan.failures, MOST_DOUBLINGS);
-  }
+  if (plan.isServing && plan.age <= EARLY) countFailure(plan);
   forgetPairs(plan);
+}
+
+/** Gives up all pairs for a while: there are too many. */
+export function stopMaking(plan: RebuildPlan): void {
+  plan.failures = Math.max(plan.failures, PATIENCE);
+  countFailure(plan);
+  forgetPairs(plan);
+}
+
+function countFailure(plan: RebuildPlan): void {
+  plan.failures++;
+  if (plan.failures > PATIENCE) plan.pause = 1 << Math.min(plan.failures, MOST_DOUBLINGS);
 }
 
 /** Gives up all pairs, where none are wanted. */

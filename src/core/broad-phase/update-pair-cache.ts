@@ -8,9 +8,10 @@ import { type IndexList, reserveIndices } from '../index-list.ts';
 import type { FilterColumns } from '../pair-filter.ts';
 import { reservePairs } from '../pair-list.ts';
 import { scratchList } from '../scratch-list.ts';
+import { clearFatPairs } from './fat-pairs.ts';
 import { areFew, findAmongFew } from './find-among-few.ts';
 import { dropRefused } from './known-filters.ts';
-import { adaptMargin, makeFatAabbs, startMeasuring } from './make-fat-aabbs.ts';
+import { adaptMargin, halveMargin, makeFatAabbs, startMeasuring } from './make-fat-aabbs.ts';
 import { noteFilters } from './note-filters.ts';
 import { type PairCache, reservePairCache } from './pair-cache.ts';
 import {
@@ -18,11 +19,13 @@ import {
   isNextDue,
   isWorn,
   JOIN_PARTS,
+  mostPairs,
   PERIOD,
   STEP_BUILD,
   STEP_JOIN,
   STEP_PREDICT,
   STEP_SORT,
+  stopMaking,
   stopServing,
 } from './rebuild-plan.ts';
 import { sortPairs } from './sort-pairs.ts';
@@ -64,19 +67,15 @@ export function updatePairCache(
       keepEscaped(cache, found);
     }
   }
+  if (plan.isServing) prepareNext(cache, bounds, slots, moving.items, movers, statics);
+  else if (plan.pause > 0) plan.pause--;
+  else makeAtOnce(cache, bounds, slots, moving, movers, statics);
   if (plan.isServing) {
-    prepareNext(cache, bounds, slots, moving.items, movers, statics);
-  } else if (plan.pause > 0) {
-    findByBounds(cache, bounds, slots, moving, statics);
-    return;
+    findEscapedPairs(cache, bounds, slots, statics);
+    findOverlapping(cache, bounds);
   } else {
-    makeFatAabbs(cache, cache.next, 0, bounds, moving.items, movers);
-    for (plan.step = STEP_BUILD; plan.step < PERIOD; plan.step++) makeNext(cache, slots, statics);
-    serveNext(cache);
-    keepEscaped(cache, findEscaped(cache, bounds, moving));
+    findByBounds(cache, bounds, slots, moving, statics);
   }
-  findEscapedPairs(cache, bounds, slots, statics);
-  findOverlapping(cache, bounds);
 }
 
 /** Returns the scratch list: all may have escaped, but then nobody keeps them. */
@@ -105,7 +104,7 @@ function serveNext(cache: PairCache): void {
   beginServing(cache.plan);
 }
 
-/** Finds all pairs of a tick by their bounds, where nothing can be foreseen. */
+/** Finds all pairs of a tick by their bounds, where nothing is foreseen. */
 function findByBounds(
   cache: PairCache,
   bounds: Float64Array,
@@ -113,16 +112,33 @@ function findByBounds(
   moving: IndexList,
   statics: Bvh,
 ): void {
-  const { escaped, escapedPairs, next, overlapping } = cache;
-  cache.plan.pause--;
+  const { escaped, escapedPairs, kernels, next, overlapping } = cache;
   startMeasuring(cache, bounds, moving.items, moving.count, true);
   escaped.count = 0;
   escapedPairs.count = 0;
+  // Its hierarchy is all that tells who has a fat AABB: one that is not among these comes back into its own otherwise.
+  clearFatPairs(next, kernels.boundsStride);
   buildBvh(next.bvh, bounds, moving.items, moving.count);
   overlapping.count = 0;
   findSelfPairs(overlapping, next.bvh, bounds);
   findCrossPairs(overlapping, next.bvh, statics, bounds);
   sortPairs(overlapping, slots);
+}
+
+/** Makes pairs that serve from this tick on, unless there are too many. */
+function makeAtOnce(
+  cache: PairCache,
+  bounds: Float64Array,
+  slots: ColliderSlots,
+  moving: IndexList,
+  movers: number,
+  statics: Bvh,
+): void {
+  const { plan, next } = cache;
+  makeFatAabbs(cache, next, 0, bounds, moving.items, movers);
+  for (plan.step = STEP_BUILD; plan.step < PERIOD; plan.step++) if (!makeNext(cache, slots, statics, movers)) return;
+  serveNext(cache);
+  keepEscaped(cache, findEscaped(cache, bounds, moving));
 }
 
 /** Takes the next step of making the pairs that serve next, once it is time for them. */
@@ -140,39 +156,58 @@ function prepareNext(
     makeFatAabbs(cache, next, PERIOD, bounds, items, movers);
   } else {
     if (plan.step === STEP_SORT) adaptMargin(cache, escaped, bounds, movers);
-    makeNext(cache, slots, statics);
+    if (!makeNext(cache, slots, statics, movers)) return;
   }
   plan.step++;
 }
 
-/** Does a step of making the pairs that serve next, all but the first of which look at their fat AABBs alone. */
-function makeNext(cache: PairCache, slots: ColliderSlots, statics: Bvh): void {
-  const { plan, next } = cache;
+/**
+ * Does a step of making the pairs that serve next, all but the first of which look at their fat AABBs alone. Returns
+ * false where there are too many: all are given up.
+ */
+function makeNext(cache: PairCache, slots: ColliderSlots, statics: Bvh, movers: number): boolean {
+  const { plan, next, overlapping, escapedPairs } = cache;
   const { bvh, fatAabbs, pairs } = next;
   if (plan.step === STEP_BUILD) {
     buildBvh(bvh, fatAabbs, pairs.pairs, next.memberCount);
     next.memberCount = 0;
     plan.joined = 0;
   } else if (plan.step < STEP_SORT) {
-    const { count } = pairs;
-    joinPart(cache, statics);
-    next.found += pairs.count - count;
-    // Each part at once: where most are refused, looking at them takes as long as finding them.
-    dropRefused(cache.filters, pairs, count, slots);
+    const most = mostPairs(movers, overlapping.count + escapedPairs.count);
+    if (joinPart(cache, slots, statics, most)) return true;
+    halveMargin(cache);
+    stopMaking(plan);
+    return false;
   } else {
     dropRefused(cache.filters, pairs, 0, slots);
     sortPairs(pairs, slots);
   }
+  return true;
 }
 
-/** Joins another part of the next hierarchy, until it has its share of the nodes or of the pairs to be expected. */
-function joinPart({ plan, next, serving }: PairCache, statics: Bvh): void {
+/**
+ * Joins another part of the next hierarchy, until it has its share of the nodes or of the pairs to be expected. Returns
+ * false where there are more than `most`.
+ */
+function joinPart(
+  { plan, filters, next, serving }: PairCache,
+  slots: ColliderSlots,
+  statics: Bvh,
+  most: number,
+): boolean {
   const { bvh, fatAabbs, pairs } = next;
   const part = plan.step - STEP_JOIN;
   const isLast = plan.step + 1 === STEP_SORT;
+  const enough = next.found + serving.found / (STEP_SORT - STEP_JOIN);
+  let { count } = pairs;
   findCrossPairsOf(pairs, bvh, statics, fatAabbs, part, part + 1, STEP_SORT - STEP_JOIN);
-  const enough = pairs.count + serving.found / (STEP_SORT - STEP_JOIN);
-  while (plan.joined < JOIN_PARTS * (part + 1) && (isLast || pairs.count <= enough)) {
+  for (;;) {
+    next.found += pairs.count - count;
+    // Each part at once: where most are refused, looking at them takes as long as finding them.
+    dropRefused(filters, pairs, count, slots);
+    count = pairs.count;
+    if (count > most) return false;
+    if (plan.joined === JOIN_PARTS * (part + 1) || (next.found > enough && !isLast)) return true;
     findSelfPairsOf(pairs, bvh, fatAabbs, plan.joined, ++plan.joined, JOIN_PARTS * (STEP_SORT - STEP_JOIN));
   }
 }

@@ -272,6 +272,26 @@ describe.each([boxHierarchy, sphereHierarchy])('pairs of the cache ($name)', (ki
       world.refresh(false);
     }
   });
+  it.each([6, 7])('find a collider again that had no shape while nothing was foreseen (seed %i)', (seed) => {
+    const rng = createRng(seed);
+    const world = new World(rng, kind, 20);
+    for (let tick = 0; tick < 8 * TICKS; tick++) {
+      const isWild = tick % 60 < 8;
+      world.step((_, slot) => {
+        if (slot % 5 === 0) return;
+        if (isWild) world.place(slot);
+        else world.shift(slot, 1);
+      });
+      expect(world.found(), `seed ${seed}, tick ${tick}`).toEqual(world.expected());
+      for (let slot = 20; slot < COUNT; slot += 5) {
+        if (rng.next() > 0.1) continue;
+        if (!world.shapeless.delete(slot)) world.shapeless.add(slot);
+      }
+      world.refresh(false);
+    }
+    expect(world.paused).toBeGreaterThan(TICKS);
+  });
+
 });
 
 describe('fat AABBs', () => {
@@ -345,6 +365,23 @@ describe('fat AABBs', () => {
     });
     expect(margins[0]).toBeGreaterThan(0);
     expect(margins[1]).toBeLessThan(margins[0] / 2);
+  });
+
+  // In a world of ten thousand, the pairs once were a hundred times as many as those that overlap.
+  it('are not made where a margin makes them too many', () => {
+    const world = new World(createRng(5), boxHierarchy, 0);
+    let most = 0;
+    for (let tick = 0; tick < 4 * TICKS; tick++) {
+      world.step((_, slot) => {
+        if (world.rng.next() < 0.1) world.turn(slot);
+        world.shift(slot, 4);
+      });
+      if (tick > TICKS && world.list.plan.isServing) most = Math.max(most, world.list.serving.pairs.count);
+      world.refresh(false);
+    }
+    expect(world.swaps + world.atOnce).toBeGreaterThan(10);
+    expect(world.paused).toBeGreaterThan(TICKS);
+    expect(most / COUNT).toBeLessThan(12);
   });
 
   it('are given up for longer and longer where nothing can be foreseen', () => {
