@@ -146,8 +146,9 @@ class RemadeContacts implements MissingManifolds {
     set.poses = this.#scratch.poses;
     set.kinds = this.#scratch.kinds;
     set.handles = this.#scratch.handles;
-    // Tags may have changed since the contacts were found: rows with points are of no sensors.
-    slots.flags = new Uint8Array(flags.length);
+    // Tags may have changed since the contacts were found: rows with points are of no sensors. Who is static tells
+    // whose surface counts.
+    slots.flags = this.#scratch.flags;
     swapMargins(this.#scratch, set);
     try {
       this.#listPairs(remaking.pairs);

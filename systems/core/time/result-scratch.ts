@@ -1,4 +1,5 @@
 import type { ColliderSet } from '../../../src/core/collider-set.ts';
+import { FLAG_STATIC } from '../../../src/core/collider-slots.ts';
 import { createIndexList, type IndexList } from '../../../src/core/index-list.ts';
 import { lengthened, NO_FRACTIONS } from '../../../src/core/typed-array.ts';
 import type { CollisionState } from '../collision-state.ts';
@@ -13,6 +14,8 @@ export interface ResultScratch {
   /** As `OwnMargins.bySlot`; empty where there are none. */
   ownMargins: Float64Array;
   defaultFilter: Uint8Array;
+  /** By slot: FLAG_STATIC of what is static, and nothing else. */
+  flags: Uint8Array;
   readonly items: IndexList;
   readonly active: IndexList;
   /** Who is not where the stores say. */
@@ -40,6 +43,7 @@ export function resultScratchOf(state: CollisionState): ResultScratch {
       handles: new Uint32Array(0),
       ownMargins: NO_FRACTIONS,
       defaultFilter: new Uint8Array(0),
+      flags: new Uint8Array(0),
       items: createIndexList(),
       active: createIndexList(),
       moved: createIndexList(1),
@@ -60,6 +64,7 @@ export function makeRoom(scratch: ResultScratch, set: ColliderSet): void {
   scratch.handles = lengthened(scratch.handles, set.handles.length);
   scratch.ownMargins = lengthened(scratch.ownMargins, ownMarginsOf(set).length);
   scratch.defaultFilter = lengthened(scratch.defaultFilter, set.slots.defaultFilter.length);
+  scratch.flags = lengthened(scratch.flags, set.slots.flags.length);
 }
 
 export function copyPlace(to: ResultScratch, set: ColliderSet, slot: number): void {
@@ -79,6 +84,8 @@ export function copyPlaces(to: ResultScratch, set: ColliderSet): void {
   to.kinds.set(set.kinds);
   to.handles.set(set.handles);
   to.ownMargins.set(ownMarginsOf(set));
+  const { flags, end } = set.slots;
+  for (let slot = 0; slot < end; slot++) to.flags[slot] = flags[slot] & FLAG_STATIC;
 }
 
 export function ownMarginsOf({ ownMargins }: ColliderSet): Float64Array {

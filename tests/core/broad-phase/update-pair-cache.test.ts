@@ -291,7 +291,6 @@ describe.each([boxHierarchy, sphereHierarchy])('pairs of the cache ($name)', (ki
     }
     expect(world.paused).toBeGreaterThan(TICKS);
   });
-
 });
 
 describe('fat AABBs', () => {
