@@ -16,9 +16,9 @@ const CORE_SHAPES = ['circle', 'capsule', 'box'];
 const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', 'ellipse'];
 
 /** Keep what is above its target from growing. */
-const CORE_LIMIT = 34.5 * KILOBYTE;
-const POLYGON_LIMIT = 43.2 * KILOBYTE;
-const ENGINE_LIMIT = 78.1 * KILOBYTE;
+const CORE_LIMIT = 34.6 * KILOBYTE;
+const POLYGON_LIMIT = 43.3 * KILOBYTE;
+const ENGINE_LIMIT = 78.3 * KILOBYTE;
 
 /** What comes on top of the engine, each for the games that import it. */
 const MOVEMENT = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
@@ -35,10 +35,10 @@ const EXTRAS = [
   'overlapSector',
   'pushApart',
 ];
-const MOVER_LIMIT = 61.9 * KILOBYTE;
+const MOVER_LIMIT = 62 * KILOBYTE;
 /** For games with bullets. */
 const SWEPT = ['sweptColliders', 'castRays', 'createRayHits', 'RAY_STRIDE'];
-const SWEPT_LIMIT = 59.7 * KILOBYTE;
+const SWEPT_LIMIT = 59.9 * KILOBYTE;
 /** Snapshots, and what rollback and questions about the past need besides. */
 const TIME = [
   ...['createSnapshot', 'saveCollision', 'restoreCollision', 'savedEntities', 'hashCollision', 'explainDivergence'],
@@ -46,7 +46,7 @@ const TIME = [
 ];
 /** Maps of tiles, which no other shape needs. */
 const TILES = ['tiles', 'setTile', 'tileAt', 'tileOutlines'];
-const TILES_LIMIT = 54.1 * KILOBYTE;
+const TILES_LIMIT = 54.3 * KILOBYTE;
 
 /** The entries of the collision engine; the catalogues of geometry are taken routine by routine. */
 const ENGINES = ['index', '2d', '3d'];
