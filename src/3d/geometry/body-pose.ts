@@ -1,0 +1,48 @@
+/*
+ * The pose of a body in a tick, as one run of numbers: what the routines that collide pairs read. A rotation is kept as
+ * the matrix that the bounds need anyway, so that no pair computes it again from a quaternion.
+ */
+
+/** Numbers of a body pose. */
+export const BODY_STRIDE = 16;
+/** The body's own x, y and z axes as seen in the world, three numbers each: the columns of the rotation matrix. */
+export const BODY_AXES = 0;
+/** The origin of the body's frame in the world. */
+export const BODY_X = 9;
+export const BODY_Y = 10;
+export const BODY_Z = 11;
+/** Half extents along the body's own axes, in world units; what a shape does without is 0. */
+export const BODY_HALF_X = 12;
+export const BODY_HALF_Y = 13;
+export const BODY_HALF_Z = 14;
+/** The radius around the core of the shape, in world units. */
+export const BODY_RADIUS = 15;
+
+/**
+ * Writes the axes of a body pose from a quaternion of any length but zero: `x y z w`. From q v q⁻¹ written out:
+ * 1 − 2(y² + z²) and its kin, with 2 / |q|² in place of 2. A zero quaternion gives NaN.
+ */
+export function writeBodyAxes(pose: Float64Array, at: number, qx: number, qy: number, qz: number, qw: number): void {
+  const s = 2 / (qx * qx + qy * qy + qz * qz + qw * qw);
+  const x = s * qx;
+  const y = s * qy;
+  const z = s * qz;
+  const xx = x * qx;
+  const yy = y * qy;
+  const zz = z * qz;
+  const xy = x * qy;
+  const xz = x * qz;
+  const yz = y * qz;
+  const xw = x * qw;
+  const yw = y * qw;
+  const zw = z * qw;
+  pose[at] = 1 - (yy + zz);
+  pose[at + 1] = xy + zw;
+  pose[at + 2] = xz - yw;
+  pose[at + 3] = xy - zw;
+  pose[at + 4] = 1 - (xx + zz);
+  pose[at + 5] = yz + xw;
+  pose[at + 6] = xz + yw;
+  pose[at + 7] = yz - xw;
+  pose[at + 8] = 1 - (xx + yy);
+}

@@ -1,0 +1,483 @@
+import type { WritableNumberArray } from '../../../core/number-array.ts';
+import { BODY_HALF_X, BODY_X, BODY_Y, BODY_Z } from '../body-pose.ts';
+import {
+  CLIP_STRIDE,
+  CUT_SIDE,
+  clipArrivals,
+  clipBySide,
+  clipPoints,
+  clipSides,
+  keepBelow,
+  nameCorners,
+  reduceToFour,
+  setCorner,
+} from './clip-polygon.ts';
+import {
+  CONTACT_POINT_STRIDE,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+  FEATURE_FLAG,
+  packFeatures,
+} from './contact-layout.ts';
+
+/**
+ * What `collideBoxBox` returns for boxes apart whose nearest features are not a face and a corner, or two edges that
+ * pass each other: the gap it has found is less than their distance.
+ */
+export const ASK_DISTANCE = -1;
+
+/** Numbers of the matrix below: a row for each axis of A, a column for each axis of B. */
+const ROW = 3;
+/** Cosines of the angles between the axes of A and B, and their magnitudes. */
+const cosines = new Float64Array(9);
+const magnitudes = new Float64Array(9);
+/** The way from A to B in the frame of A. */
+const way = new Float64Array(3);
+
+/**
+ * Squared sine below which two edges count as parallel: the axis across them could then beat the faces' axes by no more
+ * than the length of an edge times the sine, 1e-9 of the boxes' size.
+ */
+const PARALLEL = 1e-18;
+/** Below this squared sine rounding tilts the cross product of two edges so far that it has to be made upright again. */
+const NEARLY_PARALLEL = 1e-10;
+/** Share of the boxes' size by which an axis across two edges has to beat that of a face, which gives more points. */
+const FACE_PREFERENCE = 1e-12;
+/** Share of the boxes' size that rounding may put a corner beyond a side, or a gap off its features. */
+const SLACK = 1e-12;
+const CONFIRM_SLACK = 1e-10;
+
+/**
+ * Collides two boxes given by body poses (see body-pose.ts): writes the unit normal from A to B and up to four points
+ * with their separations (layout in contact-layout.ts), in the world, and the features that made them; returns how many
+ * points. Returns 0, and writes nothing of use, when some axis has a gap of more than `margin` (world units, ≥ 0).
+ *
+ * - Of boxes that overlap the least separation is minus the depth: the least translation that separates them.
+ * - Of boxes apart it is their distance, or else the result is `ASK_DISTANCE` and a routine for any convex shapes has
+ *   to say.
+ * - Points lie midway between the surfaces. NaN gives 0.
+ *
+ * The fifteen axes are those of Gottschalk, Lin and Manocha, OBBTree, 1996, all measured in the frame of A. A face's
+ * axis wins unless one across two edges is clearly better.
+ */
+export function collideBoxBox(
+  out: WritableNumberArray,
+  features: Uint32Array,
+  poses: Float64Array,
+  a: number,
+  b: number,
+  margin: number,
+): number {
+  const dx = poses[b + BODY_X] - poses[a + BODY_X];
+  const dy = poses[b + BODY_Y] - poses[a + BODY_Y];
+  const dz = poses[b + BODY_Z] - poses[a + BODY_Z];
+  const hax = poses[a + BODY_HALF_X];
+  const hay = poses[a + BODY_HALF_X + 1];
+  const haz = poses[a + BODY_HALF_X + 2];
+  const hbx = poses[b + BODY_HALF_X];
+  const hby = poses[b + BODY_HALF_X + 1];
+  const hbz = poses[b + BODY_HALF_X + 2];
+  const bxx = poses[b];
+  const bxy = poses[b + 1];
+  const bxz = poses[b + 2];
+  const byx = poses[b + 3];
+  const byy = poses[b + 4];
+  const byz = poses[b + 5];
+  const bzx = poses[b + 6];
+  const bzy = poses[b + 7];
+  const bzz = poses[b + 8];
+
+  // Axis x of A, then y, then z: a gap along one of them ends most pairs.
+  let ux = poses[a];
+  let uy = poses[a + 1];
+  let uz = poses[a + 2];
+  const wx = ux * dx + uy * dy + uz * dz;
+  const r00 = ux * bxx + uy * bxy + uz * bxz;
+  const r01 = ux * byx + uy * byy + uz * byz;
+  const r02 = ux * bzx + uy * bzy + uz * bzz;
+  const m00 = Math.abs(r00);
+  const m01 = Math.abs(r01);
+  const m02 = Math.abs(r02);
+  let best = Math.abs(wx) - (hax + m00 * hbx + m01 * hby + m02 * hbz);
+  let face = 0;
+  if (!(best <= margin)) return 0;
+  ux = poses[a + 3];
+  uy = poses[a + 4];
+  uz = poses[a + 5];
+  const wy = ux * dx + uy * dy + uz * dz;
+  const r10 = ux * bxx + uy * bxy + uz * bxz;
+  const r11 = ux * byx + uy * byy + uz * byz;
+  const r12 = ux * bzx + uy * bzy + uz * bzz;
+  const m10 = Math.abs(r10);
+  const m11 = Math.abs(r11);
+  const m12 = Math.abs(r12);
+  let gap = Math.abs(wy) - (hay + m10 * hbx + m11 * hby + m12 * hbz);
+  if (gap > best) {
+    if (gap > margin) return 0;
+    best = gap;
+    face = 1;
+  }
+  ux = poses[a + 6];
+  uy = poses[a + 7];
+  uz = poses[a + 8];
+  const wz = ux * dx + uy * dy + uz * dz;
+  const r20 = ux * bxx + uy * bxy + uz * bxz;
+  const r21 = ux * byx + uy * byy + uz * byz;
+  const r22 = ux * bzx + uy * bzy + uz * bzz;
+  const m20 = Math.abs(r20);
+  const m21 = Math.abs(r21);
+  const m22 = Math.abs(r22);
+  gap = Math.abs(wz) - (haz + m20 * hbx + m21 * hby + m22 * hbz);
+  if (gap > best) {
+    if (gap > margin) return 0;
+    best = gap;
+    face = 2;
+  }
+  gap = Math.abs(wx * r00 + wy * r10 + wz * r20) - (hbx + m00 * hax + m10 * hay + m20 * haz);
+  if (gap > best) {
+    if (gap > margin) return 0;
+    best = gap;
+    face = 3;
+  }
+  gap = Math.abs(wx * r01 + wy * r11 + wz * r21) - (hby + m01 * hax + m11 * hay + m21 * haz);
+  if (gap > best) {
+    if (gap > margin) return 0;
+    best = gap;
+    face = 4;
+  }
+  gap = Math.abs(wx * r02 + wy * r12 + wz * r22) - (hbz + m02 * hax + m12 * hay + m22 * haz);
+  if (gap > best) {
+    if (gap > margin) return 0;
+    best = gap;
+    face = 5;
+  }
+  cosines[0] = r00;
+  cosines[1] = r01;
+  cosines[2] = r02;
+  cosines[3] = r10;
+  cosines[4] = r11;
+  cosines[5] = r12;
+  cosines[6] = r20;
+  cosines[7] = r21;
+  cosines[8] = r22;
+  magnitudes[0] = m00;
+  magnitudes[1] = m01;
+  magnitudes[2] = m02;
+  magnitudes[3] = m10;
+  magnitudes[4] = m11;
+  magnitudes[5] = m12;
+  magnitudes[6] = m20;
+  magnitudes[7] = m21;
+  magnitudes[8] = m22;
+  way[0] = wx;
+  way[1] = wy;
+  way[2] = wz;
+  const size = hax + hay + haz + hbx + hby + hbz;
+  const edges = findEdgeAxis(poses, a, b, best + FACE_PREFERENCE * size, margin);
+  if (edges === APART) return 0;
+  if (edges !== NO_EDGES) return writeEdgePoint(out, features, poses, a, b, edges, dx, dy, dz, size);
+  if (face < 3) return writeFacePoints(out, features, poses, a, b, face, 1, dx, dy, dz, best, margin, size);
+  return writeFacePoints(out, features, poses, b, a, face - 3, -1, -dx, -dy, -dz, best, margin, size);
+}
+
+const NO_EDGES = -1;
+const APART = -2;
+
+/** Results of `findEdgeAxis`: the unit normal from A to B in the frame of A, and the separation along it. */
+const edgeAxis = new Float64Array(4);
+
+/**
+ * Searches the nine axes across an edge of A and one of B for the largest separation above `best`. Returns which: three
+ * times the axis of A plus the axis of B, NO_EDGES when none is above, APART when one has a gap of more than `margin`.
+ *
+ * Across edges i and j the axis is (axis i of A) × (axis j of B). In the frame of A it has no component i, the two
+ * others are cosines of B's axis j, and the sum of their squares is the squared sine between the edges, which is all it
+ * takes to compare separations without a root.
+ */
+function findEdgeAxis(poses: Float64Array, a: number, b: number, best: number, margin: number): number {
+  let chosen = NO_EDGES;
+  let most = best;
+  for (let i = 0; i < 3; i++) {
+    const i1 = i === 2 ? 0 : i + 1;
+    const i2 = i === 0 ? 2 : i - 1;
+    const half1 = poses[a + BODY_HALF_X + i1];
+    const half2 = poses[a + BODY_HALF_X + i2];
+    const w1 = way[i1];
+    const w2 = way[i2];
+    const row = ROW * i;
+    const row1 = ROW * i1;
+    const row2 = ROW * i2;
+    for (let j = 0; j < 3; j++) {
+      const c1 = cosines[row1 + j];
+      const c2 = cosines[row2 + j];
+      const square = c1 * c1 + c2 * c2;
+      if (square < NEARLY_PARALLEL) {
+        if (square > PARALLEL) {
+          const separation = measureNearlyParallel(poses, a, b, i, j);
+          if (separation > margin) return APART;
+          if (separation > most) {
+            most = separation;
+            chosen = ROW * i + j;
+          }
+        }
+        continue;
+      }
+      const j1 = j === 2 ? 0 : j + 1;
+      const j2 = j === 0 ? 2 : j - 1;
+      // Axis j of B is perpendicular to the axis: the two others reach along it by the cosines of the row of A's axis i.
+      const gap =
+        Math.abs(w2 * c1 - w1 * c2) -
+        (half1 * magnitudes[row2 + j] +
+          half2 * magnitudes[row1 + j] +
+          poses[b + BODY_HALF_X + j1] * magnitudes[row + j2] +
+          poses[b + BODY_HALF_X + j2] * magnitudes[row + j1]);
+      // gap / sine > most, by squares.
+      if (gap < 0 ? most >= 0 || gap * gap >= most * most * square : most > 0 && gap * gap <= most * most * square) {
+        continue;
+      }
+      const separation = gap / Math.sqrt(square);
+      if (separation > margin) return APART;
+      if (separation > most) {
+        most = separation;
+        chosen = ROW * i + j;
+      }
+    }
+  }
+  if (chosen === NO_EDGES) return NO_EDGES;
+  writeEdgeAxis((chosen / ROW) | 0, chosen % ROW);
+  edgeAxis[3] = most;
+  return chosen;
+}
+
+/** Writes the unit axis across edges i of A and j of B, from A to B, in the frame of A. */
+function writeEdgeAxis(i: number, j: number): void {
+  const i1 = i === 2 ? 0 : i + 1;
+  const i2 = i === 0 ? 2 : i - 1;
+  const c1 = cosines[ROW * i1 + j];
+  const c2 = cosines[ROW * i2 + j];
+  let scale = 1 / Math.sqrt(c1 * c1 + c2 * c2);
+  if (way[i2] * c1 - way[i1] * c2 < 0) scale = -scale;
+  edgeAxis[i] = 0;
+  edgeAxis[i1] = -c2 * scale;
+  edgeAxis[i2] = c1 * scale;
+}
+
+/** The separation along the axis across two edges that are nearly parallel, with all that the boxes reach along it. */
+function measureNearlyParallel(poses: Float64Array, a: number, b: number, i: number, j: number): number {
+  writeEdgeAxis(i, j);
+  let separation = 0;
+  for (let k = 0; k < 3; k++) {
+    separation += way[k] * edgeAxis[k] - poses[a + BODY_HALF_X + k] * Math.abs(edgeAxis[k]);
+    const along = edgeAxis[0] * cosines[k] + edgeAxis[1] * cosines[ROW + k] + edgeAxis[2] * cosines[2 * ROW + k];
+    separation -= poses[b + BODY_HALF_X + k] * Math.abs(along);
+  }
+  return separation;
+}
+
+/** Bits of a side in the feature of a point of two faces: four sides of the incident face, and four cuts. */
+const SIDE_BITS = 3;
+const FACE_SIDES = 4;
+
+/** Sides of a box's corner or edge as feature bits: bit k where it lies on the positive side along axis k. */
+const EDGE_SHIFT = 3;
+
+/**
+ * Writes the one point where two edges pass each other: of A the edge farthest along the normal, of B the one farthest
+ * against it.
+ */
+function writeEdgePoint(
+  out: WritableNumberArray,
+  features: Uint32Array,
+  poses: Float64Array,
+  a: number,
+  b: number,
+  edges: number,
+  dx: number,
+  dy: number,
+  dz: number,
+  size: number,
+): number {
+  const i = (edges / ROW) | 0;
+  const j = edges % ROW;
+  const nx = edgeAxis[0];
+  const ny = edgeAxis[1];
+  const nz = edgeAxis[2];
+  const separation = edgeAxis[3];
+  const normalX = poses[a] * nx + poses[a + 3] * ny + poses[a + 6] * nz;
+  const normalY = poses[a + 1] * nx + poses[a + 4] * ny + poses[a + 7] * nz;
+  const normalZ = poses[a + 2] * nx + poses[a + 5] * ny + poses[a + 8] * nz;
+  // Midpoints of the two edges, relative to the middle of A.
+  let px = 0;
+  let py = 0;
+  let pz = 0;
+  let qx = dx;
+  let qy = dy;
+  let qz = dz;
+  let featureA = FEATURE_FLAG | (i << EDGE_SHIFT);
+  let featureB = FEATURE_FLAG | (j << EDGE_SHIFT);
+  for (let k = 0; k < 3; k++) {
+    const u = a + 3 * k;
+    const v = b + 3 * k;
+    if (k !== i) {
+      const isAhead = poses[u] * normalX + poses[u + 1] * normalY + poses[u + 2] * normalZ > 0;
+      const reach = isAhead ? poses[a + BODY_HALF_X + k] : -poses[a + BODY_HALF_X + k];
+      if (isAhead) featureA |= 1 << k;
+      px += reach * poses[u];
+      py += reach * poses[u + 1];
+      pz += reach * poses[u + 2];
+    }
+    if (k !== j) {
+      const isAhead = poses[v] * normalX + poses[v + 1] * normalY + poses[v + 2] * normalZ < 0;
+      const reach = isAhead ? poses[b + BODY_HALF_X + k] : -poses[b + BODY_HALF_X + k];
+      if (isAhead) featureB |= 1 << k;
+      qx += reach * poses[v];
+      qy += reach * poses[v + 1];
+      qz += reach * poses[v + 2];
+    }
+  }
+  const e = a + 3 * i;
+  const f = b + 3 * j;
+  const ex = poses[e];
+  const ey = poses[e + 1];
+  const ez = poses[e + 2];
+  const fx = poses[f];
+  const fy = poses[f + 1];
+  const fz = poses[f + 2];
+  const rx = qx - px;
+  const ry = qy - py;
+  const rz = qz - pz;
+  const cosine = ex * fx + ey * fy + ez * fz;
+  const alongE = rx * ex + ry * ey + rz * ez;
+  const alongF = rx * fx + ry * fy + rz * fz;
+  const sineSquared = 1 - cosine * cosine;
+  const scale = sineSquared > 0 ? 1 / sineSquared : 0;
+  const halfE = poses[a + BODY_HALF_X + i];
+  const halfF = poses[b + BODY_HALF_X + j];
+  const onE = (alongE - cosine * alongF) * scale;
+  const onF = (cosine * alongE - alongF) * scale;
+  const slack = CONFIRM_SLACK * size;
+  if (separation > 0 && (Math.abs(onE) > halfE + slack || Math.abs(onF) > halfF + slack)) return ASK_DISTANCE;
+  const s = Math.max(-halfE, Math.min(halfE, onE));
+  const t = Math.max(-halfF, Math.min(halfF, onF));
+  out[0] = normalX;
+  out[1] = normalY;
+  out[2] = normalZ;
+  out[CONTACT_POINTS] = poses[a + BODY_X] + 0.5 * (px + s * ex + qx + t * fx);
+  out[CONTACT_POINTS + 1] = poses[a + BODY_Y] + 0.5 * (py + s * ey + qy + t * fy);
+  out[CONTACT_POINTS + 2] = poses[a + BODY_Z] + 0.5 * (pz + s * ez + qz + t * fz);
+  out[CONTACT_POINTS + CONTACT_SEPARATION] = separation;
+  features[0] = packFeatures(featureA, featureB);
+  return 1;
+}
+
+/**
+ * Writes the points of a face of one box, the first of the two poses, across its axis `k`, clipping the face of the
+ * other that looks at it most. `sign` is −1 where the first is B: then normal and features are those of the exchange.
+ */
+function writeFacePoints(
+  out: WritableNumberArray,
+  features: Uint32Array,
+  poses: Float64Array,
+  first: number,
+  second: number,
+  k: number,
+  sign: number,
+  dx: number,
+  dy: number,
+  dz: number,
+  separation: number,
+  margin: number,
+  size: number,
+): number {
+  const k1 = k === 2 ? 0 : k + 1;
+  const k2 = k === 0 ? 2 : k - 1;
+  const n = first + 3 * k;
+  const u = first + 3 * k1;
+  const v = first + 3 * k2;
+  const side = poses[n] * dx + poses[n + 1] * dy + poses[n + 2] * dz < 0 ? -1 : 1;
+  const nx = side * poses[n];
+  const ny = side * poses[n + 1];
+  const nz = side * poses[n + 2];
+  const ux = poses[u];
+  const uy = poses[u + 1];
+  const uz = poses[u + 2];
+  const vx = poses[v];
+  const vy = poses[v + 1];
+  const vz = poses[v + 2];
+  const halfU = poses[first + BODY_HALF_X + k1];
+  const halfV = poses[first + BODY_HALF_X + k2];
+  const height = poses[first + BODY_HALF_X + k];
+
+  const c0 = poses[second] * nx + poses[second + 1] * ny + poses[second + 2] * nz;
+  const c1 = poses[second + 3] * nx + poses[second + 4] * ny + poses[second + 5] * nz;
+  const c2 = poses[second + 6] * nx + poses[second + 7] * ny + poses[second + 8] * nz;
+  const m0 = Math.abs(c0);
+  const m1 = Math.abs(c1);
+  const m2 = Math.abs(c2);
+  const m = m0 >= m1 ? (m0 >= m2 ? 0 : 2) : m1 >= m2 ? 1 : 2;
+  const facing = m === 0 ? c0 : m === 1 ? c1 : c2;
+  const p = m === 2 ? 0 : m + 1;
+  const q = m === 0 ? 2 : m - 1;
+  const reach = facing > 0 ? -poses[second + BODY_HALF_X + m] : poses[second + BODY_HALF_X + m];
+  const halfP = poses[second + BODY_HALF_X + p];
+  const halfQ = poses[second + BODY_HALF_X + q];
+  const am = second + 3 * m;
+  const ap = second + 3 * p;
+  const aq = second + 3 * q;
+  const x = dx + reach * poses[am];
+  const y = dy + reach * poses[am + 1];
+  const z = dz + reach * poses[am + 2];
+  const midU = x * ux + y * uy + z * uz;
+  const midV = x * vx + y * vy + z * vz;
+  const midW = x * nx + y * ny + z * nz - height;
+  const pu = halfP * (poses[ap] * ux + poses[ap + 1] * uy + poses[ap + 2] * uz);
+  const pv = halfP * (poses[ap] * vx + poses[ap + 1] * vy + poses[ap + 2] * vz);
+  const pw = halfP * (poses[ap] * nx + poses[ap + 1] * ny + poses[ap + 2] * nz);
+  const qu = halfQ * (poses[aq] * ux + poses[aq + 1] * uy + poses[aq + 2] * uz);
+  const qv = halfQ * (poses[aq] * vx + poses[aq + 1] * vy + poses[aq + 2] * vz);
+  const qw = halfQ * (poses[aq] * nx + poses[aq + 1] * ny + poses[aq + 2] * nz);
+  setCorner(0, midU - pu - qu, midV - pv - qv, midW - pw - qw);
+  setCorner(1, midU + pu - qu, midV + pv - qv, midW + pw - qw);
+  setCorner(2, midU + pu + qu, midV + pv + qv, midW + pw + qw);
+  setCorner(3, midU - pu + qu, midV - pv + qv, midW - pw + qw);
+  const slack = SLACK * size;
+  let count = clipBySide(4, 1, 0, halfU + slack, 0);
+  count = clipBySide(count, -1, 0, halfU + slack, 1);
+  count = clipBySide(count, 0, 1, halfV + slack, 2);
+  count = clipBySide(count, 0, -1, halfV + slack, 3);
+  nameCorners(count);
+  count = reduceToFour(keepBelow(count, margin + slack));
+  if (separation > 0 && !isConfirmed(count, separation + CONFIRM_SLACK * size)) return ASK_DISTANCE;
+
+  out[0] = sign * nx;
+  out[1] = sign * ny;
+  out[2] = sign * nz;
+  const reference = FEATURE_FLAG | (k << 1) | (side > 0 ? 1 : 0);
+  const incident = (m << 1) | (reach > 0 ? 1 : 0);
+  for (let i = 0; i < count; i++) {
+    const at = CLIP_STRIDE * i;
+    const along = clipPoints[at];
+    const across = clipPoints[at + 1];
+    const w = clipPoints[at + 2];
+    const up = height + 0.5 * w;
+    const o = CONTACT_POINTS + CONTACT_POINT_STRIDE * i;
+    out[o] = poses[first + BODY_X] + along * ux + across * vx + up * nx;
+    out[o + 1] = poses[first + BODY_Y] + along * uy + across * vy + up * ny;
+    out[o + 2] = poses[first + BODY_Z] + along * uz + across * vz + up * nz;
+    out[o + CONTACT_SEPARATION] = w;
+    const other = (incident << (2 * SIDE_BITS)) | (sideBits(clipArrivals[i]) << SIDE_BITS) | sideBits(clipSides[i]);
+    features[i] = sign > 0 ? packFeatures(reference, other) : packFeatures(other, reference);
+  }
+  return count;
+}
+
+/** A side of the incident face as 0 to 3, and a cut as 4 to 7. */
+function sideBits(side: number): number {
+  return side < CUT_SIDE ? side : FACE_SIDES + (side - CUT_SIDE);
+}
+
+/** Whether one of the points left after clipping is as near as the axis says: then that is the distance. */
+function isConfirmed(count: number, limit: number): boolean {
+  for (let i = 0; i < count; i++) if (clipPoints[CLIP_STRIDE * i + 2] <= limit) return true;
+  return false;
+}

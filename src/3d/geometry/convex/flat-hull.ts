@@ -1,0 +1,212 @@
+import { buildBoxHull } from './build-box-hull.ts';
+import { type ConvexHull, EDGE_STRIDE, PLANE_STRIDE, VERTEX_STRIDE } from './convex-hull.ts';
+
+/*
+ * Convex hulls as a tick reads them: everything that collides a pair, side by side in a few large arrays. Thousands of
+ * hulls with arrays of their own are strewn over the heap, and a tick then waits for memory more than it computes.
+ */
+
+/** What the pair routines read of a hull. One object serves one operand: `readFlatHull` fills it for another hull. */
+export interface FlatHull {
+  vertexCount: number;
+  faceCount: number;
+  edgeCount: number;
+  /** Vertices (`x y z` each) and then planes (`nx ny nz d` each) are here. */
+  numbers: Float64Array;
+  /** Of the first vertex and the first plane in `numbers`. */
+  vertices: number;
+  planes: number;
+  /** ARC_STRIDE numbers an edge, for leaving out edges that cannot matter, from `arcs` on. */
+  arcNumbers: Float32Array;
+  arcs: number;
+  /** Edges (EDGE_STRIDE each, as in `ConvexHull`), first corner of each face, then the corners of all faces. */
+  indices: Uint16Array;
+  edges: number;
+  faceStarts: number;
+  corners: number;
+  /** The mean of the vertices, and the radius of a ball about it that the hull holds. */
+  centreX: number;
+  centreY: number;
+  centreZ: number;
+  innerRadius: number;
+  /** The greatest distance of a vertex from the centre. */
+  outerRadius: number;
+}
+
+/**
+ * Numbers an edge takes in `arcNumbers`: the unit vector half-way between the normals of its two faces, the cosine and
+ * the sine of half the angle between these. Every axis that the edge supports lies on the arc between the two normals.
+ */
+export const ARC_STRIDE = 5;
+
+/** The most vertices, half-edges or faces a hull may have here: they are counted in 16 bits, less a flag. */
+export const FLAT_HULL_MOST = 0x7fff;
+
+/** Numbers, arcs and indices of a page: enough for about a thousand hulls of 24 vertices. */
+const PAGE_NUMBERS = 1 << 18;
+
+let numberPage = new Float64Array(0);
+let arcPage = new Float32Array(0);
+let indexPage = new Uint16Array(0);
+let numbersUsed = 0;
+let arcsUsed = 0;
+let indicesUsed = 0;
+
+/** Makes an empty record, for `writeBoxHull` or as an operand. */
+export function createFlatHull(): FlatHull {
+  return {
+    vertexCount: 0,
+    faceCount: 0,
+    edgeCount: 0,
+    numbers: numberPage,
+    vertices: 0,
+    planes: 0,
+    arcNumbers: arcPage,
+    arcs: 0,
+    indices: indexPage,
+    edges: 0,
+    faceStarts: 0,
+    corners: 0,
+    centreX: 0,
+    centreY: 0,
+    centreZ: 0,
+    innerRadius: 0,
+    outerRadius: 0,
+  };
+}
+
+/** Enters a hull of at most FLAT_HULL_MOST half-edges into the pages. It stays there for as long as the result does. */
+export function makeFlatHull(hull: ConvexHull): FlatHull {
+  const { vertexCount, faceCount, edgeCount } = hull;
+  const cornerCount = hull.halfEdgeVertices.length;
+  reservePages(
+    VERTEX_STRIDE * vertexCount + PLANE_STRIDE * faceCount,
+    ARC_STRIDE * edgeCount,
+    EDGE_STRIDE * edgeCount + faceCount + 1 + cornerCount,
+  );
+  const flat = createFlatHull();
+  flat.vertexCount = vertexCount;
+  flat.faceCount = faceCount;
+  flat.edgeCount = edgeCount;
+  flat.vertices = numbersUsed;
+  flat.planes = flat.vertices + VERTEX_STRIDE * vertexCount;
+  numbersUsed = flat.planes + PLANE_STRIDE * faceCount;
+  flat.arcs = arcsUsed;
+  arcsUsed += ARC_STRIDE * edgeCount;
+  flat.edges = indicesUsed;
+  flat.faceStarts = flat.edges + EDGE_STRIDE * edgeCount;
+  flat.corners = flat.faceStarts + faceCount + 1;
+  indicesUsed = flat.corners + cornerCount;
+  numberPage.set(hull.vertices, flat.vertices);
+  numberPage.set(hull.planes, flat.planes);
+  indexPage.set(hull.edges, flat.edges);
+  indexPage.set(hull.faceStarts, flat.faceStarts);
+  indexPage.set(hull.halfEdgeVertices, flat.corners);
+  flat.centreX = hull.centre[0];
+  flat.centreY = hull.centre[1];
+  flat.centreZ = hull.centre[2];
+  measureRadii(flat);
+  writeArcs(flat);
+  return flat;
+}
+
+function reservePages(numbers: number, arcs: number, indices: number): void {
+  if (numbersUsed + numbers > numberPage.length) {
+    numberPage = new Float64Array(Math.max(PAGE_NUMBERS, numbers));
+    numbersUsed = 0;
+  }
+  if (arcsUsed + arcs > arcPage.length) {
+    arcPage = new Float32Array(Math.max(PAGE_NUMBERS, arcs));
+    arcsUsed = 0;
+  }
+  if (indicesUsed + indices > indexPage.length) {
+    indexPage = new Uint16Array(Math.max(PAGE_NUMBERS, indices));
+    indicesUsed = 0;
+  }
+}
+
+function measureRadii(flat: FlatHull): void {
+  const { numbers, centreX, centreY, centreZ } = flat;
+  let inner = Infinity;
+  for (let f = 0; f < flat.faceCount; f++) {
+    const p = flat.planes + PLANE_STRIDE * f;
+    const below = numbers[p + 3] - (numbers[p] * centreX + numbers[p + 1] * centreY + numbers[p + 2] * centreZ);
+    if (below < inner) inner = below;
+  }
+  let outer = 0;
+  for (let v = 0; v < flat.vertexCount; v++) {
+    const p = flat.vertices + VERTEX_STRIDE * v;
+    const x = numbers[p] - centreX;
+    const y = numbers[p + 1] - centreY;
+    const z = numbers[p + 2] - centreZ;
+    const square = x * x + y * y + z * z;
+    if (square > outer) outer = square;
+  }
+  flat.innerRadius = Math.max(0, inner);
+  flat.outerRadius = Math.sqrt(outer);
+}
+
+function writeArcs(flat: FlatHull): void {
+  const { numbers, arcNumbers, indices } = flat;
+  for (let e = 0; e < flat.edgeCount; e++) {
+    const edge = flat.edges + EDGE_STRIDE * e;
+    const left = flat.planes + PLANE_STRIDE * indices[edge + 2];
+    const right = flat.planes + PLANE_STRIDE * indices[edge + 3];
+    const x = numbers[left] + numbers[right];
+    const y = numbers[left + 1] + numbers[right + 1];
+    const z = numbers[left + 2] + numbers[right + 2];
+    const length = Math.sqrt(x * x + y * y + z * z);
+    const scale = length > 0 ? 1 / length : 0;
+    const cosine = Math.min(1, 0.5 * length);
+    const arc = flat.arcs + ARC_STRIDE * e;
+    arcNumbers[arc] = x * scale;
+    arcNumbers[arc + 1] = y * scale;
+    arcNumbers[arc + 2] = z * scale;
+    arcNumbers[arc + 3] = cosine;
+    arcNumbers[arc + 4] = Math.sqrt(1 - cosine * cosine);
+  }
+}
+
+/** Makes the record of a box, for `setBoxHull` to give it its size. It has arrays of its own. */
+export function createBoxHull(): FlatHull {
+  const hull = buildBoxHull(UNIT);
+  const flat = createFlatHull();
+  const { vertexCount, faceCount, edgeCount } = hull;
+  flat.vertexCount = vertexCount;
+  flat.faceCount = faceCount;
+  flat.edgeCount = edgeCount;
+  flat.numbers = new Float64Array(VERTEX_STRIDE * vertexCount + PLANE_STRIDE * faceCount);
+  flat.planes = VERTEX_STRIDE * vertexCount;
+  flat.numbers.set(hull.vertices);
+  flat.numbers.set(hull.planes, flat.planes);
+  flat.arcNumbers = new Float32Array(ARC_STRIDE * edgeCount);
+  flat.indices = new Uint16Array(EDGE_STRIDE * edgeCount + faceCount + 1 + hull.halfEdgeVertices.length);
+  flat.faceStarts = EDGE_STRIDE * edgeCount;
+  flat.corners = flat.faceStarts + faceCount + 1;
+  flat.indices.set(hull.edges);
+  flat.indices.set(hull.faceStarts, flat.faceStarts);
+  flat.indices.set(hull.halfEdgeVertices, flat.corners);
+  writeArcs(flat);
+  setBoxHull(flat, 1, 1, 1);
+  return flat;
+}
+
+const UNIT: readonly number[] = [1, 1, 1];
+
+/** Gives a record that `createBoxHull` made other half extents. Corner i is on the positive side of axis k by bit k. */
+export function setBoxHull(flat: FlatHull, halfX: number, halfY: number, halfZ: number): void {
+  const { numbers, planes } = flat;
+  for (let corner = 0; corner < 8; corner++) {
+    const at = VERTEX_STRIDE * corner;
+    numbers[at] = (corner & 1) !== 0 ? halfX : -halfX;
+    numbers[at + 1] = (corner & 2) !== 0 ? halfY : -halfY;
+    numbers[at + 2] = (corner & 4) !== 0 ? halfZ : -halfZ;
+  }
+  for (let side = 0; side < 2; side++) {
+    numbers[planes + PLANE_STRIDE * side + 3] = halfX;
+    numbers[planes + PLANE_STRIDE * (2 + side) + 3] = halfY;
+    numbers[planes + PLANE_STRIDE * (4 + side) + 3] = halfZ;
+  }
+  flat.innerRadius = Math.min(halfX, halfY, halfZ);
+  flat.outerRadius = Math.sqrt(halfX * halfX + halfY * halfY + halfZ * halfZ);
+}
