@@ -233,22 +233,21 @@ function distanceFromLine(surface: HullSurface, point: number, a: number, b: num
 /** Each directed side once, each with its opposite, and V − E + F = 2. */
 function hasSphereTopology(faces: readonly HullFace[]): boolean {
   const vertices = new Set<number>();
-  const sides = new Set<string>();
+  const sides = new Set<number>();
   for (const { loop } of faces) {
     for (let i = 0; i < loop.length; i++) {
-      const key = `${loop[i]} ${loop[(i + 1) % loop.length]}`;
-      if (sides.has(key)) {
-        return false;
-      }
-      sides.add(key);
+      const side = loop[i] * SIDE_BASE + loop[i + 1 < loop.length ? i + 1 : 0];
+      if (sides.has(side)) return false;
+      sides.add(side);
       vertices.add(loop[i]);
     }
   }
   for (const side of sides) {
-    const [from, to] = side.split(' ');
-    if (!sides.has(`${to} ${from}`)) {
-      return false;
-    }
+    const from = Math.floor(side / SIDE_BASE);
+    if (!sides.has((side - from * SIDE_BASE) * SIDE_BASE + from)) return false;
   }
   return vertices.size - sides.size / 2 + faces.length === 2;
 }
+
+/** More than the points of any hull: two numbers of points make one of a side, exactly. */
+const SIDE_BASE = 2 ** 26;
