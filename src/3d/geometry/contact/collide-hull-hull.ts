@@ -96,7 +96,7 @@ export function collideHullHull(
   const size = hullA.outerRadius + unit * hullB.outerRadius;
   const count =
     axisKind === AXIS_EDGES
-      ? makeEdgePoint(hullA, hullB, unit, size, features)
+      ? makeEdgePoint(hullA, hullB, size, features)
       : makeFacePoints(hullA, hullB, unit, size, limit, features);
   if (count <= 0) return count;
   writePoints(out, poses, a, scaleA, count);
@@ -488,7 +488,7 @@ function loadNearB(hullB: FlatHull, count: number): void {
 const points = new Float64Array(CONTACT_POINT_STRIDE * 4);
 
 /** Makes the one point midway between two edges that pass each other. */
-function makeEdgePoint(hullA: FlatHull, hullB: FlatHull, unit: number, size: number, features: Uint32Array): number {
+function makeEdgePoint(hullA: FlatHull, hullB: FlatHull, size: number, features: Uint32Array): number {
   const edgeA = hullA.edges + EDGE_STRIDE * axisA;
   const edgeB = hullB.edges + EDGE_STRIDE * axisB;
   const p = hullA.vertices + VERTEX_STRIDE * hullA.indices[edgeA];

@@ -1,0 +1,177 @@
+import { BODY_HALF_X, BODY_HALF_Y, BODY_HALF_Z } from '../body-pose.ts';
+import type { ConvexHull } from './convex-hull.ts';
+import type { Support } from './support.ts';
+
+/*
+ * A convex shape in a pose, as the routines for any two of them see it: a core given by its farthest points and its
+ * faces, and a radius around the core. All of a pair happens relative to the place of A, so that rounding follows the
+ * shapes and their distance and not where in the world they are.
+ */
+
+/** What a kind of shape tells of its core, in its own frame. Stateless: one object for all shapes of a kind. */
+export interface CoreShape {
+  /**
+   * Writes the core's point farthest along a local direction to `local`, and returns the number of the feature it
+   * belongs to, −1 where the core is curved there.
+   */
+  support(local: Float64Array, body: ConvexBody, dx: number, dy: number, dz: number): number;
+  /**
+   * Writes the corners of the face of the core that looks along a local unit direction to `face`: counter-clockwise seen
+   * from outside, the ends of an edge where the core has no face there, or a single point.
+   */
+  writeFace(face: CoreFace, body: ConvexBody, dx: number, dy: number, dz: number): void;
+}
+
+/** A face, an edge or a point of a core, in the core's own frame or in that of a pair. */
+export interface CoreFace {
+  /** Corners: 1 for a point, 2 for an edge. */
+  count: number;
+  /** `x y z` each. */
+  corners: Float64Array;
+  /** What names each corner in a feature id, below FEATURE_FLAG. */
+  names: Int32Array;
+  /** What names the face itself. */
+  name: number;
+  /** Outward unit normal; of no meaning for edges and points. */
+  normalX: number;
+  normalY: number;
+  normalZ: number;
+}
+
+/** Makes an empty face with room for so many corners. */
+export function createCoreFace(capacity: number): CoreFace {
+  return {
+    count: 0,
+    corners: new Float64Array(3 * capacity),
+    names: new Int32Array(capacity),
+    name: 0,
+    normalX: 0,
+    normalY: 0,
+    normalZ: 0,
+  };
+}
+
+/** Makes room for more corners; what was there is lost. */
+export function reserveFace(face: CoreFace, count: number): void {
+  if (count <= face.names.length) return;
+  face.corners = new Float64Array(6 * count);
+  face.names = new Int32Array(2 * count);
+}
+
+/** Of a body that has not been given a core yet. */
+const NO_CORE: CoreShape = { support: () => 0, writeFace: () => {} };
+
+/** A core in a pose. One object serves one operand: it is filled for one pair after another. */
+export class ConvexBody {
+  core: CoreShape = NO_CORE;
+  /** Set for cores that are hulls. */
+  hull: ConvexHull | undefined = undefined;
+  /** World units a unit of the hull's frame. */
+  scale = 1;
+  /** Half extents; of what stands along y the half height and, as `halfX`, the radius of the core. */
+  halfX = 0;
+  halfY = 0;
+  halfZ = 0;
+  /** The radius around the core. */
+  rounding = 0;
+  /** The body's axes in the world, and its place relative to that of A. */
+  readonly axes = new Float64Array(9);
+  x = 0;
+  y = 0;
+  z = 0;
+  /** The vertex of the last support of a hull, from which the next search climbs. */
+  vertex = 0;
+
+  /** Takes over axes, place and half extents of a body pose; the place relative to (x, y, z). */
+  place(poses: Float64Array, at: number, x: number, y: number, z: number): void {
+    const { axes } = this;
+    for (let i = 0; i < 9; i++) axes[i] = poses[at + i];
+    this.x = poses[at + 9] - x;
+    this.y = poses[at + 10] - y;
+    this.z = poses[at + 11] - z;
+    this.halfX = poses[at + BODY_HALF_X];
+    this.halfY = poses[at + BODY_HALF_Y];
+    this.halfZ = poses[at + BODY_HALF_Z];
+    this.vertex = 0;
+  }
+}
+
+/** Writes a corner of a face. */
+export function setFaceCorner(face: CoreFace, i: number, x: number, y: number, z: number, name: number): void {
+  face.corners[3 * i] = x;
+  face.corners[3 * i + 1] = y;
+  face.corners[3 * i + 2] = z;
+  face.names[i] = name;
+}
+
+/** Writes the normal of a face. */
+export function setFaceNormal(face: CoreFace, x: number, y: number, z: number): void {
+  face.normalX = x;
+  face.normalY = y;
+  face.normalZ = z;
+}
+
+const local = new Float64Array(3);
+
+/** Writes the point of a placed core farthest along a direction, in the frame of the pair, and returns its feature. */
+export function writeBodySupport(
+  out: Float64Array,
+  outOffset: number,
+  body: ConvexBody,
+  dx: number,
+  dy: number,
+  dz: number,
+): number {
+  const m = body.axes;
+  const feature = body.core.support(
+    local,
+    body,
+    m[0] * dx + m[1] * dy + m[2] * dz,
+    m[3] * dx + m[4] * dy + m[5] * dz,
+    m[6] * dx + m[7] * dy + m[8] * dz,
+  );
+  const x = local[0];
+  const y = local[1];
+  const z = local[2];
+  out[outOffset] = body.x + (m[0] * x + m[3] * y + m[6] * z);
+  out[outOffset + 1] = body.y + (m[1] * x + m[4] * y + m[7] * z);
+  out[outOffset + 2] = body.z + (m[2] * x + m[5] * y + m[8] * z);
+  return feature;
+}
+
+/** Writes the face of a placed core that looks along a unit direction, in the frame of the pair. */
+export function writeBodyFace(face: CoreFace, body: ConvexBody, nx: number, ny: number, nz: number): void {
+  const m = body.axes;
+  body.core.writeFace(
+    face,
+    body,
+    m[0] * nx + m[1] * ny + m[2] * nz,
+    m[3] * nx + m[4] * ny + m[5] * nz,
+    m[6] * nx + m[7] * ny + m[8] * nz,
+  );
+  const { corners } = face;
+  for (let i = 0; i < 3 * face.count; i += 3) {
+    const x = corners[i];
+    const y = corners[i + 1];
+    const z = corners[i + 2];
+    corners[i] = body.x + (m[0] * x + m[3] * y + m[6] * z);
+    corners[i + 1] = body.y + (m[1] * x + m[4] * y + m[7] * z);
+    corners[i + 2] = body.z + (m[2] * x + m[5] * y + m[8] * z);
+  }
+  const x = face.normalX;
+  const y = face.normalY;
+  const z = face.normalZ;
+  face.normalX = m[0] * x + m[3] * y + m[6] * z;
+  face.normalY = m[1] * x + m[4] * y + m[7] * z;
+  face.normalZ = m[2] * x + m[5] * y + m[8] * z;
+}
+
+/** The two operands of the pair under way. */
+export const bodyA = /* @__PURE__ */ new ConvexBody();
+export const bodyB = /* @__PURE__ */ new ConvexBody();
+
+/** The supports of the two, for GJK and EPA. */
+export const supportOfBodyA: Support = (out, outOffset, dx, dy, dz) =>
+  writeBodySupport(out, outOffset, bodyA, dx, dy, dz);
+export const supportOfBodyB: Support = (out, outOffset, dx, dy, dz) =>
+  writeBodySupport(out, outOffset, bodyB, dx, dy, dz);

@@ -1,0 +1,29 @@
+import { type CoreShape, setFaceCorner } from '../geometry/convex/convex-body.ts';
+import { AXIAL_SINE, SIDE, SIDE_HIGH, SIDE_LOW, writeDisk } from './round-face.ts';
+
+/** A cone along y, its apex at `halfY`, the base of radius `halfX` at −`halfY`. */
+export const coneCore: CoreShape = {
+  support(out, { halfX, halfY }, dx, dy, dz) {
+    const across = dx * dx + dz * dz;
+    const scale = across > AXIAL_SINE * AXIAL_SINE * (across + dy * dy) ? halfX / Math.sqrt(across) : 0;
+    // The rim's point against the apex: the one is ahead by radius · sine, the other by height · cosine.
+    const isApex = 2 * halfY * dy > scale * across;
+    out[0] = isApex ? 0 : scale * dx;
+    out[1] = isApex ? halfY : -halfY;
+    out[2] = isApex ? 0 : scale * dz;
+    return isApex ? 0 : -1;
+  },
+  writeFace(face, { halfX, halfY }, dx, dy, dz) {
+    const across = Math.sqrt(dx * dx + dz * dz);
+    const slant = Math.sqrt(4 * halfY * halfY + halfX * halfX);
+    if (-dy * slant > 2 * halfY * across + halfX * dy) {
+      writeDisk(face, halfX, -halfY, false);
+      return;
+    }
+    const scale = across > 0 ? halfX / across : 0;
+    face.count = across > 0 ? 2 : 1;
+    face.name = SIDE;
+    setFaceCorner(face, 0, 0, halfY, 0, SIDE_HIGH);
+    setFaceCorner(face, 1, scale * dx, -halfY, scale * dz, SIDE_LOW);
+  },
+};

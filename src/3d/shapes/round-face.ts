@@ -1,0 +1,27 @@
+import { type CoreFace, setFaceCorner, setFaceNormal } from '../geometry/convex/convex-body.ts';
+
+/** Below this sine of the angle to the axis a direction has no side: the centre of a disk serves as well as its rim. */
+export const AXIAL_SINE = 1e-15;
+/** Corners of the polygon that stands for a round face, fixed in the body: all lie on the rim. */
+const RIM_CORNERS = 8;
+const RIM_DIAGONAL = Math.SQRT1_2;
+const RIM_X: readonly number[] = [1, RIM_DIAGONAL, 0, -RIM_DIAGONAL, -1, -RIM_DIAGONAL, 0, RIM_DIAGONAL];
+const RIM_Z: readonly number[] = [0, RIM_DIAGONAL, 1, RIM_DIAGONAL, 0, -RIM_DIAGONAL, -1, -RIM_DIAGONAL];
+/** Names of the round faces and of the line along the side, and of the corners of the latter. */
+const BOTTOM = 0;
+const TOP = 1;
+export const SIDE = 2;
+export const SIDE_LOW = 2 * RIM_CORNERS;
+export const SIDE_HIGH = SIDE_LOW + 1;
+
+/** Writes the corners of a round face of radius `radius` at the height y. */
+export function writeDisk(face: CoreFace, radius: number, y: number, isTop: boolean): void {
+  face.count = RIM_CORNERS;
+  face.name = isTop ? TOP : BOTTOM;
+  setFaceNormal(face, 0, isTop ? 1 : -1, 0);
+  for (let i = 0; i < RIM_CORNERS; i++) {
+    // From x to z the rim runs clockwise seen from above.
+    const k = isTop ? RIM_CORNERS - 1 - i : i;
+    setFaceCorner(face, i, radius * RIM_X[k], y, radius * RIM_Z[k], isTop ? RIM_CORNERS + k : k);
+  }
+}
