@@ -7,15 +7,9 @@ import { type ColliderSet, POSE_STRIDE } from '../../src/2d/collider-set.ts';
 import { computeBounds } from '../../src/2d/compute-bounds.ts';
 import { CONTACT_MAX_POINTS } from '../../src/2d/geometry/contact/contact-layout.ts';
 import { runNarrowPhase } from '../../src/2d/narrow-phase/narrow-phase.ts';
-import {
-  createShapeRegistry,
-  pinShape,
-  registerShape,
-  sweepIsDue,
-  sweepShapes,
-  unpinShape,
-} from '../../src/2d/shapes/shape-registry.ts';
 import { requireSpec } from '../../src/2d/shapes/shape-spec.ts';
+import { createShapeRegistry } from '../../src/2d/shapes/shape-tables.ts';
+import { pinShape, registerShape, sweepIsDue, sweepShapes, unpinShape } from '../../src/core/shapes/shape-registry.ts';
 import type { Dimension, ShapeRoutines } from '../core/dimension.ts';
 import { ContactView } from './contact-view.ts';
 

@@ -1,5 +1,5 @@
 import type { RegisteredShape } from '../../src/2d/shapes/registered-shape.ts';
-import type { ShapeRegistry } from '../../src/2d/shapes/shape-registry.ts';
+import type { ShapeRegistry } from '../../src/2d/shapes/shape-tables.ts';
 
 /** The vertices of a polygon or a segment. */
 export function verticesOf({ vertices, first, count }: RegisteredShape): number[] {
@@ -7,7 +7,7 @@ export function verticesOf({ vertices, first, count }: RegisteredShape): number[
 }
 
 /** Throws unless the columns that a tick reads say the same as the shapes, handle by handle, and else nothing. */
-export function validateOutlines({ shapes, outlines }: ShapeRegistry): void {
+export function validateOutlines({ shapes, columns: outlines }: ShapeRegistry): void {
   const end = Math.max(shapes.length, ...Object.values(outlines).map(({ length }) => length));
   for (let handle = 0; handle < end; handle++) {
     const shape = shapes[handle];

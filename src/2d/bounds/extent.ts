@@ -1,5 +1,5 @@
 import { POSE_COS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
-import type { ShapeRegistry } from '../shapes/shape-registry.ts';
+import type { ShapeRegistry } from '../shapes/shape-tables.ts';
 
 /*
  * Where the extent of a shape about its pose's position is handed over: minX, minY, maxX, maxY, turned and scaled. The
@@ -19,7 +19,12 @@ export const extent = new Float64Array(5);
 export type ExtentRoutine = (registry: ShapeRegistry, handle: number, poses: Float64Array, at: number) => void;
 
 /** The exact extent of a polygon or a segment. */
-export function writeOutlineExtent({ outlines }: ShapeRegistry, handle: number, poses: Float64Array, at: number): void {
+export function writeOutlineExtent(
+  { columns: outlines }: ShapeRegistry,
+  handle: number,
+  poses: Float64Array,
+  at: number,
+): void {
   writeVertexExtent(outlines.vertices[handle]!, outlines.first[handle], outlines.count[handle], poses, at);
 }
 

@@ -45,7 +45,7 @@ export function collidePolygonBoxColliders(set: ColliderSet, list: ContactList, 
 
 function collide(set: ColliderSet, list: ContactList, slotA: number, slotB: number, boxIsA: boolean): void {
   const polygonSlot = boxIsA ? slotB : slotA;
-  const { vertices, normals, first, count, isRegular } = set.registry.outlines;
+  const { vertices, normals, first, count, isRegular } = set.registry.columns;
   const handle = set.handles[polygonSlot];
   if (!isRegular[handle]) {
     collideConvexColliders(set, list, slotA, slotB);

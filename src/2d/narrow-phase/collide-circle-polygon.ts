@@ -40,7 +40,7 @@ function approachPolygon(set: ColliderSet, circleSlot: number, polygonSlot: numb
   placeCircle(set, circleSlot, polygonSlot);
   const { poses } = set;
   const scale = poses[polygonSlot * POSE_STRIDE + POSE_SCALE];
-  const { outlines } = set.registry;
+  const { columns: outlines } = set.registry;
   const handle = set.handles[polygonSlot];
   const radius = poses[polygonSlot * POSE_STRIDE + POSE_RADIUS];
   const limit = radius + circle[CIRCLE_RADIUS] + contactMargin[0];

@@ -52,7 +52,7 @@ const toward = new Float64Array(2);
 
 /** Any two polygons. */
 export function collidePolygonColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
-  const { count } = set.registry.outlines;
+  const { count } = set.registry.columns;
   const isWorthIt = count[set.handles[slotA]] >= MANY_CORNERS && count[set.handles[slotB]] >= MANY_CORNERS;
   const points = isWorthIt ? collideMany(set, slotA, slotB) : -1;
   if (points > 0) emitContact(list, set.slots, slotA, slotB, 0, 0, points);

@@ -38,7 +38,7 @@ export function loadCollider(piece: PlacedPiece, set: ColliderSet, slot: number)
     loadInline(piece, kind);
     return;
   }
-  const { vertices, normals, first, count } = set.registry.outlines;
+  const { vertices, normals, first, count } = set.registry.columns;
   const handle = set.handles[slot];
   if (count[handle] > 0) {
     // As `loadOutline`, without the shape.

@@ -1,5 +1,6 @@
 import { requireFinite, requireNonNegative } from '../../core/errors.ts';
 import { createIndexList } from '../../core/index-list.ts';
+import { requireShape } from '../../core/shapes/shape-registry.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { writePointBounds } from '../bounds/point-bounds.ts';
 import { POSE_COS, POSE_HALF_HEIGHT, POSE_HALF_WIDTH, POSE_RADIUS, POSE_SIN } from '../collider-set.ts';
@@ -7,7 +8,6 @@ import { loadInline } from '../narrow-phase/load-collider.ts';
 import { coreReach, createPlacedPiece, type PlacedPiece, placeAtOrigin, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { isInlineKind } from '../shapes/shape-kind.ts';
-import { requireShape } from '../shapes/shape-registry.ts';
 import { requireSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
 /**

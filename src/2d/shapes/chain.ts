@@ -1,6 +1,7 @@
 import { buildBvh } from '../../core/bvh/build-bvh.ts';
 import { makeBvh } from '../../core/bvh/bvh.ts';
 import { CollisionError, requireKeys, requireType } from '../../core/errors.ts';
+import { enterRegistry } from '../../core/shapes/shape-registry.ts';
 import { writeFrameExtent } from '../bounds/extent.ts';
 import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
@@ -13,7 +14,6 @@ import { finishSegment, type PlacedPiece, placement } from './placed-piece.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
 import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
 import { SHAPE_CHAIN } from './shape-kind.ts';
-import { enterRegistry } from './shape-registry.ts';
 import { makeSpec, type ShapeSpec } from './shape-spec.ts';
 
 export interface ChainOptions {

@@ -8,6 +8,7 @@ import {
   requireNonNegative,
   requireType,
 } from '../../core/errors.ts';
+import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import {
   EXTENT_MAX_X,
@@ -33,7 +34,6 @@ import { writePieceNormals } from './polygon.ts';
 import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
 import { findSeams } from './seams.ts';
 import { isInlineKind, SHAPE_COMPOUND, SHAPE_KIND_NAMES, SHAPE_POLYGON, SHAPE_SEGMENT } from './shape-kind.ts';
-import { enterRegistry, requireShape } from './shape-registry.ts';
 import { makeSpec, requireSpec, type ShapeSpec } from './shape-spec.ts';
 import type { SurfaceCasts } from './surface-casts.ts';
 

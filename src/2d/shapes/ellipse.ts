@@ -1,5 +1,6 @@
 import { requirePositive } from '../../core/errors.ts';
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
+import { enterRegistry } from '../../core/shapes/shape-registry.ts';
 import { EXTENT_MAX_X, EXTENT_MAX_Y, EXTENT_MIN_X, EXTENT_MIN_Y, EXTENT_RADIUS, extent } from '../bounds/extent.ts';
 import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
 import { addConvexRoutines } from '../narrow-phase/collide-any-convex.ts';
@@ -8,8 +9,8 @@ import type { CurvedCore } from './curved-core.ts';
 import { type PlacedPiece, placement } from './placed-piece.ts';
 import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
 import { SHAPE_ELLIPSE } from './shape-kind.ts';
-import { enterRegistry, type ShapeRegistry } from './shape-registry.ts';
 import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
+import type { ShapeRegistry } from './shape-tables.ts';
 
 /**
  * Makes an ellipse about the entity's position: all points (x, y) of its frame with (x / rx)² + (y / ry)² ≤ 1, and with

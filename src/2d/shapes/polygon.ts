@@ -1,4 +1,5 @@
 import { CollisionError } from '../../core/errors.ts';
+import { enterRegistry } from '../../core/shapes/shape-registry.ts';
 import { writeOutlineExtent } from '../bounds/extent.ts';
 import { ROUNDING } from '../geometry/contact/clip-face.ts';
 import { wrapPoints } from '../geometry/convex/build-convex-hull.ts';
@@ -18,7 +19,6 @@ import { loadOutline } from './placed-piece.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
 import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE, SHAPE_POLYGON } from './shape-kind.ts';
-import { enterRegistry } from './shape-registry.ts';
 import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { CurvedCore } from './curved-core.ts';
 import type { GridRoutines } from './grid-routines.ts';
 import type { PlacedPiece } from './placed-piece.ts';
 import type { Seams } from './seams.ts';
-import type { ShapeRegistry } from './shape-registry.ts';
+import type { ShapeRegistry } from './shape-tables.ts';
 import type { SurfaceCasts } from './surface-casts.ts';
 import type { TileGrid } from './tile-grid.ts';
 

@@ -1,7 +1,8 @@
 import { CollisionError } from '../../core/errors.ts';
+import { dropShape, type ForEachOwner, findUsed, putShape, renewLists } from '../../core/shapes/shape-registry.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import type { RegisteredShape } from './registered-shape.ts';
-import { dropShape, type ForEachOwner, findUsed, putShape, renewLists, type ShapeRegistry } from './shape-registry.ts';
+import type { ShapeRegistry } from './shape-tables.ts';
 import { bringBackCells, cellsAsKept, type KeptCells, keepCells } from './tile-cells.ts';
 
 /** The maps of tiles among the shapes, and their cells as they were. */
@@ -110,7 +111,7 @@ export function keepShapes(registry: ShapeRegistry, out: KeptRegistry | undefine
   const kept = out ?? { registry: { ...registry }, version: -1, maps: [], cells: [] };
   kept.registry.shapes = registry.shapes;
   kept.registry.kinds = registry.kinds;
-  kept.registry.outlines = registry.outlines;
+  kept.registry.columns = registry.columns;
   if (kept.version !== registry.version) kept.maps = mapsOf(registry);
   kept.version = registry.version;
   keepMaps(kept);

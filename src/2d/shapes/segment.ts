@@ -1,4 +1,5 @@
 import { CollisionError, requireFinite } from '../../core/errors.ts';
+import { enterRegistry } from '../../core/shapes/shape-registry.ts';
 import { writeOutlineExtent } from '../bounds/extent.ts';
 import { addConvexRoutines } from '../narrow-phase/collide-any-convex.ts';
 import {
@@ -10,7 +11,6 @@ import { loadOutline } from './placed-piece.ts';
 import { makePiece } from './polygon.ts';
 import type { RegisteredShape, ShapeRecord } from './registered-shape.ts';
 import { SHAPE_CIRCLE, SHAPE_SEGMENT } from './shape-kind.ts';
-import { enterRegistry } from './shape-registry.ts';
 import { makeSpec, type ShapeSpec } from './shape-spec.ts';
 
 /**

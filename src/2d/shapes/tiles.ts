@@ -1,5 +1,6 @@
 import { refuse, requireInteger, requireKeys, requirePositive, requireType } from '../../core/errors.ts';
 import type { NumberArray } from '../../core/number-array.ts';
+import { enterRegistry } from '../../core/shapes/shape-registry.ts';
 import { writeFrameExtent } from '../bounds/extent.ts';
 import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
 import { reserveConvexPiece } from '../geometry/convex/convex-piece.ts';
@@ -21,7 +22,6 @@ import type { GridRoutines } from './grid-routines.ts';
 import { type PlacedPiece, placement } from './placed-piece.ts';
 import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
 import { SHAPE_TILES } from './shape-kind.ts';
-import { enterRegistry } from './shape-registry.ts';
 import { makeSpec, type ShapeSpec } from './shape-spec.ts';
 import type { SurfaceCasts } from './surface-casts.ts';
 import { cellAt, createCells, setCell } from './tile-cells.ts';

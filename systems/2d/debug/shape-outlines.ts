@@ -11,9 +11,9 @@ import { loadInline } from '../../../src/2d/narrow-phase/load-collider.ts';
 import type { CompoundChild } from '../../../src/2d/shapes/compound.ts';
 import { createPlacedPiece, placeAtOrigin, placement } from '../../../src/2d/shapes/placed-piece.ts';
 import { isInlineKind, SHAPE_CHAIN, SHAPE_NONE } from '../../../src/2d/shapes/shape-kind.ts';
-import { requireShape } from '../../../src/2d/shapes/shape-registry.ts';
 import { requireSpec } from '../../../src/2d/shapes/shape-spec.ts';
 import { tileKindOf } from '../../../src/2d/shapes/tile-grid.ts';
+import { requireShape } from '../../../src/core/shapes/shape-registry.ts';
 import { cosSin } from '../../../src/core/trigonometry.ts';
 import { detail, path, tracePiece } from './outline.ts';
 

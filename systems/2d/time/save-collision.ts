@@ -8,7 +8,7 @@ import {
   saveRegistry,
 } from '../../../src/2d/shapes/saved-registry.ts';
 import { changesInPlace, isInlineKind } from '../../../src/2d/shapes/shape-kind.ts';
-import type { ShapeRegistry } from '../../../src/2d/shapes/shape-registry.ts';
+import type { ShapeRegistry } from '../../../src/2d/shapes/shape-tables.ts';
 import { forEachOwner } from '../../core/adapter/entities.ts';
 import { requireState } from '../../core/collision-state.ts';
 import { restoreState } from '../../core/time/restore-state.ts';

@@ -1,23 +1,49 @@
-import { SLOT_LIVE } from '../../core/collider-slots.ts';
-import { refuse } from '../../core/errors.ts';
-import type { ExtentRoutine } from '../bounds/extent.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import type { CollideRoutine } from '../narrow-phase/routine-table.ts';
-import { copyOutlines, NO_OUTLINES, type OutlineColumns, setOutline } from './outline-columns.ts';
-import type { RegisteredShape } from './registered-shape.ts';
-import { SHAPE_KIND_COUNT } from './shape-kind.ts';
+import { SLOT_LIVE } from '../collider-slots.ts';
+import { refuse } from '../errors.ts';
+
+/**
+ * What a registry reads of a shape, whatever the dimension. `Collide` and `Extent` are the dimension's routines for a
+ * pair of colliders and for the bounds of a shape.
+ */
+export interface HandledShape<Collide = never, Extent = unknown> {
+  readonly record: {
+    readonly kind: number;
+    /** Writes how shapes of this kind collide with all others into a table of routines. */
+    readonly addRoutines: (routines: (Collide | undefined)[]) => void;
+    /** How the bounds of a shape of this kind are computed. */
+    readonly writeExtent: Extent;
+  };
+}
+
+/** What a tick reads of shapes, side by side and by handle: see `ShapeTables`. */
+export interface ShapeTables<Shape, Columns, Collide, Extent> {
+  /**
+   * One collide routine for every pair of kinds. Kinds of registered shapes add theirs when the first of them is
+   * registered; the table belongs to the process, as all worlds treat a kind alike.
+   */
+  readonly routines: (Collide | undefined)[];
+  /** By kind: how bounds are computed. Filled as the routines are. */
+  readonly extents: (Extent | undefined)[];
+  /** The columns of a registry without shapes: of all such registries, never written to. */
+  readonly noColumns: Columns;
+  copyColumns(columns: Columns): Columns;
+  /** Takes over what the columns hold of the shape that a handle means from now on; undefined for none. */
+  setColumns(columns: Columns, handle: number, shape: Shape | undefined): void;
+}
 
 /**
  * Shapes by handle. Handles start at 1; 0 means no shape. A shape is registered when an entity first uses it and freed
  * when a sweep finds no collider left that refers to it, unless it is pinned.
  */
-export interface ShapeRegistry {
+export interface ShapeRegistry<Shape = object, Columns = unknown, Collide = never, Extent = unknown> {
   /** By handle; undefined where free. */
-  shapes: (RegisteredShape | undefined)[];
+  shapes: (Shape | undefined)[];
   /** Their kinds, side by side for queries; 0 where free. */
   kinds: number[];
-  outlines: OutlineColumns;
-  handles: Map<RegisteredShape, number>;
+  /** What a tick reads of them, by handle. */
+  columns: Columns;
+  handles: Map<Shape, number>;
   /** How often each is pinned, by handle; undefined until one is. */
   pins: Map<number, number> | undefined;
   free: number[];
@@ -27,32 +53,30 @@ export interface ShapeRegistry {
   version: number;
   /** How a sweep is done: comes with the first shape that is registered. */
   sweep: typeof freeUnused | undefined;
-  /**
-   * One collide routine for every pair of kinds, at kindA · SHAPE_KIND_COUNT + kindB. Shapes add theirs when they are
-   * registered; those of the inline kinds come with the narrow phase.
-   */
-  readonly routines: (CollideRoutine | undefined)[];
-  /** By kind: how bounds are computed. */
-  readonly extents: (ExtentRoutine | undefined)[];
+  readonly routines: (Collide | undefined)[];
+  readonly extents: (Extent | undefined)[];
+  readonly tables: ShapeTables<Shape, Columns, Collide, Extent>;
 }
 
-/** All worlds treat a kind alike, so they share the tables. */
-const routines: (CollideRoutine | undefined)[] = new Array(SHAPE_KIND_COUNT * SHAPE_KIND_COUNT).fill(undefined);
-const extents: (ExtentRoutine | undefined)[] = new Array(SHAPE_KIND_COUNT).fill(undefined);
+/** A registry of any dimension, for what goes by handles alone. */
+export type AnyShapeRegistry = ShapeRegistry<object, unknown, never, unknown>;
 
-export function createShapeRegistry(): ShapeRegistry {
+export function createShapeRegistry<Shape, Columns, Collide, Extent>(
+  tables: ShapeTables<Shape, Columns, Collide, Extent>,
+): ShapeRegistry<Shape, Columns, Collide, Extent> {
   return {
     shapes: [undefined],
     kinds: [0],
-    outlines: NO_OUTLINES,
+    columns: tables.noColumns,
     handles: new Map(),
     pins: undefined,
     free: [],
     sweepAt: 64,
     version: 0,
     sweep: undefined,
-    routines,
-    extents,
+    routines: tables.routines,
+    extents: tables.extents,
+    tables,
   };
 }
 
@@ -60,25 +84,29 @@ export function createShapeRegistry(): ShapeRegistry {
  * Returns the handle of a shape, registering it if it is new.
  * @throws CollisionError `invalid-shape` for what no shape maker made.
  */
-export function registerShape(registry: ShapeRegistry, shape: RegisteredShape): number {
+export function registerShape<
+  Registry,
+  Shape extends { readonly record: { enter(to: Registry, shape: Shape): number } },
+>(registry: Registry, shape: Shape): number {
   return requireShape(shape).record.enter(registry, shape);
 }
 
 /** @throws CollisionError `invalid-shape` for what no shape maker made. */
-export function requireShape(shape: RegisteredShape | 0): RegisteredShape {
+export function requireShape<Shape extends { readonly record: { enter(...args: never[]): number } }>(
+  shape: Shape | 0,
+): Shape {
   if (shape !== 0 && typeof shape?.record?.enter === 'function') return shape;
   refuse('invalid-shape', 'shape', 'the .shape of what a shape maker returned', shape);
 }
 
 /** Keeps a shape registered, used or not, until `unpinShape` is called as often. */
-export function pinShape(registry: ShapeRegistry, handle: number): void {
+export function pinShape(registry: { pins: Map<number, number> | undefined }, handle: number): void {
   registry.pins ??= new Map();
   registry.pins.set(handle, (registry.pins.get(handle) ?? 0) + 1);
 }
 
 /** Takes back one `pinShape`. @throws CollisionError `unknown-shape` when the handle is not pinned. */
-export function unpinShape(registry: ShapeRegistry, handle: number): void {
-  const { pins } = registry;
+export function unpinShape({ pins }: { pins: Map<number, number> | undefined }, handle: number): void {
   const count = pins?.get(handle);
   if (count === undefined) refuse('unknown-shape', 'a handle to release', 'one that registerShape returned', handle);
   if (count === 1) pins!.delete(handle);
@@ -86,7 +114,15 @@ export function unpinShape(registry: ShapeRegistry, handle: number): void {
 }
 
 /** Whether enough shapes have been registered since the last sweep for another one to pay. */
-export function sweepIsDue({ sweep, handles, sweepAt }: ShapeRegistry): boolean {
+export function sweepIsDue({
+  sweep,
+  handles,
+  sweepAt,
+}: {
+  sweep: object | undefined;
+  handles: ReadonlyMap<object, number>;
+  sweepAt: number;
+}): boolean {
   return sweep !== undefined && handles.size >= sweepAt;
 }
 
@@ -95,18 +131,23 @@ export type ForEachOwner = (visit: (index: number) => void) => void;
 
 /** Frees every shape that is not pinned and that nobody refers to any more. */
 export function sweepShapes(set: ColliderSet, forEachOwner: ForEachOwner): void {
-  set.registry.sweep?.(set, forEachOwner);
+  const { sweep } = set.registry as AnyShapeRegistry;
+  sweep?.(set, forEachOwner);
 }
 
 /**
  * Returns the handle of a shape, registering it if it is new. Records bring this along: games without them do not ship
  * it.
  */
-export function enterRegistry(registry: ShapeRegistry, shape: RegisteredShape): number {
+export function enterRegistry<Collide, Extent, Columns, Shape extends HandledShape<Collide, Extent>>(
+  registry: ShapeRegistry<Shape, Columns, Collide, Extent>,
+  shape: Shape,
+): number {
   const known = registry.handles.get(shape);
   if (known !== undefined) return known;
   const handle = registry.free.pop() ?? registry.shapes.length;
-  if (registry.outlines === NO_OUTLINES) registry.outlines = copyOutlines(NO_OUTLINES);
+  const { tables } = registry;
+  if (registry.columns === tables.noColumns) registry.columns = tables.copyColumns(tables.noColumns);
   putShape(registry, handle, shape);
   registry.version++;
   registry.sweep = freeUnused;
@@ -116,15 +157,19 @@ export function enterRegistry(registry: ShapeRegistry, shape: RegisteredShape): 
 }
 
 /** Lets an empty handle mean a shape. */
-export function putShape(registry: ShapeRegistry, handle: number, shape: RegisteredShape): void {
+export function putShape<Collide, Extent, Columns, Shape extends HandledShape<Collide, Extent>>(
+  registry: ShapeRegistry<Shape, Columns, Collide, Extent>,
+  handle: number,
+  shape: Shape,
+): void {
   registry.shapes[handle] = shape;
   registry.kinds[handle] = shape.record.kind;
-  setOutline(registry.outlines, handle, shape);
+  registry.tables.setColumns(registry.columns, handle, shape);
   registry.handles.set(shape, handle);
 }
 
 function freeUnused(set: ColliderSet, forEachOwner: ForEachOwner): void {
-  const { registry } = set;
+  const registry = set.registry as AnyShapeRegistry;
   const used = findUsed(set, forEachOwner);
   renewLists(registry);
   registry.version++;
@@ -138,24 +183,30 @@ function freeUnused(set: ColliderSet, forEachOwner: ForEachOwner): void {
 }
 
 /** Takes copies of the lists before shapes are taken out: snapshots and histories hold on to what they may need. */
-export function renewLists(registry: ShapeRegistry): void {
+export function renewLists<Shape, Columns, Collide, Extent>(
+  registry: ShapeRegistry<Shape, Columns, Collide, Extent>,
+): void {
   registry.shapes = registry.shapes.slice();
   registry.kinds = registry.kinds.slice();
-  registry.outlines = copyOutlines(registry.outlines);
+  registry.columns = registry.tables.copyColumns(registry.columns);
 }
 
 /** Empties a handle. */
-export function dropShape(registry: ShapeRegistry, handle: number): void {
+export function dropShape<Shape, Columns, Collide, Extent>(
+  registry: ShapeRegistry<Shape, Columns, Collide, Extent>,
+  handle: number,
+): void {
   const shape = registry.shapes[handle];
   registry.shapes[handle] = undefined;
   registry.kinds[handle] = 0;
-  setOutline(registry.outlines, handle, undefined);
+  registry.tables.setColumns(registry.columns, handle, undefined);
   if (shape !== undefined && registry.handles.get(shape) === handle) registry.handles.delete(shape);
 }
 
 /** Returns by handle whether a collider, or what queries see of one, refers to it. */
 export function findUsed(set: ColliderSet, forEachOwner: ForEachOwner): Uint8Array {
-  const { registry, shape: columns, slots, kinds, handles } = set;
+  const { shape: columns, slots, kinds, handles } = set;
+  const registry = set.registry as AnyShapeRegistry;
   const used = new Uint8Array(registry.shapes.length);
   forEachOwner((index) => {
     const handle = columns.shape[index];

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { chain, circle, collisionSystem, compound, polygon, queryPoint, segment } from '../../../entry/2d.ts';
 import type { ColliderSet } from '../../../src/2d/collider-set.ts';
 import type { RegisteredShape } from '../../../src/2d/shapes/registered-shape.ts';
+import { createShapeRegistry } from '../../../src/2d/shapes/shape-tables.ts';
+import { createColliderSlots } from '../../../src/core/collider-slots.ts';
 import {
-  createShapeRegistry,
   pinShape,
   registerShape,
   sweepIsDue,
   sweepShapes,
   unpinShape,
-} from '../../../src/2d/shapes/shape-registry.ts';
-import { createColliderSlots } from '../../../src/core/collider-slots.ts';
+} from '../../../src/core/shapes/shape-registry.ts';
 import { createGame, type Game, refusal } from '../../support/game-2d.ts';
 import { validateOutlines, verticesOf } from '../../support/outlines-2d.ts';
 import { createRng } from '../../support/rng.ts';
