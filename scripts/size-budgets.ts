@@ -18,7 +18,7 @@ const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', '
 /** Keep what is above its target from growing. */
 const CORE_LIMIT = 34.6 * KILOBYTE;
 const POLYGON_LIMIT = 43.3 * KILOBYTE;
-const ENGINE_LIMIT = 78.3 * KILOBYTE;
+const ENGINE_LIMIT = 78.6 * KILOBYTE;
 
 /** What comes on top of the engine, each for the games that import it. */
 const MOVEMENT = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
@@ -35,10 +35,10 @@ const EXTRAS = [
   'overlapSector',
   'pushApart',
 ];
-const MOVER_LIMIT = 62 * KILOBYTE;
+const MOVER_LIMIT = 62.3 * KILOBYTE;
 /** For games with bullets. */
 const SWEPT = ['sweptColliders', 'castRays', 'createRayHits', 'RAY_STRIDE'];
-const SWEPT_LIMIT = 59.9 * KILOBYTE;
+const SWEPT_LIMIT = 60.1 * KILOBYTE;
 /** Snapshots, and what rollback and questions about the past need besides. */
 const TIME = [
   ...['createSnapshot', 'saveCollision', 'restoreCollision', 'savedEntities', 'hashCollision', 'explainDivergence'],

@@ -21,6 +21,7 @@ import {
   RAY_DIRECTION_Y,
   RAY_LENGTH,
   RAY_RADIUS,
+  RAY_ROUNDING,
   RAY_X,
   RAY_Y,
 } from '../geometry/ray/cast-ray-piece.ts';
@@ -146,7 +147,8 @@ function castRayCircle(hit: Float64Array, ray: Float64Array, set: ColliderSet, s
 
 /**
  * Casts a ray at an upright box about the origin, of half extents `size`, whose slabs the ray enters and leaves one
- * after the other (Ericson, Real-Time Collision Detection, 5.3.3).
+ * after the other (Ericson, Real-Time Collision Detection, 5.3.3). A ray that passes a corner or a side by no more than
+ * rounding touches it.
  */
 function castRayUprightBox(hit: Float64Array, ray: Float64Array, half: Float64Array): void {
   const x = ray[RAY_X];
@@ -159,16 +161,21 @@ function castRayUprightBox(hit: Float64Array, ray: Float64Array, half: Float64Ar
     hit[HIT_FRACTION] = 0;
     return;
   }
-  // Beside the box, going away or not coming nearer.
-  if (outX > 0 && (x > 0 ? dx >= 0 : dx <= 0)) return;
-  if (outY > 0 && (y > 0 ? dy >= 0 : dy <= 0)) return;
-  const nearX = outX > 0 ? outX / Math.abs(dx) : -Infinity;
-  const nearY = outY > 0 ? outY / Math.abs(dy) : -Infinity;
+  const rounding = RAY_ROUNDING * (Math.abs(x) + Math.abs(y) + half[0] + half[1]);
+  // Beside the box, going away or not coming nearer: but a ray that comes along a side may only seem to be beside it.
+  const leavesX = outX > 0 && (x > 0 ? dx >= 0 : dx <= 0);
+  const leavesY = outY > 0 && (y > 0 ? dy >= 0 : dy <= 0);
+  if (leavesX && (outX > rounding || outY <= 0 || leavesY)) return;
+  if (leavesY && (outY > rounding || outX <= 0)) return;
+  const nearX = outX > 0 && !leavesX ? outX / Math.abs(dx) : -Infinity;
+  const nearY = outY > 0 && !leavesY ? outY / Math.abs(dy) : -Infinity;
   const farX = dx === 0 ? Infinity : ((dx > 0 ? half[0] : -half[0]) - x) / dx;
   const farY = dy === 0 ? Infinity : ((dy > 0 ? half[1] : -half[1]) - y) / dy;
   const entersX = nearX >= nearY;
   const near = entersX ? nearX : nearY;
-  if (!(near <= farX && near <= farY)) return;
+  const far = Math.min(farX, farY);
+  // Between entering and leaving, the ray goes as far along either axis as it passes the corner by.
+  if (near > far && !((near - far) * Math.min(Math.abs(dx), Math.abs(dy)) <= rounding)) return;
   hit[HIT_FRACTION] = near;
   hit[HIT_NORMAL_X] = entersX ? (dx > 0 ? -1 : 1) : 0;
   hit[HIT_NORMAL_Y] = entersX ? 0 : dy > 0 ? -1 : 1;
@@ -188,8 +195,10 @@ function castRayUprightCapsule(hit: Float64Array, ray: Float64Array, half: Float
   const x = ray[RAY_X];
   const dx = ray[RAY_DIRECTION_X];
   const outside = Math.abs(x) - ray[RAY_RADIUS];
-  if (outside > 0) {
-    if (x > 0 ? dx >= 0 : dx <= 0) return;
+  const leaves = x > 0 ? dx >= 0 : dx <= 0;
+  // A ray that comes along a side may only seem to be beside it.
+  if (leaves && outside > RAY_ROUNDING * (Math.abs(x) + Math.abs(ray[RAY_Y]) + height)) return;
+  if (outside > 0 && !leaves) {
     const fraction = outside / Math.abs(dx);
     if (Math.abs(ray[RAY_Y] + fraction * ray[RAY_DIRECTION_Y]) <= height) {
       hit[HIT_FRACTION] = fraction;

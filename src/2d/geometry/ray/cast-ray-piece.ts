@@ -30,10 +30,21 @@ const ROUNDING = 2 ** -51;
 const SEAM_ROUNDING = 2 ** -48;
 
 /**
+ * How near to the line of a ray a point of an outline lies on that line, relative to the distance of the point from the
+ * ray's origin, to the ray's coordinates in the frame of the shape, and to the radius: 4 EPSILON. Turning a ray into
+ * that frame and aiming it at a corner each round by a few. Without it, a ray that is aimed at the corner at which two
+ * shapes touch would pass between them.
+ */
+const GRAZE = 2 ** -50;
+
+/** How much of a distance counts as touching for a ray, see `GRAZE`: for routines of shapes in frames of their own. */
+export { GRAZE as RAY_ROUNDING };
+
+/**
  * Where the ray's line is in the shape: the fractions at which it enters the first disc and the first edge and at which
  * it leaves, which may be negative, and the normals where it enters.
  */
-const span = new Float64Array(8);
+const span = new Float64Array(9);
 const DISC = 0;
 const DISC_X = 1;
 const DISC_Y = 2;
@@ -43,6 +54,8 @@ const EDGE_Y = 5;
 /** How much the normals of that edge and of an arc next to it may differ for rounding: 1 less the cosine. */
 const SEAM = 6;
 const LEAVE = 7;
+/** The size of the coordinates of the ray's origin, which its place in the frame has been rounded with. */
+const FRAME = 8;
 
 /**
  * Casts a ray at a rounded convex piece in the same frame, of which the vertices and the normals of the edges from
@@ -80,6 +93,7 @@ export function castRayPiece(
   const last = start + (count - 1) * PIECE_STRIDE;
   const hasArcs = radius > 0 || count < 3;
   clearSpan();
+  span[FRAME] = Math.abs(ray[RAY_X]) + Math.abs(ray[RAY_Y]);
   // How much to the side the edges are moved.
   let asideBefore = radius * (dx * normals[last + 1] - dy * normals[last]);
   for (let at = start; at <= last; at += PIECE_STRIDE) {
@@ -118,20 +132,40 @@ export function castRayPiece(
       span[SEAM] = SEAM_ROUNDING * (1 + (Math.abs(px) + Math.abs(py)) / radius);
     }
   }
-  if (!hasArcs && span[LEAVE] === -Infinity) spanCollapsed(ray, vertices, start, last);
+  if (!hasArcs && span[LEAVE] === -Infinity) spanCorners(ray, vertices, normals, start, last);
   finish(hit);
 }
 
-/** Spans corners that have collapsed to a point or a segment along the line, of which it crosses no edge. */
-function spanCollapsed(ray: Float64Array, vertices: Float64Array, start: number, last: number): void {
+/**
+ * Spans the corners that lie on a line which crosses no edge: of a polygon that the line only touches, or of one whose
+ * corners have collapsed to a point or to a segment along the line. The line enters by the edge that faces the ray
+ * more, if there is one.
+ */
+function spanCorners(
+  ray: Float64Array,
+  vertices: Float64Array,
+  normals: Float64Array,
+  start: number,
+  last: number,
+): void {
   const dx = ray[RAY_DIRECTION_X];
   const dy = ray[RAY_DIRECTION_Y];
+  const length = Math.abs(dx) + Math.abs(dy);
   for (let at = start; at <= last; at += PIECE_STRIDE) {
-    disc[0] = vertices[at] - ray[RAY_X];
-    disc[1] = vertices[at + 1] - ray[RAY_Y];
-    // One that is off the line: the line is beside the piece, as it nearly always is.
-    if (dx * disc[1] - dy * disc[0] !== 0) return;
-    spanDisc(ray, disc, false);
+    const px = vertices[at] - ray[RAY_X];
+    const py = vertices[at + 1] - ray[RAY_Y];
+    if (!(Math.abs(dx * py - dy * px) <= GRAZE * (Math.abs(px) + Math.abs(py) + span[FRAME]) * length)) continue;
+    const before = at === start ? last : at - PIECE_STRIDE;
+    const approach = normals[at] * dx + normals[at + 1] * dy;
+    const approachBefore = normals[before] * dx + normals[before + 1] * dy;
+    const edge = approachBefore < approach ? before : at;
+    disc[0] = px;
+    disc[1] = py;
+    spanDisc(ray, disc, true);
+    if (!(Math.min(approach, approachBefore) < 0)) continue;
+    span[EDGE] = span[DISC];
+    span[EDGE_X] = normals[edge];
+    span[EDGE_Y] = normals[edge + 1];
   }
 }
 
@@ -143,6 +177,8 @@ const disc = new Float64Array(2);
  */
 export function castRayDisc(hit: Float64Array, ray: Float64Array, centre: Float64Array): void {
   clearSpan();
+  // The centre is given from the ray's origin: there is no frame.
+  span[FRAME] = 0;
   spanDisc(ray, centre, false);
   finish(hit);
 }
@@ -174,7 +210,8 @@ function spanDisc(ray: Float64Array, centre: Float64Array, isMet: boolean): void
   const side = dx * py - dy * px;
   const aside = side / squared;
   const inside = radius * radius - aside * side;
-  if (!(inside >= 0 || isMet)) return;
+  const rounding = GRAZE * (Math.abs(px) + Math.abs(py) + span[FRAME] + radius);
+  if (!(inside + rounding * (2 * radius + rounding) >= 0 || isMet)) return;
   const half = Math.sqrt(Math.max(0, inside) / squared);
   const closest = (px * dx + py * dy) / squared;
   span[LEAVE] = Math.max(span[LEAVE], closest + half);
