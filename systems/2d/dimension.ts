@@ -6,7 +6,7 @@ import { boxHierarchy } from '../../src/2d/bvh/box-hierarchy.ts';
 import { type ColliderSet, POSE_STRIDE } from '../../src/2d/collider-set.ts';
 import { computeBounds } from '../../src/2d/compute-bounds.ts';
 import { CONTACT_MAX_POINTS } from '../../src/2d/geometry/contact/contact-layout.ts';
-import { runNarrowPhase } from '../../src/2d/narrow-phase/narrow-phase.ts';
+import { narrowPhase } from '../../src/2d/narrow-phase/narrow-phase.ts';
 import { requireSpec } from '../../src/2d/shapes/shape-spec.ts';
 import { createShapeRegistry } from '../../src/2d/shapes/shape-tables.ts';
 import { pinShape, registerShape, sweepIsDue, sweepShapes, unpinShape } from '../../src/core/shapes/shape-registry.ts';
@@ -37,6 +37,6 @@ export const plane: Dimension<ColliderSet> = {
   shapes,
   computeBounds,
   explainInvalid,
-  collide: runNarrowPhase,
+  collide: narrowPhase.run,
   makeView: (tracking) => new ContactView(tracking),
 };

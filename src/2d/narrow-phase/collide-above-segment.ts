@@ -1,3 +1,4 @@
+import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import {
   CONTACT_NORMAL_X,
   CONTACT_NORMAL_Y,
@@ -8,7 +9,6 @@ import {
 } from '../geometry/contact/contact-layout.ts';
 import type { ConvexPiece } from '../geometry/convex/convex-piece.ts';
 import type { PlacedPiece } from '../shapes/placed-piece.ts';
-import { contactMargin } from './contact-margin.ts';
 import { LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
 
 /*

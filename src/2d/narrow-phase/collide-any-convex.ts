@@ -1,12 +1,13 @@
 import type { ContactList } from '../../core/contact-list.ts';
+import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
+import { KIND_STRIDE, setRoutines } from '../../core/narrow-phase/routine-table.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { createPlacedPiece } from '../shapes/placed-piece.ts';
 import { SHAPE_CIRCLE, SHAPE_KIND_COUNT } from '../shapes/shape-kind.ts';
 import { collidePlaced } from './collide-placed.ts';
-import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 import { centreFrame, loadCollider } from './load-collider.ts';
-import { type CollideRoutine, setRoutines } from './routine-table.ts';
+import type { CollideRoutine } from './routine-table.ts';
 
 const pieceA = createPlacedPiece(64);
 const pieceB = createPlacedPiece(64);
@@ -26,7 +27,7 @@ export function collideConvexColliders(set: ColliderSet, list: ContactList, slot
  */
 export function addConvexRoutines(routines: (CollideRoutine | undefined)[], convex: number): void {
   for (let kind = SHAPE_CIRCLE; kind < SHAPE_KIND_COUNT; kind++) {
-    if (routines[kind * SHAPE_KIND_COUNT + convex] !== undefined) continue;
+    if (routines[kind * KIND_STRIDE + convex] !== undefined) continue;
     setRoutines(routines, kind, convex, collideConvexColliders, collideConvexColliders);
   }
 }

@@ -1,4 +1,5 @@
 import type { ContactList } from '../../core/contact-list.ts';
+import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import {
   type ColliderSet,
   POSE_COS,
@@ -27,7 +28,6 @@ import {
   CONTACT_SEPARATION,
 } from '../geometry/contact/contact-layout.ts';
 import { collideConvexColliders } from './collide-any-convex.ts';
-import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 import { frameOrigin } from './load-collider.ts';
 

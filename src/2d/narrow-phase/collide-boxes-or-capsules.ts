@@ -1,4 +1,5 @@
 import type { ContactList } from '../../core/contact-list.ts';
+import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import {
   type ColliderSet,
   POSE_COS,
@@ -11,7 +12,6 @@ import {
   POSE_Y,
 } from '../collider-set.ts';
 import { BOX_STRIDE, collideRoundedBoxes } from '../geometry/contact/collide-rounded-boxes.ts';
-import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 import { centreFrame, frameOrigin } from './load-collider.ts';
 

@@ -1,9 +1,9 @@
 import type { ContactList } from '../../core/contact-list.ts';
+import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import { type ColliderSet, POSE_HALF_HEIGHT, POSE_HALF_WIDTH, POSE_RADIUS, POSE_STRIDE } from '../collider-set.ts';
 import { ROUNDING } from '../geometry/contact/clip-face.ts';
 import { FEATURE_EDGE } from '../geometry/contact/contact-layout.ts';
 import { SHAPE_CAPSULE } from '../shapes/shape-kind.ts';
-import { contactMargin } from './contact-margin.ts';
 import {
   CIRCLE_DISTANCE,
   CIRCLE_NORMAL_X,

@@ -1,4 +1,5 @@
 import type { ContactList } from '../../core/contact-list.ts';
+import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import { type ColliderSet, POSE_RADIUS, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import {
   CONTACT_NORMAL_X,
@@ -6,7 +7,6 @@ import {
   CONTACT_POINTS,
   CONTACT_SEPARATION,
 } from '../geometry/contact/contact-layout.ts';
-import { contactMargin } from './contact-margin.ts';
 import { addPointContact, ROW_STRIDE } from './emit-contact.ts';
 
 /**

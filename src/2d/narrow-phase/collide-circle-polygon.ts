@@ -1,4 +1,5 @@
 import type { ContactList } from '../../core/contact-list.ts';
+import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import { type ColliderSet, POSE_RADIUS, POSE_SCALE, POSE_STRIDE } from '../collider-set.ts';
 import {
   APPROACH_DISTANCE,
@@ -10,7 +11,6 @@ import {
   approach,
   approachPiece,
 } from '../geometry/closest/approach-piece.ts';
-import { contactMargin } from './contact-margin.ts';
 import {
   CIRCLE_DISTANCE,
   CIRCLE_NORMAL_X,

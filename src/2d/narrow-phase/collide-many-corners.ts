@@ -1,4 +1,5 @@
 import type { ContactList } from '../../core/contact-list.ts';
+import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import {
   type ColliderSet,
   POSE_COS,
@@ -15,7 +16,6 @@ import { reserveConvexPiece } from '../geometry/convex/convex-piece.ts';
 import { createPlacedPiece, type PlacedPiece, placement, placeVertex } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { collideConvexColliders } from './collide-any-convex.ts';
-import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 import { centreFrame, placeCollider } from './load-collider.ts';
 import { registeredOf } from './registered-of.ts';

@@ -1,5 +1,6 @@
 import type { ContactList } from '../../core/contact-list.ts';
 import { createIndexList } from '../../core/index-list.ts';
+import { setRoutines } from '../../core/narrow-phase/routine-table.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { createPlacedPiece } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
@@ -8,7 +9,7 @@ import { emitSegmentContact, sortBySegment } from './collide-chain.ts';
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
 import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-collider.ts';
 import { compositeOf, isSurfaceOfA, registeredOf } from './registered-of.ts';
-import { type CollideRoutine, setRoutines } from './routine-table.ts';
+import type { CollideRoutine } from './routine-table.ts';
 import { isBehind, segmentContacts } from './segment-contacts.ts';
 import { collectTileContacts } from './tile-contacts.ts';
 

@@ -1,3 +1,4 @@
+import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import { EPSILON } from '../../core/tolerance.ts';
 import { POSE_RADIUS } from '../collider-set.ts';
 import { CLOSEST_DISTANCE, CLOSEST_NORMAL_X, CLOSEST_NORMAL_Y } from '../geometry/closest/closest-point-piece.ts';
@@ -28,7 +29,6 @@ import type { CurvedRoutines } from '../shapes/curved-core.ts';
 import { createPlacedPiece, type PlacedPiece, placeAtOrigin, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { castCurved } from './cast-curved.ts';
-import { contactMargin } from './contact-margin.ts';
 import { LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
 
 /*

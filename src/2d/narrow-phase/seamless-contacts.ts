@@ -6,12 +6,12 @@ import {
   refuseContact,
 } from '../../core/contact-list.ts';
 import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
+import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import { reserve } from '../../core/typed-array.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { CONTACT_NORMAL_X, CONTACT_NORMAL_Y } from '../geometry/contact/contact-layout.ts';
 import { createPlacedPiece } from '../shapes/placed-piece.ts';
 import { rewriteSegmentContact } from './collide-chain.ts';
-import { contactMargin } from './contact-margin.ts';
 import { ROW_STRIDE } from './emit-contact.ts';
 import { centreFrame } from './load-collider.ts';
 import { compositeOf } from './registered-of.ts';

@@ -1,4 +1,5 @@
 import type { IndexList } from '../../core/index-list.ts';
+import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { ROUNDING } from '../geometry/contact/clip-face.ts';
 import {
@@ -11,7 +12,6 @@ import {
 import { coreReach, createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { collidePlaced } from './collide-placed.ts';
-import { contactMargin } from './contact-margin.ts';
 import { frameOrigin, placeCollider } from './load-collider.ts';
 
 /** A segment of a chain near a convex piece, and their contact; one without points is none. */

@@ -1,10 +1,10 @@
 import type { IndexList } from '../../core/index-list.ts';
+import { contactMargin, NO_MARGIN } from '../../core/narrow-phase/contact-margin.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import type { PlacedPiece } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { collideOneWayTile, oneWayDepth } from './collide-one-way-tile.ts';
 import { collidePlaced } from './collide-placed.ts';
-import { contactMargin, NO_MARGIN } from './contact-margin.ts';
 import { frameOrigin, placeCollider } from './load-collider.ts';
 import { forgetMiddle, measureOpenEdges } from './open-edges.ts';
 import {

@@ -1,4 +1,5 @@
 import { createIndexList, type IndexList } from '../../core/index-list.ts';
+import { NO_MARGIN, useMargin } from '../../core/narrow-phase/contact-margin.ts';
 import {
   addShapeContact,
   SHAPE_POINT_SEPARATION,
@@ -19,7 +20,6 @@ import {
   CONTACT_STRIDE,
 } from '../geometry/contact/contact-layout.ts';
 import { collidePlaced } from '../narrow-phase/collide-placed.ts';
-import { NO_MARGIN, useMargin } from '../narrow-phase/contact-margin.ts';
 import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';

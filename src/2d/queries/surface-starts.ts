@@ -1,4 +1,5 @@
 import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
+import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import { EPSILON } from '../../core/tolerance.ts';
 import { reserve } from '../../core/typed-array.ts';
 import type { ColliderSet } from '../collider-set.ts';
@@ -10,7 +11,6 @@ import {
   CONTACT_SEPARATION,
 } from '../geometry/contact/contact-layout.ts';
 import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
-import { contactMargin } from '../narrow-phase/contact-margin.ts';
 import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
 import { type SegmentContact, segmentContacts } from '../narrow-phase/segment-contacts.ts';

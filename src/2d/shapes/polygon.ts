@@ -1,4 +1,5 @@
 import { CollisionError } from '../../core/errors.ts';
+import { setRoutines } from '../../core/narrow-phase/routine-table.ts';
 import { enterRegistry } from '../../core/shapes/shape-registry.ts';
 import { writeOutlineExtent } from '../bounds/extent.ts';
 import { ROUNDING } from '../geometry/contact/clip-face.ts';
@@ -13,7 +14,6 @@ import {
   collidePolygonCircleColliders,
 } from '../narrow-phase/collide-circle-polygon.ts';
 import { collidePolygonColliders, MANY_CORNERS } from '../narrow-phase/collide-many-corners.ts';
-import { setRoutines } from '../narrow-phase/routine-table.ts';
 import { placeOutline } from './outline-page.ts';
 import { loadOutline } from './placed-piece.ts';
 import { flattenPoints, type PointsInput } from './points.ts';

@@ -1,4 +1,5 @@
 import { CollisionError, requireFinite } from '../../core/errors.ts';
+import { setRoutines } from '../../core/narrow-phase/routine-table.ts';
 import { enterRegistry } from '../../core/shapes/shape-registry.ts';
 import { writeOutlineExtent } from '../bounds/extent.ts';
 import { addConvexRoutines } from '../narrow-phase/collide-any-convex.ts';
@@ -6,7 +7,6 @@ import {
   collideCirclePolygonColliders,
   collidePolygonCircleColliders,
 } from '../narrow-phase/collide-circle-polygon.ts';
-import { setRoutines } from '../narrow-phase/routine-table.ts';
 import { loadOutline } from './placed-piece.ts';
 import { makePiece } from './polygon.ts';
 import type { RegisteredShape, ShapeRecord } from './registered-shape.ts';

@@ -1,3 +1,4 @@
+import { KIND_STRIDE } from '../../core/narrow-phase/routine-table.ts';
 import {
   createShapeRegistry as createRegistry,
   type ShapeRegistry as Registry,
@@ -12,9 +13,9 @@ import { SHAPE_KIND_COUNT } from './shape-kind.ts';
 /** The registered shapes of a world in the plane; its columns are the outlines of polygons and segments. */
 export interface ShapeRegistry extends Registry<RegisteredShape, OutlineColumns, CollideRoutine, ExtentRoutine> {}
 
-/** The routine of two kinds is at kindA · SHAPE_KIND_COUNT + kindB; those of inline kinds come with the narrow phase. */
-const tables: ShapeTables<RegisteredShape, OutlineColumns, CollideRoutine, ExtentRoutine> = {
-  routines: new Array(SHAPE_KIND_COUNT * SHAPE_KIND_COUNT).fill(undefined),
+/** The tables of the plane; the routines of inline kinds come with the narrow phase. */
+export const shapeTables: ShapeTables<RegisteredShape, OutlineColumns, CollideRoutine, ExtentRoutine> = {
+  routines: new Array(KIND_STRIDE * KIND_STRIDE).fill(undefined),
   extents: new Array(SHAPE_KIND_COUNT).fill(undefined),
   noColumns: NO_OUTLINES,
   copyColumns: copyOutlines,
@@ -22,5 +23,5 @@ const tables: ShapeTables<RegisteredShape, OutlineColumns, CollideRoutine, Exten
 };
 
 export function createShapeRegistry(): ShapeRegistry {
-  return createRegistry(tables);
+  return createRegistry(shapeTables);
 }

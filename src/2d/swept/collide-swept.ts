@@ -9,12 +9,13 @@ import {
   setFeatureOrExtra,
 } from '../../core/contact-list.ts';
 import { beginKeeping, endKeeping } from '../../core/keep-contacts.ts';
+import { useMargin } from '../../core/narrow-phase/contact-margin.ts';
+import { hasNoShape } from '../../core/narrow-phase/run-narrow-phase.ts';
 import type { SweptRowList } from '../../core/swept-rows.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { writePoint } from '../geometry/contact/contact-layout.ts';
-import { useMargin } from '../narrow-phase/contact-margin.ts';
 import { ROW_STRIDE } from '../narrow-phase/emit-contact.ts';
-import { collideCandidates, hasNoShape } from '../narrow-phase/narrow-phase.ts';
+import { narrowPhase } from '../narrow-phase/narrow-phase.ts';
 import { seamlessOf } from '../queries/seamless-of.ts';
 import {
   IMPACT_EXIT,
@@ -68,11 +69,11 @@ export function collideSwept(
     // At the very end, the usual contacts say more.
     if (!(impact[IMPACT_FRACTION] < 1)) continue;
     accepted[i] = VOLATILE;
-    if (start < i) collideCandidates(set, candidates, list, start, i);
+    if (start < i) narrowPhase.collideCandidates(set, candidates, list, start, i);
     start = i + 1;
     addImpact(paths, rows, set, list, a, b);
   }
-  collideCandidates(set, candidates, list, start, count);
+  narrowPhase.collideCandidates(set, candidates, list, start, count);
   endKeeping(list, candidates, set.slots);
   rows.arrange(list.count);
 }

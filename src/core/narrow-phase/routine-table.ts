@@ -1,0 +1,28 @@
+import type { ColliderSet } from '../collider-set.ts';
+import type { ContactList } from '../contact-list.ts';
+
+/** Collides two live colliders and appends their contacts, sorted by children. */
+export type CollideRoutine<Set extends ColliderSet = ColliderSet> = (
+  set: Set,
+  list: ContactList,
+  slotA: number,
+  slotB: number,
+) => void;
+
+/** More kinds of shapes than any dimension has: the routine of two kinds is at kindA · KIND_STRIDE + kindB. */
+export const KIND_STRIDE = 16;
+
+/**
+ * Writes the routines of two kinds into the table of a dimension: `first` with the one as A, and `second` with the
+ * other.
+ */
+export function setRoutines<Routine>(
+  routines: (Routine | undefined)[],
+  kind: number,
+  other: number,
+  first: Routine,
+  second: Routine,
+): void {
+  routines[kind * KIND_STRIDE + other] = first;
+  routines[other * KIND_STRIDE + kind] = second;
+}

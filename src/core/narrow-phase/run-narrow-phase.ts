@@ -1,0 +1,135 @@
+import { type CandidatePairs, REFUSED, VOLATILE } from '../broad-phase/candidate-pairs.ts';
+import { type ColliderSet, SHAPE_NONE } from '../collider-set.ts';
+import { FLAG_STATIC, FLAG_SWEPT, SLOT_LIVE } from '../collider-slots.ts';
+import { type ContactList, reserveContacts } from '../contact-list.ts';
+import { CollisionError } from '../errors.ts';
+import { beginKeeping, endKeeping, keepContacts } from '../keep-contacts.ts';
+import { contactMargin, useMargin } from './contact-margin.ts';
+import { type CollideRoutine, KIND_STRIDE } from './routine-table.ts';
+
+/** What a dimension tells the loop over its candidate pairs. */
+export interface PairKinds<Set extends ColliderSet> {
+  /** The table of routines, filled as shapes come into use. */
+  readonly routines: readonly (CollideRoutine<Set> | undefined)[];
+  /** The kind of which most pairs are, in worlds of thousands, and its routine: called by name, it is inlined. */
+  readonly usualKind: number;
+  readonly collideUsual: CollideRoutine<Set>;
+  /** Whether shapes of a kind may change in place: what was found with one tells nothing of what will be found. */
+  changesInPlace(kind: number): boolean;
+}
+
+/** The narrow phase of a dimension. */
+export interface NarrowPhase<Set extends ColliderSet> {
+  /** Turns candidate pairs into contacts, in the order of the candidates. */
+  run(set: Set, candidates: CandidatePairs, list: ContactList): void;
+  /**
+   * Appends the contacts of the candidates start … end − 1, where the world's margin is in use: of pairs of which
+   * nothing has changed the contacts as they were.
+   */
+  collideCandidates(set: Set, candidates: CandidatePairs, list: ContactList, start: number, end: number): void;
+}
+
+/** Candidates whose poses are fetched before the first of them is computed. */
+const RUN = 64;
+
+/** A sum that nobody needs: without it, V8 would leave out the reading. */
+const fetched = new Float64Array(1);
+
+/** Makes the narrow phase of a dimension. */
+export function createNarrowPhase<Set extends ColliderSet>(kinds: PairKinds<Set>): NarrowPhase<Set> {
+  const { routines, usualKind, collideUsual, changesInPlace } = kinds;
+
+  function run(set: Set, candidates: CandidatePairs, list: ContactList): void {
+    const start = beginKeeping(set, candidates, list);
+    useMargin(set);
+    // Half of the candidates, or more, touch: growing step by step, a first tick would copy each row many times over.
+    reserveContacts(list, candidates.count >> 1);
+    collideCandidates(set, candidates, list, start, candidates.count);
+    endKeeping(list, candidates, set.slots);
+  }
+
+  function collideCandidates(
+    set: Set,
+    candidates: CandidatePairs,
+    list: ContactList,
+    start: number,
+    end: number,
+  ): void {
+    const { pairs } = candidates;
+    const { changed } = set.slots;
+    let i = start;
+    while (list.kept.isInUse && i < end) {
+      const computed = keepContacts(set, candidates, list, i, end);
+      i = Math.min(computed + 1, end);
+      while (i < end && (changed[pairs[2 * i]] | changed[pairs[2 * i + 1]]) !== 0) i++;
+      computeContacts(set, candidates, list, computed, i);
+    }
+    computeContacts(set, candidates, list, i, end);
+  }
+
+  /**
+   * Candidates come in the order of A; B may be anywhere. The poses of a run are read first: of poses that are in no
+   * cache, the processor then fetches many at a time, where it would wait for each with the branch that hangs on it.
+   */
+  function computeContacts(set: Set, candidates: CandidatePairs, list: ContactList, start: number, end: number): void {
+    const { poses, poseStride } = set;
+    const { pairs } = candidates;
+    for (let i = start; i < end; i += RUN) {
+      const runEnd = Math.min(end, i + RUN);
+      let sum = 0;
+      for (let k = i; k < runEnd; k++) sum += poses[poseStride * pairs[2 * k + 1]];
+      fetched[0] = sum;
+      computeRun(set, candidates, list, i, runEnd);
+    }
+  }
+
+  function computeRun(
+    set: Set,
+    { pairs, accepted }: CandidatePairs,
+    list: ContactList,
+    start: number,
+    end: number,
+  ): void {
+    const { slots, kinds: slotKinds } = set;
+    const ownMargins = set.ownMargins?.bySlot;
+    const { state, flags } = slots;
+    // What left since the broad phase: a stage may run by itself.
+    const someLeft = slots.removed.length > 0;
+    for (let i = start; i < end; i++) {
+      const a = pairs[2 * i];
+      const b = pairs[2 * i + 1];
+      if (accepted[i] === REFUSED || (someLeft && (state[a] !== SLOT_LIVE || state[b] !== SLOT_LIVE))) continue;
+      if (((flags[a] | flags[b]) & (FLAG_STATIC | FLAG_SWEPT)) !== 0) {
+        const isStatic = ((flags[a] | flags[b]) & FLAG_STATIC) !== 0;
+        // A static that lost its shape to a direct write is still in the hierarchy until it is touched.
+        const isEmpty = isStatic && (hasNoShape(set, a) || hasNoShape(set, b));
+        // What is swept may have met on its way.
+        if (isEmpty || ((flags[a] | flags[b]) & FLAG_SWEPT) !== 0) accepted[i] = VOLATILE;
+        if (isEmpty) continue;
+      }
+      // Two that approach each other come nearer by the sum of what each one moves.
+      if (ownMargins !== undefined) contactMargin[0] = set.margin + (ownMargins[a] + ownMargins[b]);
+      const kindA = slotKinds[a];
+      const kindB = slotKinds[b];
+      if (kindA === usualKind && kindB === usualKind) {
+        collideUsual(set, list, a, b);
+        continue;
+      }
+      if (changesInPlace(kindA) || changesInPlace(kindB)) accepted[i] = VOLATILE;
+      const routine = routines[kindA * KIND_STRIDE + kindB];
+      if (routine === undefined) unsupportedPair(kindA, kindB);
+      routine(set, list, a, b);
+    }
+  }
+
+  return { run, collideCandidates };
+}
+
+/** Whether a collider has lost its shape to a direct write. */
+export function hasNoShape(set: ColliderSet, slot: number): boolean {
+  return set.shape.kind[set.slots.index[slot]] === SHAPE_NONE;
+}
+
+function unsupportedPair(kindA: number, kindB: number): never {
+  throw new CollisionError('unsupported-pair', `no routine collides shape kinds ${kindA} and ${kindB}`);
+}
