@@ -1,5 +1,6 @@
 import { type ColliderSlots, createColliderSlots, INVALID_SLOT } from './collider-slots.ts';
 import type { FilterColumns } from './pair-filter.ts';
+import type { AnyShapeRegistry } from './shapes/shape-registry.ts';
 import { lengthened, makeArray, NO_FRACTIONS, reserve } from './typed-array.ts';
 
 /** What colliders of any dimension have, by entity index. */
@@ -32,7 +33,11 @@ export const SHAPE_NONE = 0;
  * comes after the bounds stage, and queries between ticks, read places, sizes and shapes from the columns by slot,
  * which belong together.
  */
-export interface ColliderSet<Transform = object, Shape extends ShapeColumns = ShapeColumns, Registry = object> {
+export interface ColliderSet<
+  Transform = object,
+  Shape extends ShapeColumns = ShapeColumns,
+  Registry extends AnyShapeRegistry = AnyShapeRegistry,
+> {
   readonly slots: ColliderSlots;
   readonly registry: Registry;
   /** By entity index. */
@@ -67,7 +72,7 @@ export interface ColliderSet<Transform = object, Shape extends ShapeColumns = Sh
   seamless: object | undefined;
 }
 
-export function createColliderSet<Transform, Shape extends ShapeColumns, Registry>(
+export function createColliderSet<Transform, Shape extends ShapeColumns, Registry extends AnyShapeRegistry>(
   poseStride: number,
   boundsStride: number,
   registry: Registry,

@@ -7,21 +7,9 @@ import { type ColliderSet, POSE_STRIDE } from '../../src/2d/collider-set.ts';
 import { computeBounds } from '../../src/2d/compute-bounds.ts';
 import { CONTACT_MAX_POINTS } from '../../src/2d/geometry/contact/contact-layout.ts';
 import { narrowPhase } from '../../src/2d/narrow-phase/narrow-phase.ts';
-import { requireSpec } from '../../src/2d/shapes/shape-spec.ts';
-import { createShapeRegistry } from '../../src/2d/shapes/shape-tables.ts';
-import { pinShape, registerShape, sweepIsDue, sweepShapes, unpinShape } from '../../src/core/shapes/shape-registry.ts';
-import type { Dimension, ShapeRoutines } from '../core/dimension.ts';
+import { shapeTables } from '../../src/2d/shapes/shape-tables.ts';
+import type { Dimension } from '../core/dimension.ts';
 import { ContactView } from './contact-view.ts';
-
-const shapes: ShapeRoutines<ColliderSet> = {
-  createRegistry: createShapeRegistry,
-  register: registerShape,
-  requireSpec,
-  pin: pinShape,
-  unpin: unpinShape,
-  isSweepDue: sweepIsDue,
-  sweep: sweepShapes,
-};
 
 /** The plane. */
 export const plane: Dimension<ColliderSet> = {
@@ -34,7 +22,7 @@ export const plane: Dimension<ColliderSet> = {
   hierarchy: boxHierarchy,
   hierarchyNames: 'boxHierarchy or sphereHierarchy',
   kernels: boundsKernels,
-  shapes,
+  shapes: shapeTables,
   computeBounds,
   explainInvalid,
   collide: narrowPhase.run,

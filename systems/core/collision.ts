@@ -1,6 +1,8 @@
 import { reserveColliders } from '../../src/core/collider-set.ts';
 import { CONTACT_BEGINS, CONTACT_STAYS, countContacts } from '../../src/core/contact-list.ts';
 import { CollisionError } from '../../src/core/errors.ts';
+import { requireSpec } from '../../src/core/shapes/require-spec.ts';
+import { pinShape, registerShape, unpinShape } from '../../src/core/shapes/shape-registry.ts';
 import { type EntityId, entityIndex } from './adapter/entities.ts';
 import { forgetComponents } from './adapter/forget-components.ts';
 import { hearTag, install, uninstall } from './adapter/install.ts';
@@ -186,12 +188,11 @@ export class Collision<Types extends DimensionTypes> {
    * @throws CollisionError `invalid-shape` for a shape that lives in place (circle, capsule, box).
    */
   registerShape(spec: Types['spec']): number {
-    const { shapes } = this.state.dimension;
-    shapes.requireSpec('a shape to register', spec);
+    requireSpec('a shape to register', spec);
     if (spec.shape === 0) throw new CollisionError('invalid-shape', 'circles, capsules and boxes are not registered');
     const { registry } = this.state.set;
-    const handle = shapes.register(registry, spec.shape);
-    shapes.pin(registry, handle);
+    const handle = registerShape(registry, spec.shape);
+    pinShape(registry, handle);
     return handle;
   }
 
@@ -201,7 +202,7 @@ export class Collision<Types extends DimensionTypes> {
    * already.
    */
   releaseShape(handle: number): void {
-    this.state.dimension.shapes.unpin(this.state.set.registry, handle);
+    unpinShape(this.state.set.registry, handle);
   }
 
   /**

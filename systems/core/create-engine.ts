@@ -16,6 +16,8 @@ import {
 } from '../../src/core/errors.ts';
 import { createIndexList } from '../../src/core/index-list.ts';
 import { pairAllowed } from '../../src/core/pair-filter.ts';
+import type { AnyShape } from '../../src/core/shapes/handled-shape.ts';
+import { createShapeRegistry, registerShape } from '../../src/core/shapes/shape-registry.ts';
 import { gateOf } from './accept-contacts.ts';
 import { internals } from './adapter/bitecs-internals.ts';
 import type { AnyWorld, Component, ComponentList, EntityId } from './adapter/entities.ts';
@@ -258,9 +260,8 @@ function createState<Set extends ColliderSet>(
 /** Makes the stores that entities are read from, or takes the game's own, and what is computed of them. */
 function createStores<Set extends ColliderSet>(dimension: Dimension<Set>, options: WorldOptions) {
   const { capacity, maxEntityIndex, shared, margin, transform: source } = options;
-  const { shapes } = dimension;
   const limits = { capacity, maxIndex: maxEntityIndex, shared };
-  const converters = { shape: (shape: object) => shapes.register(set.registry, shape) };
+  const converters = { shape: (shape: AnyShape) => registerShape(set.registry, shape) };
   const colliders = createStore('Collider', dimension.colliderSpec, limits, converters);
   const collider = colliders.component as unknown as ShapeColumns;
   const transforms = source === undefined ? createStore('Transform', dimension.transformSpec, limits) : undefined;
@@ -268,7 +269,7 @@ function createStores<Set extends ColliderSet>(dimension: Dimension<Set>, option
   const set = createColliderSet(
     dimension.poseStride,
     dimension.kernels.boundsStride,
-    shapes.createRegistry(),
+    createShapeRegistry(dimension.shapes),
     source ?? transform!,
     source === undefined ? 'Transform' : 'transform',
     collider,

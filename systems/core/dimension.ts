@@ -5,6 +5,7 @@ import type { HierarchyKind } from '../../src/core/bvh/bvh.ts';
 import type { ColliderSet } from '../../src/core/collider-set.ts';
 import type { ContactList } from '../../src/core/contact-list.ts';
 import type { ContactTracking } from '../../src/core/contact-tracking.ts';
+import type { AnyShape } from '../../src/core/shapes/handled-shape.ts';
 import type { ContactCursor } from './events/dispatch.ts';
 
 /**
@@ -25,7 +26,8 @@ export interface Dimension<Set extends ColliderSet = ColliderSet> {
   readonly hierarchy: HierarchyKind;
   readonly hierarchyNames: string;
   readonly kernels: BoundsKernels;
-  readonly shapes: ShapeRoutines<Set>;
+  /** How shapes that inline numbers do not describe are registered. */
+  readonly shapes: Set['registry']['tables'];
   /**
    * Computes poses and bounds of the first `count` slots in `items`, and writes those that have a shape to `active`, in
    * the same order. Returns how many. The first whose numbers cannot be used is left out and becomes `set.refused`.
@@ -39,26 +41,12 @@ export interface Dimension<Set extends ColliderSet = ColliderSet> {
   makeView(tracking: ContactTracking): ContactCursor;
 }
 
-/** How the shapes of a dimension that inline numbers do not describe are kept. */
-export interface ShapeRoutines<Set extends ColliderSet> {
-  createRegistry(): Set['registry'];
-  /** Returns the handle of what is given as a shape. @throws CollisionError `invalid-shape` for anything else. */
-  register(registry: Set['registry'], shape: object): number;
-  /** @throws CollisionError `invalid-shape` for what no shape maker returned. */
-  requireSpec(name: string, spec: { readonly kind: number }): void;
-  pin(registry: Set['registry'], handle: number): void;
-  unpin(registry: Set['registry'], handle: number): void;
-  isSweepDue(registry: Set['registry']): boolean;
-  /** Frees what is not pinned and not referred to. `forEachOwner` visits the index of everything with a Collider. */
-  sweep(set: Set, forEachOwner: (visit: (index: number) => void) => void): void;
-}
-
 /** The types that a dimension has in its public face: the stores, a contact, what shape makers return. */
 export interface DimensionTypes {
   readonly transform: object;
   readonly collider: object;
   readonly contact: object;
-  readonly spec: { readonly kind: number; readonly shape: object | 0 };
+  readonly spec: { readonly kind: number; readonly shape: AnyShape | 0 };
   /** @internal */
   readonly set: ColliderSet;
 }

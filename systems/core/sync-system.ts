@@ -2,6 +2,7 @@ import { forgetSlot } from '../../src/core/broad-phase/pair-cache.ts';
 import { reserveColliders, SHAPE_NONE } from '../../src/core/collider-set.ts';
 import { freeRetiredSlots, updateOrder } from '../../src/core/collider-slots.ts';
 import { scratchList as arrived } from '../../src/core/scratch-list.ts';
+import { sweepIsDue, sweepShapes } from '../../src/core/shapes/shape-registry.ts';
 import { forEachOwner } from './adapter/entities.ts';
 import { requireInstalled } from './adapter/install.ts';
 import { admitFormerPrefabs, dropPrefabs } from './adapter/prefabs.ts';
@@ -52,11 +53,11 @@ export function syncSystem<W extends object>(world: W): W {
   adapter.staticsChanged = false;
   adapter.changedStatics.length = 0;
   if (added) state.pending.active.count = 0;
-  if (state.dimension.shapes.isSweepDue(state.set.registry)) sweepUnusedShapes(state);
+  if (sweepIsDue(state.set.registry)) sweepUnusedShapes(state);
   return world;
 }
 
 /** Frees registered shapes nobody refers to any more. Prefabs and disabled entities count as users. */
-function sweepUnusedShapes({ dimension, set, world, collider }: CollisionState): void {
-  dimension.shapes.sweep(set, (visit) => forEachOwner(world, collider, visit));
+function sweepUnusedShapes({ set, world, collider }: CollisionState): void {
+  sweepShapes(set, (visit) => forEachOwner(world, collider, visit));
 }

@@ -72,7 +72,7 @@ const colliderSpec: SpecOf<Collider3d> = {
 export const sphere = (radius: number) => ({ kind: SPHERE, radius, halfX: 0, halfY: 0, halfZ: 0 });
 export const block = (halfX: number, halfY: number, halfZ: number) => ({ kind: BOX, radius: 0, halfX, halfY, halfZ });
 
-type Set3d = Colliders<Transform3d, Collider3d, object>;
+type Set3d = Colliders<Transform3d, Collider3d>;
 
 /** A contact as handlers see it. */
 export class Contact3d implements ContactCursor {
@@ -235,15 +235,7 @@ export const space: Dimension<Set3d> = {
   hierarchy: boxHierarchy,
   hierarchyNames: 'a hierarchy of space',
   kernels,
-  shapes: {
-    createRegistry: () => ({}),
-    register: () => 0,
-    requireSpec: () => {},
-    pin: () => {},
-    unpin: () => {},
-    isSweepDue: () => false,
-    sweep: () => {},
-  },
+  shapes: { extents: [], noColumns: {}, copyColumns: (columns) => columns, setColumns: () => {} },
   computeBounds,
   explainInvalid(set, slot) {
     throw new CollisionError('invalid-number', `entity ${set.slots.entity[slot]} has no place or size`);

@@ -1,5 +1,4 @@
-import type { RegisteredShape } from '../../src/2d/shapes/registered-shape.ts';
-import type { ShapeRegistry } from '../../src/2d/shapes/shape-tables.ts';
+import type { RegisteredShape, ShapeRegistry } from '../../src/2d/shapes/registered-shape.ts';
 
 /** The vertices of a polygon or a segment. */
 export function verticesOf({ vertices, first, count }: RegisteredShape): number[] {

@@ -1,5 +1,5 @@
 import { POSE_COS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
-import type { ShapeRegistry } from '../shapes/shape-tables.ts';
+import type { ShapeRegistry } from '../shapes/registered-shape.ts';
 
 /*
  * Where the extent of a shape about its pose's position is handed over: minX, minY, maxX, maxY, turned and scaled. The
@@ -11,12 +11,6 @@ export const EXTENT_MAX_X = 2;
 export const EXTENT_MAX_Y = 3;
 export const EXTENT_RADIUS = 4;
 export const extent = new Float64Array(5);
-
-/**
- * Writes the extent of the shape of a handle at the pose `poses[at …]`. Shapes bring their own, see
- * registered-shape.ts.
- */
-export type ExtentRoutine = (registry: ShapeRegistry, handle: number, poses: Float64Array, at: number) => void;
 
 /** The exact extent of a polygon or a segment. */
 export function writeOutlineExtent(

@@ -7,7 +7,7 @@ import { SHAPE_CIRCLE, SHAPE_KIND_COUNT } from '../shapes/shape-kind.ts';
 import { collidePlaced } from './collide-placed.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 import { centreFrame, loadCollider } from './load-collider.ts';
-import type { CollideRoutine } from './routine-table.ts';
+import { routines } from './routine-table.ts';
 
 const pieceA = createPlacedPiece(64);
 const pieceB = createPlacedPiece(64);
@@ -25,7 +25,7 @@ export function collideConvexColliders(set: ColliderSet, list: ContactList, slot
  * Shapes of one convex piece, among each other and with all that has no routine for them yet: the general routine.
  * Closed forms, and the routines of composites, are put in its place, whichever kind comes first.
  */
-export function addConvexRoutines(routines: (CollideRoutine | undefined)[], convex: number): void {
+export function addConvexRoutines(convex: number): void {
   for (let kind = SHAPE_CIRCLE; kind < SHAPE_KIND_COUNT; kind++) {
     if (routines[kind * KIND_STRIDE + convex] !== undefined) continue;
     setRoutines(routines, kind, convex, collideConvexColliders, collideConvexColliders);

@@ -11,7 +11,7 @@ import { emitContact, features, flipManifold, manifold } from './emit-contact.ts
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
 import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-collider.ts';
 import { compositeOf, isSurfaceOfA, registeredOf } from './registered-of.ts';
-import type { CollideRoutine } from './routine-table.ts';
+import { routines } from './routine-table.ts';
 import { isBehind } from './segment-contacts.ts';
 
 const childPiece = createPlacedPiece(64);
@@ -89,7 +89,7 @@ function collideCompound(set: ColliderSet, list: ContactList, compound: number, 
 }
 
 /** Chains and compounds, among each other and with everything else. */
-export function addCompositeRoutines(routines: (CollideRoutine | undefined)[]): void {
+export function addCompositeRoutines(): void {
   for (let kind = SHAPE_CIRCLE; kind < SHAPE_KIND_COUNT; kind++) {
     // Maps of tiles bring their own, whichever kind comes first.
     if (kind === SHAPE_TILES) continue;

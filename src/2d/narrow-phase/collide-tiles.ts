@@ -9,7 +9,7 @@ import { emitSegmentContact, sortBySegment } from './collide-chain.ts';
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
 import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-collider.ts';
 import { compositeOf, isSurfaceOfA, registeredOf } from './registered-of.ts';
-import type { CollideRoutine } from './routine-table.ts';
+import { routines } from './routine-table.ts';
 import { isBehind, segmentContacts } from './segment-contacts.ts';
 import { collectTileContacts } from './tile-contacts.ts';
 
@@ -88,7 +88,7 @@ function dropBehind(
 }
 
 /** Maps of tiles, among each other and with everything else. */
-export function addTileRoutines(routines: (CollideRoutine | undefined)[]): void {
+export function addTileRoutines(): void {
   for (let kind = SHAPE_CIRCLE; kind < SHAPE_KIND_COUNT; kind++) {
     setRoutines(routines, kind, SHAPE_TILES, collideTiles, collideTiles);
   }

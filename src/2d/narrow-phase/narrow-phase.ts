@@ -1,15 +1,14 @@
-import { KIND_STRIDE } from '../../core/narrow-phase/routine-table.ts';
+import { KIND_STRIDE, type RoutineTable } from '../../core/narrow-phase/routine-table.ts';
 import { createNarrowPhase } from '../../core/narrow-phase/run-narrow-phase.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { changesInPlace, SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
-import { shapeTables } from '../shapes/shape-tables.ts';
 import { collideBoxColliders } from './collide-boxes-or-capsules.ts';
 import { collideBoxCircleColliders, collideCircleBoxColliders } from './collide-circle-box-or-capsule.ts';
 import { collideCircleColliders } from './collide-circle-pairs.ts';
-import type { CollideRoutine } from './routine-table.ts';
+import { type CollideRoutine, routines } from './routine-table.ts';
 
 /** The plane's table, with the routines of the inline kinds, which need no maker to bring theirs. */
-function withInlineRoutines(routines: (CollideRoutine | undefined)[]): typeof routines {
+function withInlineRoutines(routines: RoutineTable<CollideRoutine>): typeof routines {
   for (let a = SHAPE_CIRCLE; a <= SHAPE_BOX; a++) {
     for (let b = SHAPE_CAPSULE; b <= SHAPE_BOX; b++) {
       routines[a * KIND_STRIDE + b] = a === SHAPE_CIRCLE ? collideCircleBoxColliders : collideBoxColliders;
@@ -21,7 +20,7 @@ function withInlineRoutines(routines: (CollideRoutine | undefined)[]): typeof ro
 
 /** The narrow phase of the plane. */
 export const narrowPhase = /* @__PURE__ */ createNarrowPhase<ColliderSet>({
-  routines: /* @__PURE__ */ withInlineRoutines(shapeTables.routines),
+  routines: /* @__PURE__ */ withInlineRoutines(routines),
   usualKind: SHAPE_CIRCLE,
   collideUsual: collideCircleColliders,
   changesInPlace,

@@ -41,6 +41,7 @@ export class SeamlessSolid implements SurfaceRoutines {
         collect: undefined,
         casts: undefined,
         grid: undefined,
+        inPlace: undefined,
         enter: unused,
         addRoutines: unused,
       },

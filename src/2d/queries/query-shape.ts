@@ -1,5 +1,6 @@
 import { requireFinite, requireNonNegative } from '../../core/errors.ts';
 import { createIndexList } from '../../core/index-list.ts';
+import { requireSpec } from '../../core/shapes/require-spec.ts';
 import { requireShape } from '../../core/shapes/shape-registry.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { writePointBounds } from '../bounds/point-bounds.ts';
@@ -8,7 +9,7 @@ import { loadInline } from '../narrow-phase/load-collider.ts';
 import { coreReach, createPlacedPiece, type PlacedPiece, placeAtOrigin, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { isInlineKind } from '../shapes/shape-kind.ts';
-import { requireSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
+import type { ShapeSpec } from '../shapes/shape-spec.ts';
 
 /**
  * A shape that is not in the world, placed for a query: its convex pieces about the shape's own position, and its

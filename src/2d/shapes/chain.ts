@@ -55,6 +55,7 @@ const chainRecord: ShapeRecord = {
   collect: collectChainContacts,
   casts: undefined,
   grid: undefined,
+  inPlace: undefined,
   enter: enterRegistry,
   addRoutines: addCompositeRoutines,
 };

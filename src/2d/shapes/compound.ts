@@ -8,6 +8,7 @@ import {
   requireNonNegative,
   requireType,
 } from '../../core/errors.ts';
+import { requireSpec } from '../../core/shapes/require-spec.ts';
 import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import {
@@ -34,7 +35,7 @@ import { writePieceNormals } from './polygon.ts';
 import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
 import { findSeams } from './seams.ts';
 import { isInlineKind, SHAPE_COMPOUND, SHAPE_KIND_NAMES, SHAPE_POLYGON, SHAPE_SEGMENT } from './shape-kind.ts';
-import { makeSpec, requireSpec, type ShapeSpec } from './shape-spec.ts';
+import { makeSpec, type ShapeSpec } from './shape-spec.ts';
 import type { SurfaceCasts } from './surface-casts.ts';
 
 /** A convex shape inside a compound, placed in the compound's frame. */
@@ -102,6 +103,7 @@ const compoundRecord: ShapeRecord = {
   collect: undefined,
   casts: undefined,
   grid: undefined,
+  inPlace: undefined,
   enter: enterRegistry,
   addRoutines: addCompositeRoutines,
 };

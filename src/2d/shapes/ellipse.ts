@@ -7,10 +7,9 @@ import { addConvexRoutines } from '../narrow-phase/collide-any-convex.ts';
 import { curvedRoutines } from '../narrow-phase/curved-routines.ts';
 import type { CurvedCore } from './curved-core.ts';
 import { type PlacedPiece, placement } from './placed-piece.ts';
-import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
+import { makeRegisteredShape, type RegisteredShape, type ShapeRecord, type ShapeRegistry } from './registered-shape.ts';
 import { SHAPE_ELLIPSE } from './shape-kind.ts';
 import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
-import type { ShapeRegistry } from './shape-tables.ts';
 
 /**
  * Makes an ellipse about the entity's position: all points (x, y) of its frame with (x / rx)² + (y / ry)² ≤ 1, and with
@@ -53,8 +52,9 @@ const ellipseRecord: ShapeRecord = {
   collect: undefined,
   casts: undefined,
   grid: undefined,
+  inPlace: undefined,
   enter: enterRegistry,
-  addRoutines: (routines) => addConvexRoutines(routines, SHAPE_ELLIPSE),
+  addRoutines: () => addConvexRoutines(SHAPE_ELLIPSE),
 };
 
 function load(piece: PlacedPiece, shape: RegisteredShape): void {

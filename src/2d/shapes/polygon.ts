@@ -14,6 +14,7 @@ import {
   collidePolygonCircleColliders,
 } from '../narrow-phase/collide-circle-polygon.ts';
 import { collidePolygonColliders, MANY_CORNERS } from '../narrow-phase/collide-many-corners.ts';
+import { routines } from '../narrow-phase/routine-table.ts';
 import { placeOutline } from './outline-page.ts';
 import { loadOutline } from './placed-piece.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
@@ -40,9 +41,10 @@ const polygonRecord: ShapeRecord = {
   collect: undefined,
   casts: undefined,
   grid: undefined,
+  inPlace: undefined,
   enter: enterRegistry,
-  addRoutines(routines) {
-    addConvexRoutines(routines, SHAPE_POLYGON);
+  addRoutines() {
+    addConvexRoutines(SHAPE_POLYGON);
     setRoutines(routines, SHAPE_POLYGON, SHAPE_POLYGON, collidePolygonColliders, collidePolygonColliders);
     setRoutines(routines, SHAPE_CIRCLE, SHAPE_POLYGON, collideCirclePolygonColliders, collidePolygonCircleColliders);
     setRoutines(routines, SHAPE_CAPSULE, SHAPE_POLYGON, collideBoxPolygonColliders, collidePolygonBoxColliders);

@@ -1,13 +1,13 @@
 import type { Bvh } from '../../core/bvh/bvh.ts';
 import type { IndexList } from '../../core/index-list.ts';
-import type { ExtentRoutine } from '../bounds/extent.ts';
+import type { HandledRecord } from '../../core/shapes/handled-shape.ts';
+import type { ShapeRegistry as Registry } from '../../core/shapes/shape-registry.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import type { CollideRoutine } from '../narrow-phase/routine-table.ts';
 import type { CurvedCore } from './curved-core.ts';
 import type { GridRoutines } from './grid-routines.ts';
+import type { OutlineColumns } from './outline-columns.ts';
 import type { PlacedPiece } from './placed-piece.ts';
 import type { Seams } from './seams.ts';
-import type { ShapeRegistry } from './shape-tables.ts';
 import type { SurfaceCasts } from './surface-casts.ts';
 import type { TileGrid } from './tile-grid.ts';
 
@@ -27,31 +27,29 @@ export type CollectRoutine = (
   start: number,
 ) => number;
 
+/** The registered shapes of a world in the plane; its columns are the outlines of polygons and segments. */
+export interface ShapeRegistry extends Registry<RegisteredShape, OutlineColumns, ExtentRoutine> {}
+
+/**
+ * Writes the extent of the shape of a handle at the pose `poses[at …]`, see extent.ts. Each kind brings its own.
+ */
+export type ExtentRoutine = (registry: ShapeRegistry, handle: number, poses: Float64Array, at: number) => void;
+
 /**
  * What the registered shapes of one kind have in common. It comes along with their maker: a game ships the kinds that
  * it makes.
  */
-export interface ShapeRecord {
-  /** @internal See shape-kind.ts. */
-  readonly kind: number;
-  /** @internal Whether it has pieces in a hierarchy of their own, so that contacts name a child. */
-  readonly isComposite: boolean;
-  /** @internal Writes how far a shape reaches about its position. */
-  readonly writeExtent: ExtentRoutine;
-  /** @internal Writes a piece of a shape at the placement, see placed-piece.ts. */
+export interface ShapeRecord extends HandledRecord<RegisteredShape, ExtentRoutine> {
+  /** Writes a piece of a shape at the placement, see placed-piece.ts. */
   readonly load: (piece: PlacedPiece, shape: RegisteredShape, child: number) => void;
-  /** @internal Set where the pieces are bounded by a curve: how rays and points meet it. */
+  /** Set where the pieces are bounded by a curve: how rays and points meet it. */
   readonly curve: CurvedCore | undefined;
-  /** @internal Set where the pieces of a composite make one surface: collects contacts with that. */
+  /** Set where the pieces of a composite make one surface: collects contacts with that. */
   readonly collect: CollectRoutine | undefined;
-  /** @internal Set where casts, too, meet that surface rather than the pieces. */
+  /** Set where casts, too, meet that surface rather than the pieces. */
   readonly casts: SurfaceCasts | undefined;
-  /** @internal Set where the pieces lie in a grid, which then takes the place of the hierarchy. */
+  /** Set where the pieces lie in a grid, which then takes the place of the hierarchy. */
   readonly grid: GridRoutines | undefined;
-  /** @internal Enters a shape into a registry, if it is new there, and returns its handle. */
-  readonly enter: (registry: ShapeRegistry, shape: RegisteredShape) => number;
-  /** @internal Writes how shapes of this kind collide with all others into the table of a registry. */
-  readonly addRoutines: (routines: (CollideRoutine | undefined)[]) => void;
 }
 
 /**

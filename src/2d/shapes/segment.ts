@@ -7,6 +7,7 @@ import {
   collideCirclePolygonColliders,
   collidePolygonCircleColliders,
 } from '../narrow-phase/collide-circle-polygon.ts';
+import { routines } from '../narrow-phase/routine-table.ts';
 import { loadOutline } from './placed-piece.ts';
 import { makePiece } from './polygon.ts';
 import type { RegisteredShape, ShapeRecord } from './registered-shape.ts';
@@ -31,9 +32,10 @@ const segmentRecord: ShapeRecord = {
   collect: undefined,
   casts: undefined,
   grid: undefined,
+  inPlace: undefined,
   enter: enterRegistry,
-  addRoutines(routines) {
-    addConvexRoutines(routines, SHAPE_SEGMENT);
+  addRoutines() {
+    addConvexRoutines(SHAPE_SEGMENT);
     setRoutines(routines, SHAPE_CIRCLE, SHAPE_SEGMENT, collideCirclePolygonColliders, collidePolygonCircleColliders);
   },
 };

@@ -1,4 +1,4 @@
-import { refuse, requireKeys, requireNonNegative } from '../../core/errors.ts';
+import { requireKeys, requireNonNegative } from '../../core/errors.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 
 /**
@@ -37,10 +37,4 @@ export function makeSpec(
   shape: RegisteredShape | 0,
 ): ShapeSpec {
   return { kind, radius, halfWidth, halfHeight, shape };
-}
-
-/** @throws CollisionError `invalid-shape` for what cannot be what a shape maker returned. */
-export function requireSpec(name: string, spec: { readonly kind: number }): void {
-  if (Number.isInteger(spec?.kind)) return;
-  refuse('invalid-shape', name, 'what a shape maker returned', spec);
 }

@@ -1,5 +1,6 @@
 import { refuse, requireInteger, requireKeys, requirePositive, requireType } from '../../core/errors.ts';
 import type { NumberArray } from '../../core/number-array.ts';
+import type { InPlaceRoutines } from '../../core/shapes/handled-shape.ts';
 import { enterRegistry } from '../../core/shapes/shape-registry.ts';
 import { writeFrameExtent } from '../bounds/extent.ts';
 import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
@@ -24,7 +25,7 @@ import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './r
 import { SHAPE_TILES } from './shape-kind.ts';
 import { makeSpec, type ShapeSpec } from './shape-spec.ts';
 import type { SurfaceCasts } from './surface-casts.ts';
-import { cellAt, createCells, setCell } from './tile-cells.ts';
+import { bringBackCells, cellAt, cellsAsKept, createCells, type KeptCells, keepCells, setCell } from './tile-cells.ts';
 import { MAX_OPEN_PARTS, openParts, type TileGrid, tileKindOf } from './tile-grid.ts';
 import { makeTileKind, type TileKind, type TileShape } from './tile-kinds.ts';
 
@@ -249,6 +250,14 @@ const tileCasts: SurfaceCasts = {
   settle: settleTileHit,
 };
 
+const keptTiles: InPlaceRoutines<RegisteredShape, KeptCells> = {
+  keep: ({ grid }) => keepCells(grid!.cells),
+  bringBack({ grid }, kept) {
+    if (bringBackCells(grid!.cells, kept)) grid!.version++;
+  },
+  asKept: (shape, kept) => ({ ...shape, grid: { ...shape.grid!, cells: cellsAsKept(shape.grid!.cells, kept) } }),
+};
+
 const tilesRecord: ShapeRecord = {
   kind: SHAPE_TILES,
   isComposite: true,
@@ -258,6 +267,7 @@ const tilesRecord: ShapeRecord = {
   collect: collectTileContacts,
   casts: tileCasts,
   grid: tileGrid,
+  inPlace: keptTiles,
   enter: enterRegistry,
   addRoutines: addTileRoutines,
 };

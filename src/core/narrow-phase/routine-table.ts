@@ -13,11 +13,22 @@ export type CollideRoutine<Set extends ColliderSet = ColliderSet> = (
 export const KIND_STRIDE = 16;
 
 /**
+ * One collide routine for every pair of kinds. Kinds of registered shapes add theirs when the first of their shapes is
+ * registered; the table belongs to the process, as all worlds treat a kind alike.
+ */
+export type RoutineTable<Routine> = (Routine | undefined)[];
+
+/** Makes the table of a dimension. It has its full length from the start, so that reading it takes no checks. */
+export function createRoutineTable<Routine>(): RoutineTable<Routine> {
+  return new Array<Routine | undefined>(KIND_STRIDE * KIND_STRIDE).fill(undefined);
+}
+
+/**
  * Writes the routines of two kinds into the table of a dimension: `first` with the one as A, and `second` with the
  * other.
  */
 export function setRoutines<Routine>(
-  routines: (Routine | undefined)[],
+  routines: RoutineTable<Routine>,
   kind: number,
   other: number,
   first: Routine,

@@ -5,12 +5,12 @@ import { type ContactList, reserveContacts } from '../contact-list.ts';
 import { CollisionError } from '../errors.ts';
 import { beginKeeping, endKeeping, keepContacts } from '../keep-contacts.ts';
 import { contactMargin, useMargin } from './contact-margin.ts';
-import { type CollideRoutine, KIND_STRIDE } from './routine-table.ts';
+import { type CollideRoutine, KIND_STRIDE, type RoutineTable } from './routine-table.ts';
 
 /** What a dimension tells the loop over its candidate pairs. */
 export interface PairKinds<Set extends ColliderSet> {
   /** The table of routines, filled as shapes come into use. */
-  readonly routines: readonly (CollideRoutine<Set> | undefined)[];
+  readonly routines: Readonly<RoutineTable<CollideRoutine<Set>>>;
   /** The kind of which most pairs are, in worlds of thousands, and its routine: called by name, it is inlined. */
   readonly usualKind: number;
   readonly collideUsual: CollideRoutine<Set>;

@@ -1,42 +1,13 @@
 import type { ColliderSet } from '../collider-set.ts';
 import { SLOT_LIVE } from '../collider-slots.ts';
 import { refuse } from '../errors.ts';
-
-/**
- * What a registry reads of a shape, whatever the dimension. `Collide` and `Extent` are the dimension's routines for a
- * pair of colliders and for the bounds of a shape.
- */
-export interface HandledShape<Collide = never, Extent = unknown> {
-  readonly record: {
-    readonly kind: number;
-    /** Writes how shapes of this kind collide with all others into a table of routines. */
-    readonly addRoutines: (routines: (Collide | undefined)[]) => void;
-    /** How the bounds of a shape of this kind are computed. */
-    readonly writeExtent: Extent;
-  };
-}
-
-/** What a tick reads of shapes, side by side and by handle: see `ShapeTables`. */
-export interface ShapeTables<Shape, Columns, Collide, Extent> {
-  /**
-   * One collide routine for every pair of kinds. Kinds of registered shapes add theirs when the first of them is
-   * registered; the table belongs to the process, as all worlds treat a kind alike.
-   */
-  readonly routines: (Collide | undefined)[];
-  /** By kind: how bounds are computed. Filled as the routines are. */
-  readonly extents: (Extent | undefined)[];
-  /** The columns of a registry without shapes: of all such registries, never written to. */
-  readonly noColumns: Columns;
-  copyColumns(columns: Columns): Columns;
-  /** Takes over what the columns hold of the shape that a handle means from now on; undefined for none. */
-  setColumns(columns: Columns, handle: number, shape: Shape | undefined): void;
-}
+import type { AnyShape, HandledShape, ShapeTables } from './handled-shape.ts';
 
 /**
  * Shapes by handle. Handles start at 1; 0 means no shape. A shape is registered when an entity first uses it and freed
  * when a sweep finds no collider left that refers to it, unless it is pinned.
  */
-export interface ShapeRegistry<Shape = object, Columns = unknown, Collide = never, Extent = unknown> {
+export interface ShapeRegistry<Shape, Columns, Extent> {
   /** By handle; undefined where free. */
   shapes: (Shape | undefined)[];
   /** Their kinds, side by side for queries; 0 where free. */
@@ -53,17 +24,17 @@ export interface ShapeRegistry<Shape = object, Columns = unknown, Collide = neve
   version: number;
   /** How a sweep is done: comes with the first shape that is registered. */
   sweep: typeof freeUnused | undefined;
-  readonly routines: (Collide | undefined)[];
+  /** By kind: how bounds are computed; the table of the dimension. */
   readonly extents: (Extent | undefined)[];
-  readonly tables: ShapeTables<Shape, Columns, Collide, Extent>;
+  readonly tables: ShapeTables<Shape, Columns, Extent>;
 }
 
 /** A registry of any dimension, for what goes by handles alone. */
-export type AnyShapeRegistry = ShapeRegistry<object, unknown, never, unknown>;
+export interface AnyShapeRegistry extends ShapeRegistry<AnyShape, unknown, unknown> {}
 
-export function createShapeRegistry<Shape, Columns, Collide, Extent>(
-  tables: ShapeTables<Shape, Columns, Collide, Extent>,
-): ShapeRegistry<Shape, Columns, Collide, Extent> {
+export function createShapeRegistry<Shape extends HandledShape<Shape, Extent>, Columns, Extent>(
+  tables: ShapeTables<Shape, Columns, Extent>,
+): ShapeRegistry<Shape, Columns, Extent> {
   return {
     shapes: [undefined],
     kinds: [0],
@@ -74,7 +45,6 @@ export function createShapeRegistry<Shape, Columns, Collide, Extent>(
     sweepAt: 64,
     version: 0,
     sweep: undefined,
-    routines: tables.routines,
     extents: tables.extents,
     tables,
   };
@@ -84,29 +54,27 @@ export function createShapeRegistry<Shape, Columns, Collide, Extent>(
  * Returns the handle of a shape, registering it if it is new.
  * @throws CollisionError `invalid-shape` for what no shape maker made.
  */
-export function registerShape<
-  Registry,
-  Shape extends { readonly record: { enter(to: Registry, shape: Shape): number } },
->(registry: Registry, shape: Shape): number {
+export function registerShape<Shape extends HandledShape<Shape, Extent>, Columns, Extent>(
+  registry: ShapeRegistry<Shape, Columns, Extent>,
+  shape: Shape,
+): number {
   return requireShape(shape).record.enter(registry, shape);
 }
 
 /** @throws CollisionError `invalid-shape` for what no shape maker made. */
-export function requireShape<Shape extends { readonly record: { enter(...args: never[]): number } }>(
-  shape: Shape | 0,
-): Shape {
+export function requireShape<Shape extends AnyShape>(shape: Shape | 0): Shape {
   if (shape !== 0 && typeof shape?.record?.enter === 'function') return shape;
   refuse('invalid-shape', 'shape', 'the .shape of what a shape maker returned', shape);
 }
 
 /** Keeps a shape registered, used or not, until `unpinShape` is called as often. */
-export function pinShape(registry: { pins: Map<number, number> | undefined }, handle: number): void {
+export function pinShape(registry: AnyShapeRegistry, handle: number): void {
   registry.pins ??= new Map();
   registry.pins.set(handle, (registry.pins.get(handle) ?? 0) + 1);
 }
 
 /** Takes back one `pinShape`. @throws CollisionError `unknown-shape` when the handle is not pinned. */
-export function unpinShape({ pins }: { pins: Map<number, number> | undefined }, handle: number): void {
+export function unpinShape({ pins }: AnyShapeRegistry, handle: number): void {
   const count = pins?.get(handle);
   if (count === undefined) refuse('unknown-shape', 'a handle to release', 'one that registerShape returned', handle);
   if (count === 1) pins!.delete(handle);
@@ -114,15 +82,7 @@ export function unpinShape({ pins }: { pins: Map<number, number> | undefined }, 
 }
 
 /** Whether enough shapes have been registered since the last sweep for another one to pay. */
-export function sweepIsDue({
-  sweep,
-  handles,
-  sweepAt,
-}: {
-  sweep: object | undefined;
-  handles: ReadonlyMap<object, number>;
-  sweepAt: number;
-}): boolean {
+export function sweepIsDue({ sweep, handles, sweepAt }: AnyShapeRegistry): boolean {
   return sweep !== undefined && handles.size >= sweepAt;
 }
 
@@ -131,16 +91,15 @@ export type ForEachOwner = (visit: (index: number) => void) => void;
 
 /** Frees every shape that is not pinned and that nobody refers to any more. */
 export function sweepShapes(set: ColliderSet, forEachOwner: ForEachOwner): void {
-  const { sweep } = set.registry as AnyShapeRegistry;
-  sweep?.(set, forEachOwner);
+  set.registry.sweep?.(set, forEachOwner);
 }
 
 /**
  * Returns the handle of a shape, registering it if it is new. Records bring this along: games without them do not ship
  * it.
  */
-export function enterRegistry<Collide, Extent, Columns, Shape extends HandledShape<Collide, Extent>>(
-  registry: ShapeRegistry<Shape, Columns, Collide, Extent>,
+export function enterRegistry<Shape extends HandledShape<Shape, Extent>, Columns, Extent>(
+  registry: ShapeRegistry<Shape, Columns, Extent>,
   shape: Shape,
 ): number {
   const known = registry.handles.get(shape);
@@ -151,14 +110,14 @@ export function enterRegistry<Collide, Extent, Columns, Shape extends HandledSha
   putShape(registry, handle, shape);
   registry.version++;
   registry.sweep = freeUnused;
-  shape.record.addRoutines(registry.routines);
+  shape.record.addRoutines();
   registry.extents[shape.record.kind] = shape.record.writeExtent;
   return handle;
 }
 
 /** Lets an empty handle mean a shape. */
-export function putShape<Collide, Extent, Columns, Shape extends HandledShape<Collide, Extent>>(
-  registry: ShapeRegistry<Shape, Columns, Collide, Extent>,
+export function putShape<Shape extends HandledShape<Shape, Extent>, Columns, Extent>(
+  registry: ShapeRegistry<Shape, Columns, Extent>,
   handle: number,
   shape: Shape,
 ): void {
@@ -169,7 +128,7 @@ export function putShape<Collide, Extent, Columns, Shape extends HandledShape<Co
 }
 
 function freeUnused(set: ColliderSet, forEachOwner: ForEachOwner): void {
-  const registry = set.registry as AnyShapeRegistry;
+  const { registry } = set;
   const used = findUsed(set, forEachOwner);
   renewLists(registry);
   registry.version++;
@@ -183,17 +142,15 @@ function freeUnused(set: ColliderSet, forEachOwner: ForEachOwner): void {
 }
 
 /** Takes copies of the lists before shapes are taken out: snapshots and histories hold on to what they may need. */
-export function renewLists<Shape, Columns, Collide, Extent>(
-  registry: ShapeRegistry<Shape, Columns, Collide, Extent>,
-): void {
+export function renewLists<Shape, Columns, Extent>(registry: ShapeRegistry<Shape, Columns, Extent>): void {
   registry.shapes = registry.shapes.slice();
   registry.kinds = registry.kinds.slice();
   registry.columns = registry.tables.copyColumns(registry.columns);
 }
 
 /** Empties a handle. */
-export function dropShape<Shape, Columns, Collide, Extent>(
-  registry: ShapeRegistry<Shape, Columns, Collide, Extent>,
+export function dropShape<Shape, Columns, Extent>(
+  registry: ShapeRegistry<Shape, Columns, Extent>,
   handle: number,
 ): void {
   const shape = registry.shapes[handle];
@@ -205,8 +162,7 @@ export function dropShape<Shape, Columns, Collide, Extent>(
 
 /** Returns by handle whether a collider, or what queries see of one, refers to it. */
 export function findUsed(set: ColliderSet, forEachOwner: ForEachOwner): Uint8Array {
-  const { shape: columns, slots, kinds, handles } = set;
-  const registry = set.registry as AnyShapeRegistry;
+  const { registry, shape: columns, slots, kinds, handles } = set;
   const used = new Uint8Array(registry.shapes.length);
   forEachOwner((index) => {
     const handle = columns.shape[index];

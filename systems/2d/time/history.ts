@@ -1,4 +1,3 @@
-import { keepShapes, keptRegistry } from '../../../src/2d/shapes/saved-registry.ts';
 import { requireState } from '../../core/collision-state.ts';
 import { type CollisionHistory, type HistoryOptions, makeHistory } from '../../core/time/history.ts';
 import { plane } from '../dimension.ts';
@@ -10,5 +9,5 @@ import { plane } from '../dimension.ts';
  * @throws CollisionError `invalid-state` when the world has no collision, `out-of-range` for ticks.
  */
 export function createCollisionHistory(world: object, options: HistoryOptions = {}): CollisionHistory {
-  return makeHistory(requireState(world, plane), options, { keepShapes, keptRegistry, angles: ['rotation'] });
+  return makeHistory(requireState(world, plane), options, ['rotation']);
 }

@@ -1,14 +1,14 @@
 import { isWhereStoresSay } from '../../../src/2d/compute-bounds.ts';
+import type { RegisteredShape } from '../../../src/2d/shapes/registered-shape.ts';
+import { changesInPlace, isInlineKind } from '../../../src/2d/shapes/shape-kind.ts';
 import {
+  bringBackContents,
   bringBackShapes,
-  bringBackTiles,
   createSavedRegistry,
   dropLaterShapes,
   type SavedRegistry,
   saveRegistry,
-} from '../../../src/2d/shapes/saved-registry.ts';
-import { changesInPlace, isInlineKind } from '../../../src/2d/shapes/shape-kind.ts';
-import type { ShapeRegistry } from '../../../src/2d/shapes/shape-tables.ts';
+} from '../../../src/core/shapes/saved-registry.ts';
 import { forEachOwner } from '../../core/adapter/entities.ts';
 import { requireState } from '../../core/collision-state.ts';
 import { restoreState } from '../../core/time/restore-state.ts';
@@ -34,7 +34,7 @@ export function saveCollision(world: object, snapshot: CollisionSnapshot): void 
   const state = requireState(world, plane);
   requireSnapshot(snapshot);
   saveState(state, snapshot, routines);
-  let shapes = snapshot.kept.get(SHAPES) as SavedRegistry | undefined;
+  let shapes = snapshot.kept.get(SHAPES) as SavedRegistry<RegisteredShape> | undefined;
   if (shapes === undefined) {
     shapes = createSavedRegistry();
     snapshot.kept.set(SHAPES, shapes);
@@ -58,10 +58,10 @@ export function restoreCollision(world: object, snapshot: CollisionSnapshot): vo
   const state = requireState(world, plane);
   requireSnapshot(snapshot);
   requireOutside(state);
-  const shapes = snapshot.owner === state ? (snapshot.kept.get(SHAPES) as SavedRegistry) : undefined;
+  const shapes = snapshot.owner === state ? (snapshot.kept.get(SHAPES) as SavedRegistry<RegisteredShape>) : undefined;
   if (shapes !== undefined) {
     bringBackShapes(state.set.registry, shapes);
-    bringBackTiles(shapes);
+    bringBackContents(shapes);
   }
   restoreState(state, snapshot, routines);
   if (shapes !== undefined) {
@@ -76,6 +76,6 @@ const routines: ResultRoutines = {
   isMutable: ({ kinds }, slot) => changesInPlace(kinds[slot]),
   hasShape({ kinds, handles, registry }, slot) {
     const kind = kinds[slot];
-    return isInlineKind(kind) || (registry as ShapeRegistry).shapes[handles[slot]]?.record.kind === kind;
+    return isInlineKind(kind) || registry.shapes[handles[slot]]?.record.kind === kind;
   },
 };

@@ -7,6 +7,9 @@ import { createContactList } from '../../../src/core/contact-list.ts';
 import { createContactTracking } from '../../../src/core/contact-tracking.ts';
 import { CollisionError, requireFinite, requireInteger, requireKeys } from '../../../src/core/errors.ts';
 import { createIndexList, reserveIndices } from '../../../src/core/index-list.ts';
+import type { AnyShape } from '../../../src/core/shapes/handled-shape.ts';
+import { type KeptRegistry, keepShapes, keptRegistry } from '../../../src/core/shapes/saved-registry.ts';
+import type { AnyShapeRegistry } from '../../../src/core/shapes/shape-registry.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
 import { entityIndexEnd } from '../adapter/entities.ts';
 import { boundGroup } from '../bound-group.ts';
@@ -21,22 +24,13 @@ export interface HistoryOptions {
   ticks?: number;
 }
 
-/** What a history does differently in a dimension; `Kept` is what it keeps of the shapes of a tick. */
-export interface HistoryRoutines<Set extends ColliderSet, Kept> {
-  /** Keeps the shapes of now, in `out` where one is given. */
-  keepShapes(registry: Set['registry'], out: Kept | undefined): Kept;
-  keptRegistry(kept: Kept): Set['registry'];
-  /** Columns of Transform that are angles: between two ticks they turn the short way. */
-  readonly angles: readonly string[];
-}
-
 type StoreColumns = ReturnType<typeof listStoreColumns>;
 
 /** A tick as it was: the stores, and which collider was which. */
-interface TickRecord<Set extends ColliderSet, Kept> {
+interface TickRecord<Set extends ColliderSet> {
   tick: number;
   readonly columns: SavedColumns;
-  shapes: Kept | undefined;
+  shapes: KeptRegistry<AnyShape, unknown, unknown> | undefined;
   /** What queries are given, once it has been asked for. */
   past: Past<Set> | undefined;
 }
@@ -73,11 +67,12 @@ export interface CollisionHistory {
   at(tick: number): object;
 }
 
-class WorldHistory<Set extends ColliderSet, Kept> implements CollisionHistory {
+class WorldHistory<Set extends ColliderSet> implements CollisionHistory {
   readonly #state: CollisionState<Set>;
-  readonly #routines: HistoryRoutines<Set, Kept>;
+  /** Columns of Transform that are angles: between two ticks they turn the short way. */
+  readonly #angles: readonly string[];
   /** By tick, modulo their number. */
-  readonly #records: TickRecord<Set, Kept>[];
+  readonly #records: TickRecord<Set>[];
   readonly #transform: StoreColumns;
   readonly #collider: StoreColumns;
   /** A time between two ticks: the last that was asked for. */
@@ -85,9 +80,9 @@ class WorldHistory<Set extends ColliderSet, Kept> implements CollisionHistory {
   #betweenTime = NaN;
   #newest = NO_TICK;
 
-  constructor(state: CollisionState<Set>, ticks: number, routines: HistoryRoutines<Set, Kept>) {
+  constructor(state: CollisionState<Set>, ticks: number, angles: readonly string[]) {
     this.#state = state;
-    this.#routines = routines;
+    this.#angles = angles;
     this.#records = Array.from({ length: ticks }, () => ({
       tick: NO_TICK,
       columns: new Map(),
@@ -126,7 +121,7 @@ class WorldHistory<Set extends ColliderSet, Kept> implements CollisionHistory {
     saveColumn(columns, 'index', slots.index, slots.end);
     saveColumn(columns, 'slotOfIndex', slots.slotOfIndex, slots.slotOfIndex.length);
     oneWay?.record(columns);
-    record.shapes = this.#routines.keepShapes(set.registry, record.shapes);
+    record.shapes = keepShapes(set.registry, record.shapes);
     record.tick = tracking.tick;
     this.#newest = tracking.tick;
   }
@@ -166,13 +161,13 @@ class WorldHistory<Set extends ColliderSet, Kept> implements CollisionHistory {
     return this.#between!.key;
   }
 
-  #recordOf(tick: number): TickRecord<Set, Kept> | undefined {
+  #recordOf(tick: number): TickRecord<Set> | undefined {
     if (tick < 0 || tick > this.#newest) return undefined;
     const record = this.#records[tick % this.#records.length];
     return record.tick === tick ? record : undefined;
   }
 
-  #makePast(record: TickRecord<Set, Kept>, next = record, fraction = 0): Past<Set> {
+  #makePast(record: TickRecord<Set>, next = record, fraction = 0): Past<Set> {
     const { columns } = record;
     const transform: Record<string, SavedArray> = {};
     for (const { name, field } of this.#transform) {
@@ -184,7 +179,7 @@ class WorldHistory<Set extends ColliderSet, Kept> implements CollisionHistory {
     }
     const collider: Record<string, SavedArray> = {};
     for (const { name, field } of this.#collider) collider[field!] = savedColumn(columns, name).values;
-    const state = pastState(this.#state, transform, collider, this.#routines.keptRegistry(record.shapes!));
+    const state = pastState(this.#state, transform, collider, keptRegistry(record.shapes!));
     fillSlots(state, columns);
     state.oneWay = this.#state.oneWay?.inThePast(state, columns);
     boundGroup(state, state.moving);
@@ -196,8 +191,8 @@ class WorldHistory<Set extends ColliderSet, Kept> implements CollisionHistory {
 
   /** Returns a column of a time between two ticks. */
   #mix(
-    record: TickRecord<Set, Kept>,
-    next: TickRecord<Set, Kept>,
+    record: TickRecord<Set>,
+    next: TickRecord<Set>,
     before: SavedArray,
     after: SavedArray,
     fraction: number,
@@ -206,7 +201,7 @@ class WorldHistory<Set extends ColliderSet, Kept> implements CollisionHistory {
     const mixed = Float64Array.from(before);
     const [state, entity, index] = ['state', 'entity', 'index'].map((name) => savedColumn(record.columns, name));
     const [nextState, nextEntity] = ['state', 'entity'].map((name) => savedColumn(next.columns, name));
-    const isAngle = this.#routines.angles.includes(field);
+    const isAngle = this.#angles.includes(field);
     for (let slot = 0; slot < state.count; slot++) {
       if (state.values[slot] !== SLOT_LIVE || nextState.values[slot] !== SLOT_LIVE) continue;
       if (entity.values[slot] !== nextEntity.values[slot]) continue;
@@ -230,7 +225,7 @@ function pastState<Set extends ColliderSet>(
   present: CollisionState<Set>,
   transform: object,
   collider: Record<string, SavedArray>,
-  registry: Set['registry'],
+  registry: AnyShapeRegistry,
 ): CollisionState<Set> {
   const { world, dimension, adapter, set: now, moving } = present;
   const { kernels } = dimension;
@@ -318,14 +313,14 @@ function pick(store: object, fields: readonly string[]): object {
   return Object.fromEntries(fields.map((field) => [field, columnOf(store, field)]));
 }
 
-/** Makes the history of a world. @throws CollisionError `out-of-range` for ticks. */
-export function makeHistory<Set extends ColliderSet, Kept>(
+/** Makes the history of a world, in whose Transform the columns named `angles` are angles. @throws CollisionError `out-of-range` for ticks. */
+export function makeHistory<Set extends ColliderSet>(
   state: CollisionState<Set>,
   options: HistoryOptions,
-  routines: HistoryRoutines<Set, Kept>,
+  angles: readonly string[],
 ): CollisionHistory {
   requireKeys('createCollisionHistory options', options, ['ticks']);
   const { ticks = 64 } = options;
   requireInteger('ticks', ticks, 1, 2 ** 16);
-  return new WorldHistory(state, ticks, routines);
+  return new WorldHistory(state, ticks, angles);
 }

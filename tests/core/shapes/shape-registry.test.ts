@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { chain, circle, collisionSystem, compound, polygon, queryPoint, segment } from '../../../entry/2d.ts';
 import type { ColliderSet } from '../../../src/2d/collider-set.ts';
 import type { RegisteredShape } from '../../../src/2d/shapes/registered-shape.ts';
-import { createShapeRegistry } from '../../../src/2d/shapes/shape-tables.ts';
+import { shapeTables } from '../../../src/2d/shapes/shape-tables.ts';
 import { createColliderSlots } from '../../../src/core/collider-slots.ts';
 import {
+  createShapeRegistry,
   pinShape,
   registerShape,
   sweepIsDue,
@@ -39,7 +40,7 @@ function provokeSweep({ world, spawn }: Game): void {
 describe('against a map', () => {
   it('handles name what they were given for until a sweep finds nobody who uses or pins them (seed 5)', () => {
     const rng = createRng(5);
-    const registry = createShapeRegistry();
+    const registry = createShapeRegistry(shapeTables);
     const model = new Map<number, RegisteredShape>();
     const pins = new Map<number, number>();
     let freed = 0;

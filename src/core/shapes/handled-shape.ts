@@ -1,0 +1,58 @@
+import type { ShapeRegistry } from './shape-registry.ts';
+
+/**
+ * What the engine reads of a shape that has a handle, whatever the dimension: a dimension's registered shapes extend
+ * it. `Extent` is the dimension's routine for the bounds of a shape.
+ */
+export interface HandledShape<Shape, Extent> {
+  readonly record: HandledRecord<Shape, Extent>;
+}
+
+/** What the shapes of one kind have in common. It comes along with their maker: a game ships the kinds that it makes. */
+export interface HandledRecord<Shape, Extent> {
+  /** The number of the kind in the stores. */
+  readonly kind: number;
+  /** Whether a shape has pieces in a hierarchy of their own, so that contacts name a child. */
+  readonly isComposite: boolean;
+  /** How the bounds of a shape of this kind are computed. */
+  readonly writeExtent: Extent;
+  /** `enterRegistry`: games without registered shapes do not ship it. */
+  readonly enter: EnterRoutine;
+  /**
+   * Writes what the kind does on each floor into the tables of that floor: how it collides with all other kinds, for
+   * one. Called whenever a shape of the kind is registered.
+   */
+  readonly addRoutines: () => void;
+  /** Set where a shape may change in place. */
+  readonly inPlace: InPlaceRoutines<Shape> | undefined;
+}
+
+/** Enters a shape into a registry, if it is new there, and returns its handle. */
+export type EnterRoutine = <Shape extends HandledShape<Shape, Extent>, Columns, Extent>(
+  registry: ShapeRegistry<Shape, Columns, Extent>,
+  shape: Shape,
+) => number;
+
+/** How a shape that changes in place, a map of tiles say, is kept as it was; `Kept` is what is kept of one. */
+export interface InPlaceRoutines<Shape, Kept = unknown> {
+  /** Returns what the shape holds now. Nothing changes that any more. */
+  keep(shape: Shape): Kept;
+  /** Lets the shape hold again what it held. */
+  bringBack(shape: Shape, kept: Kept): void;
+  /** Returns a shape of its own that holds what was kept. */
+  asKept(shape: Shape, kept: Kept): Shape;
+}
+
+/** What a dimension gives to have its shapes registered. One object for all worlds, which treat a kind alike. */
+export interface ShapeTables<Shape, Columns, Extent> {
+  /** By kind: how bounds are computed. A kind enters its own when the first of its shapes is registered. */
+  readonly extents: (Extent | undefined)[];
+  /** What a tick reads of shapes, side by side and by handle, in a registry without shapes; never written to. */
+  readonly noColumns: Columns;
+  copyColumns(columns: Columns): Columns;
+  /** Takes over what the columns hold of the shape that a handle means from now on; undefined for none. */
+  setColumns(columns: Columns, handle: number, shape: Shape | undefined): void;
+}
+
+/** A shape of any dimension, for what goes by handles alone. */
+export interface AnyShape extends HandledShape<AnyShape, unknown> {}
