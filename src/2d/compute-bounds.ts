@@ -1,3 +1,4 @@
+import { SHAPE_NONE } from '../core/collider-set.ts';
 import { FLAG_STATIC } from '../core/collider-slots.ts';
 import { DEFAULT_CATEGORY, DEFAULT_MASK } from '../core/pair-filter.ts';
 import { cosSinAt } from '../core/trigonometry.ts';
@@ -16,7 +17,7 @@ import {
   POSE_X,
   POSE_Y,
 } from './collider-set.ts';
-import { isInlineKind, isRegisteredKind, SHAPE_BOX, SHAPE_CIRCLE, SHAPE_NONE } from './shapes/shape-kind.ts';
+import { isInlineKind, isRegisteredKind, SHAPE_BOX, SHAPE_CIRCLE } from './shapes/shape-kind.ts';
 
 /**
  * Slots a call of the loop. A function that runs long, and seldom, is compiled from its loop on, and boxes fractions

@@ -12,9 +12,9 @@ import {
   POSE_Y,
 } from '../../src/2d/collider-set.ts';
 import { computePose } from '../../src/2d/compute-bounds.ts';
-import { compositeOf } from '../../src/2d/narrow-phase/registered-of.ts';
 import { gapOfBounds, measureColliders, PROXIMITY_SEPARATION, proximity } from '../../src/2d/queries/closest-points.ts';
 import { isRegisteredKind, SHAPE_BOX, SHAPE_CIRCLE } from '../../src/2d/shapes/shape-kind.ts';
+import { compositeOf } from '../../src/core/shapes/registered-of.ts';
 import type { EntityId } from '../core/adapter/entities.ts';
 import { explainPairBy, type PairExplanation, type PairMeasures } from '../core/explain-pair.ts';
 import { plane } from './dimension.ts';

@@ -1,6 +1,6 @@
 import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../../src/2d/collider-set.ts';
 import { writeTurn } from '../../src/2d/narrow-phase/came-from-side.ts';
-import { SHAPE_NONE } from '../../src/2d/shapes/shape-kind.ts';
+import { SHAPE_NONE } from '../../src/core/collider-set.ts';
 import { FLAG_STATIC, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { CONTACT_POINT_COUNT_MASK, CONTACT_TOUCHING } from '../../src/core/contact-list.ts';
 import type { CollisionState } from '../core/collision-state.ts';

@@ -28,7 +28,6 @@ import {
   writeTurn,
 } from '../../src/2d/narrow-phase/came-from-side.ts';
 import { ROW_STRIDE } from '../../src/2d/narrow-phase/emit-contact.ts';
-import { compositeOf, registeredOf } from '../../src/2d/narrow-phase/registered-of.ts';
 import type { QueryShape } from '../../src/2d/queries/query-shape.ts';
 import { createPlacedPiece, type PlacedPiece } from '../../src/2d/shapes/placed-piece.ts';
 import { SHAPE_COMPOUND } from '../../src/2d/shapes/shape-kind.ts';
@@ -46,6 +45,7 @@ import {
 import { requireFinite } from '../../src/core/errors.ts';
 import { createIndexList, findSorted, reserveIndices } from '../../src/core/index-list.ts';
 import { noteChangedRow } from '../../src/core/keep-contacts.ts';
+import { compositeOf, registeredOf } from '../../src/core/shapes/registered-of.ts';
 import type { ContactGate } from '../core/accept-contacts.ts';
 import type { Members } from '../core/adapter/members.ts';
 import type { CollisionState, PastRule } from '../core/collision-state.ts';

@@ -7,7 +7,7 @@ import {
   type ShapeContacts,
   VECTOR_STRIDE,
 } from '../../core/shape-contacts.ts';
-import { compositeOf } from '../narrow-phase/registered-of.ts';
+import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { TRANSLATION_LIMIT, TRANSLATION_X, TRANSLATION_Y } from '../queries/cast-piece.ts';
 import { collideAmong } from '../queries/collide-shape.ts';
 import { GrownShape } from '../queries/grown-shape.ts';

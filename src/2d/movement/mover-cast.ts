@@ -1,7 +1,7 @@
 import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
+import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE } from '../collider-set.ts';
 import { HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
-import { compositeOf } from '../narrow-phase/registered-of.ts';
 import { ShapeCast } from '../queries/cast-shape.ts';
 
 /** Sines smaller than this are rounding. */

@@ -1,5 +1,6 @@
 import type { ContactList } from '../../core/contact-list.ts';
 import { createIndexList, type IndexList } from '../../core/index-list.ts';
+import { compositeOf, registeredOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { CONTACT_STRIDE } from '../geometry/contact/contact-layout.ts';
 import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
@@ -8,7 +9,6 @@ import { emitAgain, emitContact, features, flipManifold, manifold } from './emit
 import { filterJoints } from './filter-joints.ts';
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
 import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-collider.ts';
-import { compositeOf, registeredOf } from './registered-of.ts';
 import { collectSegmentContacts, FRAME_X, FRAME_Y, type SegmentContact, segmentContacts } from './segment-contacts.ts';
 
 const piece = createPlacedPiece(64);

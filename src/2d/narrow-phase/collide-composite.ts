@@ -2,6 +2,7 @@ import type { ContactList } from '../../core/contact-list.ts';
 import { createIndexList } from '../../core/index-list.ts';
 import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import { setRoutines } from '../../core/narrow-phase/routine-table.ts';
+import { compositeOf, registeredOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { createPlacedPiece } from '../shapes/placed-piece.ts';
 import { SHAPE_CHAIN, SHAPE_CIRCLE, SHAPE_COMPOUND, SHAPE_KIND_COUNT, SHAPE_TILES } from '../shapes/shape-kind.ts';
@@ -9,8 +10,8 @@ import { collideChain } from './collide-chain.ts';
 import { collidePlaced } from './collide-placed.ts';
 import { emitContact, features, flipManifold, manifold } from './emit-contact.ts';
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
+import { isSurfaceOfA } from './is-surface-of-a.ts';
 import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-collider.ts';
-import { compositeOf, isSurfaceOfA, registeredOf } from './registered-of.ts';
 import { routines } from './routine-table.ts';
 import { isBehind } from './segment-contacts.ts';
 

@@ -1,5 +1,6 @@
 import type { ContactList } from '../../core/contact-list.ts';
 import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
+import { registeredOf } from '../../core/shapes/registered-of.ts';
 import {
   type ColliderSet,
   POSE_COS,
@@ -18,7 +19,6 @@ import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { collideConvexColliders } from './collide-any-convex.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 import { centreFrame, placeCollider } from './load-collider.ts';
-import { registeredOf } from './registered-of.ts';
 
 /*
  * Two polygons of many corners. The general routine places every vertex of both, and measures every edge against the

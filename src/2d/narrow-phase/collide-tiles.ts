@@ -1,14 +1,15 @@
 import type { ContactList } from '../../core/contact-list.ts';
 import { createIndexList } from '../../core/index-list.ts';
 import { setRoutines } from '../../core/narrow-phase/routine-table.ts';
+import { compositeOf, registeredOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { createPlacedPiece } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { SHAPE_CIRCLE, SHAPE_KIND_COUNT, SHAPE_TILES } from '../shapes/shape-kind.ts';
 import { emitSegmentContact, sortBySegment } from './collide-chain.ts';
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
+import { isSurfaceOfA } from './is-surface-of-a.ts';
 import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-collider.ts';
-import { compositeOf, isSurfaceOfA, registeredOf } from './registered-of.ts';
 import { routines } from './routine-table.ts';
 import { isBehind, segmentContacts } from './segment-contacts.ts';
 import { collectTileContacts } from './tile-contacts.ts';

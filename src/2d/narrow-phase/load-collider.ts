@@ -1,3 +1,4 @@
+import { registeredOf } from '../../core/shapes/registered-of.ts';
 import {
   type ColliderSet,
   POSE_COS,
@@ -16,7 +17,6 @@ import { loadCircle } from '../shapes/circle.ts';
 import { loadVertices, type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { isInlineKind, SHAPE_BOX, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
-import { registeredOf } from './registered-of.ts';
 
 /** Where the frame that pieces are loaded into has its origin in the world: x, y. Its axes are the world's. */
 export const frameOrigin = new Float64Array(2);

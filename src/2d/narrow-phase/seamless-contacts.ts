@@ -7,6 +7,7 @@ import {
 } from '../../core/contact-list.ts';
 import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
 import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
+import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { reserve } from '../../core/typed-array.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { CONTACT_NORMAL_X, CONTACT_NORMAL_Y } from '../geometry/contact/contact-layout.ts';
@@ -14,7 +15,6 @@ import { createPlacedPiece } from '../shapes/placed-piece.ts';
 import { rewriteSegmentContact } from './collide-chain.ts';
 import { ROW_STRIDE } from './emit-contact.ts';
 import { centreFrame } from './load-collider.ts';
-import { compositeOf } from './registered-of.ts';
 import { loadPieceOf, type SeamlessSolid } from './seamless-solid.ts';
 import { type SegmentContact, segmentContacts } from './segment-contacts.ts';
 import { OF_SURFACE } from './surface-tile.ts';

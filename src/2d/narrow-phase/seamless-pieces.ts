@@ -1,16 +1,16 @@
 import type { Bvh } from '../../core/bvh/bvh.ts';
 import { queryBvhAabb } from '../../core/bvh/query-bvh.ts';
+import { SHAPE_NONE } from '../../core/collider-set.ts';
 import { SLOT_LIVE } from '../../core/collider-slots.ts';
 import { createIndexList } from '../../core/index-list.ts';
+import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { reserve } from '../../core/typed-array.ts';
 import { writePointBounds } from '../bounds/point-bounds.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
 import { childContains, reachesBeyond, type SeamColumns, writeOpenParts } from '../shapes/seams.ts';
-import { SHAPE_NONE } from '../shapes/shape-kind.ts';
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
 import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-collider.ts';
-import { compositeOf } from './registered-of.ts';
 import { MAX_OPEN_PARTS } from './surface-routines.ts';
 import { ANGLE_SLACK } from './surface-tile.ts';
 

@@ -1,11 +1,11 @@
 import type { IndexList } from '../../core/index-list.ts';
+import { compositeOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { type PlacedPiece, placeAtOrigin } from '../shapes/placed-piece.ts';
 import { makeRegisteredShape, type RegisteredShape } from '../shapes/registered-shape.ts';
 import { childContains } from '../shapes/seams.ts';
 import { SHAPE_COMPOUND } from '../shapes/shape-kind.ts';
 import { frameOrigin, loadChild, loadCollider } from './load-collider.ts';
-import { compositeOf } from './registered-of.ts';
 import { type SeamlessMembers, type SeamlessPiece, SeamlessPieces } from './seamless-pieces.ts';
 import { collectSurfaceContacts } from './surface-contacts.ts';
 import type { SurfaceRoutines } from './surface-routines.ts';

@@ -1,3 +1,4 @@
+import { registeredOf } from '../../core/shapes/registered-of.ts';
 import {
   type ColliderSet,
   POSE_COS,
@@ -25,7 +26,6 @@ import {
   RAY_X,
   RAY_Y,
 } from '../geometry/ray/cast-ray-piece.ts';
-import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { loadBox } from '../shapes/box.ts';
 import { createPlacedPiece, placeAtOrigin, placement } from '../shapes/placed-piece.ts';
 import { isInlineKind, SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';

@@ -10,6 +10,7 @@ import {
 } from '../../core/bvh/cast-walk.ts';
 import { WALK_LIMIT } from '../../core/bvh/ordered-walk.ts';
 import type { IndexList } from '../../core/index-list.ts';
+import { compositeOf } from '../../core/shapes/registered-of.ts';
 import {
   type ColliderSet,
   POSE_COS,
@@ -31,7 +32,6 @@ import {
   RAY_Y,
 } from '../geometry/ray/cast-ray-piece.ts';
 import { frameOrigin, loadChild, loadCollider } from '../narrow-phase/load-collider.ts';
-import { compositeOf } from '../narrow-phase/registered-of.ts';
 import { createPlacedPiece } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import {

@@ -1,3 +1,4 @@
+import { registeredOf } from '../../core/shapes/registered-of.ts';
 import {
   type ColliderSet,
   POSE_HALF_HEIGHT,
@@ -15,7 +16,6 @@ import {
   closestPointOffset,
   closestPointPiece,
 } from '../geometry/closest/closest-point-piece.ts';
-import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { isInlineKind, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { createOwnPiece, pointToLocal, turnNormal, viewPiece } from './local-frame.ts';
 

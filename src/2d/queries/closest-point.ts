@@ -1,6 +1,7 @@
 import type { Bvh } from '../../core/bvh/bvh.ts';
 import { CLOSEST_POINT, isNearEnough, nextClosestLeaf, startClosest } from '../../core/bvh/closest-walk.ts';
 import { createOrderedWalk, WALK_LIMIT } from '../../core/bvh/ordered-walk.ts';
+import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { type ColliderSet, POSE_RADIUS, POSE_SCALE, POSE_STRIDE } from '../collider-set.ts';
 import {
   CLOSEST_DISTANCE,
@@ -8,7 +9,6 @@ import {
   CLOSEST_NORMAL_X,
   CLOSEST_NORMAL_Y,
 } from '../geometry/closest/closest-point-piece.ts';
-import { compositeOf } from '../narrow-phase/registered-of.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { closestPointChild, closestPointCollider } from './closest-point-collider.ts';
 import { pointToLocal } from './local-frame.ts';

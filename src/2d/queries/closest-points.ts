@@ -1,4 +1,5 @@
 import { boundsMargin } from '../../core/collider-set.ts';
+import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { writePointBounds } from '../bounds/point-bounds.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from '../geometry/contact/contact-layout.ts';
 import { collidePlaced } from '../narrow-phase/collide-placed.ts';
 import { centreFrame, frameOrigin } from '../narrow-phase/load-collider.ts';
-import { compositeOf } from '../narrow-phase/registered-of.ts';
 import { isBehind } from '../narrow-phase/segment-contacts.ts';
 import { coreReach, type PlacedPiece } from '../shapes/placed-piece.ts';
 import { createPieceCursor, findPiecesInBox, loadPiece, type PieceCursor } from './visit-pieces.ts';

@@ -9,6 +9,7 @@ import {
   swapRows,
   VECTOR_STRIDE,
 } from '../../core/shape-contacts.ts';
+import { compositeOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import {
   CONTACT_MAX_POINTS,
@@ -22,7 +23,6 @@ import {
 import { collidePlaced } from '../narrow-phase/collide-placed.ts';
 import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
-import { compositeOf } from '../narrow-phase/registered-of.ts';
 import { segmentContacts } from '../narrow-phase/segment-contacts.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { findInAabb } from './find-in-aabb.ts';

@@ -1,10 +1,10 @@
 import { queryBvhAabb } from '../../core/bvh/query-bvh.ts';
-import { boundsMargin } from '../../core/collider-set.ts';
+import { boundsMargin, SHAPE_NONE } from '../../core/collider-set.ts';
 import { SLOT_LIVE } from '../../core/collider-slots.ts';
 import type { IndexList } from '../../core/index-list.ts';
 import { sortLiveIndices } from '../../core/sort-slots.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
-import { isInlineKind, SHAPE_NONE } from '../shapes/shape-kind.ts';
+import { isInlineKind } from '../shapes/shape-kind.ts';
 import { isShape, type QueryScope, type SlotFilter } from './query-scope.ts';
 
 /**

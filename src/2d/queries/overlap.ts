@@ -1,11 +1,11 @@
 import type { IndexList } from '../../core/index-list.ts';
 import { NO_MARGIN } from '../../core/narrow-phase/contact-margin.ts';
+import { compositeOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { CLOSEST_DISTANCE, CLOSEST_LENGTH } from '../geometry/closest/closest-point-piece.ts';
 import { CONTACT_MAX_POINTS, CONTACT_STRIDE } from '../geometry/contact/contact-layout.ts';
 import { collidePlaced } from '../narrow-phase/collide-placed.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
-import { compositeOf } from '../narrow-phase/registered-of.ts';
 import { closestPointChild, closestPointCollider } from './closest-point-collider.ts';
 import { findVisible, keepAccepted } from './find-in-aabb.ts';
 import { pointToLocal } from './local-frame.ts';

@@ -1,3 +1,4 @@
+import { SHAPE_NONE } from '../../core/collider-set.ts';
 import { explainInvalid, requireValidCollider } from '../bounds/explain-invalid.ts';
 import {
   type ColliderSet,
@@ -13,7 +14,7 @@ import {
 } from '../collider-set.ts';
 import { computePose } from '../compute-bounds.ts';
 import { placeAtOrigin, placement } from '../shapes/placed-piece.ts';
-import { isInlineKind, SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE, SHAPE_NONE } from '../shapes/shape-kind.ts';
+import { isInlineKind, SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { loadPieces, type QueryShape } from './query-shape.ts';
 
 const pose = new Float64Array(POSE_STRIDE);

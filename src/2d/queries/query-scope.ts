@@ -1,8 +1,9 @@
 import type { Bvh } from '../../core/bvh/bvh.ts';
+import { SHAPE_NONE } from '../../core/collider-set.ts';
 import { SLOT_LIVE } from '../../core/collider-slots.ts';
 import type { SlotFilter } from '../../core/query-filter.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { isRegisteredKind, SHAPE_NONE } from '../shapes/shape-kind.ts';
+import { isRegisteredKind } from '../shapes/shape-kind.ts';
 
 /** What queries over a world look at: its colliders and the hierarchies that together hold all of them. */
 export interface QueryScope {

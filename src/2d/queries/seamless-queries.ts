@@ -1,8 +1,8 @@
 import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
 import { type ShapeContacts, swapRows } from '../../core/shape-contacts.ts';
+import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
-import { compositeOf } from '../narrow-phase/registered-of.ts';
 import { isSolid } from '../narrow-phase/seamless-pieces.ts';
 import type { SeamlessSolid } from '../narrow-phase/seamless-solid.ts';
 import { segmentContacts } from '../narrow-phase/segment-contacts.ts';

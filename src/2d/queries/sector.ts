@@ -1,3 +1,4 @@
+import { compositeOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import {
   CLOSEST_DISTANCE,
@@ -13,7 +14,6 @@ import {
   RAY_X,
   RAY_Y,
 } from '../geometry/ray/cast-ray-piece.ts';
-import { compositeOf } from '../narrow-phase/registered-of.ts';
 import { HIT_WITH_POINT_LENGTH } from './cast-piece.ts';
 import { castRayChild, castRayCollider, rayToLocal } from './cast-ray-collider.ts';
 import { closestPointChild, closestPointCollider } from './closest-point-collider.ts';

@@ -1,8 +1,8 @@
 import { createIndexList, type IndexList } from '../../core/index-list.ts';
+import { compositeOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
 import { loadChild, loadCollider } from '../narrow-phase/load-collider.ts';
-import { compositeOf } from '../narrow-phase/registered-of.ts';
 import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
 
 /** The pieces of one collider that lie near a box, loaded one after another into the same piece. */

@@ -1,8 +1,8 @@
 /*
- * The kinds a 2D collider can be, as stored in `Collider.kind`. What else is to know of a kind stands in the file of
- * its name; numbers are given out here so that no two are alike, and never change: snapshots hold them.
+ * The kinds that a collider of the plane can be, as stored in `Collider.kind`; 0 is `SHAPE_NONE`. All else that is to
+ * know of a kind stands in the file of its name. Numbers are given out here so that no two kinds have the same one, and
+ * never change: snapshots hold them.
  */
-export const SHAPE_NONE = 0;
 export const SHAPE_CIRCLE = 1;
 export const SHAPE_CAPSULE = 2;
 export const SHAPE_BOX = 3;
@@ -13,6 +13,9 @@ export const SHAPE_COMPOUND = 7;
 export const SHAPE_ELLIPSE = 8;
 export const SHAPE_TILES = 9;
 export const SHAPE_KIND_COUNT = 10;
+
+/** Kinds up to this one are inline, see `ShapeTables.lastInlineKind`. */
+export const LAST_INLINE_KIND = SHAPE_BOX;
 
 export const SHAPE_KIND_NAMES = [
   'none',
@@ -30,12 +33,12 @@ export type ShapeKindName = (typeof SHAPE_KIND_NAMES)[number];
 
 /** Whether numbers in the stores describe a kind in full. All the others have a registered shape (`Collider.shape`). */
 export function isInlineKind(kind: number): boolean {
-  return kind >= SHAPE_CIRCLE && kind <= SHAPE_BOX;
+  return kind >= SHAPE_CIRCLE && kind <= LAST_INLINE_KIND;
 }
 
 /** Whether a kind is described by a registered shape, not by inline numbers alone. */
 export function isRegisteredKind(kind: number): boolean {
-  return kind !== SHAPE_NONE && !isInlineKind(kind);
+  return kind > LAST_INLINE_KIND;
 }
 
 /** Whether shapes of a kind may change in place: what was found with one tells nothing of what will be found. */

@@ -1,5 +1,5 @@
+import { compositeOf, registeredOf } from '../../core/shapes/registered-of.ts';
 import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
-import { compositeOf, registeredOf } from '../narrow-phase/registered-of.ts';
 import { isBehind } from '../narrow-phase/segment-contacts.ts';
 import { HIT_WITH_POINT_LENGTH } from '../queries/cast-piece.ts';
 import type { PlacedPiece } from '../shapes/placed-piece.ts';

@@ -1,7 +1,7 @@
+import { compositeOf, registeredOf } from '../../core/shapes/registered-of.ts';
 import { BOUNDS_STRIDE } from '../collider-set.ts';
 import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
 import { childBox, worldBox } from '../narrow-phase/find-children.ts';
-import { compositeOf, registeredOf } from '../narrow-phase/registered-of.ts';
 import { createPieceCursor, findPiecesInBox, type PieceCursor } from '../queries/visit-pieces.ts';
 import { pair, WAY_AB, WAY_BA, ways } from './swept-pair.ts';
 import { isTurning, type SweptPaths, stretchBox, writeEndBox } from './swept-paths.ts';

@@ -1,9 +1,9 @@
 import { FLAG_SENSOR, FLAG_STATIC } from '../../core/collider-slots.ts';
+import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
 import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
-import { compositeOf } from '../narrow-phase/registered-of.ts';
 import {
   HIT_FROM,
   HIT_TO,

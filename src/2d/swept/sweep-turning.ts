@@ -1,5 +1,6 @@
 import { FLAG_STATIC } from '../../core/collider-slots.ts';
 import { HALVING_DISTANCE, HALVING_FRACTION, halveIntervals } from '../../core/interval-halving.ts';
+import { registeredOf } from '../../core/shapes/registered-of.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import {
@@ -15,7 +16,6 @@ import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
 import { IMPACT_FRACTION as FOUND_FRACTION, writeTimeOfImpact } from '../geometry/sweep/time-of-impact.ts';
 import { collidePlaced } from '../narrow-phase/collide-placed.ts';
 import { frameOrigin, loadInline, placeCollider } from '../narrow-phase/load-collider.ts';
-import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { loadPiece, type PieceCursor } from '../queries/visit-pieces.ts';
 import { createPlacedPiece, type PlacedPiece, placement, spreadOf } from '../shapes/placed-piece.ts';
 import { isInlineKind } from '../shapes/shape-kind.ts';

@@ -1,7 +1,7 @@
 import { boundsMargin } from '../../core/collider-set.ts';
+import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
-import { compositeOf } from '../narrow-phase/registered-of.ts';
 import type { SeamlessQueries } from '../queries/seamless-queries.ts';
 import { isTurning, type SweptPaths, writeEndBox, writeWay } from './swept-paths.ts';
 

@@ -45,6 +45,11 @@ export interface InPlaceRoutines<Shape, Kept = unknown> {
 
 /** What a dimension gives to have its shapes registered. One object for all worlds, which treat a kind alike. */
 export interface ShapeTables<Shape, Columns, Extent> {
+  /**
+   * Kinds from 1 to this one are inline: numbers in the stores describe them in full. All kinds above have registered
+   * shapes.
+   */
+  readonly lastInlineKind: number;
   /** By kind: how bounds are computed. A kind enters its own when the first of its shapes is registered. */
   readonly extents: (Extent | undefined)[];
   /** What a tick reads of shapes, side by side and by handle, in a registry without shapes; never written to. */

@@ -24,6 +24,8 @@ export interface ShapeRegistry<Shape, Columns, Extent> {
   version: number;
   /** How a sweep is done: comes with the first shape that is registered. */
   sweep: typeof freeUnused | undefined;
+  /** The inline kinds are 1 to this one, see `ShapeTables`. */
+  readonly lastInlineKind: number;
   /** By kind: how bounds are computed; the table of the dimension. */
   readonly extents: (Extent | undefined)[];
   readonly tables: ShapeTables<Shape, Columns, Extent>;
@@ -45,6 +47,7 @@ export function createShapeRegistry<Shape extends HandledShape<Shape, Extent>, C
     sweepAt: 64,
     version: 0,
     sweep: undefined,
+    lastInlineKind: tables.lastInlineKind,
     extents: tables.extents,
     tables,
   };

@@ -15,7 +15,8 @@ import { loadInline } from '../../../src/2d/narrow-phase/load-collider.ts';
 import type { GridRoutines } from '../../../src/2d/shapes/grid-routines.ts';
 import { createPlacedPiece, placement } from '../../../src/2d/shapes/placed-piece.ts';
 import type { RegisteredShape } from '../../../src/2d/shapes/registered-shape.ts';
-import { isRegisteredKind, SHAPE_CHAIN, SHAPE_CIRCLE, SHAPE_NONE } from '../../../src/2d/shapes/shape-kind.ts';
+import { isRegisteredKind, SHAPE_CHAIN, SHAPE_CIRCLE } from '../../../src/2d/shapes/shape-kind.ts';
+import { SHAPE_NONE } from '../../../src/core/collider-set.ts';
 import { addPath, LINE_COLOUR, LINE_STRIDE, type LineList, pen, reserveLines } from './line-list.ts';
 import { addPiece, path } from './outline.ts';
 

@@ -10,8 +10,9 @@ import {
 import { loadInline } from '../../../src/2d/narrow-phase/load-collider.ts';
 import type { CompoundChild } from '../../../src/2d/shapes/compound.ts';
 import { createPlacedPiece, placeAtOrigin, placement } from '../../../src/2d/shapes/placed-piece.ts';
-import { isInlineKind, SHAPE_CHAIN, SHAPE_NONE } from '../../../src/2d/shapes/shape-kind.ts';
+import { isInlineKind, SHAPE_CHAIN } from '../../../src/2d/shapes/shape-kind.ts';
 import { tileKindOf } from '../../../src/2d/shapes/tile-grid.ts';
+import { SHAPE_NONE } from '../../../src/core/collider-set.ts';
 import { requireSpec } from '../../../src/core/shapes/require-spec.ts';
 import { requireShape } from '../../../src/core/shapes/shape-registry.ts';
 import { cosSin } from '../../../src/core/trigonometry.ts';

@@ -1,22 +1,6 @@
 import { FLAG_STATIC } from '../../core/collider-slots.ts';
+import { registeredOf } from '../../core/shapes/registered-of.ts';
 import { type ColliderSet, POSE_SCALE, POSE_STRIDE } from '../collider-set.ts';
-import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { isInlineKind } from '../shapes/shape-kind.ts';
-
-/** Returns the registered shape of a collider whose kind has one. */
-export function registeredOf(set: ColliderSet, slot: number): RegisteredShape {
-  return set.registry.shapes[set.handles[slot]]!;
-}
-
-/**
- * Returns the registered shape of a collider with pieces in a hierarchy of their own, undefined for one that is a
- * single piece.
- */
-export function compositeOf(set: ColliderSet, slot: number): RegisteredShape | undefined {
-  if (isInlineKind(set.kinds[slot])) return undefined;
-  const shape = registeredOf(set, slot);
-  return shape.record.isComposite ? shape : undefined;
-}
 
 /**
  * Of two colliders that each have a surface of many pieces, whether it is A's that counts, against the pieces of B one
