@@ -1,5 +1,5 @@
 import type { Graphics, GraphicsContext } from 'pixi.js';
-import type { CompoundChild } from '../../src/2d/shapes/compound.ts';
+import type { CompoundChild } from '../../src/2d/kinds/compound.ts';
 import { visitOutlines } from '../2d/debug/shape-outlines.ts';
 
 /**

@@ -59,8 +59,8 @@ import {
   syncSystem,
   type Unsubscribe,
 } from '../../entry/2d.ts';
-import type { CHAIN_KEYS } from '../../src/2d/shapes/chain.ts';
-import type { CHILD_KEYS } from '../../src/2d/shapes/compound.ts';
+import type { CHAIN_KEYS } from '../../src/2d/kinds/chain.ts';
+import type { CHILD_KEYS } from '../../src/2d/kinds/compound.ts';
 import type { MOVE_KEYS } from '../../systems/2d/movement/move-options.ts';
 import type { CAST_KEYS, SHAPE_CAST_KEYS } from '../../systems/2d/queries/casts.ts';
 import type { CLOSEST_KEYS } from '../../systems/2d/queries/closest-point.ts';

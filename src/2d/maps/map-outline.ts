@@ -1,7 +1,7 @@
 import { wrapPoints } from '../geometry/convex/build-convex-hull.ts';
 import { signedAreaPolygon } from '../geometry/measure/area.ts';
-import { chain } from '../shapes/chain.ts';
-import { polygon } from '../shapes/polygon.ts';
+import { chain } from '../kinds/chain.ts';
+import { polygon } from '../kinds/polygon.ts';
 import type { ShapeSpec } from '../shapes/shape-spec.ts';
 
 /** Relative to the area: what of a hull is not in the polygon by rounding alone. */

@@ -1,6 +1,6 @@
 import { refuse, requireKeys, requirePositive, requireType } from '../../core/errors.ts';
+import { tiles } from '../kinds/tiles.ts';
 import type { TileShape } from '../shapes/tile-kinds.ts';
-import { tiles } from '../shapes/tiles.ts';
 import { readList, readNumber, readObject, readText } from './map-json.ts';
 import type { MapLayer } from './map-result.ts';
 

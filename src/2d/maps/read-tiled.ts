@@ -1,10 +1,10 @@
 import { refuse, requireInteger, requireKeys, requirePositive, requireType } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
-import { chain } from '../shapes/chain.ts';
+import { chain } from '../kinds/chain.ts';
+import { tiles } from '../kinds/tiles.ts';
 import { flattenPoints } from '../shapes/points.ts';
 import type { ShapeSpec } from '../shapes/shape-spec.ts';
 import { pointsOfTile, type TileShape } from '../shapes/tile-kinds.ts';
-import { tiles } from '../shapes/tiles.ts';
 import { forPart, type Json, readList, readNumber, readObject, readText } from './map-json.ts';
 import { shapeOfOutline } from './map-outline.ts';
 import type { MapLayer, MapObject } from './map-result.ts';

@@ -1,10 +1,10 @@
 import { refuse } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { wrapPoints } from '../geometry/convex/build-convex-hull.ts';
-import { box } from '../shapes/box.ts';
-import { capsule } from '../shapes/capsule.ts';
-import { circle } from '../shapes/circle.ts';
-import { ellipse } from '../shapes/ellipse.ts';
+import { box } from '../kinds/box.ts';
+import { capsule } from '../kinds/capsule.ts';
+import { circle } from '../kinds/circle.ts';
+import { ellipse } from '../kinds/ellipse.ts';
 import type { ShapeSpec } from '../shapes/shape-spec.ts';
 import { type Json, readList, readNumber, readObject } from './map-json.ts';
 import { isConvexOutline } from './map-outline.ts';

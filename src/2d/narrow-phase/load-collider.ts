@@ -11,9 +11,9 @@ import {
   POSE_X,
   POSE_Y,
 } from '../collider-set.ts';
-import { loadBox } from '../shapes/box.ts';
-import { loadCapsule } from '../shapes/capsule.ts';
-import { loadCircle } from '../shapes/circle.ts';
+import { loadBox } from '../kinds/box.ts';
+import { loadCapsule } from '../kinds/capsule.ts';
+import { loadCircle } from '../kinds/circle.ts';
 import { loadVertices, type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { isInlineKind, SHAPE_BOX, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';

@@ -26,7 +26,7 @@ import {
   RAY_X,
   RAY_Y,
 } from '../geometry/ray/cast-ray-piece.ts';
-import { loadBox } from '../shapes/box.ts';
+import { loadBox } from '../kinds/box.ts';
 import { createPlacedPiece, placeAtOrigin, placement } from '../shapes/placed-piece.ts';
 import { isInlineKind, SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { createOwnPiece, pointToLocal, turnNormal, viewPiece } from './local-frame.ts';

@@ -1,7 +1,7 @@
 import { refuse } from '../../core/errors.ts';
 import { wrapPoints } from '../geometry/convex/build-convex-hull.ts';
+import { writePieceNormals } from '../kinds/polygon.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
-import { writePieceNormals } from './polygon.ts';
 
 /** The sides of a tile: least x, largest x, least y, largest y. Each is next to its opposite, `side ^ 1`. */
 const SIDE_MIN_X = 0;

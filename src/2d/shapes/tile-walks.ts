@@ -4,10 +4,10 @@ import { type OrderedWalk, putInOrder, WALK_LIMIT, WALK_ROUNDING } from '../../c
 import { requireInteger } from '../../core/errors.ts';
 import { type IndexList, reserveIndices } from '../../core/index-list.ts';
 import { reserveConvexPiece } from '../geometry/convex/convex-piece.ts';
-import { createPlacedPiece } from '../shapes/placed-piece.ts';
-import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { type TileGrid, tileKindOf } from '../shapes/tile-grid.ts';
-import type { OwnPiece } from './local-frame.ts';
+import type { OwnPiece } from '../queries/local-frame.ts';
+import { createPlacedPiece } from './placed-piece.ts';
+import type { RegisteredShape } from './registered-shape.ts';
+import { type TileGrid, tileKindOf } from './tile-grid.ts';
 
 /*
  * How queries find the tiles of a map, in its own frame: by counting cells. As in a hierarchy, walks stop whenever they

@@ -1,8 +1,8 @@
 import { requirePositive } from '../../core/errors.ts';
 import { POSE_COS, POSE_HALF_HEIGHT, POSE_HALF_WIDTH, POSE_RADIUS, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
-import { type PlacedPiece, placement } from './placed-piece.ts';
-import { SHAPE_BOX } from './shape-kind.ts';
-import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
+import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
+import { SHAPE_BOX } from '../shapes/shape-kind.ts';
+import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from '../shapes/shape-spec.ts';
 
 /**
  * Makes a box of half extents `halfWidth` × `halfHeight`; `radius` (default 0) is added around it and rounds its

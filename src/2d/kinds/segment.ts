@@ -8,11 +8,11 @@ import {
   collidePolygonCircleColliders,
 } from '../narrow-phase/collide-circle-polygon.ts';
 import { routines } from '../narrow-phase/routine-table.ts';
-import { loadOutline } from './placed-piece.ts';
+import { loadOutline } from '../shapes/placed-piece.ts';
+import type { RegisteredShape, ShapeRecord } from '../shapes/registered-shape.ts';
+import { SHAPE_CIRCLE, SHAPE_SEGMENT } from '../shapes/shape-kind.ts';
+import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 import { makePiece } from './polygon.ts';
-import type { RegisteredShape, ShapeRecord } from './registered-shape.ts';
-import { SHAPE_CIRCLE, SHAPE_SEGMENT } from './shape-kind.ts';
-import { makeSpec, type ShapeSpec } from './shape-spec.ts';
 
 /**
  * Makes a line segment between two points of the entity's frame. It has no inside: both sides collide.

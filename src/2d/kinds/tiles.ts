@@ -9,6 +9,23 @@ import { addTileRoutines } from '../narrow-phase/collide-tiles.ts';
 import { collectTileContacts } from '../narrow-phase/tile-contacts.ts';
 import { findSurfaceStarts, readSurfaceStart } from '../queries/surface-starts.ts';
 import { admitsTileHit, settleTileHit } from '../queries/tile-hit.ts';
+import type { GridRoutines } from '../shapes/grid-routines.ts';
+import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
+import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from '../shapes/registered-shape.ts';
+import { SHAPE_TILES } from '../shapes/shape-kind.ts';
+import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
+import type { SurfaceCasts } from '../shapes/surface-casts.ts';
+import {
+  bringBackCells,
+  cellAt,
+  cellsAsKept,
+  createCells,
+  type KeptCells,
+  keepCells,
+  setCell,
+} from '../shapes/tile-cells.ts';
+import { MAX_OPEN_PARTS, openParts, type TileGrid, tileKindOf } from '../shapes/tile-grid.ts';
+import { makeTileKind, type TileKind, type TileShape } from '../shapes/tile-kinds.ts';
 import {
   findAllTiles,
   findTiles,
@@ -18,16 +35,7 @@ import {
   startTileClosest,
   viewTile,
   writeTileBounds,
-} from '../queries/tile-walks.ts';
-import type { GridRoutines } from './grid-routines.ts';
-import { type PlacedPiece, placement } from './placed-piece.ts';
-import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
-import { SHAPE_TILES } from './shape-kind.ts';
-import { makeSpec, type ShapeSpec } from './shape-spec.ts';
-import type { SurfaceCasts } from './surface-casts.ts';
-import { bringBackCells, cellAt, cellsAsKept, createCells, type KeptCells, keepCells, setCell } from './tile-cells.ts';
-import { MAX_OPEN_PARTS, openParts, type TileGrid, tileKindOf } from './tile-grid.ts';
-import { makeTileKind, type TileKind, type TileShape } from './tile-kinds.ts';
+} from '../shapes/tile-walks.ts';
 
 export interface TilesOptions {
   /** Cells along x and along y: 1 to 65,536, and 2³¹ of them at most. */

@@ -1,10 +1,10 @@
 import { atan2 } from '../../core/atan2.ts';
 import { refuse, requirePositive } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
-import { createQueryShape, placeShape } from '../queries/query-shape.ts';
-import type { CurvedCore } from './curved-core.ts';
-import type { PlacedPiece } from './placed-piece.ts';
-import type { ShapeSpec } from './shape-spec.ts';
+import type { CurvedCore } from '../shapes/curved-core.ts';
+import type { PlacedPiece } from '../shapes/placed-piece.ts';
+import type { ShapeSpec } from '../shapes/shape-spec.ts';
+import { createQueryShape, placeShape } from './query-shape.ts';
 
 /** What a solver needs of a body, in the frame and the units of its shape. */
 export interface MassProperties {

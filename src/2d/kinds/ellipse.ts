@@ -5,11 +5,16 @@ import { EXTENT_MAX_X, EXTENT_MAX_Y, EXTENT_MIN_X, EXTENT_MIN_Y, EXTENT_RADIUS, 
 import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
 import { addConvexRoutines } from '../narrow-phase/collide-any-convex.ts';
 import { curvedRoutines } from '../narrow-phase/curved-routines.ts';
-import type { CurvedCore } from './curved-core.ts';
-import { type PlacedPiece, placement } from './placed-piece.ts';
-import { makeRegisteredShape, type RegisteredShape, type ShapeRecord, type ShapeRegistry } from './registered-shape.ts';
-import { SHAPE_ELLIPSE } from './shape-kind.ts';
-import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
+import type { CurvedCore } from '../shapes/curved-core.ts';
+import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
+import {
+  makeRegisteredShape,
+  type RegisteredShape,
+  type ShapeRecord,
+  type ShapeRegistry,
+} from '../shapes/registered-shape.ts';
+import { SHAPE_ELLIPSE } from '../shapes/shape-kind.ts';
+import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from '../shapes/shape-spec.ts';
 
 /**
  * Makes an ellipse about the entity's position: all points (x, y) of its frame with (x / rx)² + (y / ry)² ≤ 1, and with

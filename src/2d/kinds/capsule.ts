@@ -1,8 +1,8 @@
 import { requirePositive } from '../../core/errors.ts';
 import { POSE_COS, POSE_HALF_HEIGHT, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
-import { finishSegment, type PlacedPiece, placement } from './placed-piece.ts';
-import { SHAPE_CAPSULE } from './shape-kind.ts';
-import { makeSpec, type ShapeSpec } from './shape-spec.ts';
+import { finishSegment, type PlacedPiece, placement } from '../shapes/placed-piece.ts';
+import { SHAPE_CAPSULE } from '../shapes/shape-kind.ts';
+import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
 /**
  * Makes a capsule along the local y axis: all points within `radius` of the segment from (0, −halfHeight) to (0,

@@ -1,8 +1,8 @@
 import { requirePositive } from '../../core/errors.ts';
 import { POSE_RADIUS, POSE_X, POSE_Y } from '../collider-set.ts';
-import { type PlacedPiece, placement } from './placed-piece.ts';
-import { SHAPE_CIRCLE } from './shape-kind.ts';
-import { makeSpec, type ShapeSpec } from './shape-spec.ts';
+import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
+import { SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
+import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
 /**
  * Makes a circle about the entity's position. @throws CollisionError `invalid-number` unless radius is finite and

@@ -1,6 +1,6 @@
 import { refuse, requireInteger, requireKeys, requirePositive } from '../../core/errors.ts';
+import type { ShapeSpec } from '../shapes/shape-spec.ts';
 import { chain } from './chain.ts';
-import type { ShapeSpec } from './shape-spec.ts';
 
 export interface TileOutlinesOptions {
   /** How large a cell is, in world units. Default 1. */

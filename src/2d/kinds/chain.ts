@@ -9,12 +9,12 @@ import { BOUNDS_STRIDE } from '../bvh/layout.ts';
 import { POSE_COS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
 import { collectChainContacts } from '../narrow-phase/collide-chain.ts';
 import { addCompositeRoutines } from '../narrow-phase/collide-composite.ts';
-import { findCrossing } from './find-crossing.ts';
-import { finishSegment, type PlacedPiece, placement } from './placed-piece.ts';
-import { flattenPoints, type PointsInput } from './points.ts';
-import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
-import { SHAPE_CHAIN } from './shape-kind.ts';
-import { makeSpec, type ShapeSpec } from './shape-spec.ts';
+import { findCrossing } from '../shapes/find-crossing.ts';
+import { finishSegment, type PlacedPiece, placement } from '../shapes/placed-piece.ts';
+import { flattenPoints, type PointsInput } from '../shapes/points.ts';
+import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from '../shapes/registered-shape.ts';
+import { SHAPE_CHAIN } from '../shapes/shape-kind.ts';
+import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
 export interface ChainOptions {
   /** Joins the last point to the first. Default false. */

@@ -15,12 +15,12 @@ import {
 } from '../narrow-phase/collide-circle-polygon.ts';
 import { collidePolygonColliders, MANY_CORNERS } from '../narrow-phase/collide-many-corners.ts';
 import { routines } from '../narrow-phase/routine-table.ts';
-import { placeOutline } from './outline-page.ts';
-import { loadOutline } from './placed-piece.ts';
-import { flattenPoints, type PointsInput } from './points.ts';
-import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
-import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE, SHAPE_POLYGON } from './shape-kind.ts';
-import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
+import { placeOutline } from '../shapes/outline-page.ts';
+import { loadOutline } from '../shapes/placed-piece.ts';
+import { flattenPoints, type PointsInput } from '../shapes/points.ts';
+import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from '../shapes/registered-shape.ts';
+import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE, SHAPE_POLYGON } from '../shapes/shape-kind.ts';
+import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from '../shapes/shape-spec.ts';
 
 /**
  * Makes the convex hull of any points, with `radius` (default 0) added around it. Duplicate, inner and collinear points

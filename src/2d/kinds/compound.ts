@@ -29,14 +29,14 @@ import { loadInline } from '../narrow-phase/load-collider.ts';
 import { collectSmoothContacts } from '../narrow-phase/smooth-contacts.ts';
 import { settleSmoothHit } from '../queries/smooth-hit.ts';
 import { findSurfaceStarts, readSurfaceStart } from '../queries/surface-starts.ts';
+import { createPlacedPiece, loadVertices, placeAtOrigin, placement } from '../shapes/placed-piece.ts';
+import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from '../shapes/registered-shape.ts';
+import { findSeams } from '../shapes/seams.ts';
+import { isInlineKind, SHAPE_COMPOUND, SHAPE_KIND_NAMES, SHAPE_POLYGON, SHAPE_SEGMENT } from '../shapes/shape-kind.ts';
+import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
+import type { SurfaceCasts } from '../shapes/surface-casts.ts';
 import { countUp } from './chain.ts';
-import { createPlacedPiece, loadVertices, placeAtOrigin, placement } from './placed-piece.ts';
 import { writePieceNormals } from './polygon.ts';
-import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
-import { findSeams } from './seams.ts';
-import { isInlineKind, SHAPE_COMPOUND, SHAPE_KIND_NAMES, SHAPE_POLYGON, SHAPE_SEGMENT } from './shape-kind.ts';
-import { makeSpec, type ShapeSpec } from './shape-spec.ts';
-import type { SurfaceCasts } from './surface-casts.ts';
 
 /** A convex shape inside a compound, placed in the compound's frame. */
 export interface CompoundChild extends ShapeSpec {
