@@ -5,6 +5,7 @@ export * from '../src/2d/geometry/contact/index.ts';
 export * from '../src/2d/geometry/convex/index.ts';
 export * from '../src/2d/geometry/measure/index.ts';
 export * from '../src/2d/geometry/overlap/index.ts';
+export * from '../src/2d/geometry/partition/index.ts';
 export * from '../src/2d/geometry/ray/index.ts';
 export * from '../src/2d/geometry/sweep/index.ts';
 export * from '../src/2d/geometry/tree/index.ts';

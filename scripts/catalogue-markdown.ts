@@ -21,6 +21,7 @@ const ROOM_TITLES: readonly (readonly [folder: RegExp, title: string])[] = [
   [/\/sweep$/, 'More moving objects'],
   [/\/contact$/, 'Contact points'],
   [/\/convex$/, 'Convex shapes: making and cutting them, supports, reports'],
+  [/\/partition$/, 'Triangles and convex pieces of polygons'],
   [/\/measure$/, 'Bounds, areas, volumes, poses'],
   [/\/tree$/, 'Trees over segments and meshes'],
   [/./, 'Lists, hierarchies and exact predicates'],

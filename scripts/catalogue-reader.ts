@@ -104,6 +104,8 @@ const RESULTS: readonly (readonly [names: RegExp, result: string])[] = [
   [/^penetration/, 'depth'],
   [/^build.*Tree$/, 'tree'],
   [/^buildConvexHull$/, 'hull'],
+  [/^triangulate$/, 'triangles'],
+  [/^decomposeConvex$/, 'pieces'],
   [/^createBvh$/, 'bvh'],
   [/^create.*Support$/, 'support'],
   [/^create.*Report$/, 'report'],

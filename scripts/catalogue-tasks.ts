@@ -156,6 +156,11 @@ export const TASKS: readonly TaskGroup[] = [
       { question: 'What is inside this rectangle or box?', rows: ['E4'], names: /(BvhAabb|Tree\w*Aabb)$/ },
       { question: 'What is at this point?', rows: ['E4'], names: /BvhPoint$/ },
       { question: 'Which parts of a mesh or an outline are near a ball?', rows: ['E4'], names: /Tree(Circle|Sphere)$/ },
+      { question: 'How do I fill a polygon with holes with triangles?', names: /^triangulate$/ },
+      {
+        question: 'How do I cut a concave polygon, or one with holes, into convex pieces?',
+        names: /^decomposeConvex$/,
+      },
       {
         question: 'How do I make a tree over the triangles of a mesh, or the segments of an outline?',
         names: /^(build|refit)(Aabb)?(Mesh|Segment)?Tree$/,

@@ -19,6 +19,7 @@ const PLANE = {
   direction: [1, 0],
   pose: [0.5, 0, 1, 0],
   segments: [-1, -1, 1, -1, 1, -1, 1, 1],
+  holeStarts: [],
   motion: [0, 0, 0, 3, 0, 0.5],
 };
 

@@ -19,6 +19,11 @@ interface Family {
 const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
   geometry2d: [
     {
+      why: 'they triangulate polygons: Delaunay, with edges that stay, decided exactly',
+      limit: 5200,
+      names: 'triangulate decomposeConvex',
+    },
+    {
       why: 'the moving circle against sides and round ends, without a slit between them however flat it comes in',
       limit: 1450,
       names: 'castCircleSegment castCircleCapsule castCircleAabb castCircleObb',
