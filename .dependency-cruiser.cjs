@@ -9,6 +9,9 @@ const CONTROLS = '(^|/)node_modules/tweakpane/|^tweakpane$';
 const OUTSIDE = '^(tests|examples|bench|scripts)/';
 const PUBLIC_ENTRIES = '^entry/[^/]+\\.ts$';
 
+/** The floors of a dimension, from the ground up. Folders of one entry do not know each other's order. */
+const FLOORS = ['geometry', 'bvh', 'shapes', 'bounds', 'narrow-phase', 'queries', 'movement|swept', 'kinds', 'maps'];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -19,6 +22,14 @@ module.exports = {
         'Modules that need each other at run time are one module, or miss a third. Types may refer to each other.',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-cycles-of-types-in-src',
+      severity: 'error',
+      comment:
+        'In src/ types count too: a circle of types is a rule spread over several files. What belongs to both goes below.',
+      from: { path: '^src/' },
+      to: { path: '^src/', circular: true },
     },
     {
       name: 'src-knows-no-ecs',
@@ -41,6 +52,13 @@ module.exports = {
       from: { path: '^(src|components|systems)/(2d|3d)/' },
       to: { path: '^(src|components|systems)/(2d|3d)/', pathNot: '^(src|components|systems)/$2/' },
     },
+    ...FLOORS.slice(0, -1).map((floor, i) => ({
+      name: 'floors-lead-downwards',
+      severity: 'error',
+      comment: `Inside a dimension imports lead downwards, types included: ${FLOORS.join(' < ')}.`,
+      from: { path: `^src/(2d|3d)/(${floor})/` },
+      to: { path: `^src/$1/(${FLOORS.slice(i + 1).join('|')})/` },
+    })),
     {
       name: 'engine-is-dimension-free',
       severity: 'error',

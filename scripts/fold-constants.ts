@@ -61,6 +61,8 @@ function readModule(path: string): Module {
       }
     } else if (ts.isImportDeclaration(statement)) {
       readImport(module, statement);
+    } else if (ts.isExportDeclaration(statement)) {
+      readReexport(module, statement);
     }
   }
   modules.set(path, module);
@@ -73,6 +75,17 @@ function readImport(module: Module, statement: ts.ImportDeclaration): void {
   if (!text.startsWith('.') || bindings === undefined || !ts.isNamedImports(bindings)) return;
   const path = resolve(dirname(module.source.fileName), text);
   for (const { name, propertyName } of bindings.elements) {
+    module.imports.set(name.text, { path, name: (propertyName ?? name).text });
+  }
+}
+
+/** What a module exports of another is known in it as if it were imported. */
+function readReexport(module: Module, { moduleSpecifier, exportClause }: ts.ExportDeclaration): void {
+  if (moduleSpecifier === undefined || exportClause === undefined || !ts.isNamedExports(exportClause)) return;
+  const { text } = moduleSpecifier as ts.StringLiteral;
+  if (!text.startsWith('.')) return;
+  const path = resolve(dirname(module.source.fileName), text);
+  for (const { name, propertyName } of exportClause.elements) {
     module.imports.set(name.text, { path, name: (propertyName ?? name).text });
   }
 }

@@ -1,6 +1,6 @@
 import { type ColliderSlots, createColliderSlots, INVALID_SLOT } from './collider-slots.ts';
 import type { FilterColumns } from './pair-filter.ts';
-import type { AnyShapeRegistry } from './shapes/shape-registry.ts';
+import type { AnyShapeRegistry } from './shapes/handled-shape.ts';
 import { lengthened, makeArray, NO_FRACTIONS, reserve } from './typed-array.ts';
 
 /** What colliders of any dimension have, by entity index. */

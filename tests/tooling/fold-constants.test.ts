@@ -28,6 +28,15 @@ test('constants of other modules become numbers, through other constants and ari
   );
 });
 
+test('a constant is found through the module that exports it again', () => {
+  const folded = fold({
+    'door-user.ts': "import { WIDE } from './door.ts';\nexport const f = () => WIDE;\n",
+    'door.ts': "export { NINE as WIDE } from './nine.ts';\nexport function run() {}\n",
+    'nine.ts': 'export const NINE = 9;\n',
+  });
+  expect(folded).toBe('\nexport const f = () => 9;\n');
+});
+
 test('an import of constants alone goes, and keys, properties and types of the same name stay', () => {
   const folded = fold({
     'keys.ts':

@@ -8,8 +8,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** Folders of a dimension, from the ground up. */
+const FLOORS = ['geometry', 'bvh', 'shapes', 'bounds', 'narrow-phase', 'queries', 'movement', 'kinds', 'maps'];
+
 /** Each file breaks exactly the named rule with one import. */
-const VIOLATIONS: readonly [rule: string, file: string, source: string][] = [
+const VIOLATIONS: readonly (readonly [rule: string, file: string, source: string])[] = [
   ['src-knows-no-ecs', 'src/2d/a.ts', `import { c } from '../../components/ok.ts'; export const x = c;`],
   ['src-knows-no-ecs', 'src/2d/b.ts', `import { s } from '../../systems/ok.ts'; export const x = s;`],
   ['src-knows-no-ecs', 'src/core/c.ts', `import { addEntity } from 'bitecs'; export const x = addEntity;`],
@@ -25,6 +28,20 @@ const VIOLATIONS: readonly [rule: string, file: string, source: string][] = [
     'components/2d/k.ts',
     `import { deep } from '../../src/3d/ok.ts'; export const x = deep;`,
   ],
+  ...FLOORS.slice(0, -1).map(
+    (floor, i) =>
+      [
+        'floors-lead-downwards',
+        `src/2d/${floor}/up.ts`,
+        `import type { OK } from '../${FLOORS[i + 1]}/ok.ts'; export type X = OK;`,
+      ] as const,
+  ),
+  [
+    'floors-lead-downwards',
+    'src/3d/geometry/kinds.ts',
+    `import type { OK } from '../kinds/ok.ts'; export type X = OK;`,
+  ],
+  ['no-cycles-of-types-in-src', 'src/core/type-a.ts', `import type { B } from './type-b.ts'; export type A = B[];`],
   [
     'engine-is-dimension-free',
     'systems/core/k2.ts',
@@ -73,10 +90,18 @@ const VIOLATIONS: readonly [rule: string, file: string, source: string][] = [
 ];
 
 /** Everything the rules allow, one file each; they are also what the violations import. */
-const ALLOWED: readonly [file: string, source: string][] = [
+const ALLOWED: readonly (readonly [file: string, source: string])[] = [
   ['src/core/ok.ts', `export const core = 1;`],
   ['src/2d/ok.ts', `export { core as flat } from '../core/ok.ts';`],
   ['src/3d/ok.ts', `export { core as deep } from '../core/ok.ts';`],
+  ...FLOORS.map(
+    (floor, i) =>
+      [
+        `src/2d/${floor}/ok.ts`,
+        i === 0 ? 'export type OK = 1;' : `export type { OK } from '../${FLOORS[i - 1]}/ok.ts';`,
+      ] as const,
+  ),
+  ['src/3d/kinds/ok.ts', 'export type OK = 1;'],
   ['components/ok.ts', `export { core as c } from '../src/core/ok.ts';`],
   ['components/2d/ok.ts', `export { flat as c2 } from '../../src/2d/ok.ts'; export { c } from '../ok.ts';`],
   ['systems/ok.ts', `export { c as s } from '../components/ok.ts'; export { flat } from '../src/2d/ok.ts';`],
@@ -109,6 +134,7 @@ const ALLOWED: readonly [file: string, source: string][] = [
 
 const CYCLE: readonly [file: string, source: string][] = [
   ['src/core/cycle-a.ts', `import { b } from './cycle-b.ts'; export const a = () => b;`],
+  ['src/core/type-b.ts', `import type { A } from './type-a.ts'; export type B = A[];`],
   ['src/core/cycle-b.ts', `import { a } from './cycle-a.ts'; export const b = () => a;`],
 ];
 

@@ -1,4 +1,4 @@
-import { POSE_COS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
+import { POSE_COS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../pose.ts';
 import type { ShapeRegistry } from '../shapes/registered-shape.ts';
 
 /*

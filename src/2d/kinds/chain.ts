@@ -6,9 +6,10 @@ import { writeFrameExtent } from '../bounds/extent.ts';
 import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { BOUNDS_STRIDE } from '../bvh/layout.ts';
-import { POSE_COS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
 import { collectChainContacts } from '../narrow-phase/collide-chain.ts';
 import { addCompositeRoutines } from '../narrow-phase/collide-composite.ts';
+import { setCollector } from '../narrow-phase/surface-table.ts';
+import { POSE_COS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../pose.ts';
 import { findCrossing } from '../shapes/find-crossing.ts';
 import { finishSegment, type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import { flattenPoints, type PointsInput } from '../shapes/points.ts';
@@ -52,12 +53,14 @@ const chainRecord: ShapeRecord = {
   writeExtent: writeFrameExtent,
   load: loadChainSegment,
   curve: undefined,
-  collect: collectChainContacts,
-  casts: undefined,
+  makesSurface: true,
   grid: undefined,
   inPlace: undefined,
   enter: enterRegistry,
-  addRoutines: addCompositeRoutines,
+  addRoutines() {
+    addCompositeRoutines();
+    setCollector(SHAPE_CHAIN, collectChainContacts);
+  },
 };
 
 /** Writes a segment of a chain. */

@@ -23,20 +23,21 @@ import {
 import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { BOUNDS_STRIDE } from '../bvh/layout.ts';
-import { POSE_HALF_HEIGHT, POSE_HALF_WIDTH, POSE_RADIUS, POSE_SCALE } from '../collider-set.ts';
 import { addCompositeRoutines } from '../narrow-phase/collide-composite.ts';
-import { loadInline } from '../narrow-phase/load-collider.ts';
 import { collectSmoothContacts } from '../narrow-phase/smooth-contacts.ts';
+import { setCollector } from '../narrow-phase/surface-table.ts';
+import { POSE_HALF_HEIGHT, POSE_HALF_WIDTH, POSE_RADIUS, POSE_SCALE } from '../pose.ts';
 import { settleSmoothHit } from '../queries/smooth-hit.ts';
 import { findSurfaceStarts, readSurfaceStart } from '../queries/surface-starts.ts';
+import { type SurfaceCasts, setSurfaceCasts } from '../queries/surface-table.ts';
+import { loadInline } from '../shapes/load-inline.ts';
+import { writePieceNormals } from '../shapes/piece-normals.ts';
 import { createPlacedPiece, loadVertices, placeAtOrigin, placement } from '../shapes/placed-piece.ts';
 import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from '../shapes/registered-shape.ts';
 import { findSeams } from '../shapes/seams.ts';
 import { isInlineKind, SHAPE_COMPOUND, SHAPE_KIND_NAMES, SHAPE_POLYGON, SHAPE_SEGMENT } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
-import type { SurfaceCasts } from '../shapes/surface-casts.ts';
 import { countUp } from './chain.ts';
-import { writePieceNormals } from './polygon.ts';
 
 /** A convex shape inside a compound, placed in the compound's frame. */
 export interface CompoundChild extends ShapeSpec {
@@ -100,8 +101,7 @@ const compoundRecord: ShapeRecord = {
     piece.radius = placement[POSE_RADIUS] + shape.pieceRadius[child] * placement[POSE_SCALE];
   },
   curve: undefined,
-  collect: undefined,
-  casts: undefined,
+  makesSurface: false,
   grid: undefined,
   inPlace: undefined,
   enter: enterRegistry,
@@ -112,9 +112,18 @@ const smoothCasts: SurfaceCasts = {
   findStarts: findSurfaceStarts,
   readStart: readSurfaceStart,
   settle: settleSmoothHit,
+  admits: undefined,
 };
 
-const smoothRecord: ShapeRecord = { ...compoundRecord, collect: collectSmoothContacts, casts: smoothCasts };
+const smoothRecord: ShapeRecord = {
+  ...compoundRecord,
+  makesSurface: true,
+  addRoutines() {
+    addCompositeRoutines();
+    setCollector(SHAPE_COMPOUND, collectSmoothContacts);
+    setSurfaceCasts(SHAPE_COMPOUND, smoothCasts);
+  },
+};
 
 /** Builds the registered shape of a compound; its pieces are its children. */
 function buildCompound(children: readonly CompoundChild[], smooth: boolean): RegisteredShape {

@@ -2,10 +2,10 @@ import { requirePositive } from '../../core/errors.ts';
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
 import { enterRegistry } from '../../core/shapes/shape-registry.ts';
 import { EXTENT_MAX_X, EXTENT_MAX_Y, EXTENT_MIN_X, EXTENT_MIN_Y, EXTENT_RADIUS, extent } from '../bounds/extent.ts';
-import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
 import { addConvexRoutines } from '../narrow-phase/collide-any-convex.ts';
 import { curvedRoutines } from '../narrow-phase/curved-routines.ts';
-import type { CurvedCore } from '../shapes/curved-core.ts';
+import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../pose.ts';
+import type { CurvedCore } from '../shapes/placed-piece.ts';
 import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import {
   makeRegisteredShape,
@@ -54,8 +54,7 @@ const ellipseRecord: ShapeRecord = {
   writeExtent,
   load,
   curve: ellipseCore,
-  collect: undefined,
-  casts: undefined,
+  makesSurface: false,
   grid: undefined,
   inPlace: undefined,
   enter: enterRegistry,

@@ -15,8 +15,9 @@ import {
 } from '../narrow-phase/collide-circle-polygon.ts';
 import { collidePolygonColliders, MANY_CORNERS } from '../narrow-phase/collide-many-corners.ts';
 import { routines } from '../narrow-phase/routine-table.ts';
+import { loadOutline } from '../shapes/load-outline.ts';
 import { placeOutline } from '../shapes/outline-page.ts';
-import { loadOutline } from '../shapes/placed-piece.ts';
+import { writePieceNormals } from '../shapes/piece-normals.ts';
 import { flattenPoints, type PointsInput } from '../shapes/points.ts';
 import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from '../shapes/registered-shape.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE, SHAPE_POLYGON } from '../shapes/shape-kind.ts';
@@ -38,8 +39,7 @@ const polygonRecord: ShapeRecord = {
   writeExtent: writeOutlineExtent,
   load: loadOutline,
   curve: undefined,
-  collect: undefined,
-  casts: undefined,
+  makesSurface: false,
   grid: undefined,
   inPlace: undefined,
   enter: enterRegistry,
@@ -125,17 +125,4 @@ export function makePiece(record: ShapeRecord, points: Float64Array, isSolid: bo
     isRegular: hasRegularEdges,
     hasManyCorners: hasRegularEdges && hasManyCorners(points),
   });
-}
-
-/** Writes the outward unit normal of each edge of a convex piece with at least two vertices. */
-export function writePieceNormals(normals: Float64Array, vertices: Float64Array, start: number, count: number): void {
-  for (let i = 0; i < count; i++) {
-    const at = 2 * (start + i);
-    const next = 2 * (start + ((i + 1) % count));
-    const x = vertices[next + 1] - vertices[at + 1];
-    const y = vertices[at] - vertices[next];
-    const length = Math.sqrt(x * x + y * y);
-    normals[at] = x / length;
-    normals[at + 1] = y / length;
-  }
 }

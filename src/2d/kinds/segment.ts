@@ -8,7 +8,7 @@ import {
   collidePolygonCircleColliders,
 } from '../narrow-phase/collide-circle-polygon.ts';
 import { routines } from '../narrow-phase/routine-table.ts';
-import { loadOutline } from '../shapes/placed-piece.ts';
+import { loadOutline } from '../shapes/load-outline.ts';
 import type { RegisteredShape, ShapeRecord } from '../shapes/registered-shape.ts';
 import { SHAPE_CIRCLE, SHAPE_SEGMENT } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
@@ -29,8 +29,7 @@ const segmentRecord: ShapeRecord = {
   writeExtent: writeOutlineExtent,
   load: loadOutline,
   curve: undefined,
-  collect: undefined,
-  casts: undefined,
+  makesSurface: false,
   grid: undefined,
   inPlace: undefined,
   enter: enterRegistry,

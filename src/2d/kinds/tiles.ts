@@ -3,18 +3,19 @@ import type { NumberArray } from '../../core/number-array.ts';
 import type { InPlaceRoutines } from '../../core/shapes/handled-shape.ts';
 import { enterRegistry } from '../../core/shapes/shape-registry.ts';
 import { writeFrameExtent } from '../bounds/extent.ts';
-import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
 import { reserveConvexPiece } from '../geometry/convex/convex-piece.ts';
 import { addTileRoutines } from '../narrow-phase/collide-tiles.ts';
+import { setCollector } from '../narrow-phase/surface-table.ts';
 import { collectTileContacts } from '../narrow-phase/tile-contacts.ts';
+import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../pose.ts';
 import { findSurfaceStarts, readSurfaceStart } from '../queries/surface-starts.ts';
+import { type SurfaceCasts, setSurfaceCasts } from '../queries/surface-table.ts';
 import { admitsTileHit, settleTileHit } from '../queries/tile-hit.ts';
 import type { GridRoutines } from '../shapes/grid-routines.ts';
 import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from '../shapes/registered-shape.ts';
 import { SHAPE_TILES } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
-import type { SurfaceCasts } from '../shapes/surface-casts.ts';
 import {
   bringBackCells,
   cellAt,
@@ -236,7 +237,7 @@ function writeOutline(out: Float64Array, shape: RegisteredShape, child: number):
   return lines;
 }
 
-const tileGrid: GridRoutines = {
+const tileGrid: GridRoutines<RegisteredShape> = {
   find: findTiles,
   writeBounds: writeTileBounds,
   startCast: startTileCast,
@@ -247,7 +248,6 @@ const tileGrid: GridRoutines = {
   findAll: findAllTiles,
   has: (shape, child) => tileKindOf(shape.grid!, child) !== undefined,
   isOneWay: (shape, child) => tileKindOf(shape.grid!, child)?.isOneWay === true,
-  admits: admitsTileHit,
   outline: writeOutline,
   versionOf: (shape) => shape.grid!.version,
 };
@@ -256,6 +256,7 @@ const tileCasts: SurfaceCasts = {
   findStarts: findSurfaceStarts,
   readStart: readSurfaceStart,
   settle: settleTileHit,
+  admits: admitsTileHit,
 };
 
 const keptTiles: InPlaceRoutines<RegisteredShape, KeptCells> = {
@@ -272,10 +273,13 @@ const tilesRecord: ShapeRecord = {
   writeExtent: writeFrameExtent,
   load: loadTile,
   curve: undefined,
-  collect: collectTileContacts,
-  casts: tileCasts,
+  makesSurface: true,
   grid: tileGrid,
   inPlace: keptTiles,
   enter: enterRegistry,
-  addRoutines: addTileRoutines,
+  addRoutines() {
+    addTileRoutines();
+    setCollector(SHAPE_TILES, collectTileContacts);
+    setSurfaceCasts(SHAPE_TILES, tileCasts);
+  },
 };

@@ -3,6 +3,7 @@ import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE } from '../collider-set.ts';
 import { HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
 import { ShapeCast } from '../queries/cast-shape.ts';
+import { surfaceCastsOf } from '../queries/surface-table.ts';
 
 /** Sines smaller than this are rounding. */
 const ANGLE_SLACK = 1e-9;
@@ -52,9 +53,10 @@ export class MoverCast extends ShapeCast {
     if (!this.sees(slot, child)) return false;
     const { set } = this;
     const composite = compositeOf(set!, slot);
-    const grid = composite?.record.grid;
-    if (composite !== undefined && grid !== undefined) return grid.admits(met, set!, slot, composite, child);
-    if (composite === undefined || !composite.oneSided) return true;
+    if (composite === undefined) return true;
+    const admits = surfaceCastsOf(composite)?.admits;
+    if (admits !== undefined) return admits(met, set!, slot, composite, child);
+    if (!composite.oneSided) return true;
     const { vertices } = composite;
     const x = vertices[2 * child + 2] - vertices[2 * child];
     const y = vertices[2 * child + 3] - vertices[2 * child + 1];

@@ -26,7 +26,12 @@ import { seamlessOf } from '../queries/seamless-of.ts';
 import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
 import { isInlineKind } from '../shapes/shape-kind.ts';
 import type { MoverCast } from './mover-cast.ts';
-import type { NearbyColliders } from './nearby-colliders.ts';
+
+/** The colliders that a mover may meet on its way, and where each is among all in the area. */
+export interface MetColliders {
+  readonly met: IndexList;
+  readonly places: IndexList;
+}
 
 /** Motions beyond these have no squares. */
 const SHORTEST = 1e-140;
@@ -95,7 +100,7 @@ export class MoverObstacles {
   sweep(
     first: QueryHit,
     set: ColliderSet,
-    { met, places }: NearbyColliders,
+    { met, places }: MetColliders,
     cast: MoverCast,
     motion: Vector,
     clearance: Scalar,
@@ -138,7 +143,7 @@ export class MoverObstacles {
   }
 
   /** Leaves those that the mover, grown by `clearance[0]`, may touch. */
-  touch(set: ColliderSet, { met, places }: NearbyColliders, clearance: Scalar): void {
+  touch(set: ColliderSet, { met, places }: MetColliders, clearance: Scalar): void {
     const { left } = this;
     const { count } = met;
     left.count = 0;

@@ -1,9 +1,9 @@
 import { registeredOf } from '../../core/shapes/registered-of.ts';
 import { cosSinAt } from '../../core/trigonometry.ts';
 import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import { loadInline } from '../shapes/load-inline.ts';
 import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import { isInlineKind, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
-import { loadInline } from './load-collider.ts';
 
 /** Cosine: surfaces that face away from a one-way collider's side by more than this are not of that side. */
 export const LEAST_FACING = 0.1;

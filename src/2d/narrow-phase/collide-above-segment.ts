@@ -45,7 +45,8 @@ const LENGTH = 4;
  */
 export function collideAboveSegment(contact: SegmentContact, piece: PlacedPiece): void {
   if (piece.curve !== undefined) {
-    piece.curve.collideAbove(contact, piece);
+    const { manifold, features, segment, side, overlaps } = contact;
+    contact.points = piece.curve.collideAbove(manifold, features, segment, piece, side, overlaps);
     return;
   }
   const { manifold, segment, side, overlaps } = contact;

@@ -10,6 +10,7 @@ import { filterJoints } from './filter-joints.ts';
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
 import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-collider.ts';
 import { collectSegmentContacts, FRAME_X, FRAME_Y, type SegmentContact, segmentContacts } from './segment-contacts.ts';
+import { collectorOf } from './surface-table.ts';
 
 const piece = createPlacedPiece(64);
 const pieces = createIndexList(64);
@@ -57,7 +58,7 @@ function collectFromCollider(set: ColliderSet, chain: number, other: number): nu
   if (segments.count === 0) return 0;
   centreFrame(set, other);
   loadCollider(piece, set, other);
-  return shape.record.collect!(set, chain, shape, segments, piece, 0, 0);
+  return collectorOf(shape)!(set, chain, shape, segments, piece, 0, 0);
 }
 
 /** The same with the children of a compound that are near the chain, one after another. */
@@ -75,7 +76,7 @@ function collectFromChildren(set: ColliderSet, chain: number, compound: number):
     frameOrigin[0] = (worldBox[0] + worldBox[2]) / 2;
     frameOrigin[1] = (worldBox[1] + worldBox[3]) / 2;
     loadChild(piece, set, compound, children, child);
-    end = shape.record.collect!(set, chain, shape, segments, piece, child, end);
+    end = collectorOf(shape)!(set, chain, shape, segments, piece, child, end);
   }
   return end;
 }

@@ -37,7 +37,7 @@ export function collideComposite(set: ColliderSet, list: ContactList, slotA: num
 
 /** Whether the children of a compound make one surface. */
 function isSmooth(set: ColliderSet, slot: number): boolean {
-  return compositeOf(set, slot)?.record.collect !== undefined;
+  return compositeOf(set, slot)?.record.makesSurface === true;
 }
 
 /**

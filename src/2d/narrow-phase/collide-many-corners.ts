@@ -14,7 +14,8 @@ import {
 import { collideFaces } from '../geometry/contact/collide-convex.ts';
 import { createFoundFace, type FoundFace } from '../geometry/contact/separating-edge.ts';
 import { reserveConvexPiece } from '../geometry/convex/convex-piece.ts';
-import { createPlacedPiece, type PlacedPiece, placement, placeVertex } from '../shapes/placed-piece.ts';
+import { placeVertex } from '../shapes/load-outline.ts';
+import { createPlacedPiece, type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { collideConvexColliders } from './collide-any-convex.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';

@@ -1,6 +1,5 @@
 import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import { EPSILON } from '../../core/tolerance.ts';
-import { POSE_RADIUS } from '../collider-set.ts';
 import { CLOSEST_DISTANCE, CLOSEST_NORMAL_X, CLOSEST_NORMAL_Y } from '../geometry/closest/closest-point-piece.ts';
 import {
   CONTACT_NORMAL_X,
@@ -25,11 +24,10 @@ import {
   RAY_Y,
 } from '../geometry/ray/cast-ray-piece.ts';
 import { CAST_FRACTION } from '../geometry/sweep/cast-minkowski.ts';
-import type { CurvedRoutines } from '../shapes/curved-core.ts';
-import { createPlacedPiece, type PlacedPiece, placeAtOrigin, placement } from '../shapes/placed-piece.ts';
-import type { RegisteredShape } from '../shapes/registered-shape.ts';
+import type { CurvedRoutines } from '../shapes/placed-piece.ts';
+import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
 import { castCurved } from './cast-curved.ts';
-import { LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
+import { LENGTH_ROUNDING } from './segment-contacts.ts';
 
 /*
  * Two pieces of which one at least has a curve for its outline. How far they are apart along a unit direction n, from A
@@ -255,27 +253,19 @@ function cast(out: Float64Array, a: PlacedPiece, b: PlacedPiece, translation: Fl
   out[CAST_FRACTION] = fraction <= 1 + 4 * EPSILON ? Math.min(fraction, 1) : Infinity;
 }
 
-const own = createPlacedPiece(1);
 const point = createPlacedPiece(1);
 point.count = 1;
 const translation = new Float64Array(2);
 /** Where a ray meets a curve, and the normal there: see `cast`. */
 const place = new Float64Array(CAST_FRACTION + 1);
 
-/** Loads a piece as it is in the shape's own frame. */
-function loadOwn(shape: RegisteredShape, child: number, radius: number): void {
-  placeAtOrigin();
-  placement[POSE_RADIUS] = radius;
-  shape.record.load(own, shape, child);
-}
-
-function castRay(hit: Float64Array, ray: Float64Array, shape: RegisteredShape, child: number): void {
-  loadOwn(shape, child, ray[RAY_RADIUS]);
+function castRay(hit: Float64Array, ray: Float64Array, piece: PlacedPiece): void {
+  piece.radius = ray[RAY_RADIUS];
   point.vertices[0] = ray[RAY_X];
   point.vertices[1] = ray[RAY_Y];
   translation[0] = ray[RAY_DIRECTION_X];
   translation[1] = ray[RAY_DIRECTION_Y];
-  castCurved(place, point, own, translation);
+  castCurved(place, point, piece, translation);
   const fraction = place[CAST_FRACTION];
   const isAhead = fraction > 0 && fraction < Infinity;
   hit[HIT_FRACTION] = fraction;
@@ -283,11 +273,10 @@ function castRay(hit: Float64Array, ray: Float64Array, shape: RegisteredShape, c
   hit[HIT_NORMAL_Y] = isAhead ? place[3] : 0;
 }
 
-function closestPoint(closest: Float64Array, from: Float64Array, shape: RegisteredShape, child: number): void {
-  loadOwn(shape, child, 0);
+function closestPoint(closest: Float64Array, from: Float64Array, piece: PlacedPiece): void {
   point.vertices[0] = from[0];
   point.vertices[1] = from[1];
-  const isInside = separate(own, point, false);
+  const isInside = separate(piece, point, false);
   closest[CLOSEST_DISTANCE] = isInside ? 0 : state[SEPARATION];
   closest[CLOSEST_NORMAL_X] = isInside ? 0 : state[NX];
   closest[CLOSEST_NORMAL_Y] = isInside ? 0 : state[NY];
@@ -297,8 +286,14 @@ function closestPoint(closest: Float64Array, from: Float64Array, shape: Register
 const line = new Float64Array(3);
 
 /** The lowest point of the curve over the stretch of a segment, see collide-above-segment.ts. */
-function collideAbove(segmentContact: SegmentContact, piece: PlacedPiece): void {
-  const { manifold, segment, side, overlaps } = segmentContact;
+function collideAbove(
+  manifold: Float64Array,
+  features: Uint32Array,
+  segment: PlacedPiece,
+  piece: PlacedPiece,
+  side: number,
+  overlaps: boolean,
+): number {
   const { normals, vertices } = segment;
   const alongX = normals[3];
   const alongY = 0 - normals[2];
@@ -306,7 +301,6 @@ function collideAbove(segmentContact: SegmentContact, piece: PlacedPiece): void 
   const nx = 0 + side * normals[2];
   const ny = 0 + side * normals[3];
   const length = alongX * (vertices[2] - vertices[0]) + alongY * (vertices[3] - vertices[1]);
-  segmentContact.points = 0;
   line[0] = nx;
   line[1] = ny;
   piece.curve!.writeSupport(state, A, piece, line, 0, -1);
@@ -316,15 +310,15 @@ function collideAbove(segmentContact: SegmentContact, piece: PlacedPiece): void 
   const isOver = along === bounded || piece.curve!.writeLowest(state, A, piece, line);
   const height = nx * (state[A] - vertices[0]) + ny * (state[A + 1] - vertices[1]);
   const radius = segment.radius + piece.radius;
-  if (!isOver || (!overlaps && height < -manifold[LENGTH_ROUNDING]) || height > contactMargin[0] + radius) return;
+  if (!isOver || (!overlaps && height < -manifold[LENGTH_ROUNDING]) || height > contactMargin[0] + radius) return 0;
   const middle = (segment.radius + height - piece.radius) / 2;
   manifold[CONTACT_NORMAL_X] = nx;
   manifold[CONTACT_NORMAL_Y] = ny;
   manifold[CONTACT_POINTS] = vertices[0] + alongX * bounded + nx * middle;
   manifold[CONTACT_POINTS + 1] = vertices[1] + alongY * bounded + ny * middle;
   manifold[CONTACT_POINTS + CONTACT_SEPARATION] = height - radius;
-  segmentContact.features[0] = packFeatures((side < 0 ? 0 : 1) | FEATURE_EDGE, 0);
-  segmentContact.points = 1;
+  features[0] = packFeatures((side < 0 ? 0 : 1) | FEATURE_EDGE, 0);
+  return 1;
 }
 
 /** What every curved core has in common. */

@@ -11,12 +11,10 @@ import {
   POSE_X,
   POSE_Y,
 } from '../collider-set.ts';
-import { loadBox } from '../kinds/box.ts';
-import { loadCapsule } from '../kinds/capsule.ts';
-import { loadCircle } from '../kinds/circle.ts';
+import { loadInline } from '../shapes/load-inline.ts';
 import { loadVertices, type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { isInlineKind, SHAPE_BOX, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
+import { isInlineKind } from '../shapes/shape-kind.ts';
 
 /** Where the frame that pieces are loaded into has its origin in the world: x, y. Its axes are the world's. */
 export const frameOrigin = new Float64Array(2);
@@ -48,13 +46,6 @@ export function loadCollider(piece: PlacedPiece, set: ColliderSet, slot: number)
     const shape = registeredOf(set, slot);
     shape.record.load(piece, shape, 0);
   }
-}
-
-/** Writes a shape of a kind that inline numbers describe, at the placement. */
-export function loadInline(piece: PlacedPiece, kind: number): void {
-  if (kind === SHAPE_CIRCLE) loadCircle(piece);
-  else if (kind === SHAPE_BOX) loadBox(piece);
-  else loadCapsule(piece);
 }
 
 /** Writes one piece of a collider with several (a chain's segment, a compound's child), in the current frame. */

@@ -86,7 +86,7 @@ export class SeamlessContacts {
       const body = isA ? list.slotB[row] : list.slotA[row];
       if (this.#isBody[body] === 0) {
         // What is made of tiles itself has filtered its contacts by its own seams already.
-        if (compositeOf(this.#set, body)?.record.collect !== undefined) continue;
+        if (compositeOf(this.#set, body)?.record.makesSurface === true) continue;
         this.#isBody[body] = 1;
         this.#first[body] = NONE;
         reserveIndices(this.#bodies, 1)[this.#bodies.count++] = body;

@@ -8,10 +8,9 @@ import { reserve } from '../../core/typed-array.ts';
 import { writePointBounds } from '../bounds/point-bounds.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
-import { childContains, reachesBeyond, type SeamColumns, writeOpenParts } from '../shapes/seams.ts';
+import { childContains, MAX_OPEN_PARTS, reachesBeyond, type SeamColumns, writeOpenParts } from '../shapes/seams.ts';
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
 import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-collider.ts';
-import { MAX_OPEN_PARTS } from './surface-routines.ts';
 import { ANGLE_SLACK } from './surface-tile.ts';
 
 const NONE = -1;

@@ -24,5 +24,3 @@ export interface SurfaceRoutines {
   /** Sets the contact of a piece that is buried in the solid, far from any open edge, to the shortest way out. */
   leadOut(contact: SegmentContact, shape: RegisteredShape, piece: PlacedPiece): void;
 }
-
-export const MAX_OPEN_PARTS = 8;

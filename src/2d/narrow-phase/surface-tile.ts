@@ -1,6 +1,6 @@
 import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
+import { MAX_OPEN_PARTS } from '../shapes/seams.ts';
 import { LEAST_SEPARATION, LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
-import { MAX_OPEN_PARTS } from './surface-routines.ts';
 
 /*
  * What the steps of surface-contacts.ts share: scratch, and what they decide about contacts.

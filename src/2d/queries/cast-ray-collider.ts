@@ -26,10 +26,11 @@ import {
   RAY_X,
   RAY_Y,
 } from '../geometry/ray/cast-ray-piece.ts';
-import { loadBox } from '../kinds/box.ts';
+import { loadBox } from '../shapes/load-inline.ts';
+import { createOwnPiece, curvedPieceOf, viewPiece } from '../shapes/own-piece.ts';
 import { createPlacedPiece, placeAtOrigin, placement } from '../shapes/placed-piece.ts';
 import { isInlineKind, SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
-import { createOwnPiece, pointToLocal, turnNormal, viewPiece } from './local-frame.ts';
+import { pointToLocal, turnNormal } from './local-frame.ts';
 
 /*
  * The ray goes to the collider rather than the collider to the ray: one point and one direction are turned instead of
@@ -122,7 +123,7 @@ function castRayOwnPiece(
   localRay[RAY_RADIUS] = set.poses[pose + POSE_RADIUS] / set.poses[pose + POSE_SCALE];
   if (registered.pieceRadius.length > 0) localRay[RAY_RADIUS] += registered.pieceRadius[child];
   if (registered.record.curve !== undefined) {
-    registered.record.curve.castRay(hit, localRay, registered, child);
+    registered.record.curve.castRay(hit, localRay, curvedPieceOf(registered, child));
     return;
   }
   viewPiece(own, registered, child);

@@ -61,6 +61,7 @@ import { createQueryShape, type QueryShape } from './query-shape.ts';
 import { seamlessOf } from './seamless-of.ts';
 import type { SeamlessQueries } from './seamless-queries.ts';
 import type { SurfaceStarts } from './surface-starts.ts';
+import { surfaceCastsOf } from './surface-table.ts';
 
 /** What a cast looks for. */
 export type CastMode = 'closest' | 'any' | 'all';
@@ -210,11 +211,11 @@ export class ShapeCast {
     this.#setFrame();
     loadChild(this.#piece, set, slot, shape, child);
     // What the shape overlaps at its start has been found already, of the surface as a whole.
-    const overlap = shape.record.casts !== undefined || this.#isJoined(slot) ? 'ignore' : this.initialOverlap;
+    const hasSurface = surfaceCastsOf(shape) !== undefined;
+    const overlap = hasSurface || this.#isJoined(slot) ? 'ignore' : this.initialOverlap;
     for (let k = 0; k < mover.count; k++) {
       castPiece(hit, mover.pieces[k], this.#piece, this.way, overlap);
-      if (this.#seamless !== undefined || shape.record.casts !== undefined)
-        writeSpan(hit, mover.pieces[k], this.way, 1);
+      if (this.#seamless !== undefined || hasSurface) writeSpan(hit, mover.pieces[k], this.way, 1);
       this.#takeChild(set, slot, shape, child);
     }
   }
@@ -243,7 +244,7 @@ export class ShapeCast {
 
   /** Takes over the hit on a child, if it lies on the surface of the composite as a whole. */
   #takeChild(set: ColliderSet, slot: number, shape: RegisteredShape, child: number): void {
-    const { casts } = shape.record;
+    const casts = surfaceCastsOf(shape);
     if (casts === undefined || casts.settle(hit, this.mover, this.way, set, slot, shape, child))
       this.#take(slot, child);
   }
@@ -251,7 +252,7 @@ export class ShapeCast {
   /** Casts through the pieces of a composite, in its own frame. */
   #castAtChildren(set: ColliderSet, slot: number, shape: RegisteredShape): void {
     const walk = this.#childWalk;
-    const { casts } = shape.record;
+    const casts = surfaceCastsOf(shape);
     const starts =
       casts === undefined ? 0 : casts.findStarts(set, slot, shape, this.mover, this.way, this.initialOverlap);
     for (let i = 0; i < starts; i++) {

@@ -16,8 +16,9 @@ import {
   closestPointOffset,
   closestPointPiece,
 } from '../geometry/closest/closest-point-piece.ts';
+import { createOwnPiece, curvedPieceOf, viewPiece } from '../shapes/own-piece.ts';
 import { isInlineKind, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
-import { createOwnPiece, pointToLocal, turnNormal, viewPiece } from './local-frame.ts';
+import { pointToLocal, turnNormal } from './local-frame.ts';
 
 /*
  * As with rays (cast-ray-collider.ts) the point goes to the collider: the nearest point of an upright box or capsule is
@@ -78,7 +79,7 @@ export function closestPointChild(
   const registered = registeredOf(set, slot);
   const pose = slot * POSE_STRIDE;
   if (registered.record.curve !== undefined)
-    registered.record.curve.closestPoint(closest, localPoint, registered, child);
+    registered.record.curve.closestPoint(closest, localPoint, curvedPieceOf(registered, child));
   else {
     viewPiece(own, registered, child);
     closestPointPiece(closest, localPoint, own.vertices, own.normals, own.first, own.count);

@@ -24,6 +24,7 @@ import { collidePlaced } from '../narrow-phase/collide-placed.ts';
 import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
 import { segmentContacts } from '../narrow-phase/segment-contacts.ts';
+import { collectorOf } from '../narrow-phase/surface-table.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { findInAabb } from './find-in-aabb.ts';
 import type { QueryScope, SlotFilter } from './query-scope.ts';
@@ -62,7 +63,7 @@ export function collideAmong(out: ShapeContacts, set: ColliderSet, slots: IndexL
   for (let i = 0; i < slots.count; i++) {
     const slot = slots.items[i];
     const composite = compositeOf(set, slot);
-    if (composite?.record.collect !== undefined) collideWithSurface(out, set, slot, composite, shape);
+    if (composite?.record.makesSurface === true) collideWithSurface(out, set, slot, composite, shape);
     else collideWithPieces(out, set, slot, shape);
   }
   seamlessOf(set)?.filterPlaced(out, shape, take);
@@ -92,7 +93,7 @@ function collideWithSurface(
   if (children.count === 0) return;
   const first = out.count;
   for (let k = 0; k < shape.count; k++) {
-    const end = composite.record.collect!(set, slot, composite, children, shape.pieces[k], k, 0);
+    const end = collectorOf(composite)!(set, slot, composite, children, shape.pieces[k], k, 0);
     for (let i = 0; i < end; i++) {
       const contact = segmentContacts[i];
       if (contact.points > 0) take(out, slot, contact.child, contact.manifold, contact.points);

@@ -1,8 +1,7 @@
 import { atan2 } from '../../core/atan2.ts';
 import { refuse, requirePositive } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
-import type { CurvedCore } from '../shapes/curved-core.ts';
-import type { PlacedPiece } from '../shapes/placed-piece.ts';
+import type { CurvedCore, PlacedPiece } from '../shapes/placed-piece.ts';
 import type { ShapeSpec } from '../shapes/shape-spec.ts';
 import { createQueryShape, placeShape } from './query-shape.ts';
 

@@ -5,7 +5,7 @@ import { requireShape } from '../../core/shapes/shape-registry.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { writePointBounds } from '../bounds/point-bounds.ts';
 import { POSE_COS, POSE_HALF_HEIGHT, POSE_HALF_WIDTH, POSE_RADIUS, POSE_SIN } from '../collider-set.ts';
-import { loadInline } from '../narrow-phase/load-collider.ts';
+import { loadInline } from '../shapes/load-inline.ts';
 import { coreReach, createPlacedPiece, type PlacedPiece, placeAtOrigin, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { isInlineKind } from '../shapes/shape-kind.ts';

@@ -1,8 +1,9 @@
 import { POSE_COS, POSE_SIN } from '../collider-set.ts';
 import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
-import { MAX_OPEN_PARTS, type SurfaceRoutines } from '../narrow-phase/surface-routines.ts';
+import type { SurfaceRoutines } from '../narrow-phase/surface-routines.ts';
 import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
+import { MAX_OPEN_PARTS } from '../shapes/seams.ts';
 import { HIT_X, HIT_Y, TRANSLATION_X, TRANSLATION_Y } from './cast-piece.ts';
 import { ALONG, LENGTH, moveToOpen } from './move-to-open.ts';
 

@@ -14,6 +14,7 @@ import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-r
 import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
 import { type SegmentContact, segmentContacts } from '../narrow-phase/segment-contacts.ts';
+import { collectorOf } from '../narrow-phase/surface-table.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import {
   HIT_WITH_POINT_LENGTH,
@@ -82,7 +83,7 @@ export function findSurfaceStarts(
   findChildren(set, slot, shape, near);
   useStartMargin(mover);
   for (let k = 0; k < mover.count; k++) {
-    const end = shape.record.collect!(set, slot, shape, near, mover.pieces[k], k, 0);
+    const end = collectorOf(shape)!(set, slot, shape, near, mover.pieces[k], k, 0);
     for (let i = 0; i < end; i++) {
       const contact = segmentContacts[i];
       const isOneWay = shape.record.grid?.isOneWay(shape, contact.child) === true;

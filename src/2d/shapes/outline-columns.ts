@@ -1,4 +1,10 @@
-import type { RegisteredShape } from './registered-shape.ts';
+import type { Outline } from './outline-page.ts';
+
+/** What the columns hold of a shape. */
+interface OutlinedShape extends Outline {
+  readonly count: number;
+  readonly isRegular: boolean;
+}
 
 /**
  * Outlines by handle, as in `RegisteredShape`: what a tick reads of a polygon. They are here, side by side, and not
@@ -33,7 +39,7 @@ export function copyOutlines({ vertices, normals, first, count, isRegular }: Out
 }
 
 /** Takes over the outline of the shape that a handle means now, undefined for none. */
-export function setOutline(columns: OutlineColumns, handle: number, shape: RegisteredShape | undefined): void {
+export function setOutline(columns: OutlineColumns, handle: number, shape: OutlinedShape | undefined): void {
   columns.vertices[handle] = shape?.vertices;
   columns.normals[handle] = shape?.normals;
   columns.first[handle] = shape?.first ?? 0;

@@ -1,7 +1,6 @@
-import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
 import { type ConvexPiece, createConvexPiece, reserveConvexPiece } from '../geometry/convex/convex-piece.ts';
-import type { CurvedCore } from './curved-core.ts';
-import type { RegisteredShape } from './registered-shape.ts';
+import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../pose.ts';
 
 /*
  * Fractions travel between these functions in scratch arrays. A fraction given to or returned from a function that is
@@ -16,6 +15,67 @@ export interface PlacedPiece extends ConvexPiece {
   curve: CurvedCore | undefined;
   /** What `curve` goes by, see there. */
   readonly axes: Float64Array;
+}
+
+/**
+ * A strictly convex core with a smooth curve for its outline, as an ellipse: what its kind brings along with its
+ * shapes. All in the frame that the pieces are placed in; `piece.axes` are the numbers of the curve, its centre is the
+ * only vertex. Fractions come and go in arrays, so that none is put on the heap.
+ */
+export interface CurvedCore extends CurvedRoutines {
+  /**
+   * Writes the point of the core that is farthest along the direction at `directions[from]`, of any length, times
+   * `sign`; any point of the outline for none.
+   */
+  writeSupport(
+    out: WritableNumberArray,
+    at: number,
+    piece: PlacedPiece,
+    directions: NumberArray,
+    from: number,
+    sign: number,
+  ): void;
+  /**
+   * Adds the radius of curvature of the outline where its normal is the unit vector at `normals[from]`, or against it.
+   */
+  addCurvature(out: Float64Array, at: number, piece: PlacedPiece, normals: Float64Array, from: number): void;
+  /** Adds the radius of a circle about the centre that holds the core. */
+  addReach(out: Float64Array, at: number, piece: PlacedPiece): void;
+  /**
+   * Of the points that are as far along (ny, −nx) as `line[2]` says, where (nx, ny) is the unit vector in `line[0]` and
+   * `line[1]`, writes the one that is lowest along (nx, ny); false when there is none.
+   */
+  writeLowest(out: Float64Array, at: number, piece: PlacedPiece, line: Float64Array): boolean;
+}
+
+/** How curved cores meet others, whatever the curve: see curved-routines.ts, which shapes with vertices do not ship. */
+export interface CurvedRoutines {
+  /** As collidePieces, for two pieces of which one at least is curved. They meet in one point. */
+  collide(out: Float64Array, features: Uint32Array, a: PlacedPiece, b: PlacedPiece, margin: Float64Array): number;
+  /**
+   * Writes how far two pieces of which one at least is curved are apart; minus their radii where their cores overlap.
+   * `isNear` says that they have moved by little since the last call of these routines.
+   */
+  measure(out: Float64Array, at: number, a: PlacedPiece, b: PlacedPiece, isNear: boolean): void;
+  /** As writePenetration. */
+  penetrate(out: Float64Array, a: PlacedPiece, b: PlacedPiece): void;
+  /** As castMinkowski. */
+  cast(out: Float64Array, a: PlacedPiece, b: PlacedPiece, translation: Float64Array): void;
+  /** As castRayPiece and closestPointPiece. The ray brings the radius of the piece. */
+  castRay(hit: Float64Array, ray: Float64Array, piece: PlacedPiece): void;
+  closestPoint(closest: Float64Array, point: Float64Array, piece: PlacedPiece): void;
+  /**
+   * As collideAboveSegment: writes the contact with a segment along the segment's normal on its left, `side` 1, or right,
+   * −1. Returns the number of points. `overlaps` says whether the cores overlap by more than rounding.
+   */
+  collideAbove(
+    manifold: Float64Array,
+    features: Uint32Array,
+    segment: PlacedPiece,
+    piece: PlacedPiece,
+    side: number,
+    overlaps: boolean,
+  ): number;
 }
 
 /** Makes an empty piece with room for `capacity` vertices. */
@@ -94,27 +154,6 @@ export function writeSegmentNormals(normals: Float64Array, vertices: Float64Arra
   normals[1] = 0 - x * inverse;
   normals[2] = 0 - y * inverse;
   normals[3] = x * inverse;
-}
-
-/** Writes the one piece of a polygon or a segment. */
-export function loadOutline(piece: PlacedPiece, shape: RegisteredShape): void {
-  loadVertices(piece, shape.vertices, shape.normals, shape.first, shape.count);
-  piece.radius = placement[POSE_RADIUS];
-}
-
-/** Writes one vertex of a registered shape, and the normal of the edge that begins there, as `loadVertices` does. */
-export function placeVertex({ vertices, normals }: PlacedPiece, shape: RegisteredShape, vertex: number): void {
-  const from = shape.vertices;
-  const fromNormals = shape.normals;
-  const c = placement[POSE_COS];
-  const s = placement[POSE_SIN];
-  const cs = c * placement[POSE_SCALE];
-  const ss = s * placement[POSE_SCALE];
-  const at = 2 * vertex;
-  vertices[at] = placement[POSE_X] + cs * from[at] - ss * from[at + 1];
-  vertices[at + 1] = placement[POSE_Y] + ss * from[at] + cs * from[at + 1];
-  normals[at] = c * fromNormals[at] - s * fromNormals[at + 1];
-  normals[at + 1] = s * fromNormals[at] + c * fromNormals[at + 1];
 }
 
 /** Writes `count` vertices of a registered shape, from number `first` on, and the normals of their edges. */

@@ -1,31 +1,12 @@
 import type { Bvh } from '../../core/bvh/bvh.ts';
-import type { IndexList } from '../../core/index-list.ts';
-import type { HandledRecord } from '../../core/shapes/handled-shape.ts';
-import type { ShapeRegistry as Registry } from '../../core/shapes/shape-registry.ts';
-import type { ColliderSet } from '../collider-set.ts';
-import type { CurvedCore } from './curved-core.ts';
+import type { HandledRecord, ShapeRegistry as Registry } from '../../core/shapes/handled-shape.ts';
 import type { GridRoutines } from './grid-routines.ts';
 import type { OutlineColumns } from './outline-columns.ts';
-import type { PlacedPiece } from './placed-piece.ts';
+import type { CurvedCore, PlacedPiece } from './placed-piece.ts';
 import type { Seams } from './seams.ts';
-import type { SurfaceCasts } from './surface-casts.ts';
 import type { TileGrid } from './tile-grid.ts';
 
 declare const opaque: unique symbol;
-
-/**
- * Collides a convex piece with the given pieces of a shape, and writes `segmentContacts` from `start` on, ascending by
- * child: contacts that the surface of the shape as a whole has. Returns the end; one without points is none.
- */
-export type CollectRoutine = (
-  set: ColliderSet,
-  slot: number,
-  shape: RegisteredShape,
-  children: IndexList,
-  piece: PlacedPiece,
-  pieceIndex: number,
-  start: number,
-) => number;
 
 /** The registered shapes of a world in the plane; its columns are the outlines of polygons and segments. */
 export interface ShapeRegistry extends Registry<RegisteredShape, OutlineColumns, ExtentRoutine> {}
@@ -44,12 +25,13 @@ export interface ShapeRecord extends HandledRecord<RegisteredShape, ExtentRoutin
   readonly load: (piece: PlacedPiece, shape: RegisteredShape, child: number) => void;
   /** Set where the pieces are bounded by a curve: how rays and points meet it. */
   readonly curve: CurvedCore | undefined;
-  /** Set where the pieces of a composite make one surface: collects contacts with that. */
-  readonly collect: CollectRoutine | undefined;
-  /** Set where casts, too, meet that surface rather than the pieces. */
-  readonly casts: SurfaceCasts | undefined;
+  /**
+   * Whether the pieces of a composite make one surface. The narrow phase and queries have a table each of how that is
+   * met, by kind: see surface-table.ts in their folders.
+   */
+  readonly makesSurface: boolean;
   /** Set where the pieces lie in a grid, which then takes the place of the hierarchy. */
-  readonly grid: GridRoutines | undefined;
+  readonly grid: GridRoutines<RegisteredShape> | undefined;
 }
 
 /**

@@ -3,7 +3,9 @@ import { queryBvhAabb } from '../../core/bvh/query-bvh.ts';
 import { createIndexList } from '../../core/index-list.ts';
 import { reserve } from '../../core/typed-array.ts';
 import { BOUNDS_STRIDE } from '../bvh/layout.ts';
-import { MAX_OPEN_PARTS } from '../narrow-phase/surface-routines.ts';
+
+/** Open parts of an edge that are told apart at most; the rest of the edge counts as covered. */
+export const MAX_OPEN_PARTS = 8;
 
 /** Where the children of a compound lie side by side, worked out once. Columns of children, and of their edges. */
 export interface Seams {

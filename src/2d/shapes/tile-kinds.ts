@@ -1,6 +1,6 @@
 import { refuse } from '../../core/errors.ts';
 import { wrapPoints } from '../geometry/convex/build-convex-hull.ts';
-import { writePieceNormals } from '../kinds/polygon.ts';
+import { writePieceNormals } from './piece-normals.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
 
 /** The sides of a tile: least x, largest x, least y, largest y. Each is next to its opposite, `side ^ 1`. */

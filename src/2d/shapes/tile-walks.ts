@@ -4,7 +4,7 @@ import { type OrderedWalk, putInOrder, WALK_LIMIT, WALK_ROUNDING } from '../../c
 import { requireInteger } from '../../core/errors.ts';
 import { type IndexList, reserveIndices } from '../../core/index-list.ts';
 import { reserveConvexPiece } from '../geometry/convex/convex-piece.ts';
-import type { OwnPiece } from '../queries/local-frame.ts';
+import type { OwnPiece } from './grid-routines.ts';
 import { createPlacedPiece } from './placed-piece.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 import { type TileGrid, tileKindOf } from './tile-grid.ts';

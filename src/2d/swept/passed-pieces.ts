@@ -2,6 +2,7 @@ import { compositeOf, registeredOf } from '../../core/shapes/registered-of.ts';
 import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
 import { isBehind } from '../narrow-phase/segment-contacts.ts';
 import { HIT_WITH_POINT_LENGTH } from '../queries/cast-piece.ts';
+import { surfaceCastsOf } from '../queries/surface-table.ts';
 import type { PlacedPiece } from '../shapes/placed-piece.ts';
 import { IMPACT_FRACTION, IMPACT_NORMAL_X, IMPACT_NORMAL_Y, touch } from './impact.ts';
 import { pair } from './swept-pair.ts';
@@ -41,7 +42,7 @@ function isMetFromAbove(sign: number, slot: number, child: number): boolean {
   from[HIT_NORMAL_X] = sign * touch[IMPACT_NORMAL_X];
   from[HIT_NORMAL_Y] = sign * touch[IMPACT_NORMAL_Y];
   // What starts in the tile passes through it, unless its contacts at the end hold it.
-  return from[HIT_FRACTION] > 0 && shape.record.grid!.admits(from, pair.set!, slot, shape, child);
+  return from[HIT_FRACTION] > 0 && surfaceCastsOf(shape)!.admits!(from, pair.set!, slot, shape, child);
 }
 
 export function isGrid(slot: number): boolean {

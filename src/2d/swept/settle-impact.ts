@@ -15,6 +15,7 @@ import {
   TRANSLATION_Y,
 } from '../queries/cast-piece.ts';
 import { createQueryShape } from '../queries/query-shape.ts';
+import { surfaceCastsOf } from '../queries/surface-table.ts';
 import {
   IMPACT_FRACTION,
   IMPACT_NORMAL_X,
@@ -52,8 +53,8 @@ function hasSurface(): boolean {
   const { flags } = set.slots;
   if (((flags[slotA] | flags[slotB]) & FLAG_SENSOR) !== 0) return false;
   return (
-    compositeOf(set, slotA)?.record.casts !== undefined ||
-    compositeOf(set, slotB)?.record.casts !== undefined ||
+    surfaceCastsOf(compositeOf(set, slotA)) !== undefined ||
+    surfaceCastsOf(compositeOf(set, slotB)) !== undefined ||
     seamless?.has(slotA) === true ||
     seamless?.has(slotB) === true
   );
@@ -75,7 +76,7 @@ export function isMet(paths: SweptPaths): boolean {
 function isAtSurface(paths: SweptPaths, slot: number, child: number, other: number, sign: number): boolean {
   const set = pair.set!;
   const shape = compositeOf(set, slot);
-  const casts = shape?.record.casts;
+  const casts = surfaceCastsOf(shape);
   // Two seamless colliders meet piece by piece.
   const seamless = pair.seamless?.has(slot) === true && !pair.seamless.has(other) ? pair.seamless : undefined;
   if (casts === undefined && seamless === undefined) return true;

@@ -15,8 +15,9 @@ import {
 import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
 import { IMPACT_FRACTION as FOUND_FRACTION, writeTimeOfImpact } from '../geometry/sweep/time-of-impact.ts';
 import { collidePlaced } from '../narrow-phase/collide-placed.ts';
-import { frameOrigin, loadInline, placeCollider } from '../narrow-phase/load-collider.ts';
+import { frameOrigin, placeCollider } from '../narrow-phase/load-collider.ts';
 import { loadPiece, type PieceCursor } from '../queries/visit-pieces.ts';
+import { loadInline } from '../shapes/load-inline.ts';
 import { createPlacedPiece, type PlacedPiece, placement, spreadOf } from '../shapes/placed-piece.ts';
 import { isInlineKind } from '../shapes/shape-kind.ts';
 import {

@@ -1,6 +1,5 @@
 import { createIndexList, type IndexList, reserveIndices } from '../index-list.ts';
 import { NO_BYTES, reserve } from '../typed-array.ts';
-import type { CandidatePairs } from './candidate-pairs.ts';
 
 const IN_NEXT_TICK = 1;
 const IN_THIS_TICK = 2;
@@ -52,13 +51,18 @@ export class AskedAgain {
   }
 }
 
+/** The part of the candidate pairs that says of which pairs everything is asked again. */
+interface Asking {
+  again: AskedAgain | undefined;
+}
+
 /** Has everything asked again of a slot's pairs, in the next tick. */
-export function askAgain(candidates: CandidatePairs, slot: number): void {
+export function askAgain(candidates: Asking, slot: number): void {
   candidates.again ??= new AskedAgain();
   candidates.again.add(slot);
 }
 
 /** Whether everything is to be asked again of a pair. */
-export function isAskedAgain({ again }: CandidatePairs, slotA: number, slotB: number): boolean {
+export function isAskedAgain({ again }: Asking, slotA: number, slotB: number): boolean {
   return again?.has(slotA, slotB) === true;
 }

@@ -1,4 +1,4 @@
-import type { ShapeRegistry } from './shape-registry.ts';
+import type { ColliderSlots } from '../collider-slots.ts';
 
 /**
  * What the engine reads of a shape that has a handle, whatever the dimension: a dimension's registered shapes extend
@@ -61,3 +61,48 @@ export interface ShapeTables<Shape, Columns, Extent> {
 
 /** A shape of any dimension, for what goes by handles alone. */
 export interface AnyShape extends HandledShape<AnyShape, unknown> {}
+
+/**
+ * Shapes by handle. Handles start at 1; 0 means no shape. A shape is registered when an entity first uses it and freed
+ * when a sweep finds no collider left that refers to it, unless it is pinned.
+ */
+export interface ShapeRegistry<Shape, Columns, Extent> {
+  /** By handle; undefined where free. */
+  shapes: (Shape | undefined)[];
+  /** Their kinds, side by side for queries; 0 where free. */
+  kinds: number[];
+  /** What a tick reads of them, by handle. */
+  columns: Columns;
+  handles: Map<Shape, number>;
+  /** How often each is pinned, by handle; undefined until one is. */
+  pins: Map<number, number> | undefined;
+  free: number[];
+  /** Registered shapes at which the next sweep pays. */
+  sweepAt: number;
+  /** Counts changes of which shapes there are. */
+  version: number;
+  /** How a sweep is done: comes with the first shape that is registered. */
+  sweep: ((users: HandleUsers, forEachOwner: ForEachOwner) => void) | undefined;
+  /** The inline kinds are 1 to this one, see `ShapeTables`. */
+  readonly lastInlineKind: number;
+  /** By kind: how bounds are computed; the table of the dimension. */
+  readonly extents: (Extent | undefined)[];
+  readonly tables: ShapeTables<Shape, Columns, Extent>;
+}
+
+/** A registry of any dimension, for what goes by handles alone. */
+export interface AnyShapeRegistry extends ShapeRegistry<AnyShape, unknown, unknown> {}
+
+/** Calls `visit` with the entity index of everything that has a Collider, live or not. */
+export type ForEachOwner = (visit: (index: number) => void) => void;
+
+/** What refers to shapes by handle: the part of a collider set that a sweep reads. */
+export interface HandleUsers {
+  readonly registry: AnyShapeRegistry;
+  /** By entity index: the handles in the stores. */
+  readonly shape: { readonly shape: Uint32Array };
+  readonly slots: ColliderSlots;
+  /** By slot: the kinds and handles that queries see. */
+  readonly kinds: Uint8Array;
+  readonly handles: Uint32Array;
+}

@@ -1,7 +1,7 @@
 import type { ColliderSet } from '../collider-set.ts';
 import { CollisionError } from '../errors.ts';
-import type { HandledShape } from './handled-shape.ts';
-import { dropShape, type ForEachOwner, findUsed, putShape, renewLists, type ShapeRegistry } from './shape-registry.ts';
+import type { ForEachOwner, HandledShape, ShapeRegistry } from './handled-shape.ts';
+import { dropShape, findUsed, putShape, renewLists } from './shape-registry.ts';
 
 /** The shapes of a registry that may change in place, and what each of them held. */
 interface KeptContents<Shape> {

@@ -1,38 +1,14 @@
-import type { ColliderSet } from '../collider-set.ts';
 import { SLOT_LIVE } from '../collider-slots.ts';
 import { refuse } from '../errors.ts';
-import type { AnyShape, HandledShape, ShapeTables } from './handled-shape.ts';
-
-/**
- * Shapes by handle. Handles start at 1; 0 means no shape. A shape is registered when an entity first uses it and freed
- * when a sweep finds no collider left that refers to it, unless it is pinned.
- */
-export interface ShapeRegistry<Shape, Columns, Extent> {
-  /** By handle; undefined where free. */
-  shapes: (Shape | undefined)[];
-  /** Their kinds, side by side for queries; 0 where free. */
-  kinds: number[];
-  /** What a tick reads of them, by handle. */
-  columns: Columns;
-  handles: Map<Shape, number>;
-  /** How often each is pinned, by handle; undefined until one is. */
-  pins: Map<number, number> | undefined;
-  free: number[];
-  /** Registered shapes at which the next sweep pays. */
-  sweepAt: number;
-  /** Counts changes of which shapes there are. */
-  version: number;
-  /** How a sweep is done: comes with the first shape that is registered. */
-  sweep: typeof freeUnused | undefined;
-  /** The inline kinds are 1 to this one, see `ShapeTables`. */
-  readonly lastInlineKind: number;
-  /** By kind: how bounds are computed; the table of the dimension. */
-  readonly extents: (Extent | undefined)[];
-  readonly tables: ShapeTables<Shape, Columns, Extent>;
-}
-
-/** A registry of any dimension, for what goes by handles alone. */
-export interface AnyShapeRegistry extends ShapeRegistry<AnyShape, unknown, unknown> {}
+import type {
+  AnyShape,
+  AnyShapeRegistry,
+  ForEachOwner,
+  HandledShape,
+  HandleUsers,
+  ShapeRegistry,
+  ShapeTables,
+} from './handled-shape.ts';
 
 export function createShapeRegistry<Shape extends HandledShape<Shape, Extent>, Columns, Extent>(
   tables: ShapeTables<Shape, Columns, Extent>,
@@ -89,12 +65,9 @@ export function sweepIsDue({ sweep, handles, sweepAt }: AnyShapeRegistry): boole
   return sweep !== undefined && handles.size >= sweepAt;
 }
 
-/** Calls `visit` with the entity index of everything that has a Collider, live or not. */
-export type ForEachOwner = (visit: (index: number) => void) => void;
-
 /** Frees every shape that is not pinned and that nobody refers to any more. */
-export function sweepShapes(set: ColliderSet, forEachOwner: ForEachOwner): void {
-  set.registry.sweep?.(set, forEachOwner);
+export function sweepShapes(users: HandleUsers, forEachOwner: ForEachOwner): void {
+  users.registry.sweep?.(users, forEachOwner);
 }
 
 /**
@@ -130,9 +103,9 @@ export function putShape<Shape extends HandledShape<Shape, Extent>, Columns, Ext
   registry.handles.set(shape, handle);
 }
 
-function freeUnused(set: ColliderSet, forEachOwner: ForEachOwner): void {
-  const { registry } = set;
-  const used = findUsed(set, forEachOwner);
+function freeUnused(users: HandleUsers, forEachOwner: ForEachOwner): void {
+  const { registry } = users;
+  const used = findUsed(users, forEachOwner);
   renewLists(registry);
   registry.version++;
   for (let handle = 1; handle < registry.shapes.length; handle++) {
@@ -164,8 +137,8 @@ export function dropShape<Shape, Columns, Extent>(
 }
 
 /** Returns by handle whether a collider, or what queries see of one, refers to it. */
-export function findUsed(set: ColliderSet, forEachOwner: ForEachOwner): Uint8Array {
-  const { registry, shape: columns, slots, kinds, handles } = set;
+export function findUsed(users: HandleUsers, forEachOwner: ForEachOwner): Uint8Array {
+  const { registry, shape: columns, slots, kinds, handles } = users;
   const used = new Uint8Array(registry.shapes.length);
   forEachOwner((index) => {
     const handle = columns.shape[index];

@@ -11,8 +11,8 @@ import {
   POSE_Y,
 } from '../../../src/2d/collider-set.ts';
 import { computePose } from '../../../src/2d/compute-bounds.ts';
-import { loadInline } from '../../../src/2d/narrow-phase/load-collider.ts';
 import type { GridRoutines } from '../../../src/2d/shapes/grid-routines.ts';
+import { loadInline } from '../../../src/2d/shapes/load-inline.ts';
 import { createPlacedPiece, placement } from '../../../src/2d/shapes/placed-piece.ts';
 import type { RegisteredShape } from '../../../src/2d/shapes/registered-shape.ts';
 import { isRegisteredKind, SHAPE_CHAIN, SHAPE_CIRCLE } from '../../../src/2d/shapes/shape-kind.ts';
@@ -78,7 +78,7 @@ function drawRegistered(lines: LineList, registered: RegisteredShape): void {
 const surface = new Float64Array(4 * MOST_LINES);
 
 /** Draws the surface of a map of tiles, without the rounding that it may have. */
-function drawGrid(lines: LineList, registered: RegisteredShape, grid: GridRoutines): void {
+function drawGrid(lines: LineList, registered: RegisteredShape, grid: GridRoutines<RegisteredShape>): void {
   const x = placement[POSE_X];
   const y = placement[POSE_Y];
   const c = placement[POSE_COS] * placement[POSE_SCALE];

@@ -8,7 +8,7 @@ import {
   POSE_Y,
 } from '../../../src/2d/collider-set.ts';
 import type { CompoundChild } from '../../../src/2d/kinds/compound.ts';
-import { loadInline } from '../../../src/2d/narrow-phase/load-collider.ts';
+import { loadInline } from '../../../src/2d/shapes/load-inline.ts';
 import { createPlacedPiece, placeAtOrigin, placement } from '../../../src/2d/shapes/placed-piece.ts';
 import { isInlineKind, SHAPE_CHAIN } from '../../../src/2d/shapes/shape-kind.ts';
 import { tileKindOf } from '../../../src/2d/shapes/tile-grid.ts';

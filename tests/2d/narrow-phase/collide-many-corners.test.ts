@@ -4,7 +4,7 @@ import { collisionSystem, createCollision, polygon } from '../../../entry/2d.ts'
 import { collideConvex } from '../../../src/2d/geometry/contact/collide-convex.ts';
 import { CONTACT_MAX_POINTS, CONTACT_STRIDE } from '../../../src/2d/geometry/contact/contact-layout.ts';
 import { createConvexPiece } from '../../../src/2d/geometry/convex/convex-piece.ts';
-import { writePieceNormals } from '../../../src/2d/kinds/polygon.ts';
+import { writePieceNormals } from '../../../src/2d/shapes/piece-normals.ts';
 import { createRng, type Rng } from '../../support/rng.ts';
 
 /** Corners on an ellipse, in equal sectors or somewhere in them, around a centre that need not be the origin. */

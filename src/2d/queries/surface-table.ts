@@ -1,7 +1,8 @@
 import type { ColliderSet } from '../collider-set.ts';
-import type { InitialOverlap } from '../queries/cast-piece.ts';
-import type { QueryShape } from '../queries/query-shape.ts';
-import type { RegisteredShape } from './registered-shape.ts';
+import type { RegisteredShape } from '../shapes/registered-shape.ts';
+import { SHAPE_KIND_COUNT } from '../shapes/shape-kind.ts';
+import type { InitialOverlap } from './cast-piece.ts';
+import type { QueryShape } from './query-shape.ts';
 
 /** How casts meet a composite whose pieces make one surface, so that they name no normal that it has not. */
 export interface SurfaceCasts {
@@ -31,4 +32,20 @@ export interface SurfaceCasts {
     shape: RegisteredShape,
     child: number,
   ): boolean;
+  /** Whether a piece stops a mover that hits it with a normal; undefined where every piece does. */
+  readonly admits:
+    | ((hit: Float64Array, set: ColliderSet, slot: number, shape: RegisteredShape, child: number) => boolean)
+    | undefined;
+}
+
+const casts: (SurfaceCasts | undefined)[] = new Array(SHAPE_KIND_COUNT).fill(undefined);
+
+/** Says how casts meet the shapes of a kind whose pieces make one surface. */
+export function setSurfaceCasts(kind: number, routines: SurfaceCasts): void {
+  casts[kind] = routines;
+}
+
+/** Returns how casts meet the surface that the pieces of a shape make; undefined where they meet each by itself. */
+export function surfaceCastsOf(shape: RegisteredShape | undefined): SurfaceCasts | undefined {
+  return shape?.record.makesSurface === true ? casts[shape.record.kind] : undefined;
 }
