@@ -1,7 +1,23 @@
+import { requirePositive } from '../../core/errors.ts';
+import { BODY_AXES, BODY_HALF_Y } from '../geometry/body-pose.ts';
 import { type CoreShape, setFaceCorner } from '../geometry/convex/convex-body.ts';
+import { setExtent } from './extent.ts';
+import { SHAPE_CAPSULE } from './shape-kind.ts';
+import { makeSpec, type ShapeSpec } from './shape-spec.ts';
+
+/**
+ * Makes a capsule along y: a segment of `halfHeight` to both sides with a radius around it. Its caps come on top of
+ * that height.
+ * @throws CollisionError `invalid-number` unless both are finite and above 0.
+ */
+export function capsule(radius: number, halfHeight: number): ShapeSpec {
+  requirePositive('capsule radius', radius);
+  requirePositive('capsule halfHeight', halfHeight);
+  return makeSpec(SHAPE_CAPSULE, radius, 0, halfHeight, 0);
+}
 
 /** The core of a capsule: the segment of `halfY` to both sides along y. */
-export const segmentCore: CoreShape = {
+export const capsuleCore: CoreShape = {
   support(out, body, _dx, dy) {
     out[0] = 0;
     out[1] = dy > 0 ? body.halfY : -body.halfY;
@@ -15,3 +31,10 @@ export const segmentCore: CoreShape = {
     setFaceCorner(face, 1, 0, body.halfY, 0, 1);
   },
 };
+
+/** Writes the extent of a capsule's core. */
+export function writeCapsuleExtent(_registry: object, _handle: number, poses: Float64Array, at: number): void {
+  const half = poses[at + BODY_HALF_Y];
+  const y = at + BODY_AXES + 3;
+  setExtent(Math.abs(poses[y]) * half, Math.abs(poses[y + 1]) * half, Math.abs(poses[y + 2]) * half);
+}

@@ -1,5 +1,22 @@
+import { requirePositive } from '../../core/errors.ts';
+import { BODY_AXES, BODY_HALF_X, BODY_HALF_Y } from '../geometry/body-pose.ts';
 import { type CoreShape, setFaceCorner } from '../geometry/convex/convex-body.ts';
+import { extent } from './extent.ts';
 import { AXIAL_SINE, SIDE, SIDE_HIGH, SIDE_LOW, writeDisk } from './round-face.ts';
+import { SHAPE_CONE } from './shape-kind.ts';
+import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
+
+/**
+ * Makes a cone along y: its apex at `halfHeight`, the base of the given radius at −`halfHeight`; `options.radius`
+ * (default 0) is added around it and rounds apex and rim.
+ * @throws CollisionError `invalid-number` unless radius and half height are finite and above 0, and the rounding finite
+ *   and not negative.
+ */
+export function cone(radius: number, halfHeight: number, options: RoundingOptions = {}): ShapeSpec {
+  requirePositive('cone radius', radius);
+  requirePositive('cone halfHeight', halfHeight);
+  return makeSpec(SHAPE_CONE, radiusOf('cone', options), radius, halfHeight, radius);
+}
 
 /** A cone along y, its apex at `halfY`, the base of radius `halfX` at −`halfY`. */
 export const coneCore: CoreShape = {
@@ -27,3 +44,18 @@ export const coneCore: CoreShape = {
     setFaceCorner(face, 1, scale * dx, -halfY, scale * dz, SIDE_LOW);
   },
 };
+
+/** Writes the extent of a cone: that of its apex and of the disk of its base. */
+export function writeConeExtent(_registry: object, _handle: number, poses: Float64Array, at: number): void {
+  const radius = poses[at + BODY_HALF_X];
+  const half = poses[at + BODY_HALF_Y];
+  for (let axis = 0; axis < 3; axis++) {
+    const along = poses[at + BODY_AXES + 3 + axis];
+    const x = poses[at + BODY_AXES + axis];
+    const z = poses[at + BODY_AXES + 6 + axis];
+    const rim = radius * Math.sqrt(x * x + z * z);
+    const apex = along * half;
+    extent[axis] = Math.min(apex, -apex - rim);
+    extent[3 + axis] = Math.max(apex, -apex + rim);
+  }
+}

@@ -1,5 +1,22 @@
+import { requirePositive } from '../../core/errors.ts';
+import { BODY_AXES, BODY_HALF_X, BODY_HALF_Y } from '../geometry/body-pose.ts';
 import { type CoreShape, setFaceCorner } from '../geometry/convex/convex-body.ts';
+import { setExtent } from './extent.ts';
 import { AXIAL_SINE, SIDE, SIDE_HIGH, SIDE_LOW, writeDisk } from './round-face.ts';
+import { SHAPE_CYLINDER } from './shape-kind.ts';
+import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
+
+/**
+ * Makes a cylinder along y of `halfHeight` to both sides; `options.radius` (default 0) is added around it and rounds its
+ * rims.
+ * @throws CollisionError `invalid-number` unless radius and half height are finite and above 0, and the rounding finite
+ *   and not negative.
+ */
+export function cylinder(radius: number, halfHeight: number, options: RoundingOptions = {}): ShapeSpec {
+  requirePositive('cylinder radius', radius);
+  requirePositive('cylinder halfHeight', halfHeight);
+  return makeSpec(SHAPE_CYLINDER, radiusOf('cylinder', options), radius, halfHeight, radius);
+}
 
 /** A cylinder along y: radius `halfX`, half height `halfY`. */
 export const cylinderCore: CoreShape = {
@@ -24,3 +41,17 @@ export const cylinderCore: CoreShape = {
     setFaceCorner(face, 1, scale * dx, halfY, scale * dz, SIDE_HIGH);
   },
 };
+
+/** Writes the extent of a cylinder: along a world axis its axis reaches by a cosine, its round faces by the sine. */
+export function writeCylinderExtent(_registry: object, _handle: number, poses: Float64Array, at: number): void {
+  const radius = poses[at + BODY_HALF_X];
+  const half = poses[at + BODY_HALF_Y];
+  const ax = poses[at + BODY_AXES + 3];
+  const ay = poses[at + BODY_AXES + 4];
+  const az = poses[at + BODY_AXES + 5];
+  setExtent(
+    Math.abs(ax) * half + radius * Math.sqrt(ay * ay + az * az),
+    Math.abs(ay) * half + radius * Math.sqrt(ax * ax + az * az),
+    Math.abs(az) * half + radius * Math.sqrt(ax * ax + ay * ay),
+  );
+}

@@ -1,72 +1,64 @@
-import { type CoreShape, reserveFace, setFaceCorner, setFaceNormal } from '../geometry/convex/convex-body.ts';
-import { type ConvexHull, PLANE_STRIDE, VERTEX_STRIDE } from '../geometry/convex/convex-hull.ts';
-import { findHullSupport } from '../geometry/convex/support.ts';
-
-/** Vertices of a hull whose heights differ by less than this share of its radius are as high as each other. */
-const LEVEL = 1e-9;
-
-/** A convex hull, `scale` world units a unit of its frame. */
-export const hullCore: CoreShape = {
-  support(out, body, dx, dy, dz) {
-    const { vertices } = body.hull!;
-    body.vertex = findHullSupport(body.hull!, body.vertex, dx, dy, dz);
-    const at = VERTEX_STRIDE * body.vertex;
-    out[0] = body.scale * vertices[at];
-    out[1] = body.scale * vertices[at + 1];
-    out[2] = body.scale * vertices[at + 2];
-    return body.vertex;
-  },
-  writeFace(face, body, dx, dy, dz) {
-    const hull = body.hull!;
-    const { vertices, faceStarts, halfEdgeVertices, planes } = hull;
-    body.vertex = findHullSupport(hull, body.vertex, dx, dy, dz);
-    const chosen = faceAround(hull, body.vertex, dx, dy, dz);
-    const first = faceStarts[chosen];
-    const count = faceStarts[chosen + 1] - first;
-    reserveFace(face, count);
-    face.count = count;
-    face.name = chosen;
-    const plane = PLANE_STRIDE * chosen;
-    setFaceNormal(face, planes[plane], planes[plane + 1], planes[plane + 2]);
-    for (let i = 0; i < count; i++) {
-      const vertex = halfEdgeVertices[first + i];
-      const at = VERTEX_STRIDE * vertex;
-      const { scale } = body;
-      setFaceCorner(face, i, scale * vertices[at], scale * vertices[at + 1], scale * vertices[at + 2], vertex);
-    }
-  },
-};
+import { CollisionError, textOf } from '../../core/errors.ts';
+import type { NumberArray } from '../../core/number-array.ts';
+import { enterRegistry } from '../../core/shapes/shape-registry.ts';
+import { BODY_AXES, BODY_HALF_X } from '../geometry/body-pose.ts';
+import { buildConvexHull } from '../geometry/convex/build-convex-hull.ts';
+import { VERTEX_STRIDE } from '../geometry/convex/convex-hull.ts';
+import { FLAT_HULL_MOST, makeFlatHull } from '../geometry/convex/flat-hull.ts';
+import { addHullRoutines } from '../narrow-phase/hull-routines.ts';
+import { type ExtentRoutine, extent } from './extent.ts';
+import type { ShapeRecord } from './registered-shape.ts';
+import { SHAPE_HULL } from './shape-kind.ts';
+import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
 
 /**
- * The face around the highest vertex that looks most along a direction. Where an edge at the vertex is as high as it,
- * only the faces on that edge count: the deepest contact may lie at its other end.
+ * Makes the convex hull of points, `x y z` each; `radius` (default 0) is added around it and rounds its edges and
+ * corners. Points inside, doubled, collinear and coplanar ones are cleaned; positions of a three.js geometry will do.
+ * @throws CollisionError `invalid-number` for a coordinate that is not finite, `invalid-shape` for points without volume
+ *   (fewer than four, or all in one plane), or whose hull has more than 32,767 sides of faces.
  */
-function faceAround(hull: ConvexHull, vertex: number, dx: number, dy: number, dz: number): number {
-  const { vertices, vertexNeighbours, vertexHalfEdges, halfEdgeFaces, halfEdgeTwins, planes } = hull;
-  const end = hull.vertexStarts[vertex + 1];
-  const v = VERTEX_STRIDE * vertex;
-  const limit = dx * vertices[v] + dy * vertices[v + 1] + dz * vertices[v + 2] - LEVEL * hull.boundingRadius;
-  let most = -Infinity;
-  let chosen = 0;
-  let hasLevel = false;
-  for (let i = hull.vertexStarts[vertex]; i < end; i++) {
-    const w = VERTEX_STRIDE * vertexNeighbours[i];
-    const isLevel = dx * vertices[w] + dy * vertices[w + 1] + dz * vertices[w + 2] >= limit;
-    if (hasLevel && !isLevel) continue;
-    if (isLevel && !hasLevel) {
-      hasLevel = true;
-      most = -Infinity;
-    }
-    for (let side = 0; side < 2; side++) {
-      const half = vertexHalfEdges[i];
-      const face = halfEdgeFaces[side === 0 ? half : halfEdgeTwins[half]];
-      const p = PLANE_STRIDE * face;
-      const along = planes[p] * dx + planes[p + 1] * dy + planes[p + 2] * dz;
-      if (along > most) {
-        most = along;
-        chosen = face;
-      }
-    }
+export function hull(points: NumberArray, options: RoundingOptions = {}): ShapeSpec {
+  const radius = radiusOf('hull', options);
+  if (typeof points?.length !== 'number' || points.length % VERTEX_STRIDE !== 0) {
+    throw new CollisionError(
+      'invalid-shape',
+      `hull: needs points as an array of x, y and z each, got ${textOf(points)}`,
+    );
   }
-  return chosen;
+  const built = buildConvexHull(points);
+  if (built.halfEdgeVertices.length > FLAT_HULL_MOST) {
+    throw new CollisionError(
+      'invalid-shape',
+      `hull: has ${built.halfEdgeVertices.length} sides of faces, but ${FLAT_HULL_MOST} at most can be told apart`,
+    );
+  }
+  return makeSpec(SHAPE_HULL, radius, 0, 0, 0, { record: hullRecord, hull: built, flat: makeFlatHull(built) });
 }
+
+/** Writes the extent of a hull: that of all its vertices, `BODY_HALF_X` world units a unit of its frame. */
+const writeHullExtent: ExtentRoutine = ({ columns }, handle, poses, at) => {
+  const { numbers, vertices, vertexCount } = columns.flats[handle]!;
+  const scale = poses[at + BODY_HALF_X];
+  const end = vertices + VERTEX_STRIDE * vertexCount;
+  for (let axis = 0; axis < 3; axis++) {
+    const x = scale * poses[at + BODY_AXES + axis];
+    const y = scale * poses[at + BODY_AXES + 3 + axis];
+    const z = scale * poses[at + BODY_AXES + 6 + axis];
+    let low = Infinity;
+    let high = -Infinity;
+    for (let i = vertices; i < end; i += VERTEX_STRIDE) {
+      const height = x * numbers[i] + y * numbers[i + 1] + z * numbers[i + 2];
+      if (height < low) low = height;
+      if (height > high) high = height;
+    }
+    extent[axis] = low;
+    extent[3 + axis] = high;
+  }
+};
+
+const hullRecord: ShapeRecord = {
+  kind: SHAPE_HULL,
+  writeExtent: writeHullExtent,
+  enter: enterRegistry,
+  addRoutines: addHullRoutines,
+};

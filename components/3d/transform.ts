@@ -1,0 +1,30 @@
+import { column, type SpecOf, type StoreValues } from '../store.ts';
+
+/**
+ * Where an entity is. x, y, z in world units; the rotation as a quaternion (qx, qy, qz, qw), as three.js has it, of any
+ * length but 0: it is normalised when it is read; scale, uniform and above 0, applies to the collider's sizes and
+ * offset.
+ */
+export interface TransformStore {
+  x: Float64Array;
+  y: Float64Array;
+  z: Float64Array;
+  qx: Float64Array;
+  qy: Float64Array;
+  qz: Float64Array;
+  qw: Float64Array;
+  scale: Float64Array;
+}
+
+export const transformSpec: SpecOf<TransformStore> = {
+  x: column(Float64Array),
+  y: column(Float64Array),
+  z: column(Float64Array),
+  qx: column(Float64Array),
+  qy: column(Float64Array),
+  qz: column(Float64Array),
+  qw: column(Float64Array, 1),
+  scale: column(Float64Array, 1),
+};
+
+export type TransformValues = StoreValues<typeof transformSpec>;

@@ -1,0 +1,158 @@
+import type { BoundsKernels } from '../../core/broad-phase/bounds-kernels.ts';
+import { FAT_ROUNDING, type FatPairs } from '../../core/broad-phase/fat-pairs.ts';
+import {
+  HOPELESS,
+  PREDICTION_MARGIN,
+  PREDICTION_MIDDLE,
+  PREDICTION_NEW_MARGIN,
+  PREDICTION_SPREAD,
+  PREDICTION_SUM,
+} from '../../core/broad-phase/make-fat-aabbs.ts';
+import { BOUNDS_STRIDE } from '../collider-set.ts';
+
+/*
+ * What the broad phase does with boxes in space: minX, minY, minZ, maxX, maxY, maxZ. Each of these is called once a tick, so
+ * nothing but a return follows its loop, see sort-pairs.ts.
+ */
+
+/** A collider that escaped may come back into its fat AABB: its pairs are still in the cache. */
+function findEscaped(
+  escaped: Uint32Array,
+  inside: Uint8Array,
+  fatAabbs: Float32Array,
+  bounds: Float64Array,
+  items: Uint32Array,
+  count: number,
+): number {
+  let escapedCount = 0;
+  for (let i = 0; i < count; i++) {
+    const slot = items[i];
+    const at = BOUNDS_STRIDE * slot;
+    if (
+      bounds[at] >= fatAabbs[at] &&
+      bounds[at + 1] >= fatAabbs[at + 1] &&
+      bounds[at + 2] >= fatAabbs[at + 2] &&
+      bounds[at + 3] <= fatAabbs[at + 3] &&
+      bounds[at + 4] <= fatAabbs[at + 4] &&
+      bounds[at + 5] <= fatAabbs[at + 5]
+    ) {
+      inside[slot] = 1;
+    } else {
+      escaped[escapedCount++] = slot;
+    }
+  }
+  return escapedCount;
+}
+
+function growFatAabbs(
+  terms: Float64Array,
+  fat: FatPairs,
+  startBounds: Float32Array,
+  bounds: Float64Array,
+  items: Uint32Array,
+  count: number,
+): number {
+  const { fatAabbs } = fat;
+  const members = fat.pairs.pairs;
+  const middle = terms[PREDICTION_MIDDLE];
+  const spread = terms[PREDICTION_SPREAD];
+  const margin = terms[PREDICTION_MARGIN];
+  const newMargin = terms[PREDICTION_NEW_MARGIN];
+  let moved = 0;
+  for (let i = 0; i < count; i++) {
+    const slot = items[i];
+    const at = BOUNDS_STRIDE * slot;
+    const minX = bounds[at];
+    const minY = bounds[at + 1];
+    const minZ = bounds[at + 2];
+    const maxX = bounds[at + 3];
+    const maxY = bounds[at + 4];
+    const maxZ = bounds[at + 5];
+    const isNew = !(startBounds[at] < Infinity);
+    // As f32 both times: what rests has not moved at all.
+    const lowX = Math.fround(minX) - startBounds[at];
+    const lowY = Math.fround(minY) - startBounds[at + 1];
+    const lowZ = Math.fround(minZ) - startBounds[at + 2];
+    const highX = Math.fround(maxX) - startBounds[at + 3];
+    const highY = Math.fround(maxY) - startBounds[at + 4];
+    const highZ = Math.fround(maxZ) - startBounds[at + 5];
+    const alongX = isNew ? 0 : lowX + highX;
+    const alongY = isNew ? 0 : lowY + highY;
+    const alongZ = isNew ? 0 : lowZ + highZ;
+    // What a box grows it may go on growing; what it shrinks it keeps.
+    const growthX = isNew ? 0 : Math.abs(highX - lowX);
+    const growthY = isNew ? 0 : Math.abs(highY - lowY);
+    const growthZ = isNew ? 0 : Math.abs(highZ - lowZ);
+    const around = isNew ? newMargin : margin;
+    const wayX = alongX * middle;
+    const wayY = alongY * middle;
+    const wayZ = alongZ * middle;
+    const reachX = around + Math.abs(alongX) * spread + growthX * middle;
+    const reachY = around + Math.abs(alongY) * spread + growthY * middle;
+    const reachZ = around + Math.abs(alongZ) * spread + growthZ * middle;
+    const limit = maxX - minX + (maxY - minY) + (maxZ - minZ);
+    const way = Math.abs(alongX) + Math.abs(alongY) + Math.abs(alongZ);
+    if (way + growthX + growthY + growthZ > 0) moved++;
+    const fatMinX = minX + wayX - reachX;
+    const fatMinY = minY + wayY - reachY;
+    const fatMinZ = minZ + wayZ - reachZ;
+    const fatMaxX = maxX + wayX + reachX;
+    const fatMaxY = maxY + wayY + reachY;
+    const fatMaxZ = maxZ + wayZ + reachZ;
+    const far =
+      Math.abs(fatMinX) +
+      Math.abs(fatMinY) +
+      Math.abs(fatMinZ) +
+      Math.abs(fatMaxX) +
+      Math.abs(fatMaxY) +
+      Math.abs(fatMaxZ);
+    if (!(way * spread + far * FAT_ROUNDING < HOPELESS * limit)) continue;
+    fatAabbs[at] = fatMinX - Math.abs(fatMinX) * FAT_ROUNDING;
+    fatAabbs[at + 1] = fatMinY - Math.abs(fatMinY) * FAT_ROUNDING;
+    fatAabbs[at + 2] = fatMinZ - Math.abs(fatMinZ) * FAT_ROUNDING;
+    fatAabbs[at + 3] = fatMaxX + Math.abs(fatMaxX) * FAT_ROUNDING;
+    fatAabbs[at + 4] = fatMaxY + Math.abs(fatMaxY) * FAT_ROUNDING;
+    fatAabbs[at + 5] = fatMaxZ + Math.abs(fatMaxZ) * FAT_ROUNDING;
+    terms[PREDICTION_SUM] = terms[PREDICTION_SUM] + way;
+    members[fat.memberCount++] = slot;
+  }
+  return moved;
+}
+
+/**
+ * Of the pairs of fat AABBs about half overlap now, which is a coin toss for a branch: all are written, and those to
+ * keep move the end on. `Number` of a comparison takes no branch, a choice between two numbers does. Nothing but a
+ * return follows the loop, see sort-pairs.ts.
+ */
+function copyOverlapping(
+  to: Uint32Array,
+  count: number,
+  pairs: Uint32Array,
+  start: number,
+  end: number,
+  bounds: Float64Array,
+  inside: Uint8Array,
+  anyA: number,
+): number {
+  let kept = count;
+  for (let i = 2 * start; i < 2 * end; i += 2) {
+    const a = pairs[i];
+    const b = pairs[i + 1];
+    const boxA = BOUNDS_STRIDE * a;
+    const boxB = BOUNDS_STRIDE * b;
+    const alongX = Number(bounds[boxA] <= bounds[boxB + 3]) & Number(bounds[boxB] <= bounds[boxA + 3]);
+    const alongY = Number(bounds[boxA + 1] <= bounds[boxB + 4]) & Number(bounds[boxB + 1] <= bounds[boxA + 4]);
+    const alongZ = Number(bounds[boxA + 2] <= bounds[boxB + 5]) & Number(bounds[boxB + 2] <= bounds[boxA + 5]);
+    to[2 * kept] = a;
+    to[2 * kept + 1] = b;
+    kept += alongX & alongY & alongZ & (inside[a] | anyA) & inside[b];
+  }
+  return kept;
+}
+
+export const boundsKernels: BoundsKernels = {
+  boundsStride: BOUNDS_STRIDE,
+  findEscaped,
+  growFatAabbs,
+  copyOverlapping,
+};

@@ -1,0 +1,70 @@
+import { type ColliderSlots, FLAG_SENSOR } from '../../core/collider-slots.ts';
+import {
+  addContact,
+  addExtraPoints,
+  CONTACT_CHILDREN,
+  CONTACT_TOUCHING,
+  type ContactList,
+} from '../../core/contact-list.ts';
+import {
+  CONTACT_MAX_POINTS,
+  CONTACT_POINT_STRIDE,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+  CONTACT_STRIDE,
+} from '../geometry/contact/contact-layout.ts';
+
+/** Numbers a row of the list's `manifolds`: the normal, then x, y, z and separation of the first point. */
+export const ROW_STRIDE = 7;
+/** Numbers of its `extraPoints` a contact of several points: those of the second to the fourth point. */
+export const EXTRA_STRIDE = (CONTACT_MAX_POINTS - 1) * CONTACT_POINT_STRIDE;
+
+/** The manifold that a collide routine has just written, in the world, and its feature ids. */
+export const manifold = new Float64Array(CONTACT_STRIDE);
+export const features = new Uint32Array(CONTACT_MAX_POINTS);
+
+/** Whether any of the first `points` points of the current manifold touches. */
+function isTouching(points: number): boolean {
+  for (let i = 0; i < points; i++) {
+    if (manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE * i + CONTACT_SEPARATION] <= 0) return true;
+  }
+  return false;
+}
+
+/**
+ * Appends the current manifold as a contact. A pair with a sensor gets a row without points, and only if it touches.
+ */
+export function emitContact(
+  list: ContactList,
+  slots: ColliderSlots,
+  slotA: number,
+  slotB: number,
+  childA: number,
+  childB: number,
+  points: number,
+): void {
+  if (points === 0) return;
+  const touching = isTouching(points);
+  if (((slots.flags[slotA] | slots.flags[slotB]) & FLAG_SENSOR) !== 0) {
+    if (touching) addContact(list, slotA, slotB, childA, childB, CONTACT_TOUCHING);
+    return;
+  }
+  const row = addContact(list, slotA, slotB, childA, childB, touching ? points | CONTACT_TOUCHING : points);
+  writeManifold(list, row, points);
+}
+
+function writeManifold(list: ContactList, row: number, points: number): void {
+  const { manifolds } = list;
+  const to = row * ROW_STRIDE;
+  for (let i = 0; i < ROW_STRIDE; i++) manifolds[to + i] = manifold[i];
+  if (points > 1) {
+    const index = addExtraPoints(list, row);
+    const { extraPoints, extraFeatures } = list;
+    const at = index * EXTRA_STRIDE;
+    const from = CONTACT_POINTS + CONTACT_POINT_STRIDE;
+    for (let i = 0; i < (points - 1) * CONTACT_POINT_STRIDE; i++) extraPoints[at + i] = manifold[from + i];
+    for (let i = 0; i < points; i++) extraFeatures[index * CONTACT_MAX_POINTS + i] = features[i];
+    // As `setFeatureOrExtra`: a number beyond 2^31 that is handed over is allocated where V8 does not inline the call.
+  } else if ((list.flags[row] & CONTACT_CHILDREN) === 0) list.featureOrExtra[row] = features[0];
+  else list.childFeatureOrExtra[list.featureOrExtra[row]] = features[0];
+}

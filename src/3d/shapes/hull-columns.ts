@@ -1,0 +1,22 @@
+import type { ConvexHull } from '../geometry/convex/convex-hull.ts';
+import type { FlatHull } from '../geometry/convex/flat-hull.ts';
+import type { RegisteredShape } from './registered-shape.ts';
+
+/** Hulls by handle, undefined for other shapes: what a tick reads of them without asking the shape. */
+export interface HullColumns {
+  readonly flats: (FlatHull | undefined)[];
+  readonly hulls: (ConvexHull | undefined)[];
+}
+
+/** Those of all registries that have no shapes yet: handle 0 means none. Not to be written to. */
+export const NO_HULLS: HullColumns = { flats: [undefined], hulls: [undefined] };
+
+export function copyHulls({ flats, hulls }: HullColumns): HullColumns {
+  return { flats: flats.slice(), hulls: hulls.slice() };
+}
+
+/** Takes over the hull of the shape that a handle means now, undefined for none. */
+export function setHull(columns: HullColumns, handle: number, shape: RegisteredShape | undefined): void {
+  columns.flats[handle] = shape?.flat;
+  columns.hulls[handle] = shape?.hull;
+}

@@ -1,0 +1,44 @@
+/*
+ * The kinds a 3D collider can be, as stored in `Collider.kind`. What else is to know of a kind stands in the file of
+ * its name; numbers are given out here so that no two are alike, and never change: snapshots hold them.
+ */
+export { SHAPE_NONE } from '../../core/collider-set.ts';
+export const SHAPE_SPHERE = 1;
+export const SHAPE_CAPSULE = 2;
+export const SHAPE_BOX = 3;
+export const SHAPE_CYLINDER = 4;
+export const SHAPE_CONE = 5;
+export const SHAPE_HALF_SPACE = 6;
+export const SHAPE_HULL = 7;
+export const SHAPE_COMPOUND = 8;
+export const SHAPE_KIND_COUNT = 9;
+
+export const SHAPE_KIND_NAMES = [
+  'none',
+  'sphere',
+  'capsule',
+  'box',
+  'cylinder',
+  'cone',
+  'half-space',
+  'hull',
+  'compound',
+] as const;
+export type ShapeKindName = (typeof SHAPE_KIND_NAMES)[number];
+
+/** Whether numbers in the stores describe a kind in full. All the others have a registered shape (`Collider.shape`). */
+export function isInlineKind(kind: number): boolean {
+  return kind >= SHAPE_SPHERE && kind <= SHAPE_HALF_SPACE;
+}
+
+/** Whether a kind is described by a registered shape, not by inline numbers alone. */
+export function isRegisteredKind(kind: number): boolean {
+  return kind > SHAPE_HALF_SPACE;
+}
+
+/** Sizes that an inline kind must have above 0, besides those of spheres and boxes. */
+export function hasSizes(kind: number, radius: number, halfX: number, halfY: number): boolean {
+  if (kind === SHAPE_HALF_SPACE) return radius >= 0;
+  if (kind === SHAPE_CAPSULE) return radius > 0 && halfY > 0;
+  return radius >= 0 && halfX > 0 && halfY > 0;
+}
