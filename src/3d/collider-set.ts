@@ -1,6 +1,6 @@
 import type { ColliderSet as Colliders, ShapeColumns as CommonColumns } from '../core/collider-set.ts';
 import type { NumberArray } from '../core/number-array.ts';
-import type { ShapeRegistry } from './shapes/shape-tables.ts';
+import type { ShapeRegistry } from './shapes/registered-shape.ts';
 
 /** minX, minY, minZ, maxX, maxY, maxZ. */
 export const BOUNDS_STRIDE = 6;

@@ -7,11 +7,11 @@ import { collideHullHull } from '../geometry/contact/collide-hull-hull.ts';
 import { createBoxHull, type FlatHull, setBoxHull } from '../geometry/convex/flat-hull.ts';
 import { hullCore } from '../shapes/hull-core.ts';
 import { SHAPE_BOX, SHAPE_HULL, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
-import type { CollideRoutine } from '../shapes/shape-tables.ts';
 import { collideAnyConvex } from './collide-any-convex.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 import { cores } from './load-body.ts';
 import { roundManifold } from './round-manifold.ts';
+import { routines } from './routine-table.ts';
 
 /** Edges of two hulls, multiplied, beyond which GJK and EPA are faster than separating axes. */
 const MANY_EDGES = 1 << 15;
@@ -53,7 +53,7 @@ function hullOf(set: ColliderSet, slot: number, at: number): FlatHull {
 }
 
 /** Writes how hulls collide with all convex kinds. */
-export function addHullRoutines(routines: (CollideRoutine | undefined)[]): void {
+export function addHullRoutines(): void {
   cores[SHAPE_HULL] = hullCore;
   for (let kind = SHAPE_SPHERE; kind < SHAPE_HULL; kind++) {
     if (routines[kind * KIND_STRIDE + SHAPE_HULL] !== undefined) continue;

@@ -1,14 +1,9 @@
-import type { ShapeRegistry } from './shape-tables.ts';
-
 /*
  * Where the extent of a shape about its pose's position is handed over: minX, minY, minZ, maxX, maxY, maxZ, turned and
  * scaled. The radius around the shape is not in it. In an array, as V8 puts fractions on the heap that a routine
  * returns or is given where it does not inline the call.
  */
 export const extent = new Float64Array(6);
-
-/** Writes the extent of the shape of a handle (0 for inline kinds) at the body pose `poses[at …]`. */
-export type ExtentRoutine = (registry: ShapeRegistry, handle: number, poses: Float64Array, at: number) => void;
 
 /** Writes an extent that is the same to both sides. */
 export function setExtent(x: number, y: number, z: number): void {

@@ -6,8 +6,8 @@ import { buildConvexHull } from '../geometry/convex/build-convex-hull.ts';
 import { VERTEX_STRIDE } from '../geometry/convex/convex-hull.ts';
 import { FLAT_HULL_MOST, makeFlatHull } from '../geometry/convex/flat-hull.ts';
 import { addHullRoutines } from '../narrow-phase/hull-routines.ts';
-import { type ExtentRoutine, extent } from './extent.ts';
-import type { ShapeRecord } from './registered-shape.ts';
+import { extent } from './extent.ts';
+import type { ExtentRoutine, ShapeRecord } from './registered-shape.ts';
 import { SHAPE_HULL } from './shape-kind.ts';
 import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
 
@@ -58,7 +58,9 @@ const writeHullExtent: ExtentRoutine = ({ columns }, handle, poses, at) => {
 
 const hullRecord: ShapeRecord = {
   kind: SHAPE_HULL,
+  isComposite: false,
   writeExtent: writeHullExtent,
   enter: enterRegistry,
   addRoutines: addHullRoutines,
+  inPlace: undefined,
 };

@@ -1,24 +1,22 @@
+import type { HandledRecord } from '../../core/shapes/handled-shape.ts';
+import type { ShapeRegistry as Registry } from '../../core/shapes/shape-registry.ts';
 import type { ConvexHull } from '../geometry/convex/convex-hull.ts';
 import type { FlatHull } from '../geometry/convex/flat-hull.ts';
-import type { ExtentRoutine } from './extent.ts';
-import type { CollideRoutine, ShapeRegistry } from './shape-tables.ts';
+import type { HullColumns } from './hull-columns.ts';
 
 declare const opaque: unique symbol;
 
+/** The registered shapes of a world in space; its columns are the hulls. */
+export interface ShapeRegistry extends Registry<RegisteredShape, HullColumns, ExtentRoutine> {}
+
 /**
- * What the registered shapes of one kind have in common. It comes along with their maker: a game ships the kinds that
- * it makes.
+ * Writes the extent of the shape of a handle (0 for inline kinds) at the body pose `poses[at …]`, see extent.ts. Each
+ * kind brings its own.
  */
-export interface ShapeRecord {
-  /** @internal See shape-kind.ts. */
-  readonly kind: number;
-  /** @internal Writes how far a shape reaches about its position. */
-  readonly writeExtent: ExtentRoutine;
-  /** @internal Enters a shape into a registry, if it is new there, and returns its handle. */
-  readonly enter: (registry: ShapeRegistry, shape: RegisteredShape) => number;
-  /** @internal Writes how shapes of this kind collide with all others into the table of routines. */
-  readonly addRoutines: (routines: (CollideRoutine | undefined)[]) => void;
-}
+export type ExtentRoutine = (registry: ShapeRegistry, handle: number, poses: Float64Array, at: number) => void;
+
+/** What the registered shapes of one kind have in common. */
+export interface ShapeRecord extends HandledRecord<RegisteredShape, ExtentRoutine> {}
 
 /**
  * A shape that the numbers of the stores do not describe, as a convex hull. Immutable once made, shared between entities

@@ -1,30 +1,24 @@
-import { type CollideRoutine as CoreRoutine, KIND_STRIDE } from '../../core/narrow-phase/routine-table.ts';
-import {
-  createShapeRegistry as createRegistry,
-  type ShapeRegistry as Registry,
-  type ShapeTables,
-} from '../../core/shapes/shape-registry.ts';
-import type { ColliderSet } from '../collider-set.ts';
-import type { ExtentRoutine } from './extent.ts';
+import type { ShapeTables } from '../../core/shapes/handled-shape.ts';
+import { writeCapsuleExtent } from './capsule.ts';
+import { writeConeExtent } from './cone.ts';
+import { writeCylinderExtent } from './cylinder.ts';
 import { copyHulls, type HullColumns, NO_HULLS, setHull } from './hull-columns.ts';
-import type { RegisteredShape } from './registered-shape.ts';
-import { SHAPE_KIND_COUNT } from './shape-kind.ts';
+import type { ExtentRoutine, RegisteredShape } from './registered-shape.ts';
+import { SHAPE_CAPSULE, SHAPE_CONE, SHAPE_CYLINDER, SHAPE_KIND_COUNT } from './shape-kind.ts';
 
-/** Collides two live colliders in space and appends their contacts, sorted by children. */
-export type CollideRoutine = CoreRoutine<ColliderSet>;
+/** By kind: how bounds are computed. Those of spheres and boxes stand in the loop that computes them. */
+function inlineExtents(): (ExtentRoutine | undefined)[] {
+  const extents: (ExtentRoutine | undefined)[] = new Array(SHAPE_KIND_COUNT).fill(undefined);
+  extents[SHAPE_CAPSULE] = writeCapsuleExtent;
+  extents[SHAPE_CYLINDER] = writeCylinderExtent;
+  extents[SHAPE_CONE] = writeConeExtent;
+  return extents;
+}
 
-/** The registered shapes of a world in space; its columns are the hulls. */
-export interface ShapeRegistry extends Registry<RegisteredShape, HullColumns, CollideRoutine, ExtentRoutine> {}
-
-/** The tables of space; the routines of inline kinds come with the narrow phase. */
-export const shapeTables: ShapeTables<RegisteredShape, HullColumns, CollideRoutine, ExtentRoutine> = {
-  routines: new Array(KIND_STRIDE * KIND_STRIDE).fill(undefined),
-  extents: new Array(SHAPE_KIND_COUNT).fill(undefined),
+/** The tables of space; its columns are the hulls. */
+export const shapeTables: ShapeTables<RegisteredShape, HullColumns, ExtentRoutine> = {
+  extents: /* @__PURE__ */ inlineExtents(),
   noColumns: NO_HULLS,
   copyColumns: copyHulls,
   setColumns: setHull,
 };
-
-export function createShapeRegistry(): ShapeRegistry {
-  return createRegistry(shapeTables);
-}

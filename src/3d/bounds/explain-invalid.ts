@@ -1,0 +1,87 @@
+import { CollisionError, refuse, requireFinite, requireNonNegative, requirePositive } from '../../core/errors.ts';
+import { type ColliderSet, TRANSFORM_COLUMNS } from '../collider-set.ts';
+import { isRegisteredKind, SHAPE_KIND_COUNT, SHAPE_KIND_NAMES } from '../shapes/shape-kind.ts';
+
+/** By kind: the sizes that it must have above 0; sizes that it does not have are not looked at. */
+const NEEDED_SIZES = [
+  [],
+  ['radius'],
+  ['radius', 'halfY'],
+  ['halfX', 'halfY', 'halfZ'],
+  ['halfX', 'halfY'],
+  ['halfX', 'halfY'],
+] as const;
+
+/** Finds what is wrong with a collider whose bounds are of no use and throws an error that names it. */
+export function explainInvalid(set: ColliderSet, slot: number): never {
+  requireValidCollider(set, slot);
+  set.ownMargins?.requireValid(set, slot);
+  throw new CollisionError(
+    'out-of-range',
+    `the bounds of entity ${set.slots.entity[slot]} must be finite; its position or size is too large`,
+  );
+}
+
+/** Checks the numbers of where an entity is. @throws CollisionError naming the entity and the field. */
+export function requireValidTransform({ transform, transformName }: ColliderSet, index: number, entity: number): void {
+  for (const field of TRANSFORM_COLUMNS) {
+    const check = field === 'scale' ? requirePositive : requireFinite;
+    const column = transform[field];
+    const name = `${transformName}.${field} of entity ${entity}`;
+    if (column === undefined) continue;
+    if (column[index] === undefined) throw new CollisionError('invalid-number', `${name} was never written`);
+    check(name, column[index]);
+  }
+  const { qx, qy, qz, qw } = transform;
+  requireRotation(
+    `the rotation in ${transformName} of entity ${entity}`,
+    qx?.[index] ?? 0,
+    qy?.[index] ?? 0,
+    qz?.[index] ?? 0,
+    qw?.[index] ?? 1,
+  );
+}
+
+/** A quaternion of which a rotation can be made has a square that is a number above 0. */
+function requireRotation(name: string, x: number, y: number, z: number, w: number): void {
+  const square = x * x + y * y + z * z + w * w;
+  if (1 / square > 0 && 1 / square < Infinity) return;
+  refuse('invalid-number', name, 'a quaternion of a length above 0', `(${x}, ${y}, ${z}, ${w})`);
+}
+
+/**
+ * Checks the numbers of a collider as the tick would: its kind, sizes and handle may have been written since.
+ * @throws CollisionError naming the entity and the field.
+ */
+export function requireValidCollider(set: ColliderSet, slot: number): void {
+  const { shape, slots } = set;
+  const index = slots.index[slot];
+  const of = `of entity ${slots.entity[slot]}`;
+  requireValidTransform(set, index, slots.entity[slot]);
+  const kind = shape.kind[index];
+  if (!(kind < SHAPE_KIND_COUNT)) {
+    refuse('invalid-shape', `Collider.kind ${of}`, `a shape kind, 1 to ${SHAPE_KIND_COUNT - 1}`, kind);
+  }
+  for (const field of NEEDED_SIZES[kind] ?? []) requirePositive(`Collider.${field} ${of}`, shape[field][index]);
+  requireNonNegative(`Collider.radius ${of}`, shape.radius[index]);
+  for (const field of ['offsetX', 'offsetY', 'offsetZ', 'offsetQx', 'offsetQy', 'offsetQz', 'offsetQw'] as const) {
+    requireFinite(`Collider.${field} ${of}`, shape[field][index]);
+  }
+  requireRotation(
+    `the offset's rotation in Collider ${of}`,
+    shape.offsetQx[index],
+    shape.offsetQy[index],
+    shape.offsetQz[index],
+    shape.offsetQw[index],
+  );
+  if (!isRegisteredKind(kind)) return;
+  const handle = shape.shape[index];
+  const registered = set.registry.shapes[handle];
+  if (registered?.record.kind !== kind) {
+    const found = registered === undefined ? 'no registered shape' : `a ${SHAPE_KIND_NAMES[registered.record.kind]}`;
+    throw new CollisionError(
+      'unknown-shape',
+      `Collider.shape ${of} must be the handle of a ${SHAPE_KIND_NAMES[kind]}, but handle ${handle} is ${found}`,
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import type { ColliderStore } from '../../components/3d/collider.ts';
+import type { TransformStore } from '../../components/3d/transform.ts';
+import type { ColliderSet, TransformColumns } from '../../src/3d/collider-set.ts';
+import type { ShapeSpec } from '../../src/3d/shapes/shape-spec.ts';
+import type { EntityId } from '../core/adapter/entities.ts';
+import type { Collision as CollisionOf } from '../core/collision.ts';
+import { createEngine, type EngineOptions, type OwnTransform } from '../core/create-engine.ts';
+import type { DimensionTypes } from '../core/dimension.ts';
+import type { Contact } from './contact-view.ts';
+import { space } from './dimension.ts';
+
+/** The types of space. */
+export interface SpaceTypes extends DimensionTypes {
+  readonly transform: TransformStore;
+  readonly collider: ColliderStore;
+  readonly contact: Contact;
+  readonly spec: ShapeSpec;
+  /** @internal */
+  readonly set: ColliderSet;
+}
+
+/** The 3D collision of one world. Made by `createCollision`. */
+export type Collision = CollisionOf<SpaceTypes>;
+
+/**
+ * Stores a game already has, read in place of Transform. Columns are indexed by entity index and read through this
+ * object every tick, so getters may return arrays that have been replaced.
+ */
+export interface TransformSource extends OwnTransform, TransformColumns {}
+
+/** Options of a world with a Transform; all may be left out. */
+export interface CollisionOptions extends EngineOptions {
+  /** Stores of the game's own are in options of another type, because their world has no Transform. */
+  transform?: never;
+  acceptContact?: (a: EntityId, b: EntityId, contact: Contact) => boolean;
+}
+
+/** Options of a world that reads the game's own stores. */
+export interface CollisionOptionsWithOwnTransform extends Omit<CollisionOptions, 'transform'> {
+  /** Read in place of Transform. */
+  transform: TransformSource;
+}
+
+/** A collision world that reads the game's own stores has no Transform of its own. */
+export type CollisionWithOwnTransform = Omit<Collision, 'Transform'>;
+
+/**
+ * Gives a bitECS world 3D collision: components to put on entities, and the state that `collisionSystem(world)` works
+ * on. For a world that has it already it returns what the first call did, with stores, contacts and handlers as they
+ * are, when the options are the same: a module that runs again goes on with its world. `shouldCollide` and
+ * `acceptContact` take the place of those before; pairs that have been asked about keep their answer, see `reconsider`.
+ * @throws CollisionError `invalid-state` when the world already has collision of other options; `invalid-number` or
+ *   `out-of-range` for an option that cannot be used.
+ */
+export function createCollision(world: object, options: CollisionOptionsWithOwnTransform): CollisionWithOwnTransform;
+export function createCollision(world: object, options?: CollisionOptions): Collision;
+export function createCollision(
+  world: object,
+  options: CollisionOptions | CollisionOptionsWithOwnTransform,
+): Collision | CollisionWithOwnTransform;
+export function createCollision(
+  world: object,
+  options: CollisionOptions | CollisionOptionsWithOwnTransform = {},
+): Collision | CollisionWithOwnTransform {
+  return createEngine<SpaceTypes>(space, world, options);
+}
