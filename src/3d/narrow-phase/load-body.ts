@@ -6,6 +6,7 @@ import { capsuleCore } from '../shapes/capsule.ts';
 import { coneCore } from '../shapes/cone.ts';
 import { cylinderCore } from '../shapes/cylinder.ts';
 import {
+  isRegisteredKind,
   SHAPE_BOX,
   SHAPE_CAPSULE,
   SHAPE_CONE,
@@ -47,5 +48,5 @@ export function loadBody(body: ConvexBody, set: ColliderSet, slot: number): void
   body.place(poses, at, pairOrigin[0], pairOrigin[1], pairOrigin[2]);
   body.rounding = poses[at + BODY_RADIUS];
   body.scale = poses[at + BODY_HALF_X];
-  body.hull = set.registry.columns.hulls[set.handles[slot]];
+  body.hull = isRegisteredKind(set.kinds[slot]) ? set.registry.columns.hulls[set.handles[slot]] : undefined;
 }

@@ -9,7 +9,7 @@ import {
   writeBodyFace,
 } from '../convex/convex-body.ts';
 import { createGjkCache, type GjkCache } from '../convex/gjk.ts';
-import { penetrationEpa } from '../convex/penetration-epa.ts';
+import { createEpaReport, type EpaReport, penetrationEpa } from '../convex/penetration-epa.ts';
 import { writePerpendicular } from '../vector.ts';
 import {
   CLIP_STRIDE,
@@ -39,8 +39,11 @@ import {
 
 /** Faces whose normal leans from the contact's by more than this cosine give no further points. */
 const LEAST_FACING = 0.1;
-/** Share of the distance between the bodies' places by which a point may miss the depth and still be the deepest. */
+/** Share of the size of a pair to which the depth of curved bodies is computed. */
+const DEPTH_TOLERANCE = 1e-10;
+/** Share of the size by which a point may miss the depth and still be the deepest. */
 const DEEPEST_SLACK = 1e-10;
+const report: EpaReport = /* @__PURE__ */ createEpaReport();
 /** Squared sine between two edges seen along the normal, below which they run alongside each other. */
 const ALONGSIDE = 1e-6;
 /** The name, among sides, of the point that the depth was measured at. */
@@ -78,7 +81,9 @@ export function collideBodies(
 ): number {
   if (cache === cold) cold.count = 0;
   const rounding = bodyA.rounding + bodyB.rounding;
-  const separation = -penetrationEpa(depths, 0, supportOfBodyA, supportOfBodyB, cache);
+  const extent = Math.abs(bodyB.x) + Math.abs(bodyB.y) + Math.abs(bodyB.z) + bodyA.reach + bodyB.reach;
+  report.tolerance = DEPTH_TOLERANCE * extent;
+  const separation = -penetrationEpa(depths, 0, supportOfBodyA, supportOfBodyB, cache, report);
   const limit = margin + rounding;
   if (!(separation <= limit)) return 0;
   const nx = depths[0];
@@ -91,7 +96,6 @@ export function collideBodies(
   across[4] = nz * across[0] - nx * across[2];
   across[5] = nx * across[1] - ny * across[0];
 
-  const extent = Math.abs(bodyB.x) + Math.abs(bodyB.y) + Math.abs(bodyB.z) + Math.abs(separation);
   const slack = DEEPEST_SLACK * extent;
   let count = overlayFaces(nx, ny, nz);
   count = keepBelow(count, limit);

@@ -79,6 +79,10 @@ export class ConvexBody {
   x = 0;
   y = 0;
   z = 0;
+  /** How far the core reaches from its place, or somewhat farther. */
+  get reach(): number {
+    return this.hull === undefined ? this.halfX + this.halfY + this.halfZ : this.scale * this.hull.boundingRadius;
+  }
   /** The vertex of the last support of a hull, from which the next search climbs. */
   vertex = 0;
 

@@ -68,11 +68,16 @@ export interface EpaReport {
   termination: number;
   /** A proven lower bound of the depth; the depth returned is an upper one, whatever the termination. */
   lowerBound: number;
+  /**
+   * Set it, in units of length, to be content with a depth that is proven to this: curved shapes then take a third of
+   * the time. 0 asks for all digits.
+   */
+  tolerance: number;
 }
 
 /** Makes a report with the default limit. */
 export function createEpaReport(): EpaReport {
-  return { maxIterations: EPA_MAX_ITERATIONS, iterations: 0, termination: EPA_SEPARATED, lowerBound: 0 };
+  return { maxIterations: EPA_MAX_ITERATIONS, iterations: 0, termination: EPA_SEPARATED, lowerBound: 0, tolerance: 0 };
 }
 
 /** Of the calls without one. */
@@ -374,7 +379,9 @@ function expand(a: Support, b: Support, report: EpaReport): number {
     const rounding = roundingNow();
     const distance = faceDistance(face);
     report.lowerBound = Math.max(0, Math.min(distance, best.height));
-    if (!(distance < best.height - rounding)) {
+    if (!(distance < best.height - rounding - report.tolerance)) {
+      // The depth of what is curved is a minimum there, and the normal is known to the root of the tolerance only.
+      if (report.tolerance > 0 && curved) polish(a, b, best.x, best.y, best.z, rounding);
       return EPA_CONVERGED;
     }
     if (idle >= (isSettled(rounding) ? CURVED_PATIENCE : UNSETTLED_PATIENCE)) {
@@ -391,7 +398,7 @@ function expand(a: Support, b: Support, report: EpaReport): number {
     if (height < best.height) {
       takeBest(x, y, z, height);
     }
-    if (report.iterations >= (curved ? CURVED_FROM : UNDECLARED_FROM)) {
+    if (report.tolerance === 0 && report.iterations >= (curved ? CURVED_FROM : UNDECLARED_FROM)) {
       idle = polish(a, b, x, y, z, rounding) ? 0 : idle + 1;
     }
     if (done) {
