@@ -1,13 +1,14 @@
 import type { ContactList } from '../../core/contact-list.ts';
 import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
-import { KIND_STRIDE, setRoutines } from '../../core/narrow-phase/routine-table.ts';
+import { setRoutines } from '../../core/narrow-phase/routine-table.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { BODY_HALF_X, BODY_HALF_Y, BODY_HALF_Z, BODY_RADIUS, BODY_STRIDE } from '../geometry/body-pose.ts';
 import { collideHullHull } from '../geometry/contact/collide-hull-hull.ts';
 import { createBoxHull, type FlatHull, setBoxHull } from '../geometry/convex/flat-hull.ts';
 import { hullCore } from '../shapes/hull-core.ts';
-import { SHAPE_BOX, SHAPE_HULL, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
+import { SHAPE_BOX, SHAPE_CONE, SHAPE_HALF_SPACE, SHAPE_HULL, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import { collideAnyConvex } from './collide-any-convex.ts';
+import { collideConvexHalfSpace, collideHalfSpaceConvex } from './collide-half-space.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 import { cores } from './load-body.ts';
 import { roundManifold } from './round-manifold.ts';
@@ -55,10 +56,10 @@ function hullOf(set: ColliderSet, slot: number, at: number): FlatHull {
 /** Writes how hulls collide with all convex kinds. */
 export function addHullRoutines(): void {
   cores[SHAPE_HULL] = hullCore;
-  for (let kind = SHAPE_SPHERE; kind < SHAPE_HULL; kind++) {
-    if (routines[kind * KIND_STRIDE + SHAPE_HULL] !== undefined) continue;
+  for (let kind = SHAPE_SPHERE; kind <= SHAPE_CONE; kind++) {
     setRoutines(routines, kind, SHAPE_HULL, collideAnyConvex, collideAnyConvex);
   }
+  setRoutines(routines, SHAPE_HALF_SPACE, SHAPE_HULL, collideHalfSpaceConvex, collideConvexHalfSpace);
   setRoutines(routines, SHAPE_BOX, SHAPE_HULL, collideHullColliders, collideHullColliders);
   setRoutines(routines, SHAPE_HULL, SHAPE_HULL, collideHullColliders, collideHullColliders);
 }

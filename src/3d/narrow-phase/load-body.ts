@@ -1,10 +1,10 @@
 import type { ColliderSet } from '../collider-set.ts';
 import { BODY_HALF_X, BODY_RADIUS, BODY_STRIDE, BODY_X, BODY_Y, BODY_Z } from '../geometry/body-pose.ts';
 import type { ConvexBody, CoreShape } from '../geometry/convex/convex-body.ts';
-import { boxCore } from '../shapes/box.ts';
-import { capsuleCore } from '../shapes/capsule.ts';
-import { coneCore } from '../shapes/cone.ts';
-import { cylinderCore } from '../shapes/cylinder.ts';
+import { boxCore } from '../shapes/box-core.ts';
+import { capsuleCore } from '../shapes/capsule-core.ts';
+import { coneCore } from '../shapes/cone-core.ts';
+import { cylinderCore } from '../shapes/cylinder-core.ts';
 import {
   isRegisteredKind,
   SHAPE_BOX,
@@ -14,7 +14,7 @@ import {
   SHAPE_KIND_COUNT,
   SHAPE_SPHERE,
 } from '../shapes/shape-kind.ts';
-import { sphereCore } from '../shapes/sphere.ts';
+import { sphereCore } from '../shapes/sphere-core.ts';
 
 /** By kind: the core. Kinds of registered shapes add theirs with their routines. */
 export const cores: (CoreShape | undefined)[] = /* @__PURE__ */ inlineCores();

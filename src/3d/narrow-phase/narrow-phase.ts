@@ -1,9 +1,10 @@
 import { KIND_STRIDE, type RoutineTable, setRoutines } from '../../core/narrow-phase/routine-table.ts';
 import { createNarrowPhase } from '../../core/narrow-phase/run-narrow-phase.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { SHAPE_BOX, SHAPE_CONE, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
+import { SHAPE_BOX, SHAPE_CONE, SHAPE_HALF_SPACE, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import { collideAnyConvex } from './collide-any-convex.ts';
 import { collideBoxColliders } from './collide-boxes.ts';
+import { collideConvexHalfSpace, collideHalfSpaceConvex, collideHalfSpaces } from './collide-half-space.ts';
 import { collideBoxSphereColliders, collideSphereBoxColliders, collideSphereColliders } from './collide-spheres.ts';
 import { type CollideRoutine, routines } from './routine-table.ts';
 
@@ -15,6 +16,10 @@ function withInlineRoutines(routines: RoutineTable<CollideRoutine>): typeof rout
   setRoutines(routines, SHAPE_SPHERE, SHAPE_SPHERE, collideSphereColliders, collideSphereColliders);
   setRoutines(routines, SHAPE_SPHERE, SHAPE_BOX, collideSphereBoxColliders, collideBoxSphereColliders);
   setRoutines(routines, SHAPE_BOX, SHAPE_BOX, collideBoxColliders, collideBoxColliders);
+  for (let kind = SHAPE_SPHERE; kind <= SHAPE_CONE; kind++) {
+    setRoutines(routines, SHAPE_HALF_SPACE, kind, collideHalfSpaceConvex, collideConvexHalfSpace);
+  }
+  setRoutines(routines, SHAPE_HALF_SPACE, SHAPE_HALF_SPACE, collideHalfSpaces, collideHalfSpaces);
   return routines;
 }
 

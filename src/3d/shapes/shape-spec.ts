@@ -1,4 +1,4 @@
-import { refuse, requireKeys, requireNonNegative } from '../../core/errors.ts';
+import { requireKeys, requireNonNegative } from '../../core/errors.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 
 /**
@@ -39,10 +39,4 @@ export function makeSpec(
   shape: RegisteredShape | 0 = 0,
 ): ShapeSpec {
   return { kind, radius, halfX, halfY, halfZ, shape };
-}
-
-/** @throws CollisionError `invalid-shape` for what cannot be what a shape maker returned. */
-export function requireSpec(name: string, spec: { readonly kind: number }): void {
-  if (Number.isInteger(spec?.kind)) return;
-  refuse('invalid-shape', name, 'what a shape maker returned', spec);
 }

@@ -6,10 +6,10 @@ import { buildConvexHull } from '../geometry/convex/build-convex-hull.ts';
 import { VERTEX_STRIDE } from '../geometry/convex/convex-hull.ts';
 import { FLAT_HULL_MOST, makeFlatHull } from '../geometry/convex/flat-hull.ts';
 import { addHullRoutines } from '../narrow-phase/hull-routines.ts';
-import { extent } from './extent.ts';
-import type { ExtentRoutine, ShapeRecord } from './registered-shape.ts';
-import { SHAPE_HULL } from './shape-kind.ts';
-import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
+import { extent } from '../shapes/extent.ts';
+import type { ExtentRoutine, ShapeRecord } from '../shapes/registered-shape.ts';
+import { SHAPE_HULL } from '../shapes/shape-kind.ts';
+import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from '../shapes/shape-spec.ts';
 
 /**
  * Makes the convex hull of points, `x y z` each; `radius` (default 0) is added around it and rounds its edges and

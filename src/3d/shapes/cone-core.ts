@@ -1,22 +1,7 @@
-import { requirePositive } from '../../core/errors.ts';
 import { BODY_AXES, BODY_HALF_X, BODY_HALF_Y } from '../geometry/body-pose.ts';
 import { type CoreShape, setFaceCorner } from '../geometry/convex/convex-body.ts';
 import { extent } from './extent.ts';
 import { AXIAL_SINE, SIDE, SIDE_HIGH, SIDE_LOW, writeDisk } from './round-face.ts';
-import { SHAPE_CONE } from './shape-kind.ts';
-import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
-
-/**
- * Makes a cone along y: its apex at `halfHeight`, the base of the given radius at −`halfHeight`; `options.radius`
- * (default 0) is added around it and rounds apex and rim.
- * @throws CollisionError `invalid-number` unless radius and half height are finite and above 0, and the rounding finite
- *   and not negative.
- */
-export function cone(radius: number, halfHeight: number, options: RoundingOptions = {}): ShapeSpec {
-  requirePositive('cone radius', radius);
-  requirePositive('cone halfHeight', halfHeight);
-  return makeSpec(SHAPE_CONE, radiusOf('cone', options), radius, halfHeight, radius);
-}
 
 /** A cone along y, its apex at `halfY`, the base of radius `halfX` at −`halfY`. */
 export const coneCore: CoreShape = {

@@ -1,22 +1,7 @@
-import { requirePositive } from '../../core/errors.ts';
 import { BODY_AXES, BODY_HALF_X, BODY_HALF_Y } from '../geometry/body-pose.ts';
 import { type CoreShape, setFaceCorner } from '../geometry/convex/convex-body.ts';
 import { setExtent } from './extent.ts';
 import { AXIAL_SINE, SIDE, SIDE_HIGH, SIDE_LOW, writeDisk } from './round-face.ts';
-import { SHAPE_CYLINDER } from './shape-kind.ts';
-import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
-
-/**
- * Makes a cylinder along y of `halfHeight` to both sides; `options.radius` (default 0) is added around it and rounds its
- * rims.
- * @throws CollisionError `invalid-number` unless radius and half height are finite and above 0, and the rounding finite
- *   and not negative.
- */
-export function cylinder(radius: number, halfHeight: number, options: RoundingOptions = {}): ShapeSpec {
-  requirePositive('cylinder radius', radius);
-  requirePositive('cylinder halfHeight', halfHeight);
-  return makeSpec(SHAPE_CYLINDER, radiusOf('cylinder', options), radius, halfHeight, radius);
-}
 
 /** A cylinder along y: radius `halfX`, half height `halfY`. */
 export const cylinderCore: CoreShape = {

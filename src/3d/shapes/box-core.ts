@@ -1,20 +1,4 @@
-import { requirePositive } from '../../core/errors.ts';
 import { type CoreShape, setFaceCorner, setFaceNormal } from '../geometry/convex/convex-body.ts';
-import { SHAPE_BOX } from './shape-kind.ts';
-import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
-
-/**
- * Makes a box of half extents `halfX` × `halfY` × `halfZ`; `radius` (default 0) is added around it and rounds its edges
- * and corners.
- * @throws CollisionError `invalid-number` unless the half extents are finite and above 0 and the radius finite and not
- *   negative.
- */
-export function box(halfX: number, halfY: number, halfZ: number, options: RoundingOptions = {}): ShapeSpec {
-  requirePositive('box halfX', halfX);
-  requirePositive('box halfY', halfY);
-  requirePositive('box halfZ', halfZ);
-  return makeSpec(SHAPE_BOX, radiusOf('box', options), halfX, halfY, halfZ);
-}
 
 /** A box of the three half extents. */
 export const boxCore: CoreShape = {

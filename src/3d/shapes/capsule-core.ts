@@ -1,20 +1,6 @@
-import { requirePositive } from '../../core/errors.ts';
 import { BODY_AXES, BODY_HALF_Y } from '../geometry/body-pose.ts';
 import { type CoreShape, setFaceCorner } from '../geometry/convex/convex-body.ts';
 import { setExtent } from './extent.ts';
-import { SHAPE_CAPSULE } from './shape-kind.ts';
-import { makeSpec, type ShapeSpec } from './shape-spec.ts';
-
-/**
- * Makes a capsule along y: a segment of `halfHeight` to both sides with a radius around it. Its caps come on top of
- * that height.
- * @throws CollisionError `invalid-number` unless both are finite and above 0.
- */
-export function capsule(radius: number, halfHeight: number): ShapeSpec {
-  requirePositive('capsule radius', radius);
-  requirePositive('capsule halfHeight', halfHeight);
-  return makeSpec(SHAPE_CAPSULE, radius, 0, halfHeight, 0);
-}
 
 /** The core of a capsule: the segment of `halfY` to both sides along y. */
 export const capsuleCore: CoreShape = {

@@ -1,0 +1,42 @@
+export type { ColliderStore, ColliderValues } from '../components/3d/collider.ts';
+export type { TransformStore, TransformValues } from '../components/3d/transform.ts';
+export { boxHierarchy } from '../src/3d/bvh/box-hierarchy.ts';
+export { sphereHierarchy } from '../src/3d/bvh/sphere-hierarchy.ts';
+export { box } from '../src/3d/kinds/box.ts';
+export { capsule } from '../src/3d/kinds/capsule.ts';
+export { cone } from '../src/3d/kinds/cone.ts';
+export { cylinder } from '../src/3d/kinds/cylinder.ts';
+export { halfSpace } from '../src/3d/kinds/half-space.ts';
+export { hull } from '../src/3d/kinds/hull.ts';
+export { sphere } from '../src/3d/kinds/sphere.ts';
+export type { RegisteredShape } from '../src/3d/shapes/registered-shape.ts';
+export { SHAPE_KIND_NAMES, type ShapeKindName } from '../src/3d/shapes/shape-kind.ts';
+export type { RoundingOptions, ShapeSpec } from '../src/3d/shapes/shape-spec.ts';
+export type { Bvh, HierarchyKind } from '../src/core/bvh/bvh.ts';
+export type { EndCause } from '../src/core/collider-slots.ts';
+export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
+export { collisionOf, touching } from '../systems/3d/collision-of.ts';
+export type { Contact } from '../systems/3d/contact-view.ts';
+export {
+  type Collision,
+  type CollisionOptions,
+  type CollisionOptionsWithOwnTransform,
+  type CollisionWithOwnTransform,
+  createCollision,
+  type TransformSource,
+} from '../systems/3d/create-collision.ts';
+export { boundsSystem } from '../systems/core/bounds-system.ts';
+export { broadPhaseSystem } from '../systems/core/broad-phase-system.ts';
+export type { CollisionCounts } from '../systems/core/collision.ts';
+export { collisionSystem } from '../systems/core/collision-system.ts';
+export { contactTrackingSystem } from '../systems/core/contact-tracking-system.ts';
+export { eventSystem, type TickOptions } from '../systems/core/event-system.ts';
+export type { ContactEnd, ContactHandler, EndHandler } from '../systems/core/events/dispatch.ts';
+export type { Selector } from '../systems/core/events/selectors.ts';
+export type { Unsubscribe } from '../systems/core/events/subscriptions.ts';
+export { narrowPhaseSystem } from '../systems/core/narrow-phase-system.ts';
+export { reconsider } from '../systems/core/reconsider.ts';
+export { refreshCollider } from '../systems/core/refresh-collider.ts';
+export { refreshCollision } from '../systems/core/refresh-collision.ts';
+export type { StageTimings } from '../systems/core/stage-timings.ts';
+export { syncSystem } from '../systems/core/sync-system.ts';

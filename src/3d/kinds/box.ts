@@ -1,0 +1,16 @@
+import { requirePositive } from '../../core/errors.ts';
+import { SHAPE_BOX } from '../shapes/shape-kind.ts';
+import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from '../shapes/shape-spec.ts';
+
+/**
+ * Makes a box of half extents `halfX` × `halfY` × `halfZ`; `radius` (default 0) is added around it and rounds its edges
+ * and corners.
+ * @throws CollisionError `invalid-number` unless the half extents are finite and above 0 and the radius finite and not
+ *   negative.
+ */
+export function box(halfX: number, halfY: number, halfZ: number, options: RoundingOptions = {}): ShapeSpec {
+  requirePositive('box halfX', halfX);
+  requirePositive('box halfY', halfY);
+  requirePositive('box halfZ', halfZ);
+  return makeSpec(SHAPE_BOX, radiusOf('box', options), halfX, halfY, halfZ);
+}

@@ -1,0 +1,14 @@
+import { requirePositive } from '../../core/errors.ts';
+import { SHAPE_CAPSULE } from '../shapes/shape-kind.ts';
+import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
+
+/**
+ * Makes a capsule along y: a segment of `halfHeight` to both sides with a radius around it. Its caps come on top of
+ * that height.
+ * @throws CollisionError `invalid-number` unless both are finite and above 0.
+ */
+export function capsule(radius: number, halfHeight: number): ShapeSpec {
+  requirePositive('capsule radius', radius);
+  requirePositive('capsule halfHeight', halfHeight);
+  return makeSpec(SHAPE_CAPSULE, radius, 0, halfHeight, 0);
+}

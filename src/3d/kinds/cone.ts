@@ -1,0 +1,15 @@
+import { requirePositive } from '../../core/errors.ts';
+import { SHAPE_CONE } from '../shapes/shape-kind.ts';
+import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from '../shapes/shape-spec.ts';
+
+/**
+ * Makes a cone along y: its apex at `halfHeight`, the base of the given radius at −`halfHeight`; `options.radius`
+ * (default 0) is added around it and rounds apex and rim.
+ * @throws CollisionError `invalid-number` unless radius and half height are finite and above 0, and the rounding finite
+ *   and not negative.
+ */
+export function cone(radius: number, halfHeight: number, options: RoundingOptions = {}): ShapeSpec {
+  requirePositive('cone radius', radius);
+  requirePositive('cone halfHeight', halfHeight);
+  return makeSpec(SHAPE_CONE, radiusOf('cone', options), radius, halfHeight, radius);
+}

@@ -1,0 +1,108 @@
+import type { ContactList } from '../../core/contact-list.ts';
+import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import { BODY_AXES, BODY_RADIUS, BODY_STRIDE } from '../geometry/body-pose.ts';
+import {
+  CLIP_STRIDE,
+  clipPoints,
+  clipSides,
+  keepBelow,
+  reduceToFour,
+  reserveClip,
+  setCorner,
+} from '../geometry/contact/clip-polygon.ts';
+import {
+  CONTACT_POINT_STRIDE,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+  FEATURE_FLAG,
+  packFeatures,
+} from '../geometry/contact/contact-layout.ts';
+import { bodyB, createCoreFace, writeBodyFace, writeBodySupport } from '../geometry/convex/convex-body.ts';
+import { writePerpendicular } from '../geometry/vector.ts';
+import { emitContact, features, manifold } from './emit-contact.ts';
+import { loadBody, pairOrigin, setPairOrigin } from './load-body.ts';
+
+const face = /* @__PURE__ */ createCoreFace(16);
+const deepest = new Float64Array(3);
+const across = new Float64Array(6);
+/** Names the point of a body that is deepest, where that is no corner of its face. */
+const DEEPEST_NAME = FEATURE_FLAG - 1;
+
+/** A half-space as A against a convex collider as B. */
+export function collideHalfSpaceConvex(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+  emitContact(list, set.slots, slotA, slotB, 0, 0, writeHalfSpace(set, slotA, slotB, 1));
+}
+
+/** A convex collider as A against a half-space as B. */
+export function collideConvexHalfSpace(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+  emitContact(list, set.slots, slotA, slotB, 0, 0, writeHalfSpace(set, slotB, slotA, -1));
+}
+
+/** Two half-spaces do not collide. */
+export function collideHalfSpaces(): void {}
+
+/**
+ * Writes the contact of a half-space and a convex body: the lowest corners of the face that looks down, and the deepest
+ * point, where that is none of them. The normal is the plane's, times `sign`. Returns how many points there are.
+ */
+function writeHalfSpace(set: ColliderSet, plane: number, slot: number, sign: number): number {
+  const { poses } = set;
+  const at = BODY_STRIDE * plane + BODY_AXES + 3;
+  const nx = poses[at];
+  const ny = poses[at + 1];
+  const nz = poses[at + 2];
+  setPairOrigin(set, plane);
+  loadBody(bodyB, set, slot);
+  const around = poses[BODY_STRIDE * plane + BODY_RADIUS] + bodyB.rounding;
+  const limit = contactMargin[0] + around;
+  writeBodySupport(deepest, 0, bodyB, -nx, -ny, -nz);
+  const lowest = deepest[0] * nx + deepest[1] * ny + deepest[2] * nz;
+  if (!(lowest <= limit)) return 0;
+  writeBodyFace(face, bodyB, -nx, -ny, -nz);
+  writePerpendicular(across, 0, nx, ny, nz);
+  across[3] = ny * across[2] - nz * across[1];
+  across[4] = nz * across[0] - nx * across[2];
+  across[5] = nx * across[1] - ny * across[0];
+  reserveClip(face.count + 1, 0);
+  let isReached = false;
+  for (let i = 0; i < face.count; i++) {
+    placeCorner(i, face.corners, 3 * i, nx, ny, nz);
+    if (clipPoints[CLIP_STRIDE * i + 2] <= lowest) isReached = true;
+  }
+  let count = face.count;
+  if (!isReached) placeCorner(count++, deepest, 0, nx, ny, nz);
+  count = reduceToFour(keepBelow(count, limit));
+  manifold[0] = 0 + sign * nx;
+  manifold[1] = 0 + sign * ny;
+  manifold[2] = 0 + sign * nz;
+  for (let i = 0; i < count; i++) {
+    const u = clipPoints[CLIP_STRIDE * i];
+    const v = clipPoints[CLIP_STRIDE * i + 1];
+    const w = clipPoints[CLIP_STRIDE * i + 2];
+    // Half-way between the surface of the half-space, with its radius, and that of the body.
+    const up = 0.5 * (w + poses[BODY_STRIDE * plane + BODY_RADIUS] - bodyB.rounding);
+    const o = CONTACT_POINTS + CONTACT_POINT_STRIDE * i;
+    manifold[o] = pairOrigin[0] + u * across[0] + v * across[3] + up * nx;
+    manifold[o + 1] = pairOrigin[1] + u * across[1] + v * across[4] + up * ny;
+    manifold[o + 2] = pairOrigin[2] + u * across[2] + v * across[5] + up * nz;
+    manifold[o + CONTACT_SEPARATION] = w - around;
+    const corner = clipSides[i];
+    const name = corner < face.count ? face.names[corner] : DEEPEST_NAME;
+    features[i] = sign > 0 ? packFeatures(FEATURE_FLAG, name) : packFeatures(name, FEATURE_FLAG);
+  }
+  return count;
+}
+
+/** Enters a point as a corner of the polygon: its place along the plane, and its height above it. */
+function placeCorner(corner: number, from: Float64Array, at: number, nx: number, ny: number, nz: number): void {
+  const x = from[at];
+  const y = from[at + 1];
+  const z = from[at + 2];
+  setCorner(
+    corner,
+    x * across[0] + y * across[1] + z * across[2],
+    x * across[3] + y * across[4] + z * across[5],
+    x * nx + y * ny + z * nz,
+  );
+}
