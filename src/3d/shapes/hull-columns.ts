@@ -1,6 +1,5 @@
 import type { ConvexHull } from '../geometry/convex/convex-hull.ts';
 import type { FlatHull } from '../geometry/convex/flat-hull.ts';
-import type { RegisteredShape } from './registered-shape.ts';
 
 /** Hulls by handle, undefined for other shapes: what a tick reads of them without asking the shape. */
 export interface HullColumns {
@@ -16,7 +15,11 @@ export function copyHulls({ flats, hulls }: HullColumns): HullColumns {
 }
 
 /** Takes over the hull of the shape that a handle means now, undefined for none. */
-export function setHull(columns: HullColumns, handle: number, shape: RegisteredShape | undefined): void {
+export function setHull(
+  columns: HullColumns,
+  handle: number,
+  shape: { readonly flat: FlatHull; readonly hull: ConvexHull } | undefined,
+): void {
   columns.flats[handle] = shape?.flat;
   columns.hulls[handle] = shape?.hull;
 }

@@ -1,5 +1,4 @@
-import type { HandledRecord } from '../../core/shapes/handled-shape.ts';
-import type { ShapeRegistry as Registry } from '../../core/shapes/shape-registry.ts';
+import type { HandledRecord, ShapeRegistry as Registry } from '../../core/shapes/handled-shape.ts';
 import type { ConvexHull } from '../geometry/convex/convex-hull.ts';
 import type { FlatHull } from '../geometry/convex/flat-hull.ts';
 import type { HullColumns } from './hull-columns.ts';
