@@ -21,8 +21,9 @@ export interface ConvexDecomposition {
  * removing the longest edges first: about 5 percent more pieces than the fewest there can be without new vertices.
  * O(n log n); allocates.
  *
- * @throws CollisionError as `triangulate`.
  * Source: Hertel and Mehlhorn, Fast Triangulation of the Plane with Respect to Simple Polygons, 1985.
+ *
+ * @throws CollisionError as `triangulate`.
  */
 export function decomposeConvex(vertices: NumberArray, holeStarts: NumberArray = []): ConvexDecomposition {
   const pieces = decomposeRegion('decomposeConvex', vertices, holeStarts);

@@ -10,10 +10,11 @@ import { buildPolygonMesh, edgesOf, readRings } from './polygon-mesh.ts';
  * Collinear and repeated vertices, and rings that touch themselves or each other, are all right; what is passed twice
  * bounds nothing. Robust for any input: all that decides is computed exactly. O(n log n); allocates.
  *
+ * Source: Sloan, A Fast Algorithm for Generating Constrained Delaunay Triangulations, 1993; more in insert-points.ts.
+ *
  * @throws CollisionError `invalid-shape` naming the two edges that cross, a hole that is not within the outline, or two
  *   holes that overlap; for a ring of fewer than three points, and when nothing is inside. `invalid-number` for a
  *   coordinate that is not finite or beyond 1e70, `out-of-range` for a start of a hole that is none.
- * Source: Sloan, A Fast Algorithm for Generating Constrained Delaunay Triangulations, 1993; more in insert-points.ts.
  */
 export function triangulate(vertices: NumberArray, holeStarts: NumberArray = []): Uint32Array {
   const rings = readRings('triangulate', vertices, holeStarts);
