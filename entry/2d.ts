@@ -10,6 +10,7 @@ export { capsule } from '../src/2d/kinds/capsule.ts';
 export { type ChainOptions, chain } from '../src/2d/kinds/chain.ts';
 export { circle } from '../src/2d/kinds/circle.ts';
 export { type CompoundChild, type CompoundOptions, compound } from '../src/2d/kinds/compound.ts';
+export { type ConcaveOptions, concave } from '../src/2d/kinds/concave.ts';
 export { ellipse } from '../src/2d/kinds/ellipse.ts';
 export { polygon } from '../src/2d/kinds/polygon.ts';
 export { segment } from '../src/2d/kinds/segment.ts';

@@ -30,7 +30,7 @@ import {
 import { ROW_STRIDE } from '../../src/2d/narrow-phase/emit-contact.ts';
 import type { QueryShape } from '../../src/2d/queries/query-shape.ts';
 import { createPlacedPiece, type PlacedPiece } from '../../src/2d/shapes/placed-piece.ts';
-import { SHAPE_COMPOUND } from '../../src/2d/shapes/shape-kind.ts';
+import { SHAPE_COMPOUND, SHAPE_CONCAVE } from '../../src/2d/shapes/shape-kind.ts';
 import { isAskedAgain } from '../../src/core/broad-phase/asked-again.ts';
 import { findSlot, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import {
@@ -236,7 +236,8 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
     origin[1] = poses[one * POSE_STRIDE + POSE_Y];
     loadPieceAt(this.#one, set, poses, one, oneChild, origin);
     // All of a compound has to be on the side: its feet, should it be its head that is in contact.
-    const count = set.kinds[other] === SHAPE_COMPOUND ? registeredOf(set, other).pieces : 1;
+    const kind = set.kinds[other];
+    const count = kind === SHAPE_COMPOUND || kind === SHAPE_CONCAVE ? registeredOf(set, other).pieces : 1;
     const others = this.#others;
     for (let i = 0; i < count; i++) {
       if (i === others.length) others.push(createPlacedPiece(8));

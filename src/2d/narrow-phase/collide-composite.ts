@@ -5,7 +5,14 @@ import { setRoutines } from '../../core/narrow-phase/routine-table.ts';
 import { compositeOf, registeredOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { createPlacedPiece } from '../shapes/placed-piece.ts';
-import { SHAPE_CHAIN, SHAPE_CIRCLE, SHAPE_COMPOUND, SHAPE_KIND_COUNT, SHAPE_TILES } from '../shapes/shape-kind.ts';
+import {
+  SHAPE_CHAIN,
+  SHAPE_CIRCLE,
+  SHAPE_COMPOUND,
+  SHAPE_CONCAVE,
+  SHAPE_KIND_COUNT,
+  SHAPE_TILES,
+} from '../shapes/shape-kind.ts';
 import { collideChain } from './collide-chain.ts';
 import { collidePlaced } from './collide-placed.ts';
 import { emitContact, features, flipManifold, manifold } from './emit-contact.ts';
@@ -96,5 +103,6 @@ export function addCompositeRoutines(): void {
     if (kind === SHAPE_TILES) continue;
     setRoutines(routines, kind, SHAPE_CHAIN, collideComposite, collideComposite);
     setRoutines(routines, kind, SHAPE_COMPOUND, collideComposite, collideComposite);
+    setRoutines(routines, kind, SHAPE_CONCAVE, collideComposite, collideComposite);
   }
 }

@@ -5,7 +5,7 @@ import { reserve } from '../../core/typed-array.ts';
 import { BOUNDS_STRIDE } from '../bvh/layout.ts';
 
 /** Open parts of an edge that are told apart at most; the rest of the edge counts as covered. */
-export const MAX_OPEN_PARTS = 8;
+export const MAX_OPEN_PARTS = 32;
 
 /** Where the children of a compound lie side by side, worked out once. Columns of children, and of their edges. */
 export interface Seams {
@@ -37,13 +37,29 @@ const LEAST_PART = 1e-6;
 
 /** Works out where children lie side by side. Rounded ones leave notches between them: they have no part in it. */
 export function findSeams(columns: SeamColumns): Seams {
-  const { pieces, vertices, pieceStart, pieceCount, pieceBounds, bvh } = columns;
-  const found = createIndexList(64);
-  const firstNeighbour = new Uint32Array(pieces + 1);
-  const neighbours: number[] = [];
+  const { pieces, vertices, pieceStart, pieceCount } = columns;
+  const { firstNeighbour, neighbours } = findNeighbours(columns);
   const firstPart = new Uint32Array(vertices.length / 2 + 1);
   const parts: number[] = [];
   const open = new Float64Array(2 * MAX_OPEN_PARTS);
+  for (let child = 0; child < pieces; child++) {
+    const from = firstNeighbour[child];
+    const to = firstNeighbour[child + 1];
+    for (let edge = 0; edge < pieceCount[child]; edge++) {
+      const count = writeOpenParts(open, columns, child, edge, neighbours, from, to);
+      parts.push(...open.subarray(0, 2 * count));
+      firstPart[pieceStart[child] + edge + 1] = parts.length / 2;
+    }
+  }
+  return { firstNeighbour, neighbours, firstPart, parts: Float64Array.from(parts) };
+}
+
+/** Finds which solid children come near each other. */
+export function findNeighbours(columns: SeamColumns): Pick<Seams, 'firstNeighbour' | 'neighbours'> {
+  const { pieces, pieceBounds, bvh } = columns;
+  const found = createIndexList(64);
+  const firstNeighbour = new Uint32Array(pieces + 1);
+  const neighbours: number[] = [];
   for (let child = 0; child < pieces; child++) {
     found.count = 0;
     if (isSolid(columns, child)) {
@@ -51,15 +67,9 @@ export function findSeams(columns: SeamColumns): Seams {
       const near = found.items.subarray(0, found.count).sort();
       for (const other of near) if (other !== child && isSolid(columns, other)) neighbours.push(other);
     }
-    const first = firstNeighbour[child];
     firstNeighbour[child + 1] = neighbours.length;
-    for (let edge = 0; edge < pieceCount[child]; edge++) {
-      const count = writeOpenParts(open, columns, child, edge, neighbours, first, neighbours.length);
-      parts.push(...open.subarray(0, 2 * count));
-      firstPart[pieceStart[child] + edge + 1] = parts.length / 2;
-    }
   }
-  return { firstNeighbour, neighbours: Uint32Array.from(neighbours), firstPart, parts: Float64Array.from(parts) };
+  return { firstNeighbour, neighbours: Uint32Array.from(neighbours) };
 }
 
 function isSolid({ pieceCount, pieceRadius }: SeamColumns, child: number): boolean {

@@ -12,7 +12,8 @@ export const SHAPE_CHAIN = 6;
 export const SHAPE_COMPOUND = 7;
 export const SHAPE_ELLIPSE = 8;
 export const SHAPE_TILES = 9;
-export const SHAPE_KIND_COUNT = 10;
+export const SHAPE_CONCAVE = 10;
+export const SHAPE_KIND_COUNT = 11;
 
 /** Kinds up to this one are inline, see `ShapeTables.lastInlineKind`. */
 export const LAST_INLINE_KIND = SHAPE_BOX;
@@ -28,6 +29,7 @@ export const SHAPE_KIND_NAMES = [
   'compound',
   'ellipse',
   'tiles',
+  'concave',
 ] as const;
 export type ShapeKindName = (typeof SHAPE_KIND_NAMES)[number];
 

@@ -262,7 +262,7 @@ describe('bad direct writes', () => {
     ['Collider.offsetX', NaN, 0, 'Collider.offsetX of entity 2 must be a finite number, got NaN'],
     ['Collider.offsetY', Infinity, 0, 'Collider.offsetY of entity 2 must be a finite number, got Infinity'],
     ['Collider.offsetRotation', NaN, 0, 'Collider.offsetRotation of entity 2 must be a finite number, got NaN'],
-    ['Collider.kind', 10, 1, 'invalid-shape: Collider.kind of entity 2 must be a shape kind, 1 to 9, got 10'],
+    ['Collider.kind', 11, 1, 'invalid-shape: Collider.kind of entity 2 must be a shape kind, 1 to 10, got 11'],
     [
       'Collider.kind',
       4,

@@ -26,17 +26,24 @@ export interface ConvexDecomposition {
  * @throws CollisionError as `triangulate`.
  */
 export function decomposeConvex(vertices: NumberArray, holeStarts: NumberArray = []): ConvexDecomposition {
-  const pieces = decomposeRegion('decomposeConvex', vertices, holeStarts);
+  const pieces = decomposeRegion('decomposeConvex', vertices, holeStarts, Infinity);
   return { vertices: pieces.vertices, starts: pieces.starts };
 }
 
-/** The same, with what of the edges belongs to the outline; `what` begins the messages of errors. */
-export function decomposeRegion(what: string, vertices: NumberArray, holeStarts: NumberArray): ConvexPieces {
+/**
+ * The same, with what of the edges belongs to the outline, see merge-triangles.ts; `what` begins the messages of errors.
+ */
+export function decomposeRegion(
+  what: string,
+  vertices: NumberArray,
+  holeStarts: NumberArray,
+  maxParts: number,
+): ConvexPieces {
   const rings = readRings(what, vertices, holeStarts).map((ring) => dropStraight(vertices, ring));
   let region = buildPolygonMesh(what, vertices, edgesOf(rings, [0, ...Array.from(holeStarts)]));
   const outline = outlineOf(region);
   if (outline !== undefined) region = buildPolygonMesh(what, vertices, outline);
-  return mergeTriangles(region);
+  return mergeTriangles(region, maxParts);
 }
 
 /** Takes out vertices that are in line with those before and after them; a spike, too, bounds nothing. */

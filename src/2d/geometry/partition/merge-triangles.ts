@@ -18,10 +18,11 @@ export interface ConvexPieces {
 /**
  * Joins the triangles of a region to convex pieces: takes out every edge between two pieces that are convex together,
  * the longest first, so that what remains are short cuts. At most four times as many pieces as there need be are left,
- * in practice few more. Corners that are straight are no corners.
+ * in practice few more. Corners that are straight are no
+ * corners, unless the edge before them has `maxParts` parts on the outline already, as the back of a comb may.
  * Source: Hertel and Mehlhorn, Fast Triangulation of the Plane with Respect to Simple Polygons, 1985.
  */
-export function mergeTriangles({ mesh, inside, vertexOf }: PolygonMesh): ConvexPieces {
+export function mergeTriangles({ mesh, inside, vertexOf }: PolygonMesh, maxParts: number): ConvexPieces {
   const { points, origin, twin } = mesh;
   const count = 3 * mesh.triangles;
   const next = new Int32Array(count);
@@ -47,6 +48,7 @@ export function mergeTriangles({ mesh, inside, vertexOf }: PolygonMesh): ConvexP
   const parts: number[] = [];
   const isStraight = (edge: number) =>
     orientation(points, origin[previous[edge]], origin[edge], origin[next[edge]]) === 0;
+  const isOpen = (edge: number) => inside[(twin[edge] / 3) | 0] === 0;
   for (let first = 0; first < count; first++) {
     if (inside[(first / 3) | 0] === 0 || removed[first] === 1) continue;
     let start = first;
@@ -54,9 +56,13 @@ export function mergeTriangles({ mesh, inside, vertexOf }: PolygonMesh): ConvexP
     for (let edge = start; removed[edge] === 0; ) {
       vertices.push(vertexOf[origin[edge]]);
       let end = next[edge];
-      while (isStraight(end)) end = next[end];
+      let open = isOpen(edge) ? 1 : 0;
+      while (isStraight(end) && open < maxParts) {
+        if (isOpen(end) && !isOpen(previous[end])) open++;
+        end = next[end];
+      }
       for (let at = edge; at !== end; at = next[at]) {
-        if (inside[(twin[at] / 3) | 0] === 0) addPart(mesh, edge, end, at, parts, 2 * firstPart[firstPart.length - 1]);
+        if (isOpen(at)) addPart(mesh, edge, end, at, parts, 2 * firstPart[firstPart.length - 1]);
         removed[at] = 1;
       }
       firstPart.push(parts.length / 2);

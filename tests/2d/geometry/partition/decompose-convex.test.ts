@@ -81,7 +81,7 @@ test('a vertex within the region, on a way that is passed twice, is in no piece'
 test('parts of edges on the outline', () => {
   // A T: the bar is one piece whose lower side is open left and right of the stem.
   const vertices = [0, 4, 0, 3, 4, 3, 4, 0, 5, 0, 5, 3, 9, 3, 9, 4];
-  const { vertices: corners, firstPart, parts, starts } = decomposeRegion('test', vertices, []);
+  const { vertices: corners, firstPart, parts, starts } = decomposeRegion('test', vertices, [], Infinity);
   expect(starts.length - 1).toBe(2);
   const below = [...corners].findIndex((v, i) => v === 1 && corners[i + 1] === 6);
   expect([...parts.subarray(2 * firstPart[below], 2 * firstPart[below + 1])]).toEqual([0, 4 / 9, 5 / 9, 1]);
