@@ -67,7 +67,6 @@ export {
   type MoveResult,
 } from '../systems/2d/movement/move-result.ts';
 export { oneWay } from '../systems/2d/one-way.ts';
-export { ownMargin } from '../systems/2d/own-margin.ts';
 export { type PushApartOptions, pushApart } from '../systems/2d/push-apart.ts';
 export { castCollider } from '../systems/2d/queries/cast-collider.ts';
 export { castRays, createRayHits, RAY_STRIDE, type RayHits } from '../systems/2d/queries/cast-rays.ts';
@@ -112,6 +111,7 @@ export type { Unsubscribe } from '../systems/core/events/subscriptions.ts';
 export type { PairExplanation, PairReason } from '../systems/core/explain-pair.ts';
 export { type Hierarchies, hierarchiesOf } from '../systems/core/hierarchies-of.ts';
 export { narrowPhaseSystem } from '../systems/core/narrow-phase-system.ts';
+export { ownMargin } from '../systems/core/own-margin.ts';
 export type { OverlapOptions, QueryOptions } from '../systems/core/queries/query-options.ts';
 export { reconsider } from '../systems/core/reconsider.ts';
 export { refreshCollider } from '../systems/core/refresh-collider.ts';

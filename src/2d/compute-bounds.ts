@@ -1,4 +1,4 @@
-import { SHAPE_NONE } from '../core/collider-set.ts';
+import { applyBoundsRules, areBoundsRulesApplied, SHAPE_NONE } from '../core/collider-set.ts';
 import { FLAG_STATIC } from '../core/collider-slots.ts';
 import { DEFAULT_CATEGORY, DEFAULT_MASK } from '../core/pair-filter.ts';
 import { cosSinAt } from '../core/trigonometry.ts';
@@ -35,7 +35,7 @@ export function computeBounds(set: ColliderSet, items: Uint32Array, count: numbe
   for (let i = 0; i < count; i += RUN) {
     activeCount = computeRun(set, items, i, Math.min(count, i + RUN), active, activeCount);
   }
-  return set.ownMargins === undefined ? activeCount : set.ownMargins.grow(set, active, activeCount);
+  return applyBoundsRules(set, active, activeCount);
 }
 
 /**
@@ -183,11 +183,11 @@ function reserveTurns(set: ColliderSet): Float64Array {
  * computing it: of circles, and of capsules and boxes that are not turned.
  */
 export function isWhereStoresSay(set: ColliderSet, slot: number): boolean {
-  const { poses, kinds, transform, shape, ownMargins } = set;
+  const { poses, kinds, transform, shape } = set;
   const index = set.slots.index[slot];
   const kind = kinds[slot];
   if (kind !== shape.kind[index] || !isInlineKind(kind)) return false;
-  if (ownMargins !== undefined && ownMargins.read(index) !== ownMargins.bySlot[slot]) return false;
+  if (!areBoundsRulesApplied(set, slot)) return false;
   if (shape.offsetX[index] !== 0 || shape.offsetY[index] !== 0 || shape.offsetRotation[index] !== 0) return false;
   const { rotation, scale: scales } = transform;
   if (kind !== SHAPE_CIRCLE && rotation !== undefined && rotation[index] !== 0) return false;

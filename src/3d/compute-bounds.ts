@@ -1,3 +1,4 @@
+import { applyBoundsRules } from '../core/collider-set.ts';
 import { FLAG_STATIC, INVALID_SLOT } from '../core/collider-slots.ts';
 import { DEFAULT_CATEGORY, DEFAULT_MASK } from '../core/pair-filter.ts';
 import { lengthened } from '../core/typed-array.ts';
@@ -41,7 +42,7 @@ export function computeBounds(set: ColliderSet, items: Uint32Array, count: numbe
   for (let i = 0; i < count; i += RUN) {
     activeCount = computeRun(set, items, i, Math.min(count, i + RUN), active, activeCount);
   }
-  return set.ownMargins === undefined ? activeCount : set.ownMargins.grow(set, active, activeCount);
+  return applyBoundsRules(set, active, activeCount);
 }
 
 /** The quaternion of a collider that has one of its own within the entity's frame, and its place. */

@@ -1,4 +1,5 @@
 import { type ColliderSlots, createColliderSlots, INVALID_SLOT } from './collider-slots.ts';
+import type { FeatureKey } from './feature-key.ts';
 import type { FilterColumns } from './pair-filter.ts';
 import type { AnyShapeRegistry } from './shapes/handled-shape.ts';
 import { lengthened, makeArray, NO_FRACTIONS, reserve } from './typed-array.ts';
@@ -10,18 +11,16 @@ export interface ShapeColumns extends FilterColumns {
   shape: Uint32Array;
 }
 
-/** What colliders are given beyond the world's margin, each by itself, where a game has imported that. */
-export interface OwnMargins {
-  /** By slot: as of when bounds were last computed. */
-  bySlot: Float64Array;
-  /** What the game says of an entity index now, 0 for one of which it says nothing; it need not be of use. */
-  read(index: number): number;
+/** What a feature makes of bounds, of which a game has imported that. */
+export interface BoundsRule {
   /**
-   * Grows the bounds of the first `count` slots in `active`, which have just been computed, and takes out of that list
-   * those that cannot be, the first of which becomes `set.refused`. Returns how many are left.
+   * Changes the bounds of the first `count` slots in `active`, which have just been computed, and takes out of that
+   * list those for which that cannot be, the first of which becomes `set.refused`. Returns how many are left.
    */
-  grow(set: ColliderSet, active: Uint32Array, count: number): number;
-  /** @throws CollisionError naming the entity, when its margin is not one. */
+  apply(set: ColliderSet, active: Uint32Array, count: number): number;
+  /** Whether applying the rule to a slot now would do what it did when bounds were last computed. */
+  isApplied(set: ColliderSet, slot: number): boolean;
+  /** @throws CollisionError naming the entity of a slot to which the rule cannot be applied. */
   requireValid(set: ColliderSet, slot: number): void;
 }
 
@@ -65,11 +64,13 @@ export interface ColliderSet<
   bounds: Float64Array;
   /** The first slot of which no bounds could be computed, INVALID_SLOT for none. */
   refused: number;
-  /** Contacts are reported up to this separation, and what both have of their own. World units, ≥ 0. */
+  /** Contacts are reported up to this separation, and the slot margins of both. World units, ≥ 0. */
   margin: number;
-  ownMargins: OwnMargins | undefined;
-  /** What makes one surface of several colliders, where a game has imported that; the dimension knows its type. */
-  seamless: object | undefined;
+  /** By slot: the margin that a collider has of its own, as of its bounds. Empty in a world where none may have one. */
+  slotMargins: Float64Array;
+  readonly boundsRules: BoundsRule[];
+  /** What features that a game has imported keep for this world: see `featureOf`. */
+  readonly features: Map<FeatureKey<unknown>, unknown>;
 }
 
 export function createColliderSet<Transform, Shape extends ShapeColumns, Registry extends AnyShapeRegistry>(
@@ -98,8 +99,9 @@ export function createColliderSet<Transform, Shape extends ShapeColumns, Registr
     bounds: makeArray(Float64Array, capacity * boundsStride),
     refused: INVALID_SLOT,
     margin,
-    ownMargins: undefined,
-    seamless: undefined,
+    slotMargins: NO_FRACTIONS,
+    boundsRules: [],
+    features: new Map(),
   };
 }
 
@@ -107,8 +109,28 @@ export function createColliderSet<Transform, Shape extends ShapeColumns, Registr
  * How far the bounds of a collider reach beyond it: so far that they meet those of whatever it has a contact with,
  * which do the other part.
  */
-export function boundsMargin({ margin, ownMargins }: ColliderSet, slot: number): number {
-  return ownMargins === undefined ? margin / 2 : margin / 2 + ownMargins.bySlot[slot];
+export function boundsMargin({ margin, slotMargins }: ColliderSet, slot: number): number {
+  return slotMargins.length === 0 ? margin / 2 : margin / 2 + slotMargins[slot];
+}
+
+/** Returns what a feature keeps for the world of these colliders; undefined where the game has not imported it. */
+export function featureOf<T>({ features }: Pick<ColliderSet, 'features'>, key: FeatureKey<T>): T | undefined {
+  return features.get(key) as T | undefined;
+}
+
+/** Applies all rules to bounds that have just been computed, and returns how many slots are left in `active`. */
+export function applyBoundsRules(set: ColliderSet, active: Uint32Array, count: number): number {
+  const { boundsRules } = set;
+  let left = count;
+  for (let i = 0; i < boundsRules.length; i++) left = boundsRules[i].apply(set, active, left);
+  return left;
+}
+
+/** Whether bounds of a slot that were computed now would get the same from all rules. */
+export function areBoundsRulesApplied(set: ColliderSet, slot: number): boolean {
+  const { boundsRules } = set;
+  for (let i = 0; i < boundsRules.length; i++) if (!boundsRules[i].isApplied(set, slot)) return false;
+  return true;
 }
 
 /** Makes room for the poses and bounds of every slot in use. */

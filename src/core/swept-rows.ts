@@ -11,6 +11,17 @@ export interface SweptRows {
   has(row: number): boolean;
   /** All rows in the order in which begins are told, unless that is the order of the list. */
   readonly order: Uint32Array | undefined;
+  /**
+   * Returns by end of a tick when in it the two parted: the part of the tick, 1 where neither is swept or one is gone,
+   * and 0 where they had parted before it began. The array is used again.
+   */
+  findPartings(ends: EndList): Float64Array;
+}
+
+/** The ends of a tick: see `ContactTracking`. */
+export interface EndList {
+  readonly ends: Uint32Array;
+  readonly endCount: number;
 }
 
 /** Fractions kept for a row: after which part of the tick the two met, and parted; 1 for not yet. */
@@ -29,6 +40,11 @@ export class SweptRowList implements SweptRows {
   #others = 0;
   /** Scratch: how many there are in each part of the tick, and where the next one of a part goes. */
   #parts = new Uint32Array(0);
+  readonly findPartings: SweptRows['findPartings'];
+
+  constructor(findPartings: SweptRows['findPartings']) {
+    this.findPartings = findPartings;
+  }
 
   get order(): Uint32Array | undefined {
     return this.count === 0 ? undefined : this.#order;

@@ -48,16 +48,18 @@ import { noteChangedRow } from '../../src/core/keep-contacts.ts';
 import { compositeOf, registeredOf } from '../../src/core/shapes/registered-of.ts';
 import type { ContactGate } from '../core/accept-contacts.ts';
 import type { Members } from '../core/adapter/members.ts';
-import type { CollisionState, PastRule } from '../core/collision-state.ts';
+import type { CollisionState } from '../core/collision-state.ts';
+import type { Feature, PastPart } from '../core/feature.ts';
 import { roomFor, roomForFractions, type SavedColumns, savedColumn } from '../core/time/saved-columns.ts';
 import type { SavedPart } from '../core/time/saved-part.ts';
 import { OneWayMemory } from './one-way-memory.ts';
+import { ONE_WAY } from './one-way-of.ts';
 
 /**
  * Refuses contacts with one-way colliders of whatever did not come from their solid side. A contact of what did stays
  * for as long as the two touch: a rising platform keeps its rider, however deep it is in it.
  */
-export class OneWayRule implements ContactGate, SavedPart, PastRule {
+export class OneWayRule implements ContactGate, SavedPart, PastPart {
   readonly component: OneWayStore;
   readonly #memory: OneWayMemory;
   /** The normal, away from the collider, at which a cast has met something; (0, 0) where it began in contact. */
@@ -87,6 +89,7 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
 
   begin(): void {}
 
+  /** @throws CollisionError naming an entity of which a tick could not tell from which side it is solid. */
   requireValid(): void {
     const { list } = this.#members;
     const { normalX, normalY } = this.component;
@@ -152,7 +155,7 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
     this.save(columns);
   }
 
-  inThePast(past: CollisionState, columns: SavedColumns): OneWayRule | undefined {
+  inThePast(past: CollisionState, columns: SavedColumns): Feature<OneWayRule> | undefined {
     if (!columns.has('oneWay.indices')) return undefined;
     const { values, count } = savedColumn(columns, 'oneWay.indices');
     const normals = savedColumn(columns, 'oneWay.normals').values;
@@ -165,9 +168,9 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
     const component = { normalX, normalY } as unknown as OneWayStore;
     const indices = new Set(list);
     const members = { list, has: (index: number) => indices.has(index) };
-    const rule = new OneWayRule(past as unknown as CollisionState<ColliderSet>, component, members);
+    const rule = new OneWayRule(past as CollisionState<ColliderSet>, component, members);
     rule.restore(columns);
-    return rule;
+    return { key: ONE_WAY, value: rule };
   }
 
   /**

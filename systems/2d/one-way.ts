@@ -1,9 +1,10 @@
 import { type OneWayStore, oneWaySpec } from '../../components/2d/one-way.ts';
 import { createStore } from '../../components/store.ts';
 import { addMembers } from '../core/adapter/members.ts';
-import { type CollisionState, requireState } from '../core/collision-state.ts';
+import { requireState } from '../core/collision-state.ts';
+import { addFeature } from '../core/feature.ts';
 import { plane } from './dimension.ts';
-import { oneWayOf } from './one-way-of.ts';
+import { ONE_WAY, oneWayOf } from './one-way-of.ts';
 import { OneWayRule } from './one-way-rule.ts';
 
 /**
@@ -30,11 +31,15 @@ export function oneWay(world: object): OneWayStore {
   const known = oneWayOf(state);
   if (known !== undefined) return known.component;
   const keeper = createStore('OneWay', oneWaySpec, state.limits);
-  const members = addMembers(state as unknown as CollisionState, keeper);
+  const members = addMembers(state, keeper);
   const rule = new OneWayRule(state, keeper.component as unknown as OneWayStore, members);
-  state.oneWay = rule;
-  // Before the game is asked: what passes is nothing it has to know of.
-  state.gates.unshift(rule);
-  state.savedParts.push(rule);
+  addFeature(state, {
+    key: ONE_WAY,
+    value: rule,
+    beginTick: () => rule.requireValid(),
+    gate: rule,
+    saved: rule,
+    past: rule,
+  });
   return rule.component;
 }

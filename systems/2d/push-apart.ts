@@ -122,12 +122,12 @@ function listOverlaps(overlaps: Overlaps, state: CollisionState<ColliderSet>): v
 /** Returns the entity index of what a push on a collider moves. */
 function startMoving(
   overlaps: Overlaps,
-  { set, attachments, world }: CollisionState<ColliderSet>,
+  { set, features: { placing }, world }: CollisionState<ColliderSet>,
   slot: number,
 ): number {
   const { slots } = set;
   const own = slots.index[slot];
-  const index = attachments === undefined ? own : entityIndex(world, attachments.rootOf(slots.entity[slot]));
+  const index = placing === undefined ? own : entityIndex(world, placing.rootOf(slots.entity[slot]));
   overlaps.moved = reserve(overlaps.moved, 2 * index + 2);
   overlaps.mobility = reserve(overlaps.mobility, index + 1);
   overlaps.moved[2 * index] = 0;
@@ -138,7 +138,11 @@ function startMoving(
 
 /** Asks how heavy everybody is. */
 function weigh(overlaps: Overlaps, state: CollisionState<ColliderSet>, weight: PushApartOptions['weight']): void {
-  const { contacts, set, attachments } = state;
+  const {
+    contacts,
+    set,
+    features: { placing },
+  } = state;
   const { slots } = set;
   const { rows, a, b, count, mobility } = overlaps;
   for (let i = 0; i < 2 * count; i++) {
@@ -146,7 +150,7 @@ function weigh(overlaps: Overlaps, state: CollisionState<ColliderSet>, weight: P
     const index = isA ? a[i >> 1] : b[i >> 1];
     if (mobility[index] !== NOT_ASKED) continue;
     const slot = isA ? contacts.slotA[rows[i >> 1]] : contacts.slotB[rows[i >> 1]];
-    const eid = attachments === undefined ? slots.entity[slot] : attachments.rootOf(slots.entity[slot]);
+    const eid = placing === undefined ? slots.entity[slot] : placing.rootOf(slots.entity[slot]);
     const own = findSlot(slots, index);
     const value = weight === undefined ? 1 : weight(eid);
     if (!(typeof value === 'number' && value >= LEAST_WEIGHT)) {

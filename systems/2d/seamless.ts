@@ -3,14 +3,17 @@ import type { ColliderSet } from '../../src/2d/collider-set.ts';
 import { SeamlessContacts } from '../../src/2d/narrow-phase/seamless-contacts.ts';
 import type { SeamlessMembers } from '../../src/2d/narrow-phase/seamless-pieces.ts';
 import { SeamlessSolid } from '../../src/2d/narrow-phase/seamless-solid.ts';
+import { SEAMLESS } from '../../src/2d/queries/seamless-of.ts';
 import { SeamlessQueries } from '../../src/2d/queries/seamless-queries.ts';
 import type { Bvh } from '../../src/core/bvh/bvh.ts';
+import { featureOf } from '../../src/core/collider-set.ts';
 import { FLAG_SENSOR, FLAG_STATIC, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { isRefused } from '../../src/core/contact-list.ts';
 import { dropKept } from '../../src/core/keep-contacts.ts';
 import type { ContactGate } from '../core/accept-contacts.ts';
 import { addMembers, type Members } from '../core/adapter/members.ts';
 import { type CollisionState, requireState } from '../core/collision-state.ts';
+import { addFeature } from '../core/feature.ts';
 import { movingHierarchy } from '../core/hierarchies.ts';
 import { plane } from './dimension.ts';
 import { oneWayOf } from './one-way-of.ts';
@@ -38,7 +41,7 @@ export class SeamlessRule implements ContactGate, SeamlessMembers {
     const keeper = createStore('Seamless', {}, state.limits);
     this.tag = keeper.component;
     this.#state = state;
-    this.#members = addMembers(state as unknown as CollisionState, keeper);
+    this.#members = addMembers(state, keeper);
     this.solid = new SeamlessSolid(state.set, this);
     this.#contacts = new SeamlessContacts(state.set, this.solid);
     this.#hierarchies = [state.statics.bvh, state.moving.bvh, state.pending.bvh];
@@ -64,8 +67,7 @@ export class SeamlessRule implements ContactGate, SeamlessMembers {
 
   hierarchies(): readonly Bvh[] {
     // Statics that have changed are among what moves for a while.
-    if (this.#areMoving || this.#state.loose.active.count > 0)
-      movingHierarchy(this.#state as unknown as CollisionState);
+    if (this.#areMoving || this.#state.loose.active.count > 0) movingHierarchy(this.#state);
     return this.#hierarchies;
   }
 
@@ -135,11 +137,9 @@ export class SeamlessRule implements ContactGate, SeamlessMembers {
  */
 export function seamless(world: object): object {
   const state = requireState(world, plane);
-  const known = state.set.seamless as SeamlessQueries | undefined;
+  const known = featureOf(state.set, SEAMLESS);
   if (known !== undefined) return (known.solid.members as SeamlessRule).tag;
   const rule = new SeamlessRule(state);
-  state.set.seamless = new SeamlessQueries(state.set, rule.solid);
-  // Before the game is asked: what lies inside is nothing it has to know of.
-  state.gates.unshift(rule);
+  addFeature(state, { key: SEAMLESS, value: new SeamlessQueries(state.set, rule.solid), gate: rule });
   return rule.tag;
 }

@@ -17,9 +17,9 @@ import type { PairCache } from '../../src/core/broad-phase/pair-cache.ts';
 import type { Bvh } from '../../src/core/bvh/bvh.ts';
 import { FLAG_SWEPT, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import type { ContactList } from '../../src/core/contact-list.ts';
-import { type ContactTracking, END_SLOT_A, END_SLOT_B, END_STRIDE } from '../../src/core/contact-tracking.ts';
+import { END_SLOT_A, END_SLOT_B, END_STRIDE } from '../../src/core/contact-tracking.ts';
 import type { IndexList } from '../../src/core/index-list.ts';
-import { SWEPT_ROW_STRIDE, SweptRowList } from '../../src/core/swept-rows.ts';
+import { type EndList, SWEPT_ROW_STRIDE, SweptRowList } from '../../src/core/swept-rows.ts';
 import { NO_FRACTIONS, reserve } from '../../src/core/typed-array.ts';
 import type { Sweeper, SweptColliders } from '../core/swept.ts';
 import { restoreColumn, roomFor, type SavedColumns, saveColumn, savedColumn } from '../core/time/saved-columns.ts';
@@ -27,7 +27,7 @@ import type { SavedPart } from '../core/time/saved-part.ts';
 
 /** What sweeps the colliders of one world in the plane. */
 class PlaneSweeper implements Sweeper, SavedPart {
-  readonly rows = new SweptRowList();
+  readonly rows = new SweptRowList((ends) => this.#findPartings(ends));
   readonly paths = createSweptPaths();
   readonly #set: ColliderSet;
   readonly #search = createSweptSearch();
@@ -42,7 +42,7 @@ class PlaneSweeper implements Sweeper, SavedPart {
     this.#set = set;
   }
 
-  notePaths(moving: IndexList): void {
+  notePlaces(moving: IndexList): void {
     this.#moving = moving;
     writePaths(this.paths, this.#set, moving);
   }
@@ -68,7 +68,7 @@ class PlaneSweeper implements Sweeper, SavedPart {
     endPaths(this.paths);
   }
 
-  findPartings({ ends, endCount }: ContactTracking): Float64Array {
+  #findPartings({ ends, endCount }: EndList): Float64Array {
     this.#partings = reserve(this.#partings, endCount);
     for (let i = 0; i < endCount; i++) {
       const at = END_STRIDE * i;

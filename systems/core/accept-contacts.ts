@@ -21,11 +21,12 @@ export interface ContactGate {
 /** Asks all gates about the contacts that the narrow phase has just written. */
 export function acceptContacts(state: CollisionState): void {
   const { contacts, dispatch } = state;
+  const { gates } = state.features;
   dispatch.running = RUNNING_HOOK;
   try {
-    for (let i = 0; i < state.gates.length; i++) state.gates[i].begin();
-    askGates(state);
-    for (let i = 0; i < state.gates.length; i++) state.gates[i].end();
+    for (let i = 0; i < gates.length; i++) gates[i].begin();
+    askGates(state, gates);
+    for (let i = 0; i < gates.length; i++) gates[i].end();
   } catch (error) {
     contacts.count = 0;
     // Lists of rows that the hook has had made are of others.
@@ -37,7 +38,7 @@ export function acceptContacts(state: CollisionState): void {
 }
 
 /** Walks through the rows of now and of the tick before side by side, which are in the same order. */
-function askGates({ contacts, set, gates }: CollisionState): void {
+function askGates({ contacts, set }: CollisionState, gates: readonly ContactGate[]): void {
   const { previous } = contacts;
   const { slots } = set;
   let before = 0;

@@ -1,7 +1,9 @@
 import { createStore, type StoreSpec } from '../../components/store.ts';
-import type { ColliderSet } from '../../src/core/collider-set.ts';
+import { type ColliderSet, featureOf } from '../../src/core/collider-set.ts';
 import { CAUSE_DISABLED, findSlot, listUnread } from '../../src/core/collider-slots.ts';
 import { CollisionError } from '../../src/core/errors.ts';
+import type { FeatureKey } from '../../src/core/feature-key.ts';
+import type { IndexList } from '../../src/core/index-list.ts';
 import { type Component, type EntityId, entityIndex, isAlive } from './adapter/entities.ts';
 import {
   addTag,
@@ -18,6 +20,7 @@ import { noteStatic } from './adapter/member-slots.ts';
 import { AttachmentForest, NONE } from './attachment-forest.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
 import type { Dimension } from './dimension.ts';
+import { addFeature, type Placing } from './feature.ts';
 import type { SavedPart } from './time/saved-part.ts';
 
 /** The column of the component that the engine reads; the others are the dimension's. */
@@ -42,7 +45,7 @@ export interface AttachmentKind<Set extends ColliderSet, Store extends ParentCol
  * This is no relation of bitECS, as pairs of a relation stay registered for good, and every removal of an entity asks
  * them all.
  */
-export class Attachments<Store extends ParentColumn = ParentColumn> implements FamilyListener, SavedPart {
+export class Attachments<Store extends ParentColumn = ParentColumn> implements FamilyListener, Placing, SavedPart {
   readonly component: Store;
   readonly #state: CollisionState;
   readonly #follow: (child: number, parent: number) => boolean;
@@ -140,6 +143,14 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     if (parent < 0) return;
     this.requireParents(parent);
     this.#requireTransform(parent, this.forest.linked[index]);
+  }
+
+  listBelow(index: number): IndexList {
+    return this.forest.listBelow(index);
+  }
+
+  entityOf(index: number): EntityId {
+    return this.forest.entity[index];
   }
 
   /** Returns the root of the tree of an entity: the entity itself if it is attached to none. */
@@ -297,17 +308,25 @@ export function attachmentsOf<Set extends ColliderSet, Store extends ParentColum
   world: object,
 ): Store {
   const state = requireState(world, dimension);
-  if (state.attachments === undefined) {
-    state.attachments = new Attachments(
-      state,
-      spec,
-      (store, child, parent) => follow(state.set, store as Store, child, parent),
-      (index, entity) => requireTransform(state.set, index, entity),
-    );
-    state.savedParts.push(state.attachments);
-  }
-  return state.attachments.component as Store;
+  const known = featureOf(state.set, ATTACHMENTS);
+  if (known !== undefined) return known.component as Store;
+  const attachments = new Attachments(
+    state,
+    spec,
+    (store, child, parent) => follow(state.set, store as Store, child, parent),
+    (index, entity) => requireTransform(state.set, index, entity),
+  );
+  addFeature(state, {
+    key: ATTACHMENTS,
+    value: attachments,
+    beginTick: () => attachments.follow(),
+    placing: attachments,
+    saved: attachments,
+  });
+  return attachments.component as Store;
 }
+
+const ATTACHMENTS: FeatureKey<Attachments> = { name: 'attachments' };
 
 /**
  * Returns the entity that another is attached to, or the one at the top where that is itself attached; an entity that
@@ -315,8 +334,8 @@ export function attachmentsOf<Set extends ColliderSet, Store extends ParentColum
  * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` when the world has no collision.
  */
 export function ownerOf(world: object, entity: EntityId): EntityId {
-  const { attachments, world: ownWorld } = requireState(world);
+  const { features, world: ownWorld } = requireState(world);
   // Refuses what is no id.
   entityIndex(ownWorld, entity);
-  return attachments === undefined ? entity : attachments.rootOf(entity);
+  return features.placing === undefined ? entity : features.placing.rootOf(entity);
 }

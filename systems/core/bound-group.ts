@@ -19,7 +19,7 @@ export function requirePlaced(state: CollisionState): void {
 }
 
 /** @throws CollisionError naming the entity whose numbers cannot be used: what it is attached to, or itself. */
-export function explainRefused({ dimension, set, attachments }: CollisionState, slot: number): never {
-  attachments?.requireParents(set.slots.index[slot]);
+export function explainRefused({ dimension, set, features }: CollisionState, slot: number): never {
+  features.placing?.requireParents(set.slots.index[slot]);
   return dimension.explainInvalid(set, slot);
 }

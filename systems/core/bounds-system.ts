@@ -24,7 +24,7 @@ export function boundsSystem<W extends object>(world: W): W {
   }
   boundLoose(state);
   if (state.set.refused !== INVALID_SLOT) endTick(state);
-  state.swept?.notePaths(state.moving.active);
+  state.features.pairing?.notePlaces(state.moving.active);
   return world;
 }
 

@@ -14,13 +14,14 @@ export function broadPhaseSystem<W extends object>(world: W): W {
   const state = requireIdle(world);
   // Left out: statics that have changed would be in no hierarchy.
   if (state.areBoundsDue) boundsSystem(world);
-  const { statics, moving, pairCache, set, swept, candidates, hook } = state;
+  const { statics, moving, pairCache, set, candidates, hook } = state;
+  const { pairing } = state.features;
   set.slots.rounds++;
   updateStatics(state);
   const keepsContacts = areManyAtRest(moving.active, set.slots.changed);
   if (hook === undefined && !keepsContacts) releaseCandidates(candidates, pairCache.overlapping);
-  if (swept === undefined) updatePairCache(pairCache, set.bounds, set.slots, moving.active, statics.bvh, set.shape);
-  else swept.updatePairs(pairCache, moving.active, statics.bvh);
+  if (pairing === undefined) updatePairCache(pairCache, set.bounds, set.slots, moving.active, statics.bvh, set.shape);
+  else pairing.updatePairs(pairCache, moving.active, statics.bvh);
   collectCandidates(
     candidates,
     pairCache.overlapping,

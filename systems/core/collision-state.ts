@@ -8,18 +8,14 @@ import type { ContactList } from '../../src/core/contact-list.ts';
 import type { ContactTracking } from '../../src/core/contact-tracking.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import type { IndexList } from '../../src/core/index-list.ts';
-import type { ContactGate } from './accept-contacts.ts';
 import type { Adapter } from './adapter/adapter.ts';
 import type { AnyWorld, Component } from './adapter/entities.ts';
-import type { Attachments } from './attachments.ts';
 import type { LooseStatics } from './changed-statics.ts';
 import type { WorldOptions } from './create-engine.ts';
 import type { Dimension } from './dimension.ts';
 import { type EventDispatch, NOT_RUNNING, RUNNING_HOOK } from './events/dispatch.ts';
+import type { FeatureParts } from './feature.ts';
 import type { StageTimings } from './stage-timings.ts';
-import type { Sweeper } from './swept.ts';
-import type { SavedColumns } from './time/saved-columns.ts';
-import type { SavedPart } from './time/saved-part.ts';
 
 /** Slots of one mobility and the hierarchy over those of them that have a shape. */
 export interface MobilityGroup {
@@ -69,37 +65,19 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly pairCache: PairCache;
   readonly candidates: CandidatePairs;
   hook: CandidateHook | undefined;
-  /** All of them are asked about each contact of a tick, until one says no. */
-  readonly gates: ContactGate[];
   /** Narrow phase; ids and previous keys: contact tracking. */
   readonly contacts: ContactList;
   readonly tracking: ContactTracking;
   readonly dispatch: EventDispatch;
-  /** What sweeps the colliders tagged Swept, where the game gave it. Paths: bounds stage; pairs: broad phase. */
-  readonly swept: Sweeper | undefined;
   /** Written by `collisionSystem`, where the game asked for it. */
   readonly timings: StageTimings | undefined;
-  /** What features keep from one tick to the next beyond all this: each adds itself, and snapshots save it. */
-  readonly savedParts: SavedPart[];
+  /** What the features that a game has imported do in this world: each adds itself. */
+  readonly features: FeatureParts;
   /** What the game was given for this state, and the options it has given. */
   collision: object | undefined;
   options: WorldOptions;
   /** How far the stores reach: for those of components that are made later. */
   readonly limits: StoreLimits;
-  /** Who is attached to whom, where a game has imported that. Sync. */
-  attachments: Attachments | undefined;
-  /** The dimension's rule of one-way colliders, where a game has imported that. */
-  oneWay: PastRule | undefined;
-}
-
-/** A rule that queries ask, and that a history therefore keeps with each tick. */
-export interface PastRule {
-  /** @throws CollisionError naming an entity of which a tick could not tell what the rule says. */
-  requireValid(): void;
-  /** Keeps what the rule says of colliders now. */
-  record(columns: SavedColumns): void;
-  /** Returns the rule as it was kept, for a world of the past; undefined where there was none yet. */
-  inThePast(past: CollisionState, columns: SavedColumns): PastRule | undefined;
 }
 
 /** The states of all worlds that have collision; a world has one, of one dimension. */

@@ -138,12 +138,12 @@ export class Collision<Types extends DimensionTypes> {
 
   /** How much there is, as of the last tick. */
   get counts(): CollisionCounts {
-    const { moving, staticCount, candidates, contacts, tracking, gates } = this.state;
+    const { moving, staticCount, candidates, contacts, tracking, features } = this.state;
     return {
       moving: moving.members.count,
       static: staticCount,
       candidates: candidates.count,
-      contacts: gates.length === 0 ? contacts.count : countContacts(contacts),
+      contacts: features.gates.length === 0 ? contacts.count : countContacts(contacts),
       contactIdEnd: tracking.nextId,
     };
   }

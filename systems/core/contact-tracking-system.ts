@@ -10,7 +10,7 @@ export function contactTrackingSystem<W extends object>(world: W): W {
   if (state.dispatch.delivered !== state.tracking.tick) forgetLeft(state.dispatch);
   if (trackContacts(state.tracking)) {
     retireRemovedSlots(state.set.slots);
-    state.swept?.endTick();
+    state.features.pairing?.endTick();
   }
   return world;
 }

@@ -29,8 +29,9 @@ import type { Dimension, DimensionTypes } from './dimension.ts';
 import { createEventDispatch, type EventDispatch, NOT_RUNNING, RUNNING_HOOK } from './events/dispatch.ts';
 import { requireComponents } from './events/selectors.ts';
 import { noteLeave } from './events/subscriptions.ts';
+import { addFeature, FeatureParts } from './feature.ts';
 import { createStageTimings } from './stage-timings.ts';
-import type { SweptColliders } from './swept.ts';
+import { SWEPT, type SweptColliders } from './swept.ts';
 
 /** Stores that a game already has, read in place of Transform: a column for each field, and this. */
 export interface OwnTransform {
@@ -129,9 +130,7 @@ function adopt(state: CollisionState, dimension: Dimension, world: object, wante
   const { shouldCollide, acceptContact } = wanted;
   if (dispatch.running !== NOT_RUNNING) refuseAgain('which is in the middle of a tick');
   state.hook = hookOf(dispatch, shouldCollide);
-  // The rules that a game has imported are asked before.
-  if (options.acceptContact !== undefined) state.gates.pop();
-  if (acceptContact !== undefined) state.gates.push(gateOf(acceptContact, dispatch, dimension));
+  state.features.acceptContact = acceptContact && gateOf(acceptContact, dispatch, dimension);
   state.options = wanted;
   return collision!;
 }
@@ -206,9 +205,7 @@ function createState<Set extends ColliderSet>(
     slots,
     (a, b) => (slots.defaultFilter[a] & slots.defaultFilter[b]) !== 0 || pairAllowed(slots, collider, a, b),
   );
-  const sweeper = swept?.create(set);
-  contacts.swept = sweeper?.rows;
-  const dispatch = createEventDispatch({ world, slots, tracking, view: dimension.makeView(tracking), sweeper });
+  const dispatch = createEventDispatch({ world, slots, tracking, view: dimension.makeView(tracking) });
   const tags = createTags();
   const adapter = createAdapter({
     world,
@@ -219,6 +216,13 @@ function createState<Set extends ColliderSet>(
     canSweep: swept !== undefined,
     onLeave: noteLeave.bind(undefined, dispatch),
   });
+  const features = new FeatureParts();
+  features.acceptContact = acceptContact && gateOf(acceptContact, dispatch, dimension);
+  const sweeper = swept?.create(set);
+  if (sweeper !== undefined) {
+    contacts.swept = sweeper.rows;
+    addFeature({ set, features }, { key: SWEPT, value: sweeper, pairing: sweeper, saved: sweeper });
+  }
   return {
     world,
     dimension,
@@ -241,19 +245,15 @@ function createState<Set extends ColliderSet>(
     placesVersion: -1,
     pairCache: createPairCache(dimension.kernels, hierarchy),
     candidates: createCandidatePairs(16),
-    gates: acceptContact === undefined ? [] : [gateOf(acceptContact, dispatch, dimension)],
     hook: hookOf(dispatch, shouldCollide),
     contacts,
     tracking,
     dispatch,
-    swept: sweeper,
     timings: timings ? createStageTimings() : undefined,
-    savedParts: sweeper === undefined ? [] : [sweeper],
     collision: undefined,
     options,
     limits: stores.limits,
-    attachments: undefined,
-    oneWay: undefined,
+    features,
   };
 }
 

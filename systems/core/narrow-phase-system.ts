@@ -8,10 +8,11 @@ import { requireIdle } from './collision-state.ts';
  */
 export function narrowPhaseSystem<W extends object>(world: W): W {
   const state = requireIdle(world);
-  const { dimension, set, candidates, contacts, swept } = state;
-  if (swept === undefined) dimension.collide(set, candidates, contacts);
-  else swept.collide(candidates, contacts);
-  if (state.gates.length > 0) acceptContacts(state);
+  const { dimension, set, candidates, contacts } = state;
+  const { pairing, gates } = state.features;
+  if (pairing === undefined) dimension.collide(set, candidates, contacts);
+  else pairing.collide(candidates, contacts);
+  if (gates.length > 0) acceptContacts(state);
   candidates.again?.end();
   return world;
 }

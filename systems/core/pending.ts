@@ -21,7 +21,7 @@ export function admitPending(state: CollisionState): void {
     return;
   }
   if (!adapter.hasUnread) return;
-  state.attachments?.bringNew();
+  state.features.placing?.bringNew();
   reserveColliders(set);
   readUnread(state);
   listSeen(state);

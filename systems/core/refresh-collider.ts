@@ -34,16 +34,16 @@ let before = new Float64Array(32);
 export function refreshCollider(world: object, entity: EntityId): boolean {
   const state = requireUnasked(world);
   scopeOf(world, state.dimension);
-  const { attachments } = state;
-  if (attachments === undefined) return refresh(state, entity);
+  const { placing } = state.features;
+  if (placing === undefined) return refresh(state, entity);
   const index = entityIndex(state.world, entity);
-  attachments.update();
-  attachments.bringAlong(index);
+  placing.update();
+  placing.bringAlong(index);
   const isSeen = refresh(state, entity);
-  const { items, count } = attachments.forest.listBelow(index);
+  const { items, count } = placing.listBelow(index);
   for (let i = 0; i < count; i++) {
-    attachments.bringAlong(items[i]);
-    refresh(state, attachments.forest.entity[items[i]]);
+    placing.bringAlong(items[i]);
+    refresh(state, placing.entityOf(items[i]));
   }
   return isSeen;
 }

@@ -22,9 +22,9 @@ export function syncSystem<W extends object>(world: W): W {
   const state = requireUnasked(world);
   prefetch(state);
   requireInstalled(state.adapter);
-  // First: it throws for parents that cannot be, and says which statics it has moved.
-  state.attachments?.follow();
-  state.oneWay?.requireValid();
+  // Before anything is changed: a feature may refuse the tick. It also says which statics it has moved.
+  const { beginTick } = state.features;
+  for (let i = 0; i < beginTick.length; i++) beginTick[i]();
   const { adapter, set } = state;
   const { slots } = set;
   // Before slots are freed: who comes must not get one that has just left the lists.

@@ -102,12 +102,12 @@ export class SeamlessContacts {
     const rows = this.#rows;
     rows.count = this.#places.count = this.#children.count = 0;
     solid.clear();
-    const ownMargins = this.#set.ownMargins?.bySlot;
+    const { slotMargins } = this.#set;
     let ownMargin = 0;
     for (let row = this.#first[body]; row !== NONE; row = this.#next[row]) {
       // The widest margin of all rows, so that the solid finds each of these contacts again.
-      if (ownMargins !== undefined) {
-        ownMargin = Math.max(ownMargin, ownMargins[list.slotA[row]] + ownMargins[list.slotB[row]]);
+      if (slotMargins.length > 0) {
+        ownMargin = Math.max(ownMargin, slotMargins[list.slotA[row]] + slotMargins[list.slotB[row]]);
       }
       const isA = list.slotA[row] === body;
       const at = solid.add(isA ? list.slotB[row] : list.slotA[row], isA ? childBOf(list, row) : childAOf(list, row));

@@ -40,7 +40,7 @@ export function keepAccepted(list: IndexList, filter: SlotFilter): void {
 function findNear({ set, hierarchies }: QueryScope, box: Float64Array, filter: SlotFilter, out: IndexList): void {
   out.count = 0;
   for (let i = 0; i < hierarchies.length; i++) queryBvhAabb(out, hierarchies[i], set.bounds, box, 0);
-  if (set.margin > 0 || set.ownMargins !== undefined) keepTight(set, out, box);
+  if (set.margin > 0 || set.slotMargins.length > 0) keepTight(set, out, box);
   if (filter.sorted) sortLiveIndices(set.slots, out);
 }
 

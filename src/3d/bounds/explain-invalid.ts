@@ -15,7 +15,7 @@ const NEEDED_SIZES = [
 /** Finds what is wrong with a collider whose bounds are of no use and throws an error that names it. */
 export function explainInvalid(set: ColliderSet, slot: number): never {
   requireValidCollider(set, slot);
-  set.ownMargins?.requireValid(set, slot);
+  for (const rule of set.boundsRules) rule.requireValid(set, slot);
   throw new CollisionError(
     'out-of-range',
     `the bounds of entity ${set.slots.entity[slot]} must be finite; its position or size is too large`,

@@ -91,7 +91,8 @@ export function createNarrowPhase<Set extends ColliderSet>(kinds: PairKinds<Set>
     end: number,
   ): void {
     const { slots, kinds: slotKinds } = set;
-    const ownMargins = set.ownMargins?.bySlot;
+    const { slotMargins, margin } = set;
+    const haveMargins = slotMargins.length > 0;
     const { state, flags } = slots;
     // What left since the broad phase: a stage may run by itself.
     const someLeft = slots.removed.length > 0;
@@ -108,7 +109,7 @@ export function createNarrowPhase<Set extends ColliderSet>(kinds: PairKinds<Set>
         if (isEmpty) continue;
       }
       // Two that approach each other come nearer by the sum of what each one moves.
-      if (ownMargins !== undefined) contactMargin[0] = set.margin + (ownMargins[a] + ownMargins[b]);
+      if (haveMargins) contactMargin[0] = margin + (slotMargins[a] + slotMargins[b]);
       const kindA = slotKinds[a];
       const kindB = slotKinds[b];
       if (kindA === usualKind && kindB === usualKind) {

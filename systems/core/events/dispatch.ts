@@ -15,7 +15,6 @@ import {
 } from '../../../src/core/contact-tracking.ts';
 import { CollisionError, textOf } from '../../../src/core/errors.ts';
 import type { AnyWorld, EntityId } from '../adapter/entities.ts';
-import type { Sweeper } from '../swept.ts';
 import {
   forgetLeft,
   MATCH_BACKWARD,
@@ -64,8 +63,6 @@ export interface EventSource {
   readonly slots: ColliderSlots;
   readonly tracking: ContactTracking;
   readonly view: ContactCursor;
-  /** What knows when swept colliders part, where there are any. */
-  readonly sweeper: Sweeper | undefined;
 }
 
 export const NOT_RUNNING = 0;
@@ -89,13 +86,12 @@ export interface EventDispatch extends EventSource, Subscriptions<ContactHandler
   isOver: boolean;
 }
 
-export function createEventDispatch({ world, slots, tracking, view, sweeper }: EventSource): EventDispatch {
+export function createEventDispatch({ world, slots, tracking, view }: EventSource): EventDispatch {
   return {
     world,
     slots,
     tracking,
     view,
-    sweeper,
     begin: { all: [] },
     stay: { all: [] },
     end: { all: [] },
@@ -169,10 +165,10 @@ export function dispatchEvents(dispatch: EventDispatch, isSilent: boolean): void
 }
 
 function deliverEnds(dispatch: EventDispatch): void {
-  const { tracking, endView, sweeper } = dispatch;
+  const { tracking, endView } = dispatch;
   if (dispatch.end.all.length === 0) return;
   // Of all ends before the first handler, which may move or remove colliders.
-  const partings = sweeper?.findPartings(tracking);
+  const partings = tracking.list.swept?.findPartings(tracking);
   const { ends, endCount } = tracking;
   for (let i = 0; i < endCount; i++) {
     const at = END_STRIDE * i;

@@ -8,13 +8,14 @@ import type { CollisionState } from '../collision-state.ts';
  * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` for an entity without a collider or
  *   a parent that cannot be one, `invalid-number` for a parent's transform that cannot be used.
  */
-export function requireCollider({ adapter, set, attachments }: CollisionState, entity: EntityId): number {
+export function requireCollider({ adapter, set, features }: CollisionState, entity: EntityId): number {
+  const { placing } = features;
   // It may have another parent by now, whom to follow, or who keeps it out.
-  attachments?.update();
+  placing?.update();
   const slot = slotOf(adapter, entity);
   if (slot < 0) refuseEntity(entity);
-  attachments?.bringAlong(set.slots.index[slot]);
-  attachments?.requireParents(set.slots.index[slot]);
+  placing?.bringAlong(set.slots.index[slot]);
+  placing?.requireParents(set.slots.index[slot]);
   return slot;
 }
 

@@ -15,6 +15,7 @@ import { boundGroup } from '../bound-group.ts';
 import { createLooseStatics } from '../changed-statics.ts';
 import { type CollisionState, type MobilityGroup, pastStates, requireCurrent } from '../collision-state.ts';
 import { createEventDispatch } from '../events/dispatch.ts';
+import { addFeature, FeatureParts } from '../feature.ts';
 import { type SavedArray, type SavedColumns, saveColumn, savedColumn } from './saved-columns.ts';
 import { listStoreColumns, saveStores } from './saved-stores.ts';
 
@@ -99,7 +100,7 @@ class WorldHistory<Set extends ColliderSet> implements CollisionHistory {
 
   record(): void {
     requireCurrent(this.#state);
-    const { set, tracking, world, oneWay } = this.#state;
+    const { set, tracking, world, features } = this.#state;
     const { slots } = set;
     const ticks = this.#records.length;
     const record = this.#records[tracking.tick % ticks];
@@ -119,7 +120,7 @@ class WorldHistory<Set extends ColliderSet> implements CollisionHistory {
     saveColumn(columns, 'entity', slots.entity, slots.end);
     saveColumn(columns, 'index', slots.index, slots.end);
     saveColumn(columns, 'slotOfIndex', slots.slotOfIndex, slots.slotOfIndex.length);
-    oneWay?.record(columns);
+    for (let i = 0; i < features.past.length; i++) features.past[i].record(columns);
     record.shapes = keepShapes(set.registry, record.shapes);
     record.tick = tracking.tick;
     this.#newest = tracking.tick;
@@ -180,7 +181,10 @@ class WorldHistory<Set extends ColliderSet> implements CollisionHistory {
     for (const { name, field } of this.#collider) collider[field!] = savedColumn(columns, name).values;
     const state = pastState(this.#state, transform, collider, keptRegistry(record.shapes!));
     fillSlots(state, columns);
-    state.oneWay = this.#state.oneWay?.inThePast(state, columns);
+    for (const part of this.#state.features.past) {
+      const feature = part.inThePast(state, columns);
+      if (feature !== undefined) addFeature(state, feature);
+    }
     boundGroup(state, state.moving);
     state.set.refused = INVALID_SLOT;
     const past = { state, key: {} };
@@ -243,13 +247,7 @@ function pastState<Set extends ColliderSet>(
   const { slots } = set;
   const contacts = createContactList(dimension.axes, dimension.maxPoints, 0);
   const tracking = createContactTracking(contacts, slots, () => true);
-  const dispatch = createEventDispatch({
-    world,
-    slots,
-    tracking,
-    view: dimension.makeView(tracking),
-    sweeper: undefined,
-  });
+  const dispatch = createEventDispatch({ world, slots, tracking, view: dimension.makeView(tracking) });
   const group = (): MobilityGroup => ({ members: createIndexList(1), active: createIndexList(1), bvh: makeBvh(kind) });
   return {
     ...present,
@@ -266,14 +264,10 @@ function pastState<Set extends ColliderSet>(
     pairCache: createPairCache(kernels, kind),
     candidates: createCandidatePairs(1),
     hook: undefined,
-    gates: [],
-    swept: undefined,
-    attachments: undefined,
-    oneWay: undefined,
+    features: new FeatureParts(),
     contacts,
     tracking,
     dispatch,
-    savedParts: [],
     collision: undefined,
   };
 }

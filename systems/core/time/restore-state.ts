@@ -77,7 +77,8 @@ export function restoreState(state: CollisionState, snapshot: CollisionSnapshot,
   if (snapshot.hasResults) restoreResults(state, columns, routines);
   else leavePointsOut(state.contacts);
   restoreNotes(state, columns, clock, isOwn, areStaticsSame);
-  for (let i = 0; i < state.savedParts.length; i++) state.savedParts[i].restore(columns, state.contacts.count);
+  const { saved } = state.features;
+  for (let i = 0; i < saved.length; i++) saved[i].restore(columns, state.contacts.count);
   takeInWorld(state.adapter);
 }
 
@@ -233,9 +234,9 @@ function restorePlaces(
     set.bounds = restoreColumn(columns, 'slots.bounds', set.bounds);
     set.kinds = restoreColumn(columns, 'slots.kinds', set.kinds);
     set.handles = restoreColumn(columns, 'slots.handles', set.handles);
-    if (set.ownMargins !== undefined) {
-      set.ownMargins.bySlot.fill(0);
-      set.ownMargins.bySlot = restoreColumn(columns, 'slots.ownMargins', set.ownMargins.bySlot);
+    if (set.slotMargins.length > 0) {
+      set.slotMargins.fill(0);
+      set.slotMargins = restoreColumn(columns, 'slots.ownMargins', set.slotMargins);
     }
     if (clock[MEMBERS_CHANGED] === 1) listShaped(set, moving);
     if (!areStaticsSame) listShaped(set, statics);
@@ -290,16 +291,15 @@ function listShaped(set: ColliderSet, { members, active }: MobilityGroup): void 
 
 /** Puts those where they were that the stores have elsewhere. */
 function putBackMoved({ set }: CollisionState, columns: SavedColumns): void {
-  const { poseStride, boundsStride } = set;
+  const { slotMargins, poseStride, boundsStride } = set;
   const moved = savedColumn(columns, 'slots.moved');
   const places = savedColumn(columns, 'slots.movedPlaces').values;
   const margins = savedColumn(columns, 'slots.movedMargins');
-  const ownMargins = set.ownMargins?.bySlot;
   let at = 0;
   for (let i = 0; i < moved.count; i++) {
     const slot = moved.values[i];
     // Saved before there were any: 0, as in the bounds.
-    if (ownMargins !== undefined) ownMargins[slot] = i < margins.count ? margins.values[i] : 0;
+    if (slotMargins.length > 0) slotMargins[slot] = i < margins.count ? margins.values[i] : 0;
     for (let k = 0; k < poseStride; k++) set.poses[slot * poseStride + k] = places[at++];
     for (let k = 0; k < boundsStride; k++) set.bounds[slot * boundsStride + k] = places[at++];
   }

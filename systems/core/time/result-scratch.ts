@@ -11,8 +11,7 @@ export interface ResultScratch {
   bounds: Float64Array;
   kinds: Uint8Array;
   handles: Uint32Array;
-  /** As `OwnMargins.bySlot`; empty where there are none. */
-  ownMargins: Float64Array;
+  slotMargins: Float64Array;
   defaultFilter: Uint8Array;
   /** By slot: FLAG_STATIC of what is static, and nothing else. */
   flags: Uint8Array;
@@ -41,7 +40,7 @@ export function resultScratchOf(state: CollisionState): ResultScratch {
       bounds: new Float64Array(0),
       kinds: new Uint8Array(0),
       handles: new Uint32Array(0),
-      ownMargins: NO_FRACTIONS,
+      slotMargins: NO_FRACTIONS,
       defaultFilter: new Uint8Array(0),
       flags: new Uint8Array(0),
       items: createIndexList(),
@@ -62,7 +61,7 @@ export function makeRoom(scratch: ResultScratch, set: ColliderSet): void {
   scratch.bounds = lengthened(scratch.bounds, set.bounds.length);
   scratch.kinds = lengthened(scratch.kinds, set.kinds.length);
   scratch.handles = lengthened(scratch.handles, set.handles.length);
-  scratch.ownMargins = lengthened(scratch.ownMargins, ownMarginsOf(set).length);
+  scratch.slotMargins = lengthened(scratch.slotMargins, set.slotMargins.length);
   scratch.defaultFilter = lengthened(scratch.defaultFilter, set.slots.defaultFilter.length);
   scratch.flags = lengthened(scratch.flags, set.slots.flags.length);
 }
@@ -71,7 +70,7 @@ export function copyPlace(to: ResultScratch, set: ColliderSet, slot: number): vo
   const { poseStride, boundsStride } = set;
   to.kinds[slot] = set.kinds[slot];
   to.handles[slot] = set.handles[slot];
-  if (set.ownMargins !== undefined) to.ownMargins[slot] = set.ownMargins.bySlot[slot];
+  if (set.slotMargins.length > 0) to.slotMargins[slot] = set.slotMargins[slot];
   for (let k = slot * poseStride; k < (slot + 1) * poseStride; k++) to.poses[k] = set.poses[k];
   for (let k = slot * boundsStride; k < (slot + 1) * boundsStride; k++) to.bounds[k] = set.bounds[k];
 }
@@ -83,21 +82,16 @@ export function copyPlaces(to: ResultScratch, set: ColliderSet): void {
   to.bounds.set(set.bounds);
   to.kinds.set(set.kinds);
   to.handles.set(set.handles);
-  to.ownMargins.set(ownMarginsOf(set));
+  to.slotMargins.set(set.slotMargins);
   const { flags, end } = set.slots;
   for (let slot = 0; slot < end; slot++) to.flags[slot] = flags[slot] & FLAG_STATIC;
 }
 
-export function ownMarginsOf({ ownMargins }: ColliderSet): Float64Array {
-  return ownMargins === undefined ? NO_FRACTIONS : ownMargins.bySlot;
-}
-
 /** Has the engine work with the margins of the scratch, and keeps its own there, until it is called again. */
-export function swapMargins(scratch: ResultScratch, { ownMargins }: ColliderSet): void {
-  if (ownMargins === undefined) return;
-  const { bySlot } = ownMargins;
-  ownMargins.bySlot = scratch.ownMargins;
-  scratch.ownMargins = bySlot;
+export function swapMargins(scratch: ResultScratch, set: ColliderSet): void {
+  const { slotMargins } = set;
+  set.slotMargins = scratch.slotMargins;
+  scratch.slotMargins = slotMargins;
 }
 
 export function swapPlaces(scratch: ResultScratch, set: ColliderSet): void {

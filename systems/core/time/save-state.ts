@@ -61,7 +61,8 @@ export function saveState(state: CollisionState, snapshot: CollisionSnapshot, ro
   // unless a game has moved something since the tick.
   savePlaces(columns, state, routines, snapshot.hasResults);
   if (snapshot.hasResults) saveRows(columns, state, routines);
-  for (let i = 0; i < state.savedParts.length; i++) state.savedParts[i].save(snapshot.columns);
+  const { saved } = state.features;
+  for (let i = 0; i < saved.length; i++) saved[i].save(snapshot.columns);
   if (snapshot.left.size > 0) snapshot.left.clear();
   if (state.set.slots.removed.length > 0) copyLeft(snapshot, state);
   if (snapshot.departed.size > 0) snapshot.departed.clear();

@@ -8,15 +8,7 @@ import { staticMembers } from '../mobility.ts';
 import { refreshedOf } from '../refreshed.ts';
 import { PLACES_KEPT } from './clock.ts';
 import type { ResultRoutines } from './result-routines.ts';
-import {
-  copyPlace,
-  copyPlaces,
-  makeRoom,
-  ownMarginsOf,
-  type ResultScratch,
-  resultScratchOf,
-  swapPlaces,
-} from './result-scratch.ts';
+import { copyPlace, copyPlaces, makeRoom, type ResultScratch, resultScratchOf, swapPlaces } from './result-scratch.ts';
 import { roomForFractions, type SavedColumns, saveColumn, savedColumn, saveList, saveWhole } from './saved-columns.ts';
 
 const PLACE_COLUMNS = [
@@ -81,8 +73,7 @@ function writePlaces(
   saveColumn(columns, 'slots.bounds', set.bounds, end * set.boundsStride);
   saveColumn(columns, 'slots.kinds', set.kinds, end);
   saveColumn(columns, 'slots.handles', set.handles, end);
-  const ownMargins = ownMarginsOf(set);
-  saveColumn(columns, 'slots.ownMargins', ownMargins, Math.min(end, ownMargins.length));
+  saveColumn(columns, 'slots.ownMargins', set.slotMargins, Math.min(end, set.slotMargins.length));
   saveColumn(columns, 'slots.active', moving.active.items, moving.active.count - loose.active.count);
 }
 
@@ -176,9 +167,9 @@ function placeAnew({ set, dimension }: CollisionState, scratch: ResultScratch, {
 function findMoved(set: ColliderSet, scratch: ResultScratch, list: IndexList): void {
   const { items, count } = list;
   const { moved } = scratch;
-  const { poses, kinds, handles, poseStride } = set;
-  const { poses: newPoses, kinds: newKinds, handles: newHandles, ownMargins: newMargins } = scratch;
-  const ownMargins = set.ownMargins?.bySlot;
+  const { poses, kinds, handles, slotMargins, poseStride } = set;
+  const { poses: newPoses, kinds: newKinds, handles: newHandles, slotMargins: newMargins } = scratch;
+  const haveMargins = slotMargins.length > 0;
   moved.count = 0;
   const out = reserveIndices(moved, count);
   let found = 0;
@@ -188,7 +179,7 @@ function findMoved(set: ColliderSet, scratch: ResultScratch, list: IndexList): v
     let k = end - poseStride;
     while (k < end && poses[k] === newPoses[k]) k++;
     const hasOther = kinds[slot] !== newKinds[slot] || handles[slot] !== newHandles[slot];
-    const isGrown = ownMargins !== undefined && ownMargins[slot] !== newMargins[slot];
+    const isGrown = haveMargins && slotMargins[slot] !== newMargins[slot];
     if (k < end || hasOther || isGrown) out[found++] = slot;
   }
   moved.count = found;
@@ -219,15 +210,15 @@ function haveSameActive({ set, moving, loose }: CollisionState, scratch: ResultS
 
 /** Saves poses and bounds of who is not where the stores say. */
 function saveMoved(columns: SavedColumns, { set }: CollisionState, { moved }: ResultScratch): void {
-  const { poses, bounds, poseStride, boundsStride, slots } = set;
+  const { poses, bounds, slotMargins, poseStride, boundsStride, slots } = set;
   saveWhole(columns, 'slots.moved', moved.items, moved.count, slots.end);
   const places = roomForFractions(columns, 'slots.movedPlaces', moved.count * (poseStride + boundsStride));
-  const ownMargins = set.ownMargins?.bySlot;
-  const margins = roomForFractions(columns, 'slots.movedMargins', ownMargins === undefined ? 0 : moved.count);
+  const haveMargins = slotMargins.length > 0;
+  const margins = roomForFractions(columns, 'slots.movedMargins', haveMargins ? moved.count : 0);
   let at = 0;
   for (let i = 0; i < moved.count; i++) {
     const slot = moved.items[i];
-    if (ownMargins !== undefined) margins[i] = ownMargins[slot];
+    if (haveMargins) margins[i] = slotMargins[slot];
     for (let k = 0; k < poseStride; k++) places[at++] = poses[slot * poseStride + k];
     for (let k = 0; k < boundsStride; k++) places[at++] = bounds[slot * boundsStride + k];
   }

@@ -48,7 +48,9 @@ export function saveRows(columns: SavedColumns, state: CollisionState, routines:
 }
 
 function listKept(state: CollisionState, routines: ResultRoutines, scratch: ResultScratch): void {
-  const { contacts, set, swept, gates } = state;
+  const { contacts, set } = state;
+  const { swept } = contacts;
+  const { gates } = state.features;
   const areAll = areAllRefreshed(state);
   const refreshed = refreshedOf(state);
   const { slotA, slotB, flags, count, version } = contacts;
@@ -73,7 +75,7 @@ function listKept(state: CollisionState, routines: ResultRoutines, scratch: Resu
     }
     if ((flags[row] & CONTACT_POINT_COUNT_MASK) === 0) continue;
     isKept = isKept || routines.isMutable(set, a) || routines.isMutable(set, b);
-    if (swept !== undefined && !isKept) isKept = swept.rows.has(row);
+    if (swept !== undefined && !isKept) isKept = swept.has(row);
     for (let i = 0; !isKept && i < gates.length; i++) isKept = gates[i].hasChanged?.(row) ?? false;
     if (isKept) reserveIndices(next, 1)[next.count++] = row;
   }

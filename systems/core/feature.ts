@@ -1,0 +1,106 @@
+import type { CandidatePairs } from '../../src/core/broad-phase/candidate-pairs.ts';
+import type { PairCache } from '../../src/core/broad-phase/pair-cache.ts';
+import type { Bvh } from '../../src/core/bvh/bvh.ts';
+import type { ContactList } from '../../src/core/contact-list.ts';
+import type { FeatureKey } from '../../src/core/feature-key.ts';
+import type { IndexList } from '../../src/core/index-list.ts';
+import type { ContactGate } from './accept-contacts.ts';
+import type { EntityId } from './adapter/entities.ts';
+import type { CollisionState } from './collision-state.ts';
+import type { SavedColumns } from './time/saved-columns.ts';
+import type { SavedPart } from './time/saved-part.ts';
+
+/**
+ * What only some games import, as the engine sees it in one world: the parts that it plays in a tick, in snapshots, in
+ * histories and for queries. A feature names those that it needs, and `addFeature` gives them to the world; no stage
+ * and no record of the engine names a feature. What changes bounds besides is a `BoundsRule`.
+ */
+export interface Feature<T = unknown> {
+  /** Under which `featureOf` finds `value`: what the feature's own functions and queries ask. */
+  readonly key: FeatureKey<T>;
+  readonly value: T;
+  /** Called first in a tick. What it throws ends the tick before that has changed anything. */
+  readonly beginTick?: () => void;
+  /** Decides about the contacts of a tick before the game is asked. Of several, the last one added is asked first. */
+  readonly gate?: ContactGate;
+  /** Finds and collides the pairs of a tick in the engine's place. A world has one at most. */
+  readonly pairing?: Pairing;
+  /** Derives where colliders are from other entities. A world has one at most. */
+  readonly placing?: Placing;
+  /** What has to be kept from one tick to the next, for snapshots. */
+  readonly saved?: SavedPart;
+  /** What queries ask of the past, for histories. */
+  readonly past?: PastPart;
+}
+
+/** Finds and collides the pairs of a tick; its methods are called in this order. */
+export interface Pairing {
+  /** Called when bounds have been computed; several times where the bounds stage runs again before a tick is over. */
+  notePlaces(moving: IndexList): void;
+  /** In place of `updatePairCache`. */
+  updatePairs(cache: PairCache, moving: IndexList, statics: Bvh): void;
+  /** In place of `Dimension.collide`. */
+  collide(candidates: CandidatePairs, contacts: ContactList): void;
+  /** Called when the contacts of the tick have been tracked. */
+  endTick(): void;
+}
+
+/** Writes transforms that depend on those of other entities, for whatever reads places outside of a tick. */
+export interface Placing {
+  /** Takes in which entity depends on which now. @throws CollisionError for one that cannot. */
+  update(): void;
+  /** Places one entity, by its index, and before it all that it depends on. */
+  bringAlong(index: number): void;
+  /** Places the colliders that no tick has read yet. @throws as `update`. */
+  bringNew(): void;
+  /** Returns the indices of all that depends on an entity. The list is used again. */
+  listBelow(index: number): IndexList;
+  /** Returns the entity that has an index which `listBelow` has listed. */
+  entityOf(index: number): EntityId;
+  /** @throws CollisionError naming the topmost of those that an entity depends on whose transform cannot be used. */
+  requireParents(index: number): void;
+  /** Returns the entity at the top of those that one depends on: the entity itself if it depends on none. */
+  rootOf(entity: EntityId): EntityId;
+}
+
+/** A rule that queries ask, which a history therefore keeps with each tick. */
+export interface PastPart {
+  /** Keeps what the rule says of colliders now. */
+  record(columns: SavedColumns): void;
+  /** Returns the feature of a world of the past as it was kept; undefined where there was none yet. */
+  inThePast(past: CollisionState, columns: SavedColumns): Feature | undefined;
+}
+
+/** The parts that the features of one world play, each in the order in which they are played. */
+export class FeatureParts {
+  readonly beginTick: (() => void)[] = [];
+  readonly gates: ContactGate[] = [];
+  readonly saved: SavedPart[] = [];
+  readonly past: PastPart[] = [];
+  pairing: Pairing | undefined = undefined;
+  placing: Placing | undefined = undefined;
+  #acceptContact: ContactGate | undefined;
+
+  add({ beginTick, gate, saved, past, pairing, placing }: Feature): void {
+    if (beginTick !== undefined) this.beginTick.push(beginTick);
+    if (gate !== undefined) this.gates.unshift(gate);
+    if (saved !== undefined) this.saved.push(saved);
+    if (past !== undefined) this.past.push(past);
+    this.pairing ??= pairing;
+    this.placing ??= placing;
+  }
+
+  /** Sets the gate that asks the game itself, after all others: what these refuse is nothing it has to know of. */
+  set acceptContact(gate: ContactGate | undefined) {
+    if (this.#acceptContact !== undefined) this.gates.pop();
+    if (gate !== undefined) this.gates.push(gate);
+    this.#acceptContact = gate;
+  }
+}
+
+/** Gives a world what a feature does in it. */
+export function addFeature<T>({ set, features }: Pick<CollisionState, 'set' | 'features'>, feature: Feature<T>): T {
+  set.features.set(feature.key, feature.value);
+  features.add(feature);
+  return feature.value;
+}
