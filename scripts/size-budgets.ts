@@ -16,9 +16,13 @@ const CORE_SHAPES = ['circle', 'capsule', 'box'];
 const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', 'ellipse'];
 
 /** Keep what is above its target from growing. */
-const CORE_LIMIT = 34.6 * KILOBYTE;
-const POLYGON_LIMIT = 43.3 * KILOBYTE;
-const ENGINE_LIMIT = 78.6 * KILOBYTE;
+const CORE_LIMIT = 35 * KILOBYTE;
+const POLYGON_LIMIT = 43.7 * KILOBYTE;
+const ENGINE_LIMIT = 79.2 * KILOBYTE;
+/** Space: what lives in the stores, and with hulls. */
+const SPACE_SHAPES = ['sphere', 'box', 'capsule'];
+const SPACE_LIMIT = 48 * KILOBYTE;
+const SPACE_HULLS_LIMIT = 75 * KILOBYTE;
 
 /** What comes on top of the engine, each for the games that import it. */
 const MOVEMENT = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
@@ -35,10 +39,10 @@ const EXTRAS = [
   'overlapSector',
   'pushApart',
 ];
-const MOVER_LIMIT = 62.3 * KILOBYTE;
+const MOVER_LIMIT = 62.7 * KILOBYTE;
 /** For games with bullets. */
 const SWEPT = ['sweptColliders', 'castRays', 'createRayHits', 'RAY_STRIDE'];
-const SWEPT_LIMIT = 60.1 * KILOBYTE;
+const SWEPT_LIMIT = 60.5 * KILOBYTE;
 /** Snapshots, and what rollback and questions about the past need besides. */
 const TIME = [
   ...['createSnapshot', 'saveCollision', 'restoreCollision', 'savedEntities', 'hashCollision', 'explainDivergence'],
@@ -46,10 +50,10 @@ const TIME = [
 ];
 /** Maps of tiles, which no other shape needs. */
 const TILES = ['tiles', 'setTile', 'tileAt', 'tileOutlines'];
-const TILES_LIMIT = 54.3 * KILOBYTE;
+const TILES_LIMIT = 54.8 * KILOBYTE;
 
 /** The entries of the collision engine; the catalogues of geometry are taken routine by routine. */
-const ENGINES = ['index', '2d', '3d'];
+const ENGINES = ['index', '2d'];
 
 /** For development, with any renderer. */
 const DEBUG = ['createDebugLines', 'updateDebugLines', 'DEBUG_COLOURS', 'LINE_COLOUR', 'LINE_STRIDE'];
@@ -60,6 +64,8 @@ export function sizeBudgets(): SizeBudget[] {
   const core = ['createCollision', 'collisionSystem'];
   const game = (shapes: readonly string[]): string =>
     `export { ${[...core, ...shapes].join(', ')} } from '${entryPath('2d')}';`;
+  const spaceGame = (shapes: readonly string[]): string =>
+    `export { ${[...core, ...shapes].join(', ')} } from '${entryPath('3d')}';`;
   const engines = entries.filter((entry) => ENGINES.includes(entry));
   return [
     {
@@ -83,13 +89,20 @@ export function sizeBudgets(): SizeBudget[] {
       limit: SWEPT_LIMIT,
     },
     {
-      title: `2D + 3D engine (all of ${engines.join(', ')}, without extras)`,
+      title: `2D engine (all of ${engines.join(', ')}, without extras)`,
       source: engines
         .map((entry) => `${exportAllBut(entry, [...EXTRAS, ...SWEPT, ...TIME, ...TILES, ...DEBUG])}`)
         .join('\n'),
       limit: ENGINE_LIMIT,
       target: 46 * KILOBYTE,
     },
+    {
+      title: `3D core (${[...core, ...SPACE_SHAPES].join(', ')})`,
+      source: spaceGame(SPACE_SHAPES),
+      limit: SPACE_LIMIT,
+      target: 40 * KILOBYTE,
+    },
+    { title: '3D core with hulls', source: spaceGame([...SPACE_SHAPES, 'hull']), limit: SPACE_HULLS_LIMIT },
     ...entries.map((entry) => ({
       title: `all of ${entry}`,
       source: `export * from '${entryPath(entry)}';`,

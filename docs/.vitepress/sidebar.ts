@@ -23,6 +23,7 @@ const GUIDE: readonly Section[] = [
       ['Who meets whom', 'filters'],
       ['Contacts and events', 'contacts-and-events'],
       ['Queries', 'queries'],
+      ['In space', 'space'],
       ['Geometry on its own', 'geometry'],
     ],
   },

@@ -65,8 +65,8 @@ export interface CurvedRoutines {
   castRay(hit: Float64Array, ray: Float64Array, piece: PlacedPiece): void;
   closestPoint(closest: Float64Array, point: Float64Array, piece: PlacedPiece): void;
   /**
-   * As collideAboveSegment: writes the contact with a segment along the segment's normal on its left, `side` 1, or right,
-   * −1. Returns the number of points. `overlaps` says whether the cores overlap by more than rounding.
+   * As collideAboveSegment: writes the contact with a segment along the segment's normal on its left, `side` 1, or
+   * right, −1. Returns the number of points. `overlaps` says whether the cores overlap by more than rounding.
    */
   collideAbove(
     manifold: Float64Array,

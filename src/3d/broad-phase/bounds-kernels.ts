@@ -11,8 +11,8 @@ import {
 import { BOUNDS_STRIDE } from '../collider-set.ts';
 
 /*
- * What the broad phase does with boxes in space: minX, minY, minZ, maxX, maxY, maxZ. Each of these is called once a tick, so
- * nothing but a return follows its loop, see sort-pairs.ts.
+ * What the broad phase does with boxes in space: minX, minY, minZ, maxX, maxY, maxZ. Each of these is called once a
+ * tick, so nothing but a return follows its loop, see sort-pairs.ts.
  */
 
 /** A collider that escaped may come back into its fat AABB: its pairs are still in the cache. */

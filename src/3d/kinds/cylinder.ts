@@ -3,8 +3,8 @@ import { SHAPE_CYLINDER } from '../shapes/shape-kind.ts';
 import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from '../shapes/shape-spec.ts';
 
 /**
- * Makes a cylinder along y of `halfHeight` to both sides; `options.radius` (default 0) is added around it and rounds its
- * rims.
+ * Makes a cylinder along y of `halfHeight` to both sides; `options.radius` (default 0) is added around it and rounds
+ * its rims.
  * @throws CollisionError `invalid-number` unless radius and half height are finite and above 0, and the rounding finite
  *   and not negative.
  */

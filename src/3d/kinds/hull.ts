@@ -14,8 +14,8 @@ import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from '../sha
 /**
  * Makes the convex hull of points, `x y z` each; `radius` (default 0) is added around it and rounds its edges and
  * corners. Points inside, doubled, collinear and coplanar ones are cleaned; positions of a three.js geometry will do.
- * @throws CollisionError `invalid-number` for a coordinate that is not finite, `invalid-shape` for points without volume
- *   (fewer than four, or all in one plane), or whose hull has more than 32,767 sides of faces.
+ * @throws CollisionError `invalid-number` for a coordinate that is not finite, `invalid-shape` for points without
+ *   volume (fewer than four, or all in one plane), or whose hull has more than 32,767 sides of faces.
  */
 export function hull(points: NumberArray, options: RoundingOptions = {}): ShapeSpec {
   const radius = radiusOf('hull', options);

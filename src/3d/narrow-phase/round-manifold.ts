@@ -2,8 +2,8 @@ import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geo
 import { manifold } from './emit-contact.ts';
 
 /**
- * Makes the current manifold, of two cores, that of the shapes with the given radii around them: they are nearer to each
- * other by both radii, and points half-way between the cores move to half-way between the surfaces.
+ * Makes the current manifold, of two cores, that of the shapes with the given radii around them: they are nearer to
+ * each other by both radii, and points half-way between the cores move to half-way between the surfaces.
  */
 export function roundManifold(points: number, radiusA: number, radiusB: number): void {
   if (radiusA === 0 && radiusB === 0) return;

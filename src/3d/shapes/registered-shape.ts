@@ -18,8 +18,9 @@ export type ExtentRoutine = (registry: ShapeRegistry, handle: number, poses: Flo
 export interface ShapeRecord extends HandledRecord<RegisteredShape, ExtentRoutine> {}
 
 /**
- * A shape that the numbers of the stores do not describe, as a convex hull. Immutable once made, shared between entities
- * by reference and by handle. What it is made of is internal: to a game it is a value that a shape maker returned.
+ * A shape that the numbers of the stores do not describe, as a convex hull. Immutable once made, shared between
+ * entities by reference and by handle. What it is made of is internal: to a game it is a value that a shape maker
+ * returned.
  */
 export interface RegisteredShape {
   /** Keeps other objects from being taken for one. It is not there at run time. */

@@ -5,10 +5,13 @@ import type { ColliderSlots } from '../collider-slots.ts';
  * it. `Extent` is the dimension's routine for the bounds of a shape.
  */
 export interface HandledShape<Shape, Extent> {
+  /** @internal */
   readonly record: HandledRecord<Shape, Extent>;
 }
 
-/** What the shapes of one kind have in common. It comes along with their maker: a game ships the kinds that it makes. */
+/**
+ * What the shapes of one kind have in common. It comes along with their maker: a game ships the kinds that it makes.
+ */
 export interface HandledRecord<Shape, Extent> {
   /** The number of the kind in the stores. */
   readonly kind: number;

@@ -306,7 +306,10 @@ function pick(store: object, fields: readonly string[]): object {
   return Object.fromEntries(fields.map((field) => [field, columnOf(store, field)]));
 }
 
-/** Makes the history of a world, in whose Transform the columns named `angles` are angles. @throws CollisionError `out-of-range` for ticks. */
+/**
+ * Makes the history of a world, in whose Transform the columns named `angles` are angles. @throws CollisionError
+ * `out-of-range` for ticks.
+ */
 export function makeHistory<Set extends ColliderSet>(
   state: CollisionState<Set>,
   options: HistoryOptions,

@@ -31,7 +31,8 @@ export function decomposeConvex(vertices: NumberArray, holeStarts: NumberArray =
 }
 
 /**
- * The same, with what of the edges belongs to the outline, see merge-triangles.ts; `what` begins the messages of errors.
+ * The same, with what of the edges belongs to the outline, see merge-triangles.ts; `what` begins the messages of
+ * errors.
  */
 export function decomposeRegion(
   what: string,

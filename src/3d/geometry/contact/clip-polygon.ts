@@ -48,8 +48,8 @@ export function setCorner(corner: number, u: number, v: number, w: number): void
 }
 
 /**
- * Keeps what lies on the side `nu·u + nv·v ≤ limit`, the boundary included, of a polygon of `count` corners, and returns
- * how many it has then. `cut` is the number of this cut.
+ * Keeps what lies on the side `nu·u + nv·v ≤ limit`, the boundary included, of a polygon of `count` corners, and
+ * returns how many it has then. `cut` is the number of this cut.
  */
 export function clipBySide(count: number, nu: number, nv: number, limit: number, cut: number): number {
   if (count === 0) return 0;

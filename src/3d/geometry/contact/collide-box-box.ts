@@ -39,7 +39,9 @@ const way = new Float64Array(3);
  * than the length of an edge times the sine, 1e-9 of the boxes' size.
  */
 const PARALLEL = 1e-18;
-/** Below this squared sine rounding tilts the cross product of two edges so far that it has to be made upright again. */
+/**
+ * Below this squared sine rounding tilts the cross product of two edges so far that it has to be made upright again.
+ */
 const NEARLY_PARALLEL = 1e-10;
 /** Share of the boxes' size by which an axis across two edges has to beat that of a face, which gives more points. */
 const FACE_PREFERENCE = 1e-12;
@@ -224,7 +226,8 @@ function findEdgeAxis(poses: Float64Array, a: number, b: number, best: number, m
       }
       const j1 = j === 2 ? 0 : j + 1;
       const j2 = j === 0 ? 2 : j - 1;
-      // Axis j of B is perpendicular to the axis: the two others reach along it by the cosines of the row of A's axis i.
+      // Axis j of B is perpendicular to the axis: the two others reach along it by the cosines of the row of A's axis
+      // i.
       const gap =
         Math.abs(w2 * c1 - w1 * c2) -
         (half1 * magnitudes[row2 + j] +

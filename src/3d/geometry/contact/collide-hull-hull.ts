@@ -59,22 +59,23 @@ const ARC_SLACK = 1e-10;
 const CONE_SLACK = 1e-6;
 
 /**
- * Collides two hulls given by body poses: hull A at `poses[a …]`, with its frame's unit `scaleA` world units long, and B
- * likewise. Writes the unit normal from A to B and up to four points with their separations (layout in
+ * Collides two hulls given by body poses: hull A at `poses[a …]`, with its frame's unit `scaleA` world units long, and
+ * B likewise. Writes the unit normal from A to B and up to four points with their separations (layout in
  * contact-layout.ts), in the world, and the features that made them; returns how many points. Returns 0, and writes
  * nothing of use, when some axis has a gap of more than `margin` (world units, ≥ 0).
  *
  * - Of hulls that overlap the least separation is minus the depth: the least translation that separates them.
- * - Of hulls apart it is their distance, or else the result is `ASK_DISTANCE` and a routine for any convex shapes has to
- *   say.
+ * - Of hulls apart it is their distance, or else the result is `ASK_DISTANCE` and a routine for any convex shapes has
+ *   to say.
  * - Points lie midway between the surfaces. NaN gives 0.
  *
  * The axes are the normals of all faces and those across pairs of edges whose arcs on the sphere of directions cross.
  * Most of them are left out unmeasured: A holds a ball of radius rA about its centre and B one of rB, so the separation
- * along a unit axis n is at most n·t − rA − rB, t being the way between the centres. Only axes within a cone about t can
- * therefore beat the best one found so far.
+ * along a unit axis n is at most n·t − rA − rB, t being the way between the centres. Only axes within a cone about t
+ * can therefore beat the best one found so far.
  *
- * Source: Gregorius, The Separating Axis Test between Convex Polyhedra, GDC 2013, for the arcs; the cone is derived here.
+ * Source: Gregorius, The Separating Axis Test between Convex Polyhedra, GDC 2013, for the arcs; the cone is derived
+ * here.
  */
 export function collideHullHull(
   out: WritableNumberArray,
@@ -386,7 +387,8 @@ function findEdges(
     const rz = numbers[right + 2];
     for (let j = 0; j < countB; j++) {
       const o = NEAR_STRIDE * j;
-      // The arcs cross where each one's ends lie on either side of the other's plane, and both on one half of the sphere.
+      // The arcs cross where each one's ends lie on either side of the other's plane, and both on one half of the
+      // sphere.
       const leftB = near[o + 6] * ex + near[o + 7] * ey + near[o + 8] * ez;
       const rightB = near[o + 9] * ex + near[o + 10] * ey + near[o + 11] * ez;
       if (leftB * rightB > ARC_SLACK) continue;
@@ -406,8 +408,9 @@ function findEdges(
       nx *= sign;
       ny *= sign;
       nz *= sign;
-      // What the two edges say holds if no other corner is ahead of them. That is measured, as arcs which touch at their
-      // ends only, of parallel faces, seem to cross by rounding, and edges that are nearly parallel tilt the axis.
+      // What the two edges say holds if no other corner is ahead of them. That is measured, as arcs which touch at
+      // their ends only, of parallel faces, seem to cross by rounding, and edges that are nearly parallel tilt the
+      // axis.
       const onB = nx * near[o] + ny * near[o + 1] + nz * near[o + 2];
       if (!(onB - (nx * px + ny * py + nz * pz) > best + preference)) continue;
       const highest = highestA(hullA, nx, ny, nz, onB - best - preference);

@@ -16,8 +16,8 @@ export interface CoreShape {
    */
   support(local: Float64Array, body: ConvexBody, dx: number, dy: number, dz: number): number;
   /**
-   * Writes the corners of the face of the core that looks along a local unit direction to `face`: counter-clockwise seen
-   * from outside, the ends of an edge where the core has no face there, or a single point.
+   * Writes the corners of the face of the core that looks along a local unit direction to `face`: counter-clockwise
+   * seen from outside, the ends of an edge where the core has no face there, or a single point.
    */
   writeFace(face: CoreFace, body: ConvexBody, dx: number, dy: number, dz: number): void;
 }
