@@ -30,7 +30,7 @@ export type { EndCause } from '../src/core/collider-slots.ts';
 export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
 export { cos, cosSin, sin } from '../src/core/trigonometry.ts';
 export { attachedTo } from '../systems/2d/attachments.ts';
-export { collisionOf, touching } from '../systems/2d/collision-of.ts';
+export { collisionOf } from '../systems/2d/collision-of.ts';
 export {
   type ContactColumns,
   createContactColumns,
@@ -95,8 +95,8 @@ export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overl
 export { seamless } from '../systems/2d/seamless.ts';
 export { sweptColliders } from '../systems/2d/swept-colliders.ts';
 export { createCollisionHistory } from '../systems/2d/time/history.ts';
-export { restoreCollision, saveCollision } from '../systems/2d/time/save-collision.ts';
-export { type ComponentValues, withCollider, withTransform } from '../systems/2d/typed-setters.ts';
+export { saveCollision } from '../systems/2d/time/save-collision.ts';
+export { withCollider, withTransform } from '../systems/2d/typed-setters.ts';
 export { type SavedEntities, savedEntities } from '../systems/core/adapter/saved-entities.ts';
 export { ownerOf } from '../systems/core/attachments.ts';
 export { boundsSystem } from '../systems/core/bounds-system.ts';
@@ -130,6 +130,9 @@ export {
 export { type Divergence, explainDivergence } from '../systems/core/time/explain-divergence.ts';
 export { hashCollision } from '../systems/core/time/hash-collision.ts';
 export type { CollisionHistory, HistoryOptions } from '../systems/core/time/history.ts';
+export { restoreCollision } from '../systems/core/time/save-collision.ts';
 export type { SavedArray, SavedColumn, SavedColumns } from '../systems/core/time/saved-columns.ts';
 export type { SavedStores } from '../systems/core/time/saved-stores.ts';
 export { type CollisionSnapshot, createSnapshot, type SnapshotOptions } from '../systems/core/time/snapshot.ts';
+export { touching } from '../systems/core/touching.ts';
+export type { ComponentValues } from '../systems/core/typed-setters.ts';

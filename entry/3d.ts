@@ -15,7 +15,7 @@ export type { RoundingOptions, ShapeSpec } from '../src/3d/shapes/shape-spec.ts'
 export type { Bvh, HierarchyKind } from '../src/core/bvh/bvh.ts';
 export type { EndCause } from '../src/core/collider-slots.ts';
 export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
-export { collisionOf, touching } from '../systems/3d/collision-of.ts';
+export { collisionOf } from '../systems/3d/collision-of.ts';
 export type { Contact } from '../systems/3d/contact-view.ts';
 export {
   type Collision,
@@ -40,3 +40,4 @@ export { refreshCollider } from '../systems/core/refresh-collider.ts';
 export { refreshCollision } from '../systems/core/refresh-collision.ts';
 export type { StageTimings } from '../systems/core/stage-timings.ts';
 export { syncSystem } from '../systems/core/sync-system.ts';
+export { touching } from '../systems/core/touching.ts';

@@ -2,9 +2,8 @@ import type { ColliderStore } from '../../components/3d/collider.ts';
 import type { TransformStore } from '../../components/3d/transform.ts';
 import type { ColliderSet, TransformColumns } from '../../src/3d/collider-set.ts';
 import type { ShapeSpec } from '../../src/3d/shapes/shape-spec.ts';
-import type { EntityId } from '../core/adapter/entities.ts';
 import type { Collision as CollisionOf } from '../core/collision.ts';
-import { createEngine, type EngineOptions, type OwnTransform } from '../core/create-engine.ts';
+import { createEngine, type OptionsOf, type OptionsWithOwn, type OwnTransform } from '../core/create-engine.ts';
 import type { DimensionTypes } from '../core/dimension.ts';
 import type { Contact } from './contact-view.ts';
 import { space } from './dimension.ts';
@@ -29,17 +28,10 @@ export type Collision = CollisionOf<SpaceTypes>;
 export interface TransformSource extends OwnTransform, TransformColumns {}
 
 /** Options of a world with a Transform; all may be left out. */
-export interface CollisionOptions extends EngineOptions {
-  /** Stores of the game's own are in options of another type, because their world has no Transform. */
-  transform?: never;
-  acceptContact?: (a: EntityId, b: EntityId, contact: Contact) => boolean;
-}
+export interface CollisionOptions extends OptionsOf<SpaceTypes> {}
 
 /** Options of a world that reads the game's own stores. */
-export interface CollisionOptionsWithOwnTransform extends Omit<CollisionOptions, 'transform'> {
-  /** Read in place of Transform. */
-  transform: TransformSource;
-}
+export interface CollisionOptionsWithOwnTransform extends OptionsWithOwn<SpaceTypes, TransformSource> {}
 
 /** A collision world that reads the game's own stores has no Transform of its own. */
 export type CollisionWithOwnTransform = Omit<Collision, 'Transform'>;

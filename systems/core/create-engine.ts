@@ -73,6 +73,20 @@ export interface EngineOptions {
   timings?: boolean;
 }
 
+/** The options of a world of a dimension that has a Transform. */
+export interface OptionsOf<Types extends DimensionTypes> extends EngineOptions {
+  /** Stores of the game's own are in options of another type, because their world has no Transform. */
+  transform?: never;
+  acceptContact?: (a: EntityId, b: EntityId, contact: Types['contact']) => boolean;
+}
+
+/** The options of a world of a dimension that reads the game's own stores. */
+export interface OptionsWithOwn<Types extends DimensionTypes, Source extends OwnTransform>
+  extends Omit<OptionsOf<Types>, 'transform'> {
+  /** Read in place of Transform. */
+  transform: Source;
+}
+
 export const COLLISION_KEYS = [
   'capacity',
   'maxEntityIndex',

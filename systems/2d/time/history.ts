@@ -1,6 +1,23 @@
-import { requireState } from '../../core/collision-state.ts';
-import { type CollisionHistory, type HistoryOptions, makeHistory } from '../../core/time/history.ts';
+import type { ColliderSet } from '../../../src/2d/collider-set.ts';
+import {
+  type CollisionHistory,
+  createHistory,
+  type HistoryDimension,
+  type HistoryOptions,
+} from '../../core/time/history.ts';
 import { plane } from '../dimension.ts';
+
+const FULL_TURN = 2 * Math.PI;
+
+const past: HistoryDimension<ColliderSet> = {
+  dimension: plane,
+  mixTurn({ rotation }, before, after, index, fraction) {
+    if (rotation === undefined) return;
+    const way = after.rotation[index] - before.rotation[index];
+    // The short way.
+    rotation[index] = before.rotation[index] + fraction * (way - FULL_TURN * Math.round(way / FULL_TURN));
+  },
+};
 
 /**
  * Makes a history of a world, for questions about the past: a server that judges a shot where the shooter saw its
@@ -9,5 +26,5 @@ import { plane } from '../dimension.ts';
  * @throws CollisionError `invalid-state` when the world has no collision, `out-of-range` for ticks.
  */
 export function createCollisionHistory(world: object, options: HistoryOptions = {}): CollisionHistory {
-  return makeHistory(requireState(world, plane), options, ['rotation']);
+  return createHistory(past, world, options);
 }

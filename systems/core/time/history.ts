@@ -13,7 +13,14 @@ import { reserve } from '../../../src/core/typed-array.ts';
 import { entityIndexEnd } from '../adapter/entities.ts';
 import { boundGroup } from '../bound-group.ts';
 import { createLooseStatics } from '../changed-statics.ts';
-import { type CollisionState, type MobilityGroup, pastStates, requireCurrent } from '../collision-state.ts';
+import {
+  type CollisionState,
+  type MobilityGroup,
+  pastStates,
+  requireCurrent,
+  requireState,
+} from '../collision-state.ts';
+import type { Dimension } from '../dimension.ts';
 import { createEventDispatch } from '../events/dispatch.ts';
 import { addFeature, FeatureParts } from '../feature.ts';
 import { type SavedArray, type SavedColumns, saveColumn, savedColumn } from './saved-columns.ts';
@@ -22,6 +29,25 @@ import { listStoreColumns, saveStores } from './saved-stores.ts';
 export interface HistoryOptions {
   /** Ticks that are kept. Default 64. */
   ticks?: number;
+}
+
+/** Columns of Transform, by entity index. */
+export type TransformValues = Record<string, SavedArray>;
+
+/** What a history needs to know of a dimension, besides its record. */
+export interface HistoryDimension<Set extends ColliderSet = ColliderSet> {
+  readonly dimension: Dimension<Set>;
+  /**
+   * Writes how an entity is turned at a fraction of the time between two ticks, where its transform has columns for
+   * that. All columns have been mixed evenly before.
+   */
+  mixTurn(
+    mixed: TransformValues,
+    before: TransformValues,
+    after: TransformValues,
+    index: number,
+    fraction: number,
+  ): void;
 }
 
 type StoreColumns = ReturnType<typeof listStoreColumns>;
@@ -69,8 +95,7 @@ export interface CollisionHistory {
 
 class WorldHistory<Set extends ColliderSet> implements CollisionHistory {
   readonly #state: CollisionState<Set>;
-  /** Columns of Transform that are angles: between two ticks they turn the short way. */
-  readonly #angles: readonly string[];
+  readonly #of: HistoryDimension<Set>;
   /** By tick, modulo their number. */
   readonly #records: TickRecord<Set>[];
   readonly #transform: StoreColumns;
@@ -80,9 +105,9 @@ class WorldHistory<Set extends ColliderSet> implements CollisionHistory {
   #betweenTime = NaN;
   #newest = NO_TICK;
 
-  constructor(state: CollisionState<Set>, ticks: number, angles: readonly string[]) {
+  constructor(of: HistoryDimension<Set>, state: CollisionState<Set>, ticks: number) {
     this.#state = state;
-    this.#angles = angles;
+    this.#of = of;
     this.#records = Array.from({ length: ticks }, () => ({
       tick: NO_TICK,
       columns: new Map(),
@@ -169,14 +194,8 @@ class WorldHistory<Set extends ColliderSet> implements CollisionHistory {
 
   #makePast(record: TickRecord<Set>, next = record, fraction = 0): Past<Set> {
     const { columns } = record;
-    const transform: Record<string, SavedArray> = {};
-    for (const { name, field } of this.#transform) {
-      const { values } = savedColumn(columns, name);
-      transform[field!] =
-        fraction === 0
-          ? values
-          : this.#mix(record, next, values, savedColumn(next.columns, name).values, fraction, field!);
-    }
+    const before = this.#transformOf(record);
+    const transform = fraction === 0 ? before : this.#mix(record, next, before, this.#transformOf(next), fraction);
     const collider: Record<string, SavedArray> = {};
     for (const { name, field } of this.#collider) collider[field!] = savedColumn(columns, name).values;
     const state = pastState(this.#state, transform, collider, keptRegistry(record.shapes!));
@@ -192,32 +211,34 @@ class WorldHistory<Set extends ColliderSet> implements CollisionHistory {
     return past;
   }
 
-  /** Returns a column of a time between two ticks. */
+  #transformOf({ columns }: TickRecord<Set>): TransformValues {
+    return Object.fromEntries(this.#transform.map(({ name, field }) => [field!, savedColumn(columns, name).values]));
+  }
+
+  /** Returns the transforms of a time between two ticks. */
   #mix(
     record: TickRecord<Set>,
     next: TickRecord<Set>,
-    before: SavedArray,
-    after: SavedArray,
+    before: TransformValues,
+    after: TransformValues,
     fraction: number,
-    field: string,
-  ): Float64Array {
-    const mixed = Float64Array.from(before);
+  ): TransformValues {
+    const mixed: TransformValues = {};
+    for (const field of Object.keys(before)) mixed[field] = Float64Array.from(before[field]);
     const [state, entity, index] = ['state', 'entity', 'index'].map((name) => savedColumn(record.columns, name));
     const [nextState, nextEntity] = ['state', 'entity'].map((name) => savedColumn(next.columns, name));
-    const isAngle = this.#angles.includes(field);
     for (let slot = 0; slot < state.count; slot++) {
       if (state.values[slot] !== SLOT_LIVE || nextState.values[slot] !== SLOT_LIVE) continue;
       if (entity.values[slot] !== nextEntity.values[slot]) continue;
       const i = index.values[slot];
-      let way = after[i] - before[i];
-      if (isAngle) way -= FULL_TURN * Math.round(way / FULL_TURN);
-      mixed[i] = before[i] + fraction * way;
+      for (const field of Object.keys(mixed)) {
+        mixed[field][i] = before[field][i] + fraction * (after[field][i] - before[field][i]);
+      }
+      this.#of.mixTurn(mixed, before, after, i, fraction);
     }
     return mixed;
   }
 }
-
-const FULL_TURN = 2 * Math.PI;
 
 function forget(past: Past<ColliderSet> | undefined): void {
   if (past !== undefined) pastStates.delete(past.key);
@@ -306,17 +327,15 @@ function pick(store: object, fields: readonly string[]): object {
   return Object.fromEntries(fields.map((field) => [field, columnOf(store, field)]));
 }
 
-/**
- * Makes the history of a world, in whose Transform the columns named `angles` are angles. @throws CollisionError
- * `out-of-range` for ticks.
- */
-export function makeHistory<Set extends ColliderSet>(
-  state: CollisionState<Set>,
+/** Makes the history of a world of a dimension. See the dimension's `createCollisionHistory`. */
+export function createHistory<Set extends ColliderSet>(
+  of: HistoryDimension<Set>,
+  world: object,
   options: HistoryOptions,
-  angles: readonly string[],
 ): CollisionHistory {
+  const state = requireState(world, of.dimension);
   requireKeys('createCollisionHistory options', options, ['ticks']);
   const { ticks = 64 } = options;
   requireInteger('ticks', ticks, 1, 2 ** 16);
-  return new WorldHistory(state, ticks, angles);
+  return new WorldHistory(of, state, ticks);
 }

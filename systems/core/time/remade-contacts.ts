@@ -15,23 +15,23 @@ import { findSorted, reserveIndices } from '../../../src/core/index-list.ts';
 import { reservePairs } from '../../../src/core/pair-list.ts';
 import { lengthened, reserve } from '../../../src/core/typed-array.ts';
 import type { CollisionState } from '../collision-state.ts';
-import type { ResultRoutines } from './result-routines.ts';
 import { copyPlaces, type ResultScratch, resultScratchOf, swapMargins } from './result-scratch.ts';
 import { type SavedColumns, savedColumn } from './saved-columns.ts';
+import { hasShape } from './saved-dimension.ts';
 import { numbersOfRow } from './saved-rows.ts';
 
 /**
  * Restores the contacts of a snapshot with results, when rows, poses and shapes are back: those that were kept, and
  * what the others are to be made of, should anybody read them before the next tick.
  */
-export function restoreResults(state: CollisionState, columns: SavedColumns, routines: ResultRoutines): void {
+export function restoreResults(state: CollisionState, columns: SavedColumns): void {
   const { contacts } = state;
   if (contacts.count === 0) return;
   prepareRows(contacts);
   const scratch = resultScratchOf(state);
   restoreKept(contacts, columns, scratch);
   copyPlaces(scratch, state.set);
-  contacts.missing = new RemadeContacts(state, routines, scratch);
+  contacts.missing = new RemadeContacts(state, scratch);
   // Events that are still to be told show their contacts.
   if (state.dispatch.delivered !== state.tracking.tick) completeContacts(contacts);
 }
@@ -124,12 +124,10 @@ const remakings = new WeakMap<CollisionState, Remaking>();
 /** Runs the narrow phase again, of the pairs that have contacts, as they were when the snapshot was saved. */
 class RemadeContacts implements MissingManifolds {
   readonly #state: CollisionState;
-  readonly #routines: ResultRoutines;
   readonly #scratch: ResultScratch;
 
-  constructor(state: CollisionState, routines: ResultRoutines, scratch: ResultScratch) {
+  constructor(state: CollisionState, scratch: ResultScratch) {
     this.#state = state;
-    this.#routines = routines;
     this.#scratch = scratch;
   }
 
@@ -171,7 +169,6 @@ class RemadeContacts implements MissingManifolds {
   #listPairs(pairs: CandidatePairs): void {
     const { contacts, set } = this.#state;
     const { slotA, slotB, flags, count } = contacts;
-    const routines = this.#routines;
     pairs.count = 0;
     const to = reservePairs(pairs, count);
     for (let row = 0; row < count; row++) {
@@ -186,7 +183,7 @@ class RemadeContacts implements MissingManifolds {
     pairs.accepted = reserve(pairs.accepted, pairs.count);
     // A shape may have been freed by a tick that was refused.
     for (let i = 0; i < pairs.count; i++) {
-      pairs.accepted[i] = routines.hasShape(set, to[2 * i]) && routines.hasShape(set, to[2 * i + 1]) ? 1 : 0;
+      pairs.accepted[i] = hasShape(set, to[2 * i]) && hasShape(set, to[2 * i + 1]) ? 1 : 0;
     }
   }
 

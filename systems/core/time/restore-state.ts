@@ -48,7 +48,6 @@ import {
   TICK,
 } from './clock.ts';
 import { leavePointsOut, restoreResults } from './remade-contacts.ts';
-import type { ResultRoutines } from './result-routines.ts';
 import { restoreColumn, restoreList, type SavedColumns, savedColumn } from './saved-columns.ts';
 import { restoreStores } from './saved-stores.ts';
 import type { CollisionSnapshot } from './snapshot.ts';
@@ -58,7 +57,7 @@ import type { CollisionSnapshot } from './snapshot.ts';
  * it had, the hierarchy of statics where none has changed.
  * @throws CollisionError `invalid-state` for an empty snapshot, or one with entities of another world.
  */
-export function restoreState(state: CollisionState, snapshot: CollisionSnapshot, routines: ResultRoutines): void {
+export function restoreState(state: CollisionState, snapshot: CollisionSnapshot): void {
   const { columns } = snapshot;
   if (snapshot.owner === undefined) {
     throw new CollisionError('invalid-state', 'the snapshot is empty: saveCollision(world, snapshot) fills it');
@@ -74,7 +73,7 @@ export function restoreState(state: CollisionState, snapshot: CollisionSnapshot,
   restoreContacts(state, snapshot, clock);
   restoreLeft(state, isOwn ? snapshot : undefined);
   restorePlaces(state, snapshot, clock, areStaticsSame);
-  if (snapshot.hasResults) restoreResults(state, columns, routines);
+  if (snapshot.hasResults) restoreResults(state, columns);
   else leavePointsOut(state.contacts);
   restoreNotes(state, columns, clock, isOwn, areStaticsSame);
   const { saved } = state.features;

@@ -32,8 +32,8 @@ import {
   STAY_COUNT,
   TICK,
 } from './clock.ts';
-import type { ResultRoutines } from './result-routines.ts';
 import { allBits, roomFor, type SavedColumns, saveColumn, saveList, saveWhole } from './saved-columns.ts';
+import type { SavedDimension } from './saved-dimension.ts';
 import { savePlaces } from './saved-places.ts';
 import { saveRows } from './saved-rows.ts';
 import { requireNumbers, saveStores } from './saved-stores.ts';
@@ -44,7 +44,7 @@ import type { CollisionSnapshot } from './snapshot.ts';
  * @throws CollisionError `invalid-state` inside a handler, between the stages of a tick, or after one was broken off;
  *   `invalid-number` for plain arrays with anything but numbers.
  */
-export function saveState(state: CollisionState, snapshot: CollisionSnapshot, routines: ResultRoutines): void {
+export function saveState(state: CollisionState, snapshot: CollisionSnapshot, saved: SavedDimension): void {
   requireBetweenTicks(state);
   requireInstalled(state.adapter);
   const { columns } = snapshot;
@@ -59,10 +59,10 @@ export function saveState(state: CollisionState, snapshot: CollisionSnapshot, ro
   saveContacts(columns, state);
   // As far as a restore could not make them again: contacts follow from poses and shapes, and these from the stores,
   // unless a game has moved something since the tick.
-  savePlaces(columns, state, routines, snapshot.hasResults);
-  if (snapshot.hasResults) saveRows(columns, state, routines);
-  const { saved } = state.features;
-  for (let i = 0; i < saved.length; i++) saved[i].save(snapshot.columns);
+  savePlaces(columns, state, saved, snapshot.hasResults);
+  if (snapshot.hasResults) saveRows(columns, state);
+  const parts = state.features.saved;
+  for (let i = 0; i < parts.length; i++) parts[i].save(snapshot.columns);
   if (snapshot.left.size > 0) snapshot.left.clear();
   if (state.set.slots.removed.length > 0) copyLeft(snapshot, state);
   if (snapshot.departed.size > 0) snapshot.departed.clear();

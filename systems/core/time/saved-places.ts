@@ -7,9 +7,9 @@ import type { CollisionState } from '../collision-state.ts';
 import { staticMembers } from '../mobility.ts';
 import { refreshedOf } from '../refreshed.ts';
 import { PLACES_KEPT } from './clock.ts';
-import type { ResultRoutines } from './result-routines.ts';
 import { copyPlace, copyPlaces, makeRoom, type ResultScratch, resultScratchOf, swapPlaces } from './result-scratch.ts';
 import { roomForFractions, type SavedColumns, saveColumn, savedColumn, saveList, saveWhole } from './saved-columns.ts';
+import type { SavedDimension } from './saved-dimension.ts';
 
 const PLACE_COLUMNS = [
   'slots.poses',
@@ -27,14 +27,14 @@ const PLACE_COLUMNS = [
 export function savePlaces(
   columns: SavedColumns,
   state: CollisionState,
-  routines: ResultRoutines,
+  saved: SavedDimension,
   areMovingToo: boolean,
 ): void {
   const { contacts } = state;
   // What a restore has left out can still be made of places as they are, unless some are others by now.
   if (areAllRefreshed(state) || refreshedOf(state).count > 0) completeContacts(contacts);
   const scratch = resultScratchOf(state);
-  writePlaces(columns, state, scratch, routines, areMovingToo);
+  writePlaces(columns, state, scratch, saved, areMovingToo);
   if (contacts.missing !== undefined) copyPlaces(scratch, state.set);
 }
 
@@ -47,7 +47,7 @@ function writePlaces(
   columns: SavedColumns,
   state: CollisionState,
   scratch: ResultScratch,
-  routines: ResultRoutines,
+  saved: SavedDimension,
   areMovingToo: boolean,
 ): void {
   const { set, moving, loose, adapter } = state;
@@ -56,7 +56,7 @@ function writePlaces(
   saveList(columns, 'slots.unread', areMovingToo ? (adapter.hasUnread ? listUnread(set.slots) : NO_NUMBERS) : added);
   // Apart from the stores it depends on who is attached to whom.
   saveColumn(columns, 'slots.defaultFilter', defaultFilter, end);
-  if (followsFromStores(state, scratch, routines, areMovingToo)) {
+  if (followsFromStores(state, scratch, saved, areMovingToo)) {
     clock[PLACES_KEPT] = 0;
     for (let i = 0; i < PLACE_COLUMNS.length; i++) {
       const column = columns.get(PLACE_COLUMNS[i]);
@@ -84,7 +84,7 @@ function writePlaces(
 function followsFromStores(
   state: CollisionState,
   scratch: ResultScratch,
-  routines: ResultRoutines,
+  saved: SavedDimension,
   areMovingToo: boolean,
 ): boolean {
   const { set } = state;
@@ -92,7 +92,7 @@ function followsFromStores(
   const { items } = scratch;
   // Who is refused has the pose of a tick that was not finished; who has a shape by now is asked below.
   const areAll = set.refused !== INVALID_SLOT || (areMovingToo && refreshedOf(state).count > 0);
-  listPlaced(items, state, areAll ? undefined : routines, areMovingToo);
+  listPlaced(items, state, areAll ? undefined : saved, areMovingToo);
   if (areMovingToo) listToo(items, state);
   makeRoom(scratch, set);
   if (!placeAnew(state, scratch, items)) return false;
@@ -112,11 +112,11 @@ function followsFromStores(
   return !areMovingToo || refreshedOf(state).count === 0 || haveSameActive(state, scratch);
 }
 
-/** Lists live slots: all, or with `routines` those that have to be computed anew. */
+/** Lists live slots: all, or with `saved` those that have to be computed anew. */
 function listPlaced(
   items: IndexList,
   collision: CollisionState,
-  routines: ResultRoutines | undefined,
+  saved: SavedDimension | undefined,
   areMovingToo: boolean,
 ): void {
   const { set } = collision;
@@ -128,7 +128,7 @@ function listPlaced(
   let placed = 0;
   for (let i = 0; i < count; i++) {
     const slot = from[i];
-    if (state[slot] === SLOT_LIVE && !routines?.isWhereStoresSay(set, slot)) to[placed++] = slot;
+    if (state[slot] === SLOT_LIVE && !saved?.isWhereStoresSay(set, slot)) to[placed++] = slot;
   }
   items.count = placed;
 }

@@ -4,9 +4,9 @@ import { reserveIndices } from '../../../src/core/index-list.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
 import type { CollisionState } from '../collision-state.ts';
 import { refreshedOf } from '../refreshed.ts';
-import type { ResultRoutines } from './result-routines.ts';
 import { type ResultScratch, resultScratchOf } from './result-scratch.ts';
 import { roomFor, roomForFractions, type SavedColumns, saveWhole } from './saved-columns.ts';
+import { isMutable } from './saved-dimension.ts';
 import { areAllRefreshed } from './saved-places.ts';
 
 /** Numbers of a row with so many points. */
@@ -15,9 +15,9 @@ export function numbersOfRow(dimension: number, points: number): number {
 }
 
 /** Saves the rows that cannot be made again. */
-export function saveRows(columns: SavedColumns, state: CollisionState, routines: ResultRoutines): void {
+export function saveRows(columns: SavedColumns, state: CollisionState): void {
   const scratch = resultScratchOf(state);
-  listKept(state, routines, scratch);
+  listKept(state, scratch);
   const { contacts } = state;
   const { dimension, maxPoints, manifolds, manifoldStride, flags, extraPoints, extraFeatures } = contacts;
   const { items, count } = scratch.kept;
@@ -47,7 +47,7 @@ export function saveRows(columns: SavedColumns, state: CollisionState, routines:
   }
 }
 
-function listKept(state: CollisionState, routines: ResultRoutines, scratch: ResultScratch): void {
+function listKept(state: CollisionState, scratch: ResultScratch): void {
   const { contacts, set } = state;
   const { swept } = contacts;
   const { gates } = state.features;
@@ -58,7 +58,7 @@ function listKept(state: CollisionState, routines: ResultRoutines, scratch: Resu
   if (scratch.keptVersion !== version) kept.count = 0;
   scratch.keptVersion = version;
   const areFew = gates.length === 0 && swept === undefined && kept.count + refreshed.count === 0;
-  if (areFew && !areAll && !hasMutable(set, routines)) return;
+  if (areFew && !areAll && !hasMutable(set)) return;
   scratch.marks = reserve(scratch.marks, set.slots.end);
   const { marks } = scratch;
   marks.fill(0);
@@ -74,7 +74,7 @@ function listKept(state: CollisionState, routines: ResultRoutines, scratch: Resu
       isKept = true;
     }
     if ((flags[row] & CONTACT_POINT_COUNT_MASK) === 0) continue;
-    isKept = isKept || routines.isMutable(set, a) || routines.isMutable(set, b);
+    isKept = isKept || isMutable(set, a) || isMutable(set, b);
     if (swept !== undefined && !isKept) isKept = swept.has(row);
     for (let i = 0; !isKept && i < gates.length; i++) isKept = gates[i].hasChanged?.(row) ?? false;
     if (isKept) reserveIndices(next, 1)[next.count++] = row;
@@ -83,8 +83,8 @@ function listKept(state: CollisionState, routines: ResultRoutines, scratch: Resu
   scratch.next = kept;
 }
 
-function hasMutable(set: ColliderSet, routines: ResultRoutines): boolean {
+function hasMutable(set: ColliderSet): boolean {
   const { end } = set.slots;
-  for (let slot = 0; slot < end; slot++) if (routines.isMutable(set, slot)) return true;
+  for (let slot = 0; slot < end; slot++) if (isMutable(set, slot)) return true;
   return false;
 }

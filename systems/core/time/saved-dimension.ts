@@ -1,0 +1,23 @@
+import type { ColliderSet } from '../../../src/core/collider-set.ts';
+import type { Dimension } from '../dimension.ts';
+
+/** What saving the worlds of a dimension needs to know of it, besides its record. */
+export interface SavedDimension<Set extends ColliderSet = ColliderSet> {
+  readonly dimension: Dimension<Set>;
+  /**
+   * Whether a slot is seen to be where the stores say. It may be false also where that would have to be computed: the
+   * place is then computed and compared, which takes longer and saves the same.
+   */
+  isWhereStoresSay(set: Set, slot: number): boolean;
+}
+
+/** Whether the shape of a slot may be changed in place: what was found with it cannot be found again. */
+export function isMutable({ kinds, handles, registry }: ColliderSet, slot: number): boolean {
+  return kinds[slot] > registry.lastInlineKind && registry.shapes[handles[slot]]?.record.inPlace !== undefined;
+}
+
+/** Whether a slot has a shape. */
+export function hasShape({ kinds, handles, registry }: ColliderSet, slot: number): boolean {
+  const kind = kinds[slot];
+  return (kind > 0 && kind <= registry.lastInlineKind) || registry.shapes[handles[slot]]?.record.kind === kind;
+}

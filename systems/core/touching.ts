@@ -1,0 +1,21 @@
+import type { EntityId } from './adapter/entities.ts';
+import type { Collision } from './collision.ts';
+import { requireState } from './collision-state.ts';
+import type { ContactBase } from './contact-view.ts';
+import type { DimensionTypes } from './dimension.ts';
+
+/** The collision of a world of any dimension. */
+type AnyCollision = Collision<DimensionTypes & { readonly contact: ContactBase }>;
+
+/**
+ * Whether two entities touched in the last tick; in either order, sensors too. False when one of them has no collider,
+ * or was disabled since.
+ * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` when the world has no collision.
+ */
+export function touching(world: object, a: EntityId, b: EntityId): boolean {
+  const collision = requireState(world).collision as AnyCollision;
+  // As a selector, undefined would mean anybody.
+  collision.indexOf(b);
+  for (const contact of collision.contactsOf(a, b)) if (contact.touching) return true;
+  return false;
+}
