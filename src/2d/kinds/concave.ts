@@ -7,8 +7,9 @@ import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { BOUNDS_STRIDE } from '../bvh/layout.ts';
 import { decomposeRegion } from '../geometry/partition/decompose-convex.ts';
+import type { ConvexPieces } from '../geometry/partition/merge-triangles.ts';
 import { addCompositeRoutines } from '../narrow-phase/collide-composite.ts';
-import { collectSmoothContacts } from '../narrow-phase/smooth-contacts.ts';
+import { collectConcaveContacts } from '../narrow-phase/concave-contacts.ts';
 import { setCollector } from '../narrow-phase/surface-table.ts';
 import { POSE_RADIUS } from '../pose.ts';
 import { settleSmoothHit } from '../queries/smooth-hit.ts';
@@ -18,7 +19,7 @@ import { writePieceNormals } from '../shapes/piece-normals.ts';
 import { loadVertices, placement } from '../shapes/placed-piece.ts';
 import { flattenPoints, type PointsInput } from '../shapes/points.ts';
 import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from '../shapes/registered-shape.ts';
-import { findNeighbours, MAX_OPEN_PARTS } from '../shapes/seams.ts';
+import { findNeighbours, MAX_OPEN_PARTS, type Outline } from '../shapes/seams.ts';
 import { SHAPE_CONCAVE } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 import { countUp } from './chain.ts';
@@ -68,7 +69,7 @@ const concaveRecord: ShapeRecord = {
   enter: enterRegistry,
   addRoutines() {
     addCompositeRoutines();
-    setCollector(SHAPE_CONCAVE, collectSmoothContacts);
+    setCollector(SHAPE_CONCAVE, collectConcaveContacts);
     setSurfaceCasts(SHAPE_CONCAVE, {
       findStarts: findSurfaceStarts,
       readStart: readSurfaceStart,
@@ -92,7 +93,8 @@ function buildConcave(points: PointsInput, holes: readonly PointsInput[]): Regis
   }
   const flat = new Float64Array(total);
   for (let i = 0; i < rings.length; i++) flat.set(rings[i], i === 0 ? 0 : 2 * holeStarts[i - 1]);
-  const { vertices: corners, starts, firstPart, parts } = decomposeRegion('concave', flat, holeStarts, MAX_OPEN_PARTS);
+  const region = decomposeRegion('concave', flat, holeStarts, MAX_OPEN_PARTS);
+  const { vertices: corners, starts, firstPart, parts } = region;
   const pieces = starts.length - 1;
   const vertices = new Float64Array(2 * corners.length);
   for (let i = 0; i < corners.length; i++) {
@@ -122,7 +124,21 @@ function buildConcave(points: PointsInput, holes: readonly PointsInput[]): Regis
   };
   return makeRegisteredShape(concaveRecord, {
     ...columns,
-    seams: { ...findNeighbours(columns), firstPart, parts },
+    seams: { ...findNeighbours(columns), firstPart, parts, outline: outlineOf(region, flat) },
     bounds: pointBounds(vertices),
   });
+}
+
+/** The parts of the outline, with their ends as they were given. */
+function outlineOf({ firstPart, partEnds, nextPart }: ConvexPieces, points: Float64Array): Outline {
+  const segments = new Float64Array(2 * partEnds.length);
+  const edge = new Uint32Array(nextPart.length);
+  for (let i = 0; i < partEnds.length; i++) {
+    segments[2 * i] = points[2 * partEnds[i]];
+    segments[2 * i + 1] = points[2 * partEnds[i] + 1];
+  }
+  for (let corner = 0; corner + 1 < firstPart.length; corner++) {
+    edge.fill(corner, firstPart[corner], firstPart[corner + 1]);
+  }
+  return { segments, next: nextPart, edge };
 }

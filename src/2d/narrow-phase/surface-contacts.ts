@@ -74,7 +74,7 @@ export function collectSurfaceContacts(
   return end;
 }
 
-function beginContact(contact: SegmentContact, child: number, pieceIndex: number): void {
+export function beginContact(contact: SegmentContact, child: number, pieceIndex: number): void {
   contact.child = child;
   contact.piece = pieceIndex;
   contact.points = 0;

@@ -15,6 +15,17 @@ export interface Seams {
   /** The open parts of an edge, by the number of its first vertex: from and to, along the edge, 0 to 1. */
   readonly firstPart: Uint32Array;
   readonly parts: Float64Array;
+  /** Set where these parts make closed outlines, around a shape that is cut into its children. */
+  readonly outline: Outline | undefined;
+}
+
+/** Closed outlines of a solid, which is on the left of them, made of the open parts of its pieces' edges. */
+export interface Outline {
+  /** Where each part begins and ends: ax, ay, bx, by. */
+  readonly segments: Float64Array;
+  /** The part that comes after each, and the edge that it is part of, by the number of that edge's first vertex. */
+  readonly next: Uint32Array;
+  readonly edge: Uint32Array;
 }
 
 /** The columns of a compound that seams are worked out of, see registered-shape.ts. */
@@ -51,7 +62,7 @@ export function findSeams(columns: SeamColumns): Seams {
       firstPart[pieceStart[child] + edge + 1] = parts.length / 2;
     }
   }
-  return { firstNeighbour, neighbours, firstPart, parts: Float64Array.from(parts) };
+  return { firstNeighbour, neighbours, firstPart, parts: Float64Array.from(parts), outline: undefined };
 }
 
 /** Finds which solid children come near each other. */
@@ -82,7 +93,8 @@ function grownBounds({ pieceBounds }: SeamColumns, child: number): Float64Array 
   return box.map((value, side) => (side < 2 ? value - slack : value + slack));
 }
 
-function slackOf(pieceBounds: Float64Array, child: number): number {
+/** How far from a child is rounding. */
+export function slackOf(pieceBounds: Float64Array, child: number): number {
   const k = child * BOUNDS_STRIDE;
   return (
     SEAM_SLACK *

@@ -13,6 +13,9 @@ export interface ConvexPieces {
    */
   readonly firstPart: Uint32Array;
   readonly parts: Float64Array;
+  /** The two vertices between which each part lies, and the part that comes after it around the outline. */
+  readonly partEnds: Uint32Array;
+  readonly nextPart: Uint32Array;
 }
 
 /**
@@ -46,6 +49,8 @@ export function mergeTriangles({ mesh, inside, vertexOf }: PolygonMesh, maxParts
   const starts = [0];
   const firstPart = [0];
   const parts: number[] = [];
+  const partEnds: number[] = [];
+  const partOf = new Int32Array(count);
   const isStraight = (edge: number) =>
     orientation(points, origin[previous[edge]], origin[edge], origin[next[edge]]) === 0;
   const isOpen = (edge: number) => inside[(twin[edge] / 3) | 0] === 0;
@@ -62,8 +67,12 @@ export function mergeTriangles({ mesh, inside, vertexOf }: PolygonMesh, maxParts
         end = next[end];
       }
       for (let at = edge; at !== end; at = next[at]) {
-        if (isOpen(at)) addPart(mesh, edge, end, at, parts, 2 * firstPart[firstPart.length - 1]);
         removed[at] = 1;
+        if (!isOpen(at)) continue;
+        addPart(mesh, edge, end, at, parts, 2 * firstPart[firstPart.length - 1]);
+        partOf[at] = parts.length / 2 - 1;
+        if (parts.length > partEnds.length) partEnds.push(vertexOf[origin[at]], 0);
+        partEnds[partEnds.length - 1] = vertexOf[origin[twin[at]]];
       }
       firstPart.push(parts.length / 2);
       edge = end;
@@ -75,7 +84,23 @@ export function mergeTriangles({ mesh, inside, vertexOf }: PolygonMesh, maxParts
     starts: Uint32Array.from(starts),
     firstPart: Uint32Array.from(firstPart),
     parts: Float64Array.from(parts),
+    partEnds: Uint32Array.from(partEnds),
+    nextPart: followOutline(mesh, inside, partOf, parts.length / 2),
   };
+}
+
+/** For each part of the outline the next one, by the parts that its half-edges belong to. */
+function followOutline({ twin, triangles }: HalfEdgeMesh, inside: Uint8Array, partOf: Int32Array, count: number) {
+  const isWithin = (edge: number) => inside[(edge / 3) | 0] === 1;
+  const nextPart = new Uint32Array(count);
+  for (let edge = 0; edge < 3 * triangles; edge++) {
+    if (!isWithin(edge) || isWithin(twin[edge])) continue;
+    // Around the vertex where it ends, through all of the region that is there.
+    let after = nextOf(edge);
+    while (isWithin(twin[after])) after = nextOf(twin[after]);
+    if (partOf[after] !== partOf[edge]) nextPart[partOf[edge]] = partOf[after];
+  }
+  return nextPart;
 }
 
 function link(next: Int32Array, previous: Int32Array, before: number, after: number): void {
