@@ -67,7 +67,7 @@ export {
   type MoveResult,
 } from '../systems/2d/movement/move-result.ts';
 export { oneWay } from '../systems/2d/one-way.ts';
-export { type PushApartOptions, pushApart } from '../systems/2d/push-apart.ts';
+export { type PushApartOptions, pushApart } from '../systems/2d/pushing/push-apart.ts';
 export { castCollider } from '../systems/2d/queries/cast-collider.ts';
 export { castRays, createRayHits, RAY_STRIDE, type RayHits } from '../systems/2d/queries/cast-rays.ts';
 export {

@@ -79,6 +79,8 @@ export class FeatureParts {
   readonly past: PastPart[] = [];
   pairing: Pairing | undefined = undefined;
   placing: Placing | undefined = undefined;
+  /** What was restored last: for a saved part that is added later, as in a world that a snapshot of another goes to. */
+  restored: SavedColumns | undefined = undefined;
   #acceptContact: ContactGate | undefined;
 
   add({ beginTick, gate, saved, past, pairing, placing }: Feature): void {

@@ -82,8 +82,10 @@ export function noteAllStatics(adapter: Adapter): void {
 }
 
 /** Notes that a collider has been put where it is: no path leads there. */
-export function notePlaced({ slots, canSweep }: Adapter, slot: number): void {
-  if (canSweep && slot >= 0) slots.flags[slot] = slots.flags[slot] | FLAG_PLACED;
+export function notePlaced({ slots, canSweep, onPlaced }: Adapter, slot: number): void {
+  if (slot < 0) return;
+  onPlaced?.(slot);
+  if (canSweep) slots.flags[slot] = slots.flags[slot] | FLAG_PLACED;
 }
 
 /** Reads the tags of an entity that has a slot, and notes the change both before and after: Static may have changed. */

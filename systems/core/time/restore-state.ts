@@ -77,6 +77,7 @@ export function restoreState(state: CollisionState, snapshot: CollisionSnapshot)
   else leavePointsOut(state.contacts);
   restoreNotes(state, columns, clock, isOwn, areStaticsSame);
   const { saved } = state.features;
+  state.features.restored = columns;
   for (let i = 0; i < saved.length; i++) saved[i].restore(columns, state.contacts.count);
   takeInWorld(state.adapter);
 }

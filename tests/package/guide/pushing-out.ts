@@ -15,6 +15,19 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.ok(Math.abs(Transform.y[player] - 1) < 1e-9, 'out of two tiles, once');
       assert.ok(Math.abs(Transform.x[light] + 0.75) < 1e-9 && Math.abs(Transform.x[heavy] - 1.25) < 1e-9);`,
   },
+  'A crowd between walls': {
+    before: `${WORLD}
+      import { pushApart } from 'bitecs-collision/2d';
+      spawn(collision, 0, 0, box(0.1, 50), Static);
+      const units = Array.from({ length: 20 }, (_, i) => spawn(collision, -3 - i, (i % 3) / 2, circle(1)));
+      const velocityX = [], velocityY = [];
+      for (const unit of units) [velocityX[unit], velocityY[unit]] = [0, 0];
+      collisionSystem(world);
+      pushApart(world);
+      for (const unit of units) velocityX[unit] = 5;`,
+    after: `${EXPECT}
+      assert.ok(units.every((unit) => Transform.x[unit] < -1.0999), 'all on their side');`,
+  },
   'By hand': {
     before: `${WORLD}
       const Wall = {};

@@ -1,8 +1,8 @@
 import { addComponent, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
-import { attachedTo, box, chain, circle, collisionSystem, pushApart } from '../../../entry/2d.ts';
-import { createGame, refusal } from '../../support/game-2d.ts';
-import { createRng } from '../../support/rng.ts';
+import { attachedTo, box, chain, circle, collisionSystem, pushApart } from '../../../../entry/2d.ts';
+import { createGame, refusal } from '../../../support/game-2d.ts';
+import { createRng } from '../../../support/rng.ts';
 
 describe('pushApart', () => {
   it('shares by weight, and leaves statics and the heaviest alone', () => {

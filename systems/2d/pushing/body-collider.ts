@@ -1,0 +1,135 @@
+import type { ColliderSet } from '../../../src/2d/collider-set.ts';
+import { PlaneSpace } from '../../../src/2d/movement/move-space-2d.ts';
+import { placeColliderShape } from '../../../src/2d/queries/place-collider.ts';
+import type { QueryHit, QueryScope, SlotFilter } from '../../../src/2d/queries/query-scope.ts';
+import { REFUSED } from '../../../src/core/broad-phase/candidate-pairs.ts';
+import { FLAG_SENSOR } from '../../../src/core/collider-slots.ts';
+import { childAOf, childBOf, isRefused } from '../../../src/core/contact-list.ts';
+import { createVector, type Vector } from '../../../src/core/movement/vector.ts';
+import { pairAllowed } from '../../../src/core/pair-filter.ts';
+import type { CollisionState } from '../../core/collision-state.ts';
+import { oneWayOf } from '../one-way-of.ts';
+import type { OneWayRule } from '../one-way-rule.ts';
+
+/** What the contacts of the tick say of two pieces. */
+const NO_CONTACT = 0;
+const ACCEPTED = 1;
+const REFUSED_CONTACT = 2;
+
+/**
+ * A collider of a body, and what of all that does not move it collides with: all that filters let it meet, but what the
+ * game refuses a pair or a contact with.
+ */
+export class BodyCollider extends PlaneSpace {
+  readonly filter: SlotFilter = {
+    categoryBits: 0xffffffff,
+    maskBits: 0xffffffff,
+    hiddenFlags: FLAG_SENSOR,
+    ignore: NaN,
+    sorted: true,
+    isPicky: true,
+    accepts: (slot) => this.#meets(slot),
+  };
+  /** Where it is, without what its body has been moved since. */
+  readonly origin: Vector = createVector();
+  /** Where a question is about. */
+  readonly position: Vector = createVector();
+  slot = -1;
+  #state: CollisionState<ColliderSet> | undefined;
+  #rule: OneWayRule | undefined;
+
+  /** Places a collider as the stores have it now. The caller has set `reach`. */
+  place(state: CollisionState<ColliderSet>, scope: QueryScope, slot: number): void {
+    this.#state = state;
+    this.#rule = oneWayOf(state);
+    this.slot = slot;
+    placeColliderShape(this.shape, state.set, slot);
+    this.origin[0] = this.shape.x;
+    this.origin[1] = this.shape.y;
+    this.begin(scope, this.filter);
+  }
+
+  override end(): void {
+    super.end();
+    this.#state = undefined;
+    this.#rule = undefined;
+  }
+
+  /** Whether filters, and what the game said of the pair, let the two meet. */
+  #meets(slot: number): boolean {
+    const state = this.#state!;
+    const { slots, shape } = state.set;
+    if (!pairAllowed(slots, shape, this.slot, slot)) return false;
+    return state.hook === undefined || this.#isLetMeet(slot);
+  }
+
+  #isLetMeet(slot: number): boolean {
+    const { candidates, set, hook, dispatch } = this.#state!;
+    const { index, rank } = set.slots;
+    const isA = index[this.slot] < index[slot];
+    const a = isA ? this.slot : slot;
+    const b = isA ? slot : this.slot;
+    const at = findPair(candidates.pairs, candidates.pairs, 2, 1, candidates.count, rank, a, b);
+    const isCandidate = at < candidates.count && candidates.pairs[2 * at] === a && candidates.pairs[2 * at + 1] === b;
+    if (isCandidate) return candidates.accepted[at] !== REFUSED;
+    const { running } = dispatch;
+    try {
+      return hook!(a, b);
+    } finally {
+      dispatch.running = running;
+    }
+  }
+
+  /** Whether the contacts of the tick, or else the rule of one-way colliders, let a piece stop this collider. */
+  protected override accepts(slot: number, child: number, hit: QueryHit): boolean {
+    if (this.#state!.features.gates.length === 0) return true;
+    const known = this.#contactWith(slot, child);
+    if (known !== NO_CONTACT) return known === ACCEPTED;
+    const rule = this.#rule;
+    if (rule === undefined) return true;
+    rule.met[0] = hit.fraction > 0 ? hit.normalX : 0;
+    rule.met[1] = hit.fraction > 0 ? hit.normalY : 0;
+    return rule.stops(this.shape, this.slot, slot, child);
+  }
+
+  #contactWith(slot: number, child: number): number {
+    const { contacts, set } = this.#state!;
+    const { index, rank } = set.slots;
+    const { slotA, slotB, count, flags } = contacts;
+    const isA = index[this.slot] < index[slot];
+    const a = isA ? this.slot : slot;
+    const b = isA ? slot : this.slot;
+    for (let row = findPair(slotA, slotB, 1, 0, count, rank, a, b); row < count; row++) {
+      if (slotA[row] !== a || slotB[row] !== b) break;
+      if ((isA ? childBOf(contacts, row) : childAOf(contacts, row)) !== child) continue;
+      return isRefused(flags[row]) ? REFUSED_CONTACT : ACCEPTED;
+    }
+    return NO_CONTACT;
+  }
+}
+
+/**
+ * Returns the first of some pairs, sorted by the ranks of A and then B, that does not come before the pair (a, b). The
+ * slots of pair i are `listA[stride · i]` and `listB[stride · i + offsetB]`.
+ */
+function findPair(
+  listA: Uint32Array,
+  listB: Uint32Array,
+  stride: number,
+  offsetB: number,
+  count: number,
+  rank: Uint32Array,
+  a: number,
+  b: number,
+): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const rankA = rank[listA[stride * middle]];
+    const isBefore = rankA < rank[a] || (rankA === rank[a] && rank[listB[stride * middle + offsetB]] < rank[b]);
+    if (isBefore) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,160 @@
+import type { ColliderSet } from '../../../src/2d/collider-set.ts';
+import { createIndexList, type IndexList, reserveIndices } from '../../../src/core/index-list.ts';
+import { reserve } from '../../../src/core/typed-array.ts';
+import { type EntityId, entityIndex } from '../../core/adapter/entities.ts';
+import type { CollisionState } from '../../core/collision-state.ts';
+
+/** Numbers of an entity in `moved` and `bases`: x and y. */
+export const MOVE_STRIDE = 2;
+
+/** Numbers of a plane: the normal, and how far the body is from what the plane belongs to, negative for inside. */
+export const PLANE_LENGTH = 3;
+export const PLANE_SEPARATION = 2;
+
+/** In `settings`. */
+export const STRENGTH = 0;
+export const SLOP = 1;
+
+/** In `mobility`: the weight has not been asked. */
+export const NOT_ASKED = -1;
+
+/** In `nearness`, of what does not move: nothing, only what its planes keep a body out of, or more than these tell. */
+export const NEAR_NOTHING = 0;
+export const NEAR_PIECES = 1;
+export const NEAR_SURFACE = 2;
+
+/** The nearest planes that are kept of a body: more than corners have. */
+const MAX_PLANES = 16;
+
+/**
+ * What one call of `pushApart` works on. A body is an entity that may be moved, with its collider and those of all that
+ * is attached to it. Columns by entity index hold something of the entities that are known, see `isKnown`.
+ */
+export class Crowd {
+  /** The rows of contacts that push, and the entity indices of what each moves. */
+  rows = new Uint32Array(0);
+  a = new Uint32Array(0);
+  b = new Uint32Array(0);
+  count = 0;
+  /** Entity indices: bodies in the order in which contacts name them, then those that walked far. */
+  readonly bodies: IndexList = createIndexList();
+  isBody = new Uint8Array(0);
+  /** By entity index: where a body has been moved, and how easily it moves, the inverse of its weight. */
+  moved = new Float64Array(0);
+  mobility = new Float64Array(0);
+  /** By entity index: to where a body was put back whose walk led through something. Pushes begin there. */
+  bases = new Float64Array(0);
+  /** By entity index: whether a contact says that a body touches something that does not move, and what is near. */
+  isTouching = new Uint8Array(0);
+  nearness = new Uint8Array(0);
+  /** By entity index: the part of `planes`, stride PLANE_LENGTH, that keeps a body out of what does not move. */
+  firstPlane = new Uint32Array(0);
+  planeCount = new Uint32Array(0);
+  planes = new Float64Array(0);
+  #planeEnd = 0;
+  /** Strength and slop. A fraction given to a function that is not inlined would be put on the heap. */
+  readonly settings = new Float64Array(2);
+  /** By entity index: the call that it was last part of. */
+  #calls = new Uint32Array(0);
+  #call = 0;
+
+  /** Forgets what the last call worked on. */
+  begin(): void {
+    this.#call++;
+    this.count = 0;
+    this.bodies.count = 0;
+    this.#planeEnd = 0;
+  }
+
+  isKnown(index: number): boolean {
+    return index < this.#calls.length && this.#calls[index] === this.#call;
+  }
+
+  /** Makes an entity known: not moved, and not weighed. */
+  add(index: number): void {
+    if (this.isKnown(index)) return;
+    if (index >= this.#calls.length) this.#reserve(index + 1);
+    this.#calls[index] = this.#call;
+    for (let at = MOVE_STRIDE * index; at < MOVE_STRIDE * (index + 1); at++) {
+      this.moved[at] = 0;
+      this.bases[at] = 0;
+    }
+    this.mobility[index] = NOT_ASKED;
+    this.isBody[index] = 0;
+    this.isTouching[index] = 0;
+    this.nearness[index] = NEAR_NOTHING;
+    this.planeCount[index] = 0;
+  }
+
+  /** Makes a known entity a body, if it may be moved and is none yet. */
+  addBody(index: number): void {
+    if (this.isBody[index] === 1 || !(this.mobility[index] > 0)) return;
+    this.isBody[index] = 1;
+    reserveIndices(this.bodies, 1)[this.bodies.count++] = index;
+  }
+
+  /** Whether an entity is known not to move. */
+  isImmovable(index: number): boolean {
+    return this.isKnown(index) && this.mobility[index] === 0;
+  }
+
+  /** Adds a plane (normal and separation) to a body, the last one that any was added to, or the next. */
+  addPlane(index: number, plane: Float64Array): void {
+    const count = this.planeCount[index];
+    if (count === MAX_PLANES) this.nearness[index] = NEAR_SURFACE;
+    if (count === 0) this.firstPlane[index] = this.#planeEnd;
+    const first = this.firstPlane[index];
+    let at = PLANE_LENGTH * (first + count);
+    if (count === MAX_PLANES) {
+      at = PLANE_LENGTH * this.#farthestPlane(first);
+      if (!(plane[PLANE_SEPARATION] < this.planes[at + PLANE_SEPARATION])) return;
+    } else {
+      this.planes = reserve(this.planes, at + PLANE_LENGTH);
+      this.planeCount[index] = count + 1;
+      this.#planeEnd++;
+    }
+    for (let i = 0; i < PLANE_LENGTH; i++) this.planes[at + i] = plane[i];
+  }
+
+  /** Takes away all planes of the body that any were added to last. */
+  dropPlanes(index: number): void {
+    this.#planeEnd -= this.planeCount[index];
+    this.planeCount[index] = 0;
+  }
+
+  #farthestPlane(first: number): number {
+    const { planes } = this;
+    let farthest = first;
+    for (let i = first + 1; i < first + MAX_PLANES; i++) {
+      const isFarther =
+        planes[PLANE_LENGTH * i + PLANE_SEPARATION] > planes[PLANE_LENGTH * farthest + PLANE_SEPARATION];
+      if (isFarther) farthest = i;
+    }
+    return farthest;
+  }
+
+  #reserve(count: number): void {
+    this.#calls = reserve(this.#calls, count);
+    const { length } = this.#calls;
+    this.moved = reserve(this.moved, MOVE_STRIDE * length);
+    this.bases = reserve(this.bases, MOVE_STRIDE * length);
+    this.mobility = reserve(this.mobility, length);
+    this.isBody = reserve(this.isBody, length);
+    this.isTouching = reserve(this.isTouching, length);
+    this.nearness = reserve(this.nearness, length);
+    this.firstPlane = reserve(this.firstPlane, length);
+    this.planeCount = reserve(this.planeCount, length);
+  }
+}
+
+/** Returns what a push on a collider moves: the entity that it is attached to in the end, or its own. */
+export function bodyOf({ set, features: { placing } }: CollisionState<ColliderSet>, slot: number): EntityId {
+  const { entity } = set.slots;
+  return placing === undefined ? entity[slot] : placing.rootOf(entity[slot]);
+}
+
+/** Returns the entity index of `bodyOf`. */
+export function bodyIndexOf(state: CollisionState<ColliderSet>, slot: number): number {
+  const { set, features, world } = state;
+  return features.placing === undefined ? set.slots.index[slot] : entityIndex(world, bodyOf(state, slot));
+}

@@ -1,0 +1,508 @@
+import type { ColliderSet } from '../../../src/2d/collider-set.ts';
+import {
+  BOUNDS_STRIDE,
+  POSE_HALF_HEIGHT,
+  POSE_HALF_WIDTH,
+  POSE_RADIUS,
+  POSE_STRIDE,
+} from '../../../src/2d/collider-set.ts';
+import { solvePlanes } from '../../../src/2d/movement/solve-planes.ts';
+import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../../../src/2d/shapes/shape-kind.ts';
+import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
+import { queryBvhAabb } from '../../../src/core/bvh/query-bvh.ts';
+import { FLAG_SENSOR, FLAG_STATIC, findSlot } from '../../../src/core/collider-slots.ts';
+import { createIndexList, type IndexList, reserveIndices } from '../../../src/core/index-list.ts';
+import { addPlane, createPlaneSet, type PlaneSet, raisePlane } from '../../../src/core/movement/blocking-planes.ts';
+import {
+  addScaled,
+  addVectors,
+  areAlong,
+  clearVector,
+  copyVector,
+  createScalar,
+  createVector,
+  hasLength,
+  type Scalar,
+  scaleVector,
+  subtractVectors,
+  writeDot,
+  writeLength,
+} from '../../../src/core/movement/vector.ts';
+import { VECTOR_STRIDE } from '../../../src/core/shape-contacts.ts';
+import { compositeOf } from '../../../src/core/shapes/registered-of.ts';
+import { reserve } from '../../../src/core/typed-array.ts';
+import type { CollisionState } from '../../core/collision-state.ts';
+import { BodyCollider } from './body-collider.ts';
+import {
+  bodyIndexOf,
+  type Crowd,
+  MOVE_STRIDE,
+  NEAR_PIECES,
+  NEAR_SURFACE,
+  NOT_ASKED,
+  PLANE_LENGTH,
+  PLANE_SEPARATION,
+  SLOP,
+  STRENGTH,
+} from './crowd.ts';
+import type { PushMemory } from './push-memory.ts';
+
+/** Of a body's size (width plus height): what is nearer than this counts while pushes are shared out. */
+const LOOK_PART = 0.1;
+
+/** Of a body's size: an entity that is farther away than this from where it was has been set down, and did not walk. */
+const LONGEST_WALK = 4;
+
+/** Relative to coordinates and sizes: the room that a stopped body keeps, above the rounding of a sweep. */
+const GAP = 2 ** -46;
+
+/** Of a body's size: travelling less is standing. */
+const STILL = 1e-10;
+
+/** Surfaces that a body may slide along, one after another, in one go. */
+const MAX_LEGS = 8;
+
+/** Of the deepest overlap: a way out that is longer than this is none, as between walls that are all but parallel. */
+const FARTHEST_WAY = 4;
+
+/** Halvings of the part of its overlaps that a body can leave. */
+const HALVINGS = 12;
+
+/** Cosine: a contact whose normal points along a walk by more than this leads out on the far side. */
+const ALONG = 1e-9;
+
+/** Cosine: a contact leads out on the side that a walk came from when its normal is this near to the one that was met. */
+const SAME_SIDE = 0.7;
+
+/** What is written and read by the functions below: numbers given to those that are not inlined are put on the heap. */
+const area = new Float64Array(4);
+const amount = createScalar();
+const size = createScalar();
+const look = createScalar();
+const gap = createScalar();
+const still = createScalar();
+const extent = createScalar();
+const whole = createScalar();
+/** The way that the body has come in this tick. */
+const walk = createVector();
+/** Where the body is, from where the tick found it, and what is left of the way that it is to travel. */
+const offset = createVector();
+const rest = createVector();
+const step = createVector();
+const normal = createVector();
+const target = createVector();
+const nearest = createVector();
+const tried = createVector();
+const plane = new Float64Array(PLANE_LENGTH);
+const NO_CLEARANCE = createScalar();
+
+/**
+ * What of a world does not move when a crowd is pushed apart, and the bodies near it: nothing is pushed into it, let
+ * alone through it. While pushes are shared out, the planes of what is near a body say where it may go. In the end the
+ * body travels there, and is stopped by sweeps of its colliders.
+ */
+export class Immovables {
+  readonly #state: CollisionState<ColliderSet>;
+  readonly #memory: PushMemory;
+  /** Colliders that are in no hierarchy of statics, by ascending entity index. */
+  readonly #others: IndexList = createIndexList();
+  readonly #found: IndexList = createIndexList();
+  /** Those of the body at hand are the first `#count`. */
+  readonly #colliders: BodyCollider[] = [];
+  #count = 0;
+  /** Whether all that is near the body at hand is of one convex piece. */
+  #isSimple = true;
+  readonly #planes: PlaneSet = createPlaneSet();
+  /** By entity index, and by slot: the colliders of a body, one after the other, where some are attached. */
+  #first = new Int32Array(0);
+  #next = new Int32Array(0);
+
+  constructor(state: CollisionState<ColliderSet>, memory: PushMemory) {
+    this.#state = state;
+    this.#memory = memory;
+  }
+
+  /** Lists what does not move, once the crowd knows what everything weighs. Returns whether there is anything. */
+  begin(crowd: Crowd): boolean {
+    const state = this.#state;
+    const { set, moving, statics } = state;
+    const { flags } = set.slots;
+    const { items, count } = moving.active;
+    const others = this.#others;
+    others.count = 0;
+    const to = reserveIndices(others, count);
+    for (let i = 0; i < count; i++) {
+      const slot = items[i];
+      if ((flags[slot] & FLAG_SENSOR) !== 0) continue;
+      const isStatic = (flags[slot] & FLAG_STATIC) !== 0;
+      if (isStatic || crowd.isImmovable(bodyIndexOf(state, slot))) to[others.count++] = slot;
+    }
+    if (statics.bvh.itemCount + others.count === 0) return false;
+    buildBvh(this.#memory.others, set.bounds, others.items, others.count);
+    if (state.features.placing !== undefined) this.#linkColliders();
+    return true;
+  }
+
+  /** Makes bodies of those that have walked so far that they may have passed through something without a contact. */
+  addWalkers(crowd: Crowd): void {
+    const state = this.#state;
+    const { set, moving } = state;
+    const { flags } = set.slots;
+    const { items, count } = moving.active;
+    for (let i = 0; i < count; i++) {
+      const slot = items[i];
+      if ((flags[slot] & (FLAG_SENSOR | FLAG_STATIC)) !== 0) continue;
+      const index = bodyIndexOf(state, slot);
+      if (!this.#readWalk(index)) continue;
+      writeInnerRadius(amount, set, slot);
+      if (!(Math.abs(walk[0]) + Math.abs(walk[1]) > amount[0])) continue;
+      crowd.add(index);
+      if (crowd.mobility[index] === NOT_ASKED) crowd.mobility[index] = 1;
+      crowd.addBody(index);
+    }
+  }
+
+  /** Finds out what is near a body: where it begins, if its walk led through something, and what planes keep it. */
+  gather(crowd: Crowd, index: number): void {
+    const { moved, bases } = crowd;
+    if (!this.#readWalk(index)) clearVector(walk);
+    writeLength(extent, walk);
+    if (!this.#place(index)) return;
+    crowd.nearness[index] = this.#isSimple ? NEAR_PIECES : NEAR_SURFACE;
+    clearVector(offset);
+    const isFar = this.#isFarWalk();
+    const isStopped = isFar && this.#meetsOnWalk() && (isHard(crowd) || this.#leadsThrough());
+    if (!isStopped) this.#addAllPlanes(crowd, index);
+    if (isStopped || (hasLength(walk) && !this.#hasWayOut(crowd, index) && (isFar || this.#meetsOnWalk()))) {
+      subtractVectors(offset, offset, walk);
+      copyVector(rest, walk);
+      this.#travel();
+      crowd.dropPlanes(index);
+      this.#addAllPlanes(crowd, index);
+    }
+    for (let axis = 0; axis < MOVE_STRIDE; axis++) {
+      bases[MOVE_STRIDE * index + axis] = offset[axis];
+      moved[MOVE_STRIDE * index + axis] = offset[axis];
+    }
+    this.#release();
+  }
+
+  /**
+   * Moves a body to the nearest place that its planes allow: outside of what it is outside of, no deeper in what it is
+   * in, and out of that as far as there is room.
+   */
+  hold(crowd: Crowd, index: number): void {
+    const { moved, bases, planeCount } = crowd;
+    if (planeCount[index] === 0) return;
+    for (let axis = 0; axis < MOVE_STRIDE; axis++) {
+      target[axis] = moved[MOVE_STRIDE * index + axis] - bases[MOVE_STRIDE * index + axis];
+    }
+    whole[0] = 1;
+    if (this.#setPlanes(crowd, index)) return;
+    // Where it is, is allowed in that case.
+    whole[0] = 0;
+    this.#setPlanes(crowd, index);
+    if (!solvePlanes(nearest, target, this.#planes)) clearVector(nearest);
+    if (amount[0] > 0) this.#leave(crowd, index);
+    for (let axis = 0; axis < MOVE_STRIDE; axis++) {
+      moved[MOVE_STRIDE * index + axis] = bases[MOVE_STRIDE * index + axis] + nearest[axis];
+    }
+  }
+
+  /** Sends a body on its way to where it has been pushed; whatever it meets stops it. */
+  settle(crowd: Crowd, index: number): void {
+    const { moved, bases, nearness } = crowd;
+    for (let axis = 0; axis < MOVE_STRIDE; axis++) {
+      offset[axis] = bases[MOVE_STRIDE * index + axis];
+      rest[axis] = moved[MOVE_STRIDE * index + axis] - offset[axis];
+    }
+    if (!hasLength(rest)) return;
+    writeLength(amount, rest);
+    this.#readSize(index);
+    // Planes keep a body apart from convex pieces on all of a straight way, and of the others none is so near.
+    if (nearness[index] !== NEAR_SURFACE && amount[0] <= look[0]) return;
+    writeLength(extent, offset);
+    extent[0] += amount[0];
+    if (!this.#place(index)) return;
+    this.#travel();
+    for (let axis = 0; axis < MOVE_STRIDE; axis++) moved[MOVE_STRIDE * index + axis] = offset[axis];
+    this.#release();
+  }
+
+  /** Sets `nearest` to the place that is out of what the body is in, as far as there is one. */
+  #leave(crowd: Crowd, index: number): void {
+    let low = 0;
+    let high = 1;
+    const longest = FARTHEST_WAY * amount[0];
+    whole[0] = 1;
+    for (let i = 0; i <= HALVINGS; i++) {
+      this.#setPlanes(crowd, index);
+      const isFound = solvePlanes(tried, target, this.#planes);
+      subtractVectors(step, tried, nearest);
+      writeLength(amount, step);
+      if (isFound && amount[0] <= longest) {
+        copyVector(nearest, tried);
+        low = whole[0];
+        if (low === 1) return;
+      } else {
+        high = whole[0];
+      }
+      whole[0] = 0.5 * (low + high);
+    }
+  }
+
+  /**
+   * Sets the planes to those of a body, each of which asks for a part, `whole`, of the way out. Returns whether all
+   * allow `target`. Writes to `amount` the longest whole way out.
+   */
+  #setPlanes({ planes, firstPlane, planeCount, settings }: Crowd, index: number): boolean {
+    const set = this.#planes;
+    set.count = 0;
+    let isAllowed = true;
+    let most = 0;
+    for (let i = 0; i < planeCount[index]; i++) {
+      const at = PLANE_LENGTH * (firstPlane[index] + i);
+      const separation = planes[at + PLANE_SEPARATION];
+      normal[0] = planes[at];
+      normal[1] = planes[at + 1];
+      const out = separation > 0 ? 0 : Math.max(0, settings[STRENGTH] * (0 - separation - settings[SLOP]));
+      most = Math.max(most, out);
+      amount[0] = separation > 0 ? Math.min(0, gap[0] - separation) : whole[0] * out;
+      if (!(normal[0] * target[0] + normal[1] * target[1] >= amount[0])) isAllowed = false;
+      addPlane(set, normal, amount);
+    }
+    amount[0] = most;
+    return isAllowed;
+  }
+
+  /** Writes to `walk` the way that a body has come in this tick. Returns false where it is none, or not known. */
+  #readWalk(index: number): boolean {
+    const slot = findSlot(this.#state.set.slots, index);
+    if (slot < 0 || !this.#memory.readMotion(walk, slot) || !hasLength(walk)) return false;
+    this.#readSize(index);
+    return Math.abs(walk[0]) + Math.abs(walk[1]) <= LONGEST_WALK * size[0];
+  }
+
+  /** Writes the size of a body, and the lengths that go by it. */
+  #readSize(index: number): void {
+    const { bounds } = this.#state.set;
+    let most = 0;
+    let from = 0;
+    for (let slot = this.#firstOf(index); slot >= 0; slot = this.#nextOf(slot)) {
+      const at = BOUNDS_STRIDE * slot;
+      most = Math.max(most, bounds[at + 2] - bounds[at] + (bounds[at + 3] - bounds[at + 1]));
+      from = Math.max(from, Math.abs(bounds[at]) + Math.abs(bounds[at + 1]));
+    }
+    size[0] = most;
+    look[0] = LOOK_PART * most;
+    still[0] = STILL * most;
+    gap[0] = GAP * (most + from);
+  }
+
+  /** Places the colliders of a body near which there is something within `look` and `extent`. Returns false for none. */
+  #place(index: number): boolean {
+    const state = this.#state;
+    const { scope } = this.#memory;
+    const { bounds, slots } = state.set;
+    this.#readSize(index);
+    this.#count = 0;
+    this.#isSimple = true;
+    const reach = look[0] + extent[0];
+    for (let slot = this.#firstOf(index); slot >= 0; slot = this.#nextOf(slot)) {
+      if ((slots.flags[slot] & FLAG_SENSOR) !== 0) continue;
+      for (let side = 0; side < 4; side++) {
+        area[side] = bounds[BOUNDS_STRIDE * slot + side] + (side < 2 ? -reach : reach);
+      }
+      this.#found.count = 0;
+      for (let i = 0; i < scope.hierarchies.length; i++) {
+        if (scope.hierarchies[i].itemCount > 0) queryBvhAabb(this.#found, scope.hierarchies[i], bounds, area, 0);
+      }
+      if (this.#found.count === 0) continue;
+      for (let i = 0; i < this.#found.count; i++) {
+        if (compositeOf(state.set, this.#found.items[i]) !== undefined) this.#isSimple = false;
+      }
+      if (this.#count === this.#colliders.length) this.#colliders.push(new BodyCollider());
+      const collider = this.#colliders[this.#count++];
+      collider.reach[0] = 0;
+      collider.place(state, scope, slot);
+    }
+    return this.#count > 0;
+  }
+
+  #release(): void {
+    for (let i = 0; i < this.#count; i++) this.#colliders[i].end();
+    this.#count = 0;
+  }
+
+  /**
+   * Whether the body at hand has walked so far that contacts do not tell where it came from. With less than the radius
+   * of a circle in it, the middle of that is still in front of whatever it has walked into.
+   */
+  #isFarWalk(): boolean {
+    if (!hasLength(walk)) return false;
+    if (this.#count > 1) return true;
+    writeInnerRadius(amount, this.#state.set, this.#colliders[0].slot);
+    return Math.abs(walk[0]) + Math.abs(walk[1]) > amount[0];
+  }
+
+  /** Whether something was in the way of the walk of the body at hand; the colliders' hits say what. */
+  #meetsOnWalk(): boolean {
+    let isAny = false;
+    for (let i = 0; i < this.#count; i++) {
+      const { position, origin, hit } = this.#colliders[i];
+      subtractVectors(position, origin, walk);
+      hit.slot = -1;
+      if (this.#colliders[i].sweep(position, walk, NO_CLEARANCE, 'ignore-separating')) isAny = true;
+    }
+    return isAny;
+  }
+
+  /**
+   * Whether a walk that met something led through it. A walk that only led into things has contacts where it ends: all
+   * of them lead back, and the one with what was met first leads to the side that it was met from.
+   */
+  #leadsThrough(): boolean {
+    writeLength(amount, walk);
+    const along = ALONG * amount[0];
+    for (let i = 0; i < this.#count; i++) {
+      const { origin, hit, contacts } = this.#colliders[i];
+      if (hit.slot < 0) continue;
+      this.#colliders[i].touch(origin, NO_CLEARANCE);
+      let isIn = false;
+      for (let row = 0; row < contacts.count; row++) {
+        const nx = contacts.normals[row * VECTOR_STRIDE];
+        const ny = contacts.normals[row * VECTOR_STRIDE + 1];
+        if (nx * walk[0] + ny * walk[1] > along) return true;
+        if (contacts.slots[row] !== hit.slot || contacts.children[row] !== hit.child) continue;
+        if (nx * hit.normal[0] + ny * hit.normal[1] > SAME_SIDE) isIn = true;
+      }
+      if (!isIn) return true;
+    }
+    return false;
+  }
+
+  /** Moves `offset` by `rest` as far as nothing is in the way of the body at hand, sliding along what is. */
+  #travel(): void {
+    const planes = this.#planes;
+    planes.count = 0;
+    for (let leg = 0; leg < MAX_LEGS && hasLength(rest); leg++) {
+      if (!solvePlanes(step, rest, planes) || !areAlong(step, rest)) return;
+      let fraction = Infinity;
+      for (let i = 0; i < this.#count; i++) {
+        const { position, origin, hit } = this.#colliders[i];
+        addVectors(position, origin, offset);
+        if (!this.#colliders[i].sweep(position, step, NO_CLEARANCE, 'ignore-separating')) continue;
+        if (hit.fraction >= fraction) continue;
+        fraction = hit.fraction;
+        copyVector(normal, hit.normal);
+      }
+      if (fraction === Infinity) {
+        addVectors(offset, offset, step);
+        return;
+      }
+      writeDot(amount, normal, step);
+      const closing = 0 - amount[0];
+      const part = closing > 0 ? Math.max(0, fraction - gap[0] / closing) : 0;
+      amount[0] = part;
+      addScaled(offset, offset, amount, step);
+      amount[0] = 1 - part;
+      scaleVector(rest, amount, rest);
+      writeLength(amount, step);
+      if (part * amount[0] > still[0]) planes.count = 0;
+      if (raisePlane(planes, normal, still)) continue;
+      amount[0] = 0;
+      addPlane(planes, normal, amount);
+    }
+  }
+
+  /** Whether the planes of a body leave it a way out of all that its walk has led into. */
+  #hasWayOut(crowd: Crowd, index: number): boolean {
+    clearVector(target);
+    whole[0] = 1;
+    if (this.#setPlanes(crowd, index)) return true;
+    const longest = FARTHEST_WAY * amount[0];
+    if (!solvePlanes(tried, target, this.#planes)) return false;
+    writeLength(amount, tried);
+    if (amount[0] > longest) return false;
+    if (crowd.nearness[index] === NEAR_PIECES && amount[0] <= look[0]) return true;
+    for (let i = 0; i < this.#count; i++) {
+      if (this.#colliders[i].sweep(this.#colliders[i].origin, tried, NO_CLEARANCE, 'ignore-separating')) return false;
+    }
+    return true;
+  }
+
+  #addAllPlanes(crowd: Crowd, index: number): void {
+    for (let i = 0; i < this.#count; i++) this.#addPlanes(crowd, index, this.#colliders[i]);
+  }
+
+  /** Adds the planes of what is near a collider, where its body begins. */
+  #addPlanes(crowd: Crowd, index: number, collider: BodyCollider): void {
+    const { position, origin, contacts } = collider;
+    addVectors(position, origin, offset);
+    collider.touch(position, look);
+    let isInside = crowd.isTouching[index] === 1;
+    for (let row = 0; row < contacts.count; row++) {
+      plane[PLANE_SEPARATION] = contacts.separations[row] + look[0];
+      if (!(plane[PLANE_SEPARATION] > 0)) isInside = true;
+      else addRow(crowd, index, collider, row);
+    }
+    if (!isInside) return;
+    // What it is in is measured as contacts are: grown, it may seem to be in what is behind that.
+    collider.touch(position, NO_CLEARANCE);
+    for (let row = 0; row < contacts.count; row++) {
+      plane[PLANE_SEPARATION] = contacts.separations[row];
+      addRow(crowd, index, collider, row);
+    }
+  }
+
+  #linkColliders(): void {
+    const state = this.#state;
+    const { moving, set } = state;
+    const { items, count } = moving.active;
+    this.#next = reserve(this.#next, set.slots.end);
+    for (let i = 0; i < count; i++) {
+      const index = bodyIndexOf(state, items[i]);
+      this.#first = reserve(this.#first, index + 1);
+      this.#first[index] = -1;
+    }
+    // From behind, so that the lists ascend.
+    for (let i = count - 1; i >= 0; i--) {
+      const index = bodyIndexOf(state, items[i]);
+      this.#next[items[i]] = this.#first[index];
+      this.#first[index] = items[i];
+    }
+  }
+
+  #firstOf(index: number): number {
+    const { features, set } = this.#state;
+    if (features.placing === undefined) return findSlot(set.slots, index);
+    return index < this.#first.length ? this.#first[index] : -1;
+  }
+
+  #nextOf(slot: number): number {
+    return this.#state.features.placing === undefined ? -1 : this.#next[slot];
+  }
+}
+
+/** Whether nothing is to be left of an overlap. */
+function isHard({ settings }: Crowd): boolean {
+  return settings[STRENGTH] === 1 && settings[SLOP] === 0;
+}
+
+function addRow(crowd: Crowd, index: number, { contacts }: BodyCollider, row: number): void {
+  plane[0] = contacts.normals[row * VECTOR_STRIDE];
+  plane[1] = contacts.normals[row * VECTOR_STRIDE + 1];
+  crowd.addPlane(index, plane);
+}
+
+/**
+ * Writes the radius of a circle that a collider holds, wherever that is: a collider that moves less passes through
+ * nothing without touching it in the end. 0 for what would have to be measured.
+ */
+function writeInnerRadius(out: Scalar, { kinds, poses }: ColliderSet, slot: number): void {
+  const at = slot * POSE_STRIDE;
+  const kind = kinds[slot];
+  out[0] = 0;
+  if (kind === SHAPE_CIRCLE || kind === SHAPE_CAPSULE) out[0] = poses[at + POSE_RADIUS];
+  else if (kind === SHAPE_BOX) out[0] = Math.min(poses[at + POSE_HALF_WIDTH], poses[at + POSE_HALF_HEIGHT]);
+}

@@ -1,0 +1,111 @@
+import type { ColliderSet } from '../../../src/2d/collider-set.ts';
+import type { QueryScope } from '../../../src/2d/queries/query-scope.ts';
+import { type Bvh, makeBvh } from '../../../src/core/bvh/bvh.ts';
+import { featureOf } from '../../../src/core/collider-set.ts';
+import { FLAG_STATIC } from '../../../src/core/collider-slots.ts';
+import type { FeatureKey } from '../../../src/core/feature-key.ts';
+import { reserve } from '../../../src/core/typed-array.ts';
+import type { CollisionState } from '../../core/collision-state.ts';
+import { addFeature } from '../../core/feature.ts';
+import { restoreColumn, roomFor, type SavedColumns, saveColumn, savedColumn } from '../../core/time/saved-columns.ts';
+import type { SavedPart } from '../../core/time/saved-part.ts';
+import { Immovables } from './immovables.ts';
+
+/** Numbers of a collider in `places`: x and y of its entity. */
+const PLACE_STRIDE = 2;
+
+/** In `lives`: nothing is known of the collider. */
+const UNKNOWN = 0;
+
+/**
+ * What `pushApart` keeps of a world: where it left the colliders, so that its next call sees which way each has come since: a body
+ * that walked past the middle of a wall has a contact that leads out on the far side, and one that walked through the
+ * whole wall has none.
+ */
+export class PushMemory implements SavedPart {
+  /** By slot, stride PLACE_STRIDE. */
+  #places: Float64Array = new Float64Array(0);
+  /** By slot: UNKNOWN, or the round in which the collider was added, plus one: a slot is used again. */
+  #lives: Uint32Array = new Uint32Array(0);
+  /** The tick after which places were noted. */
+  #tick = -1;
+  /** The hierarchy of what does not move in a call and is in no hierarchy of statics. */
+  readonly others: Bvh;
+  /** What does not move in a call. */
+  readonly scope: QueryScope;
+  readonly immovables: Immovables;
+  readonly #state: CollisionState<ColliderSet>;
+
+  constructor(state: CollisionState<ColliderSet>) {
+    this.#state = state;
+    this.others = makeBvh(state.statics.bvh.routines);
+    this.scope = { set: state.set, hierarchies: [state.statics.bvh, this.others] };
+    this.immovables = new Immovables(state, this);
+    const { adapter } = state;
+    adapter.onPlaced = (slot) => {
+      if (slot < this.#lives.length) this.#lives[slot] = UNKNOWN;
+    };
+    const { restored } = state.features;
+    if (restored !== undefined) this.restore(restored);
+  }
+
+  /** Whether the way is known that a collider has come in this tick, written to `motion`. */
+  readMotion(motion: Float64Array, slot: number): boolean {
+    const { set, tracking } = this.#state;
+    const ticks = tracking.tick - this.#tick;
+    const isKnown = slot < this.#lives.length && this.#lives[slot] === set.slots.born[slot] + 1;
+    if (!isKnown || !(ticks === 0 || ticks === 1)) return false;
+    const index = set.slots.index[slot];
+    motion[0] = set.transform.x[index] - this.#places[slot * PLACE_STRIDE];
+    motion[1] = set.transform.y[index] - this.#places[slot * PLACE_STRIDE + 1];
+    return true;
+  }
+
+  /** Notes where all that moves is now. */
+  note(): void {
+    const { set, moving, tracking } = this.#state;
+    const { flags, index: indices, born, end } = set.slots;
+    const { x: xs, y: ys } = set.transform;
+    this.#places = reserve(this.#places, end * PLACE_STRIDE);
+    this.#lives = reserve(this.#lives, end);
+    const places = this.#places;
+    const lives = this.#lives;
+    const { items, count } = moving.active;
+    lives.fill(UNKNOWN);
+    for (let i = 0; i < count; i++) {
+      const slot = items[i];
+      if ((flags[slot] & FLAG_STATIC) !== 0) continue;
+      places[slot * PLACE_STRIDE] = xs[indices[slot]];
+      places[slot * PLACE_STRIDE + 1] = ys[indices[slot]];
+      lives[slot] = born[slot] + 1;
+    }
+    this.#tick = tracking.tick;
+  }
+
+  save(columns: SavedColumns): void {
+    const { end } = this.#state.set.slots;
+    roomFor(columns, 'push.tick', 1).values[0] = this.#tick;
+    saveColumn(columns, 'push.places', this.#places, Math.min(this.#places.length, end * PLACE_STRIDE));
+    saveColumn(columns, 'push.lives', this.#lives, Math.min(this.#lives.length, end));
+  }
+
+  restore(columns: SavedColumns): void {
+    this.#lives.fill(UNKNOWN);
+    // Saved by a world in which nothing had been pushed apart yet.
+    if (!columns.has('push.tick')) return;
+    this.#tick = savedColumn(columns, 'push.tick').values[0];
+    this.#places = restoreColumn(columns, 'push.places', this.#places);
+    this.#lives = restoreColumn(columns, 'push.lives', this.#lives);
+    this.#lives.fill(UNKNOWN, savedColumn(columns, 'push.lives').count);
+  }
+}
+
+const PUSHING: FeatureKey<PushMemory> = { name: 'pushApart' };
+
+/** Returns the memory of a world, which begins with the first call. */
+export function pushMemoryOf(state: CollisionState<ColliderSet>): PushMemory {
+  const known = featureOf(state.set, PUSHING);
+  if (known !== undefined) return known;
+  const memory = new PushMemory(state);
+  return addFeature(state, { key: PUSHING, value: memory, saved: memory });
+}
