@@ -84,7 +84,8 @@ test('points, and rays from anywhere', () => {
       expect(queryPoint(game.world, x, y, found)).toBe(isInside ? 1 : 0);
       const nearest = closestPoint(game.world, x, y)!;
       expect(nearest.distance).toBeCloseTo(Math.max(0, distance), 9);
-      const [toX, toY] = place();
+      const [farX, farY] = place();
+      const [toX, toY] = [x + 0.4 * (farX - x), y + 0.4 * (farY - y)];
       const ray = castRay(game.world, x, y, toX - x, toY - y, { maxFraction: 1 });
       if (isInside) {
         expect(ray?.fraction).toBe(0);
