@@ -7,8 +7,8 @@ import { visitOutlines } from '../2d/debug/shape-outlines.ts';
  * entity, an offset included. Fill or stroke it afterwards: `drawShape(new Graphics(), box(1, 2)).fill(0xff8800)`. Move
  * the picture where the entity is, and give it its scale. Returns the picture.
  *
- * Full circles have 64 corners. Chains and segments have no inside: stroke them. Each tile of a map is an outline of
- * its own. Bodies of one shape may share a `GraphicsContext`.
+ * Full circles have 64 corners. Chains and segments have no inside: stroke them. Each tile of a map, and
+ * each hole of a concave solid, is an outline of its own. Bodies of one shape may share a `GraphicsContext`.
  * @throws CollisionError `invalid-shape` for what no shape maker returned.
  */
 export function drawShape<Pen extends Graphics | GraphicsContext>(pen: Pen, shape: CompoundChild): Pen {

@@ -140,5 +140,12 @@ function outlineOf({ firstPart, partEnds, nextPart }: ConvexPieces, points: Floa
   for (let corner = 0; corner + 1 < firstPart.length; corner++) {
     edge.fill(corner, firstPart[corner], firstPart[corner + 1]);
   }
-  return { segments, next: nextPart, edge };
+  const loops: number[] = [];
+  const isSeen = new Uint8Array(nextPart.length);
+  for (let first = 0; first < nextPart.length; first++) {
+    if (isSeen[first] === 1) continue;
+    loops.push(first);
+    for (let part = first; isSeen[part] === 0; part = nextPart[part]) isSeen[part] = 1;
+  }
+  return { segments, next: nextPart, edge, loops: Uint32Array.from(loops) };
 }

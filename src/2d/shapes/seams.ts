@@ -26,6 +26,8 @@ export interface Outline {
   /** The part that comes after each, and the edge that it is part of, by the number of that edge's first vertex. */
   readonly next: Uint32Array;
   readonly edge: Uint32Array;
+  /** A part of each closed outline. */
+  readonly loops: Uint32Array;
 }
 
 /** The columns of a compound that seams are worked out of, see registered-shape.ts. */

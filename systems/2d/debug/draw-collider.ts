@@ -18,7 +18,7 @@ import type { RegisteredShape } from '../../../src/2d/shapes/registered-shape.ts
 import { isRegisteredKind, SHAPE_CHAIN, SHAPE_CIRCLE } from '../../../src/2d/shapes/shape-kind.ts';
 import { SHAPE_NONE } from '../../../src/core/collider-set.ts';
 import { addPath, LINE_COLOUR, LINE_STRIDE, type LineList, pen, reserveLines } from './line-list.ts';
-import { addPiece, path } from './outline.ts';
+import { addPiece, path, traceLoop } from './outline.ts';
 
 const piece = createPlacedPiece(16);
 /** Lines that one piece of a grid may have. */
@@ -66,6 +66,14 @@ function drawRegistered(lines: LineList, registered: RegisteredShape): void {
   }
   if (registered.record.grid !== undefined) {
     drawGrid(lines, registered, registered.record.grid);
+    return;
+  }
+  const outline = registered.seams?.outline;
+  if (outline !== undefined) {
+    for (let loop = 0; loop < outline.loops.length; loop++) {
+      const count = traceLoop(outline, loop);
+      addPath(lines, path.points, count, true);
+    }
     return;
   }
   for (let child = 0; child < registered.pieces; child++) {

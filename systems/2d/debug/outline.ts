@@ -1,4 +1,6 @@
-import { coreReach, createPlacedPiece, type PlacedPiece } from '../../../src/2d/shapes/placed-piece.ts';
+import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../../../src/2d/pose.ts';
+import { coreReach, createPlacedPiece, type PlacedPiece, placement } from '../../../src/2d/shapes/placed-piece.ts';
+import type { Outline } from '../../../src/2d/shapes/seams.ts';
 import { cosSin } from '../../../src/core/trigonometry.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
 import { addPath, type LineList } from './line-list.ts';
@@ -107,36 +109,109 @@ function traceCurve(piece: PlacedPiece): number {
   return turn.length / 2;
 }
 
-/**
- * Around each vertex runs an arc from the normal of the edge before it to that of the edge after it, in steps of the
- * turn: the first normal is turned on until the cosine of the angle says that the second has been passed. Outward
- * normals of a convex piece turn by at most half a turn, where the cosine falls all the way.
- */
 function traceRounded(piece: PlacedPiece): number {
   const { vertices, normals, count, radius } = piece;
   const turn = turnFor(radius);
   path.points = reserve(path.points, 2 * count * (turn.length / 4 + 3));
-  const { points } = path;
   let to = 0;
   for (let i = 0; i < count; i++) {
-    const x = vertices[2 * i];
-    const y = vertices[2 * i + 1];
     const before = 2 * (i === 0 ? count - 1 : i - 1);
-    const fromX = normals[before];
-    const fromY = normals[before + 1];
-    const intoX = normals[2 * i];
-    const intoY = normals[2 * i + 1];
-    const cosine = fromX * intoX + fromY * intoY + ANGLE_SLACK;
-    points[to++] = x + radius * fromX;
-    points[to++] = y + radius * fromY;
-    for (let step = 2; step < turn.length / 2 && turn[step] > cosine; step += 2) {
-      const c = turn[step];
-      const s = turn[step + 1];
-      points[to++] = x + radius * (c * fromX - s * fromY);
-      points[to++] = y + radius * (s * fromX + c * fromY);
-    }
-    points[to++] = x + radius * intoX;
-    points[to++] = y + radius * intoY;
+    corner[X] = vertices[2 * i];
+    corner[Y] = vertices[2 * i + 1];
+    corner[FROM_X] = normals[before];
+    corner[FROM_Y] = normals[before + 1];
+    corner[INTO_X] = normals[2 * i];
+    corner[INTO_Y] = normals[2 * i + 1];
+    corner[RADIUS] = radius;
+    to = traceArc(to, turn);
   }
   return to / 2;
+}
+
+/** A corner of an outline: where it is, the normals of the edges before and after it, and the radius around it. */
+const corner = new Float64Array(7);
+const X = 0;
+const Y = 1;
+const FROM_X = 2;
+const FROM_Y = 3;
+const INTO_X = 4;
+const INTO_Y = 5;
+const RADIUS = 6;
+
+/**
+ * Writes the points about the corner to the path, from number `to` on, and returns where they end. Around it runs an arc
+ * from the one normal to the other, in steps of the turn: the first normal is turned on until the cosine of the angle
+ * says that the second has been passed. Outward normals of a convex corner turn by at most half a turn, where the cosine
+ * falls all the way.
+ */
+function traceArc(to: number, turn: Float64Array): number {
+  const { points } = path;
+  const radius = corner[RADIUS];
+  const x = corner[X];
+  const y = corner[Y];
+  const fromX = corner[FROM_X];
+  const fromY = corner[FROM_Y];
+  const intoX = corner[INTO_X];
+  const intoY = corner[INTO_Y];
+  const cosine = fromX * intoX + fromY * intoY + ANGLE_SLACK;
+  let at = to;
+  points[at++] = x + radius * fromX;
+  points[at++] = y + radius * fromY;
+  for (let step = 2; step < turn.length / 2 && turn[step] > cosine; step += 2) {
+    const c = turn[step];
+    const s = turn[step + 1];
+    points[at++] = x + radius * (c * fromX - s * fromY);
+    points[at++] = y + radius * (s * fromX + c * fromY);
+  }
+  points[at++] = x + radius * intoX;
+  points[at++] = y + radius * intoY;
+  return at;
+}
+
+/**
+ * Writes one of the closed outlines of a solid to `path`, placed and with its rounding, as finely as `detail` asks for.
+ * Returns how many points it has.
+ */
+export function traceLoop({ segments, next, loops }: Outline, loop: number): number {
+  const radius = placement[POSE_RADIUS];
+  const turn = turnFor(radius);
+  const c = placement[POSE_COS];
+  const s = placement[POSE_SIN];
+  const scale = placement[POSE_SCALE];
+  const first = loops[loop];
+  let to = 0;
+  let part = first;
+  do {
+    const after = next[part];
+    const a = 4 * part;
+    const b = 4 * after;
+    path.points = reserve(path.points, to + turn.length / 2 + 6);
+    corner[X] = placement[POSE_X] + scale * (c * segments[b] - s * segments[b + 1]);
+    corner[Y] = placement[POSE_Y] + scale * (s * segments[b] + c * segments[b + 1]);
+    setNormal(FROM_X, segments, a);
+    setNormal(INTO_X, segments, b);
+    corner[RADIUS] = radius;
+    if (radius > 0 && corner[FROM_X] * corner[INTO_Y] - corner[FROM_Y] * corner[INTO_X] > ANGLE_SLACK) {
+      to = traceArc(to, turn);
+    } else {
+      // Where the two sides, moved outwards, meet; in a slit that has no width, nowhere.
+      const along = 1 + corner[FROM_X] * corner[INTO_X] + corner[FROM_Y] * corner[INTO_Y];
+      const out = along > ANGLE_SLACK ? radius / along : 0;
+      path.points[to++] = corner[X] + out * (corner[FROM_X] + corner[INTO_X]);
+      path.points[to++] = corner[Y] + out * (corner[FROM_Y] + corner[INTO_Y]);
+    }
+    part = after;
+  } while (part !== first);
+  return to / 2;
+}
+
+/** Sets a normal of the corner to that on the right of a segment, turned as the shape is. */
+function setNormal(at: number, segments: Float64Array, from: number): void {
+  const x = segments[from + 2] - segments[from];
+  const y = segments[from + 3] - segments[from + 1];
+  const length = Math.sqrt(x * x + y * y);
+  const c = placement[POSE_COS] / length;
+  const s = placement[POSE_SIN] / length;
+  corner[at] = c * y + s * x;
+  corner[at + 1] = s * y - c * x;
 }

@@ -16,7 +16,7 @@ import { SHAPE_NONE } from '../../../src/core/collider-set.ts';
 import { requireSpec } from '../../../src/core/shapes/require-spec.ts';
 import { requireShape } from '../../../src/core/shapes/shape-registry.ts';
 import { cosSin } from '../../../src/core/trigonometry.ts';
-import { detail, path, tracePiece } from './outline.ts';
+import { detail, path, traceLoop, tracePiece } from './outline.ts';
 
 /** Takes a path of points x, y, which it must not keep. */
 export type PathVisitor = (points: ArrayLike<number>, count: number, closed: boolean) => void;
@@ -29,7 +29,7 @@ const turn = new Float64Array(2);
 
 /**
  * Visits the outline of each piece of a shape, in the frame of the entity: one path for a chain, one for each child of
- * a compound and each tile of a map.
+ * a compound, each tile of a map, and each closed outline of a concave solid.
  * @throws CollisionError `invalid-shape` for what no shape maker returned.
  */
 export function visitOutlines(spec: CompoundChild, visit: PathVisitor): void {
@@ -45,6 +45,14 @@ export function visitOutlines(spec: CompoundChild, visit: PathVisitor): void {
   const shape = requireShape(spec.shape);
   if (shape.record.kind === SHAPE_CHAIN && spec.radius === 0) {
     visit(placed(shape.vertices), shape.pieces + (shape.closed ? 0 : 1), shape.closed);
+    return;
+  }
+  const outline = shape.seams?.outline;
+  if (outline !== undefined) {
+    for (let loop = 0; loop < outline.loops.length; loop++) {
+      const count = traceLoop(outline, loop);
+      visit(path.points, count, true);
+    }
     return;
   }
   const { grid } = shape;

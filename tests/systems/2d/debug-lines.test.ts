@@ -8,6 +8,7 @@ import {
   circle,
   collisionSystem,
   compound,
+  concave,
   createCollision,
   polygon,
   segment,
@@ -18,6 +19,7 @@ import { DEBUG_COLOURS } from '../../../systems/2d/debug/debug-colours.ts';
 import { createDebugLines, type DebugDrawSettings, updateDebugLines } from '../../../systems/2d/debug/debug-lines.ts';
 import { LINE_STRIDE, type LineList, packColour } from '../../../systems/2d/debug/line-list.ts';
 import { createRng } from '../../support/rng.ts';
+import { nearestOn } from '../../support/solid-2d.ts';
 
 const NOTHING: DebugDrawSettings = {
   shapes: false,
@@ -148,6 +150,48 @@ describe('shapes', () => {
     add(compound([box(1, 1), { ...box(1, 1), offsetX: 5 }]), { x: 0, y: 30 });
     collisionSystem(world);
     expect(draw({ shapes: true })).toHaveLength(15);
+  });
+
+  test('a concave solid is drawn by its outlines, not by the pieces that it is cut into', () => {
+    const outline = [0, 0, 6, 0, 6, 6, 4, 6, 4, 2, 2, 2, 2, 6, 0, 6];
+    const hole = [2.5, 0.5, 3.5, 0.5, 3.5, 1.5, 2.5, 1.5];
+    const edgesOf = (ring: number[]) =>
+      Array.from({ length: ring.length / 2 }, (_, i) => [
+        [ring[2 * i], ring[2 * i + 1]],
+        [ring[(2 * i + 2) % ring.length], ring[(2 * i + 3) % ring.length]],
+      ]);
+    const keyOf = (ends: number[][]) => JSON.stringify(ends.map((end) => end.map((value) => value + 0)).sort());
+    const scene = setUp();
+    scene.add(concave(outline, { holes: [hole] }), { x: 0, y: 0 });
+    collisionSystem(scene.world);
+    const drawn = scene.draw({ ...NOTHING, shapes: true });
+    const found = drawn.map(({ x0, y0, x1, y1 }) =>
+      keyOf([
+        [x0, y0],
+        [x1, y1],
+      ]),
+    );
+    expect(found.sort()).toEqual([...edgesOf(outline), ...edgesOf(hole)].map(keyOf).sort());
+  });
+
+  test('a rounded concave solid is drawn at its radius from the sides, round at corners that stand out', () => {
+    const outline = [0, 0, 6, 0, 6, 6, 4, 6, 4, 2, 2, 2, 2, 6, 0, 6];
+    const scene = setUp();
+    scene.add(concave(outline, { radius: 0.5 }), { x: 10, y: 5, scale: 2, rotation: Math.PI / 2 });
+    collisionSystem(scene.world);
+    const drawn = scene.draw({ ...NOTHING, shapes: true });
+    expect(drawn.length).toBeGreaterThan(30);
+    const seen = { round: 0, inner: 0 };
+    for (const { x0, y0 } of drawn) {
+      // Back into the frame of the shape.
+      const [x, y] = [(y0 - 5) / 2, -(x0 - 10) / 2];
+      const { distance } = nearestOn([outline], x, y);
+      expect(distance).toBeCloseTo(0.5, 5);
+      if (x < 0 && y < 0) seen.round++;
+      if (Math.abs(x - 3.5) < 1e-5 && Math.abs(y - 2.5) < 1e-5) seen.inner++;
+    }
+    expect(seen.round).toBeGreaterThan(2);
+    expect(seen.inner).toBe(1);
   });
 
   test('colours tell moving, static, sensor and disabled apart', () => {
