@@ -1,4 +1,4 @@
-import { CollisionError, requireBits, requireFinite, requireKeys } from '../src/core/errors.ts';
+import { CollisionError, refuse, requireBits, requireFinite, requireKeys } from '../src/core/errors.ts';
 import { grownCapacity, lengthened, makeArray } from '../src/core/typed-array.ts';
 
 /** The typed arrays a column may be. */
@@ -183,6 +183,9 @@ class Keeper<S extends StoreSpec> implements StoreKeeper<S> {
    * many small worlds would not fit a cache otherwise.
    */
   #makeColumns(length: number): void {
+    if (Object.isFrozen(this.component)) {
+      refuse('invalid-state', this.#name, 'a store whose columns can be replaced as it grows', 'one that is frozen');
+    }
     const { list } = this.#fields;
     const bytes = list.reduce((sum, { spec }) => sum + bytesOf(spec, length), 0);
     const buffer = this.#limits.shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);

@@ -1,3 +1,4 @@
+import { refuse } from './errors.ts';
 import { cosSin } from './trigonometry.ts';
 
 const { PI } = Math;
@@ -14,11 +15,16 @@ const turn = new Float64Array(2);
  * `Math.atan2`.
  *
  * Within two units in the last place. atan2(−y, x) = −atan2(y, x) to the bit. NaN gives NaN.
+ * @throws CollisionError `invalid-number` for what is no number.
  */
 export function atan2(y: number, x: number): number {
   const absX = Math.abs(x);
   const absY = Math.abs(y);
-  if (!(absX >= 0 && absY >= 0)) return NaN;
+  if (!(absX >= 0 && absY >= 0) || typeof x !== 'number' || typeof y !== 'number') {
+    if (typeof y !== 'number') refuse('invalid-number', 'y', 'a number', y);
+    if (typeof x !== 'number') refuse('invalid-number', 'x', 'a number', x);
+    return NaN;
+  }
   const isLeft = x < 0 || (x === 0 && 1 / x < 0);
   let angle: number;
   if (absY > absX) {

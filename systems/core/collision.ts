@@ -72,7 +72,8 @@ export class Collision<Types extends DimensionTypes> {
    * answers the first selector and the other the second, in this order. A selector is a list of components, or one
    * entity's id. Returns the function that stops it. A subscription that names an entity ends with that entity's
    * collider.
-   * @throws CollisionError `invalid-state` for a selector or handler that is none, and after `dispose()`.
+   * @throws CollisionError `invalid-state` for a selector or handler that is none, one with a component of another
+   *   world's collision, and after `dispose()`; `out-of-range` for an entity that does not exist.
    */
   onBegin(handler: ContactHandler<Types['contact']>): Unsubscribe;
   onBegin(first: Selector, handler: ContactHandler<Types['contact']>): Unsubscribe;
@@ -83,7 +84,8 @@ export class Collision<Types extends DimensionTypes> {
 
   /**
    * Calls `handler(first, second, contact)` every tick for pairs that go on touching. Selectors as in `onBegin`.
-   * @throws CollisionError `invalid-state` for a selector or handler that is none, and after `dispose()`.
+   * @throws CollisionError `invalid-state` for a selector or handler that is none, one with a component of another
+   *   world's collision, and after `dispose()`; `out-of-range` for an entity that does not exist.
    */
   onStay(handler: ContactHandler<Types['contact']>): Unsubscribe;
   onStay(first: Selector, handler: ContactHandler<Types['contact']>): Unsubscribe;
@@ -95,7 +97,8 @@ export class Collision<Types extends DimensionTypes> {
   /**
    * Calls `handler(first, second, end)` when two colliders stop touching, also because one was removed, disabled or
    * filtered out: `end.cause` says which. Selectors are matched with the components an entity had when it left.
-   * @throws CollisionError `invalid-state` for a selector or handler that is none, and after `dispose()`.
+   * @throws CollisionError `invalid-state` for a selector or handler that is none, one with a component of another
+   *   world's collision, and after `dispose()`; `out-of-range` for an entity that does not exist.
    */
   onEnd(handler: EndHandler): Unsubscribe;
   onEnd(first: Selector, handler: EndHandler): Unsubscribe;
@@ -242,5 +245,5 @@ function subscribeWith<H>(state: CollisionState, list: SubscriptionList<H>, args
   const handler = args.pop() as H;
   const selectors = args as readonly unknown[] as Selector[];
   const [first, second] = [...selectors, ALL_ENTITIES, ALL_ENTITIES] as [Selector, Selector];
-  return subscribe(list, first, second, handler);
+  return subscribe(state.world, list, first, second, handler);
 }

@@ -34,8 +34,8 @@ export class ContactReader<Contact> {
     second: Selector,
     mark = 0,
   ): IterableIterator<Contact> {
-    requireSelector('the first selector', first);
-    requireSelector('the second selector', second);
+    requireSelector('the first selector', first, this.#state.world);
+    requireSelector('the second selector', second, this.#state.world);
     requireCurrent(this.#state);
     completeContacts(this.#state.contacts);
     return this.#take().start(rows, start, end, first, second, mark);

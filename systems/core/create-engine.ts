@@ -27,7 +27,7 @@ import { Collision } from './collision.ts';
 import { type CollisionState, collisionStates, type MobilityGroup } from './collision-state.ts';
 import type { Dimension, DimensionTypes } from './dimension.ts';
 import { createEventDispatch, type EventDispatch, NOT_RUNNING, RUNNING_HOOK } from './events/dispatch.ts';
-import { requireComponents } from './events/selectors.ts';
+import { noteComponents, requireComponents } from './events/selectors.ts';
 import { noteLeave } from './events/subscriptions.ts';
 import { addFeature, FeatureParts } from './feature.ts';
 import { createStageTimings } from './stage-timings.ts';
@@ -120,7 +120,7 @@ export function createEngine<Types extends DimensionTypes>(
   world: object,
   options: EngineOptions,
 ): Collision<Types> {
-  const wanted = readOptions(dimension, options);
+  const wanted = readOptions(dimension, world, options);
   const known = collisionStates.get(world);
   if (known !== undefined) return adopt(known, dimension, world, wanted) as Collision<Types>;
   const state = createState(dimension, world as AnyWorld, wanted);
@@ -164,7 +164,7 @@ function refuseAgain(which: string): never {
 }
 
 /** Checks options and fills in what was left out. */
-function readOptions(dimension: Dimension, options: EngineOptions): WorldOptions {
+function readOptions(dimension: Dimension, world: object, options: EngineOptions): WorldOptions {
   requireKeys('createCollision options', options, COLLISION_KEYS);
   const {
     maxEntityIndex = 2 ** 24 - 1,
@@ -189,7 +189,7 @@ function readOptions(dimension: Dimension, options: EngineOptions): WorldOptions
   if (shouldCollide !== undefined) requireType('shouldCollide', shouldCollide, 'function');
   if (acceptContact !== undefined) requireType('acceptContact', acceptContact, 'function');
   if (swept !== undefined && swept?.axes !== dimension.axes) refuse('invalid-state', 'swept', 'sweptColliders', swept);
-  if (source !== undefined) requireSource(dimension, source);
+  if (source !== undefined) requireSource(dimension, world, source);
   return {
     capacity,
     maxEntityIndex,
@@ -221,6 +221,7 @@ function createState<Set extends ColliderSet>(
   );
   const dispatch = createEventDispatch({ world, slots, tracking, view: dimension.makeView(tracking) });
   const tags = createTags();
+  noteComponents(world, [...stores.bindings.map(({ component }) => component), ...Object.values(tags)]);
   const adapter = createAdapter({
     world,
     slots,
@@ -329,10 +330,10 @@ function createGroup(kind: HierarchyKind): MobilityGroup {
   return { members: createIndexList(), active: createIndexList(), bvh: makeBvh(kind) };
 }
 
-function requireSource({ transformSpec, positionColumns }: Dimension, source: OwnTransform): void {
+function requireSource({ transformSpec, positionColumns }: Dimension, world: object, source: OwnTransform): void {
   const fields = Object.keys(transformSpec);
   requireKeys('transform', source, ['component', ...fields]);
-  requireComponents('transform.component', listOf(source.component));
+  requireComponents('transform.component', listOf(source.component), world);
   for (const field of fields) {
     const column = (source as unknown as Record<string, ArrayLike<number> | undefined>)[field];
     if (column === undefined && !positionColumns.includes(field)) continue;

@@ -26,6 +26,7 @@ import {
   createContactColumns,
   createDebugLines,
   createEventLog,
+  createMoveResult,
   createRayHits,
   createSnapshot,
   explainPair,
@@ -77,7 +78,14 @@ const USES: Record<string, (world: World, options: object) => unknown> = {
   collideShape: (world, options) => collideShape(world, polygon([0, 0, 2, 0, 0, 2]), at, [], options),
   'moveAndSlide of a shape': (world, options) => moveAndSlide(world, { shape: circle(1), ...at }, 1, 0, options),
   'moveAndSlide of an entity': (world, options) =>
-    moveAndSlide(world, 1, 1, 1, { ...options, up: { x: 0, y: 1 }, accept: () => world !== undefined, carry: true }),
+    moveAndSlide(
+      world,
+      1,
+      1,
+      1,
+      { ...options, up: { x: 0, y: 1 }, accept: () => world !== undefined, carry: true },
+      createMoveResult(),
+    ),
   'a query in a query': (world) =>
     queryAabb(world, -1, -1, 1, 1, [], { predicate: () => queryPoint(world, 0, 0, []) >= 0 }),
   'a query that throws': (world) => {
@@ -96,7 +104,7 @@ const USES: Record<string, (world: World, options: object) => unknown> = {
   handlers: (world) => {
     const collision = collisionOf(world);
     collision.onBegin(() => world);
-    collision.onEnd(1, () => world);
+    collision.onEnd(addEntity(world), () => world);
     removeEntity(world, 2);
     collisionSystem(world);
   },

@@ -153,7 +153,7 @@ describe('handlers', () => {
     collision.onStay([collision.Sensor], (_a, _b, contact) => {
       expectTypeOf(contact.penetration).toEqualTypeOf<number>();
     });
-    collision.onEnd([{}], 3, (_a, _b, end) => {
+    collision.onEnd([{}], addEntity(world), (_a, _b, end) => {
       expectTypeOf(end).toEqualTypeOf<ContactEnd>();
       expectTypeOf(end.cause).toEqualTypeOf<EndCause>();
       expectTypeOf(end.cause).toEqualTypeOf<'separated' | 'removed' | 'disabled' | 'filtered'>();

@@ -89,6 +89,8 @@ export function tiles(options: TilesOptions): ShapeSpec {
   requireInteger('tiles columns · rows', columns * rows, 1, MOST_CELLS);
   requireType('tiles yUp', yUp, 'boolean');
   if (typeof size === 'object') requireKeys('tiles size', size, SIZE_KEYS);
+  if (size === undefined)
+    refuse('invalid-number', 'tiles size', 'the size of a cell, a number or { width, height }', size);
   const width = requirePositive('tiles width', typeof size === 'object' ? size.width : size);
   const height = requirePositive('tiles height', typeof size === 'object' ? size.height : size);
   const oneWayDepth = requirePositive('tiles oneWayDepth', options.oneWayDepth ?? height / 4);

@@ -1,4 +1,4 @@
-import { CollisionError } from '../errors.ts';
+import { CollisionError, requireKeys } from '../errors.ts';
 import { clusterBottomUp } from './cluster-bottom-up.ts';
 import { splitTopDown } from './split-top-down.ts';
 import { BOX_STRIDE, LINK_STRIDE, type Topology, type TreeKind } from './topology.ts';
@@ -17,9 +17,11 @@ export interface TreeOptions {
 }
 
 const DEFAULT_LEAF_SIZE = 4;
+const TREE_KEYS = ['kind', 'construction', 'leafSize'] as const;
 
 /** Throws CollisionError `invalid-number` for another kind or construction, or a leafSize that is no whole number. */
 export function requireTreeOptions(options: TreeOptions): Required<TreeOptions> {
+  requireKeys('tree options', options, TREE_KEYS);
   const { kind = 'aabb', construction = 'top-down', leafSize = DEFAULT_LEAF_SIZE } = options;
   if (kind !== 'aabb' && kind !== 'obb' && kind !== 'sphere') {
     throw new CollisionError('invalid-number', `kind must be 'aabb', 'obb' or 'sphere', got ${kind}`);

@@ -5,7 +5,7 @@ import { hasShape, type QueryHit } from '../../../src/2d/queries/query-scope.ts'
 import type { CastPose } from '../../../src/2d/queries/query-shape.ts';
 import { placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
-import { requireFinite } from '../../../src/core/errors.ts';
+import { refuse, requireFinite } from '../../../src/core/errors.ts';
 import { GROUND_SKINS } from '../../../src/core/movement/find-ground.ts';
 import { CEILING, Move, WALL } from '../../../src/core/movement/move.ts';
 import type { SweepHit } from '../../../src/core/movement/move-space.ts';
@@ -131,6 +131,7 @@ export function moveAndSlide(
     const slot = place(own, scope, mover);
     const { box } = own.shape;
     readMoveOptions(own.move, options, box);
+    if (out === undefined) refuseForgotten(options);
     own.move.input[0] = dx;
     own.move.input[1] = dy;
     writeReach(own.reach, own.move);
@@ -146,6 +147,13 @@ export function moveAndSlide(
   } finally {
     movers.give();
   }
+}
+
+/** @throws CollisionError `invalid-state` for what carries a mover, where there is no result to remember it by. */
+function refuseForgotten(options: MoveOptions | undefined): void {
+  const name = options?.carry === true ? 'carry' : options?.platform === undefined ? undefined : 'platform';
+  if (name === undefined) return;
+  refuse('invalid-state', name, 'given with out, the same result each time: it remembers what carries', 'no out');
 }
 
 /** How far a move may lead along an axis, and what it looks for there. */

@@ -9,7 +9,7 @@ import { OptionsFilter } from '../../core/queries/query-options.ts';
 import { scopeOf } from '../../core/queries/query-scope.ts';
 import { plane } from '../dimension.ts';
 import { oneWayOf } from '../one-way-of.ts';
-import { CAST_KEYS, type CastOptions, maxFractionOf } from './casts.ts';
+import { CAST_KEYS, type CastOptions, maxFractionOf, refuseDirection } from './casts.ts';
 import { GatedCast } from './gated-cast.ts';
 
 /** Numbers of a ray for `castRays`: x, y, directionX, directionY. */
@@ -92,6 +92,9 @@ export function castRays(world: object, rays: ArrayLike<number>, out: RayHits, o
   for (let i = 0; i < rays.length; i++) {
     if (!Number.isFinite(rays[i]))
       requireFinite(`number ${i % RAY_STRIDE} of ray ${Math.floor(i / RAY_STRIDE)}`, rays[i]);
+  }
+  for (let at = 0; at < rays.length; at += RAY_STRIDE) {
+    if (rays[at + 2] === 0 && rays[at + 3] === 0) refuseDirection(`the direction of ray ${at / RAY_STRIDE}`);
   }
   const batch = batches.take();
   try {

@@ -212,8 +212,14 @@ function runRay(
   placePoint(cast.mover, x, y);
   way[TRANSLATION_X] = requireFinite('query direction x', dx);
   way[TRANSLATION_Y] = requireFinite('query direction y', dy);
+  if (dx === 0 && dy === 0) refuseDirection('the query direction');
   way[TRANSLATION_LIMIT] = maxFractionOf(options, Infinity);
   return run(cast, world, mode, options, CAST_KEYS);
+}
+
+/** @throws CollisionError `invalid-number` for a direction that leads nowhere. */
+export function refuseDirection(name: string): never {
+  refuse('invalid-number', name, 'of a length above 0', '(0, 0)');
 }
 
 function runShape(

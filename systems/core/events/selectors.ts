@@ -1,6 +1,21 @@
 import { refuse } from '../../../src/core/errors.ts';
 import { isQueryTerm } from '../adapter/bitecs-internals.ts';
-import { type AnyWorld, type Component, type ComponentList, type EntityId, hasAll } from '../adapter/entities.ts';
+import {
+  type AnyWorld,
+  type Component,
+  type ComponentList,
+  type EntityId,
+  hasAll,
+  isAlive,
+} from '../adapter/entities.ts';
+
+/** By component of a collision: the world that it belongs to. A component of the game's own may be in many worlds. */
+const worlds = new WeakMap<object, object>();
+
+/** Notes that components belong to a world. */
+export function noteComponents(world: object, components: Iterable<object>): void {
+  for (const component of components) worlds.set(component, world);
+}
 
 /** Which entities are meant: one, by id, or all that have every listed component (an empty list: all). */
 export type Selector = EntityId | ComponentList;
@@ -17,15 +32,32 @@ export function takesAll(selector: Selector): boolean {
   return typeof selector !== 'number' && selector.length === 0;
 }
 
-/** @throws CollisionError `invalid-state` for what is neither an entity id nor a list of components. */
-export function requireSelector(name: string, selector: Selector): void {
+/**
+ * @throws CollisionError `invalid-state` for what is neither an entity id nor a list of components, or a list with one
+ *   that the collision of another world has.
+ */
+export function requireSelector(name: string, selector: Selector, world: object): void {
   if (Number.isInteger(selector)) return;
   if (!Array.isArray(selector)) refuse('invalid-state', name, 'an entity id or a list of components', selector);
-  requireComponents(name, selector);
+  requireComponents(name, selector, world);
 }
 
-/** @throws CollisionError `invalid-state` for what is no list of components. */
-export function requireComponents(name: string, components: ComponentList): asserts components is readonly Component[] {
+/**
+ * The same for selectors of what is to come. @throws CollisionError `out-of-range` for an entity that does not exist.
+ */
+export function requireLiveSelector(name: string, selector: Selector, world: AnyWorld): void {
+  requireSelector(name, selector, world);
+  if (typeof selector === 'number' && !isAlive(world, selector)) {
+    refuse('out-of-range', name, 'an entity that exists', selector);
+  }
+}
+
+/** @throws CollisionError `invalid-state` for what is no list of components, or of those of another world. */
+export function requireComponents(
+  name: string,
+  components: ComponentList,
+  world: object,
+): asserts components is readonly Component[] {
   if (!Array.isArray(components)) refuse('invalid-state', name, 'a list of components', components);
   for (let i = 0; i < components.length; i++) {
     const component: unknown = components[i];
@@ -37,6 +69,9 @@ export function requireComponents(name: string, components: ComponentList): asse
         'a component, as Not, Or and the like count in queries only',
         component,
       );
+    }
+    if ((worlds.get(component) ?? world) !== world) {
+      refuse('invalid-state', `component ${i} of ${name}`, 'one of this world', "another world's");
     }
   }
 }

@@ -8,7 +8,7 @@ import {
 import { requireType } from '../../../src/core/errors.ts';
 import { type AnyWorld, type EntityId, lifeOf } from '../adapter/entities.ts';
 import { hadComponent, keepMasks, type RemovedMasks } from '../adapter/removed-masks.ts';
-import { answersLive, requireSelector, type Selector } from './selectors.ts';
+import { answersLive, requireLiveSelector, type Selector } from './selectors.ts';
 
 /** Result of matching a pair: not at all, as (A, B), or as (B, A). */
 export const MATCH_NONE = 0;
@@ -62,9 +62,15 @@ export interface Subscriptions<B, E> {
   readonly masks: RemovedMasks;
 }
 
-export function subscribe<H>(list: SubscriptionList<H>, first: Selector, second: Selector, handler: H): Unsubscribe {
-  requireSelector('the first selector', first);
-  requireSelector('the second selector', second);
+export function subscribe<H>(
+  world: AnyWorld,
+  list: SubscriptionList<H>,
+  first: Selector,
+  second: Selector,
+  handler: H,
+): Unsubscribe {
+  requireLiveSelector('the first selector', first, world);
+  requireLiveSelector('the second selector', second, world);
   requireType('a handler', handler, 'function');
   const subscription: Subscription<H> = { first, second, handler, active: true, departed: undefined };
   list.all = [...list.all, subscription];

@@ -80,8 +80,8 @@ export class OptionsFilter implements SlotFilter {
     requireType('sorted', sorted, 'boolean');
     if (ignoredOne !== undefined) requireId('ignore', ignoredOne);
     if (ignored !== undefined) for (let i = 0; i < ignored.length; i++) requireId('each of ignore', ignored[i]);
-    if (components !== undefined) requireComponents('with', components);
-    if (without !== undefined) requireComponents('without', without);
+    if (components !== undefined) requireComponents('with', components, state.world);
+    if (without !== undefined) requireComponents('without', without, state.world);
     if (predicate !== undefined) requireType('predicate', predicate, 'function');
     if (order !== undefined) requireType('order', order, 'function');
     this.categoryBits = requireBits('categoryBits', categoryBits) | 0;

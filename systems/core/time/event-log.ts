@@ -5,7 +5,7 @@ import { CollisionError, requireInteger, requireKeys, requireType } from '../../
 import type { EntityId } from '../adapter/entities.ts';
 import { type CollisionState, requireCurrent, requireState } from '../collision-state.ts';
 import type { EventRecorder } from '../events/dispatch.ts';
-import { requireSelector, type Selector } from '../events/selectors.ts';
+import { requireLiveSelector, type Selector } from '../events/selectors.ts';
 import { MATCH_BACKWARD, MATCH_NONE, matchPair, type Subscription, type Unsubscribe } from '../events/subscriptions.ts';
 import {
   addRow,
@@ -164,8 +164,8 @@ export class EventLog {
 
   #subscribe(first: Selector, second: Selector, handlers: LogHandlers, isEnd: boolean): Unsubscribe {
     requireCurrent(this.#state);
-    requireSelector('the first selector', first);
-    requireSelector('the second selector', second);
+    requireLiveSelector('the first selector', first, this.#state.world);
+    requireLiveSelector('the second selector', second, this.#state.world);
     requireKeys('handlers', handlers, ['predicted', 'confirmed', 'cancelled']);
     for (const handler of Object.values(handlers)) requireType('a handler', handler, 'function');
     const number = ++this.#lastNumber;

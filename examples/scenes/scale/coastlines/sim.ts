@@ -150,7 +150,8 @@ export function createSim(options: SimOptions) {
 
   /** Whether a way leads over no coast: a ship that turns, or is pushed, may have one right beside its middle. */
   function staysAtSea(ship: number, x: number, y: number): boolean {
-    return !castRayAny(world, Transform.x[ship], Transform.y[ship], x, y, { maskBits: LAND });
+    const staysWhereItIs = x === 0 && y === 0;
+    return staysWhereItIs || !castRayAny(world, Transform.x[ship], Transform.y[ship], x, y, { maskBits: LAND });
   }
 
   function moveBy(ship: number, x: number, y: number): void {

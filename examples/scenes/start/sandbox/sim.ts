@@ -160,9 +160,11 @@ export function createSim({ seed, saved }: SimOptions) {
         const [x, y] = [Transform.x[thing.eid], Transform.y[thing.eid]];
         if (x < minX - GONE || x > maxX + GONE || y < minY - GONE || y > maxY + GONE) remove(thing);
       }
-      hits.length = ray.isCast
-        ? castRayAll(world, ray.x, ray.y, ray.toX - ray.x, ray.toY - ray.y, hits, { maxFraction: 1 })
-        : 0;
+      const isLong = ray.toX !== ray.x || ray.toY !== ray.y;
+      hits.length =
+        ray.isCast && isLong
+          ? castRayAll(world, ray.x, ray.y, ray.toX - ray.x, ray.toY - ray.y, hits, { maxFraction: 1 })
+          : 0;
       counts.things = things.length;
       counts.contacts = collision.counts.contacts;
     },
