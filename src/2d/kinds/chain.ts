@@ -10,6 +10,7 @@ import { collectChainContacts } from '../narrow-phase/collide-chain.ts';
 import { addCompositeRoutines } from '../narrow-phase/collide-composite.ts';
 import { setCollector } from '../narrow-phase/surface-table.ts';
 import { POSE_COS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../pose.ts';
+import { findChainJoins } from '../shapes/chain-joins.ts';
 import { findCrossing } from '../shapes/find-crossing.ts';
 import { finishSegment, type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import { flattenPoints, type PointsInput } from '../shapes/points.ts';
@@ -95,7 +96,8 @@ function buildChain(points: PointsInput, closed: boolean, oneSided: boolean, all
   const bvh = makeBvh(boxHierarchy);
   buildBvh(bvh, pieceBounds, countUp(pieces), pieces);
   const bounds = pointBounds(vertices);
-  return makeRegisteredShape(chainRecord, { pieces, vertices, pieceBounds, bvh, bounds, closed, oneSided });
+  const joins = findChainJoins(vertices, closed, bvh, pieceBounds);
+  return makeRegisteredShape(chainRecord, { pieces, vertices, pieceBounds, bvh, bounds, closed, oneSided, joins });
 }
 
 /** Returns 0, 1, … count − 1. */

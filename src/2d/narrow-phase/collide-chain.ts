@@ -46,7 +46,7 @@ export function collectChainContacts(
   start: number,
 ): number {
   const end = collectSegmentContacts(set, slot, shape, children, convex, pieceIndex, start);
-  filterJoints(set, slot, shape, convex, start, end);
+  filterJoints(set, convex, start, end, undefined);
   return end;
 }
 

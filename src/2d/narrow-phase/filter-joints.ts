@@ -1,35 +1,69 @@
-import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE } from '../collider-set.ts';
-import { ROUNDING } from '../geometry/contact/clip-face.ts';
+import { registeredOf } from '../../core/shapes/registered-of.ts';
+import type { ColliderSet } from '../collider-set.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
 import type { PlacedPiece } from '../shapes/placed-piece.ts';
-import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { collideAboveSegment } from './collide-above-segment.ts';
-import { LEAST_SEPARATION, LENGTH_ROUNDING, type SegmentContact, segmentContacts } from './segment-contacts.ts';
+import {
+  ANGLE_SLACK,
+  aim,
+  type ChainLinks,
+  findBeyond,
+  findJointRays,
+  isBeyond,
+  jointRays,
+  meetsFirst,
+  middle,
+  neighbourOf,
+  nextRay,
+  SEGMENT_X,
+  SEGMENT_Y,
+  SIDE_X,
+  SIDE_Y,
+  turned,
+  turnsAway,
+  writeMiddle,
+} from './joint-rays.ts';
+import {
+  LEAST_SEPARATION,
+  LENGTH_ROUNDING,
+  type SegmentContact,
+  segmentContacts,
+  writeLeastSeparation,
+} from './segment-contacts.ts';
+import {
+  BESIDE_CONCAVE,
+  BESIDE_CONVEX,
+  FAR_SIDE,
+  leadsClear,
+  measureWayOut,
+  NO_CONTACT,
+  OWN,
+} from './way-out-of-segment.ts';
 
 /**
- * The contacts of a chain's segments with one convex piece, without those that only the ends of segments make.
+ * The contacts of segments of chains with one convex piece, without those that only the ends of segments make.
  *
- * A segment on its own has two ends, and something that slides along the chain would catch on them. But at a joint the
- * surface goes on, so a normal counts only if the true surface has it: the segment's own or, at a joint that is convex
- * on the piece's side, anything between it and the neighbour's. A contact with another normal is
+ * A segment on its own has two ends, and something that slides along the line would catch on them. But at a joint the
+ * line goes on, see joint-rays.ts, so a normal counts only if the true line has it: the segment's own or, at a joint
+ * that is convex on the piece's side, anything between it and the neighbour's. A contact with another normal is
  *
  * - left to the neighbour behind the joint, where the joint is convex and the neighbour reports what it has. At a
  *   concave or flat joint, or where the neighbour has nothing to report, it is
- * - measured along the segment's own normal, over the segment alone (collide-above-segment.ts).
+ * - measured along the shortest way out that the true line has (way-out-of-segment.ts).
  *
  * While the cores are apart, a contact whose normal leans over a joint has a nearer one behind it. It is given up only
  * for one that is indeed nearer, so the nearest of all stays, and the separation of a pair does not depend on joints.
  *
- * Once cores overlap, the side of the chain that the piece is on is that of its middle, at the segment nearest to it.
- * What a piece that pokes through the chain comes near on the far side is no contact of the true surface.
+ * Once cores overlap, the side of a segment that the piece is on is that of its middle: see `sideOf`. What a piece that
+ * pokes through the line comes near on the far side is no contact of the true line.
+ *
+ * `links` tells which chains of several colliders are joined; without it, each is by itself.
  */
 export function filterJoints(
   set: ColliderSet,
-  slot: number,
-  shape: RegisteredShape,
   piece: PlacedPiece,
   start: number,
   end: number,
+  links: ChainLinks | undefined,
 ): void {
   let count = 0;
   let overlaps = false;
@@ -40,93 +74,131 @@ export function filterJoints(
     if (contact.overlaps) overlaps = true;
   }
   if (count === 0) return;
-  const side = overlaps ? findSide(shape, piece, start, end) : 0;
+  if (overlaps) writeMiddle(piece);
   let isSmooth = true;
   for (let i = start; i < end; i++) {
     const contact = segmentContacts[i];
-    contact.verdict = contact.points === 0 ? NO_CONTACT : judge(set, slot, shape, contact, side);
-    if (contact.verdict === FAR_SIDE) contact.points = 0;
-    else if (contact.verdict > OWN) isSmooth = false;
+    if (overlaps && contact.points > 0) contact.side = sideOf(set, contact, links);
+    if (contact.points === 0) contact.verdict = NO_CONTACT;
+    else if (overlaps && contact.side === HIDDEN && isCovered(set, contact, start, end, links))
+      contact.verdict = FAR_SIDE;
+    else contact.verdict = judge(set, contact, overlaps, links);
+    if (contact.verdict > OWN) isSmooth = false;
   }
-  if (!isSmooth) {
-    for (let i = start; i < end; i++) {
-      if (segmentContacts[i].verdict > OWN) resolve(piece, i, findRow(segmentContacts[i], i, start, end));
-    }
-  }
-  if (count > 1) dropJointPoints(shape, start, end);
+  for (let i = start; i < end; i++) if (segmentContacts[i].verdict === FAR_SIDE) segmentContacts[i].points = 0;
+  if (!isSmooth) resolveAll(set, piece, start, end, links);
+  if (count > 1) dropJointPoints(set, start, end);
+}
+
+/** From a joint to the middle of the piece. */
+const toMiddle = new Float64Array(2);
+
+/** The side of a segment on which the middle is not, as others at the joint lie between. */
+const HIDDEN = 0;
+
+/** Where the middle is along a segment, 0 at its start, and across it, both times its length; and that, squared. */
+const place = new Float64Array(3);
+const ALONG = 0;
+const ACROSS = 1;
+const SQUARED = 2;
+
+/** Writes where the middle is beside a segment. */
+function placeMiddle({ segment }: SegmentContact): void {
+  const { vertices } = segment;
+  const ex = vertices[2] - vertices[0];
+  const ey = vertices[3] - vertices[1];
+  const x = middle[0] - vertices[0];
+  const y = middle[1] - vertices[1];
+  place[ALONG] = x * ex + y * ey;
+  place[ACROSS] = ex * y - ey * x;
+  place[SQUARED] = ex * ex + ey * ey;
 }
 
 /**
- * Verdicts: there is no contact; it is on the far side; its normal is the true surface's; or it is not, by a concave or
- * flat joint, or by a convex one.
+ * Returns the side of a segment that the middle is on, seen from the nearest point of the segment. Beyond an end of the
+ * segment its line says nothing: there it is the side on which the line that goes on at the joint leaves the middle.
  */
-const NO_CONTACT = 0;
-const FAR_SIDE = 1;
-const OWN = 2;
-const BESIDE_CONCAVE = 3;
-const BESIDE_CONVEX = 4;
-
-/**
- * Sines and cosines this close are equal: rounding of unit normals, far below any visible angle. Also relative to
- * lengths.
- */
-const ANGLE_SLACK = 1e-9;
-
-/** Direction of the segment behind a joint. Fractions travel in scratch arrays, see placed-piece.ts. */
-const direction = new Float64Array(2);
-
-/**
- * Finds the side of the chain that the middle of a piece is on, 1 left or −1 right: that of the segment nearest to it.
- * When that is two, at a joint, the one that sees the middle less from its end decides, as the other's line may run
- * past it on either side.
- */
-function findSide(shape: RegisteredShape, piece: PlacedPiece, start: number, end: number): number {
-  if (shape.oneSided) return -1;
-  let x = 0;
-  let y = 0;
-  for (let i = 0; i < piece.count; i++) {
-    x += piece.vertices[2 * i] / piece.count;
-    y += piece.vertices[2 * i + 1] / piece.count;
-  }
-  let nearest = Infinity;
-  let steepest = 0;
-  let side = -1;
-  for (let i = start; i < end; i++) {
-    const { vertices } = segmentContacts[i].segment;
-    const ax = vertices[0];
-    const ay = vertices[1];
-    const ex = vertices[2] - ax;
-    const ey = vertices[3] - ay;
-    const squared = ex * ex + ey * ey;
-    if (!(squared > 0)) continue;
-    const t = Math.min(Math.max(((x - ax) * ex + (y - ay) * ey) / squared, 0), 1);
-    const dx = x - ax - t * ex;
-    const dy = y - ay - t * ey;
-    const distance = dx * dx + dy * dy;
-    const cross = ex * (y - ay) - ey * (x - ax);
-    // The sine, squared, of the angle at which the segment is seen: comparable, because the distances are equal.
-    const steepness = (cross * cross) / squared;
-    const isTie = Math.abs(distance - nearest) <= ROUNDING * distance;
-    if (isTie ? steepness <= steepest : distance > nearest) continue;
-    nearest = distance;
-    steepest = steepness;
-    side = cross > 0 ? 1 : -1;
-  }
-  return side;
+function sideOf(set: ColliderSet, contact: SegmentContact, links: ChainLinks | undefined): number {
+  if (registeredOf(set, contact.slot).oneSided) return -1;
+  placeMiddle(contact);
+  const side = place[ACROSS] > 0 ? 1 : -1;
+  if (place[ALONG] > 0 && place[ALONG] < place[SQUARED]) return side;
+  const isBeyondEnd = place[ALONG] > 0;
+  if (!findRaysToMiddle(set, contact, isBeyondEnd, links)) return side;
+  if (jointRays.count === 1) return sideBesideOne(contact, isBeyondEnd, side);
+  aim(contact, isBeyondEnd, 1);
+  const isLeft = meetsFirst(toMiddle);
+  aim(contact, isBeyondEnd, -1);
+  const isRight = meetsFirst(toMiddle);
+  if (isLeft === isRight) return isLeft ? side : HIDDEN;
+  return isLeft ? 1 : -1;
 }
 
 /**
- * Says whether the true surface has a contact's normal, where the piece is on the given side of the chain (0 when it is
- * clear of it).
+ * The same where the line has no more than one ray beyond the end, and the segment itself has the middle on the given
+ * side: on the side to which the line bends, the middle is if it is there as seen from both, on the other if it is so
+ * from either.
  */
-function judge(
+function sideBesideOne({ segment }: SegmentContact, atEnd: boolean, side: number): number {
+  const { normals } = segment;
+  const x = jointRays.directions[0];
+  const y = jointRays.directions[1];
+  const left = x * toMiddle[1] - y * toMiddle[0];
+  // As seen in the direction of the segment, to whose start the ray leads up.
+  const raySide = (atEnd ? left : 0 - left) > 0 ? 1 : -1;
+  if (raySide === side) return side;
+  return x * normals[2] + y * normals[3] > 0 ? -1 : 1;
+}
+
+/** Writes the rays of a joint, and where the middle is from there; false for a free end. */
+function findRaysToMiddle(
   set: ColliderSet,
-  slot: number,
-  shape: RegisteredShape,
   contact: SegmentContact,
-  pieceSide: number,
-): number {
-  const { manifold, overlaps, child } = contact;
+  atEnd: boolean,
+  links: ChainLinks | undefined,
+): boolean {
+  const { vertices } = contact.segment;
+  const at = atEnd ? 2 : 0;
+  toMiddle[0] = middle[0] - vertices[at];
+  toMiddle[1] = middle[1] - vertices[at + 1];
+  findJointRays(set, contact, atEnd, links);
+  return jointRays.count > 0;
+}
+
+/**
+ * Whether a segment whose sides are both hidden from the middle has its contact from others: as the top of a post under
+ * a floor, which the floor covers. Else the contact is on the side on which its line has the middle.
+ */
+function isCovered(
+  set: ColliderSet,
+  contact: SegmentContact,
+  start: number,
+  end: number,
+  links: ChainLinks | undefined,
+): boolean {
+  placeMiddle(contact);
+  contact.side = place[ACROSS] > 0 ? 1 : -1;
+  findRaysToMiddle(set, contact, place[ALONG] > 0, links);
+  return overlapsBeside(1, start, end) || overlapsBeside(-1, start, end);
+}
+
+/**
+ * Whether the piece overlaps the first segment at the joint that is met when the direction to its middle is turned to a
+ * side.
+ */
+function overlapsBeside(side: number, start: number, end: number): boolean {
+  turned[SEGMENT_X] = toMiddle[0];
+  turned[SEGMENT_Y] = toMiddle[1];
+  turned[SIDE_X] = 0 - side * toMiddle[1];
+  turned[SIDE_Y] = side * toMiddle[0];
+  const ray = nextRay();
+  const row = rowOf(jointRays.slots[ray], jointRays.children[ray], start, end);
+  return row >= 0 && segmentContacts[row].points > 0 && segmentContacts[row].overlaps;
+}
+
+/** Says whether the true line has a contact's normal. `anyOverlap` says that the piece overlaps any segment. */
+function judge(set: ColliderSet, contact: SegmentContact, anyOverlap: boolean, links: ChainLinks | undefined): number {
+  const { manifold, overlaps } = contact;
   const { normals } = contact.segment;
   const alongX = normals[3];
   const alongY = 0 - normals[2];
@@ -137,62 +209,89 @@ function judge(
   const left = nx * normals[2] + ny * normals[3];
   // How far the normal leans towards the segment's end, as a sine.
   const lean = nx * alongX + ny * alongY;
-  const side = overlaps ? pieceSide : left < 0 ? -1 : 1;
-  if (!overlaps && pieceSide * left < -ANGLE_SLACK) return FAR_SIDE;
-  contact.side = side;
+  if (anyOverlap && !overlaps && contact.side * left < -ANGLE_SLACK) return FAR_SIDE;
+  if (!overlaps) contact.side = left < 0 ? -1 : 1;
+  const { side } = contact;
   if (side * left > 0 && Math.abs(lean) <= ANGLE_SLACK) return OWN;
   const towardsEnd = lean > 0;
-  contact.neighbour = neighbourOf(shape, child, towardsEnd);
-  // A free end is a point in the open: every way away from it is its own, and every way out except the one through the
-  // segment.
-  if (contact.neighbour < 0) return side * left >= -ANGLE_SLACK ? OWN : BESIDE_CONCAVE;
-  readDirection(set, slot, shape, contact.neighbour);
-  const x = direction[0];
-  const y = direction[1];
-  const sense = towardsEnd ? 1 : -1;
-  // The neighbour's normal is where this is zero.
-  const isBeyond = sense * (nx * x + ny * y) > ANGLE_SLACK;
-  if (!overlaps && !isBeyond) return OWN;
-  // Positive where the chain turns away from the piece; where it folds back on itself as well.
-  const turn = -sense * side * (alongX * y - alongY * x);
-  const isConvex = turn > ANGLE_SLACK || (turn >= -ANGLE_SLACK && alongX * x + alongY * y < 0);
-  if (!isConvex) return BESIDE_CONCAVE;
-  return isBeyond ? BESIDE_CONVEX : OWN;
+  findJointRays(set, contact, towardsEnd, links);
+  contact.neighbour = -1;
+  // A free end is a point in the open: every way away from it is its own, and every way out that does not lead across
+  // the segment.
+  if (jointRays.count === 0) return side * left >= -ANGLE_SLACK || isAlone(set, contact, links) ? OWN : BESIDE_CONCAVE;
+  aim(contact, towardsEnd, side);
+  const next = nextRay();
+  const beyond = isBeyond(manifold, next) ? next : findBeyond(manifold);
+  if (!overlaps && beyond < 0) return OWN;
+  const ray = beyond < 0 ? next : beyond;
+  contact.neighbourSlot = jointRays.slots[ray];
+  contact.neighbour = jointRays.children[ray];
+  if (!turnsAway(ray)) return BESIDE_CONCAVE;
+  if (beyond < 0) return OWN;
+  return overlaps && beyond !== next ? BESIDE_CONCAVE : BESIDE_CONVEX;
 }
 
-/** The segment before or after another one, or −1 at a free end. */
-function neighbourOf(shape: RegisteredShape, child: number, towardsEnd: boolean): number {
-  const last = shape.pieces - 1;
-  if (towardsEnd) return child < last ? child + 1 : shape.closed ? 0 : -1;
-  return child > 0 ? child - 1 : shape.closed ? last : -1;
+/** Whether a segment is all there is of a line that collides on both sides: then it is like any other shape. */
+function isAlone(set: ColliderSet, contact: SegmentContact, links: ChainLinks | undefined): boolean {
+  const shape = registeredOf(set, contact.slot);
+  if (shape.pieces > 1 || shape.oneSided) return false;
+  if (links === undefined) return true;
+  findJointRays(set, contact, true, links);
+  if (jointRays.count > 0) return false;
+  findJointRays(set, contact, false, links);
+  return jointRays.count === 0;
 }
 
-/** Reads the direction of a segment, which need not be near the piece. */
-function readDirection(set: ColliderSet, slot: number, shape: RegisteredShape, child: number): void {
-  const v = shape.vertices;
-  const x = v[2 * child + 2] - v[2 * child];
-  const y = v[2 * child + 3] - v[2 * child + 1];
-  const length = Math.sqrt(x * x + y * y);
-  const c = set.poses[slot * POSE_STRIDE + POSE_COS];
-  const s = set.poses[slot * POSE_STRIDE + POSE_SIN];
-  direction[0] = length > 0 ? (c * x - s * y) / length : 0;
-  direction[1] = length > 0 ? (s * x + c * y) / length : 0;
+/** Where a segment is among the contacts, or −1. */
+function rowOf(slot: number, child: number, start: number, end: number): number {
+  for (let i = start; i < end; i++) {
+    if (segmentContacts[i].child === child && segmentContacts[i].slot === slot) return i;
+  }
+  return -1;
 }
 
 /** Where the neighbour that a contact leans to is among the contacts, or −1. */
 function findRow(contact: SegmentContact, row: number, start: number, end: number): number {
-  const { child, neighbour } = contact;
-  // Across the seam of a closed chain, the first and the last are neighbours.
-  const at = neighbour === child + 1 ? row + 1 : neighbour === child - 1 ? row - 1 : neighbour === 0 ? start : end - 1;
-  return at >= start && at < end && segmentContacts[at].child === neighbour ? at : -1;
+  const { slot, child, neighbour, neighbourSlot } = contact;
+  if (neighbour < 0) return -1;
+  if (neighbourSlot !== slot || Math.abs(neighbour - child) !== 1) return rowOf(neighbourSlot, neighbour, start, end);
+  // The segments of a chain are in their order.
+  const at = row + neighbour - child;
+  if (at < start || at >= end) return -1;
+  return segmentContacts[at].child === neighbour && segmentContacts[at].slot === slot ? at : -1;
 }
 
-/** Leaves a contact to the neighbour in row `other`, or measures it along the segment's own normal. */
-function resolve(piece: PlacedPiece, row: number, other: number): void {
-  const contact = segmentContacts[row];
+/** Gives all contacts whose normals the true line has not another one, or leaves them to others. */
+function resolveAll(
+  set: ColliderSet,
+  piece: PlacedPiece,
+  start: number,
+  end: number,
+  links: ChainLinks | undefined,
+): void {
+  for (let i = start; i < end; i++) {
+    const contact = segmentContacts[i];
+    if (contact.verdict > OWN) resolve(set, piece, contact, findRow(contact, i, start, end), links);
+  }
+  // Not before all are resolved: they are left to others by the depths that they began with.
+  for (let i = start; i < end; i++) if (segmentContacts[i].verdict > OWN) writeLeastSeparation(segmentContacts[i]);
+  for (let i = start; i < end; i++) {
+    const contact = segmentContacts[i];
+    if (contact.verdict > OWN && contact.overlaps && contact.points > 0) leaveToShorter(contact, piece, start, end);
+  }
+}
+
+/** Leaves a contact to the neighbour in row `other`, or measures it along a normal of the line. */
+function resolve(
+  set: ColliderSet,
+  piece: PlacedPiece,
+  contact: SegmentContact,
+  other: number,
+  links: ChainLinks | undefined,
+): void {
   const takesOver = other >= 0 && isTakenOver(contact, segmentContacts[other]);
   if (takesOver && contact.verdict === BESIDE_CONVEX) contact.points = 0;
-  else if (takesOver || contact.overlaps) collideAboveSegment(contact, piece);
+  else if (takesOver || contact.overlaps) measureWayOut(set, contact, piece, links);
 }
 
 /**
@@ -202,13 +301,26 @@ function resolve(piece: PlacedPiece, row: number, other: number): void {
 function isTakenOver(contact: SegmentContact, neighbour: SegmentContact): boolean {
   const { verdict, overlaps, manifold } = neighbour;
   if (verdict === NO_CONTACT) return false;
-  if (contact.overlaps) return overlaps && verdict !== BESIDE_CONVEX;
+  if (contact.overlaps) return overlaps && verdict !== BESIDE_CONVEX && verdict !== FAR_SIDE;
   const gap = manifold[LEAST_SEPARATION] - contact.manifold[LEAST_SEPARATION];
   return verdict === OWN ? gap <= manifold[LENGTH_ROUNDING] : gap < 0;
 }
 
+/** Takes out a contact where that of another segment leads out of both by a shorter way. */
+function leaveToShorter(contact: SegmentContact, piece: PlacedPiece, start: number, end: number): void {
+  for (let i = start; i < end; i++) {
+    const other = segmentContacts[i];
+    if (other === contact || other.points === 0) continue;
+    const separation = other.manifold[LEAST_SEPARATION];
+    if (!(separation > contact.manifold[LEAST_SEPARATION] && separation < 0)) continue;
+    if (!leadsClear(contact, other, piece)) continue;
+    contact.points = 0;
+    return;
+  }
+}
+
 /** Drops the points at joints that two neighbours have in common. */
-function dropJointPoints(shape: RegisteredShape, start: number, end: number): void {
+function dropJointPoints(set: ColliderSet, start: number, end: number): void {
   for (let i = start; i < end; i++) segmentContacts[i].dropped = 0;
   let any = false;
   for (let i = start; i < end; i++) {
@@ -216,7 +328,8 @@ function dropJointPoints(shape: RegisteredShape, start: number, end: number): vo
     const contact = segmentContacts[i];
     const neighbour = segmentContacts[next];
     if (contact.points === 0 || neighbour.points === 0) continue;
-    if (neighbour.child !== neighbourOf(shape, contact.child, true)) continue;
+    if (neighbour.slot !== contact.slot) continue;
+    if (neighbour.child !== neighbourOf(registeredOf(set, contact.slot), contact.child, true)) continue;
     if (shareNormal(contact.manifold, neighbour.manifold) && dropShared(contact, neighbour)) any = true;
   }
   if (!any) return;

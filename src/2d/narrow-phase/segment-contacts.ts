@@ -16,7 +16,8 @@ import { frameOrigin, placeCollider } from './load-collider.ts';
 
 /** A segment of a chain near a convex piece, and their contact; one without points is none. */
 export interface SegmentContact {
-  /** Which segment, and which piece of the other collider. */
+  /** Which segment of which chain, and which piece of the other collider. */
+  slot: number;
   child: number;
   piece: number;
   /** The segment in the current frame. */
@@ -34,6 +35,7 @@ export interface SegmentContact {
   verdict: number;
   side: number;
   /** The segment behind the joint that the normal leans to; −1 at a free end. */
+  neighbourSlot: number;
   neighbour: number;
   /** Which of the points to leave out: bit i for point i. */
   dropped: number;
@@ -68,6 +70,7 @@ export function collectSegmentContacts(
   for (let i = start; i < end; i++) {
     const contact = segmentContacts[i];
     const { segment } = contact;
+    contact.slot = slot;
     contact.child = segments.items[i - start];
     contact.piece = pieceIndex;
     shape.record.load(segment, shape, contact.child);
@@ -127,6 +130,7 @@ export function reserveSegmentContacts(count: number): void {
 
 export function createSegmentContact(): SegmentContact {
   return {
+    slot: 0,
     child: 0,
     piece: 0,
     segment: createPlacedPiece(2),
@@ -136,6 +140,7 @@ export function createSegmentContact(): SegmentContact {
     overlaps: false,
     verdict: 0,
     side: 0,
+    neighbourSlot: 0,
     neighbour: 0,
     dropped: 0,
   };

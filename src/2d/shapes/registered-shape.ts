@@ -1,5 +1,6 @@
 import type { Bvh } from '../../core/bvh/bvh.ts';
 import type { HandledRecord, ShapeRegistry as Registry } from '../../core/shapes/handled-shape.ts';
+import type { ChainJoins } from './chain-joins.ts';
 import type { GridRoutines } from './grid-routines.ts';
 import type { OutlineColumns } from './outline-columns.ts';
 import type { CurvedCore, PlacedPiece } from './placed-piece.ts';
@@ -85,6 +86,8 @@ export interface RegisteredShape {
   readonly closed: boolean;
   /** @internal */
   readonly oneSided: boolean;
+  /** @internal Chains: where they touch themselves; undefined where they do not. */
+  readonly joins: ChainJoins | undefined;
   /** @internal Smooth compounds: where children lie side by side. */
   readonly seams: Seams | undefined;
   /** @internal Maps of tiles: what the cells hold. */
@@ -117,6 +120,7 @@ export function makeRegisteredShape(record: ShapeRecord, parts: ShapeParts): Reg
     bounds: parts.bounds ?? NO_COLUMN_F64,
     closed: parts.closed ?? false,
     oneSided: parts.oneSided ?? false,
+    joins: parts.joins,
     seams: parts.seams,
     grid: parts.grid,
   };

@@ -166,7 +166,7 @@ export function collideFaces(
  * Builds the manifold of an edge of `reference` against the vertex of `incident` deepest below it, at the separation in
  * `face`. Returns the number of points, or −1 (see `clipFace`).
  */
-function collideFace(
+export function collideFace(
   out: Float64Array,
   features: Uint32Array,
   reference: ConvexPiece,
