@@ -13,6 +13,7 @@ export { type CompoundChild, type CompoundOptions, compound } from '../src/2d/ki
 export { type ConcaveOptions, concave } from '../src/2d/kinds/concave.ts';
 export { ellipse } from '../src/2d/kinds/ellipse.ts';
 export { polygon } from '../src/2d/kinds/polygon.ts';
+export { sector } from '../src/2d/kinds/sector.ts';
 export { segment } from '../src/2d/kinds/segment.ts';
 export { type TileOutlinesOptions, tileOutlines } from '../src/2d/kinds/tile-outlines.ts';
 export { setTile, type TilesOptions, tileAt, tiles } from '../src/2d/kinds/tiles.ts';

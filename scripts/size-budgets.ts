@@ -13,7 +13,7 @@ export interface SizeBudget {
 
 /** Shapes that live in the stores. The others bring their routines along, and only who imports their makers pays. */
 const CORE_SHAPES = ['circle', 'capsule', 'box'];
-const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', 'ellipse'];
+const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', 'ellipse', 'sector'];
 
 /** Keep what is above its target from growing. */
 const CORE_LIMIT = 35 * KILOBYTE;

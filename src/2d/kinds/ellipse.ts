@@ -42,10 +42,12 @@ export function ellipse(rx: number, ry: number, options: RoundingOptions = {}): 
 
 const ellipseCore: CurvedCore = {
   ...curvedRoutines,
+  smooth: { addCurvature },
+  isCorner: () => false,
   writeSupport,
-  addCurvature,
   addReach,
   writeLowest,
+  addMoments: undefined,
 };
 
 const ellipseRecord: ShapeRecord = {

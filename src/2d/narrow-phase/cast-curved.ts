@@ -271,8 +271,8 @@ function closeIn(): void {
 /** Turns NOW by a step of Newton's method, and writes by how much, unless that leads out of what is left. */
 function turnByCurvature(): void {
   bend[0] = pieceA.radius + pieceB.radius;
-  if (pieceA.curve !== undefined) pieceA.curve.addCurvature(bend, 0, pieceA, points, 0);
-  if (pieceB.curve !== undefined) pieceB.curve.addCurvature(bend, 0, pieceB, points, 0);
+  if (pieceA.curve !== undefined) pieceA.curve.smooth!.addCurvature(bend, 0, pieceA, points, 0);
+  if (pieceB.curve !== undefined) pieceB.curve.smooth!.addCurvature(bend, 0, pieceB, points, 0);
   const c = probes[NOW + C];
   const s = probes[NOW + S];
   const nextS = s - probes[NOW + SIDE] / bend[0];

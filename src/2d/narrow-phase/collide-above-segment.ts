@@ -44,12 +44,21 @@ const LENGTH = 4;
  * contact has no points when nothing of the piece is above the segment, or too far above it.
  */
 export function collideAboveSegment(contact: SegmentContact, piece: PlacedPiece): void {
+  const { manifold, features, segment, side, overlaps } = contact;
   if (piece.curve !== undefined) {
-    const { manifold, features, segment, side, overlaps } = contact;
     contact.points = piece.curve.collideAbove(manifold, features, segment, piece, side, overlaps);
-    return;
-  }
-  const { manifold, segment, side, overlaps } = contact;
+  } else contact.points = collideVerticesAbove(manifold, features, segment, piece, side, overlaps);
+}
+
+/** The same for a piece that has vertices alone. Returns the number of points. */
+export function collideVerticesAbove(
+  manifold: Float64Array,
+  features: Uint32Array,
+  segment: ConvexPiece,
+  piece: ConvexPiece,
+  side: number,
+  overlaps: boolean,
+): number {
   const { normals, vertices } = segment;
   const alongX = normals[3];
   const alongY = 0 - normals[2];
@@ -77,9 +86,9 @@ export function collideAboveSegment(contact: SegmentContact, piece: PlacedPiece)
     least = height;
     squareness = facing;
   }
-  contact.points = 0;
+  let points = 0;
   // What does not overlap the segment is not under it either, but beyond its end.
-  if (lowest < 0 || (!overlaps && least < -manifold[LENGTH_ROUNDING])) return;
+  if (lowest < 0 || (!overlaps && least < -manifold[LENGTH_ROUNDING])) return 0;
   clipEdge(segment, piece, lowest);
   manifold[CONTACT_NORMAL_X] = normalX;
   manifold[CONTACT_NORMAL_Y] = normalY;
@@ -93,16 +102,17 @@ export function collideAboveSegment(contact: SegmentContact, piece: PlacedPiece)
     const along = edge[isFirst ? CLIPPED_1 : CLIPPED_2];
     const height = edge[isFirst ? CLIPPED_HEIGHT_1 : CLIPPED_HEIGHT_2];
     if (height > limit) continue;
-    if (contact.points > 0 && edge[CLIPPED_1] === edge[CLIPPED_2]) break;
+    if (points > 0 && edge[CLIPPED_1] === edge[CLIPPED_2]) break;
     // Midway between the two surfaces.
     const middle = (segment.radius + height - piece.radius) / 2;
-    const at = CONTACT_POINTS + contact.points * CONTACT_POINT_STRIDE;
+    const at = CONTACT_POINTS + points * CONTACT_POINT_STRIDE;
     manifold[at] = vertices[0] + alongX * along + normalX * middle;
     manifold[at + 1] = vertices[1] + alongY * along + normalY * middle;
     manifold[at + CONTACT_SEPARATION] = height - radius;
-    contact.features[contact.points] = packFeatures(isFirst === ascends ? 0 : 1, isFirst ? lowest : next);
-    contact.points++;
+    features[points] = packFeatures(isFirst === ascends ? 0 : 1, isFirst ? lowest : next);
+    points++;
   }
+  return points;
 }
 
 /** Writes `edge` for an edge of the piece over the `ground`; false when it passes the segment by. */

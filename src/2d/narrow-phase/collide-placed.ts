@@ -1,5 +1,5 @@
 import { collidePieces } from '../geometry/contact/collide-convex.ts';
-import type { PlacedPiece } from '../shapes/placed-piece.ts';
+import { curveOf, type PlacedPiece } from '../shapes/placed-piece.ts';
 
 /** Collides two placed pieces up to `margin[0]`: `collidePieces`, unless one of them is curved and knows how to. */
 export function collidePlaced(
@@ -9,7 +9,7 @@ export function collidePlaced(
   b: PlacedPiece,
   margin: Float64Array,
 ): number {
-  const curve = a.curve ?? b.curve;
+  const curve = curveOf(a, b);
   if (curve !== undefined) return curve.collide(out, features, a, b, margin);
   return collidePieces(out, features, a, b, margin);
 }

@@ -104,8 +104,8 @@ function look(known: number): void {
   state[SEPARATION] = separation;
   state[SLOPE] = nx * y - ny * x;
   state[BEND] = separation;
-  if (first.curve !== undefined) first.curve.addCurvature(state, BEND, first, state, NX);
-  if (second.curve !== undefined) second.curve.addCurvature(state, BEND, second, state, NX);
+  if (first.curve !== undefined) first.curve.smooth!.addCurvature(state, BEND, first, state, NX);
+  if (second.curve !== undefined) second.curve.smooth!.addCurvature(state, BEND, second, state, NX);
 }
 
 /** Turns the direction to where the separation is largest nearby. */
@@ -286,7 +286,7 @@ function closestPoint(closest: Float64Array, from: Float64Array, piece: PlacedPi
 const line = new Float64Array(3);
 
 /** The lowest point of the curve over the stretch of a segment, see collide-above-segment.ts. */
-function collideAbove(
+export function collideCurveAbove(
   manifold: Float64Array,
   features: Uint32Array,
   segment: PlacedPiece,
@@ -329,5 +329,5 @@ export const curvedRoutines: CurvedRoutines = {
   cast,
   castRay,
   closestPoint,
-  collideAbove,
+  collideAbove: collideCurveAbove,
 };

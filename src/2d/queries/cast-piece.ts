@@ -1,8 +1,9 @@
 import { EPSILON } from '../../core/tolerance.ts';
 import { PENETRATION_DEPTH, PENETRATION_STRIDE, writePenetration } from '../geometry/convex/write-penetration.ts';
 import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
-import { CAST_FRACTION, castMinkowski } from '../geometry/sweep/cast-minkowski.ts';
-import { copyMoved, createPlacedPiece, type PlacedPiece, writeSpread } from '../shapes/placed-piece.ts';
+import { CAST_FRACTION } from '../geometry/sweep/cast-minkowski.ts';
+import { castPlaced } from '../narrow-phase/cast-placed.ts';
+import { copyMoved, createPlacedPiece, curveOf, type PlacedPiece, writeSpread } from '../shapes/placed-piece.ts';
 
 /**
  * What becomes of shapes that overlap or touch at the start of a cast: a hit at fraction 0, no hit, or no hit unless
@@ -80,9 +81,7 @@ export function castPiece(
   const whole = speed[0] > 0 ? Math.min(translation[TRANSLATION_LIMIT], (2 * reach[0]) / speed[0]) : 0;
   wholeTranslation[0] = dx * whole;
   wholeTranslation[1] = dy * whole;
-  const curve = mover.curve ?? target.curve;
-  if (curve === undefined) castMinkowski(contact, mover, target, wholeTranslation);
-  else curve.cast(contact, mover, target, wholeTranslation);
+  castPlaced(contact, mover, target, wholeTranslation);
   const fraction = contact[CAST_FRACTION];
   if (fraction === 0) {
     hitAtStart(hit, mover, target, translation, initialOverlap);
@@ -101,7 +100,7 @@ export function castPiece(
  * 1 for the mover, whose core is behind the normal, −1 for what it has met.
  */
 export function writeSpan(hit: Float64Array, piece: PlacedPiece, translation: Float64Array, sign: number): void {
-  const { vertices, count, radius } = piece;
+  const { vertices, count, radius, curve } = piece;
   const x = sign * hit[HIT_NORMAL_X];
   const y = sign * hit[HIT_NORMAL_Y];
   const fraction = sign > 0 ? hit[HIT_FRACTION] : 0;
@@ -111,6 +110,7 @@ export function writeSpan(hit: Float64Array, piece: PlacedPiece, translation: Fl
   const fromX = fraction * translation[TRANSLATION_X] - hit[HIT_X];
   const fromY = fraction * translation[TRANSLATION_Y] - hit[HIT_Y];
   for (let i = 0; i < count; i++) {
+    if (curve?.isCorner(piece, i) === false) continue;
     const offX = vertices[2 * i] + fromX;
     const offY = vertices[2 * i + 1] + fromY;
     const size = Math.abs(offX) + Math.abs(offY) + Math.abs(fromX) + Math.abs(fromY) + radius;
@@ -148,7 +148,7 @@ function hitAtStart(
 
 /** Writes `deepest`. */
 function penetrate(a: PlacedPiece, b: PlacedPiece): void {
-  const curve = a.curve ?? b.curve;
+  const curve = curveOf(a, b);
   if (curve === undefined) writePenetration(deepest, a, b);
   else curve.penetrate(deepest, a, b);
 }

@@ -1,7 +1,8 @@
 import { atan2 } from '../../core/atan2.ts';
 import { refuse, requirePositive } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
-import type { CurvedCore, PlacedPiece } from '../shapes/placed-piece.ts';
+import { addSector, addStrip, addTriangle, type Moments } from '../shapes/moments.ts';
+import type { CurvedCore, PlacedPiece, SmoothOutline } from '../shapes/placed-piece.ts';
 import type { ShapeSpec } from '../shapes/shape-spec.ts';
 import { createQueryShape, placeShape } from './query-shape.ts';
 
@@ -14,14 +15,6 @@ export interface MassProperties {
   y: number;
   /** The moment of inertia about the centroid. */
   inertia: number;
-}
-
-/** Sums over the parts of a shape: area, first moments, and the second moment about the shape's origin. */
-interface Moments {
-  area: number;
-  x: number;
-  y: number;
-  second: number;
 }
 
 /** Steps around a curve. The sum over a smooth outline is exact to rounding up to ratios of the axes of about 300. */
@@ -55,7 +48,9 @@ export function massProperties(shape: ShapeSpec, density = 1, out?: MassProperti
   const moments = { area: 0, x: 0, y: 0, second: 0 };
   for (let i = 0; i < placed.count; i++) {
     const piece = placed.pieces[i];
-    if (piece.curve !== undefined) addCurve(moments, piece, piece.curve);
+    const { curve } = piece;
+    if (curve?.addMoments !== undefined) curve.addMoments(moments, piece);
+    else if (curve?.smooth !== undefined) addCurve(moments, piece, curve, curve.smooth);
     else addPiece(moments, piece);
   }
   const { area, x, y, second } = moments;
@@ -71,7 +66,7 @@ export function massProperties(shape: ShapeSpec, density = 1, out?: MassProperti
 function addPiece(moments: Moments, piece: PlacedPiece): void {
   const { vertices, normals, count, radius } = piece;
   if (count === 1) {
-    addSector(moments, piece, 0, 2 * Math.PI, 0, 0);
+    addSector(moments, vertices[0], vertices[1], radius, 2 * Math.PI, 0, 0);
     return;
   }
   for (let i = 0; i < count; i++) {
@@ -88,60 +83,14 @@ function addPiece(moments: Moments, piece: PlacedPiece): void {
     const mx = normals[2 * next];
     const my = normals[2 * next + 1];
     const angle = Math.abs(atan2(nx * my - ny * mx, nx * mx + ny * my));
-    addSector(moments, piece, next, angle, my - ny, nx - mx);
+    addSector(moments, bx, by, radius, angle, my - ny, nx - mx);
   }
-}
-
-/** The triangle from the origin to a side, counted negative where the side is seen from outside. */
-function addTriangle(moments: Moments, ax: number, ay: number, bx: number, by: number): void {
-  const area = (ax * by - ay * bx) / 2;
-  moments.area += area;
-  moments.x += (area * (ax + bx)) / 3;
-  moments.y += (area * (ay + by)) / 3;
-  moments.second += (area * (ax * ax + ax * bx + bx * bx + ay * ay + ay * by + by * by)) / 6;
-}
-
-/** The rectangle between a side and the same side moved by (wx, wy), which is at right angles to it. */
-function addStrip(moments: Moments, ax: number, ay: number, bx: number, by: number, wx: number, wy: number): void {
-  const squaredLength = (bx - ax) * (bx - ax) + (by - ay) * (by - ay);
-  const squaredWidth = wx * wx + wy * wy;
-  const area = Math.sqrt(squaredLength * squaredWidth);
-  const x = (ax + bx + wx) / 2;
-  const y = (ay + by + wy) / 2;
-  moments.area += area;
-  moments.x += area * x;
-  moments.y += area * y;
-  moments.second += area * ((squaredLength + squaredWidth) / 12 + x * x + y * y);
-}
-
-/**
- * The part of a circle about a vertex between two normals, `angle` apart; (fromX, fromY) is the integral of the unit
- * vectors between them.
- */
-function addSector(
-  moments: Moments,
-  { vertices, radius }: PlacedPiece,
-  vertex: number,
-  angle: number,
-  fromX: number,
-  fromY: number,
-): void {
-  const x = vertices[2 * vertex];
-  const y = vertices[2 * vertex + 1];
-  const squared = radius * radius;
-  const area = (squared * angle) / 2;
-  const aboutX = (squared * radius * fromX) / 3;
-  const aboutY = (squared * radius * fromY) / 3;
-  moments.area += area;
-  moments.x += area * x + aboutX;
-  moments.y += area * y + aboutY;
-  moments.second += area * (x * x + y * y) + 2 * (x * aboutX + y * aboutY) + (squared * squared * angle) / 4;
 }
 
 /**
  * Sums over the outline, by Gauss' theorem: a step of the normal's angle is a piece of arc as long as the curve bends.
  */
-function addCurve(moments: Moments, piece: PlacedPiece, curve: CurvedCore): void {
+function addCurve(moments: Moments, piece: PlacedPiece, curve: CurvedCore, smooth: SmoothOutline): void {
   const step = (2 * Math.PI) / CURVE_STEPS;
   for (let i = 0; i < CURVE_STEPS; i++) {
     cosSin(direction, 0, i * step);
@@ -149,7 +98,7 @@ function addCurve(moments: Moments, piece: PlacedPiece, curve: CurvedCore): void
     const ny = direction[1];
     curve.writeSupport(point, 0, piece, direction, 0, 1);
     bend[0] = piece.radius;
-    curve.addCurvature(bend, 0, piece, direction, 0);
+    smooth.addCurvature(bend, 0, piece, direction, 0);
     const x = point[0] + piece.radius * nx;
     const y = point[1] + piece.radius * ny;
     const flux = (x * nx + y * ny) * bend[0] * step;

@@ -1,6 +1,7 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
 import { type ConvexPiece, createConvexPiece, reserveConvexPiece } from '../geometry/convex/convex-piece.ts';
 import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../pose.ts';
+import type { Moments } from './moments.ts';
 
 /*
  * Fractions travel between these functions in scratch arrays. A fraction given to or returned from a function that is
@@ -18,11 +19,16 @@ export interface PlacedPiece extends ConvexPiece {
 }
 
 /**
- * A strictly convex core with a smooth curve for its outline, as an ellipse: what its kind brings along with its
- * shapes. All in the frame that the pieces are placed in; `piece.axes` are the numbers of the curve, its centre is the
- * only vertex. Fractions come and go in arrays, so that none is put on the heap.
+ * A convex core whose outline is a curve or has one in it: what its kind brings along with its shapes. All in the frame
+ * that the pieces are placed in; `piece.axes` are the numbers of the curve. Fractions come and go in arrays, so that
+ * none is put on the heap.
  */
 export interface CurvedCore extends CurvedRoutines {
+  /**
+   * Set where the whole outline is one smooth curve, as an ellipse is, whose only vertex is its centre. Other cores have
+   * corners and straight sides as well: their vertices are those of a polygon around the core.
+   */
+  readonly smooth: SmoothOutline | undefined;
   /**
    * Writes the point of the core that is farthest along the direction at `directions[from]`, of any length, times
    * `sign`; any point of the outline for none.
@@ -35,20 +41,31 @@ export interface CurvedCore extends CurvedRoutines {
     from: number,
     sign: number,
   ): void;
-  /**
-   * Adds the radius of curvature of the outline where its normal is the unit vector at `normals[from]`, or against it.
-   */
-  addCurvature(out: Float64Array, at: number, piece: PlacedPiece, normals: Float64Array, from: number): void;
-  /** Adds the radius of a circle about the centre that holds the core. */
+  /** Whether a vertex of the piece is a corner of the core, rather than of the polygon around it. */
+  isCorner(piece: PlacedPiece, vertex: number): boolean;
+  /** Adds how far the core reaches beyond its vertices, in any direction. */
   addReach(out: Float64Array, at: number, piece: PlacedPiece): void;
   /**
    * Of the points that are as far along (ny, −nx) as `line[2]` says, where (nx, ny) is the unit vector in `line[0]` and
    * `line[1]`, writes the one that is lowest along (nx, ny); false when there is none.
    */
   writeLowest(out: Float64Array, at: number, piece: PlacedPiece, line: Float64Array): boolean;
+  /** Adds area and moments of the rounded piece; undefined where the outline is smooth, which is summed up. */
+  readonly addMoments: ((moments: Moments, piece: PlacedPiece) => void) | undefined;
 }
 
-/** How curved cores meet others, whatever the curve: see curved-routines.ts, which shapes with vertices do not ship. */
+/** What there is to know of a smooth outline beyond its points. */
+export interface SmoothOutline {
+  /**
+   * Adds the radius of curvature of the outline where its normal is the unit vector at `normals[from]`, or against it.
+   */
+  addCurvature(out: Float64Array, at: number, piece: PlacedPiece, normals: Float64Array, from: number): void;
+}
+
+/**
+ * How curved cores meet others. For smooth ones, whatever the curve, see curved-routines.ts, which shapes with vertices
+ * do not ship.
+ */
 export interface CurvedRoutines {
   /** As collidePieces, for two pieces of which one at least is curved. They meet in one point. */
   collide(out: Float64Array, features: Uint32Array, a: PlacedPiece, b: PlacedPiece, margin: Float64Array): number;
@@ -82,6 +99,15 @@ export interface CurvedRoutines {
 export function createPlacedPiece(capacity: number): PlacedPiece {
   const { vertices, normals } = createConvexPiece(capacity);
   return { vertices, normals, count: 0, radius: 0, curve: undefined, axes: new Float64Array(4) };
+}
+
+/**
+ * Returns the routines by which two pieces meet; undefined where both have vertices alone. A core that is not smooth
+ * comes first: it is made of parts that each meet the other piece, and those of smooth cores know smooth ones only.
+ */
+export function curveOf(a: PlacedPiece, b: PlacedPiece): CurvedCore | undefined {
+  const { curve } = b;
+  return a.curve === undefined || (curve !== undefined && curve.smooth === undefined) ? curve : a.curve;
 }
 
 /** How far a piece's core reaches beyond its vertices: not at all, but for one that is curved. */

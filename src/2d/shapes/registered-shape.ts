@@ -82,6 +82,8 @@ export interface RegisteredShape {
   readonly bvh: Bvh | undefined;
   /** @internal Bounds of the whole shape in its own frame, minX, minY, maxX, maxY; none of polygons and segments. */
   readonly bounds: Float64Array;
+  /** @internal Numbers that only the shape's own kind reads; most kinds have none. */
+  readonly sizes: Float64Array;
   /** @internal Chains: whether the last vertex joins the first, and whether only the right-hand side collides. */
   readonly closed: boolean;
   /** @internal */
@@ -118,6 +120,7 @@ export function makeRegisteredShape(record: ShapeRecord, parts: ShapeParts): Reg
     pieceBounds: parts.pieceBounds ?? NO_COLUMN_F64,
     bvh: parts.bvh,
     bounds: parts.bounds ?? NO_COLUMN_F64,
+    sizes: parts.sizes ?? NO_COLUMN_F64,
     closed: parts.closed ?? false,
     oneSided: parts.oneSided ?? false,
     joins: parts.joins,

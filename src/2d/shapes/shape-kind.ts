@@ -13,7 +13,8 @@ export const SHAPE_COMPOUND = 7;
 export const SHAPE_ELLIPSE = 8;
 export const SHAPE_TILES = 9;
 export const SHAPE_CONCAVE = 10;
-export const SHAPE_KIND_COUNT = 11;
+export const SHAPE_SECTOR = 11;
+export const SHAPE_KIND_COUNT = 12;
 
 /** Kinds up to this one are inline, see `ShapeTables.lastInlineKind`. */
 export const LAST_INLINE_KIND = SHAPE_BOX;
@@ -30,6 +31,7 @@ export const SHAPE_KIND_NAMES = [
   'ellipse',
   'tiles',
   'concave',
+  'sector',
 ] as const;
 export type ShapeKindName = (typeof SHAPE_KIND_NAMES)[number];
 

@@ -18,7 +18,7 @@ import { collidePlaced } from '../narrow-phase/collide-placed.ts';
 import { frameOrigin, placeCollider } from '../narrow-phase/load-collider.ts';
 import { loadPiece, type PieceCursor } from '../queries/visit-pieces.ts';
 import { loadInline } from '../shapes/load-inline.ts';
-import { createPlacedPiece, type PlacedPiece, placement, spreadOf } from '../shapes/placed-piece.ts';
+import { createPlacedPiece, curveOf, type PlacedPiece, placement, spreadOf } from '../shapes/placed-piece.ts';
 import { isInlineKind } from '../shapes/shape-kind.ts';
 import {
   IMPACT_FRACTION,
@@ -129,7 +129,7 @@ function measureHalving(at: Float64Array): void {
   const fraction = at[HALVING_FRACTION];
   apart[APART_AT] = fraction;
   placeBoth();
-  (placedA.curve ?? placedB.curve)!.measure(at, HALVING_DISTANCE, placedA, placedB, fraction > 0);
+  curveOf(placedA, placedB)!.measure(at, HALVING_DISTANCE, placedA, placedB, fraction > 0);
 }
 
 /**

@@ -1,196 +1,34 @@
-import { addComponent, addEntity, removeEntity, set } from 'bitecs';
+import { removeEntity } from 'bitecs';
 import { describe, expect, it } from 'vitest';
 import {
-  box,
-  capsule,
   castRay,
-  castShape,
   chain,
   circle,
-  closestPoint,
   closestPoints,
   collisionSystem,
   compound,
   ellipse,
-  explainPair,
   overlapShape,
-  polygon,
-  queryPoint,
   type ShapeSpec,
-  segment,
 } from '../../../entry/2d.ts';
 import { createDebugLines, updateDebugLines } from '../../../systems/2d/debug/debug-lines.ts';
 import { LINE_STRIDE } from '../../../systems/2d/debug/line-list.ts';
+import {
+  elliptic,
+  hullReach,
+  OTHERS,
+  type Place,
+  place,
+  randomPlace,
+  type Sample,
+  separationsIn,
+  slowSeparation,
+} from '../../support/convex-samples-2d.ts';
 import { createGame, listen, refusal, take } from '../../support/game-2d.ts';
 import { createRng, type Rng } from '../../support/rng.ts';
 
-/** A convex core, rounded: how far it reaches from the origin along a direction. */
-type Reach = (x: number, y: number) => number;
-
-interface Place {
-  x: number;
-  y: number;
-  rotation: number;
-  scale: number;
-}
-
-/** A shape for the library and for the reference: the convex cores it is the union of, placed, with their radii. */
-interface Sample {
-  spec: ShapeSpec;
-  cores: (place: Place) => { reach: Reach; radius: number }[];
-}
-
-const turned = (p: Place, x: number, y: number): [number, number] => [
-  p.x + p.scale * (Math.cos(p.rotation) * x - Math.sin(p.rotation) * y),
-  p.y + p.scale * (Math.sin(p.rotation) * x + Math.cos(p.rotation) * y),
-];
-
-const hullReach =
-  (points: [number, number][]): Reach =>
-  (x, y) =>
-    Math.max(...points.map(([px, py]) => px * x + py * y));
-
-function cornered(spec: ShapeSpec, points: [number, number][], radius = 0): Sample {
-  return {
-    spec,
-    cores: (p) => [{ reach: hullReach(points.map(([x, y]) => turned(p, x, y))), radius: radius * p.scale }],
-  };
-}
-
-function elliptic(rx: number, ry: number, radius = 0): Sample {
-  return {
-    spec: ellipse(rx, ry, { radius }),
-    cores: (p) => [
-      {
-        reach: (x, y) => {
-          const u = Math.cos(p.rotation) * x + Math.sin(p.rotation) * y;
-          const v = Math.cos(p.rotation) * y - Math.sin(p.rotation) * x;
-          return p.x * x + p.y * y + p.scale * Math.hypot(rx * u, ry * v);
-        },
-        radius: radius * p.scale,
-      },
-    ],
-  };
-}
-
-const TRIANGLE: [number, number][] = [
-  [0.9, 0.1],
-  [-0.4, 0.8],
-  [-0.5, -0.7],
-];
-
-const OTHERS: Record<string, Sample> = {
-  circle: cornered(circle(0.8), [[0, 0]], 0.8),
-  capsule: cornered(
-    capsule(0.7, 0.3),
-    [
-      [0, -0.7],
-      [0, 0.7],
-    ],
-    0.3,
-  ),
-  box: cornered(box(0.9, 0.5), [
-    [-0.9, -0.5],
-    [0.9, -0.5],
-    [0.9, 0.5],
-    [-0.9, 0.5],
-  ]),
-  'rounded box': cornered(
-    box(0.6, 0.5, { radius: 0.2 }),
-    [
-      [-0.6, -0.5],
-      [0.6, -0.5],
-      [0.6, 0.5],
-      [-0.6, 0.5],
-    ],
-    0.2,
-  ),
-  polygon: cornered(polygon(TRIANGLE.flat(), { radius: 0.1 }), TRIANGLE, 0.1),
-  segment: cornered(segment(-0.8, 0.2, 0.9, -0.1), [
-    [-0.8, 0.2],
-    [0.9, -0.1],
-  ]),
-  ellipse: elliptic(0.9, 0.4),
-  'rounded ellipse': elliptic(0.3, 1.1, 0.2),
-  compound: {
-    spec: compound([circle(0.4), { ...box(0.3, 0.5), offsetX: 0.8, offsetY: 0.2 }]),
-    cores: (p) => [
-      ...cornered(circle(0.4), [[0, 0]], 0.4).cores(p),
-      ...cornered(box(0.3, 0.5), [
-        [0.5, -0.3],
-        [1.1, -0.3],
-        [1.1, 0.7],
-        [0.5, 0.7],
-      ]).cores(p),
-    ],
-  },
-};
-
-/** The largest gap over all directions: a dense scan, and a golden section about the best of it. */
-function slowSeparation(a: { reach: Reach; radius: number }, b: { reach: Reach; radius: number }) {
-  const gap = (angle: number): number => {
-    const x = Math.cos(angle);
-    const y = Math.sin(angle);
-    return -b.reach(-x, -y) - a.reach(x, y);
-  };
-  const STEPS = 360;
-  const step = (2 * Math.PI) / STEPS;
-  const scan = Array.from({ length: STEPS }, (_, i) => gap(i * step));
-  let best = { separation: -Infinity, angle: 0 };
-  for (let i = 0; i < STEPS; i++) {
-    if (scan[i] < scan[(i + 1) % STEPS] || scan[i] < scan[(i + STEPS - 1) % STEPS]) continue;
-    let low = (i - 1) * step;
-    let high = (i + 1) * step;
-    for (let k = 0; k < 100; k++) {
-      const left = low + 0.382 * (high - low);
-      const right = high - 0.382 * (high - low);
-      if (gap(left) > gap(right)) high = right;
-      else low = left;
-    }
-    const angle = (low + high) / 2;
-    if (gap(angle) > best.separation) best = { separation: gap(angle), angle };
-  }
-  return { ...best, separation: best.separation - a.radius - b.radius };
-}
-
-function slowSeparationOf(a: Sample, placeA: Place, b: Sample, placeB: Place) {
-  let least = { separation: Infinity, angle: 0 };
-  for (const coreA of a.cores(placeA)) {
-    for (const coreB of b.cores(placeB)) {
-      const found = slowSeparation(coreA, coreB);
-      if (found.separation < least.separation) least = found;
-    }
-  }
-  return least;
-}
-
-function randomPlace(rng: Rng, spread: number): Place {
-  return {
-    x: rng.range(-spread, spread),
-    y: rng.range(-spread, spread),
-    rotation: rng.range(-3, 3),
-    scale: rng.range(0.5, 2),
-  };
-}
-
 function randomEllipse(rng: Rng): Sample {
   return elliptic(rng.range(0.2, 2), rng.range(0.2, 2), rng.integer(0, 1) * rng.range(0, 0.4));
-}
-
-function place(game: ReturnType<typeof createGame>, sample: Sample, p: Place): number {
-  const eid = addEntity(game.world);
-  addComponent(game.world, eid, set(game.collision.Transform, { ...p }));
-  addComponent(game.world, eid, set(game.collision.Collider, sample.spec));
-  return eid;
-}
-
-const separationsIn = (game: ReturnType<typeof createGame>): number[] =>
-  Array.from(game.collision.contacts(), (contact) => contact.separation);
-
-function contained(world: object, x: number, y: number): number[] {
-  const found: number[] = [];
-  queryPoint(world, x, y, found);
-  return found;
 }
 
 function overlapping(world: object, shape: ShapeSpec, x: number, y: number): number[] {
@@ -200,38 +38,6 @@ function overlapping(world: object, shape: ShapeSpec, x: number, y: number): num
 }
 
 describe('ellipse', () => {
-  it.each(Object.keys(OTHERS))('meets a %s as the slow reference does', (name) => {
-    const rng = createRng(name.length * 71 + 5);
-    let touching = 0;
-    const rounds = 40;
-    for (let round = 0; round < rounds; round++) {
-      const game = createGame({ margin: 0.5 });
-      const own = randomEllipse(rng);
-      const placeA = randomPlace(rng, 1.2);
-      const placeB = randomPlace(rng, 1.2);
-      const swap = round % 2 === 1;
-      const a = swap ? OTHERS[name] : own;
-      const b = swap ? own : OTHERS[name];
-      const eidA = place(game, a, placeA);
-      const eidB = place(game, b, placeB);
-      collisionSystem(game.world);
-      const slow = slowSeparationOf(a, placeA, b, placeB);
-      const pair = closestPoints(game.world, eidA, eidB)!;
-      expect(Math.abs(pair.separation - slow.separation), `round ${round}`).toBeLessThan(1e-9);
-      // The points lie on both surfaces: along the normal neither reaches farther.
-      expect(Math.abs(Math.hypot(pair.normalX, pair.normalY) - 1)).toBeLessThan(1e-12);
-      const contacts = separationsIn(game);
-      const least = Math.min(Infinity, ...contacts);
-      if (slow.separation <= 0.5 - 1e-9) expect(Math.abs(least - slow.separation), `round ${round}`).toBeLessThan(1e-9);
-      if (slow.separation > 0.5 + 1e-9) expect(contacts).toEqual([]);
-      if (slow.separation <= 0) touching++;
-      const { reason } = explainPair(game.world, eidA, eidB);
-      expect(reason === 'touching').toBe(slow.separation <= 0);
-    }
-    expect(touching / rounds).toBeGreaterThan(0.3);
-    expect(touching / rounds).toBeLessThan(0.95);
-  });
-
   it('has the normal and the point that the reference has, where there is only one', () => {
     const rng = createRng(11);
     for (let round = 0; round < 200; round++) {
@@ -299,67 +105,6 @@ describe('ellipse', () => {
       expect(Math.abs(hit.normalY - gradient[1] / length)).toBeLessThan(1e-9);
     }
     expect(hits / rounds).toBeGreaterThan(0.2);
-  });
-
-  it('is measured from points, rounded too, and contains them', () => {
-    const rng = createRng(13);
-    let inside = 0;
-    for (let round = 0; round < 300; round++) {
-      const game = createGame();
-      const own = randomEllipse(rng);
-      const p = randomPlace(rng, 1);
-      const eid = place(game, own, p);
-      collisionSystem(game.world);
-      const [x, y] = [rng.range(-2.5, 2.5), rng.range(-2.5, 2.5)];
-      const slow = slowSeparation(own.cores(p)[0], { reach: hullReach([[x, y]]), radius: 0 }).separation;
-      const found = closestPoint(game.world, x, y)!;
-      expect(Math.abs(found.distance - Math.max(0, slow)), `round ${round}`).toBeLessThan(1e-9);
-      expect(Math.abs(Math.hypot(found.x - x, found.y - y) - Math.max(0, slow))).toBeLessThan(1e-9);
-      expect(contained(game.world, x, y).includes(eid)).toBe(slow <= 0);
-      if (slow <= 0) inside++;
-    }
-    expect(inside).toBeGreaterThan(60);
-    expect(inside).toBeLessThan(240);
-  });
-
-  it.each(Object.keys(OTHERS))('cast at a %s stops where the two first touch', (name) => {
-    const rng = createRng(name.length * 37 + 1);
-    let hits = 0;
-    const rounds = 30;
-    for (let round = 0; round < rounds; round++) {
-      const game = createGame();
-      const own = { ...randomEllipse(rng) };
-      const other = OTHERS[name];
-      const placeB = randomPlace(rng, 1);
-      const isTarget = round % 2 === 0;
-      place(game, isTarget ? own : other, placeB);
-      collisionSystem(game.world);
-      const mover = isTarget ? other : own;
-      if (mover.spec.kind === 7) continue;
-      const start: Place = { x: rng.range(-6, 6), y: rng.range(-6, 6), rotation: rng.range(-3, 3), scale: 1 };
-      const [dx, dy] = [-start.x * rng.range(0.5, 1.5), -start.y + rng.range(-1, 1)];
-      const hit = castShape(game.world, mover.spec, start, { x: dx, y: dy });
-      const gapAt = (t: number) =>
-        slowSeparationOf(isTarget ? own : other, placeB, mover, { ...start, x: start.x + t * dx, y: start.y + t * dy });
-      if (hit === undefined) {
-        for (let t = 0; t <= 1; t += 0.05) expect(gapAt(t).separation).toBeGreaterThan(-1e-9);
-        continue;
-      }
-      hits++;
-      if (hit.fraction === 0) {
-        expect(gapAt(0).separation).toBeLessThan(1e-9);
-        continue;
-      }
-      expect(Math.abs(gapAt(hit.fraction).separation), `round ${round}`).toBeLessThan(1e-9);
-      for (let t = 0.05; t < 1; t += 0.05) expect(gapAt(t * hit.fraction).separation).toBeGreaterThan(-1e-9);
-      // The point is on the mover's surface, at the end of its way, and on the target's.
-      const [n, end] = [hit, { ...start, x: start.x + hit.fraction * dx, y: start.y + hit.fraction * dy }];
-      const at = { reach: hullReach([[n.x, n.y]]), radius: 0 };
-      expect(Math.abs(Math.min(...mover.cores(end).map((core) => slowSeparation(core, at).separation)))).toBeLessThan(
-        1e-8,
-      );
-    }
-    if (name !== 'compound') expect(hits).toBeGreaterThan(7);
   });
 
   it('with equal half axes is a circle', () => {

@@ -12,7 +12,11 @@ const NO_LIMIT = /* @__PURE__ */ Float64Array.of(Infinity);
 
 /** As `penetrationSat`, with the depth behind the rest: what a function returns may be put on the heap. */
 export function writePenetration(out: Float64Array, a: ConvexPiece, b: ConvexPiece): void {
-  const count = collidePieces(contact, features, a, b, NO_LIMIT);
+  readPenetration(out, contact, collidePieces(contact, features, a, b, NO_LIMIT));
+}
+
+/** Writes what a manifold of `count` points, which no margin has limited, says of how deep two pieces overlap. */
+export function readPenetration(out: Float64Array, contact: Float64Array, count: number): void {
   out[PENETRATION_DEPTH] = Number.NaN;
   if (count === 0) return;
   let p = CONTACT_POINTS;

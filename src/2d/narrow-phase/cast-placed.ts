@@ -1,0 +1,9 @@
+import { castMinkowski } from '../geometry/sweep/cast-minkowski.ts';
+import { curveOf, type PlacedPiece } from '../shapes/placed-piece.ts';
+
+/** Casts a placed piece at another: `castMinkowski`, unless one of them is curved and knows how to. */
+export function castPlaced(out: Float64Array, a: PlacedPiece, b: PlacedPiece, translation: Float64Array): void {
+  const curve = curveOf(a, b);
+  if (curve === undefined) castMinkowski(out, a, b, translation);
+  else curve.cast(out, a, b, translation);
+}
