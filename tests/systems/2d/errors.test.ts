@@ -14,10 +14,13 @@ import {
   createEventLog,
   polygon,
   refreshCollision,
+  SHAPE_KIND_NAMES,
   type ShapeSpec,
   segment,
 } from '../../../entry/2d.ts';
 import { createGame, listen, refusal, take } from '../../support/game-2d.ts';
+
+const KINDS = SHAPE_KIND_NAMES.length;
 
 describe('options', () => {
   it('that cannot be used are refused with the value and the limit, and the world stays without collision', () => {
@@ -262,7 +265,12 @@ describe('bad direct writes', () => {
     ['Collider.offsetX', NaN, 0, 'Collider.offsetX of entity 2 must be a finite number, got NaN'],
     ['Collider.offsetY', Infinity, 0, 'Collider.offsetY of entity 2 must be a finite number, got Infinity'],
     ['Collider.offsetRotation', NaN, 0, 'Collider.offsetRotation of entity 2 must be a finite number, got NaN'],
-    ['Collider.kind', 11, 1, 'invalid-shape: Collider.kind of entity 2 must be a shape kind, 1 to 10, got 11'],
+    [
+      'Collider.kind',
+      KINDS,
+      1,
+      `invalid-shape: Collider.kind of entity 2 must be a shape kind, 1 to ${KINDS - 1}, got ${KINDS}`,
+    ],
     [
       'Collider.kind',
       4,
