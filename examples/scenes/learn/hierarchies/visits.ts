@@ -36,20 +36,24 @@ export function visitsOf(bvh: Bvh, query: QueryBox): Visit[] {
   return visits;
 }
 
+/** Where `Bvh.frame` has the origin of the cells that boxes are kept in, and cells a unit: a number an axis each. */
+const ORIGIN = 0;
+const SCALE = 3;
+
 /** Boxes are kept in whole cells, counted from an origin; a maximum lies at the end of its cell. */
 function boxOf({ nodes, frame }: Bvh, node: number): number[] {
-  const [originX, originY, scaleX, scaleY] = frame as unknown as [number, number, number, number];
+  const place = (axis: number, cell: number): number => frame[ORIGIN + axis] + cell / frame[SCALE + axis];
   return [
-    originX + nodes[node] / scaleX,
-    originY + nodes[node + 1] / scaleY,
-    originX + (nodes[node + 2] + 1) / scaleX,
-    originY + (nodes[node + 3] + 1) / scaleY,
+    place(0, nodes[node]),
+    place(1, nodes[node + 1]),
+    place(0, nodes[node + 2] + 1),
+    place(1, nodes[node + 3] + 1),
   ];
 }
 
 /** Circles are kept from the same origin. */
 function circleOf({ nodeSpheres, frame }: Bvh, node: number): number[] {
-  return [nodeSpheres[node] + frame[0], nodeSpheres[node + 1] + frame[1], nodeSpheres[node + 2]];
+  return [nodeSpheres[node] + frame[ORIGIN], nodeSpheres[node + 1] + frame[ORIGIN + 1], nodeSpheres[node + 2]];
 }
 
 function overlapsBox([minX, minY, maxX, maxY]: readonly number[], query: QueryBox): boolean {
