@@ -24,5 +24,5 @@ it('shows the volumes that its query looks at, around all that it finds', () => 
     found += sim.found.length;
     expect(sim.counts['boxes visited']).toBeLessThan(COUNT);
   }
-  expect(found).toBeGreaterThan(200);
+  expect(found).toBeGreaterThan(20);
 });

@@ -20,7 +20,7 @@ export const settings: Readonly<Record<string, Setting>> = {
       import { pushApart } from 'bitecs-collision/2d';
       spawn(collision, 0, 0, box(0.1, 50), Static);
       const units = Array.from({ length: 20 }, (_, i) => spawn(collision, -3 - i, (i % 3) / 2, circle(1)));
-      const velocityX = [], velocityY = [];
+      const velocityX: number[] = [], velocityY: number[] = [];
       for (const unit of units) [velocityX[unit], velocityY[unit]] = [0, 0];
       collisionSystem(world);
       pushApart(world);
