@@ -48,15 +48,8 @@ export {
   createCollision,
   type TransformSource,
 } from '../systems/2d/create-collision.ts';
-export { DEBUG_COLOURS, type DebugColours } from '../systems/2d/debug/debug-colours.ts';
-export {
-  createDebugLines,
-  type DebugDrawSettings,
-  type DebugLines,
-  type DebugLinesOptions,
-  updateDebugLines,
-} from '../systems/2d/debug/debug-lines.ts';
-export { LINE_COLOUR, LINE_STRIDE, type LineList } from '../systems/2d/debug/line-list.ts';
+export { updateDebugLines } from '../systems/2d/debug/debug-lines.ts';
+export { LINE_COLOUR, LINE_STRIDE } from '../systems/2d/debug/line-layout.ts';
 export { explainPair } from '../systems/2d/explain-pair.ts';
 export { type MovingShape, moveAndSlide } from '../systems/2d/movement/move-and-slide.ts';
 export type { MoveOptions } from '../systems/2d/movement/move-options.ts';
@@ -105,6 +98,14 @@ export { broadPhaseSystem } from '../systems/core/broad-phase-system.ts';
 export type { CollisionCounts } from '../systems/core/collision.ts';
 export { collisionSystem } from '../systems/core/collision-system.ts';
 export { contactTrackingSystem } from '../systems/core/contact-tracking-system.ts';
+export { DEBUG_COLOURS, type DebugColours } from '../systems/core/debug/debug-colours.ts';
+export {
+  createDebugLines,
+  type DebugDrawSettings,
+  type DebugLines,
+  type DebugLinesOptions,
+} from '../systems/core/debug/debug-lines.ts';
+export type { LineList } from '../systems/core/debug/line-list.ts';
 export { eventSystem, type TickOptions } from '../systems/core/event-system.ts';
 export type { ContactEnd, ContactHandler, EndHandler } from '../systems/core/events/dispatch.ts';
 export type { Selector } from '../systems/core/events/selectors.ts';

@@ -1,11 +1,11 @@
 import { Container, type DestroyOptions, Graphics, type Renderer, RendererType } from 'pixi.js';
+import { updateDebugLines } from '../2d/debug/debug-lines.ts';
 import {
   createDebugLines,
   type DebugDrawSettings,
   type DebugLines,
   type DebugLinesOptions,
-  updateDebugLines,
-} from '../2d/debug/debug-lines.ts';
+} from '../core/debug/debug-lines.ts';
 import { drawLines } from './draw-lines.ts';
 import { LineMesh } from './line-mesh.ts';
 import { createLineShader, type LineShader } from './line-shader.ts';

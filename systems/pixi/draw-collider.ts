@@ -1,5 +1,5 @@
 import type { Graphics, GraphicsContext } from 'pixi.js';
-import { LINE_STRIDE } from '../2d/debug/line-list.ts';
+import { LINE_STRIDE } from '../2d/debug/line-layout.ts';
 import { linesOfCollider } from '../2d/debug/lines-of-collider.ts';
 import type { EntityId } from '../core/adapter/entities.ts';
 

@@ -1,5 +1,6 @@
 import type { Graphics } from 'pixi.js';
-import { LINE_COLOUR, LINE_STRIDE, type LineList } from '../2d/debug/line-list.ts';
+import { LINE_COLOUR, LINE_STRIDE } from '../2d/debug/line-layout.ts';
+import type { LineList } from '../core/debug/line-list.ts';
 
 /** Adds all lines of a list to a picture, `width` thick; a stroke for each run of one colour. */
 export function drawLines(graphics: Graphics, { count, floats, words }: LineList, width: number): void {

@@ -1,5 +1,6 @@
 import { Buffer, BufferUsage, Geometry, Mesh, type Shader } from 'pixi.js';
-import { LINE_BYTES, LINE_COLOUR, LINE_STRIDE, type LineList } from '../2d/debug/line-list.ts';
+import { LINE_BYTES, LINE_COLOUR, LINE_STRIDE } from '../2d/debug/line-layout.ts';
+import type { LineList } from '../core/debug/line-list.ts';
 
 /** The corners of a line: along it, across it. */
 const CORNERS = [0, -0.5, 1, -0.5, 1, 0.5, 0, 0.5];

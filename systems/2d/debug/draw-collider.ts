@@ -17,8 +17,9 @@ import { createPlacedPiece, placement } from '../../../src/2d/shapes/placed-piec
 import type { RegisteredShape } from '../../../src/2d/shapes/registered-shape.ts';
 import { isRegisteredKind, SHAPE_CHAIN, SHAPE_CIRCLE } from '../../../src/2d/shapes/shape-kind.ts';
 import { SHAPE_NONE } from '../../../src/core/collider-set.ts';
-import { addPath, LINE_COLOUR, LINE_STRIDE, type LineList, pen, reserveLines } from './line-list.ts';
-import { addPiece, path, traceLoop } from './outline.ts';
+import { addPath, type LineList, path, pen, reserveLines } from '../../core/debug/line-list.ts';
+import { LINE_COLOUR, LINE_STRIDE } from './line-layout.ts';
+import { addPiece, traceLoop } from './outline.ts';
 
 const piece = createPlacedPiece(16);
 /** Lines that one piece of a grid may have. */

@@ -1,5 +1,5 @@
-import { LINE_COLOUR, LINE_STRIDE, type LineList, pen, reserveLines } from './line-list.ts';
-import { detail } from './outline.ts';
+import { detail, type LineList, pen, reserveLines } from '../../core/debug/line-list.ts';
+import { LINE_COLOUR, LINE_STRIDE } from './line-layout.ts';
 
 /** Size of a digit and from one to the next, in pixels. */
 const WIDTH = 4;

@@ -3,14 +3,13 @@ import { computePose } from '../../../src/2d/compute-bounds.ts';
 import { findSlot } from '../../../src/core/collider-slots.ts';
 import { type EntityId, entityIndex, hasAll, isAlive } from '../../core/adapter/entities.ts';
 import { requireSeen } from '../../core/collision-state.ts';
+import { createLineList, detail, type LineList } from '../../core/debug/line-list.ts';
 import { isPlaced } from '../../core/queries/is-placed.ts';
 import { plane } from '../dimension.ts';
 import { drawCollider } from './draw-collider.ts';
-import { createLineList, type LineList } from './line-list.ts';
-import { detail } from './outline.ts';
 import { FINEST } from './shape-outlines.ts';
 
-const lines = createLineList(64);
+const lines = createLineList(plane.axes, 64);
 const storedPose = new Float64Array(POSE_STRIDE);
 
 /**

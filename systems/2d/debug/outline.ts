@@ -3,7 +3,7 @@ import { coreReach, createPlacedPiece, type PlacedPiece, placement } from '../..
 import type { Outline } from '../../../src/2d/shapes/seams.ts';
 import { cosSin } from '../../../src/core/trigonometry.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
-import { addPath, type LineList } from './line-list.ts';
+import { addPath, detail, type LineList, path } from '../../core/debug/line-list.ts';
 
 /**
  * How many lines a full circle has when its radius is at most so many pixels: an error of about a quarter of a pixel.
@@ -20,15 +20,6 @@ const turns = CIRCLE_STEPS.map((steps) => {
 
 /** A corner as sharp as this (in cosines) needs no more points of its arc. */
 const ANGLE_SLACK = 1e-6;
-
-/** The path being traced: points x, y. Boxes and short lines are written to it directly. */
-export const path = { points: new Float64Array(256) };
-
-/**
- * How fine to draw: world units of a pixel, and 1 where y points down on the screen, −1 where it points up. In an
- * array, because fractions given to functions may be put on the heap.
- */
-export const detail = new Float64Array([1, 1]);
 
 /** Appends the outline of a convex piece with its rounding, as finely as `detail` asks for. */
 export function addPiece(lines: LineList, piece: PlacedPiece): void {
@@ -53,6 +44,21 @@ export function addCircle(lines: LineList, circle: Float64Array): void {
   point.vertices[1] = circle[1];
   point.radius = circle[2];
   addPath(lines, path.points, traceCircle(point), true);
+}
+
+/** Appends the diagonal cross about `centre[at]` that reaches `half` to each side along both axes. */
+export function addCross(lines: LineList, centre: Float64Array, at: number, half: number): void {
+  const { points } = path;
+  const x = centre[at];
+  const y = centre[at + 1];
+  points[0] = x - half;
+  points[1] = y - half;
+  points[2] = x + half;
+  points[3] = y + half;
+  addPath(lines, points, 2, false);
+  points[1] = y + half;
+  points[3] = y - half;
+  addPath(lines, points, 2, false);
 }
 
 /** Appends the box minX, minY, maxX, maxY at `boxes[at]`. */

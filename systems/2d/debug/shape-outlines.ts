@@ -16,7 +16,8 @@ import { SHAPE_NONE } from '../../../src/core/collider-set.ts';
 import { requireSpec } from '../../../src/core/shapes/require-spec.ts';
 import { requireShape } from '../../../src/core/shapes/shape-registry.ts';
 import { cosSin } from '../../../src/core/trigonometry.ts';
-import { detail, path, traceLoop, tracePiece } from './outline.ts';
+import { detail, path } from '../../core/debug/line-list.ts';
+import { traceLoop, tracePiece } from './outline.ts';
 
 /** Takes a path of points x, y, which it must not keep. */
 export type PathVisitor = (points: ArrayLike<number>, count: number, closed: boolean) => void;

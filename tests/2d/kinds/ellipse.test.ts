@@ -11,8 +11,9 @@ import {
   overlapShape,
   type ShapeSpec,
 } from '../../../entry/2d.ts';
-import { createDebugLines, updateDebugLines } from '../../../systems/2d/debug/debug-lines.ts';
-import { LINE_STRIDE } from '../../../systems/2d/debug/line-list.ts';
+import { updateDebugLines } from '../../../systems/2d/debug/debug-lines.ts';
+import { LINE_STRIDE } from '../../../systems/2d/debug/line-layout.ts';
+import { createDebugLines } from '../../../systems/core/debug/debug-lines.ts';
 import {
   elliptic,
   hullReach,

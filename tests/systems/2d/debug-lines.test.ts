@@ -15,9 +15,11 @@ import {
   sphereHierarchy,
 } from '../../../entry/2d.ts';
 import { BOUNDS_STRIDE } from '../../../src/2d/collider-set.ts';
-import { DEBUG_COLOURS } from '../../../systems/2d/debug/debug-colours.ts';
-import { createDebugLines, type DebugDrawSettings, updateDebugLines } from '../../../systems/2d/debug/debug-lines.ts';
-import { LINE_STRIDE, type LineList, packColour } from '../../../systems/2d/debug/line-list.ts';
+import { updateDebugLines } from '../../../systems/2d/debug/debug-lines.ts';
+import { LINE_STRIDE } from '../../../systems/2d/debug/line-layout.ts';
+import { DEBUG_COLOURS } from '../../../systems/core/debug/debug-colours.ts';
+import { createDebugLines, type DebugDrawSettings } from '../../../systems/core/debug/debug-lines.ts';
+import { type LineList, packColour } from '../../../systems/core/debug/line-list.ts';
 import { createRng } from '../../support/rng.ts';
 import { nearestOn } from '../../support/solid-2d.ts';
 
