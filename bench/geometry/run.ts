@@ -1,5 +1,6 @@
 import { type Contest, type Result, runContest } from './contest.ts';
 import { makeMeshContests } from './mesh-contests.ts';
+import { makePolygonContests } from './polygon-contests.ts';
 import { makeRowContests } from './row-contests.ts';
 
 // Usage: tsx bench/geometry/run.ts [--json] [--rounds N] [--only part of a family's name]
@@ -36,7 +37,9 @@ function printTable(results: Result[]): void {
 
 const rounds = Number(option('--rounds') ?? 15);
 const only = option('--only') ?? '';
-const contests: Contest[] = [...makeMeshContests(), ...makeRowContests()].filter((c) => c.family.includes(only));
+const contests: Contest[] = [...makeMeshContests(), ...makePolygonContests(), ...makeRowContests()].filter((c) =>
+  c.family.includes(only),
+);
 const results = contests.map((contest) => runContest(contest, rounds));
 if (args.includes('--json')) {
   for (const { contest, ours, theirs, ratio } of results) {

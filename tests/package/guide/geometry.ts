@@ -12,6 +12,12 @@ export const settings: Readonly<Record<string, Setting>> = {
     after: `${EXPECT}
       assert.deepEqual([...found.items.subarray(0, found.count)].sort(), [0, 2]);`,
   },
+  'A polygon': {
+    before: '',
+    after: `${EXPECT}
+      assert.equal(triangles.length, 3 * 8);
+      assert.equal(pieces.starts.length - 1, 4);`,
+  },
   'A mesh': {
     before: '',
     after: `${EXPECT}

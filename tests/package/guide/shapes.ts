@@ -10,6 +10,12 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.equal(collision.counts.moving, 5);
       assert.deepEqual([...collision.contacts()].length, 0);`,
   },
+  'Solid, whatever its outline': {
+    before: `${WORLD}
+      import { concave, queryPoint } from 'bitecs-collision/2d';`,
+    after: `${EXPECT}
+      assert.deepEqual([inBay, inHole, inside], [0, 0, 1]);`,
+  },
   Sizes: {
     before: `${WORLD}
       import { queryPoint } from 'bitecs-collision/2d';
