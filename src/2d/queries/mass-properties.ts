@@ -3,6 +3,7 @@ import { refuse, requirePositive } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { addSector, addStrip, addTriangle, type Moments } from '../shapes/moments.ts';
 import type { CurvedCore, PlacedPiece, SmoothOutline } from '../shapes/placed-piece.ts';
+import type { Outline } from '../shapes/seams.ts';
 import type { ShapeSpec } from '../shapes/shape-spec.ts';
 import { createQueryShape, placeShape } from './query-shape.ts';
 
@@ -30,7 +31,8 @@ const bend = new Float64Array(1);
  * Returns mass, centroid and moment of inertia of a shape of even density (mass per area, default 1), in the shape's
  * own frame: add the offset of a collider; a Transform's scale s makes the mass s² and the inertia s⁴ times as large.
  * The children of a compound count where they overlap as often as they do; a chain, a segment, and a map without tiles
- * have no mass. The result is a new object, or `out` filled. Right to 1e-11 of the shape about its origin.
+ * have no mass. A concave solid counts as a whole; only a radius so large that it fills bays counts there more than once.
+ * The result is a new object, or `out` filled. Right to 1e-11 of the shape about its origin.
  *
  * Derived here: a rounded piece is its core, a strip along each side, and a sector at each corner.
  *
@@ -43,10 +45,12 @@ export function massProperties(shape: ShapeSpec, density = 1, out?: MassProperti
   if (out !== undefined && !Object.isExtensible(out)) {
     refuse('invalid-state', 'out', 'an object that can be written to', out);
   }
+  const moments = { area: 0, x: 0, y: 0, second: 0 };
   const placed = createQueryShape();
   placeShape(placed, shape, ORIGIN);
-  const moments = { area: 0, x: 0, y: 0, second: 0 };
-  for (let i = 0; i < placed.count; i++) {
+  const outline = shape.shape === 0 ? undefined : shape.shape.seams?.outline;
+  if (outline !== undefined) addOutline(moments, outline, shape.radius);
+  for (let i = 0; i < placed.count && outline === undefined; i++) {
     const piece = placed.pieces[i];
     const { curve } = piece;
     if (curve?.addMoments !== undefined) curve.addMoments(moments, piece);
@@ -85,6 +89,55 @@ function addPiece(moments: Moments, piece: PlacedPiece): void {
     const angle = Math.abs(atan2(nx * my - ny * mx, nx * mx + ny * my));
     addSector(moments, bx, by, radius, angle, my - ny, nx - mx);
   }
+}
+
+/**
+ * The inside of closed outlines with what a radius adds to it: a strip along each side, a sector at each corner that
+ * stands out, and less what two strips have in common at one that does not.
+ */
+function addOutline(moments: Moments, { segments, next }: Outline, radius: number): void {
+  for (let part = 0; part < next.length; part++) {
+    const a = 4 * part;
+    const b = 4 * next[part];
+    const x = segments[b];
+    const y = segments[b + 1];
+    addTriangle(moments, segments[a], segments[a + 1], x, y);
+    if (radius === 0) continue;
+    const length = lengthOf(segments, a);
+    const nextLength = lengthOf(segments, b);
+    const nx = (y - segments[a + 1]) / length;
+    const ny = (segments[a] - x) / length;
+    const mx = (segments[b + 3] - y) / nextLength;
+    const my = (x - segments[b + 2]) / nextLength;
+    addStrip(moments, segments[a], segments[a + 1], x, y, radius * nx, radius * ny);
+    const sine = nx * my - ny * mx;
+    const cosine = nx * mx + ny * my;
+    if (sine >= 0) {
+      addSector(moments, x, y, radius, atan2(sine, cosine), my - ny, nx - mx);
+      continue;
+    }
+    // How far back along both sides the strips overlap; the sides run along (−ny, nx) and (−my, mx).
+    const most = Math.min(length, nextLength);
+    const back = cosine > -1 ? Math.min(most, (-sine * radius) / (1 + cosine)) : most;
+    const [px, py] = [x + radius * nx, y + radius * ny];
+    const [qx, qy] = [x + radius * mx, y + radius * my];
+    // Clockwise, so that they are taken away.
+    addLoop(moments, x, y, px, py, px + back * ny, py - back * nx);
+    addLoop(moments, x, y, qx - back * my, qy + back * mx, qx, qy);
+  }
+}
+
+function lengthOf(segments: Float64Array, at: number): number {
+  const x = segments[at + 2] - segments[at];
+  const y = segments[at + 3] - segments[at + 1];
+  return Math.sqrt(x * x + y * y);
+}
+
+/** The triangle a, b, c, counted negative when it is clockwise. */
+function addLoop(moments: Moments, ax: number, ay: number, bx: number, by: number, cx: number, cy: number): void {
+  addTriangle(moments, ax, ay, bx, by);
+  addTriangle(moments, bx, by, cx, cy);
+  addTriangle(moments, cx, cy, ax, ay);
 }
 
 /**

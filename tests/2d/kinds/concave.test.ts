@@ -9,6 +9,7 @@ import {
   queryPoint,
 } from '../../../entry/2d.ts';
 import { createGame } from '../../support/game-2d.ts';
+import { nearestOn } from '../../support/solid-2d.ts';
 
 /** A U that is open at the top: 6 wide, 4 high, its walls and its floor 1 thick. */
 const U = [-3, 0, 3, 0, 3, 4, 2, 4, 2, 1, -2, 1, -2, 4, -3, 4];
@@ -63,6 +64,28 @@ test('mass properties of the whole', () => {
   const holed = massProperties(concave([-2, -2, 2, -2, 2, 2, -2, 2], { holes: [[-1, -1, -1, 1, 1, 1, 1, -1]] }));
   expect(holed.mass).toBeCloseTo(12, 12);
   expect(holed.inertia).toBeCloseTo((16 * 32 - 4 * 8) / 12, 11);
+});
+
+test('a radius adds to the mass what it adds to the solid', () => {
+  // Counted on a grid of points, which is right to about a thousandth.
+  const radius = 0.4;
+  const found = massProperties(concave(U, { radius }));
+  const step = 0.01;
+  let [area, first, second] = [0, 0, 0];
+  for (let x = -4 + step / 2; x < 4; x += step) {
+    for (let y = -1 + step / 2; y < 5; y += step) {
+      if (nearestOn([U], x, y).distance > radius) continue;
+      area += step * step;
+      first += step * step * y;
+      second += step * step * (x * x + y * y);
+    }
+  }
+  expect(found.mass / area).toBeCloseTo(1, 3);
+  expect(found.x).toBeCloseTo(0, 12);
+  expect(found.y).toBeCloseTo(first / area, 3);
+  expect(found.inertia / (second - (first * first) / area)).toBeCloseTo(1, 3);
+  // A strip along the outline, which is 26 long, six quarters of a circle, less two squares at the corners of the bay.
+  expect(found.mass).toBeCloseTo(12 + 0.4 * 26 + (6 * Math.PI * 0.16) / 4 - 2 * 0.16, 10);
 });
 
 test('what it refuses', () => {
