@@ -1,10 +1,11 @@
 import { compositeOf, registeredOf } from '../../core/shapes/registered-of.ts';
+import { IMPACT_FRACTION } from '../../core/swept/swept-pair.ts';
 import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
 import { isBehind } from '../narrow-phase/segment-contacts.ts';
 import { HIT_WITH_POINT_LENGTH } from '../queries/cast-piece.ts';
 import { surfaceCastsOf } from '../queries/surface-table.ts';
 import type { PlacedPiece } from '../shapes/placed-piece.ts';
-import { IMPACT_FRACTION, IMPACT_NORMAL_X, IMPACT_NORMAL_Y, touch } from './impact.ts';
+import { IMPACT_NORMAL_X, IMPACT_NORMAL_Y, touch } from './impact.ts';
 import { pair } from './swept-pair.ts';
 
 // Segments of one-sided chains and one-way tiles are solid from one side only: from the other they are passed.

@@ -1,5 +1,6 @@
 import { FLAG_SENSOR, FLAG_STATIC } from '../../core/collider-slots.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
+import { IMPACT_FRACTION } from '../../core/swept/swept-pair.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
@@ -16,16 +17,7 @@ import {
 } from '../queries/cast-piece.ts';
 import { createQueryShape } from '../queries/query-shape.ts';
 import { surfaceCastsOf } from '../queries/surface-table.ts';
-import {
-  IMPACT_FRACTION,
-  IMPACT_NORMAL_X,
-  IMPACT_NORMAL_Y,
-  IMPACT_X,
-  IMPACT_Y,
-  TOUCH_FROM,
-  TOUCH_TO,
-  touch,
-} from './impact.ts';
+import { IMPACT_NORMAL_X, IMPACT_NORMAL_Y, IMPACT_X, IMPACT_Y, TOUCH_FROM, TOUCH_TO, touch } from './impact.ts';
 import { isOneWayPassed } from './passed-pieces.ts';
 import { pair } from './swept-pair.ts';
 import { isTurning, type SweptPaths } from './swept-paths.ts';

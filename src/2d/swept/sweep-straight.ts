@@ -1,3 +1,4 @@
+import { IMPACT_EXIT, IMPACT_FRACTION } from '../../core/swept/swept-pair.ts';
 import { POSE_RADIUS, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import {
   castRayDisc,
@@ -31,8 +32,6 @@ import { loadPiece } from '../queries/visit-pieces.ts';
 import type { PlacedPiece } from '../shapes/placed-piece.ts';
 import { SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import {
-  IMPACT_EXIT,
-  IMPACT_FRACTION,
   IMPACT_NORMAL_X,
   IMPACT_NORMAL_Y,
   IMPACT_X,

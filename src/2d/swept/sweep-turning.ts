@@ -1,6 +1,7 @@
 import { FLAG_STATIC } from '../../core/collider-slots.ts';
 import { HALVING_DISTANCE, HALVING_FRACTION, halveIntervals } from '../../core/interval-halving.ts';
 import { registeredOf } from '../../core/shapes/registered-of.ts';
+import { APART, APART_AT, IMPACT_FRACTION } from '../../core/swept/swept-pair.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import {
@@ -21,7 +22,6 @@ import { loadInline } from '../shapes/load-inline.ts';
 import { createPlacedPiece, curveOf, type PlacedPiece, placement, spreadOf } from '../shapes/placed-piece.ts';
 import { isInlineKind } from '../shapes/shape-kind.ts';
 import {
-  IMPACT_FRACTION,
   IMPACT_NORMAL_X,
   IMPACT_NORMAL_Y,
   IMPACT_X,
@@ -55,10 +55,8 @@ const origin = new Float64Array(2);
 const found = new Float64Array(FOUND_FRACTION + 1);
 /** See `halveIntervals`. */
 const halving = new Float64Array(5);
-/** How far two pieces are apart, and after which part of the way. */
+/** How far two pieces are apart, and after which part of the way: see `PieceSweeps`. */
 export const apart = new Float64Array(2);
-export const APART = 0;
-export const APART_AT = 1;
 const manifold = new Float64Array(CONTACT_STRIDE);
 const features = new Uint32Array(CONTACT_MAX_POINTS);
 const turned = new Float64Array(2);

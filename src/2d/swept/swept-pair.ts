@@ -1,23 +1,22 @@
 import { boundsMargin } from '../../core/collider-set.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
+import type { SweptPair } from '../../core/swept/swept-pair.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
 import type { SeamlessQueries } from '../queries/seamless-queries.ts';
 import { isTurning, type SweptPaths, writeEndBox, writeWay } from './swept-paths.ts';
 
-/** The two colliders that are swept at each other, and those of their pieces that are being tried. */
-export const pair = {
-  set: undefined as ColliderSet | undefined,
+/** The pair at hand; besides, what makes one surface of some of the colliders, if anything. */
+export const pair: SweptPair<ColliderSet> & { seamless: SeamlessQueries | undefined } = {
+  set: undefined,
   slotA: 0,
   childA: 0,
   slotB: 0,
   childB: 0,
   turns: false,
   backwards: false,
-  /** Whether one of the two is a map of tiles, which may be solid from one side alone. */
   hasGrid: false,
-  /** What makes one surface of some of the colliders, if anything. */
-  seamless: undefined as SeamlessQueries | undefined,
+  seamless: undefined,
 };
 
 /** The ways of A and of B, and those of B as seen from A and of A as seen from B. */

@@ -1,16 +1,18 @@
 import { FLAG_PLACED, FLAG_STATIC } from '../../core/collider-slots.ts';
 import type { IndexList } from '../../core/index-list.ts';
+import {
+  createSweptMemory,
+  createSweptPlaces,
+  reservePlaces,
+  type SweptHistory,
+} from '../../core/swept/swept-memory.ts';
 import { reserve } from '../../core/typed-array.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
 import { SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 
-/** Where colliders come from: the paths of this tick, and where the next ones begin. */
-export interface SweptPaths {
-  /** What the next tick needs to know of this one. */
-  readonly memory: SweptMemory;
-  /** Where the paths end that contacts have been computed of: `memory` once these have been tracked. */
-  readonly ends: SweptPlaces;
+/** The paths of this tick, and where the next ones begin. */
+export interface SweptPaths extends SweptHistory {
   /**
    * By slot, stride MOTION_STRIDE: the path of what moves, as in motion.ts. Angles are those by which it has still to
    * turn: the last is 0. Without meaning for what is static.
@@ -20,51 +22,16 @@ export interface SweptPaths {
   angles: Float64Array;
 }
 
-/** Where colliders were at the ends of ticks. */
-export interface SweptPlaces {
-  /** By slot, stride PLACE_STRIDE: x, y and angle at the end of the tick `ticks` says. */
-  places: Float64Array;
-  /** By slot: the tick that its place is of; 0 for none. A path begins at a place of the tick before. */
-  ticks: Uint32Array;
-}
-
-/** What swept colliders keep from one tick to the next. */
-export interface SweptMemory extends SweptPlaces {
-  /** Counts ticks, from 2 on: the tick before is then never 0, which stands for no place. */
-  tick: number;
-  /** Pairs of slots that met on their way but did not touch at the end of the tick: as they are in the contact list. */
-  passed: PassedPairs;
-}
-
-export interface PassedPairs {
-  count: number;
-  slotA: Uint32Array;
-  slotB: Uint32Array;
-}
-
+/** Numbers of a place: x, y and angle. */
 export const PLACE_STRIDE = 3;
 
 export function createSweptPaths(): SweptPaths {
   return {
-    // No spread: what is made by one is another kind of object in every world.
-    memory: { tick: 2, places: new Float64Array(0), ticks: new Uint32Array(0), passed: createPassedPairs() },
-    ends: { places: new Float64Array(0), ticks: new Uint32Array(0) },
+    memory: createSweptMemory(),
+    ends: createSweptPlaces(),
     motions: new Float64Array(0),
     angles: new Float64Array(0),
   };
-}
-
-export function createPassedPairs(): PassedPairs {
-  return { count: 0, slotA: new Uint32Array(0), slotB: new Uint32Array(0) };
-}
-
-export function addPassedPair(passed: PassedPairs, slotA: number, slotB: number): void {
-  const at = passed.count++;
-  // Asked here, see `reserveIndices`.
-  if (at >= passed.slotA.length) passed.slotA = reserve(passed.slotA, at + 1);
-  if (at >= passed.slotB.length) passed.slotB = reserve(passed.slotB, at + 1);
-  passed.slotA[at] = slotA;
-  passed.slotB[at] = slotB;
 }
 
 /**
@@ -145,33 +112,11 @@ export function noteEnds(
   }
 }
 
-/** Ends a tick: the next paths begin at the ends that were noted. */
-export function endPaths({ memory, ends }: SweptPaths): void {
-  const { places, ticks } = memory;
-  memory.places = ends.places;
-  memory.ticks = ends.ticks;
-  ends.places = places;
-  ends.ticks = ticks;
-  memory.tick++;
-}
-
 function reservePaths(paths: SweptPaths, end: number): void {
   paths.motions = reserve(paths.motions, end * MOTION_STRIDE);
   paths.angles = reserve(paths.angles, end);
-  reservePlaces(paths.memory, end);
-  reservePlaces(paths.ends, end);
-}
-
-function reservePlaces(of: SweptPlaces, end: number): void {
-  of.places = reserve(of.places, end * PLACE_STRIDE);
-  of.ticks = reserve(of.ticks, end);
-}
-
-/**
- * Whether a collider begins where it was at the end of the tick before: not if it is new, or has been put elsewhere.
- */
-export function startsWhereItWas({ memory }: SweptPaths, set: ColliderSet, slot: number): boolean {
-  return (set.slots.flags[slot] & FLAG_STATIC) !== 0 || memory.ticks[slot] === memory.tick - 1;
+  reservePlaces(paths.memory, end, PLACE_STRIDE);
+  reservePlaces(paths.ends, end, PLACE_STRIDE);
 }
 
 /** Whether a collider turns on its way, in a manner that shows. */

@@ -1,0 +1,36 @@
+import type { ColliderSet } from '../collider-set.ts';
+import { IMPACT_EXIT, IMPACT_FRACTION, type PieceSweeps } from './swept-pair.ts';
+
+/**
+ * Finds where the pair that was taken up first touches on its ways, each of the two as large as it is at the end, and
+ * writes `impact` and `impactChildren`. Backwards the paths run from their ends, and so does the fraction: only that is
+ * written then. What touches at the start does so at 0. A piece that is solid from one side is passed by what starts
+ * behind it.
+ *
+ * What only moves is cast along the straight way it takes as seen from the other; what turns is advanced step by step,
+ * each as far as nothing can touch.
+ */
+export function sweepPair<Set extends ColliderSet, Paths>(
+  sweeps: PieceSweeps<Set, Paths>,
+  paths: Paths,
+  backwards: boolean,
+): void {
+  const { pair, impact, cursorA, cursorB } = sweeps;
+  const { slotA, slotB, turns } = pair;
+  impact[IMPACT_FRACTION] = Infinity;
+  pair.backwards = backwards;
+  if (sweeps.sweepSimple()) return;
+  pair.hasGrid = sweeps.isGrid(slotA) || sweeps.isGrid(slotB);
+  if (turns) sweeps.takeMotions(paths);
+  sweeps.findPiecesOfA(paths);
+  let count = 0;
+  for (let i = 0; i < cursorA.count; i++) {
+    sweeps.findPiecesOfB(paths, i);
+    for (let k = 0; k < cursorB.count; k++) {
+      if (turns) sweeps.sweepTurning(paths, i, k);
+      else sweeps.sweepStraight(paths, i, k);
+    }
+    count += cursorB.count;
+  }
+  if (turns || count > 1) impact[IMPACT_EXIT] = NaN;
+}

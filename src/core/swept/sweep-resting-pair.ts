@@ -1,0 +1,111 @@
+import type { ColliderSet } from '../collider-set.ts';
+import { APART, APART_AT, IMPACT_EXIT, IMPACT_FRACTION, type PieceSweeps } from './swept-pair.ts';
+
+/** Of a piece's size: what goes deeper by less than this is rounding. */
+const RESTING_SLACK = 2 ** -20;
+
+/**
+ * As `sweepPair`, for a pair that touches where its paths start, of which one has several pieces: finds the first two
+ * pieces that meet on the way and have parted before its end, as a ball that rolls on the floor of a map flies through
+ * its walls. Only what goes deeper into each other than what touches at the ends: pieces of the floor that are rolled
+ * over are not met.
+ */
+export function sweepRestingPair<Set extends ColliderSet, Paths>(sweeps: PieceSweeps<Set, Paths>, paths: Paths): void {
+  const { pair, impact, apart, cursorA, cursorB } = sweeps;
+  const { slotA, slotB } = pair;
+  pair.hasGrid = sweeps.isGrid(slotA) || sweeps.isGrid(slotB);
+  setDirection(sweeps, paths, false);
+  sweeps.findPiecesOfA(paths);
+  writeDepthAtEnds(sweeps, paths);
+  let first = Infinity;
+  let firstI = 0;
+  let firstK = 0;
+  for (let i = 0; i < cursorA.count; i++) {
+    sweeps.findPiecesOfB(paths, i);
+    for (let k = 0; k < cursorB.count; k++) {
+      measureAtEnds(sweeps, i, k);
+      if (!(apart[APART] > 0)) continue;
+      meetPieces(sweeps, paths, i, k, false);
+      const fraction = impact[IMPACT_FRACTION];
+      if (!(fraction < first) || !goDeeper(sweeps, paths, i, k)) continue;
+      first = fraction;
+      firstI = i;
+      firstK = k;
+    }
+  }
+  impact[IMPACT_FRACTION] = Infinity;
+  if (first === Infinity) return;
+  sweeps.findPiecesOfB(paths, firstI);
+  meetPieces(sweeps, paths, firstI, firstK, false);
+  impact[IMPACT_EXIT] = NaN;
+}
+
+/** How deep the pieces that touch at the start or at the end of the way go into each other. */
+const depth = new Float64Array(1);
+
+/** Writes `depth`. Pieces that the other one passes from behind do not count. */
+function writeDepthAtEnds<Set extends ColliderSet, Paths>(sweeps: PieceSweeps<Set, Paths>, paths: Paths): void {
+  const { apart, cursorA, cursorB } = sweeps;
+  depth[0] = 0;
+  for (let i = 0; i < cursorA.count; i++) {
+    sweeps.findPiecesOfB(paths, i);
+    for (let k = 0; k < cursorB.count; k++) {
+      measureAtEnds(sweeps, i, k);
+      if (sweeps.arePassed()) continue;
+      depth[0] = Math.max(depth[0], 0 - apart[APART]);
+    }
+  }
+}
+
+/** Measures how far piece i of A and piece k of B are apart at the start or at the end, whichever is less. */
+function measureAtEnds<Set extends ColliderSet, Paths>(sweeps: PieceSweeps<Set, Paths>, i: number, k: number): void {
+  const { apart } = sweeps;
+  apart[APART_AT] = 1;
+  sweeps.measureApart(i, k);
+  const atEnd = apart[APART];
+  apart[APART_AT] = 0;
+  sweeps.measureApart(i, k);
+  apart[APART] = Math.min(atEnd, apart[APART]);
+}
+
+/** Whether two pieces, which have been found to meet, are deeper in each other than `depth` until they part. */
+function goDeeper<Set extends ColliderSet, Paths>(
+  sweeps: PieceSweeps<Set, Paths>,
+  paths: Paths,
+  i: number,
+  k: number,
+): boolean {
+  const { impact, apart } = sweeps;
+  const fraction = impact[IMPACT_FRACTION];
+  meetPieces(sweeps, paths, i, k, true);
+  const parting = 1 - impact[IMPACT_FRACTION];
+  setDirection(sweeps, paths, false);
+  apart[APART_AT] = (fraction + parting) / 2;
+  sweeps.measureApart(i, k);
+  const inside = 0 - apart[APART];
+  return inside > depth[0] + RESTING_SLACK * sweeps.spreadOf(true) && inside > RESTING_SLACK * sweeps.spreadOf(false);
+}
+
+/** Sweeps two pieces alone, and writes `impact`. */
+function meetPieces<Set extends ColliderSet, Paths>(
+  sweeps: PieceSweeps<Set, Paths>,
+  paths: Paths,
+  i: number,
+  k: number,
+  backwards: boolean,
+): void {
+  setDirection(sweeps, paths, backwards);
+  sweeps.impact[IMPACT_FRACTION] = Infinity;
+  if (sweeps.pair.turns) sweeps.sweepTurning(paths, i, k);
+  else sweeps.sweepStraight(paths, i, k);
+}
+
+/** Takes up the pair anew, to be swept from the start to the end of its paths or the other way. */
+function setDirection<Set extends ColliderSet, Paths>(
+  sweeps: PieceSweeps<Set, Paths>,
+  paths: Paths,
+  backwards: boolean,
+): void {
+  sweeps.pair.backwards = backwards;
+  sweeps.takeMotions(paths);
+}

@@ -1,0 +1,101 @@
+import type { ColliderSet } from '../collider-set.ts';
+import { type ColliderSlots, FLAG_STATIC } from '../collider-slots.ts';
+import { reserve } from '../typed-array.ts';
+
+/** Where colliders come from: where the paths of this tick begin, and where the next ones do. */
+export interface SweptHistory {
+  /** What the next tick needs to know of this one. */
+  readonly memory: SweptMemory;
+  /** Where the paths end that contacts have been computed of: `memory` once these have been tracked. */
+  readonly ends: SweptPlaces;
+}
+
+/** Where colliders were at the ends of ticks. */
+export interface SweptPlaces {
+  /** By slot, as many numbers as a dimension has for a place: where it was at the end of the tick that `ticks` says. */
+  places: Float64Array;
+  /** By slot: the tick that its place is of; 0 for none. A path begins at a place of the tick before. */
+  ticks: Uint32Array;
+}
+
+/** What swept colliders keep from one tick to the next. */
+export interface SweptMemory extends SweptPlaces {
+  /** Counts ticks, from 2 on: the tick before is then never 0, which stands for no place. */
+  tick: number;
+  /** Pairs of slots that met on their way but did not touch at the end of the tick: as they are in the contact list. */
+  passed: PassedPairs;
+}
+
+export interface PassedPairs {
+  count: number;
+  slotA: Uint32Array;
+  slotB: Uint32Array;
+}
+
+export function createSweptMemory(): SweptMemory {
+  return { tick: 2, places: new Float64Array(0), ticks: new Uint32Array(0), passed: createPassedPairs() };
+}
+
+export function createSweptPlaces(): SweptPlaces {
+  return { places: new Float64Array(0), ticks: new Uint32Array(0) };
+}
+
+export function createPassedPairs(): PassedPairs {
+  return { count: 0, slotA: new Uint32Array(0), slotB: new Uint32Array(0) };
+}
+
+export function addPassedPair(passed: PassedPairs, slotA: number, slotB: number): void {
+  const at = passed.count++;
+  // Asked here, see `reserveIndices`.
+  if (at >= passed.slotA.length) passed.slotA = reserve(passed.slotA, at + 1);
+  if (at >= passed.slotB.length) passed.slotB = reserve(passed.slotB, at + 1);
+  passed.slotA[at] = slotA;
+  passed.slotB[at] = slotB;
+}
+
+/** Whether two colliders are in a list of those that met on the way. */
+export function hasPassed(passed: PassedPairs, { rank }: ColliderSlots, slotA: number, slotB: number): boolean {
+  const at = countPairsBefore(passed, rank, slotA, slotB);
+  return at < passed.count && passed.slotA[at] === slotA && passed.slotB[at] === slotB;
+}
+
+/** Returns how many pairs of a list, sorted by rank, come before one. */
+export function countPairsBefore(
+  { slotA, slotB, count }: PassedPairs,
+  rank: Uint32Array,
+  a: number,
+  b: number,
+): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const order = rank[slotA[middle]] - rank[a] || rank[slotB[middle]] - rank[b];
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Ends a tick: the next paths begin at the ends that were noted. */
+export function endPaths({ memory, ends }: SweptHistory): void {
+  const { places, ticks } = memory;
+  memory.places = ends.places;
+  memory.ticks = ends.ticks;
+  ends.places = places;
+  ends.ticks = ticks;
+  memory.tick++;
+}
+
+/** Makes room for the places of all slots below `end`, which have `stride` numbers each. */
+export function reservePlaces(of: SweptPlaces, end: number, stride: number): void {
+  of.places = reserve(of.places, end * stride);
+  of.ticks = reserve(of.ticks, end);
+}
+
+/**
+ * Whether a collider begins where it was at the end of the tick before: not if it is new, or has been put elsewhere.
+ */
+export function startsWhereItWas({ memory }: SweptHistory, set: ColliderSet, slot: number): boolean {
+  return (set.slots.flags[slot] & FLAG_STATIC) !== 0 || memory.ticks[slot] === memory.tick - 1;
+}

@@ -1,0 +1,145 @@
+import type { CandidatePairs } from '../../src/core/broad-phase/candidate-pairs.ts';
+import type { PairCache } from '../../src/core/broad-phase/pair-cache.ts';
+import type { Bvh } from '../../src/core/bvh/bvh.ts';
+import type { ColliderSet } from '../../src/core/collider-set.ts';
+import { FLAG_SWEPT, SLOT_LIVE } from '../../src/core/collider-slots.ts';
+import type { ContactList } from '../../src/core/contact-list.ts';
+import { END_SLOT_A, END_SLOT_B, END_STRIDE } from '../../src/core/contact-tracking.ts';
+import { createIndexList, type IndexList } from '../../src/core/index-list.ts';
+import { collideSwept, type PairSweeps } from '../../src/core/swept/collide-swept.ts';
+import { sweepPair } from '../../src/core/swept/sweep-pair.ts';
+import { createPassedPairs, endPaths, hasPassed, type SweptHistory } from '../../src/core/swept/swept-memory.ts';
+import { IMPACT_FRACTION } from '../../src/core/swept/swept-pair.ts';
+import { type EndList, SWEPT_ROW_STRIDE, SweptRowList } from '../../src/core/swept-rows.ts';
+import { NO_FRACTIONS, reserve } from '../../src/core/typed-array.ts';
+import type { Sweeper, SweptColliders } from './swept.ts';
+import { restoreColumn, roomFor, type SavedColumns, saveColumn, savedColumn } from './time/saved-columns.ts';
+
+/** How the swept colliders of a dimension are found and swept. `Search` is what finding their pairs works with. */
+export interface SweptKind<Set extends ColliderSet, Paths extends SweptHistory, Search> {
+  readonly axes: number;
+  /** Numbers of a place, in `SweptPlaces`. */
+  readonly placeStride: number;
+  readonly sweeps: PairSweeps<Set, Paths>;
+  createPaths(): Paths;
+  createSearch(): Search;
+  /** Writes the paths of what moves: from where it was at the end of the last tick, if it was there, to where it is. */
+  writePaths(paths: Paths, set: Set, moving: IndexList): void;
+  /** Notes in `paths.ends` where the paths end, as contacts have been computed. */
+  noteEnds(paths: Paths, set: Set, moving: IndexList): void;
+  /** `updatePairCache`, with the pairs that meet on the way: `escapedPairs` holds those of swept colliders. */
+  findPairs(search: Search, paths: Paths, cache: PairCache, set: Set, moving: IndexList, statics: Bvh): void;
+}
+
+/** What sweeps the colliders of one world. */
+class WorldSweeper<Set extends ColliderSet, Paths extends SweptHistory, Search> implements Sweeper {
+  readonly rows = new SweptRowList((ends) => this.#findPartings(ends));
+  readonly #kind: SweptKind<Set, Paths, Search>;
+  readonly #set: Set;
+  readonly #paths: Paths;
+  readonly #search: Search;
+  /** The pairs that were passed through in the tick before. */
+  #passed = createPassedPairs();
+  /** What moved when paths were last noted. */
+  #moving: IndexList = createIndexList(1);
+  /** By end of a tick: when in it the two parted. */
+  #partings = NO_FRACTIONS;
+
+  constructor(kind: SweptKind<Set, Paths, Search>, set: Set) {
+    this.#kind = kind;
+    this.#set = set;
+    this.#paths = kind.createPaths();
+    this.#search = kind.createSearch();
+  }
+
+  notePlaces(moving: IndexList): void {
+    this.#moving = moving;
+    this.#kind.writePaths(this.#paths, this.#set, moving);
+  }
+
+  updatePairs(cache: PairCache, moving: IndexList, statics: Bvh): void {
+    this.#kind.findPairs(this.#search, this.#paths, cache, this.#set, moving, statics);
+  }
+
+  collide(candidates: CandidatePairs, contacts: ContactList): void {
+    const { memory } = this.#paths;
+    // As the rows of the list, those of a tick that nobody has tracked are not those of the tick before.
+    if (contacts.tracked) {
+      const { passed } = memory;
+      memory.passed = this.#passed;
+      this.#passed = passed;
+    }
+    memory.passed.count = 0;
+    collideSwept(this.#kind.sweeps, this.#paths, this.#passed, this.rows, this.#set, candidates, contacts);
+    this.#kind.noteEnds(this.#paths, this.#set, this.#moving);
+  }
+
+  endTick(): void {
+    endPaths(this.#paths);
+  }
+
+  #findPartings({ ends, endCount }: EndList): Float64Array {
+    this.#partings = reserve(this.#partings, endCount);
+    for (let i = 0; i < endCount; i++) {
+      const at = END_STRIDE * i;
+      this.#partings[i] = this.#partingOf(ends[at + END_SLOT_A], ends[at + END_SLOT_B]);
+    }
+    return this.#partings;
+  }
+
+  #partingOf(slotA: number, slotB: number): number {
+    const set = this.#set;
+    const { sweeps } = this.#kind;
+    const { flags, state } = set.slots;
+    const isSwept = ((flags[slotA] | flags[slotB]) & FLAG_SWEPT) !== 0;
+    if (!isSwept || state[slotA] !== SLOT_LIVE || state[slotB] !== SLOT_LIVE) return 1;
+    if (hasPassed(this.#passed, set.slots, slotA, slotB) || !sweeps.takePair(this.#paths, set, slotA, slotB)) return 0;
+    sweepPair(sweeps, this.#paths, true);
+    const { impact } = sweeps;
+    return impact[IMPACT_FRACTION] <= 1 ? 1 - impact[IMPACT_FRACTION] : 0;
+  }
+
+  save(columns: SavedColumns): void {
+    const { tick, places, ticks, passed } = this.#paths.memory;
+    const { placeStride } = this.#kind;
+    const { end } = this.#set.slots;
+    roomFor(columns, 'swept.tick', 1).values[0] = tick;
+    saveColumn(columns, 'swept.places', places, Math.min(places.length, end * placeStride));
+    saveColumn(columns, 'swept.ticks', ticks, Math.min(ticks.length, end));
+    saveColumn(columns, 'swept.passedA', passed.slotA, passed.count);
+    saveColumn(columns, 'swept.passedB', passed.slotB, passed.count);
+    const { rows } = this;
+    saveColumn(columns, 'swept.rows', rows.rows, rows.count);
+    saveColumn(columns, 'swept.fractions', rows.fractions, rows.count * SWEPT_ROW_STRIDE);
+  }
+
+  restore(columns: SavedColumns, rowCount: number): void {
+    const { memory } = this.#paths;
+    const { rows } = this;
+    this.#passed.count = 0;
+    memory.passed.count = 0;
+    memory.ticks.fill(0);
+    this.#paths.ends.ticks.fill(0);
+    rows.clear();
+    // A world without swept colliders has saved none of it: nothing has a path then.
+    if (!columns.has('swept.tick')) return;
+    memory.tick = savedColumn(columns, 'swept.tick').values[0];
+    memory.places = restoreColumn(columns, 'swept.places', memory.places);
+    memory.ticks = restoreColumn(columns, 'swept.ticks', memory.ticks);
+    memory.ticks.fill(0, savedColumn(columns, 'swept.ticks').count);
+    memory.passed.slotA = restoreColumn(columns, 'swept.passedA', memory.passed.slotA);
+    memory.passed.slotB = restoreColumn(columns, 'swept.passedB', memory.passed.slotB);
+    memory.passed.count = savedColumn(columns, 'swept.passedA').count;
+    rows.rows = restoreColumn(columns, 'swept.rows', rows.rows);
+    rows.fractions = restoreColumn(columns, 'swept.fractions', rows.fractions);
+    rows.count = savedColumn(columns, 'swept.rows').count;
+    rows.arrange(rowCount);
+  }
+}
+
+/** Makes what a dimension calls `sweptColliders`. */
+export function createSweptColliders<Set extends ColliderSet, Paths extends SweptHistory, Search>(
+  kind: SweptKind<Set, Paths, Search>,
+): SweptColliders {
+  return { axes: kind.axes, create: (set) => new WorldSweeper(kind, set as Set) };
+}
