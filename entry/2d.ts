@@ -55,6 +55,7 @@ export { type MovingShape, moveAndSlide } from '../systems/2d/movement/move-and-
 export type { MoveOptions } from '../systems/2d/movement/move-options.ts';
 export {
   type Carrier,
+  type Crusher,
   createMoveResult,
   type Ground,
   type MoveHit,

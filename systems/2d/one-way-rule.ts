@@ -197,6 +197,21 @@ export class OneWayRule implements ContactGate, SavedPart, PastPart {
     return isOnSide(this.#found, SLACK);
   }
 
+  /**
+   * Measures how far a shape that is asked for where it stands is beyond a one-way collider, or one of its children,
+   * along its solid side: as `measureSide`. Returns false where `met` faces that side, or there is none.
+   */
+  measureAcross(out: Float64Array, shape: QueryShape, slot: number, child: number): boolean {
+    if (!this.isOneWay(slot) || !this.#readSide(slot) || this.#facesMet(LEAST_FACING)) return false;
+    const { set } = this.#state;
+    const origin = this.#origin;
+    origin[0] = shape.x;
+    origin[1] = shape.y;
+    loadPieceAt(this.#one, set, set.poses, slot, child, origin);
+    measureSide(out, this.#one, this.#side, shape.pieces, shape.count);
+    return true;
+  }
+
   /** Whether the one-way collider of a contact is solid to the other. */
   #isSolid(isHeld: boolean, one: number, oneChild: number, other: number, otherChild: number): boolean {
     const { set, candidates } = this.#state;

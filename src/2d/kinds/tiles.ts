@@ -250,6 +250,8 @@ const tileGrid: GridRoutines<RegisteredShape> = {
   findAll: findAllTiles,
   has: (shape, child) => tileKindOf(shape.grid!, child) !== undefined,
   isOneWay: (shape, child) => tileKindOf(shape.grid!, child)?.isOneWay === true,
+  isSameRow: ({ grid }, child, otherChild) =>
+    Math.floor(child / grid!.columns) === Math.floor(otherChild / grid!.columns),
   outline: writeOutline,
   versionOf: (shape) => shape.grid!.version,
 };

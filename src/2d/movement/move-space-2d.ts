@@ -1,3 +1,4 @@
+import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
 import { STILL } from '../../core/movement/move.ts';
 import { createSweepHit, type MoveSpace, type SweepStart } from '../../core/movement/move-space.ts';
 import { createScalar, createVector, type Scalar, scaleVector, type Vector } from '../../core/movement/vector.ts';
@@ -8,11 +9,14 @@ import {
   VECTOR_STRIDE,
 } from '../../core/shape-contacts.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
+import { reserve } from '../../core/typed-array.ts';
+import { loadPieceAt, measureAlong, SIDE_GAP, SIDE_LENGTH } from '../narrow-phase/came-from-side.ts';
 import { TRANSLATION_LIMIT, TRANSLATION_X, TRANSLATION_Y } from '../queries/cast-piece.ts';
 import { collideAmong } from '../queries/collide-shape.ts';
 import { GrownShape } from '../queries/grown-shape.ts';
 import { createQueryHit, precedes, type QueryHit, type QueryScope, type SlotFilter } from '../queries/query-scope.ts';
 import { makePoint, putPoint, type QueryShape } from '../queries/query-shape.ts';
+import { createPlacedPiece } from '../shapes/placed-piece.ts';
 import { createRefusedPieces, isRefused, MoverCast, refusePiece } from './mover-cast.ts';
 import { MoverObstacles } from './mover-obstacles.ts';
 import { NearbyColliders } from './nearby-colliders.ts';
@@ -23,6 +27,8 @@ const NO_MOTION = createVector();
 const down = createVector();
 const downward = createScalar();
 const place = new Float64Array(2);
+const side = new Float64Array(2);
+const found = new Float64Array(SIDE_LENGTH);
 
 /** What a mover needs of a world in the plane, and of a placed shape: `shape`, which the caller places. */
 export class PlaneSpace implements MoveSpace {
@@ -39,6 +45,15 @@ export class PlaneSpace implements MoveSpace {
   readonly #grown = new GrownShape(this.#cast.mover);
   readonly #obstacles = new MoverObstacles();
   readonly #nearby = new NearbyColliders(this.#obstacles);
+  /** Pieces of colliders that the mover is held on a side of: slot and child of each, and the normal of the side. */
+  readonly #held: IndexList = createIndexList();
+  #heldNormals = new Float64Array(0);
+  /** Rows of `contacts` with such a normal. */
+  readonly #turned: IndexList = createIndexList();
+  readonly #piece = createPlacedPiece(8);
+  /** The collider that the mover stood on, one of whose one-way tiles it does not fall through; −1 for none. */
+  #stoodOn = -1;
+  #stoodOnChild = 0;
   /** What a sweep has met first of the obstacles. */
   readonly #first = createQueryHit();
   #scope: QueryScope | undefined;
@@ -58,6 +73,8 @@ export class PlaneSpace implements MoveSpace {
     this.#scope = scope;
     this.#filter = filter;
     this.#refused.count = 0;
+    this.#held.count = 0;
+    this.#stoodOn = -1;
     this.#cast.set = scope.set;
     this.#ray.set = scope.set;
     this.hide(-1);
@@ -78,6 +95,46 @@ export class PlaneSpace implements MoveSpace {
     this.#filter = undefined;
     this.#cast.forget();
     this.#ray.forget();
+  }
+
+  /** Has the mover, for this move, not fall through one-way tiles in the row of one that it stood on. */
+  standOn(slot: number, child: number): void {
+    this.#stoodOn = slot;
+    this.#stoodOnChild = child;
+  }
+
+  /** Holds the mover, for this move, on the side of a piece that a unit normal points to. */
+  holdOnSide(slot: number, child: number, normal: Vector): void {
+    const held = this.#held;
+    const at = held.count;
+    const items = reserveIndices(held, 2);
+    items[held.count++] = slot;
+    items[held.count++] = child;
+    this.#heldNormals = reserve(this.#heldNormals, at + 2);
+    this.#heldNormals[at] = normal[0];
+    this.#heldNormals[at + 1] = normal[1];
+  }
+
+  /**
+   * Writes how far the mover, as it is placed and grown, is beyond the piece of a contact along the side of it that the
+   * mover is held on: as `measureSide`. Returns false where it is held on none.
+   */
+  protected measureHeld(out: Float64Array, row: number): boolean {
+    const { items, count } = this.#held;
+    const slot = this.contacts.slots[row];
+    const child = this.contacts.children[row];
+    for (let i = 0; i < count; i += 2) {
+      if (items[i] !== slot || items[i + 1] !== child) continue;
+      place[0] = this.shape.x;
+      place[1] = this.shape.y;
+      const { set } = this.#scope!;
+      loadPieceAt(this.#piece, set, set.poses, slot, child, place);
+      side[0] = this.#heldNormals[i];
+      side[1] = this.#heldNormals[i + 1];
+      measureAlong(out, this.#piece, side, this.shape.pieces, this.shape.count);
+      return true;
+    }
+    return false;
   }
 
   /** Asked of everything that is met, last; `depth` says how deep the mover is in it already. Here all counts. */
@@ -159,6 +216,32 @@ export class PlaneSpace implements MoveSpace {
       else this.#moveContact(i, kept++);
     }
     contacts.count = kept;
+    this.#turnHeld();
+  }
+
+  leadsAcross(direction: Vector): boolean {
+    const { normals } = this.contacts;
+    const { items, count } = this.#turned;
+    for (let i = 0; i < count; i++) {
+      const at = items[i] * VECTOR_STRIDE;
+      if (normals[at] * direction[0] + normals[at + 1] * direction[1] < 0) return true;
+    }
+    return false;
+  }
+
+  /** Gives contacts with what the mover is held on a side of the normal of that side. */
+  #turnHeld(): void {
+    const { contacts } = this;
+    const turned = this.#turned;
+    turned.count = 0;
+    const rows = reserveIndices(turned, contacts.count);
+    for (let row = 0; row < contacts.count; row++) {
+      if (!this.measureHeld(found, row)) continue;
+      contacts.normals[row * VECTOR_STRIDE] = found[0];
+      contacts.normals[row * VECTOR_STRIDE + 1] = found[1];
+      contacts.separations[row] = found[SIDE_GAP];
+      rows[turned.count++] = row;
+    }
   }
 
   findSurface(normal: Vector, point: Vector, up: Vector, along: Vector, drop: Float64Array): boolean {
@@ -202,7 +285,8 @@ export class PlaneSpace implements MoveSpace {
     const composite = compositeOf(this.#scope!.set, slot);
     const grid = composite?.record.grid;
     if (composite === undefined || grid === undefined) return false;
-    return this.depth > STILL * clearance[0] && grid.isOneWay(composite, child);
+    if (!(this.depth > STILL * clearance[0] && grid.isOneWay(composite, child))) return false;
+    return slot !== this.#stoodOn || !grid.isSameRow(composite, child, this.#stoodOnChild);
   }
 
   #readContact(hit: QueryHit, row: number, clearance: Scalar): void {

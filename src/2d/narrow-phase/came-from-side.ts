@@ -126,6 +126,20 @@ export function measureSide(
   }
 }
 
+/** Measures how far a shape is beyond a piece along one direction alone: as `measureSide`. */
+export function measureAlong(
+  out: Float64Array,
+  one: PlacedPiece,
+  direction: Float64Array,
+  pieces: readonly PlacedPiece[],
+  count: number,
+): void {
+  out[SIDE_GAP] = -Infinity;
+  candidate[0] = direction[0];
+  candidate[1] = direction[1];
+  take(out, one, pieces, count);
+}
+
 function faces(side: Float64Array): boolean {
   return candidate[0] * side[0] + candidate[1] * side[1] > LEAST_FACING;
 }

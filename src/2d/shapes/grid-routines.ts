@@ -36,6 +36,8 @@ export interface GridRoutines<Shape> {
   has(shape: Shape, child: number): boolean;
   /** Whether a piece collides from one side alone, and is none for something that comes along otherwise. */
   isOneWay(shape: Shape, child: number): boolean;
+  /** Whether two cells are in one row. */
+  isSameRow(shape: Shape, child: number, otherChild: number): boolean;
   /** Appends the lines (4 numbers each) of the surface, and returns how many there are. */
   outline(out: Float64Array, shape: Shape, child: number): number;
   /** Counts changes of a shape's pieces. */

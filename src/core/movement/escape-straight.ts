@@ -12,8 +12,8 @@ const amount = createScalar();
 
 /**
  * Leaves overlaps along the shortest of some straight ways: up, along the axes and the normals of what it is in. None
- * that leads through something it is not in, and none that is long for how deep it is: rather than come out on the
- * other side of what crushes it, it stays.
+ * that leads through something it is not in or across something that it is held on a side of, and none that is long for
+ * how deep it is: rather than come out on the other side of what crushes it, it stays.
  */
 export function escapeStraight(move: Move, depth: Scalar): void {
   const { position, skin, up, start, probe, motion, best, scratch, clearance, space } = move;
@@ -33,7 +33,7 @@ export function escapeStraight(move: Move, depth: Scalar): void {
       probe[axis] = ((way - rows - 1) & 1) === 0 ? 1 : -1;
       if (axis === 2) continue;
     }
-    if (!hasLength(probe)) continue;
+    if (!hasLength(probe) || space.leadsAcross(probe)) continue;
     // As far as nothing is in the way that it is not in; and back, to where that way is over.
     amount[0] = reach;
     scaleVector(motion, amount, probe);

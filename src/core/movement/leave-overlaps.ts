@@ -1,7 +1,7 @@
-import { VECTOR_STRIDE } from '../shape-contacts.ts';
+import { type ShapeContacts, VECTOR_STRIDE } from '../shape-contacts.ts';
 import { addPlane, relaxPlanes } from './blocking-planes.ts';
 import { escapeStraight } from './escape-straight.ts';
-import { CLEAR_PART, type Move, STILL } from './move.ts';
+import { CLEAR_PART, createCrusherRecord, type Move, STILL } from './move.ts';
 import {
   addScaled,
   addVectors,
@@ -22,6 +22,12 @@ const PUSH_ROUNDS = 3;
  * just that distance, sweeps would meet both by rounding.
  */
 const NEAR_PART = CLEAR_PART + 0.01;
+
+/** Of the skin: what is nearer than this is as near as the mover rests. */
+const RESTING_PART = 1.01;
+
+/** Cosine: two surfaces whose normals are at this or more to each other have the mover between them. */
+const AGAINST = -0.1;
 
 const amount = createScalar();
 
@@ -51,8 +57,49 @@ export function leaveOverlaps(move: Move): void {
   if (row < 0) return;
   const separation = contacts.separations[row] + NEAR_PART * skin;
   if (!isClear(move, row)) move.overlap = Math.max(0, 0 - separation);
+  if (move.overlap > 0) listCrushers(move);
   // In a gap as narrow as this, it keeps half of what room there is.
   clearance[0] = Math.max(0, Math.min(CLEAR_PART * skin, CLEAR_PART * separation));
+}
+
+/** Lists what the mover is in, and what keeps it there: what it is as near to as it rests, on the other side. */
+function listCrushers(move: Move): void {
+  const { position, skin, space, clearance } = move;
+  const { contacts } = space;
+  clearance[0] = RESTING_PART * skin;
+  space.touch(position, clearance);
+  for (let row = 0; row < contacts.count; row++) {
+    if (contacts.separations[row] + clearance[0] < 0) addCrusher(move, row);
+  }
+  const deep = move.crusherCount;
+  for (let row = 0; row < contacts.count; row++) {
+    if (contacts.separations[row] + clearance[0] >= 0 && opposes(move, row, deep)) addCrusher(move, row);
+  }
+}
+
+/** Whether a contact pushes against one of the first crushers. */
+function opposes({ space, crushers, normal }: Move, row: number, count: number): boolean {
+  readNormal(normal, space.contacts, row);
+  for (let i = 0; i < count; i++) {
+    writeDot(amount, normal, crushers[i].normal);
+    if (amount[0] < AGAINST) return true;
+  }
+  return false;
+}
+
+function addCrusher(move: Move, row: number): void {
+  const { space, crushers, clearance } = move;
+  const { contacts } = space;
+  if (move.crusherCount === crushers.length) crushers.push(createCrusherRecord());
+  const crusher = crushers[move.crusherCount++];
+  crusher.slot = contacts.slots[row];
+  crusher.child = contacts.children[row];
+  crusher.penetration = Math.max(0, 0 - (contacts.separations[row] + clearance[0]));
+  readNormal(crusher.normal, contacts, row);
+}
+
+function readNormal(out: Vector, { normals }: ShapeContacts, row: number): void {
+  for (let k = 0; k < VECTOR_STRIDE; k++) out[k] = normals[row * VECTOR_STRIDE + k];
 }
 
 /** Finds what the mover is nearest to, or deepest in. Returns the row of that contact, −1 where nothing is near. */
@@ -80,7 +127,7 @@ function push(move: Move, first: number): number {
   planes.count = 0;
   copyVector(start, position);
   for (let i = 0; i < MAX_PUSHES; i++) {
-    for (let k = 0; k < VECTOR_STRIDE; k++) normal[k] = contacts.normals[row * VECTOR_STRIDE + k];
+    readNormal(normal, contacts, row);
     // From where the round began: so far along the normal, and the skin is left.
     subtractVectors(scratch, position, start);
     writeDot(amount, normal, scratch);

@@ -44,8 +44,13 @@ export interface MoveSpace {
    * to `hit`. Whoever may refuse a hit has been asked.
    */
   sweep(position: Vector, motion: Vector, clearance: Scalar, start: SweepStart): boolean;
-  /** Writes what the shape, grown by `clearance[0]`, touches at a position to `contacts`, without what is refused. */
+  /**
+   * Writes what the shape, grown by `clearance[0]`, touches at a position to `contacts`, without what is refused. Of
+   * what it is held on a side of, the normal is that of the side, and the separation that along it.
+   */
   touch(position: Vector, clearance: Scalar): void;
+  /** Whether a direction leads to the other side of something that the last `touch` found the mover held on a side of. */
+  leadsAcross(direction: Vector): boolean;
   /**
    * Writes the normal of the surface straight under a point, a little way along a direction; false where there is none.
    * `drop[0]` is how far around the point's height to look, `drop[1]` how far along the direction.

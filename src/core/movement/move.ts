@@ -1,6 +1,6 @@
 import { createPlaneSet, type PlaneSet } from './blocking-planes.ts';
 import { createSweepHit, type MoveSpace, type SweepHit } from './move-space.ts';
-import { createScalar, createVector, type Scalar } from './vector.ts';
+import { createScalar, createVector, type Scalar, type Vector } from './vector.ts';
 
 /**
  * Of the skin: what sweeps keep clear of. Between this and the whole skin, where a mover rests, lies the room in which
@@ -21,6 +21,20 @@ export const COSINE_SLACK = 1e-9;
 export const FLOOR = 1;
 export const WALL = 2;
 export const CEILING = 3;
+
+/** Something that crushes a mover. */
+export interface CrusherRecord {
+  slot: number;
+  child: number;
+  /** 0 for what the mover only touches, on the other side of what it is in. */
+  penetration: number;
+  /** Unit, from what crushes to the mover. */
+  readonly normal: Vector;
+}
+
+export function createCrusherRecord(): CrusherRecord {
+  return { slot: -1, child: 0, penetration: 0, normal: createVector() };
+}
 
 /** Something that stopped or turned a move. */
 export interface MoveHitRecord extends SweepHit {
@@ -63,6 +77,9 @@ export class Move {
   readonly ground = createSweepHit();
   /** How deep it is in what it could not leave; 0 for not at all. */
   overlap = 0;
+  /** What it is then between. */
+  readonly crushers: CrusherRecord[] = [];
+  crusherCount = 0;
 
   readonly space: MoveSpace;
   /** The part of the move that is left. */

@@ -1,4 +1,5 @@
 import { advance } from './advance.ts';
+import { addPlane } from './blocking-planes.ts';
 import { rises } from './classify-surface.ts';
 import { findGround, isNearGround, isStanding } from './find-ground.ts';
 import { leaveOverlaps } from './leave-overlaps.ts';
@@ -34,6 +35,7 @@ export function runMove(move: Move): void {
   move.hitCount = 0;
   move.grounded = false;
   move.overlap = 0;
+  move.crusherCount = 0;
   move.left = 1;
   clearVector(carried);
   if (move.carrier >= 0) ride(move);
@@ -43,10 +45,19 @@ export function runMove(move: Move): void {
   if (hasUp && falls) move.grounded = isStanding(move);
   const stood = move.grounded;
   copyVector(rest, input);
+  if (move.crusherCount > 0) keepBetween(move);
   slide(move);
   if (!hasUp) return;
   if (falls) land(move, stood);
   else move.grounded = hasFloorHit(move) && isStanding(move);
+}
+
+/** Takes from the rest of a crushed mover's motion what leads deeper into what crushes it. */
+function keepBetween({ rest, planes, crushers, crusherCount, offset, space }: Move): void {
+  planes.count = 0;
+  offset[0] = 0;
+  for (let i = 0; i < crusherCount; i++) addPlane(planes, crushers[i].normal, offset);
+  if (!space.solve(rest, rest, planes)) clearVector(rest);
 }
 
 /** Goes along with what carries it, as if that were not there. */

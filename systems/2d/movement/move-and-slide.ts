@@ -12,6 +12,7 @@ import type { SweepHit } from '../../../src/core/movement/move-space.ts';
 import { runMove } from '../../../src/core/movement/run-move.ts';
 import { hasLength } from '../../../src/core/movement/vector.ts';
 import { Pool } from '../../../src/core/pool.ts';
+import { VECTOR_STRIDE } from '../../../src/core/shape-contacts.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
 import { slotOf } from '../../core/adapter/member-slots.ts';
 import type { CollisionState } from '../../core/collision-state.ts';
@@ -23,7 +24,14 @@ import { plane } from '../dimension.ts';
 import { oneWayOf } from '../one-way-of.ts';
 import type { OneWayRule } from '../one-way-rule.ts';
 import { type MoveOptions, readMoveOptions } from './move-options.ts';
-import { createMoveHit, createMoveResult, type Ground, type MoveResult, NO_CARRIER } from './move-result.ts';
+import {
+  createCrusher,
+  createMoveHit,
+  createMoveResult,
+  type Ground,
+  type MoveResult,
+  NO_CARRIER,
+} from './move-result.ts';
 
 /** A shape that need not be in the world, and where it is. */
 export interface MovingShape extends CastPose {
@@ -54,6 +62,15 @@ class WorldMover extends PlaneSpace {
     this.accept = undefined;
     this.rule = undefined;
     this.state = undefined;
+  }
+
+  protected override measureHeld(out: Float64Array, row: number): boolean {
+    if (super.measureHeld(out, row)) return true;
+    const { contacts, rule } = this;
+    if (rule === undefined) return false;
+    rule.met[0] = contacts.normals[row * VECTOR_STRIDE];
+    rule.met[1] = contacts.normals[row * VECTOR_STRIDE + 1];
+    return rule.measureAcross(out, this.shape, contacts.slots[row], contacts.children[row]);
   }
 
   protected override accepts(slot: number, child: number, hit: QueryHit): boolean {
@@ -140,6 +157,10 @@ export function moveAndSlide(
     own.rule = oneWayOf(scope.state);
     own.caster = slot;
     own.state = scope.state;
+    if (isWhereItWas(own, result)) {
+      recallCrushers(own, scope, result);
+      recallGround(own, scope, result);
+    }
     findCarrier(own, scope, options, result);
     runMove(own.move);
     report(own, scope, options, result);
@@ -184,19 +205,52 @@ function place(own: WorldMover, scope: WorldScope<ColliderSet>, mover: EntityId 
   return slot;
 }
 
+/** Whether a mover is where its last move left it, or near: one that was put somewhere else remembers nothing. */
+function isWhereItWas({ move, offset, size }: WorldMover, { x, y }: MoveResult, near = size): boolean {
+  const { position } = move;
+  return Math.abs(position[0] - offset[0] - x) + Math.abs(position[1] - offset[1] - y) <= near;
+}
+
+/** Holds a mover on the side that it was on of what it was in. */
+function recallCrushers(own: WorldMover, { set, state }: WorldScope<ColliderSet>, result: MoveResult): void {
+  const { frame, move } = own;
+  const { crushers, crusherCount } = result;
+  for (let i = 0; i < crusherCount; i++) {
+    const { entity, slot, child, penetration, normalX, normalY, cos, sin } = crushers[i];
+    if (!(penetration > 0) || slotOf(state.adapter, entity) !== slot || !hasShape(set, slot)) continue;
+    writeFrame(frame, set, slot);
+    const turnCos = frame[2] * cos + frame[3] * sin;
+    const turnSin = frame[3] * cos - frame[2] * sin;
+    move.normal[0] = turnCos * normalX - turnSin * normalY;
+    move.normal[1] = turnSin * normalX + turnCos * normalY;
+    own.holdOnSide(slot, child, move.normal);
+  }
+}
+
+/**
+ * Has a mover not fall through the one-way tiles that it stood on when they rise. One that is lowered by more than the
+ * skin, which lies between the two, is to fall through.
+ */
+function recallGround(own: WorldMover, { state }: WorldScope<ColliderSet>, result: MoveResult): void {
+  const { grounded, ground } = result;
+  if (!grounded || !isWhereItWas(own, result, own.move.skin)) return;
+  own.standOn(slotOf(state.adapter, ground.entity), ground.child);
+}
+
 /** Finds out how far the platform has moved what was on it after the last move. */
 function findCarrier(
-  { move, frame, size }: WorldMover,
+  own: WorldMover,
   { set, state }: WorldScope<ColliderSet>,
   options: MoveOptions | undefined,
-  { carrier, x, y }: MoveResult,
+  result: MoveResult,
 ): void {
+  const { move, frame } = own;
+  const { carrier } = result;
   move.carrier = -1;
   const platform = options?.platform;
   if (platform === undefined ? options?.carry !== true : platform !== carrier.entity) return;
-  // Who has been put somewhere else meanwhile is not on it any more.
-  const { position, carry } = move;
-  if (carrier.entity === NO_CARRIER || !(Math.abs(position[0] - x) + Math.abs(position[1] - y) <= size)) return;
+  const { carry } = move;
+  if (carrier.entity === NO_CARRIER || !isWhereItWas(own, result)) return;
   const slot = slotOf(state.adapter, carrier.entity);
   // Whoever has got its id is another one.
   if (slot < 0 || slot !== carrier.slot || !hasShape(set, slot)) return;
@@ -269,9 +323,28 @@ function report(
       if (hit.surface === CEILING) out.onCeiling = true;
     }
     if (move.grounded) copySurface(out.ground, move.ground, entity);
+    reportCrushers(own, scope, out);
     noteCarrier(own, scope, options, out);
   } catch {
     refuseOut(out);
+  }
+}
+
+function reportCrushers({ move, frame }: WorldMover, { set }: WorldScope<ColliderSet>, out: MoveResult): void {
+  out.crusherCount = move.crusherCount;
+  for (let i = 0; i < move.crusherCount; i++) {
+    if (i === out.crushers.length) out.crushers.push(createCrusher());
+    const { slot, child, penetration, normal } = move.crushers[i];
+    const to = out.crushers[i];
+    writeFrame(frame, set, slot);
+    to.entity = set.slots.entity[slot];
+    to.child = child;
+    to.penetration = penetration;
+    to.normalX = normal[0];
+    to.normalY = normal[1];
+    to.slot = slot;
+    to.cos = frame[2];
+    to.sin = frame[3];
   }
 }
 

@@ -31,6 +31,23 @@ export interface Ground {
   normalY: number;
 }
 
+/** Something that crushes a mover. */
+export interface Crusher {
+  entity: EntityId;
+  child: number;
+  /** How deep the mover is in it; 0 for what holds it from the other side. */
+  penetration: number;
+  /** Unit, from the collider to the mover: the side that the mover is on, whichever way out is the shortest. */
+  normalX: number;
+  normalY: number;
+  /** @internal By which an entity that gets the id later is told from it, and how the collider was turned. */
+  slot: number;
+  /** @internal */
+  cos: number;
+  /** @internal */
+  sin: number;
+}
+
 /**
  * What a move came to. Give each mover one of its own and hand it in again and again: nothing of it is made anew then,
  * and a platform that moves knows whom it carries.
@@ -57,6 +74,12 @@ export interface MoveResult {
   carriedY: number;
   /** How deep it is in what it could not leave, as when it is crushed; else 0. */
   overlap: number;
+  /**
+   * What crushes it: the first `crusherCount` of `crushers`. When they are handed in again, the mover stays on the side
+   * of each that it was on, however far it is pressed into it.
+   */
+  crushers: Crusher[];
+  crusherCount: number;
   /** What carries it, and where that was; written and read by the mover. */
   carrier: Carrier;
 }
@@ -98,8 +121,14 @@ export function createMoveResult(): MoveResult {
     carriedX: NaN,
     carriedY: NaN,
     overlap: NaN,
+    crushers: [],
+    crusherCount: 0,
     carrier: { entity: NO_CARRIER, slot: -1, x: NaN, y: NaN, cos: NaN, sin: NaN, pointX: NaN, pointY: NaN },
   };
+}
+
+export function createCrusher(): Crusher {
+  return { entity: 0, child: 0, penetration: NaN, normalX: NaN, normalY: NaN, slot: -1, cos: NaN, sin: NaN };
 }
 
 export function createMoveHit(): MoveHit {
