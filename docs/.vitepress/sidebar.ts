@@ -37,6 +37,7 @@ const GUIDE: readonly Section[] = [
       ['Fast bullets', 'fast-bullets'],
       ['Things attached to things', 'attachments'],
       ['Pushing out correctly', 'pushing-out'],
+      ['Pushing crates', 'pushing-crates'],
     ],
   },
   {

@@ -17,4 +17,64 @@ export const settings: Readonly<Record<string, Setting>> = {
         assert.ok(Math.abs(Transform.y[player] - Transform.y[platform] - 0.6) < 0.02, 'it stands on it');
       }`,
   },
+  'Leaving it with a swing': {
+    before: `${MOVER}
+      const platform = spawn(collision, 0, 0, box(3, 0.1));
+      const player = spawn(collision, 0.5, 0.62, box(0.3, 0.5));
+      const walk = { up: { x: 0, y: 1 }, snapDistance: 0.2, carry: true };
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      const play = (ticks, x, y, jump = false) => {
+        for (let i = 0; i < ticks; i++) {
+          Transform.x[platform] += x * dt;
+          Transform.y[platform] += y * dt;
+          refreshCollider(world, platform);
+          runAndJump(0, jump && i === 0, dt);
+          collisionSystem(world);
+        }
+      };
+      play(10, 0, 0);
+      play(20, 4, 0);
+      const on = Transform.x[player] - Transform.x[platform];
+      play(20, 4, 0, true);
+      assert.equal(runner.grounded, false);
+      assert.ok(Math.abs(Transform.x[player] - Transform.x[platform] - on) < 1e-6, 'it stays above where it jumped');
+      play(60, 4, 0);
+      assert.ok(runner.grounded && Math.abs(Transform.x[player] - Transform.x[platform] - on) < 1e-6);
+      const jump = (rise) => {
+        const from = Transform.y[player];
+        play(1, 0, rise, true);
+        let highest = from;
+        for (let i = 0; i < 120; i++) {
+          play(1, 0, rise > 0 ? 0 : rise);
+          highest = Math.max(highest, Transform.y[player]);
+        }
+        return highest - from;
+      };
+      const [level, risen] = [jump(0), jump(3)];
+      assert.ok(level > 1.4 && level < 1.7, 'a jump');
+      assert.ok(risen > 1.5 * level, 'a higher one from a lift');`,
+  },
+  Crushed: {
+    before: `${MOVER}
+      spawn(collision, 0, -1, box(9, 1), Static);
+      spawn(collision, 3, 2, box(1, 3), Static);
+      const piston = spawn(collision, 0, 1, box(0.3, 1));
+      const player = spawn(collision, 1.48, 0.52, box(0.5, 0.5));
+      const walk = { up: { x: 0, y: 1 } };
+      const moved = createMoveResult();
+      const hurts = [];
+      const hurt = (player, entity) => hurts.push(entity);
+      collisionSystem(world);
+      for (let i = 0; i < 20; i++) {
+        Transform.x[piston] += 0.07;
+        refreshCollider(world, piston);
+        moveAndSlide(world, player, 0, 0, walk, moved);
+        Transform.x[player] = moved.x;
+        refreshCollider(world, player);
+      }`,
+    after: `${EXPECT}
+      assert.ok(Transform.x[player] > 1.4 && moved.overlap > 0.6, 'it stays on its side');
+      assert.deepEqual(hurts, [piston]);`,
+  },
 };
