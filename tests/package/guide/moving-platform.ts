@@ -59,12 +59,12 @@ export const settings: Readonly<Record<string, Setting>> = {
     before: `${MOVER}
       spawn(collision, 0, -1, box(9, 1), Static);
       spawn(collision, 3, 2, box(1, 3), Static);
-      const piston = spawn(collision, 0, 1, box(0.3, 1));
+      const piston = spawn(collision, 0, 4, box(0.3, 4));
       const player = spawn(collision, 1.48, 0.52, box(0.5, 0.5));
       const walk = { up: { x: 0, y: 1 } };
       const moved = createMoveResult();
-      const hurts = [];
-      const hurt = (player, entity) => hurts.push(entity);
+      const hurts: number[] = [];
+      const hurt = (player: number, entity: number): void => { hurts.push(entity); };
       collisionSystem(world);
       for (let i = 0; i < 20; i++) {
         Transform.x[piston] += 0.07;
