@@ -39,7 +39,7 @@ const EXTRAS = [
   'overlapSector',
   'pushApart',
 ];
-const MOVER_LIMIT = 64.5 * KILOBYTE;
+const MOVER_LIMIT = 64.8 * KILOBYTE;
 /** For games with bullets. */
 const SWEPT = ['sweptColliders', 'castRays', 'createRayHits', 'RAY_STRIDE'];
 const SWEPT_LIMIT = 60.5 * KILOBYTE;
