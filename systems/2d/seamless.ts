@@ -125,9 +125,10 @@ export class SeamlessRule implements ContactGate, SeamlessMembers {
  *
  * Edges and corners inside of the surface make no contacts, so that nothing catches on them, and what is deep in it is
  * pushed out where the surface ends. Real corners, steps and gaps stay. Boxes, polygons, and those in compounds and
- * maps of tiles, are joined where they have the same filter and are not sensors; rounded ones, circles and chains
- * collide by themselves, as do two seamless colliders with each other. Contacts that are left out appear in no event
- * and no list, like those that `acceptContact` refuses.
+ * maps of tiles, are joined where they have the same filter and are not sensors; rounded ones and circles collide by
+ * themselves, as do two seamless colliders with each other. Contacts that are left out appear in no event and no list,
+ * like those that `acceptContact` refuses. Chains are joined with chains: where one passes through a point of another,
+ * end to end or as a wall on a floor, they are one line.
  *
  * It counts for contacts and events, those that `Swept` colliders have on their way included, for casts of shapes and
  * rays, for `collideShape` and for `moveAndSlide`. Rows of tagged colliders may move and turn; those that are `Static`

@@ -6,8 +6,10 @@ import { writeFrameExtent } from '../bounds/extent.ts';
 import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { BOUNDS_STRIDE } from '../bvh/layout.ts';
+import { setChainJoining } from '../narrow-phase/chain-joining.ts';
 import { collectChainContacts } from '../narrow-phase/collide-chain.ts';
 import { addCompositeRoutines } from '../narrow-phase/collide-composite.ts';
+import { seamlessChains } from '../narrow-phase/seamless-chains.ts';
 import { setCollector } from '../narrow-phase/surface-table.ts';
 import { POSE_COS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../pose.ts';
 import { findChainJoins } from '../shapes/chain-joins.ts';
@@ -35,7 +37,8 @@ export const CHAIN_KEYS = ['closed', 'oneSided', 'allowCrossings'] as const;
 
 /**
  * Makes a polyline of any length with a hierarchy of its own. Contacts name the segment (`child`), and moving along the
- * joints makes no ghost contacts. Points equal to their predecessor are dropped; collinear points are kept.
+ * joints makes no ghost contacts; nor does it where the chain touches itself. Points equal to their predecessor are
+ * dropped; collinear points are kept.
  * @throws CollisionError `invalid-shape` when fewer than two points remain (three when closed) or a closed chain
  *   crosses itself, naming the two segments; `invalid-number` for a coordinate that is not a finite number.
  */
@@ -61,6 +64,7 @@ const chainRecord: ShapeRecord = {
   addRoutines() {
     addCompositeRoutines();
     setCollector(SHAPE_CHAIN, collectChainContacts);
+    setChainJoining(seamlessChains);
   },
 };
 

@@ -87,7 +87,7 @@ export function filterJoints(
   }
   for (let i = start; i < end; i++) if (segmentContacts[i].verdict === FAR_SIDE) segmentContacts[i].points = 0;
   if (!isSmooth) resolveAll(set, piece, start, end, links);
-  if (count > 1) dropJointPoints(set, start, end);
+  if (count > 1) dropJointPoints(set, start, end, links);
 }
 
 /** From a joint to the middle of the piece. */
@@ -319,25 +319,43 @@ function leaveToShorter(contact: SegmentContact, piece: PlacedPiece, start: numb
   }
 }
 
-/** Drops the points at joints that two neighbours have in common. */
-function dropJointPoints(set: ColliderSet, start: number, end: number): void {
+/** Drops the points at joints that two segments have in common. */
+function dropJointPoints(set: ColliderSet, start: number, end: number, links: ChainLinks | undefined): void {
   for (let i = start; i < end; i++) segmentContacts[i].dropped = 0;
   let any = false;
   for (let i = start; i < end; i++) {
-    const next = i + 1 < end ? i + 1 : start;
     const contact = segmentContacts[i];
-    const neighbour = segmentContacts[next];
-    if (contact.points === 0 || neighbour.points === 0) continue;
-    if (neighbour.slot !== contact.slot) continue;
-    if (neighbour.child !== neighbourOf(registeredOf(set, contact.slot), contact.child, true)) continue;
-    if (shareNormal(contact.manifold, neighbour.manifold) && dropShared(contact, neighbour)) any = true;
+    if (contact.points === 0) continue;
+    const shape = registeredOf(set, contact.slot);
+    if (links !== undefined || shape.joins !== undefined) {
+      // Any two may meet. Across the seam of a closed chain, the last one comes first, as it does without joins: of
+      // what is left of a chain by itself, nothing may be left out for what is not.
+      for (let k = i + 1; k < end; k++) {
+        const other = segmentContacts[k];
+        const isSeam = other.slot === contact.slot && neighbourOf(shape, other.child, true) === contact.child;
+        if (isSeam ? dropPairPoints(other, contact) : dropPairPoints(contact, other)) any = true;
+      }
+      continue;
+    }
+    const next = segmentContacts[i + 1 < end ? i + 1 : start];
+    if (next.child === neighbourOf(shape, contact.child, true) && dropPairPoints(contact, next)) any = true;
   }
   if (!any) return;
   for (let i = start; i < end; i++) if (segmentContacts[i].dropped !== 0) dropPoints(segmentContacts[i]);
 }
 
+function dropPairPoints(contact: SegmentContact, next: SegmentContact): boolean {
+  if (contact.points === 0 || next.points === 0 || !shareNormal(contact.manifold, next.manifold)) return false;
+  return dropShared(contact, next);
+}
+
 function shareNormal(a: Float64Array, b: Float64Array): boolean {
   return Math.abs(a[0] * b[1] - a[1] * b[0]) <= ANGLE_SLACK && a[0] * b[0] + a[1] * b[1] > 0;
+}
+
+/** Whether two segments have one direction, or one has that of the other turned round. */
+function areLevel(a: Float64Array, b: Float64Array): boolean {
+  return Math.abs(a[0] * b[1] - a[1] * b[0]) <= ANGLE_SLACK;
 }
 
 /** The distance within which points at a joint count as one. In an array, see `direction`. */
@@ -366,7 +384,7 @@ function dropShared(contact: SegmentContact, next: SegmentContact): boolean {
   }
   if (shared === 0) return false;
   const isCut = shared === 1 && contact.points > 1 && next.points > 1;
-  if (isCut && shareNormal(contact.segment.normals, next.segment.normals) && !isDeepest(contact, own, next, other)) {
+  if (isCut && areLevel(contact.segment.normals, next.segment.normals) && !isDeepest(contact, own, next, other)) {
     contact.dropped |= own;
     next.dropped |= other;
   } else if (contact.points < next.points) {

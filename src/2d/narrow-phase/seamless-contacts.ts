@@ -10,10 +10,16 @@ import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { reserve } from '../../core/typed-array.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { CONTACT_NORMAL_X, CONTACT_NORMAL_Y } from '../geometry/contact/contact-layout.ts';
+import {
+  CONTACT_NORMAL_X,
+  CONTACT_NORMAL_Y,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+} from '../geometry/contact/contact-layout.ts';
 import { createPlacedPiece } from '../shapes/placed-piece.ts';
 import { rewriteSegmentContact } from './collide-chain.ts';
 import { ROW_STRIDE } from './emit-contact.ts';
+import { childBox, slotBox } from './find-children.ts';
 import { centreFrame } from './load-collider.ts';
 import { loadPieceOf, type SeamlessSolid } from './seamless-solid.ts';
 import { type SegmentContact, segmentContacts } from './segment-contacts.ts';
@@ -47,6 +53,9 @@ export class SeamlessContacts {
   /** Places of the pieces that one child of the body meets, ascending. */
   readonly #tiles = createIndexList(16);
   readonly #piece = createPlacedPiece(16);
+  /** Of the body at hand: its rows with chains, and these chains. */
+  readonly #lines = createIndexList(16);
+  readonly #chains = createIndexList(4);
 
   constructor(set: ColliderSet, solid: SeamlessSolid) {
     this.#set = set;
@@ -100,7 +109,7 @@ export class SeamlessContacts {
   #filterBody(list: ContactList, body: number): void {
     const solid = this.#solid;
     const rows = this.#rows;
-    rows.count = this.#places.count = this.#children.count = 0;
+    rows.count = this.#places.count = this.#children.count = this.#lines.count = 0;
     solid.clear();
     const { slotMargins } = this.#set;
     let ownMargin = 0;
@@ -110,20 +119,61 @@ export class SeamlessContacts {
         ownMargin = Math.max(ownMargin, slotMargins[list.slotA[row]] + slotMargins[list.slotB[row]]);
       }
       const isA = list.slotA[row] === body;
+      if (solid.isChain(isA ? list.slotB[row] : list.slotA[row]))
+        reserveIndices(this.#lines, 1)[this.#lines.count++] = row;
       const at = solid.add(isA ? list.slotB[row] : list.slotA[row], isA ? childBOf(list, row) : childAOf(list, row));
       if (at === NONE) continue;
       reserveIndices(rows, 1)[rows.count++] = row;
       reserveIndices(this.#places, 1)[this.#places.count++] = at;
       reserveIndices(this.#children, 1)[this.#children.count++] = isA ? childAOf(list, row) : childBOf(list, row);
     }
-    if (this.#areOfSurface(list, body)) return;
     contactMargin[0] = this.#set.margin + ownMargin;
+    if (this.#lines.count > 0) this.#filterChains(list, body);
+    if (this.#areOfSurface(list, body)) return;
     centreFrame(this.#set, body);
     // The rows of each child of the body by themselves, whichever comes first.
     for (let i = 0; i < rows.count; i++) {
       let isFirst = true;
       for (let k = 0; k < i && isFirst; k++) isFirst = this.#children.items[k] !== this.#children.items[i];
       if (isFirst) this.#filterChild(list, body, this.#children.items[i], i);
+    }
+  }
+
+  /** Collides the children of the body that meet chains with these as one line, each by itself. */
+  #filterChains(list: ContactList, body: number): void {
+    const set = this.#set;
+    const lines = this.#lines;
+    const composite = compositeOf(set, body);
+    for (let i = 0; i < lines.count; i++) {
+      const child = childOfBody(list, lines.items[i], body);
+      this.#chains.count = 0;
+      let isFirst = true;
+      for (let k = 0; k < lines.count && isFirst; k++) {
+        if (childOfBody(list, lines.items[k], body) !== child) continue;
+        if (k < i) isFirst = false;
+        else addOnce(this.#chains, otherOf(list, lines.items[k], body));
+      }
+      if (!isFirst) continue;
+      if (composite === undefined) slotBox(set, body);
+      else childBox(set, body, composite, child);
+      centreFrame(set, body);
+      loadPieceOf(this.#piece, set, body, child);
+      const end = this.#solid.collectChains(this.#chains, this.#piece, child);
+      for (let k = i; k < lines.count; k++) {
+        if (childOfBody(list, lines.items[k], body) === child) this.#rewriteLine(list, lines.items[k], body, end);
+      }
+    }
+  }
+
+  /** Refuses or replaces the contact of a row, if the line has it not, or has another one. */
+  #rewriteLine(list: ContactList, row: number, body: number, end: number): void {
+    const slot = otherOf(list, row, body);
+    const isA = list.slotA[row] === body;
+    const contact = findLineContact(slot, isA ? childBOf(list, row) : childAOf(list, row), end);
+    if (contact === undefined) refuseContact(list, row);
+    else if (differs(list, row, isA ? -1 : 1, contact)) {
+      rewriteSegmentContact(list, row, !isA, contact);
+      this.#isRewritten[row] = 1;
     }
   }
 
@@ -174,6 +224,41 @@ function isOnTheWay({ swept }: ContactList, row: number): boolean {
   found.fraction = 1;
   swept.show(row, found);
   return found.fraction < 1;
+}
+
+/** Which of a body's children a row is about, and the other collider of the row. */
+function childOfBody(list: ContactList, row: number, body: number): number {
+  return list.slotA[row] === body ? childAOf(list, row) : childBOf(list, row);
+}
+
+function otherOf({ slotA, slotB }: ContactList, row: number, body: number): number {
+  return slotA[row] === body ? slotB[row] : slotA[row];
+}
+
+function addOnce(list: IndexList, value: number): void {
+  for (let i = 0; i < list.count; i++) if (list.items[i] === value) return;
+  reserveIndices(list, 1)[list.count++] = value;
+}
+
+/** The contact of a segment of one of several chains, if it has any. */
+function findLineContact(slot: number, child: number, end: number): SegmentContact | undefined {
+  for (let i = 0; i < end; i++) {
+    const contact = segmentContacts[i];
+    if (contact.child === child && contact.slot === slot && contact.points > 0) return contact;
+  }
+  return undefined;
+}
+
+/** Whether a contact has another normal or depth, or other points, than the row, whose normal is `sign` times it. */
+function differs(list: ContactList, row: number, sign: number, { manifold, points }: SegmentContact): boolean {
+  const at = row * ROW_STRIDE;
+  const { manifolds } = list;
+  return (
+    (list.flags[row] & CONTACT_POINT_COUNT_MASK) !== points ||
+    manifolds[at + CONTACT_NORMAL_X] !== 0 + sign * manifold[CONTACT_NORMAL_X] ||
+    manifolds[at + CONTACT_NORMAL_Y] !== 0 + sign * manifold[CONTACT_NORMAL_Y] ||
+    manifolds[at + CONTACT_POINTS + CONTACT_SEPARATION] !== manifold[CONTACT_POINTS + CONTACT_SEPARATION]
+  );
 }
 
 /** The contact of a tile, if it has any. */

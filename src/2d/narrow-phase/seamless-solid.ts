@@ -4,7 +4,8 @@ import type { ColliderSet } from '../collider-set.ts';
 import { type PlacedPiece, placeAtOrigin } from '../shapes/placed-piece.ts';
 import { makeRegisteredShape, type RegisteredShape } from '../shapes/registered-shape.ts';
 import { childContains } from '../shapes/seams.ts';
-import { SHAPE_COMPOUND } from '../shapes/shape-kind.ts';
+import { SHAPE_CHAIN, SHAPE_COMPOUND } from '../shapes/shape-kind.ts';
+import { chainJoining, type SeamlessLinks } from './chain-joining.ts';
 import { frameOrigin, loadChild, loadCollider } from './load-collider.ts';
 import { type SeamlessMembers, type SeamlessPiece, SeamlessPieces } from './seamless-pieces.ts';
 import { collectSurfaceContacts } from './surface-contacts.ts';
@@ -22,6 +23,8 @@ export class SeamlessSolid implements SurfaceRoutines {
   readonly set: ColliderSet;
   readonly members: SeamlessMembers;
   readonly pieces: SeamlessPieces;
+  /** Where seamless chains meet each other; undefined as long as the game has made no chain. */
+  #links: SeamlessLinks | undefined;
   /** The pieces near the body at hand: `count` of them, each of which knows its place here. */
   readonly near: SeamlessPiece[] = [];
   count = 0;
@@ -57,8 +60,23 @@ export class SeamlessSolid implements SurfaceRoutines {
     if (this.members.areOutdated()) {
       this.clear();
       this.pieces.forget();
+      this.#links?.forget();
     }
     return true;
+  }
+
+  /**
+   * Collides a piece with some seamless chains as one line, see `ChainJoining.collect`. There must be a chain.
+   */
+  collectChains(chains: IndexList, piece: PlacedPiece, pieceIndex: number): number {
+    const joining = chainJoining()!;
+    this.#links ??= joining.createLinks(this.set, this.members);
+    return joining.collect(this.set, chains, piece, pieceIndex, this.#links);
+  }
+
+  /** Whether a collider is a seamless chain. */
+  isChain(slot: number): boolean {
+    return compositeOf(this.set, slot)?.record.kind === SHAPE_CHAIN && this.members.has(slot);
   }
 
   /** Begins with another body: no pieces. */

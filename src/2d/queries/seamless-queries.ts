@@ -2,6 +2,7 @@ import { createIndexList, type IndexList, reserveIndices } from '../../core/inde
 import { type ShapeContacts, swapRows } from '../../core/shape-contacts.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
+import { worldBox } from '../narrow-phase/find-children.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
 import { isSolid } from '../narrow-phase/seamless-pieces.ts';
 import type { SeamlessSolid } from '../narrow-phase/seamless-solid.ts';
@@ -35,6 +36,8 @@ export class SeamlessQueries {
   readonly #set: ColliderSet;
   /** Places of the pieces near the shape of the query. */
   readonly #tiles = createIndexList(16);
+  /** The seamless chains near it. */
+  readonly #chains = createIndexList(4);
   readonly #piece = createPlacedPiece(16);
 
   constructor(set: ColliderSet, solid: SeamlessSolid) {
@@ -49,11 +52,17 @@ export class SeamlessQueries {
   filterPlaced(contacts: ShapeContacts, shape: QueryShape, take: TakeContact): void {
     const { solid } = this;
     const tiles = this.#tiles;
+    const chains = this.#chains;
     let kept = 0;
-    tiles.count = 0;
+    tiles.count = chains.count = 0;
     solid.clear();
     for (let row = 0; row < contacts.count; row++) {
       const slot = contacts.slots[row];
+      if (solid.isChain(slot)) {
+        if (chains.count === 0 || chains.items[chains.count - 1] !== slot)
+          reserveIndices(chains, 1)[chains.count++] = slot;
+        continue;
+      }
       const known = solid.count;
       const at = solid.members.has(slot) ? solid.add(slot, contacts.children[row]) : NONE;
       if (at === NONE) swapRows(contacts, kept++, row);
@@ -62,6 +71,14 @@ export class SeamlessQueries {
     contacts.count = kept;
     frameOrigin[0] = shape.x;
     frameOrigin[1] = shape.y;
+    for (let k = 0; k < shape.count && chains.count > 0; k++) {
+      for (let side = 0; side < BOUNDS_STRIDE; side++) worldBox[side] = shape.box[side];
+      const end = solid.collectChains(chains, shape.pieces[k], k);
+      for (let i = 0; i < end; i++) {
+        const { slot, child, manifold, points } = segmentContacts[i];
+        if (points > 0) take(contacts, slot, child, manifold, points);
+      }
+    }
     for (let k = 0; k < shape.count; k++) {
       const end = solid.collect(0, tiles, shape.pieces[k], k, 0);
       for (let i = 0; i < end; i++) {

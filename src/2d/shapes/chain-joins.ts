@@ -17,8 +17,12 @@ export interface ChainJoins {
 export const JOINS_AT_START = 1;
 export const JOINS_AT_END = 2;
 export const JOINS_BETWEEN = 3;
-export const JOIN_SHIFT = 2;
+const JOIN_SHIFT = 2;
 const JOIN_MASK = 3;
+
+export function packJoin(segment: number, place: number): number {
+  return (segment << JOIN_SHIFT) | place;
+}
 
 export function joinedSegment(join: number): number {
   return join >>> JOIN_SHIFT;
@@ -85,7 +89,7 @@ export function findChainJoins(
     for (const segment of found.items.subarray(0, found.count).sort()) {
       if (segment === before || segment === after) continue;
       const place = joinAt(point, vertices, 2 * segment);
-      if (place !== 0) joins.push((segment << JOIN_SHIFT) | place);
+      if (place !== 0) joins.push(packJoin(segment, place));
     }
   }
   first[pieces + 1] = joins.length;

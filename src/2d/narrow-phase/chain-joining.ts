@@ -1,0 +1,33 @@
+import type { IndexList } from '../../core/index-list.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import type { PlacedPiece } from '../shapes/placed-piece.ts';
+import type { ChainLinks } from './joint-rays.ts';
+import type { SeamlessMembers } from './seamless-pieces.ts';
+
+/** Links that are looked for when they are asked for, and known until something may have moved. */
+export interface SeamlessLinks extends ChainLinks {
+  forget(): void;
+}
+
+/**
+ * How seamless chains are collided as one line: what chains bring along, so that a game without them ships none of it.
+ */
+export interface ChainJoining {
+  createLinks(set: ColliderSet, members: SeamlessMembers): SeamlessLinks;
+  /**
+   * Collides a piece with those segments of some chains that are near `worldBox`, in the current frame, and writes
+   * `segmentContacts`: contacts that the chains have as one line. Returns how many there are; one without points is
+   * none.
+   */
+  collect(set: ColliderSet, chains: IndexList, piece: PlacedPiece, pieceIndex: number, links: ChainLinks): number;
+}
+
+const known: { joining: ChainJoining | undefined } = { joining: undefined };
+
+export function setChainJoining(joining: ChainJoining): void {
+  known.joining = joining;
+}
+
+export function chainJoining(): ChainJoining | undefined {
+  return known.joining;
+}
