@@ -30,7 +30,6 @@ import {
 import { ROW_STRIDE } from '../../src/2d/narrow-phase/emit-contact.ts';
 import type { QueryShape } from '../../src/2d/queries/query-shape.ts';
 import { createPlacedPiece, type PlacedPiece } from '../../src/2d/shapes/placed-piece.ts';
-import { SHAPE_COMPOUND, SHAPE_CONCAVE } from '../../src/2d/shapes/shape-kind.ts';
 import { isAskedAgain } from '../../src/core/broad-phase/asked-again.ts';
 import { findSlot, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import {
@@ -45,7 +44,7 @@ import {
 import { requireFinite } from '../../src/core/errors.ts';
 import { createIndexList, findSorted, reserveIndices } from '../../src/core/index-list.ts';
 import { noteChangedRow } from '../../src/core/keep-contacts.ts';
-import { compositeOf, registeredOf } from '../../src/core/shapes/registered-of.ts';
+import { compositeOf } from '../../src/core/shapes/registered-of.ts';
 import type { ContactGate } from '../core/accept-contacts.ts';
 import type { Members } from '../core/adapter/members.ts';
 import type { CollisionState } from '../core/collision-state.ts';
@@ -253,9 +252,10 @@ export class OneWayRule implements ContactGate, SavedPart, PastPart {
     origin[0] = poses[one * POSE_STRIDE + POSE_X];
     origin[1] = poses[one * POSE_STRIDE + POSE_Y];
     loadPieceAt(this.#one, set, poses, one, oneChild, origin);
-    // All of a compound has to be on the side: its feet, should it be its head that is in contact.
-    const kind = set.kinds[other];
-    const count = kind === SHAPE_COMPOUND || kind === SHAPE_CONCAVE ? registeredOf(set, other).pieces : 1;
+    // All of a solid of several pieces has to be on the side: its feet, should it be its head that is in contact.
+    const composite = compositeOf(set, other);
+    const isSolid = composite !== undefined && !composite.record.isLine && composite.record.grid === undefined;
+    const count = isSolid ? composite.pieces : 1;
     const others = this.#others;
     for (let i = 0; i < count; i++) {
       if (i === others.length) others.push(createPlacedPiece(8));

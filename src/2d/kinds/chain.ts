@@ -57,12 +57,13 @@ const chainRecord: ShapeRecord = {
   writeExtent: writeFrameExtent,
   load: loadChainSegment,
   curve: undefined,
+  isLine: true,
   makesSurface: true,
   grid: undefined,
   inPlace: undefined,
   enter: enterRegistry,
   addRoutines() {
-    addCompositeRoutines();
+    addCompositeRoutines(SHAPE_CHAIN);
     setCollector(SHAPE_CHAIN, collectChainContacts);
     setChainJoining(seamlessChains);
   },

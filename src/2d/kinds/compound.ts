@@ -101,11 +101,12 @@ const compoundRecord: ShapeRecord = {
     piece.radius = placement[POSE_RADIUS] + shape.pieceRadius[child] * placement[POSE_SCALE];
   },
   curve: undefined,
+  isLine: false,
   makesSurface: false,
   grid: undefined,
   inPlace: undefined,
   enter: enterRegistry,
-  addRoutines: addCompositeRoutines,
+  addRoutines: () => addCompositeRoutines(SHAPE_COMPOUND),
 };
 
 const smoothCasts: SurfaceCasts = {
@@ -119,7 +120,7 @@ const smoothRecord: ShapeRecord = {
   ...compoundRecord,
   makesSurface: true,
   addRoutines() {
-    addCompositeRoutines();
+    addCompositeRoutines(SHAPE_COMPOUND);
     setCollector(SHAPE_COMPOUND, collectSmoothContacts);
     setSurfaceCasts(SHAPE_COMPOUND, smoothCasts);
   },

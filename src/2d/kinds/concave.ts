@@ -63,12 +63,13 @@ const concaveRecord: ShapeRecord = {
     piece.radius = placement[POSE_RADIUS];
   },
   curve: undefined,
+  isLine: false,
   makesSurface: true,
   grid: undefined,
   inPlace: undefined,
   enter: enterRegistry,
   addRoutines() {
-    addCompositeRoutines();
+    addCompositeRoutines(SHAPE_CONCAVE);
     setCollector(SHAPE_CONCAVE, collectConcaveContacts);
     setSurfaceCasts(SHAPE_CONCAVE, {
       findStarts: findSurfaceStarts,

@@ -56,6 +56,7 @@ const ellipseRecord: ShapeRecord = {
   writeExtent,
   load,
   curve: ellipseCore,
+  isLine: false,
   makesSurface: false,
   grid: undefined,
   inPlace: undefined,

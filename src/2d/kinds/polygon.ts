@@ -39,6 +39,7 @@ const polygonRecord: ShapeRecord = {
   writeExtent: writeOutlineExtent,
   load: loadOutline,
   curve: undefined,
+  isLine: false,
   makesSurface: false,
   grid: undefined,
   inPlace: undefined,

@@ -1,18 +1,14 @@
 import { atan2 } from '../../core/atan2.ts';
 import { buildBvh } from '../../core/bvh/build-bvh.ts';
 import { makeBvh } from '../../core/bvh/bvh.ts';
-import type { ContactList } from '../../core/contact-list.ts';
 import { refuse, requirePositive } from '../../core/errors.ts';
-import { KIND_STRIDE, setRoutines } from '../../core/narrow-phase/routine-table.ts';
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
-import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { enterRegistry } from '../../core/shapes/shape-registry.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { EXTENT_MAX_X, EXTENT_MAX_Y, EXTENT_MIN_X, EXTENT_MIN_Y, EXTENT_RADIUS, extent } from '../bounds/extent.ts';
 import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { BOUNDS_STRIDE } from '../bvh/layout.ts';
-import type { ColliderSet } from '../collider-set.ts';
 import { CLOSEST_DISTANCE, CLOSEST_LENGTH, closestPointPiece } from '../geometry/closest/closest-point-piece.ts';
 import {
   CONTACT_MAX_POINTS,
@@ -41,11 +37,9 @@ import {
 import { CAST_FRACTION } from '../geometry/sweep/cast-minkowski.ts';
 import { castPlaced } from '../narrow-phase/cast-placed.ts';
 import { collideVerticesAbove } from '../narrow-phase/collide-above-segment.ts';
-import { collideConvexColliders } from '../narrow-phase/collide-any-convex.ts';
-import { collideComposite } from '../narrow-phase/collide-composite.ts';
+import { addCompositeRoutines } from '../narrow-phase/collide-composite.ts';
 import { collidePlaced } from '../narrow-phase/collide-placed.ts';
 import { collideCurveAbove } from '../narrow-phase/curved-routines.ts';
-import { routines } from '../narrow-phase/routine-table.ts';
 import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../pose.ts';
 import { addSector, addStrip, type Moments } from '../shapes/moments.ts';
 import {
@@ -63,7 +57,7 @@ import {
   type ShapeRecord,
   type ShapeRegistry,
 } from '../shapes/registered-shape.ts';
-import { SHAPE_CIRCLE, SHAPE_KIND_COUNT, SHAPE_SECTOR } from '../shapes/shape-kind.ts';
+import { SHAPE_SECTOR } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 import { countUp } from './chain.ts';
 import { circle } from './circle.ts';
@@ -550,33 +544,18 @@ const sectorCore: CurvedCore = {
   collideAbove,
 };
 
-/** A sector of one piece is collided as any convex shape, one of two as a composite. */
-function collideSectors(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
-  const isSimple = compositeOf(set, slotA) === undefined && compositeOf(set, slotB) === undefined;
-  if (isSimple) collideConvexColliders(set, list, slotA, slotB);
-  else collideComposite(set, list, slotA, slotB);
-}
-
-/** Composites, whichever kind comes first, have routines of their own; the general one of convex kinds is not enough. */
-function addRoutines(): void {
-  for (let kind = SHAPE_CIRCLE; kind < SHAPE_KIND_COUNT; kind++) {
-    const known = routines[kind * KIND_STRIDE + SHAPE_SECTOR];
-    if (known !== undefined && known !== collideConvexColliders) continue;
-    setRoutines(routines, kind, SHAPE_SECTOR, collideSectors, collideSectors);
-  }
-}
-
 const sectorRecord: ShapeRecord = {
   kind: SHAPE_SECTOR,
   isComposite: false,
   writeExtent,
   load,
   curve: sectorCore,
+  isLine: false,
   makesSurface: false,
   grid: undefined,
   inPlace: undefined,
   enter: enterRegistry,
-  addRoutines,
+  addRoutines: () => addCompositeRoutines(SHAPE_SECTOR),
 };
 
 const wideRecord: ShapeRecord = { ...sectorRecord, isComposite: true };

@@ -29,6 +29,7 @@ const segmentRecord: ShapeRecord = {
   writeExtent: writeOutlineExtent,
   load: loadOutline,
   curve: undefined,
+  isLine: false,
   makesSurface: false,
   grid: undefined,
   inPlace: undefined,

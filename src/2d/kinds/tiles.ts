@@ -277,6 +277,7 @@ const tilesRecord: ShapeRecord = {
   writeExtent: writeFrameExtent,
   load: loadTile,
   curve: undefined,
+  isLine: false,
   makesSurface: true,
   grid: tileGrid,
   inPlace: keptTiles,

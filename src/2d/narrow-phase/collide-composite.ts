@@ -1,18 +1,12 @@
 import type { ContactList } from '../../core/contact-list.ts';
 import { createIndexList } from '../../core/index-list.ts';
 import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
-import { setRoutines } from '../../core/narrow-phase/routine-table.ts';
+import { KIND_STRIDE, setRoutines } from '../../core/narrow-phase/routine-table.ts';
 import { compositeOf, registeredOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { createPlacedPiece } from '../shapes/placed-piece.ts';
-import {
-  SHAPE_CHAIN,
-  SHAPE_CIRCLE,
-  SHAPE_COMPOUND,
-  SHAPE_CONCAVE,
-  SHAPE_KIND_COUNT,
-  SHAPE_TILES,
-} from '../shapes/shape-kind.ts';
+import { SHAPE_CIRCLE, SHAPE_KIND_COUNT } from '../shapes/shape-kind.ts';
+import { collideConvexColliders } from './collide-any-convex.ts';
 import { collideChain } from './collide-chain.ts';
 import { collidePlaced } from './collide-placed.ts';
 import { emitContact, features, flipManifold, manifold } from './emit-contact.ts';
@@ -27,19 +21,32 @@ const otherPiece = createPlacedPiece(64);
 const children = createIndexList(64);
 const childrenA = createIndexList(64);
 
-/** Collides two colliders of which at least one has many pieces. */
+/** Collides two colliders of which at least one is of a kind with many pieces. */
 export function collideComposite(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
-  const kindA = set.kinds[slotA];
-  const kindB = set.kinds[slotB];
-  if (kindA === SHAPE_CHAIN && kindB !== SHAPE_CHAIN) collideChain(set, list, slotA, slotB, true);
-  else if (kindB === SHAPE_CHAIN && kindA !== SHAPE_CHAIN) collideChain(set, list, slotB, slotA, false);
-  else if (kindA !== SHAPE_CHAIN && isSmooth(set, slotA)) {
+  const isLineA = isLine(set, slotA);
+  const isLineB = isLine(set, slotB);
+  if (isLineA && !isLineB) collideChain(set, list, slotA, slotB, true);
+  else if (isLineB && !isLineA) collideChain(set, list, slotB, slotA, false);
+  else if (!isLineA && isSmooth(set, slotA)) {
     if (!isSmooth(set, slotB) || isSurfaceOfA(set, slotA, slotB)) collideChain(set, list, slotA, slotB, true);
     else collideChain(set, list, slotB, slotA, false);
-  } else if (kindB !== SHAPE_CHAIN && isSmooth(set, slotB)) collideChain(set, list, slotB, slotA, false);
-  else if (compositeOf(set, slotA) === undefined) collideCompound(set, list, slotB, slotA, true);
-  else if (compositeOf(set, slotB) === undefined) collideCompound(set, list, slotA, slotB, false);
+  } else if (!isLineB && isSmooth(set, slotB)) collideChain(set, list, slotB, slotA, false);
+  else collidePiecewise(set, list, slotA, slotB);
+}
+
+/** Each piece by itself. */
+function collidePiecewise(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+  const isSingleA = compositeOf(set, slotA) === undefined;
+  const isSingleB = compositeOf(set, slotB) === undefined;
+  if (isSingleA && isSingleB) collideConvexColliders(set, list, slotA, slotB);
+  else if (isSingleA) collideCompound(set, list, slotB, slotA, true);
+  else if (isSingleB) collideCompound(set, list, slotA, slotB, false);
   else collideCompositeComposite(set, list, slotA, slotB);
+}
+
+/** Whether a collider is a chain. */
+function isLine(set: ColliderSet, slot: number): boolean {
+  return compositeOf(set, slot)?.record.isLine === true;
 }
 
 /** Whether the children of a compound make one surface. */
@@ -96,13 +103,14 @@ function collideCompound(set: ColliderSet, list: ContactList, compound: number, 
   }
 }
 
-/** Chains and compounds, among each other and with everything else. */
-export function addCompositeRoutines(): void {
+/**
+ * A kind of which some shapes at least have many pieces, among itself and with all kinds that have no better routine for
+ * it, whichever kind comes first: the general one of convex shapes is not enough.
+ */
+export function addCompositeRoutines(composite: number): void {
   for (let kind = SHAPE_CIRCLE; kind < SHAPE_KIND_COUNT; kind++) {
-    // Maps of tiles bring their own, whichever kind comes first.
-    if (kind === SHAPE_TILES) continue;
-    setRoutines(routines, kind, SHAPE_CHAIN, collideComposite, collideComposite);
-    setRoutines(routines, kind, SHAPE_COMPOUND, collideComposite, collideComposite);
-    setRoutines(routines, kind, SHAPE_CONCAVE, collideComposite, collideComposite);
+    const known = routines[kind * KIND_STRIDE + composite];
+    if (known !== undefined && known !== collideConvexColliders) continue;
+    setRoutines(routines, kind, composite, collideComposite, collideComposite);
   }
 }

@@ -41,6 +41,7 @@ export class SeamlessSolid implements SurfaceRoutines {
         writeExtent: unused,
         load: (piece, _shape, child) => this.load(piece, child),
         curve: undefined,
+        isLine: false,
         makesSurface: false,
         grid: undefined,
         inPlace: undefined,

@@ -26,6 +26,8 @@ export interface ShapeRecord extends HandledRecord<RegisteredShape, ExtentRoutin
   readonly load: (piece: PlacedPiece, shape: RegisteredShape, child: number) => void;
   /** Set where the pieces are bounded by a curve: how rays and points meet it. */
   readonly curve: CurvedCore | undefined;
+  /** Whether the pieces are the segments from each vertex to the next: a line, which has no inside. */
+  readonly isLine: boolean;
   /**
    * Whether the pieces of a composite make one surface. The narrow phase and queries have a table each of how that is
    * met, by kind: see surface-table.ts in their folders.

@@ -15,7 +15,7 @@ import type { GridRoutines } from '../../../src/2d/shapes/grid-routines.ts';
 import { loadInline } from '../../../src/2d/shapes/load-inline.ts';
 import { createPlacedPiece, placement } from '../../../src/2d/shapes/placed-piece.ts';
 import type { RegisteredShape } from '../../../src/2d/shapes/registered-shape.ts';
-import { isRegisteredKind, SHAPE_CHAIN, SHAPE_CIRCLE } from '../../../src/2d/shapes/shape-kind.ts';
+import { isRegisteredKind, SHAPE_CIRCLE } from '../../../src/2d/shapes/shape-kind.ts';
 import { SHAPE_NONE } from '../../../src/core/collider-set.ts';
 import { addPath, type LineList, path, pen, reserveLines } from '../../core/debug/line-list.ts';
 import { LINE_COLOUR, LINE_STRIDE } from './line-layout.ts';
@@ -61,7 +61,7 @@ function addSpoke(lines: LineList, set: ColliderSet, index: number): void {
 }
 
 function drawRegistered(lines: LineList, registered: RegisteredShape): void {
-  if (registered.record.kind === SHAPE_CHAIN && placement[POSE_RADIUS] === 0) {
+  if (registered.record.isLine && placement[POSE_RADIUS] === 0) {
     drawChain(lines, registered);
     return;
   }

@@ -10,7 +10,7 @@ import {
 import type { CompoundChild } from '../../../src/2d/kinds/compound.ts';
 import { loadInline } from '../../../src/2d/shapes/load-inline.ts';
 import { createPlacedPiece, placeAtOrigin, placement } from '../../../src/2d/shapes/placed-piece.ts';
-import { isInlineKind, SHAPE_CHAIN } from '../../../src/2d/shapes/shape-kind.ts';
+import { isInlineKind } from '../../../src/2d/shapes/shape-kind.ts';
 import { tileKindOf } from '../../../src/2d/shapes/tile-grid.ts';
 import { SHAPE_NONE } from '../../../src/core/collider-set.ts';
 import { requireSpec } from '../../../src/core/shapes/require-spec.ts';
@@ -44,7 +44,7 @@ export function visitOutlines(spec: CompoundChild, visit: PathVisitor): void {
     return;
   }
   const shape = requireShape(spec.shape);
-  if (shape.record.kind === SHAPE_CHAIN && spec.radius === 0) {
+  if (shape.record.isLine && spec.radius === 0) {
     visit(placed(shape.vertices), shape.pieces + (shape.closed ? 0 : 1), shape.closed);
     return;
   }

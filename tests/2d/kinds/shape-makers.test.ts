@@ -158,7 +158,7 @@ describe('polygon', () => {
     expect(text([0, 0, 1, 0, Infinity, 0])).toContain('x of point 2 must be a finite number, got Infinity');
     expect(refusal(() => polygon([{ x: 0, y: 0 }, { x: 1 }, { x: 0, y: 1 }] as never))).toContain('y of point 1');
     expect(refusal(() => polygon([[0, 0], [1], [0, 1]]))).toContain(
-      'y of point 1 must be a finite number, got undefined',
+      'polygon: point 1 must be [x, y] or { x, y }, got "1 numbers"',
     );
     expect(refusal(() => polygon([{ x: 0, y: 0 }, undefined] as never))).toContain('point 1 must be');
     expect(refusal(() => polygon(undefined as never))).toContain('polygon: the points must be an array, got undefined');
