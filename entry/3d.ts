@@ -1,5 +1,7 @@
+export type { AttachedToStore, AttachedToValues } from '../components/3d/attached-to.ts';
 export type { ColliderStore, ColliderValues } from '../components/3d/collider.ts';
 export type { TransformStore, TransformValues } from '../components/3d/transform.ts';
+export type { OwnMarginStore, OwnMarginValues } from '../components/own-margin.ts';
 export { boxHierarchy } from '../src/3d/bvh/box-hierarchy.ts';
 export { sphereHierarchy } from '../src/3d/bvh/sphere-hierarchy.ts';
 export { box } from '../src/3d/kinds/box.ts';
@@ -15,6 +17,7 @@ export type { RoundingOptions, ShapeSpec } from '../src/3d/shapes/shape-spec.ts'
 export type { Bvh, HierarchyKind } from '../src/core/bvh/bvh.ts';
 export type { EndCause } from '../src/core/collider-slots.ts';
 export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
+export { attachedTo } from '../systems/3d/attachments.ts';
 export { collisionOf } from '../systems/3d/collision-of.ts';
 export type { Contact } from '../systems/3d/contact-view.ts';
 export {
@@ -25,6 +28,10 @@ export {
   createCollision,
   type TransformSource,
 } from '../systems/3d/create-collision.ts';
+export { saveCollision } from '../systems/3d/time/save-collision.ts';
+export { withCollider, withTransform } from '../systems/3d/typed-setters.ts';
+export { type SavedEntities, savedEntities } from '../systems/core/adapter/saved-entities.ts';
+export { ownerOf } from '../systems/core/attachments.ts';
 export { boundsSystem } from '../systems/core/bounds-system.ts';
 export { broadPhaseSystem } from '../systems/core/broad-phase-system.ts';
 export type { CollisionCounts } from '../systems/core/collision.ts';
@@ -34,10 +41,27 @@ export { eventSystem, type TickOptions } from '../systems/core/event-system.ts';
 export type { ContactEnd, ContactHandler, EndHandler } from '../systems/core/events/dispatch.ts';
 export type { Selector } from '../systems/core/events/selectors.ts';
 export type { Unsubscribe } from '../systems/core/events/subscriptions.ts';
+export { type Hierarchies, hierarchiesOf } from '../systems/core/hierarchies-of.ts';
 export { narrowPhaseSystem } from '../systems/core/narrow-phase-system.ts';
+export { ownMargin } from '../systems/core/own-margin.ts';
 export { reconsider } from '../systems/core/reconsider.ts';
 export { refreshCollider } from '../systems/core/refresh-collider.ts';
 export { refreshCollision } from '../systems/core/refresh-collision.ts';
 export type { StageTimings } from '../systems/core/stage-timings.ts';
 export { syncSystem } from '../systems/core/sync-system.ts';
+export {
+  createEventLog,
+  type EventLog,
+  type EventLogOptions,
+  type LoggedEvent,
+  type LoggedHandler,
+  type LogHandlers,
+} from '../systems/core/time/event-log.ts';
+export { type Divergence, explainDivergence } from '../systems/core/time/explain-divergence.ts';
+export { hashCollision } from '../systems/core/time/hash-collision.ts';
+export { restoreCollision } from '../systems/core/time/save-collision.ts';
+export type { SavedArray, SavedColumn, SavedColumns } from '../systems/core/time/saved-columns.ts';
+export type { SavedStores } from '../systems/core/time/saved-stores.ts';
+export { type CollisionSnapshot, createSnapshot, type SnapshotOptions } from '../systems/core/time/snapshot.ts';
 export { touching } from '../systems/core/touching.ts';
+export type { ComponentValues } from '../systems/core/typed-setters.ts';

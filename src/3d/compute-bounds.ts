@@ -1,7 +1,6 @@
-import { applyBoundsRules } from '../core/collider-set.ts';
+import { applyBoundsRules, areBoundsRulesApplied } from '../core/collider-set.ts';
 import { FLAG_STATIC, INVALID_SLOT } from '../core/collider-slots.ts';
 import { DEFAULT_CATEGORY, DEFAULT_MASK } from '../core/pair-filter.ts';
-import { lengthened } from '../core/typed-array.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from './collider-set.ts';
 import {
   BODY_HALF_X,
@@ -14,6 +13,7 @@ import {
   BODY_Z,
   writeBodyAxes,
 } from './geometry/body-pose.ts';
+import { placed, placeOffset } from './place-offset.ts';
 import { extent } from './shapes/extent.ts';
 import { hasSizes, isRegisteredKind, SHAPE_BOX, SHAPE_NONE, SHAPE_SPHERE } from './shapes/shape-kind.ts';
 
@@ -23,21 +23,12 @@ import { hasSizes, isRegisteredKind, SHAPE_BOX, SHAPE_NONE, SHAPE_SPHERE } from 
  */
 const RUN = 1024;
 
-/** Numbers a turn takes in `ColliderSet.turns`: the quaternion that the axes of the pose were computed of. */
-const TURN_STRIDE = 4;
-
 /**
  * Computes poses and world bounds of the first `count` slots in `items`, and writes those that have a shape to
  * `active`, in the same order. Returns how many. One whose transform or sizes cannot be used is left out, so that it is
  * in no hierarchy, and the first such is `set.refused`.
  */
 export function computeBounds(set: ColliderSet, items: Uint32Array, count: number, active: Uint32Array): number {
-  const turns = TURN_STRIDE * set.slots.state.length;
-  // A turn that is not a number equals no other: the axes of a new slot are computed in its first tick.
-  if (set.turns.length < turns) {
-    const known = set.turns.length;
-    set.turns = lengthened(set.turns, turns).fill(Number.NaN, known);
-  }
   let activeCount = 0;
   for (let i = 0; i < count; i += RUN) {
     activeCount = computeRun(set, items, i, Math.min(count, i + RUN), active, activeCount);
@@ -45,8 +36,8 @@ export function computeBounds(set: ColliderSet, items: Uint32Array, count: numbe
   return applyBoundsRules(set, active, activeCount);
 }
 
-/** The quaternion of a collider that has one of its own within the entity's frame, and its place. */
-const placed = new Float64Array(7);
+/** The axes of the body at hand. */
+const axes = new Float64Array(9);
 
 /**
  * The same for the slots start … end − 1, of which the first with a shape is `active[activeStart]`; returns where these
@@ -60,7 +51,7 @@ function computeRun(
   active: Uint32Array,
   activeStart: number,
 ): number {
-  const { poses, bounds, turns, kinds: slotKinds, handles, registry } = set;
+  const { poses, bounds, kinds: slotKinds, handles, registry } = set;
   const { index: indices, flags, changed, defaultFilter, family } = set.slots;
   const familyEnd = family.length;
   const { kind: kinds, radius: radii, halfX, halfY, halfZ, shape } = set.shape;
@@ -139,18 +130,17 @@ function computeRun(
       qz = placed[5];
       qw = placed[6];
     }
-    const turn = slot * TURN_STRIDE;
-    let valid = true;
-    if (turns[turn] !== qx || turns[turn + 1] !== qy || turns[turn + 2] !== qz || turns[turn + 3] !== qw) {
-      turns[turn] = qx;
-      turns[turn + 1] = qy;
-      turns[turn + 2] = qz;
-      turns[turn + 3] = qw;
-      if (kind !== SHAPE_SPHERE) changed[slot] = 1;
-      writeBodyAxes(poses, pose, qx, qy, qz, qw);
+    const quaternionSquare = qx * qx + qy * qy + qz * qz + qw * qw;
+    // One so short or long that its square is no number above 0 makes no rotation.
+    let valid = quaternionSquare > 0 && 1 / quaternionSquare > 0 && 1 / quaternionSquare < Infinity;
+    if (valid && kind !== SHAPE_SPHERE) {
+      writeBodyAxes(axes, 0, qx, qy, qz, qw);
+      for (let k = 0; k < 9; k++) {
+        if (poses[pose + k] === axes[k]) continue;
+        poses[pose + k] = axes[k];
+        changed[slot] = 1;
+      }
     }
-    // Of a quaternion of length 0, or one so short or long that its square is no number, the axes are none.
-    valid = poses[pose] <= 2;
     const radius = radii[index] * scale;
     const isRegistered = isRegisteredKind(kind);
     // A registered shape has its scale in place of its half extents.
@@ -230,33 +220,22 @@ function computeRun(
   return activeCount;
 }
 
-/** Writes to `placed` where an offset, a translation in the entity's own axes and a turn after it, puts a collider. */
-function placeOffset(
-  x: number,
-  y: number,
-  z: number,
-  qx: number,
-  qy: number,
-  qz: number,
-  qw: number,
-  ox: number,
-  oy: number,
-  oz: number,
-  ux: number,
-  uy: number,
-  uz: number,
-  uw: number,
-): void {
-  const s = 2 / (qx * qx + qy * qy + qz * qz + qw * qw);
-  // o + s·(q × (q × o + w·o)): the rotation of o by the quaternion, whatever its length.
-  const cx = qy * oz - qz * oy + qw * ox;
-  const cy = qz * ox - qx * oz + qw * oy;
-  const cz = qx * oy - qy * ox + qw * oz;
-  placed[0] = x + ox + s * (qy * cz - qz * cy);
-  placed[1] = y + oy + s * (qz * cx - qx * cz);
-  placed[2] = z + oz + s * (qx * cy - qy * cx);
-  placed[3] = qw * ux + qx * uw + qy * uz - qz * uy;
-  placed[4] = qw * uy - qx * uz + qy * uw + qz * ux;
-  placed[5] = qw * uz + qx * uy - qy * ux + qz * uw;
-  placed[6] = qw * uw - qx * ux - qy * uy - qz * uz;
+/**
+ * Whether the pose of a slot is the one that `computeBounds` would compute, as far as that can be told without computing
+ * it: of spheres without an offset.
+ */
+export function isWhereStoresSay(set: ColliderSet, slot: number): boolean {
+  const { poses, kinds, transform, shape } = set;
+  const index = set.slots.index[slot];
+  if (kinds[slot] !== SHAPE_SPHERE || shape.kind[index] !== SHAPE_SPHERE) return false;
+  if (!areBoundsRulesApplied(set, slot)) return false;
+  if (shape.offsetX[index] !== 0 || shape.offsetY[index] !== 0 || shape.offsetZ[index] !== 0) return false;
+  const scale = transform.scale === undefined ? 1 : transform.scale[index];
+  const at = BODY_STRIDE * slot;
+  return (
+    poses[at + BODY_X] === transform.x[index] &&
+    poses[at + BODY_Y] === transform.y[index] &&
+    poses[at + BODY_Z] === transform.z[index] &&
+    poses[at + BODY_RADIUS] === shape.radius[index] * scale
+  );
 }

@@ -1,0 +1,36 @@
+import { column, type SpecOf, type StoreValues } from '../store.ts';
+
+/**
+ * What an entity is attached to, and where: `parent` is the id of the other entity; x, y, z and the quaternion (of any
+ * length but 0) place this one in the other's frame, whose scale stretches x, y and z and multiplies `scale`. Without a
+ * parent, −1, it goes free. The Transform of what is attached is written by the collision, not read.
+ */
+export interface AttachedToStore {
+  parent: Int32Array;
+  x: Float64Array;
+  y: Float64Array;
+  z: Float64Array;
+  qx: Float64Array;
+  qy: Float64Array;
+  qz: Float64Array;
+  qw: Float64Array;
+  scale: Float64Array;
+}
+
+/** In `AttachedToStore.parent`: attached to nothing. */
+const NO_PARENT = -1;
+
+export const attachedToSpec: SpecOf<AttachedToStore> = {
+  parent: column(Int32Array, NO_PARENT),
+  x: column(Float64Array),
+  y: column(Float64Array),
+  z: column(Float64Array),
+  qx: column(Float64Array),
+  qy: column(Float64Array),
+  qz: column(Float64Array),
+  qw: column(Float64Array, 1),
+  scale: column(Float64Array, 1),
+};
+
+/** What `set(AttachedTo, …)` takes. */
+export type AttachedToValues = StoreValues<typeof attachedToSpec>;

@@ -1,0 +1,33 @@
+/** What `placeOffset` has found: place (x, y, z) and quaternion, of any length. */
+export const placed = new Float64Array(7);
+
+/** Writes to `placed` where an offset, a translation in the entity's own axes and a turn after it, puts a collider. */
+export function placeOffset(
+  x: number,
+  y: number,
+  z: number,
+  qx: number,
+  qy: number,
+  qz: number,
+  qw: number,
+  ox: number,
+  oy: number,
+  oz: number,
+  ux: number,
+  uy: number,
+  uz: number,
+  uw: number,
+): void {
+  const s = 2 / (qx * qx + qy * qy + qz * qz + qw * qw);
+  // o + s·(q × (q × o + w·o)): the rotation of o by the quaternion, whatever its length.
+  const cx = qy * oz - qz * oy + qw * ox;
+  const cy = qz * ox - qx * oz + qw * oy;
+  const cz = qx * oy - qy * ox + qw * oz;
+  placed[0] = x + ox + s * (qy * cz - qz * cy);
+  placed[1] = y + oy + s * (qz * cx - qx * cz);
+  placed[2] = z + oz + s * (qx * cy - qy * cx);
+  placed[3] = qw * ux + qx * uw + qy * uz - qz * uy;
+  placed[4] = qw * uy - qx * uz + qy * uw + qz * ux;
+  placed[5] = qw * uz + qx * uy - qy * ux + qz * uw;
+  placed[6] = qw * uw - qx * ux - qy * uy - qz * uz;
+}

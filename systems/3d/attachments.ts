@@ -1,0 +1,78 @@
+import { type AttachedToStore, attachedToSpec } from '../../components/3d/attached-to.ts';
+import { requireValidTransform } from '../../src/3d/bounds/explain-invalid.ts';
+import type { ColliderSet } from '../../src/3d/collider-set.ts';
+import { placed, placeOffset } from '../../src/3d/place-offset.ts';
+import type { WritableNumberArray } from '../../src/core/number-array.ts';
+import { type AttachmentKind, attachmentsOf } from '../core/attachments.ts';
+import { space } from './dimension.ts';
+
+const spaceAttachments: AttachmentKind<ColliderSet, AttachedToStore> = {
+  dimension: space,
+  spec: attachedToSpec,
+  follow: followParent,
+  requireTransform: requireValidTransform,
+};
+
+/**
+ * Returns the component by which entities of a world are attached to others: hit boxes to a fighter, a turret to a
+ * tank. The first call makes it.
+ *
+ *     const AttachedTo = attachedTo(world);
+ *     addComponent(world, turret, set(AttachedTo, { parent: tank, y: 0.5 }));
+ *
+ * What is attached has a Transform and a Collider of its own, with filters and tags as it likes. When a tick begins,
+ * its Transform is written: where the parent's puts the offset. Several levels, in whatever order they are made.
+ * Entities attached to the same parent never meet it, nor each other. They are removed when it is, and do not collide
+ * while it is disabled or has no Transform. In stores of the game's own, missing columns stay as they are.
+ *
+ * @throws CollisionError `invalid-state` when the world has no 3D collision; `set()` and ticks throw it for a parent
+ *   that does not exist, or is attached to its own child. A transform that cannot be used is told of the parent, if it
+ *   comes from there.
+ */
+export function attachedTo(world: object): AttachedToStore {
+  return attachmentsOf(spaceAttachments, world);
+}
+
+const ROTATION = ['qx', 'qy', 'qz', 'qw'] as const;
+const PLACE = ['x', 'y', 'z'] as const;
+
+type Columns = Record<(typeof ROTATION)[number] | 'scale', WritableNumberArray | undefined>;
+
+/** As the offset of a collider, to the bit: turned and scaled with the parent, then added. */
+function followParent({ transform }: ColliderSet, store: AttachedToStore, child: number, parent: number): boolean {
+  const { qx, qy, qz, qw, scale } = transform as Columns;
+  const factor = scale === undefined ? 1 : scale[parent];
+  placeOffset(
+    transform.x[parent],
+    transform.y[parent],
+    transform.z[parent],
+    qx === undefined ? 0 : qx[parent],
+    qy === undefined ? 0 : qy[parent],
+    qz === undefined ? 0 : qz[parent],
+    qw === undefined ? 1 : qw[parent],
+    factor * store.x[child],
+    factor * store.y[child],
+    factor * store.z[child],
+    store.qx[child],
+    store.qy[child],
+    store.qz[child],
+    store.qw[child],
+  );
+  let isMoved = false;
+  for (let i = 0; i < PLACE.length; i++) {
+    isMoved = write(transform[PLACE[i]] as WritableNumberArray, child, placed[i]) || isMoved;
+  }
+  for (let i = 0; i < ROTATION.length; i++) {
+    const column = (transform as Columns)[ROTATION[i]];
+    if (column !== undefined) isMoved = write(column, child, placed[PLACE.length + i]) || isMoved;
+  }
+  if (scale !== undefined) isMoved = write(scale, child, factor * store.scale[child]) || isMoved;
+  return isMoved;
+}
+
+/** Writes a value and says whether it is another one. Read back: a column of the game's own may keep less digits. */
+function write(column: WritableNumberArray, index: number, value: number): boolean {
+  const old = column[index];
+  column[index] = value;
+  return column[index] !== old;
+}
