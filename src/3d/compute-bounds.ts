@@ -221,8 +221,8 @@ function computeRun(
 }
 
 /**
- * Whether the pose of a slot is the one that `computeBounds` would compute, as far as that can be told without computing
- * it: of spheres without an offset.
+ * Whether the pose of a slot is the one that `computeBounds` would compute, as far as that can be told without
+ * computing it: of spheres without an offset.
  */
 export function isWhereStoresSay(set: ColliderSet, slot: number): boolean {
   const { poses, kinds, transform, shape } = set;

@@ -176,8 +176,8 @@ export class Collision<Types extends DimensionTypes> {
 
   /**
    * Says that what direct writes have done to a collider since the last tick was no motion: one that is `Swept` has
-   * passed through nothing to get there, and `pushApart` does not take it for a walk. After `set(Transform, …)` and for a new collider that is known. Nothing
-   * happens to an entity that is dead or has no collider.
+   * passed through nothing to get there, and `pushApart` does not take it for a walk. After `set(Transform, …)` and for
+   * a new collider that is known. Nothing happens to an entity that is dead or has no collider.
    * @throws CollisionError `out-of-range` for what is no entity id.
    */
   teleport(entity: EntityId): void {

@@ -137,7 +137,9 @@ function makeBody(rng: Rng): ShapeSpec {
   return polygon([-size, -0.4, size, -0.3, rng.range(-0.5, 0.5), size]);
 }
 
-/** Whether a body got from A to B across a spine, and not around its ends, for which it would have had to go too far. */
+/**
+ * Whether a body got from A to B across a spine, and not around its ends, for which it would have had to go too far.
+ */
 function crosses(ax: number, ay: number, bx: number, by: number, spine: Spine, farthest: number): boolean {
   const [sx, sy, ex, ey] = spine;
   const around = (x: number, y: number): number => Math.hypot(ax - x, ay - y) + Math.hypot(bx - x, by - y);

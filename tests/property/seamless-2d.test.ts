@@ -195,6 +195,8 @@ function randomCasts(rng: Rng) {
 function castAll(game: Game, casts: ReturnType<typeof randomCasts>): (Hit | undefined)[] {
   collisionSystem(game.world);
   return casts.map(({ spec, pose, translation, initialOverlap }) => {
+    // A ray that leads nowhere is refused.
+    if (spec === undefined && translation.x === 0 && translation.y === 0) return undefined;
     const hit =
       spec === undefined
         ? castRay(game.world, pose.x, pose.y, translation.x, translation.y, { maxFraction: 1 })
@@ -208,6 +210,8 @@ function firstHits(game: Game, casts: ReturnType<typeof randomCasts>): Hit[][] {
   collisionSystem(game.world);
   const hits: CastHit[] = [];
   return casts.map(({ spec, pose, translation, initialOverlap }) => {
+    // A ray that leads nowhere is refused.
+    if (spec === undefined && translation.x === 0 && translation.y === 0) return [];
     if (spec === undefined)
       castRayAll(game.world, pose.x, pose.y, translation.x, translation.y, hits, { maxFraction: 1 });
     else castShapeAll(game.world, spec, pose, translation, hits, { initialOverlap });

@@ -10,7 +10,9 @@ import { createRng } from './rng.ts';
 const BODIES = 200;
 const WINDOWS = 100;
 const TICKS = 256;
-/** Bytes a tick that need no further window: V8 still allocates a little when it compiles what only some ticks come by. */
+/**
+ * Bytes a tick that need no further window: V8 still allocates a little when it compiles what only some ticks come by.
+ */
 const ENOUGH = 64;
 
 const rng = createRng(23);

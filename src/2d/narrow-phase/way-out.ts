@@ -22,9 +22,9 @@ import { beginContact } from './surface-contacts.ts';
  * The shortest way out of a solid for a convex piece whose middle is inside.
  *
  * The middle leaves straight across a side of the outline, or through a corner at which the solid has more than half a
- * turn: from there on, the way to the nearest point of either side is the corner itself. The depth is how far the middle
- * is from that place, and how far the piece reaches back behind its middle. For a circle that is its distance to the
- * outline and its radius. Corners at which the solid has less than half a turn are never nearest.
+ * turn: from there on, the way to the nearest point of either side is the corner itself. The depth is how far the
+ * middle is from that place, and how far the piece reaches back behind its middle. For a circle that is its distance to
+ * the outline and its radius. Corners at which the solid has less than half a turn are never nearest.
  *
  * Fractions travel in scratch arrays, see placed-piece.ts.
  */
@@ -192,8 +192,8 @@ function childOf({ pieceStart, pieces }: RegisteredShape, edge: number): number 
 }
 
 /**
- * Writes the contact of the piece with a line across the end of the best way, long enough for the whole piece to be over
- * it.
+ * Writes the contact of the piece with a line across the end of the best way, long enough for the whole piece to be
+ * over it.
  */
 function writeContact(
   contact: SegmentContact,

@@ -31,8 +31,8 @@ const bend = new Float64Array(1);
  * Returns mass, centroid and moment of inertia of a shape of even density (mass per area, default 1), in the shape's
  * own frame: add the offset of a collider; a Transform's scale s makes the mass s² and the inertia s⁴ times as large.
  * The children of a compound count where they overlap as often as they do; a chain, a segment, and a map without tiles
- * have no mass. A concave solid counts as a whole; only a radius so large that it fills bays counts there more than once.
- * The result is a new object, or `out` filled. Right to 1e-11 of the shape about its origin.
+ * have no mass. A concave solid counts as a whole; only a radius so large that it fills bays counts there more than
+ * once. The result is a new object, or `out` filled. Right to 1e-11 of the shape about its origin.
  *
  * Derived here: a rounded piece is its core, a strip along each side, and a sector at each corner.
  *

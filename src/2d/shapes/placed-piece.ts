@@ -25,8 +25,8 @@ export interface PlacedPiece extends ConvexPiece {
  */
 export interface CurvedCore extends CurvedRoutines {
   /**
-   * Set where the whole outline is one smooth curve, as an ellipse is, whose only vertex is its centre. Other cores have
-   * corners and straight sides as well: their vertices are those of a polygon around the core.
+   * Set where the whole outline is one smooth curve, as an ellipse is, whose only vertex is its centre. Other cores
+   * have corners and straight sides as well: their vertices are those of a polygon around the core.
    */
   readonly smooth: SmoothOutline | undefined;
   /**

@@ -49,7 +49,9 @@ export interface MoveSpace {
    * what it is held on a side of, the normal is that of the side, and the separation that along it.
    */
   touch(position: Vector, clearance: Scalar): void;
-  /** Whether a direction leads to the other side of something that the last `touch` found the mover held on a side of. */
+  /**
+   * Whether a direction leads to the other side of something that the last `touch` found the mover held on a side of.
+   */
   leadsAcross(direction: Vector): boolean;
   /**
    * Writes the normal of the surface straight under a point, a little way along a direction; false where there is none.

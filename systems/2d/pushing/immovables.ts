@@ -71,7 +71,9 @@ const HALVINGS = 12;
 /** Cosine: a contact whose normal points along a walk by more than this leads out on the far side. */
 const ALONG = 1e-9;
 
-/** Cosine: a contact leads out on the side that a walk came from when its normal is this near to the one that was met. */
+/**
+ * Cosine: a contact leads out on the side that a walk came from when its normal is this near to the one that was met.
+ */
 const SAME_SIDE = 0.7;
 
 /** What is written and read by the functions below: numbers given to those that are not inlined are put on the heap. */
@@ -299,7 +301,9 @@ export class Immovables {
     gap[0] = GAP * (most + from);
   }
 
-  /** Places the colliders of a body near which there is something within `look` and `extent`. Returns false for none. */
+  /**
+   * Places the colliders of a body near which there is something within `look` and `extent`. Returns false for none.
+   */
   #place(index: number): boolean {
     const state = this.#state;
     const { scope } = this.#memory;

@@ -18,9 +18,9 @@ const PLACE_STRIDE = 2;
 const UNKNOWN = 0;
 
 /**
- * What `pushApart` keeps of a world: where it left the colliders, so that its next call sees which way each has come since: a body
- * that walked past the middle of a wall has a contact that leads out on the far side, and one that walked through the
- * whole wall has none.
+ * What `pushApart` keeps of a world: where it left the colliders, so that its next call sees which way each has come
+ * since: a body that walked past the middle of a wall has a contact that leads out on the far side, and one that walked
+ * through the whole wall has none.
  */
 export class PushMemory implements SavedPart {
   /** By slot, stride PLACE_STRIDE. */

@@ -8,9 +8,9 @@ const saved = { dimension: space, isWhereStoresSay };
 /**
  * Saves what the next tick of a world depends on: which colliders there are, contacts with their ids and ages, what has
  * still to be told, the answers of `shouldCollide`, the clock; with the values of the snapshot's stores and its
- * entities. What can be derived, hierarchies and foreseen pairs, is not in it. A game that restores it and runs the same
- * ticks again gets the same contacts, ids, ages and events as if nothing had happened. Handlers are part of the program,
- * not of the world: they are not saved.
+ * entities. What can be derived, hierarchies and foreseen pairs, is not in it. A game that restores it and runs the
+ * same ticks again gets the same contacts, ids, ages and events as if nothing had happened. Handlers are part of the
+ * program, not of the world: they are not saved.
  *
  * Call it between ticks, best right after one: what a game moves in between takes room. A snapshot that is used again
  * allocates nothing.

@@ -25,7 +25,9 @@ import { randomGrown, randomStar } from '../../support/random-polygons-2d.ts';
 import { createRng } from '../../support/rng.ts';
 import { trianglesOf, wayToFree } from '../../support/solid-2d.ts';
 
-/** A landscape that is solid down to y = −5: flat from 0 to 10, a pit 4 deep from 10 to 12, a step of 1 at 20, a slope. */
+/**
+ * A landscape that is solid down to y = −5: flat from 0 to 10, a pit 4 deep from 10 to 12, a step of 1 at 20, a slope.
+ */
 const LAND = [-5, -5, 40, -5, 40, 4, 30, 1, 20, 1, 20, 0, 12, 0, 12, -4, 10, -4, 10, 0, -5, 0];
 
 type Game = ReturnType<typeof createGame>;

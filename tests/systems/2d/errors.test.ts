@@ -161,7 +161,7 @@ describe('set()', () => {
     expect(attempt(Transform, { x: 2, y: 3 })).toBe('no error');
     expect(attempt(Collider, circle(1))).toBe('no error');
     collisionSystem(world);
-    expect(castRay(world, 2, 3, 0, 0)?.entity).toBe(eid);
+    expect(castRay(world, 2, 3, 1, 0)?.entity).toBe(eid);
   });
 
   it('refused for a component that is there, it changes nothing', () => {
