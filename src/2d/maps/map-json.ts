@@ -1,4 +1,4 @@
-import { CollisionError, refuse } from '../../core/errors.ts';
+import { refuse } from '../../core/errors.ts';
 
 /** An object of a parsed file. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -31,13 +31,4 @@ export function readNumber(what: string, value: unknown, otherwise?: number): nu
 export function readText(what: string, value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : refuse('invalid-state', what, 'a string', value);
-}
-
-/** Makes something of a part of a file, and says of which if that fails. */
-export function forPart<T>(what: string, make: () => T): T {
-  try {
-    return make();
-  } catch (error) {
-    throw error instanceof CollisionError ? new CollisionError(error.code, `${what}: ${error.message}`) : error;
-  }
 }

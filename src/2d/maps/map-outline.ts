@@ -1,6 +1,6 @@
 import { wrapPoints } from '../geometry/convex/build-convex-hull.ts';
 import { signedAreaPolygon } from '../geometry/measure/area.ts';
-import { chain } from '../kinds/chain.ts';
+import { concave } from '../kinds/concave.ts';
 import { polygon } from '../kinds/polygon.ts';
 import type { ShapeSpec } from '../shapes/shape-spec.ts';
 
@@ -16,7 +16,7 @@ export function isConvexOutline(points: readonly number[]): boolean {
   return area - Math.abs(signedAreaPolygon(points, 0, count)) <= AREA_SLACK * area;
 }
 
-/** Makes the shape of an outline: a polygon, or a closed chain where that is not convex. */
+/** Makes the solid of an outline: a polygon where it is convex. */
 export function shapeOfOutline(points: readonly number[]): ShapeSpec {
-  return isConvexOutline(points) ? polygon(points) : chain(points, { closed: true });
+  return isConvexOutline(points) ? polygon(points) : concave(points);
 }

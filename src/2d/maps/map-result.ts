@@ -3,12 +3,15 @@ import type { ShapeSpec } from '../shapes/shape-spec.ts';
 /** The solid tiles of one layer: a collider for one entity at (x, y). */
 export interface MapLayer {
   readonly name: string;
-  /** The corner of the first cell, in world units. */
+  /** Where the entity stands, in world units: where cells are rectangles, the corner of the first one. */
   readonly x: number;
   readonly y: number;
   readonly columns: number;
   readonly rows: number;
-  /** What `tiles` returned: for `set(Collider, …)`, `setTile` and `tileAt`. */
+  /**
+   * For `set(Collider, …)`: what `tiles` returned, for `setTile` and `tileAt`, too; in isometric, staggered and hexagonal
+   * maps a smooth `compound` of the tiles.
+   */
   readonly shape: ShapeSpec;
 }
 
@@ -26,4 +29,14 @@ export interface MapObject {
   /** Undefined for points and texts. */
   readonly shape: ShapeSpec | undefined;
   readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** Something of a map that collides with nothing, since no shape could be made of it. */
+export interface MapLeftOut {
+  readonly what: 'object' | 'tile' | 'layer';
+  /** Of the object in the map or the tile in its tileset. */
+  readonly id: number | undefined;
+  readonly layer: string;
+  /** The reason, and what can be done where something can. */
+  readonly why: string;
 }

@@ -1,7 +1,15 @@
 import { refuse } from '../../core/errors.ts';
 import { type Json, readList, readNumber, readText } from './map-json.ts';
 
-interface Part {
+/** Functions that decompress what layers hold, by the names of Tiled's formats: of fflate, fzstd, or the like. */
+export interface TiledDecompressors {
+  readonly zlib?: (bytes: Uint8Array) => Uint8Array;
+  readonly gzip?: (bytes: Uint8Array) => Uint8Array;
+  readonly zstd?: (bytes: Uint8Array) => Uint8Array;
+}
+
+/** A layer, or a chunk of one. */
+export interface TiledPart {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -10,10 +18,10 @@ interface Part {
 }
 
 /** Reads a layer, or a chunk of one. */
-export function readPart(name: string, part: Json, layer: Json): Part {
+export function readPart(name: string, part: Json, layer: Json, decompressors: TiledDecompressors): TiledPart {
   const width = readInteger(`width of ${name}`, part.width);
   const height = readInteger(`height of ${name}`, part.height);
-  const data = readData(name, part.data, layer);
+  const data = readData(name, part.data, layer, decompressors);
   if (data.length !== width * height) {
     refuse('invalid-state', `the data of ${name}`, `width · height, ${width * height}, numbers`, `${data.length}`);
   }
@@ -32,21 +40,52 @@ function readInteger(what: string, value: unknown, otherwise?: number): number {
   return Number.isInteger(number) ? number : refuse('invalid-state', what, 'an integer', value);
 }
 
-function readData(name: string, data: unknown, layer: Json): ArrayLike<number> {
+function readData(name: string, data: unknown, layer: Json, decompressors: TiledDecompressors): ArrayLike<number> {
   if (typeof data !== 'string')
     return readList(`data of ${name}`, data).map((tile) => readGlobal(`a tile of ${name}`, tile));
-  const format = `${readText('encoding', layer.encoding)} ${readText('compression', layer.compression)}`.trim();
-  if (format !== 'base64')
-    refuse('invalid-state', `the format of layer ${name}`, '"csv" or "base64" without compression', format);
-  return decodeWords(name, data);
+  const compression = readText('compression', layer.compression);
+  const format = `${readText('encoding', layer.encoding)} ${compression}`.trim();
+  const bytes = () => decodeBase64(name, data);
+  if (format === 'base64') return wordsOf(bytes());
+  const isKnown = format === 'base64 zlib' || format === 'base64 gzip' || format === 'base64 zstd';
+  const decompress = isKnown ? decompressors[compression as keyof TiledDecompressors] : undefined;
+  if (decompress !== undefined) return wordsOf(decompressed(name, decompress, bytes()));
+  const wanted = isKnown
+    ? `one that can be read: give a function for it, decompress: { ${compression} }, or see decompressTiled`
+    : '"csv" or "base64"';
+  refuse('invalid-state', `the format of layer ${name}`, wanted, format);
+}
+
+/** What a decompressor makes of the bytes of a layer, if it does make bytes of them. */
+function decompressed(name: string, decompress: (bytes: Uint8Array) => Uint8Array, bytes: Uint8Array): Uint8Array {
+  let words: unknown;
+  try {
+    words = decompress(bytes);
+  } catch (error) {
+    refuse(
+      'invalid-state',
+      `the data of ${name}`,
+      'what it says it is',
+      error instanceof Error ? error.message : error,
+    );
+  }
+  return words instanceof Uint8Array
+    ? words
+    : refuse('invalid-state', `what decompresses the data of ${name}`, 'a function that returns a Uint8Array', words);
+}
+
+/** Reads numbers of four bytes, the lowest first. */
+export function wordsOf(bytes: Uint8Array): Uint32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Uint32Array.from({ length: bytes.length >> 2 }, (_, i) => view.getUint32(4 * i, true));
 }
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Reads base64 as numbers of four bytes, the lowest first. Not every engine has a function for it. */
-function decodeWords(name: string, text: string): Uint32Array {
+/** Not every engine has a function for it. */
+export function decodeBase64(name: string, text: string): Uint8Array {
   const letters = text.trim().replace(/=+$/, '');
-  const words = new Uint32Array((letters.length * 6) >> 5);
+  const bytes = new Uint8Array((letters.length * 6) >> 3);
   let bits = 0;
   let count = 0;
   let byte = 0;
@@ -57,8 +96,7 @@ function decodeWords(name: string, text: string): Uint32Array {
     count += 6;
     if (count < 8) continue;
     count -= 8;
-    words[byte >> 2] |= ((bits >> count) & 255) << (8 * (byte & 3));
-    byte++;
+    bytes[byte++] = (bits >> count) & 255;
   }
-  return words;
+  return bytes;
 }

@@ -13,6 +13,10 @@ import { isConvexOutline } from './map-outline.ts';
 const FLIP_X = 0x80000000;
 const FLIP_Y = 0x40000000;
 const EXCHANGE = 0x20000000;
+/** In hexagonal maps only, where the bit above turns by 60 degrees. */
+const TURN_120 = 0x10000000;
+/** Both of these. */
+export const TURNS = EXCHANGE | TURN_120;
 export const FLAGS = 0xf0000000;
 
 /** Corners of the polygon that stands for an ellipse drawn for a tile. */
@@ -61,8 +65,22 @@ export function outlineOf(object: Json): number[] | undefined {
   return outline;
 }
 
+/**
+ * Turns points about a centre as flags say in hexagonal maps, where two of them stand for 60 and 120 degrees clockwise.
+ */
+export function turnedBySixths(points: readonly number[], global: number, centreX: number, centreY: number): number[] {
+  const sixths = ((global & EXCHANGE) !== 0 ? 1 : 0) + ((global & TURN_120) !== 0 ? 2 : 0);
+  const turn = new Float64Array(2);
+  cosSin(turn, 0, (sixths * Math.PI) / 3);
+  return points.map((_, i) => {
+    const x = points[i - (i % 2)] - centreX;
+    const y = points[i - (i % 2) + 1] - centreY;
+    return i % 2 ? centreY + turn[1] * x + turn[0] * y : centreX + turn[0] * x - turn[1] * y;
+  });
+}
+
 /** The corners of a rectangle, or of a polygon in place of an ellipse or a capsule. */
-function cornersOf(object: Json): number[] | undefined {
+export function cornersOf(object: Json): number[] | undefined {
   const width = readNumber('width of an object', object.width);
   const height = readNumber('height of an object', object.height);
   if (!(width > 0 && height > 0)) return undefined;

@@ -1,6 +1,7 @@
 import { refuse } from '../../core/errors.ts';
 import { type Json, readList, readNumber, readObject, readText } from './map-json.ts';
-import { flipped, isTurned } from './tiled-outlines.ts';
+import type { TiledGrid } from './tiled-grid.ts';
+import { flipped, isTurned, TURNS, turnedBySixths } from './tiled-outlines.ts';
 
 export interface Size {
   readonly width: number;
@@ -18,17 +19,24 @@ export interface Tileset {
   readonly anchor: { readonly x: number; readonly y: number };
   /** Tiles are made as large as the cells: to fill them, or as far as they keep their proportions. */
   readonly fitsCell: 'no' | 'stretched' | 'whole';
+  /** What is drawn for its tiles is drawn on a cell of an isometric map, so large; undefined where it is not. */
+  readonly rhombus: Size | undefined;
   readonly tiles: ReadonlyMap<number, Json>;
 }
 
-/** Reads a tileset of a map whose cells are so large, or the file that it names, one of `files`. */
-export function readTileset(entry: Json, files: Readonly<Record<string, object>> | undefined, cell: Size): Tileset {
+/** Reads a tileset of a map with such cells, or the file that it names, one of `files`. */
+export function readTileset(
+  entry: Json,
+  files: Readonly<Record<string, object>> | undefined,
+  grid: TiledGrid,
+): Tileset {
   const source = readText('source of a tileset', entry.source);
   const found = source === '' ? entry : files?.[source];
   if (found === undefined) refuse('invalid-state', 'tilesets', `an object with the tileset "${source}"`, found);
   const set = readObject(`the tileset ${source}`, found);
   const name = readText('name of a tileset', set.name);
-  const list = readList(`tiles of ${name}`, set.tiles).map((tile) => readObject(`a tile of ${name}`, tile));
+  const list = readTiles(name, set);
+  const cells = readObject(`grid of ${name}`, set.grid ?? {});
   const offset = readObject(`tileoffset of ${name}`, set.tileoffset ?? {});
   const renderSize = readText(`tilerendersize of ${name}`, set.tilerendersize);
   const isWhole = readText(`fillmode of ${name}`, set.fillmode) === 'preserve-aspect-fit';
@@ -36,19 +44,43 @@ export function readTileset(entry: Json, files: Readonly<Record<string, object>>
     firstId: readNumber(`firstgid of ${name}`, entry.firstgid),
     name,
     size: {
-      width: readNumber(`tilewidth of ${name}`, set.tilewidth, cell.width),
-      height: readNumber(`tileheight of ${name}`, set.tileheight, cell.height),
+      width: readNumber(`tilewidth of ${name}`, set.tilewidth, grid.width),
+      height: readNumber(`tileheight of ${name}`, set.tileheight, grid.height),
     },
     offset: { x: readNumber('x of tileoffset', offset.x, 0), y: readNumber('y of tileoffset', offset.y, 0) },
-    anchor: anchorOf(name, readText(`objectalignment of ${name}`, set.objectalignment)),
+    anchor: anchorOf(name, readText(`objectalignment of ${name}`, set.objectalignment), grid),
     fitsCell: renderSize !== 'grid' ? 'no' : isWhole ? 'whole' : 'stretched',
+    rhombus:
+      cells.orientation === 'isometric'
+        ? {
+            width: readNumber(`width of the grid of ${name}`, cells.width),
+            height: readNumber(`height of the grid of ${name}`, cells.height),
+          }
+        : undefined,
     tiles: new Map(list.map((tile) => [readNumber(`id of a tile of ${name}`, tile.id), tile])),
   };
 }
 
-/** `objectalignment`: `topleft` and the like; what is not said is in the middle, and nothing at all the lower left. */
-function anchorOf(tileset: string, alignment: string): { x: number; y: number } {
-  if (alignment === '' || alignment === 'unspecified') return { x: 0, y: 1 };
+/** Until Tiled 1.2, tiles were an object with their ids as keys, and their properties another one. */
+function readTiles(name: string, { tiles, tileproperties }: Json): Json[] {
+  if (Array.isArray(tiles) || (tiles === undefined && tileproperties === undefined)) {
+    return readList(`tiles of ${name}`, tiles).map((tile) => readObject(`a tile of ${name}`, tile));
+  }
+  const byId = readObject(`tiles of ${name}`, tiles ?? {});
+  const properties = readObject(`tileproperties of ${name}`, tileproperties ?? {});
+  return [...new Set([...Object.keys(byId), ...Object.keys(properties)])].map((id) => ({
+    properties: properties[id],
+    ...readObject(`tile ${id} of ${name}`, byId[id] ?? {}),
+    id: Number(id),
+  }));
+}
+
+/**
+ * `objectalignment`: `topleft` and the like; what is not said is in the middle. Nothing at all is the lower left, and
+ * below in isometric maps.
+ */
+function anchorOf(tileset: string, alignment: string, { orientation }: TiledGrid): { x: number; y: number } {
+  if (alignment === '' || alignment === 'unspecified') return { x: orientation === 'isometric' ? 0.5 : 0, y: 1 };
   const parts = /^(top|bottom)?(left|right)?(center)?$/.exec(alignment);
   if (parts === null) refuse('invalid-state', `objectalignment of ${tileset}`, 'one that Tiled knows', alignment);
   const [, vertical, horizontal] = parts;
@@ -79,7 +111,7 @@ export function placeInCell(
   global: number,
   tile: Json,
   tileset: Tileset,
-  cell: Size,
+  cell: TiledGrid,
 ): number[] {
   const { width, height } = tileSizeOf(tile, tileset);
   const fits = tileset.fitsCell !== 'no';
@@ -91,9 +123,10 @@ export function placeInCell(
   const fromX = (drawn.width - scaleX * width) / 2;
   const fromY = (drawn.height - scaleY * height) / 2;
   const scaled = points.map((value, i) => (i % 2 ? fromY + value * scaleY : fromX + value * scaleX));
-  const raised = cell.height - (isTurned(global) ? drawn.width : drawn.height);
+  const isHexagonal = cell.orientation === 'hexagonal';
+  const mirrored = flipped(scaled, isHexagonal ? global & ~TURNS : global, drawn.width, drawn.height);
+  const turned = isHexagonal ? turnedBySixths(mirrored, global, drawn.width / 2, drawn.height / 2) : mirrored;
+  const raised = cell.height - (!isHexagonal && isTurned(global) ? drawn.width : drawn.height);
   const { offset } = tileset;
-  return flipped(scaled, global, drawn.width, drawn.height).map((value, i) =>
-    i % 2 ? value + raised + offset.y * scaleY : value + offset.x * scaleX,
-  );
+  return turned.map((value, i) => (i % 2 ? value + raised + offset.y * scaleY : value + offset.x * scaleX));
 }

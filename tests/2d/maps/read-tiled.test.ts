@@ -142,7 +142,7 @@ describe('readTiled', () => {
       { name: 'far', x: -64, y: 0, columns: 6, rows: 4 },
       { name: 'coded', x: 1000, y: 0, columns: 2, rows: 1 },
     ]);
-    expect(heights({ layers, objects: [] }, [-56, 24, -40, 1004])).toEqual([32, 16, undefined, 0]);
+    expect(heights({ layers, objects: [], leftOut: [] }, [-56, 24, -40, 1004])).toEqual([32, 16, undefined, 0]);
     expect(readTiled(mapOf([infinite, group]), { layers: (name) => name !== 'far' }).layers.length).toBe(1);
   });
 
@@ -160,8 +160,8 @@ describe('readTiled', () => {
     expect(map.objects.map(({ shape }) => SHAPE_KIND_NAMES[shape!.kind])).toEqual([
       'polygon',
       'polygon',
-      'chain',
-      'chain',
+      'concave',
+      'concave',
     ]);
     expect(heights(map, [8, 24, 40, 50, 56, 62])).toEqual([8, 8, 0, 0, undefined, 0]);
     // The boomerang from below, and mirrored.
@@ -233,7 +233,7 @@ describe('readTiled', () => {
     expect(readTiled(external, { tilesets: { 'ground.tsj': TILESET } }).layers.length).toBe(1);
     const refusals = [
       () => readTiled(external),
-      () => readTiled({ ...mapOf(layers), orientation: 'isometric' }),
+      () => readTiled({ ...mapOf(layers), orientation: 'oblique' }),
       () => readTiled(mapOf([tileLayer(1, 'eJw=', { encoding: 'base64', compression: 'zlib' })])),
       () => readTiled(mapOf([tileLayer(2, [1, 1], { height: 3 })])),
       () => readTiled(mapOf([{ ...tileLayer(1, [1]), data: ['1'] }])),
@@ -242,8 +242,9 @@ describe('readTiled', () => {
     ];
     expect(refusals.map(refusal)).toEqual([
       'invalid-state: tilesets must be an object with the tileset "ground.tsj", got undefined',
-      'invalid-state: the orientation of the map must be "orthogonal", got "isometric"',
-      'invalid-state: the format of layer walls must be "csv" or "base64" without compression, got "base64 zlib"',
+      'invalid-state: the orientation of the map must be one of orthogonal, isometric, staggered, hexagonal, got "oblique"',
+      'invalid-state: the format of layer walls must be one that can be read: give a function for it, ' +
+        'decompress: { zlib }, or see decompressTiled, got "base64 zlib"',
       'invalid-state: the data of walls must be width · height, 6, numbers, got "2"',
       'invalid-state: a tile of walls must be a finite number, got "1"',
       'invalid-state: the map must be an object, got an array',
