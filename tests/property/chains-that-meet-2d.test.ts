@@ -112,12 +112,12 @@ function meet(specs: readonly ShapeSpec[], body: ShapeSpec, at: Placement): { ti
   }));
   const hits: ShapeContact[] = [];
   const count = collideShape(world, body, { x: at.x, y: at.y, rotation: at.rotation }, hits, { maskBits: 1 });
-  const placed = hits.slice(0, count).map(({ entity, child, normalX, normalY, depth }) => ({
+  const placed = hits.slice(0, count).map(({ entity, child, normalX, normalY, penetration }) => ({
     line: entities.indexOf(entity),
     child,
     normalX,
     normalY,
-    depth,
+    depth: penetration,
   }));
   return { ticked, placed };
 }

@@ -281,13 +281,13 @@ it('a shape that is asked about touches what one solid would touch', () => {
       collideShape(game.world, body, pose, found);
       // By entity, which is not the order of the pieces here.
       found.sort((a, b) => pieceOf.get(a.entity)! - pieceOf.get(b.entity)!);
-      if ([...expected, ...found].some(({ depth }) => depth > 0.3)) continue;
+      if ([...expected, ...found].some(({ penetration }) => penetration > 0.3)) continue;
       touched += expected.length;
       expect(found.map(({ entity }) => pieceOf.get(entity))).toEqual(expected.map(({ child }) => child));
-      found.forEach(({ normalX, normalY, depth, pointCount }, k) => {
+      found.forEach(({ normalX, normalY, penetration, pointCount }, k) => {
         expect(normalX).toBeCloseTo(expected[k]!.normalX, 6);
         expect(normalY).toBeCloseTo(expected[k]!.normalY, 6);
-        expect(depth).toBeCloseTo(expected[k]!.depth, 6);
+        expect(penetration).toBeCloseTo(expected[k]!.penetration, 6);
         expect(pointCount).toBe(expected[k]!.pointCount);
       });
     }

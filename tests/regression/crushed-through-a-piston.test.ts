@@ -52,7 +52,7 @@ describe('a mover between a piston and a wall', () => {
         let deepest = 0;
         collisionSystem(world);
         for (let tick = 0; tick < 40; tick++) {
-          const last = out.overlap;
+          const last = out.penetration;
           // In, a little beyond the wall's face, and out again.
           const speed = tick < 24 ? rng.range(0.1, 0.3) : -0.4;
           if (Transform.x[press] + speed < 2.2) Transform.x[press] += speed;
@@ -62,12 +62,12 @@ describe('a mover between a piston and a wall', () => {
           Transform.y[mover] = out.y;
           refreshCollider(world, mover);
           if (tick % 3 === 0) collisionSystem(world);
-          const where = `${name}, tick ${tick}, piston ${Transform.x[press]}, overlap ${last} → ${out.overlap}`;
+          const where = `${name}, tick ${tick}, piston ${Transform.x[press]}, overlap ${last} → ${out.penetration}`;
           expect(out.x, where).toBeGreaterThan(0.3);
           expect(out.x, where).toBeLessThan(2);
-          deepest = Math.max(deepest, out.overlap);
-          expect(out.crusherCount > 0, where).toBe(out.overlap > 0);
-          if (!(out.overlap > 0)) continue;
+          deepest = Math.max(deepest, out.penetration);
+          expect(out.crusherCount > 0, where).toBe(out.penetration > 0);
+          if (!(out.penetration > 0)) continue;
           const crushers = out.crushers.slice(0, out.crusherCount);
           expect(
             crushers.map(({ entity }) => entity),
@@ -75,11 +75,11 @@ describe('a mover between a piston and a wall', () => {
           ).toContain(press);
           const { normalX, penetration } = crushers.find(({ entity }) => entity === press)!;
           expect(normalX, where).toBeGreaterThan(0.5);
-          expect(Math.abs(penetration - out.overlap), where).toBeLessThan(0.02);
+          expect(Math.abs(penetration - out.penetration), where).toBeLessThan(0.02);
         }
         // It was pressed beyond the middle, and is free again.
         expect(deepest, name).toBeGreaterThan(1);
-        expect(out.overlap, name).toBe(0);
+        expect(out.penetration, name).toBe(0);
       }
     }
   });

@@ -44,11 +44,11 @@ function contactsOf(lines: readonly ShapeSpec[], body: ShapeSpec, x: number, y: 
   }));
   const hits: ShapeContact[] = [];
   const count = collideShape(world, body, { x, y }, hits, { ignore: rider });
-  const placed = hits.slice(0, count).map(({ entity, normalX, normalY, depth }) => ({
+  const placed = hits.slice(0, count).map(({ entity, normalX, normalY, penetration }) => ({
     line: entities.indexOf(entity),
     normalX: 0 + normalX,
     normalY: 0 + normalY,
-    depth: Math.round(depth * 1e9) / 1e9,
+    depth: Math.round(penetration * 1e9) / 1e9,
   }));
   expect(placed).toEqual(ticked);
   return ticked;

@@ -89,7 +89,7 @@ describe('a one-way platform that rises into a mover', () => {
       expect(out.y, `tick ${tick}`).toBeGreaterThan(1.2);
       collisionSystem(world);
     }
-    expect(out.overlap).toBeGreaterThan(1);
+    expect(out.penetration).toBeGreaterThan(1);
     expect(out.crushers[0].entity).toBe(platform);
     expect(out.crushers[0].normalY).toBeCloseTo(1, 9);
   });

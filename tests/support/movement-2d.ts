@@ -91,6 +91,6 @@ export function depthOf(
 ): number {
   const count = collideShape(world, pose.shape, pose, contacts, { margin });
   let depth = -Infinity;
-  for (let i = 0; i < count; i++) depth = Math.max(depth, contacts[i].depth);
+  for (let i = 0; i < count; i++) depth = Math.max(depth, -contacts[i].separation);
   return depth;
 }

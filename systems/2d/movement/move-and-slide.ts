@@ -91,7 +91,7 @@ class WorldMover extends PlaneSpace {
     asked.y = hit.y;
     asked.normalX = hit.normalX;
     asked.normalY = hit.normalY;
-    asked.depth = this.depth;
+    asked.penetration = this.depth;
     const { adapter } = state;
     const { version } = adapter;
     state.waitingQueries++;
@@ -306,7 +306,7 @@ function report(
     out.remainingY = move.rest[1];
     out.carriedX = move.carried[0];
     out.carriedY = move.carried[1];
-    out.overlap = move.overlap;
+    out.penetration = move.overlap;
     out.grounded = move.grounded;
     out.onWall = false;
     out.onCeiling = false;
@@ -317,7 +317,7 @@ function report(
       const to = out.hits[i];
       copySurface(to, hit, entity);
       to.fraction = hit.fraction;
-      to.depth = 0;
+      to.penetration = 0;
       to.surface = SURFACES[hit.surface];
       if (hit.surface === WALL) out.onWall = true;
       if (hit.surface === CEILING) out.onCeiling = true;

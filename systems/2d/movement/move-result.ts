@@ -14,7 +14,7 @@ export interface MoveHit {
   normalX: number;
   normalY: number;
   /** For `accept`: how deep the mover is in it before it moves; 0 for what it comes to. Always 0 among the results. */
-  depth: number;
+  penetration: number;
   /** What it is to a mover that knows which way is up; `'none'` without `up`. */
   surface: 'none' | 'floor' | 'wall' | 'ceiling';
 }
@@ -73,7 +73,7 @@ export interface MoveResult {
   carriedX: number;
   carriedY: number;
   /** How deep it is in what it could not leave, as when it is crushed; else 0. */
-  overlap: number;
+  penetration: number;
   /**
    * What crushes it: the first `crusherCount` of `crushers`. When they are handed in again, the mover stays on the side
    * of each that it was on, however far it is pressed into it.
@@ -120,7 +120,7 @@ export function createMoveResult(): MoveResult {
     onCeiling: false,
     carriedX: NaN,
     carriedY: NaN,
-    overlap: NaN,
+    penetration: NaN,
     crushers: [],
     crusherCount: 0,
     carrier: { entity: NO_CARRIER, slot: -1, x: NaN, y: NaN, cos: NaN, sin: NaN, pointX: NaN, pointY: NaN },
@@ -140,7 +140,7 @@ export function createMoveHit(): MoveHit {
     y: NaN,
     normalX: NaN,
     normalY: NaN,
-    depth: NaN,
+    penetration: NaN,
     surface: 'none',
   };
 }

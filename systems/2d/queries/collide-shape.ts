@@ -22,8 +22,8 @@ import { plane } from '../dimension.ts';
 export interface ShapeContactPoint {
   x: number;
   y: number;
-  /** How deep the two are in each other there; negative for how far apart they are, which is up to the margin. */
-  depth: number;
+  /** The signed gap between the two there: negative when they overlap, at most the margin. */
+  separation: number;
 }
 
 /** Where a shape at a pose touches a collider, or a child of one. */
@@ -31,11 +31,13 @@ export interface ShapeContact {
   entity: EntityId;
   /** Which segment of a chain, child of a compound or cell of tiles; 0 for other shapes. */
   child: number;
-  /** Unit, from the collider to the shape: by `depth` along it, the shape is clear of this collider or child. */
+  /** Unit, from the collider to the shape: by `penetration` along it, the shape is clear of this collider or child. */
   normalX: number;
   normalY: number;
-  /** The largest of the points': 0 when touching, negative when there are only points within the margin. */
-  depth: number;
+  /** The least separation over the points: negative when penetrating, 0 when touching, at most the margin. */
+  separation: number;
+  /** max(0, −separation). */
+  penetration: number;
   /** 1 or 2: so many of `points` are this contact's. */
   pointCount: number;
   points: [ShapeContactPoint, ShapeContactPoint];
@@ -123,7 +125,9 @@ function fill(out: ShapeContact, contacts: ShapeContacts, row: number, entity: I
   out.child = contacts.children[row];
   out.normalX = normalX;
   out.normalY = normalY;
-  out.depth = 0 - contacts.separations[row] - by;
+  const separation = contacts.separations[row] + by;
+  out.separation = separation;
+  out.penetration = separation < 0 ? -separation : 0;
   out.pointCount = contacts.pointCounts[row];
   // What another query has filled has none.
   out.points ??= emptyPoints();
@@ -133,17 +137,26 @@ function fill(out: ShapeContact, contacts: ShapeContacts, row: number, entity: I
     // The shape that was grown is nearer by the margin: the middle between the surfaces lies half of it farther out.
     point.x = contacts.points[at] + (by / 2) * normalX;
     point.y = contacts.points[at + 1] + (by / 2) * normalY;
-    point.depth = 0 - contacts.points[at + SHAPE_POINT_SEPARATION] - by;
+    point.separation = contacts.points[at + SHAPE_POINT_SEPARATION] + by;
   }
 }
 
 function emptyContact(): ShapeContact {
-  return { entity: 0, child: 0, normalX: NaN, normalY: NaN, depth: NaN, pointCount: 0, points: emptyPoints() };
+  return {
+    entity: 0,
+    child: 0,
+    normalX: NaN,
+    normalY: NaN,
+    separation: NaN,
+    penetration: NaN,
+    pointCount: 0,
+    points: emptyPoints(),
+  };
 }
 
 function emptyPoints(): ShapeContact['points'] {
   return [
-    { x: NaN, y: NaN, depth: NaN },
-    { x: NaN, y: NaN, depth: NaN },
+    { x: NaN, y: NaN, separation: NaN },
+    { x: NaN, y: NaN, separation: NaN },
   ];
 }

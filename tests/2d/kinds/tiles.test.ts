@@ -102,7 +102,7 @@ it('shows corners of the outline alone, and leads out of deep ground the shortes
     const count = collideShape(game.world, shape, { x, y }, contacts);
     return contacts
       .slice(0, count)
-      .map(({ child, normalX, normalY, depth }) => `${child}: ${normalX},${normalY} ${depth.toFixed(3)}`);
+      .map(({ child, normalX, normalY, penetration }) => `${child}: ${normalX},${normalY} ${penetration.toFixed(3)}`);
   };
   // Pressed into the corner of floor and wall.
   expect(normalsAt(6.55, 4.45)).toEqual(['36: 0,1 0.050', '47: -1,0 0.050']);

@@ -74,7 +74,7 @@ export const settings: Readonly<Record<string, Setting>> = {
         refreshCollider(world, player);
       }`,
     after: `${EXPECT}
-      assert.ok(Transform.x[player] > 1.4 && moved.overlap > 0.6, 'it stays on its side');
+      assert.ok(Transform.x[player] > 1.4 && moved.penetration > 0.6, 'it stays on its side');
       assert.deepEqual(hurts, [piston]);`,
   },
 };

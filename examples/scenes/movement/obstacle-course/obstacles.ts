@@ -129,7 +129,7 @@ export const OBSTACLES: readonly Obstacle[] = [
     startX: 1,
     walk: walkRight,
     ticks: 220,
-    check: ({ move }) => (move.overlap > 0 ? 'was pushed into something' : undefined),
+    check: ({ move }) => (move.penetration > 0 ? 'was pushed into something' : undefined),
     end: ({ x, lastX }) => (x > 3 && Math.abs(x - lastX) < 1e-9 ? undefined : 'did not stop in the corner'),
   },
   {
@@ -176,7 +176,7 @@ export const OBSTACLES: readonly Obstacle[] = [
     ticks: 160,
     check: ({ y, half }) =>
       y > -half + 0.1 ? 'was pressed through the floor' : y < -half - 0.1 ? 'came out on top' : undefined,
-    end: ({ y, half, move }) => (move.overlap === 0 && y <= -half ? undefined : 'did not get free'),
+    end: ({ y, half, move }) => (move.penetration === 0 && y <= -half ? undefined : 'did not get free'),
   },
   {
     title: 'Faster than the wall is thick',
@@ -194,7 +194,7 @@ export const OBSTACLES: readonly Obstacle[] = [
     startHeight: 0.2,
     walk: stand,
     ticks: 90,
-    check: ({ tick, move }) => (tick > 1 && move.overlap > 0 ? 'is still in it' : undefined),
+    check: ({ tick, move }) => (tick > 1 && move.penetration > 0 ? 'is still in it' : undefined),
     end: ({ y, x, half }) => (x < 4.5 || y < -2 - half + 0.1 ? undefined : 'did not get out'),
   },
 ];

@@ -247,7 +247,7 @@ export function createSim({ seed }: SimOptions) {
     }
     if (Transform.x[eid] < 0.5) turn(runner, 1);
     if (Transform.x[eid] > columns - 0.5) turn(runner, -1);
-    if (Transform.y[eid] > rows + 2 || (move !== undefined && move.overlap > 0.3)) drop(runner);
+    if (Transform.y[eid] > rows + 2 || (move !== undefined && move.penetration > 0.3)) drop(runner);
   }
 
   const runnerOf = new Map(runners.map((runner) => [runner.eid, runner]));

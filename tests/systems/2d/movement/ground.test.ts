@@ -176,7 +176,7 @@ describe.each(MOVERS)('%s', (_, shape) => {
       const walker = new Walker(game.world, shape, rng.range(-0.5, 0.5), rng.range(0.3, 4), { up: UP });
       if (walker.depth() > 0) began++;
       walker.moves(60, 0, -0.1);
-      expect(walker.result.overlap).toBe(0);
+      expect(walker.result.penetration).toBe(0);
       expect(walker.depth()).toBe(-Infinity);
       expect(walker.result.grounded).toBe(true);
       const { y } = walker.pose;

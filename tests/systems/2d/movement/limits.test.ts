@@ -89,7 +89,7 @@ describe('what begins in something', () => {
       const { x, y } = walker.pose;
       walker.move(0, 0);
       expect(walker.depth()).toBe(-Infinity);
-      expect(walker.result.overlap).toBe(0);
+      expect(walker.result.penetration).toBe(0);
       expect(Math.hypot(walker.pose.x - x, walker.pose.y - y)).toBeLessThan(depth + 0.02);
     }
   });
@@ -126,9 +126,9 @@ describe('what begins in something', () => {
         if (!(walker.depth() > 0)) continue;
         began++;
         walker.move(0, 0);
-        expect(walker.depth() <= 1e-9 || walker.result.overlap > 0).toBe(true);
-        expect(walker.result.overlap).toBeCloseTo(Math.max(0, walker.depth()), 9);
-        if (walker.result.overlap === 0) left++;
+        expect(walker.depth() <= 1e-9 || walker.result.penetration > 0).toBe(true);
+        expect(walker.result.penetration).toBeCloseTo(Math.max(0, walker.depth()), 9);
+        if (walker.result.penetration === 0) left++;
       }
     }
     expect(began).toBeGreaterThan(200);
@@ -158,7 +158,7 @@ describe('accept', () => {
     const told: MoveHit[] = [];
     const accept = (hit: Readonly<MoveHit>): boolean => {
       told.push({ ...hit });
-      return hit.entity !== platform || (hit.normalY > 0.5 && hit.depth <= 0);
+      return hit.entity !== platform || (hit.normalY > 0.5 && hit.penetration <= 0);
     };
     const walker = new Walker(game.world, box(0.3, 0.5), 0, 0.5, { up: UP, accept });
     walker.moves(10, 0, 0.4);

@@ -198,15 +198,15 @@ describe('a platform', () => {
         game.place(press, 0, y);
         walker.move(0, -0.1);
         const gap = y - 2;
-        if (gap > 0.02) expect(walker.result.overlap).toBe(0);
-        else if (gap < -0.01) expect(walker.result.overlap).toBeGreaterThan(0);
-        if (gap < 0) expect(walker.result.overlap).toBeCloseTo(walker.depth(), 6);
+        if (gap > 0.02) expect(walker.result.penetration).toBe(0);
+        else if (gap < -0.01) expect(walker.result.penetration).toBeGreaterThan(0);
+        if (gap < 0) expect(walker.result.penetration).toBeCloseTo(walker.depth(), 6);
         expect(Math.abs(walker.pose.x)).toBeLessThan(5);
         expect(Number.isFinite(walker.pose.y)).toBe(true);
       }
       game.place(press, 0, 5);
       walker.moves(3, 0, 0);
-      expect(walker.result.overlap).toBe(0);
+      expect(walker.result.penetration).toBe(0);
       expect(walker.depth()).toBe(-Infinity);
     }
   });
@@ -226,7 +226,7 @@ describe('a press', () => {
     for (let i = 0; i < 80; i++) {
       game.place(press, 0, 3 - i / 32);
       walker.move(0, -0.05);
-      if (walker.result.overlap > 0) crushed++;
+      if (walker.result.penetration > 0) crushed++;
       expect(walker.pose.y).toBeCloseTo(0.7, 1);
     }
     expect(crushed).toBeGreaterThan(5);

@@ -170,13 +170,13 @@ describe('random moves in random rubble and terrain', () => {
             if (isWalk && free) walked++;
             const wrong =
               walker.depth() > 1e-9 * SIZE ||
-              result.overlap !== 0 ||
+              result.penetration !== 0 ||
               game.hollows.some((outline) => isInside(outline, result.x, result.y)) ||
               !(Math.max(Math.abs(result.x), Math.abs(result.y)) < ROOM) ||
               (options === undefined && free && along < -1e-9 * SIZE) ||
               (isWalk && free && (result.x - x) * Math.sign(dx) < -1e-9 * SIZE);
             if (wrong) {
-              const what: string = `${name} at rotation ${start.rotation}, depth ${walker.depth()}, overlap ${result.overlap}, along ${along}`;
+              const what: string = `${name} at rotation ${start.rotation}, depth ${walker.depth()}, overlap ${result.penetration}, along ${along}`;
               expect.fail(`move ${made}: ${what}: from (${x}, ${y}) by (${dx}, ${dy}) to (${result.x}, ${result.y})`);
             }
             // Who is held by two steep sides slips down between them.

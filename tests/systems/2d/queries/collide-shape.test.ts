@@ -35,7 +35,7 @@ describe('collideShape', () => {
         y: contact.pointY(0) + contact.pointY(contact.pointCount - 1),
       })).filter((contact) => Math.max(...contact.depths) > 1e-9);
       const count = collideShape(game.world, shape, pose, found, { ignore: eid, margin });
-      const actual = found.slice(0, count).filter((contact) => contact.depth > 1e-9);
+      const actual = found.slice(0, count).filter((contact) => contact.penetration > 1e-9);
       rate.count(expected.length > 1);
       expect(actual.map(({ entity, child }) => [entity, child])).toEqual(
         expected.map(({ entity, child }) => [entity, child]),
@@ -48,7 +48,7 @@ describe('collideShape', () => {
         ).toBeLessThan(1e-9);
         // With a margin, a chain's contacts share out the points at its joints otherwise.
         if (margin > 0 && game.collision.Collider.kind[contact.entity] === chain([0, 0, 1, 0]).kind) return;
-        expect(Math.abs(contact.depth - Math.max(...depths))).toBeLessThan(1e-9);
+        expect(Math.abs(contact.penetration - Math.max(...depths))).toBeLessThan(1e-9);
         points += contact.pointCount;
       });
     }
@@ -64,13 +64,16 @@ describe('collideShape', () => {
     const { world } = game;
     expect(collideShape(world, box(1, 0.5), { x: 0, y: 0.4 }, found)).toBe(1);
     expect(found[0]).toMatchObject({ entity: floor, child: 0, normalX: 0, normalY: 1, pointCount: 2 });
-    expect(found[0].depth).toBeCloseTo(0.1, 12);
+    expect(found[0].penetration).toBeCloseTo(0.1, 12);
+    expect(found[0].separation).toBe(-found[0].penetration);
     expect(
-      found[0].points.map(({ x, y, depth }) => [x, y, depth].map((value) => Math.round(1e9 * value) / 1e9)).sort(),
+      found[0].points
+        .map(({ x, y, separation }) => [x, y, separation].map((value) => Math.round(1e9 * value) / 1e9))
+        .sort(),
     ).toEqual(
       [
-        [-1, -0.05, 0.1],
-        [1, -0.05, 0.1],
+        [-1, -0.05, -0.1],
+        [1, -0.05, -0.1],
       ].sort(),
     );
     expect(collideShape(world, circle(0.5), { x: 4, y: 1.2 }, found, { margin: 1 })).toBe(2);
@@ -78,9 +81,10 @@ describe('collideShape', () => {
       [floor, 0],
       [pair, 1],
     ]);
-    expect(found[0].depth).toBeCloseTo(-0.7, 12);
+    expect(found[0].separation).toBeCloseTo(0.7, 12);
+    expect(found[0].penetration).toBe(0);
     expect(found[0].points[0]).toMatchObject({ x: expect.closeTo(4, 12), y: expect.closeTo(0.35, 12) });
-    expect(found[1].depth).toBeCloseTo(0.2, 12);
+    expect(found[1].penetration).toBeCloseTo(0.2, 12);
     expect(found[1]).toMatchObject({ normalX: expect.closeTo(0, 12), normalY: expect.closeTo(-1, 12) });
     expect(collideShape(world, circle(0.5), { x: 40, y: 0 }, found)).toBe(0);
     expect(found).toEqual([]);

@@ -6,6 +6,8 @@ import {
   circle,
   closestPoint,
   collideShape,
+  type MoveHit,
+  moveAndSlide,
   type ShapeContact,
 } from '../../../../entry/2d.ts';
 import { circleRow } from '../../../support/circle-row-2d.ts';
@@ -39,7 +41,7 @@ describe('what a query fills', () => {
     const hits: CastHit[] = [];
     castRayAll(world, 0, 0, 1, 0, hits);
     expect(collideShape(world, circle(1), { x: 10, y: 0.5 }, hits as unknown as ShapeContact[])).toBe(1);
-    expect(hits[0]).toMatchObject({ entity: eids[0], depth: 1.5, points: [{ depth: 1.5 }, {}] });
+    expect(hits[0]).toMatchObject({ entity: eids[0], penetration: 1.5, points: [{ separation: -1.5 }, {}] });
     expect(castRayAll(world, 0, 0, 1, 0, hits)).toBe(2);
     const out: CastHit[] = [];
     castRayAll(world, 0, 0, 1, 0, out);
@@ -52,5 +54,20 @@ describe('what a query fills', () => {
       },
     };
     expect(() => castRay(world, 0, 0, 1, 0, {}, own as CastHit)).toThrow('mine');
+  });
+
+  it('calls depth penetration and the signed gap separation, and nothing else', () => {
+    const { world } = circleRow(2);
+    const contacts: ShapeContact[] = [];
+    collideShape(world, circle(1), { x: 10, y: 2.25 }, contacts, { margin: 1 });
+    expect(contacts[0]).toMatchObject({ separation: 0.25, penetration: 0, points: [{ separation: 0.25 }, {}] });
+    const told: MoveHit[] = [];
+    const accept = (hit: Readonly<MoveHit>): boolean => told.push({ ...hit }) > 0;
+    const moved = moveAndSlide(world, { shape: circle(1), x: 10, y: 0.5 }, 0, 1, { accept });
+    expect(told[0].penetration).toBeCloseTo(1.5, 12);
+    for (const result of [contacts[0], contacts[0].points[0], moved, told[0]]) {
+      expect(Object.keys(result)).not.toContain('depth');
+      expect(Object.keys(result)).not.toContain('overlap');
+    }
   });
 });
