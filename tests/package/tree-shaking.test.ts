@@ -205,6 +205,15 @@ describe.each(['geometry2d', 'geometry3d'] as const)('%s', (entry) => {
   });
 });
 
+test('a game ships the reader of maps that it imports, and no other', async () => {
+  const names = ['readTiled', 'tiledFromXml', 'decompressTiled', 'readTiled, tiledFromXml, decompressTiled'];
+  const sizes = await gzippedBundleSizes(names.map((name) => `export { ${name} } from '${entryPath('maps')}';`));
+  const [reader, xml, decompressor, all] = sizes as [number, number, number, number];
+  expect(xml).toBeLessThan(2000);
+  expect(decompressor).toBeLessThan(1500);
+  expect(all - reader).toBeGreaterThan(1000);
+});
+
 function limitsOf(entry: 'geometry2d' | 'geometry3d'): Map<string, number> {
   return new Map(LARGER[entry].flatMap(({ names, limit }) => names.split(' ').map((name) => [name, limit] as const)));
 }

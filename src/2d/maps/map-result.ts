@@ -9,8 +9,8 @@ export interface MapLayer {
   readonly columns: number;
   readonly rows: number;
   /**
-   * For `set(Collider, …)`: what `tiles` returned, for `setTile` and `tileAt`, too; in isometric, staggered and hexagonal
-   * maps a smooth `compound` of the tiles.
+   * For `set(Collider, …)`: what `tiles` returned, for `setTile` and `tileAt`, too; in isometric, staggered and
+   * hexagonal maps a smooth `compound` of the tiles.
    */
   readonly shape: ShapeSpec;
 }

@@ -39,6 +39,29 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.equal(collision.counts.moving, 1);
       assert.deepEqual([start?.x, start?.y], [1.5, 0.5]);`,
   },
+  'Maps in other forms': {
+    before: `${WORLD}
+      import { decompressTiled, readTiled } from 'bitecs-collision/maps';
+      const crate = { type: 'template', object: { name: 'crate', width: 16, height: 16 } };
+      const templates = { 'crate.tj': crate };
+      const tilesets = { 'ground.tsj': { name: 'ground', tilewidth: 16, tileheight: 16, tiles: [] } };
+      const things = [{ id: 2, template: 'crate.tj', x: 24, y: 8 }, { id: 3, template: 'lost.tj', x: 1, y: 1 }];
+      const addWall = (x: number, y: number, shape: ShapeSpec): number => spawn(collision, x, y, shape);`,
+    after: `${EXPECT}
+      const packed = {
+        type: 'map', orientation: 'orthogonal', width: 1, height: 1, tilewidth: 16, tileheight: 16, infinite: false,
+        tilesets: [{ firstgid: 1, source: 'ground.tsj' }],
+        layers: [
+          {
+            type: 'tilelayer', name: 'ground', width: 1, height: 1, encoding: 'base64', compression: 'zlib',
+            data: 'eJxjZGBgAAAACAAC',
+          },
+          { type: 'objectgroup', name: 'things', objects: things },
+        ],
+      };
+      const leftOut = await load(packed);
+      assert.deepEqual(leftOut.map(({ what, id }) => [what, id]), [['layer', undefined], ['object', 3]]);`,
+  },
   'Boxes side by side': {
     before: `${WORLD}
       import { seamless } from 'bitecs-collision/2d';`,
