@@ -43,8 +43,8 @@ export interface ContactBase {
    */
   readonly fraction: number;
   /**
-   * When in the tick the two parted again that met on the way; 1 when they touch at its end. One that was passed
-   * through begins in this tick and ends in the next.
+   * When in the tick the two parted for the last time, where they met on the way; 1 when they touch at its end. Two
+   * that pass through each other begin in this tick and end in the next.
    */
   readonly exitFraction: number;
   /** Stable while the contact persists. */

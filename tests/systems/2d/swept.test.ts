@@ -305,6 +305,44 @@ it('sensors say when something went in and out, within a tick and over several',
   expect(fractions).toEqual([0, expect.closeTo(11 / 40, 12)]);
 });
 
+it('what touched from the start and parts on the way ends in that tick, unless it meets the other again', () => {
+  const meetsAgain = (isThere: boolean) => {
+    const { collision, add, move, tick } = makeStage();
+    const bullet = add(0, 0, circle(0.5), collision.Swept);
+    const near = { ...box(0.25, 2), offsetX: 0.7 };
+    add(0, 0, compound(isThere ? [near, { ...circle(1), offsetX: -10 }] : [near]), collision.Static);
+    const partings: number[] = [];
+    collision.onEnd((_a, _b, end) => partings.push(end.fraction));
+    tick();
+    move(bullet, -20, 0);
+    tick();
+    return { collision, tick, partings };
+  };
+  // The bullet reaches to 0.5 and the box begins at 0.45.
+  expect(meetsAgain(false).partings).toEqual([expect.closeTo(0.05 / 20, 12)]);
+  const { collision, tick, partings } = meetsAgain(true);
+  expect(partings).toEqual([]);
+  expect([...collision.stays()].length).toBe(1);
+  expect(first(collision)).toMatchObject({ touching: true });
+  expect(first(collision).fraction).toBeCloseTo((10 - 1.5) / 20, 12);
+  expect(first(collision).exitFraction).toBeCloseTo((10 + 1.5) / 20, 12);
+  tick();
+  expect(partings).toEqual([0]);
+});
+
+it('where two meet several times in a tick, fraction is of the first meeting and exitFraction of the last parting', () => {
+  const { collision, add, move, tick } = makeStage();
+  const bullet = add(0, 0, circle(0.5), collision.Swept);
+  const posts = [20, 60].map((offsetX) => ({ ...circle(1), offsetX }));
+  add(0, 0, compound(posts), collision.Static);
+  tick();
+  move(bullet, 100, 0);
+  tick();
+  expect([...collision.contacts()].length).toBe(1);
+  expect(first(collision).fraction).toBeCloseTo((20 - 1.5) / 100, 12);
+  expect(first(collision).exitFraction).toBeCloseTo((60 + 1.5) / 100, 12);
+});
+
 it("walls that come later, or are moved, are met where they are; with the game's own stores, too", () => {
   const { world, collision, add, move, tick } = makeStage();
   for (let i = 0; i < 100; i++) add(i, 500, circle(0.1), collision.Static);
