@@ -23,7 +23,7 @@ function loadLand(): RandomPolygon[] {
     const holeStarts: number[] = [];
     for (const ring of rings) {
       if (vertices.length > 0) holeStarts.push(vertices.length / 2);
-      vertices.push(...ring.slice(1).flat());
+      for (const [x, y] of ring.slice(1)) vertices.push(x, y);
     }
     try {
       triangulate(vertices, holeStarts);
