@@ -45,22 +45,28 @@ import { requireFinite } from '../../src/core/errors.ts';
 import { createIndexList, findSorted, reserveIndices } from '../../src/core/index-list.ts';
 import { noteChangedRow } from '../../src/core/keep-contacts.ts';
 import { compositeOf } from '../../src/core/shapes/registered-of.ts';
-import type { ContactGate } from '../core/accept-contacts.ts';
 import type { Members } from '../core/adapter/members.ts';
 import type { CollisionState } from '../core/collision-state.ts';
-import type { Feature, PastPart } from '../core/feature.ts';
+import type { Feature } from '../core/feature.ts';
+import { ONE_WAY, type OneWayGate } from '../core/one-way.ts';
+import { OneWayMemory, type TurnedPoses } from '../core/one-way-memory.ts';
 import { roomFor, roomForFractions, type SavedColumns, savedColumn } from '../core/time/saved-columns.ts';
-import type { SavedPart } from '../core/time/saved-part.ts';
-import { OneWayMemory } from './one-way-memory.ts';
-import { ONE_WAY } from './one-way-of.ts';
+
+const poses: TurnedPoses<ColliderSet> = {
+  poseStride: POSE_STRIDE,
+  placeAt: POSE_X,
+  turnAt: POSE_COS,
+  turnLength: 2,
+  writeTurn,
+};
 
 /**
  * Refuses contacts with one-way colliders of whatever did not come from their solid side. A contact of what did stays
  * for as long as the two touch: a rising platform keeps its rider, however deep it is in it.
  */
-export class OneWayRule implements ContactGate, SavedPart, PastPart {
+export class OneWayRule implements OneWayGate<OneWayStore> {
   readonly component: OneWayStore;
-  readonly #memory: OneWayMemory;
+  readonly #memory: OneWayMemory<ColliderSet>;
   /** The normal, away from the collider, at which a cast has met something; (0, 0) where it began in contact. */
   readonly met = new Float64Array(2);
   readonly #state: CollisionState<ColliderSet>;
@@ -79,7 +85,7 @@ export class OneWayRule implements ContactGate, SavedPart, PastPart {
     this.component = component;
     this.#state = state;
     this.#members = members;
-    this.#memory = new OneWayMemory(state, this);
+    this.#memory = new OneWayMemory(poses, state, this);
   }
 
   isOneWay(slot: number): boolean {
@@ -88,7 +94,6 @@ export class OneWayRule implements ContactGate, SavedPart, PastPart {
 
   begin(): void {}
 
-  /** @throws CollisionError naming an entity of which a tick could not tell from which side it is solid. */
   requireValid(): void {
     const { list } = this.#members;
     const { normalX, normalY } = this.component;
@@ -154,7 +159,7 @@ export class OneWayRule implements ContactGate, SavedPart, PastPart {
     this.save(columns);
   }
 
-  inThePast(past: CollisionState, columns: SavedColumns): Feature<OneWayRule> | undefined {
+  inThePast(past: CollisionState, columns: SavedColumns): Feature<OneWayGate<unknown>> | undefined {
     if (!columns.has('oneWay.indices')) return undefined;
     const { values, count } = savedColumn(columns, 'oneWay.indices');
     const normals = savedColumn(columns, 'oneWay.normals').values;

@@ -1,11 +1,14 @@
 import { type OneWayStore, oneWaySpec } from '../../components/2d/one-way.ts';
-import { createStore } from '../../components/store.ts';
-import { addMembers } from '../core/adapter/members.ts';
-import { requireState } from '../core/collision-state.ts';
-import { addFeature } from '../core/feature.ts';
+import type { ColliderSet } from '../../src/2d/collider-set.ts';
+import { type OneWayKind, oneWayComponent } from '../core/one-way.ts';
 import { plane } from './dimension.ts';
-import { ONE_WAY, oneWayOf } from './one-way-of.ts';
 import { OneWayRule } from './one-way-rule.ts';
+
+const planeOneWay: OneWayKind<ColliderSet, OneWayStore> = {
+  dimension: plane,
+  spec: oneWaySpec,
+  createGate: (state, component, members) => new OneWayRule(state, component, members),
+};
 
 /**
  * Returns the component by which colliders of a world are solid from one side only: platforms to jump onto from below,
@@ -27,19 +30,5 @@ import { OneWayRule } from './one-way-rule.ts';
  *   normal that is no finite number, naming the entity; until then, queries take it for (0, 0).
  */
 export function oneWay(world: object): OneWayStore {
-  const state = requireState(world, plane);
-  const known = oneWayOf(state);
-  if (known !== undefined) return known.component;
-  const keeper = createStore('OneWay', oneWaySpec, state.limits);
-  const members = addMembers(state, keeper);
-  const rule = new OneWayRule(state, keeper.component as unknown as OneWayStore, members);
-  addFeature(state, {
-    key: ONE_WAY,
-    value: rule,
-    beginTick: () => rule.requireValid(),
-    gate: rule,
-    saved: rule,
-    past: rule,
-  });
-  return rule.component;
+  return oneWayComponent(planeOneWay, world);
 }

@@ -62,6 +62,11 @@ export class SeamlessContacts {
     this.#solid = solid;
   }
 
+  /** Takes in where seamless colliders lie. Returns whether there are any. */
+  prepare(): boolean {
+    return this.#solid.prepare();
+  }
+
   /** Filters the contacts of a tick. The solid has been prepared. */
   filter(list: ContactList): void {
     this.#isRewritten = reserve(this.#isRewritten, list.count);

@@ -3,6 +3,7 @@ import { queryBvhAabb } from '../../core/bvh/query-bvh.ts';
 import { SHAPE_NONE } from '../../core/collider-set.ts';
 import { SLOT_LIVE } from '../../core/collider-slots.ts';
 import { createIndexList } from '../../core/index-list.ts';
+import type { SeamlessMembers } from '../../core/seamless-members.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { reserve } from '../../core/typed-array.ts';
 import { writePointBounds } from '../bounds/point-bounds.ts';
@@ -99,20 +100,6 @@ export class SeamlessPiece implements SeamColumns {
     }
     return true;
   }
-}
-
-/** What there is to know of the seamless colliders of a world. */
-export interface SeamlessMembers {
-  /** Whether a collider is one of them. */
-  has(slot: number): boolean;
-  /** Whether two of them are of the same surface for everybody. */
-  join(slot: number, other: number): boolean;
-  /** Whether anything has changed since neighbours were last looked for: they may not be where they were. */
-  areOutdated(): boolean;
-  /** How many there are. */
-  readonly count: number;
-  /** The hierarchies that together hold all of them. */
-  hierarchies(): readonly Bvh[];
 }
 
 const openParts = new Float64Array(2 * MAX_OPEN_PARTS);

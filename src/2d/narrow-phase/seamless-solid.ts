@@ -1,4 +1,5 @@
 import type { IndexList } from '../../core/index-list.ts';
+import type { SeamlessMembers } from '../../core/seamless-members.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { type PlacedPiece, placeAtOrigin } from '../shapes/placed-piece.ts';
@@ -7,7 +8,7 @@ import { childContains } from '../shapes/seams.ts';
 import { SHAPE_CHAIN, SHAPE_COMPOUND } from '../shapes/shape-kind.ts';
 import { chainJoining, type SeamlessLinks } from './chain-joining.ts';
 import { frameOrigin, loadChild, loadCollider } from './load-collider.ts';
-import { type SeamlessMembers, type SeamlessPiece, SeamlessPieces } from './seamless-pieces.ts';
+import { type SeamlessPiece, SeamlessPieces } from './seamless-pieces.ts';
 import { collectSurfaceContacts } from './surface-contacts.ts';
 import type { SurfaceRoutines } from './surface-routines.ts';
 

@@ -1,4 +1,4 @@
-import type { ColliderSet } from '../../../src/2d/collider-set.ts';
+import { type ColliderSet, POSE_X } from '../../../src/2d/collider-set.ts';
 import { computePose } from '../../../src/2d/compute-bounds.ts';
 import type { DebugDimension } from '../../core/debug/debug-dimension.ts';
 import { type DebugLines, updateLines } from '../../core/debug/debug-lines.ts';
@@ -9,6 +9,7 @@ import { addBox, addCircle, addCross } from './outline.ts';
 
 const draw: DebugDimension<ColliderSet> = {
   dimension: plane,
+  placeAt: POSE_X,
   sizes: ['radius', 'halfWidth', 'halfHeight'],
   versionOf({ shape, registry }, index) {
     const registered = registry.shapes[shape.shape[index]];

@@ -5,6 +5,8 @@ import type { LineList } from './line-list.ts';
 /** How the colliders of a dimension are drawn as lines, with the `pen` and as finely as `detail` asks for. */
 export interface DebugDimension<Set extends ColliderSet = ColliderSet> {
   readonly dimension: Dimension<Set>;
+  /** Where in a pose the place is. */
+  readonly placeAt: number;
   /** The columns of Collider, besides `kind` and `shape`, that say what a shape looks like. */
   readonly sizes: readonly (keyof Set['shape'] & string)[];
   /** How often the shape of an entity index has been changed in place; 0 for one that cannot be. */

@@ -222,11 +222,15 @@ function drawBounds(
   for (let i = 0; i < active.count; i++) draw.drawBox(lines, bounds, active.items[i] * boundsStride);
 }
 
-/** Poses begin with the place, in every dimension. */
-function drawIds(draw: Pick<DebugDimension, 'drawNumber'>, lines: LineList, set: ColliderSet, active: IndexList): void {
+function drawIds(
+  draw: Pick<DebugDimension, 'drawNumber' | 'placeAt'>,
+  lines: LineList,
+  set: ColliderSet,
+  active: IndexList,
+): void {
   for (let i = 0; i < active.count; i++) {
     const slot = active.items[i];
-    draw.drawNumber(lines, set.slots.entity[slot], set.poses, slot * set.poseStride);
+    draw.drawNumber(lines, set.slots.entity[slot], set.poses, slot * set.poseStride + draw.placeAt);
   }
 }
 

@@ -1,36 +1,50 @@
-import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../../src/2d/collider-set.ts';
-import { writeTurn } from '../../src/2d/narrow-phase/came-from-side.ts';
-import { SHAPE_NONE } from '../../src/core/collider-set.ts';
+import { type ColliderSet, SHAPE_NONE } from '../../src/core/collider-set.ts';
 import { FLAG_STATIC, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { CONTACT_POINT_COUNT_MASK, CONTACT_TOUCHING } from '../../src/core/contact-list.ts';
-import type { CollisionState } from '../core/collision-state.ts';
-import { restoreColumn, type SavedColumns, saveColumn, savedColumn } from '../core/time/saved-columns.ts';
-import type { SavedPart } from '../core/time/saved-part.ts';
-import { FloorContacts } from './floor-contacts.ts';
+import type { CollisionState } from './collision-state.ts';
+import { FloorContacts, type PoseLayout } from './floor-contacts.ts';
+import { restoreColumn, type SavedColumns, saveColumn, savedColumn } from './time/saved-columns.ts';
+import type { SavedPart } from './time/saved-part.ts';
+
+/** What is to know of the poses of a dimension. */
+export interface TurnedPoses<Set extends ColliderSet> extends PoseLayout {
+  /** Where in a pose it stands how a collider is turned, and in how many numbers. */
+  readonly turnAt: number;
+  readonly turnLength: number;
+  /** Writes how a collider is turned to `out[at]`: the tick may leave that out where it makes no difference. */
+  writeTurn(out: Float64Array, at: number, set: Set, slot: number): void;
+}
 
 /**
  * What one-way colliders have to know of the tick before: where colliders were when it ended, moved out of the floors
  * and walls that they were in, as a game does with them before it moves them again.
  */
-export class OneWayMemory implements SavedPart {
-  /** By slot. The x of who was not there, or had no shape, is NaN: whoever gets the slot of who has gone is new. */
+export class OneWayMemory<Set extends ColliderSet = ColliderSet> implements SavedPart {
+  /**
+   * By slot. The place of a collider that was not there, or had no shape, begins with NaN: one that gets the slot of
+   * another that has gone is new.
+   */
   poses: Float64Array = new Float64Array(0);
   /** How many slots there were: none when the tick before had no one-way colliders. */
   #end = 0;
   /** The same of the tick that is ending, while it is made. */
   #next: Float64Array = new Float64Array(0);
-  readonly #floors = new FloorContacts();
-  readonly #state: CollisionState<ColliderSet>;
+  readonly #floors: FloorContacts;
+  readonly #layout: TurnedPoses<Set>;
+  readonly #state: CollisionState<Set>;
   readonly #rule: { isOneWay(slot: number): boolean };
 
-  constructor(state: CollisionState<ColliderSet>, rule: { isOneWay(slot: number): boolean }) {
+  constructor(layout: TurnedPoses<Set>, state: CollisionState<Set>, rule: { isOneWay(slot: number): boolean }) {
+    this.#layout = layout;
+    this.#floors = new FloorContacts(layout);
     this.#state = state;
     this.#rule = rule;
   }
 
   /** Whether it is known where a collider was in the tick before. */
   knows(slot: number): boolean {
-    return slot < this.#end && !Number.isNaN(this.poses[slot * POSE_STRIDE + POSE_X]);
+    const { poseStride, placeAt } = this.#layout;
+    return slot < this.#end && !Number.isNaN(this.poses[slot * poseStride + placeAt]);
   }
 
   forget(): void {
@@ -41,16 +55,17 @@ export class OneWayMemory implements SavedPart {
   note(): void {
     const { set } = this.#state;
     const { poses, kinds, slots } = set;
+    const { poseStride, placeAt, turnAt } = this.#layout;
     if (this.#next.length !== poses.length) this.#next = new Float64Array(poses.length);
     this.#next.set(poses);
     const { state, born, rounds } = slots;
-    // A hook may have added some for whom there is no room yet.
-    const end = Math.min(slots.end, poses.length / POSE_STRIDE);
+    // A hook may have added colliders for which there is no room yet.
+    const end = Math.min(slots.end, poses.length / poseStride);
     for (let slot = 0; slot < end; slot++) {
-      // Poses are of when there was a shape, and of who had the slot before, until a tick has read those of now.
+      // Until a tick has read those of now, poses are of when there was a shape, or of what had the slot before.
       const isThere = state[slot] === SLOT_LIVE && kinds[slot] !== SHAPE_NONE && born[slot] !== rounds;
-      if (!isThere) this.#next[slot * POSE_STRIDE + POSE_X] = NaN;
-      else if (this.#rule.isOneWay(slot)) writeTurn(this.#next, slot * POSE_STRIDE + POSE_COS, set, slot);
+      if (!isThere) this.#next[slot * poseStride + placeAt] = NaN;
+      else if (this.#rule.isOneWay(slot)) this.#layout.writeTurn(this.#next, slot * poseStride + turnAt, set, slot);
     }
     this.#leaveFloors();
     const { poses: last } = this;
@@ -60,12 +75,12 @@ export class OneWayMemory implements SavedPart {
   }
 
   save(columns: SavedColumns): void {
-    saveColumn(columns, 'oneWay.poses', this.poses, this.#end * POSE_STRIDE);
+    saveColumn(columns, 'oneWay.poses', this.poses, this.#end * this.#layout.poseStride);
   }
 
   restore(columns: SavedColumns): void {
     // Saved when the world had no rule yet.
-    this.#end = columns.has('oneWay.poses') ? savedColumn(columns, 'oneWay.poses').count / POSE_STRIDE : 0;
+    this.#end = columns.has('oneWay.poses') ? savedColumn(columns, 'oneWay.poses').count / this.#layout.poseStride : 0;
     if (this.#end > 0) this.poses = restoreColumn(columns, 'oneWay.poses', this.poses);
   }
 
@@ -89,12 +104,12 @@ export class OneWayMemory implements SavedPart {
     if ((slots.flags[slot] & FLAG_STATIC) !== 0 || this.#rule.isOneWay(slot)) return true;
     if (!this.knows(slot)) return false;
     const { poses } = this;
-    const at = slot * POSE_STRIDE;
-    return (
-      poses[at + POSE_X] === now[at + POSE_X] &&
-      poses[at + POSE_Y] === now[at + POSE_Y] &&
-      poses[at + POSE_COS] === now[at + POSE_COS] &&
-      poses[at + POSE_SIN] === now[at + POSE_SIN]
-    );
+    const { poseStride, placeAt, turnAt, turnLength } = this.#layout;
+    const at = slot * poseStride;
+    for (let k = at + placeAt; k < at + placeAt + this.#state.dimension.axes; k++) {
+      if (poses[k] !== now[k]) return false;
+    }
+    for (let k = at + turnAt; k < at + turnAt + turnLength; k++) if (poses[k] !== now[k]) return false;
+    return true;
   }
 }

@@ -1,15 +1,18 @@
-import { POSE_STRIDE, POSE_X, POSE_Y } from '../../src/2d/collider-set.ts';
-import { CONTACT_NORMAL_X, CONTACT_NORMAL_Y } from '../../src/2d/geometry/contact/contact-layout.ts';
-import { ROW_STRIDE } from '../../src/2d/narrow-phase/emit-contact.ts';
 import { type ContactList, contactSeparation } from '../../src/core/contact-list.ts';
 import { createIndexList, reserveIndices } from '../../src/core/index-list.ts';
 import { reserve } from '../../src/core/typed-array.ts';
 
 const NONE = -1;
 
-/** Of the way out of a floor: how far it still is, negative, and the direction. */
-const way = new Float64Array(3);
-const deepest = new Float64Array(3);
+/** A way out of a floor, and the longest yet: how far it still is, negative, then the direction, by axis. */
+const way = new Float64Array(4);
+const deepest = new Float64Array(4);
+
+/** Where a dimension's poses have the place. */
+export interface PoseLayout {
+  readonly poseStride: number;
+  readonly placeAt: number;
+}
 
 /** The contacts of bodies with floors that they are in, and the way out of these. */
 export class FloorContacts {
@@ -19,6 +22,11 @@ export class FloorContacts {
   /** By slot: the first contact of a body, of those in `bodies`. */
   #first = new Int32Array(0);
   readonly #bodies = createIndexList();
+  readonly #layout: PoseLayout;
+
+  constructor(layout: PoseLayout) {
+    this.#layout = layout;
+  }
 
   /** Notes that a body, by its slot, is in a floor, by its contact with it. */
   add(row: number, body: number): void {
@@ -38,10 +46,9 @@ export class FloorContacts {
   leave(contacts: ContactList, now: Float64Array, poses: Float64Array): void {
     for (let i = 0; i < this.#bodies.count; i++) {
       const body = this.#bodies.items[i];
-      const at = body * POSE_STRIDE;
+      const at = body * this.#layout.poseStride + this.#layout.placeAt;
       while (this.#takeDeepest(contacts, body, now, poses)) {
-        poses[at + POSE_X] -= deepest[0] * deepest[1];
-        poses[at + POSE_Y] -= deepest[0] * deepest[2];
+        for (let axis = 0; axis < contacts.dimension; axis++) poses[at + axis] -= deepest[0] * deepest[1 + axis];
       }
       this.#first[body] = NONE;
     }
@@ -54,13 +61,14 @@ export class FloorContacts {
    */
   #takeDeepest(contacts: ContactList, body: number, now: Float64Array, poses: Float64Array): boolean {
     const next = this.#next;
+    const place = body * this.#layout.poseStride + this.#layout.placeAt;
     let found = NONE;
     let beforeFound = NONE;
     deepest.fill(0);
     let before = NONE;
     for (let at = this.#first[body]; at !== NONE; at = next[at]) {
-      writeWay(contacts, this.#rows.items[at], body, now, poses);
-      if (isDeeper()) {
+      writeWay(contacts, this.#rows.items[at], body, place, now, poses);
+      if (isDeeper(contacts.dimension)) {
         deepest.set(way);
         found = at;
         beforeFound = before;
@@ -74,23 +82,31 @@ export class FloorContacts {
   }
 }
 
-/** Writes the way out of the floor of a contact, less what the body has been moved that way already. */
-function writeWay(contacts: ContactList, row: number, body: number, now: Float64Array, poses: Float64Array): void {
-  const { manifolds, slotB } = contacts;
+/** Writes the way out of the floor of a contact, less what the body, whose place is at `at`, has been moved already. */
+function writeWay(
+  contacts: ContactList,
+  row: number,
+  body: number,
+  at: number,
+  now: Float64Array,
+  poses: Float64Array,
+): void {
+  const { manifolds, manifoldStride, dimension, slotB } = contacts;
   // Normals lead from A to B.
   const sign = slotB[row] === body ? 1 : -1;
-  const x = sign * manifolds[row * ROW_STRIDE + CONTACT_NORMAL_X];
-  const y = sign * manifolds[row * ROW_STRIDE + CONTACT_NORMAL_Y];
-  const at = body * POSE_STRIDE;
-  const moved = (poses[at + POSE_X] - now[at + POSE_X]) * x + (poses[at + POSE_Y] - now[at + POSE_Y]) * y;
+  let moved = 0;
+  for (let axis = 0; axis < dimension; axis++) {
+    const along = sign * manifolds[row * manifoldStride + axis];
+    moved += (poses[at + axis] - now[at + axis]) * along;
+    way[1 + axis] = along;
+  }
   way[0] = contactSeparation(contacts, row) + moved;
-  way[1] = x;
-  way[2] = y;
 }
 
-/** Whether a way is longer than the longest yet; of two as long, that to the right and up comes first. */
-function isDeeper(): boolean {
+/** Whether a way is longer than the longest yet; of two as long, the one that leads farther along the first axis. */
+function isDeeper(axes: number): boolean {
   if (way[0] !== deepest[0]) return way[0] < deepest[0];
   if (way[0] === 0) return false;
-  return way[1] !== deepest[1] ? way[1] > deepest[1] : way[2] > deepest[2];
+  for (let axis = 1; axis < axes; axis++) if (way[axis] !== deepest[axis]) return way[axis] > deepest[axis];
+  return way[axes] > deepest[axes];
 }

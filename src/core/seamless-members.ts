@@ -1,0 +1,15 @@
+import type { Bvh } from './bvh/bvh.ts';
+
+/** What there is to know of the seamless colliders of a world. */
+export interface SeamlessMembers {
+  /** Whether a collider is one of them. */
+  has(slot: number): boolean;
+  /** Whether two of them are of the same surface for everybody. */
+  join(slot: number, other: number): boolean;
+  /** Whether anything has changed since neighbours were last looked for: they may not be where they were. */
+  areOutdated(): boolean;
+  /** How many there are. */
+  readonly count: number;
+  /** The hierarchies that together hold all of them. */
+  hierarchies(): readonly Bvh[];
+}
