@@ -1,8 +1,8 @@
 import type { IndexList } from '../../core/index-list.ts';
+import type { SeamlessMembers } from '../../core/seamless-members.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import type { PlacedPiece } from '../shapes/placed-piece.ts';
 import type { ChainLinks } from './joint-rays.ts';
-import type { SeamlessMembers } from './seamless-pieces.ts';
 
 /** Links that are looked for when they are asked for, and known until something may have moved. */
 export interface SeamlessLinks extends ChainLinks {

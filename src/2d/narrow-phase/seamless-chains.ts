@@ -2,6 +2,7 @@ import { queryBvhAabb } from '../../core/bvh/query-bvh.ts';
 import { SHAPE_NONE } from '../../core/collider-set.ts';
 import { SLOT_LIVE } from '../../core/collider-slots.ts';
 import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
+import type { SeamlessMembers } from '../../core/seamless-members.ts';
 import { compositeOf, registeredOf } from '../../core/shapes/registered-of.ts';
 import { reserve } from '../../core/typed-array.ts';
 import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
@@ -12,7 +13,6 @@ import type { ChainJoining, SeamlessLinks } from './chain-joining.ts';
 import { filterJoints } from './filter-joints.ts';
 import { findChildren, worldBox } from './find-children.ts';
 import { addJoin, type ChainLinks } from './joint-rays.ts';
-import type { SeamlessMembers } from './seamless-pieces.ts';
 import { collectSegmentContacts } from './segment-contacts.ts';
 
 const NONE = -1;
