@@ -109,6 +109,7 @@ function ourMoves(boxes: (Vec & { rotation: number })[], starts: Start[]): () =>
   collisionSystem(world);
   const options: MoveOptions = { up: { x: 0, y: 1 }, skin: SKIN, slopeLimit: SLOPE_LIMIT };
   const result = createMoveResult();
+  const translation = { x: 0, y: FALL };
   return () => {
     for (const [i, { x, y }] of starts.entries()) {
       Transform.x[ids[i]] = x;
@@ -116,7 +117,8 @@ function ourMoves(boxes: (Vec & { rotation: number })[], starts: Start[]): () =>
     }
     for (let tick = 0; tick < TICKS; tick++) {
       for (let i = 0; i < MOVERS; i++) {
-        moveAndSlide(world, ids[i], starts[i].dx, FALL, options, result);
+        translation.x = starts[i].dx;
+        moveAndSlide(world, ids[i], translation, options, result);
         Transform.x[ids[i]] = result.x;
         Transform.y[ids[i]] = result.y;
       }

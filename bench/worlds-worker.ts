@@ -57,12 +57,21 @@ function queries(hits: number, sorted: boolean): Contest {
   const out: number[] = [];
   const options = { sorted };
   const sum = (count: (x: number, y: number) => number): number => at.reduce((all, [x, y]) => all + count(x, y), 0);
+  const min = { x: 0, y: 0 };
+  const max = { x: 0, y: 0 };
   return {
     family: 'box queries',
     name: `a box query with ${hits} hits${sorted ? '' : ', `sorted: false`'}`,
     rival: 'flatbush',
     operations: at.length,
-    ours: () => sum((x, y) => queryAabb(world, x - size, y - size, x + size, y + size, out, options)),
+    ours: () =>
+      sum((x, y) => {
+        min.x = x - size;
+        min.y = y - size;
+        max.x = x + size;
+        max.y = y + size;
+        return queryAabb(world, min, max, out, options);
+      }),
     theirs: () => sum((x, y) => index.search(x - size, y - size, x + size, y + size).length),
     tolerance: 0,
   };

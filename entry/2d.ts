@@ -68,7 +68,6 @@ export { castRays, createRayHits, RAY_STRIDE, type RayHits } from '../systems/2d
 export {
   type CastHit,
   type CastOptions,
-  type CastTranslation,
   castRay,
   castRayAll,
   castRayAny,
@@ -87,6 +86,7 @@ export {
 } from '../systems/2d/queries/collide-shape.ts';
 export { type OverlapSectorOptions, overlapSector, type VisionSector } from '../systems/2d/queries/overlap-sector.ts';
 export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overlaps.ts';
+export type { Vector } from '../systems/2d/queries/vector.ts';
 export { seamless } from '../systems/2d/seamless.ts';
 export { sweptColliders } from '../systems/2d/swept-colliders.ts';
 export { createCollisionHistory } from '../systems/2d/time/history.ts';

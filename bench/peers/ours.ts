@@ -102,7 +102,7 @@ export function openWorld(scene: Scene) {
       const options = { maxFraction: RAY_LENGTH };
       const hit: CastHit = { entity: 0, child: 0, fraction: 0, x: 0, y: 0, normalX: 0, normalY: 0 };
       for (let i = 0; i < q.count; i++) {
-        const found = castRay(world, q.x[i], q.y[i], q.dx[i], q.dy[i], options, hit);
+        const found = castRay(world, at(from, q.x[i], q.y[i]), at(to, q.dx[i], q.dy[i]), options, hit);
         answers[i] = found === undefined ? Infinity : hit.fraction;
       }
     },
@@ -110,18 +110,33 @@ export function openWorld(scene: Scene) {
       const out: number[] = [];
       for (let i = 0; i < q.count; i++) {
         const size = q.size[i];
-        answers[i] = queryAabb(world, q.x[i] - size, q.y[i] - size, q.x[i] + size, q.y[i] + size, out);
+        answers[i] = queryAabb(
+          world,
+          at(from, q.x[i] - size, q.y[i] - size),
+          at(to, q.x[i] + size, q.y[i] + size),
+          out,
+        );
       }
     },
     closest(q: Questions, answers: Float64Array): void {
       const hit: ClosestHit = { entity: 0, child: 0, distance: 0, x: 0, y: 0, normalX: 0, normalY: 0 };
       for (let i = 0; i < q.count; i++) {
-        const found = closestPoint(world, q.x[i], q.y[i], undefined, hit);
+        const found = closestPoint(world, at(from, q.x[i], q.y[i]), undefined, hit);
         answers[i] = found === undefined ? Infinity : Math.max(0, hit.distance);
       }
     },
   };
   return { world, collision, handOver, session };
+}
+
+/** The records that queries are given, used again for each. */
+const from = { x: 0, y: 0 };
+const to = { x: 0, y: 0 };
+
+function at(record: { x: number; y: number }, x: number, y: number): { x: number; y: number } {
+  record.x = x;
+  record.y = y;
+  return record;
 }
 
 function shapeOf(scene: Scene, i: number): ShapeSpec {

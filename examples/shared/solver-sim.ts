@@ -54,7 +54,7 @@ export function createSolverSim(build: (place: Place) => void) {
   function follow(): void {
     const { pointerX, pointerY, pointerDown } = input;
     if (pointerDown && !wasDown) {
-      queryPoint(world, pointerX, pointerY, found);
+      queryPoint(world, { x: pointerX, y: pointerY }, found);
       held = bodies.find((body) => body.isFree && found.includes(body.eid));
     }
     if (!pointerDown) held = undefined;

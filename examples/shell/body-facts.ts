@@ -30,9 +30,9 @@ export interface ContactFact {
 export function bodyAt(world: object, x: number, y: number, pixel: number): number | undefined {
   const { Sensor, Static } = collisionOf(world);
   const found: number[] = [];
-  queryPoint(world, x, y, found, { sensors: true });
+  queryPoint(world, { x, y }, found, { sensors: true });
   if (found.length === 0) {
-    const near = closestPoint(world, x, y, { sensors: true, maxDistance: REACH * pixel });
+    const near = closestPoint(world, { x, y }, { sensors: true, maxDistance: REACH * pixel });
     return near?.entity ?? disabledAt(world, x, y, pixel);
   }
   const rank = (eid: number) => (hasComponent(world, eid, Sensor) ? 2 : 0) + (hasComponent(world, eid, Static) ? 1 : 0);

@@ -76,9 +76,9 @@ test('the lamp never gets into a pillar or out of the room, wherever it is dragg
     sim.step();
     const [x, y] = [Transform.x[sim.lamp], Transform.y[sim.lamp]];
     expect(x > minX && x < maxX && y > minY && y < maxY, `tick ${tick}: ${x}, ${y}`).toBe(true);
-    expect(queryPoint(sim.world, x, y, [], { maskBits: 1 }), `tick ${tick}`).toBe(0);
+    expect(queryPoint(sim.world, { x, y }, [], { maskBits: 1 }), `tick ${tick}`).toBe(0);
     // Its radius, and the skin.
-    if (closestPoint(sim.world, x, y, { maskBits: 1, maxDistance: 0.24 }) !== undefined) met++;
+    if (closestPoint(sim.world, { x, y }, { maskBits: 1, maxDistance: 0.24 }) !== undefined) met++;
   }
   expect(met).toBeGreaterThan(5);
 });

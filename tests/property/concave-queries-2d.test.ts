@@ -81,12 +81,12 @@ test('points, and rays from anywhere', () => {
       if (Math.abs(distance) < 1e-6 * width) continue;
       const isInside = contains(rings, x, y);
       inside.count(isInside);
-      expect(queryPoint(game.world, x, y, found)).toBe(isInside ? 1 : 0);
-      const nearest = closestPoint(game.world, x, y)!;
+      expect(queryPoint(game.world, { x, y }, found)).toBe(isInside ? 1 : 0);
+      const nearest = closestPoint(game.world, { x, y })!;
       expect(nearest.distance).toBeCloseTo(Math.max(0, distance), 9);
       const [farX, farY] = place();
       const [toX, toY] = [x + 0.4 * (farX - x), y + 0.4 * (farY - y)];
-      const ray = castRay(game.world, x, y, toX - x, toY - y, { maxFraction: 1 });
+      const ray = castRay(game.world, { x, y }, { x: toX - x, y: toY - y }, { maxFraction: 1 });
       if (isInside) {
         expect(ray?.fraction).toBe(0);
         continue;
@@ -101,7 +101,7 @@ test('points, and rays from anywhere', () => {
       // Its normal is that of a side, and faces the ray.
       expect(normals.some(([nx, ny]) => Math.hypot(nx - ray!.normalX, ny - ray!.normalY) < 1e-6)).toBe(true);
       expect(ray!.normalX * (toX - x) + ray!.normalY * (toY - y)).toBeLessThan(1e-9 * width);
-      const count = castRayAll(game.world, x, y, toX - x, toY - y, all, { maxFraction: 1 });
+      const count = castRayAll(game.world, { x, y }, { x: toX - x, y: toY - y }, all, { maxFraction: 1 });
       expect(all[0].fraction).toBe(ray!.fraction);
       expect(count).toBe(1);
     }

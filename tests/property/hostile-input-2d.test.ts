@@ -82,7 +82,7 @@ function calls({ world, collision }: Game): Record<string, Call> {
       const eid = addEntity(world);
       addComponent(world, eid, set(component, values));
     };
-  const cast = [world, 0, 9, 0, -1];
+  const cast = [world, { x: 0, y: 9 }, { x: 0, y: -1 }];
   const call = (of: (...args: never[]) => unknown, ...args: unknown[]): Call => ({ of, args });
   return {
     createCollision: call(library.createCollision, {}, { capacity: 8, maxEntityIndex: 99, shared: true, margin: 1 }),
@@ -115,13 +115,19 @@ function calls({ world, collision }: Game): Record<string, Call> {
       ...OPTIONS,
       margin: 1,
     }),
-    moveAndSlide: call(library.moveAndSlide, world, 1, 2, -1, MOVE, library.createMoveResult()),
-    'moveAndSlide of a shape': call(library.moveAndSlide, world, { shape: circle(1), x: 0, y: 3 }, 2, -1, MOVE),
+    moveAndSlide: call(library.moveAndSlide, world, 1, { x: 2, y: -1 }, MOVE, library.createMoveResult()),
+    'moveAndSlide of a shape': call(
+      library.moveAndSlide,
+      world,
+      { shape: circle(1), x: 0, y: 3 },
+      { x: 2, y: -1 },
+      MOVE,
+    ),
     refreshCollider: call(library.refreshCollider, world, 1),
-    queryAabb: call(library.queryAabb, world, -9, -9, 9, 9, [], OPTIONS),
-    queryPoint: call(library.queryPoint, world, 0, 0, [], OPTIONS),
+    queryAabb: call(library.queryAabb, world, { x: -9, y: -9 }, { x: 9, y: 9 }, [], OPTIONS),
+    queryPoint: call(library.queryPoint, world, { x: 0, y: 0 }, [], OPTIONS),
     overlapShape: call(library.overlapShape, world, box(1, 1), { x: 0, y: 0 }, [], OPTIONS),
-    closestPoint: call(library.closestPoint, world, 0, 5, { ...OPTIONS, maxDistance: 9 }, {}),
+    closestPoint: call(library.closestPoint, world, { x: 0, y: 5 }, { ...OPTIONS, maxDistance: 9 }, {}),
     closestPoints: call(library.closestPoints, world, 1, 2, {}),
     explainPair: call(library.explainPair, world, 1, 2),
     collisionSystem: call(collisionSystem, world),
@@ -153,7 +159,7 @@ function aGame(): Game {
 /** What can be seen of a world. */
 function seen({ world, collision }: Game): unknown {
   const around: number[] = [];
-  library.queryAabb(world, -99, -99, 99, 99, around);
+  library.queryAabb(world, { x: -99, y: -99 }, { x: 99, y: 99 }, around);
   const contacts: number[][] = [];
   for (const { a, b, normalX, separation, id } of collision.contacts()) contacts.push([a, b, normalX, separation, id]);
   const columns = [...Object.values(collision.Transform), ...Object.values(collision.Collider)].map((c) => [
@@ -168,8 +174,8 @@ function seen({ world, collision }: Game): unknown {
     columns,
     counts,
     handlers: handlers.map(({ all }) => all.length),
-    ray: library.castRay(world, 0.2, 9, 0, -1),
-    closest: library.closestPoint(world, 5, 5),
+    ray: library.castRay(world, { x: 0.2, y: 9 }, { x: 0, y: -1 }),
+    closest: library.closestPoint(world, { x: 5, y: 5 }),
   };
 }
 

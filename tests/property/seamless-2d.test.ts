@@ -199,7 +199,7 @@ function castAll(game: Game, casts: ReturnType<typeof randomCasts>): (Hit | unde
     if (spec === undefined && translation.x === 0 && translation.y === 0) return undefined;
     const hit =
       spec === undefined
-        ? castRay(game.world, pose.x, pose.y, translation.x, translation.y, { maxFraction: 1 })
+        ? castRay(game.world, pose, translation, { maxFraction: 1 })
         : castShape(game.world, spec, pose, translation, { initialOverlap });
     return hit && [hit.child, hit.fraction, hit.normalX, hit.normalY];
   });
@@ -212,8 +212,7 @@ function firstHits(game: Game, casts: ReturnType<typeof randomCasts>): Hit[][] {
   return casts.map(({ spec, pose, translation, initialOverlap }) => {
     // A ray that leads nowhere is refused.
     if (spec === undefined && translation.x === 0 && translation.y === 0) return [];
-    if (spec === undefined)
-      castRayAll(game.world, pose.x, pose.y, translation.x, translation.y, hits, { maxFraction: 1 });
+    if (spec === undefined) castRayAll(game.world, pose, translation, hits, { maxFraction: 1 });
     else castShapeAll(game.world, spec, pose, translation, hits, { initialOverlap });
     const first = hits.filter(({ fraction }) => fraction - hits[0]!.fraction < 1e-9);
     return first.map(({ child, fraction, normalX, normalY }) => [child, fraction, normalX, normalY]);

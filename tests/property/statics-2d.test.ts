@@ -142,7 +142,7 @@ for (const hierarchy of [boxHierarchy, sphereHierarchy]) {
 
           const x = rng.range(-20, 15);
           const out: number[] = [];
-          queryAabb(world, x, -20, x + 5, 20, out);
+          queryAabb(world, { x, y: -20 }, { x: x + 5, y: 20 }, out);
           const meets = live.filter((slot) => {
             const index = slots.index[slot];
             // A query of an AABB is about AABBs.

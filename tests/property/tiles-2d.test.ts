@@ -196,9 +196,9 @@ it('answers rays, casts and points as separate tiles would', () => {
       const dx = rng.next() < 0.2 ? 0 : rng.range(-12, 12);
       const dy = rng.range(-12, 12);
       const pairs: [CastHit | undefined, CastHit | undefined][] = [];
-      const hit = castRay(game.world, x, y, dx, dy);
+      const hit = castRay(game.world, { x, y }, { x: dx, y: dy });
       rays.count(hit !== undefined);
-      pairs.push([hit, castRay(apart.world, x, y, dx, dy)]);
+      pairs.push([hit, castRay(apart.world, { x, y }, { x: dx, y: dy })]);
       const shape = i % 3 === 0 ? circle(0.4) : i % 3 === 1 ? box(0.5, 0.3) : ellipse(0.5, 0.2);
       const pose = { x, y, rotation: rng.range(-3, 3) };
       const swept = castShape(game.world, shape, pose, { x: dx, y: dy });
@@ -223,10 +223,10 @@ it('answers rays, casts and points as separate tiles would', () => {
         expect(isOpenAbove(map, row), where).toBe(true);
         expect(dx * found.normalX + dy * found.normalY, where).toBeLessThan(1e-9);
       }
-      const nearest = closestPoint(game.world, x, y);
-      const other = closestPoint(apart.world, x, y);
+      const nearest = closestPoint(game.world, { x, y });
+      const other = closestPoint(apart.world, { x, y });
       expect(Math.abs((nearest?.distance ?? -1) - (other?.distance ?? -1)), where).toBeLessThan(1e-9);
-      expect(queryPoint(game.world, x, y, []) > 0, where).toBe(queryPoint(apart.world, x, y, []) > 0);
+      expect(queryPoint(game.world, { x, y }, []) > 0, where).toBe(queryPoint(apart.world, { x, y }, []) > 0);
     }
   }
   rays.expectBalanced();

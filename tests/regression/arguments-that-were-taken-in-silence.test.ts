@@ -38,13 +38,13 @@ const TETRAHEDRON = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
 /** By what is wrong: the call, and what it says. */
 const CASES: Record<string, [call: () => unknown, message: RegExp]> = {
   'carry without a result to remember by': [
-    () => moveAndSlide(createGame().world, { shape: circle(0.5), x: 5, y: 0 }, 1, 0, { carry: true }),
+    () => moveAndSlide(createGame().world, { shape: circle(0.5), x: 5, y: 0 }, { x: 1, y: 0 }, { carry: true }),
     /^carry must be given with out/,
   ],
   'platform without a result to remember by': [
     () => {
       const { world, ball } = createGame();
-      return moveAndSlide(world, { shape: circle(0.5), x: 5, y: 0 }, 1, 0, { platform: ball });
+      return moveAndSlide(world, { shape: circle(0.5), x: 5, y: 0 }, { x: 1, y: 0 }, { platform: ball });
     },
     /^platform must be given with out/,
   ],
@@ -65,12 +65,12 @@ const CASES: Record<string, [call: () => unknown, message: RegExp]> = {
     /^component 0 of the first selector must be one of this world/,
   ],
   "a tag of another world's collision in a query": [
-    () => queryPoint(createGame().world, 0, 0, [], { with: [createGame().collision.Sensor] }),
+    () => queryPoint(createGame().world, { x: 0, y: 0 }, [], { with: [createGame().collision.Sensor] }),
     /^component 0 of with must be one of this world/,
   ],
   'a ray that leads nowhere': [
-    () => castRay(createGame().world, 0, 0, 0, -0),
-    /^the query direction must be of a length above 0/,
+    () => castRay(createGame().world, { x: 0, y: 0 }, { x: 0, y: -0 }),
+    /^direction must be of a length above 0/,
   ],
   'a ray of many that leads nowhere': [
     () => castRays(createGame().world, [0, 0, 1, 0, 0, 0, 0, 0], createRayHits(2)),
@@ -127,6 +127,6 @@ describe('what was taken in silence', () => {
     const Enemy = {};
     createGame().collision.onBegin([Enemy], () => {});
     expect(typeof collision.onBegin([Enemy, collision.Collider], () => {})).toBe('function');
-    expect(queryPoint(world, 0, 0, [], { without: [Enemy] })).toBe(1);
+    expect(queryPoint(world, { x: 0, y: 0 }, [], { without: [Enemy] })).toBe(1);
   });
 });

@@ -33,5 +33,5 @@ it.each(['touched', 'tagged', 'added'])('a static that was %s is met after a tic
 
   const others = change === 'added' ? [ball, wall, ball + 2] : [ball, wall];
   expect(Array.from(collision.contactsOf(mover), ({ b }) => b)).toEqual(others);
-  expect(queryAabb(world, -2, -2, 2, 2, [])).toBe(others.length + 1);
+  expect(queryAabb(world, { x: -2, y: -2 }, { x: 2, y: 2 }, [])).toBe(others.length + 1);
 });

@@ -57,7 +57,7 @@ describe('a mover between a piston and a wall', () => {
           const speed = tick < 24 ? rng.range(0.1, 0.3) : -0.4;
           if (Transform.x[press] + speed < 2.2) Transform.x[press] += speed;
           refreshCollider(world, press);
-          moveAndSlide(world, mover, rng.range(-0.02, 0.02), -gravity, options, out);
+          moveAndSlide(world, mover, { x: rng.range(-0.02, 0.02), y: -gravity }, options, out);
           Transform.x[mover] = out.x;
           Transform.y[mover] = out.y;
           refreshCollider(world, mover);

@@ -161,7 +161,7 @@ it('a mover slides over the ends of seamless chains without a stop', () => {
   addComponent(world, mover, set(collision.Collider, box(0.5, 0.5)));
   collisionSystem(world);
   for (let step = 0; step < 100; step++) {
-    const { x, y } = moveAndSlide(world, mover, 0.1, -0.05);
+    const { x, y } = moveAndSlide(world, mover, { x: 0.1, y: -0.05 });
     collision.Transform.x[mover] = x;
     collision.Transform.y[mover] = y;
     collisionSystem(world);

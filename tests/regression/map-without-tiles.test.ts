@@ -31,7 +31,7 @@ it('a map without tiles is nowhere, meets nothing and weighs nothing', () => {
     expect(castCollider(world, eid, { x: 1, y: 0 }) !== undefined).toBe(isThere);
     setTile(raft, 1, 0, 0);
   }
-  expect(moveAndSlide(world, eid, 4, 0).x).toBe(4);
+  expect(moveAndSlide(world, eid, { x: 4, y: 0 }).x).toBe(4);
 });
 
 // It was said to be a one-sided chain.

@@ -21,6 +21,6 @@ it('a static that changes twice between two ticks keeps its bounds', () => {
   collision.touch(wall);
   collisionSystem(world);
 
-  expect(queryAabb(world, 1.05, -1, 3, 1, [])).toBe(0);
-  expect(queryAabb(world, 0.95, -1, 3, 1, [])).toBe(1);
+  expect(queryAabb(world, { x: 1.05, y: -1 }, { x: 3, y: 1 }, [])).toBe(0);
+  expect(queryAabb(world, { x: 0.95, y: -1 }, { x: 3, y: 1 }, [])).toBe(1);
 });

@@ -27,11 +27,11 @@ it('slots that no tick has seen are free again while only refreshCollision runs;
   for (let i = 0; i < 200; i++) {
     const eid = spawn(1);
     if (i % 3 > 0) refreshCollision(world);
-    expect(queryAabb(world, -10, -10, 10, 10, found)).toBe(3);
+    expect(queryAabb(world, { x: -10, y: -10 }, { x: 10, y: 10 }, found)).toBe(3);
     removeEntity(world, eid);
     refreshCollision(world);
     validateColliderSlots(slots);
-    expect(queryAabb(world, -10, -10, 10, 10, found)).toBe(2);
+    expect(queryAabb(world, { x: -10, y: -10 }, { x: 10, y: 10 }, found)).toBe(2);
     expect(slots.removed.length).toBeLessThan(4);
   }
   expect(slots.end).toBeLessThan(7);
@@ -97,7 +97,7 @@ it('createCollision and dispose on one world leave no component, query or mark o
       addComponent(world, eid, collision.Static);
     }
     const found: number[] = [];
-    expect(queryAabb(world, -1, -1, 1, 1, found)).toBe(2);
+    expect(queryAabb(world, { x: -1, y: -1 }, { x: 1, y: 1 }, found)).toBe(2);
     collisionSystem(world);
     collision.dispose();
     expect(() => collisionSystem(world)).toThrow('no collision');

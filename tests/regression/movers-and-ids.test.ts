@@ -31,7 +31,7 @@ it('a mover rides a platform whose id is negative', () => {
     Transform.x[collision.indexOf(platform)] += 0.5;
     collisionSystem(world);
     const { x, y } = result;
-    moveAndSlide(world, { shape: circle(0.5), x, y }, 0, -0.05, { up: { x: 0, y: 1 }, carry: true }, result);
+    moveAndSlide(world, { shape: circle(0.5), x, y }, { x: 0, y: -0.05 }, { up: { x: 0, y: 1 }, carry: true }, result);
   }
   expect(result.grounded).toBe(true);
   expect(result.x).toBeCloseTo(2, 9);
@@ -54,10 +54,10 @@ it('accept is told whom a mover met, also when it has made the stores grow', () 
     met.push(entity);
     if (met.length === 1) {
       for (let i = 0; i < 200; i++) spawn(1000 * i, 500);
-      queryAabb(world, 0, 0, 1, 1, []);
+      queryAabb(world, { x: 0, y: 0 }, { x: 1, y: 1 }, []);
     }
     return entity !== ghost;
   };
-  moveAndSlide(world, { shape: circle(0.5), x: 0, y: 0 }, 6, 0, { accept });
+  moveAndSlide(world, { shape: circle(0.5), x: 0, y: 0 }, { x: 6, y: 0 }, { accept });
   expect(met).toEqual([ghost, wall]);
 });

@@ -29,7 +29,7 @@ describe('a one-way platform that rises into a mover', () => {
     collisionSystem(world);
     Transform.y[platform] = 3;
     refreshCollider(world, platform);
-    expect(moveAndSlide(world, mover, 0, -0.1).y).toBeCloseTo(5.02, 9);
+    expect(moveAndSlide(world, mover, { x: 0, y: -0.1 }).y).toBeCloseTo(5.02, 9);
   });
 
   const shapes: [string, ShapeSpec][] = [
@@ -61,7 +61,7 @@ describe('a one-way platform that rises into a mover', () => {
             Transform.y[platform] += speed;
             if (turn > 0) Transform.rotation[platform] -= 0.02;
             refreshCollider(world, platform);
-            const { y } = moveAndSlide(world, mover, 0, -0.02);
+            const { y } = moveAndSlide(world, mover, { x: 0, y: -0.02 });
             Transform.y[mover] = y;
             const where = `${name}, turned by ${turn}, speed ${speed}, tick ${tick}`;
             expect(y, where).toBeGreaterThan(Transform.y[platform] + top);
@@ -84,7 +84,7 @@ describe('a one-way platform that rises into a mover', () => {
     for (let tick = 0; tick < 20; tick++) {
       if (Transform.y[platform] < 2.6) Transform.y[platform] += 0.2;
       refreshCollider(world, platform);
-      moveAndSlide(world, mover, 0, -0.1, { up: { x: 0, y: 1 } }, out);
+      moveAndSlide(world, mover, { x: 0, y: -0.1 }, { up: { x: 0, y: 1 } }, out);
       Transform.y[mover] = out.y;
       expect(out.y, `tick ${tick}`).toBeGreaterThan(1.2);
       collisionSystem(world);
@@ -113,7 +113,7 @@ describe('a one-way platform that rises into a mover', () => {
     for (let tick = 0; tick < 30; tick++) {
       if (tick > 2) Transform.y[platform] += 0.15;
       refreshCollider(world, platform);
-      moveAndSlide(world, mover, 0.05, -0.05, options, out);
+      moveAndSlide(world, mover, { x: 0.05, y: -0.05 }, options, out);
       Transform.x[mover] = out.x;
       Transform.y[mover] = out.y;
       expect(out.grounded, `tick ${tick}`).toBe(true);

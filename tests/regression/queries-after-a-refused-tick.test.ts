@@ -28,13 +28,15 @@ function whoIsAt(world: object, x: number, y: number): number[][] {
   };
   const one = (hit: { entity: number } | undefined): number[] => (hit === undefined ? [] : [hit.entity]);
   return [
-    asked(() => queryPoint(world, x, y, out)),
-    asked(() => queryAabb(world, x, y, x, y, out)),
+    asked(() => queryPoint(world, { x, y }, out)),
+    asked(() => queryAabb(world, { x, y }, { x, y }, out)),
     asked(() => overlapShape(world, circle(0.1), { x, y }, out)),
-    one(castRay(world, x, y + 3, 0, -1, { maxFraction: 3 })),
+    one(castRay(world, { x, y: y + 3 }, { x: 0, y: -1 }, { maxFraction: 3 })),
     one(castShape(world, circle(0.1), { x, y: y + 3 }, { x: 0, y: -3 })),
-    one(closestPoint(world, x, y, { maxDistance: 0.1 })),
-    castRayAll(world, x, y + 3, 0, -1, hits, { maxFraction: 3 }) > 0 ? hits.map((hit) => hit.entity) : [],
+    one(closestPoint(world, { x, y }, { maxDistance: 0.1 })),
+    castRayAll(world, { x, y: y + 3 }, { x: 0, y: -1 }, hits, { maxFraction: 3 }) > 0
+      ? hits.map((hit) => hit.entity)
+      : [],
   ];
 }
 

@@ -37,10 +37,10 @@ it('after set(Collider, circle(8)), castRay and castRayAll name the same first h
   collision.Collider.radius[near] = 3;
   const hits: CastHit[] = [];
   const told = (): unknown[] => [
-    castRay(world, 0, 0, 1, 0)?.fraction,
-    castRayAll(world, 0, 0, 1, 0, hits),
+    castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 })?.fraction,
+    castRayAll(world, { x: 0, y: 0 }, { x: 1, y: 0 }, hits),
     ...hits.map(({ entity, fraction }) => [entity, fraction]),
-    closestPoint(world, 0, 0)?.distance,
+    closestPoint(world, { x: 0, y: 0 })?.distance,
     closestPoints(world, near, far)?.separation,
   ];
   expect(told()).toEqual([4, 2, [near, 4], [far, 19], 4, 13]);
@@ -73,25 +73,25 @@ function survey(world: object, eids: readonly number[]): unknown[] {
     const y = Math.floor(i / 6) * 6 - 9;
     const dx = ((i * 7) % 5) - 2;
     const dy = ((i * 3) % 7) - 3.5;
-    const first = castRay(world, x, y, dx, dy);
-    castRayAll(world, x, y, dx, dy, hits);
+    const first = castRay(world, { x, y }, { x: dx, y: dy });
+    castRayAll(world, { x, y }, { x: dx, y: dy }, hits);
     // Queries of one world agree with one another, whatever has been written.
     expect(hits[0]?.entity).toBe(first?.entity);
     expect(hits[0]?.fraction).toBe(first?.fraction);
-    expect(castRayAny(world, x, y, dx, dy)).toBe(first !== undefined);
+    expect(castRayAny(world, { x, y }, { x: dx, y: dy })).toBe(first !== undefined);
     told.push(hits.map((hit) => ({ ...hit })));
     const met = castShape(world, circle(0.5), { x, y }, { x: 4 * dx, y: 4 * dy });
     castShapeAll(world, circle(0.5), { x, y }, { x: 4 * dx, y: 4 * dy }, hits);
     expect(hits[0]?.entity).toBe(met?.entity);
     told.push(hits.map((hit) => ({ ...hit })));
-    queryPoint(world, x, y, out);
+    queryPoint(world, { x, y }, out);
     const inside = [...out];
-    const nearest = closestPoint(world, x, y);
+    const nearest = closestPoint(world, { x, y });
     if (inside.length > 0) expect([nearest?.distance, nearest?.entity]).toEqual([0, inside[0]]);
     told.push(inside, nearest && { ...nearest });
     overlapShape(world, box(2, 1), { x, y, rotation: 0.5 }, out);
     told.push([...out]);
-    queryAabb(world, x - 2, y - 2, x + 2, y + 2, out);
+    queryAabb(world, { x: x - 2, y: y - 2 }, { x: x + 2, y: y + 2 }, out);
     told.push([...out]);
   }
   for (let i = 1; i < eids.length; i++) told.push(closestPoints(world, eids[i - 1], eids[i]));

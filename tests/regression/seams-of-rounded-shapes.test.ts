@@ -33,7 +33,11 @@ it('nor in a world', () => {
   addComponent(world, entity, set(Transform, { x: 0, y: 0 }));
   addComponent(world, entity, set(Collider, capsule(2.859375, 1.34375)));
   // Down along the side, from just above its end, and so flat that it is 6e-8 deep at the other end: it was missed.
-  const hit = castRay(world, 1.343750000000126, 2.859387434424929, -1.0469006898557422e-8, -1.033564277458936);
+  const hit = castRay(
+    world,
+    { x: 1.343750000000126, y: 2.859387434424929 },
+    { x: -1.0469006898557422e-8, y: -1.033564277458936 },
+  );
   // To the rounding of the place, which comes in a hundred million times as far along the side.
   expect(Math.abs(hit!.fraction - 1.2026539705e-5)).toBeLessThan(1e-7);
   expect(hit?.normalX).toBeCloseTo(1, 12);

@@ -33,7 +33,10 @@ test.each(['a shape', 'a place that cannot be'])('a static given %s by a direct 
   } else Transform.x[written] = Number.NaN;
   const snapshot = createSnapshot({ stores: { Transform, Collider }, entities: savedEntities });
   saveCollision(world, snapshot);
-  const seen = (): unknown => [castRay(world, 5, -9, 0, 18)?.entity, castRay(world, 9, -9, 0, 18)?.entity];
+  const seen = (): unknown => [
+    castRay(world, { x: 5, y: -9 }, { x: 0, y: 18 })?.entity,
+    castRay(world, { x: 9, y: -9 }, { x: 0, y: 18 })?.entity,
+  ];
   const before = seen();
   Transform.x[written] = 5;
   Transform.x[wall] = 12;

@@ -19,7 +19,7 @@ it('statics that a deserializer has put back are there after refreshCollision, f
   expect(Transform.x[wall]).toBe(0);
   refreshCollision(world);
   const out: number[] = [];
-  queryPoint(world, -0.5, 0, out);
+  queryPoint(world, { x: -0.5, y: 0 }, out);
   expect(out).toEqual([wall]);
   collisionSystem(world);
   expect(take(log)).toEqual([`begin ${wall} ${ball}`]);

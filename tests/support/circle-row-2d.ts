@@ -11,6 +11,6 @@ export function circleRow(count: number) {
 /** The entities that a ray along the x axis meets, from the origin on. */
 export function entitiesAlongX(world: object, options = {}): number[] {
   const hits: CastHit[] = [];
-  castRayAll(world, 0, 0, 1, 0, hits, options);
+  castRayAll(world, { x: 0, y: 0 }, { x: 1, y: 0 }, hits, options);
   return hits.map((hit) => hit.entity);
 }

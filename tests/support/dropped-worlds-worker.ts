@@ -60,40 +60,43 @@ const way = { x: 1, y: 0 };
 /** What a game may do with a world; the entities are 1 … 5. */
 const USES: Record<string, (world: World, options: object) => unknown> = {
   nothing: () => 0,
-  queryAabb: (world, options) => queryAabb(world, -1, -1, 1, 1, [], options),
-  'queryAabb in order': (world, options) => queryAabb(world, -1, -1, 1, 1, [], { ...options, order: (a, b) => a - b }),
-  queryPoint: (world, options) => queryPoint(world, 0, 0, [], options),
+  queryAabb: (world, options) => queryAabb(world, { x: -1, y: -1 }, { x: 1, y: 1 }, [], options),
+  'queryAabb in order': (world, options) =>
+    queryAabb(world, { x: -1, y: -1 }, { x: 1, y: 1 }, [], { ...options, order: (a, b) => a - b }),
+  queryPoint: (world, options) => queryPoint(world, { x: 0, y: 0 }, [], options),
   overlapShape: (world, options) => overlapShape(world, circle(1), at, [], options),
   overlapSector: (world, options) =>
     overlapSector(world, { ...at, radius: 3, halfAngle: 1 }, [], { ...options, lineOfSight: options }),
-  castRay: (world, options) => castRay(world, -9, 0, 1, 0, options),
-  castRayAny: (world, options) => castRayAny(world, -9, 0, 1, 0, options),
-  castRayAll: (world, options) => castRayAll(world, -9, 0, 1, 0, [], options),
+  castRay: (world, options) => castRay(world, { x: -9, y: 0 }, { x: 1, y: 0 }, options),
+  castRayAny: (world, options) => castRayAny(world, { x: -9, y: 0 }, { x: 1, y: 0 }, options),
+  castRayAll: (world, options) => castRayAll(world, { x: -9, y: 0 }, { x: 1, y: 0 }, [], options),
   castRays: (world, options) => castRays(world, [-9, 0, 1, 0], createRayHits(1), options),
   castShape: (world, options) => castShape(world, box(1, 1), at, way, options),
   castCollider: (world, options) => castCollider(world, 1, way, options),
-  closestPoint: (world, options) => closestPoint(world, 1, 1, options),
-  closestEntities: (world, options) => closestEntities(world, 1, 1, 3, [], options),
+  closestPoint: (world, options) => closestPoint(world, { x: 1, y: 1 }, options),
+  closestEntities: (world, options) => closestEntities(world, { x: 1, y: 1 }, 3, [], options),
   closestPoints: (world) => closestPoints(world, 1, 2),
   collideShape: (world, options) => collideShape(world, polygon([0, 0, 2, 0, 0, 2]), at, [], options),
-  'moveAndSlide of a shape': (world, options) => moveAndSlide(world, { shape: circle(1), ...at }, 1, 0, options),
+  'moveAndSlide of a shape': (world, options) =>
+    moveAndSlide(world, { shape: circle(1), ...at }, { x: 1, y: 0 }, options),
   'moveAndSlide of an entity': (world, options) =>
     moveAndSlide(
       world,
       1,
-      1,
-      1,
+      { x: 1, y: 1 },
       { ...options, up: { x: 0, y: 1 }, accept: () => world !== undefined, carry: true },
       createMoveResult(),
     ),
   'a query in a query': (world) =>
-    queryAabb(world, -1, -1, 1, 1, [], { predicate: () => queryPoint(world, 0, 0, []) >= 0 }),
+    queryAabb(world, { x: -1, y: -1 }, { x: 1, y: 1 }, [], {
+      predicate: () => queryPoint(world, { x: 0, y: 0 }, []) >= 0,
+    }),
   'a query that throws': (world) => {
     const predicate = (): boolean => {
       throw new Error(`in ${String(world)}`);
     };
     try {
-      castRay(world, -9, 0, 1, 0, { predicate });
+      castRay(world, { x: -9, y: 0 }, { x: 1, y: 0 }, { predicate });
     } catch {}
   },
   pushApart: (world) => pushApart(world, { weight: () => (world === undefined ? 1 : 2) }),
@@ -130,7 +133,7 @@ const USES: Record<string, (world: World, options: object) => unknown> = {
     collisionSystem(world);
     history.record();
     castShape(world, box(1, 1), at, way, options);
-    moveAndSlide(world, 5, 1, 1, options);
+    moveAndSlide(world, 5, { x: 1, y: 1 }, options);
     readContacts(world, createContactColumns());
     return log;
   },

@@ -64,7 +64,7 @@ export class Walker {
 
   move(dx: number, dy: number): MoveResult {
     const { result, pose } = this;
-    moveAndSlide(this.#world, pose, dx, dy, this.options, result);
+    moveAndSlide(this.#world, pose, { x: dx, y: dy }, this.options, result);
     pose.x = result.x;
     pose.y = result.y;
     return result;

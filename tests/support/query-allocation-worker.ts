@@ -90,6 +90,17 @@ const moved = createMoveResult();
 const rays = new Float64Array(8);
 const rayHits = createRayHits(2);
 
+/** Records for the points and directions that queries are given. */
+const from = { x: 0, y: 0 };
+const to = { x: 0, y: 0 };
+
+/** Returns a record with other numbers. */
+function at(record: { x: number; y: number }, x: number, y: number): { x: number; y: number } {
+  record.x = x;
+  record.y = y;
+  return record;
+}
+
 /** Places the runner and the way that it is to go. */
 function place(x: number, y: number, wayX: number, wayY: number): void {
   runner.x = x;
@@ -101,8 +112,8 @@ const options = { maskBits: 0xffff, ignore: 7, predicate: (eid: number) => eid %
 
 /** Each asks one question at a place of a grid and returns how much it found. */
 const QUERIES: Record<string, (x: number, y: number) => number> = {
-  castRay: (x, y) => (castRay(world, x, y, 3, 1 - y, options, hit) === undefined ? 0 : 1),
-  castRayAny: (x, y) => (castRayAny(world, x, y, y, 2) ? 1 : 0),
+  castRay: (x, y) => (castRay(world, at(from, x, y), at(to, 3, 1 - y), options, hit) === undefined ? 0 : 1),
+  castRayAny: (x, y) => (castRayAny(world, at(from, x, y), at(to, y, 2)) ? 1 : 0),
   castRays: (x, y) => {
     rays[0] = x;
     rays[1] = y;
@@ -128,17 +139,17 @@ const QUERIES: Record<string, (x: number, y: number) => number> = {
   },
   moveAndSlide: (x, y) => {
     place(x, y, 0, 0);
-    moveAndSlide(world, runner, 1, -1, moveOptions, moved);
+    moveAndSlide(world, runner, at(to, 1, -1), moveOptions, moved);
     return moved.hitCount + (moved.grounded ? 1 : 0);
   },
   moveCollider: (x, y) => {
-    moveAndSlide(world, 2 + ((x + 3 * y + 80) % 290), 1, -1, moveOptions, moved);
+    moveAndSlide(world, 2 + ((x + 3 * y + 80) % 290), at(to, 1, -1), moveOptions, moved);
     return moved.hitCount + (moved.grounded ? 1 : 0);
   },
-  closestPoint: (x, y) => (closestPoint(world, x, y, options, near) === undefined ? 0 : 1),
-  queryAabb: (x, y) => queryAabb(world, x - 2, y - 2, x + 3, y + 3, entities, options),
+  closestPoint: (x, y) => (closestPoint(world, at(from, x, y), options, near) === undefined ? 0 : 1),
+  queryAabb: (x, y) => queryAabb(world, at(from, x - 2, y - 2), at(to, x + 3, y + 3), entities, options),
   refreshCollider: (x, y) => (refreshCollider(world, 2 + ((x + 3 * y + 80) % 290)) ? 1 : 0),
-  queryPoint: (x, y) => queryPoint(world, x - 4, (y * y) % 3, entities),
+  queryPoint: (x, y) => queryPoint(world, at(from, x - 4, (y * y) % 3), entities),
 };
 const ask = QUERIES[name];
 

@@ -301,14 +301,12 @@ export class RollbackGame {
     const size = this.#size;
     const hit = castRay(
       this.world,
-      rng.range(-size, size),
-      rng.range(-size, size),
-      rng.range(-size, size),
-      rng.range(-size, size),
+      { x: rng.range(-size, size), y: rng.range(-size, size) },
+      { x: rng.range(-size, size), y: rng.range(-size, size) },
       { sensors: true },
     );
     this.#log.push(hit === undefined ? 'no hit' : `hit ${hit.entity} ${hit.fraction}`);
-    queryAabb(this.world, -3, -3, 3, 3, this.#hits);
+    queryAabb(this.world, { x: -3, y: -3 }, { x: 3, y: 3 }, this.#hits);
     this.#log.push(`seen ${this.#hits.join()}`);
     this.#read();
   }

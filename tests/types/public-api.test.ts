@@ -199,32 +199,37 @@ describe('contacts()', () => {
 
 describe('queries', () => {
   it('give hits or undefined, counts, and booleans', () => {
-    expectTypeOf(castRay(world, 0, 0, 1, 0)).toEqualTypeOf<CastHit | undefined>();
+    expectTypeOf(castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 })).toEqualTypeOf<CastHit | undefined>();
     expectTypeOf(castShape(world, circle(1), { x: 0, y: 0 }, { x: 1, y: 0 })).toEqualTypeOf<CastHit | undefined>();
-    expectTypeOf(castRayAny(world, 0, 0, 1, 0)).toEqualTypeOf<boolean>();
+    expectTypeOf(castRayAny(world, { x: 0, y: 0 }, { x: 1, y: 0 })).toEqualTypeOf<boolean>();
     const hits: CastHit[] = [];
-    expectTypeOf(castRayAll(world, 0, 0, 1, 0, hits)).toEqualTypeOf<number>();
+    expectTypeOf(castRayAll(world, { x: 0, y: 0 }, { x: 1, y: 0 }, hits)).toEqualTypeOf<number>();
     expectTypeOf(castShapeAll(world, circle(1), { x: 0, y: 0 }, { x: 1, y: 0 }, hits)).toEqualTypeOf<number>();
     const found: number[] = [];
-    expectTypeOf(queryAabb(world, 0, 0, 1, 1, found)).toEqualTypeOf<number>();
-    expectTypeOf(queryPoint(world, 0, 0, found)).toEqualTypeOf<number>();
+    expectTypeOf(queryAabb(world, { x: 0, y: 0 }, { x: 1, y: 1 }, found)).toEqualTypeOf<number>();
+    expectTypeOf(queryPoint(world, { x: 0, y: 0 }, found)).toEqualTypeOf<number>();
     expectTypeOf(overlapShape(world, box(1, 1), { x: 0, y: 0 }, found)).toEqualTypeOf<number>();
-    expectTypeOf(closestPoint(world, 0, 0, { maxDistance: 3 })).toEqualTypeOf<ClosestHit | undefined>();
+    expectTypeOf(closestPoint(world, { x: 0, y: 0 }, { maxDistance: 3 })).toEqualTypeOf<ClosestHit | undefined>();
     expectTypeOf(closestPoints(world, 1, 2)).toEqualTypeOf<ClosestPair | undefined>();
     expectTypeOf<ReturnType<typeof castCollider>>().toEqualTypeOf<CastHit | undefined>();
     const contacts: ShapeContact[] = [];
     expectTypeOf(collideShape(world, box(1, 1), { x: 0, y: 0 }, contacts, { margin: 1 })).toEqualTypeOf<number>();
     const mover = { shape: circle(1), x: 0, y: 0 };
     expectTypeOf(
-      moveAndSlide(world, mover, 1, 0, { up: { x: 0, y: 1 } }, createMoveResult()),
+      moveAndSlide(world, mover, { x: 1, y: 0 }, { up: { x: 0, y: 1 } }, createMoveResult()),
     ).toEqualTypeOf<MoveResult>();
-    expectTypeOf(moveAndSlide(world, { shape: circle(1), x: 0, y: 0 }, 1, 0).hits).toEqualTypeOf<MoveHit[]>();
+    expectTypeOf(moveAndSlide(world, { shape: circle(1), x: 0, y: 0 }, { x: 1, y: 0 }).hits).toEqualTypeOf<MoveHit[]>();
     expectTypeOf(refreshCollider(world, 1)).toEqualTypeOf<boolean>();
     expectTypeOf(explainPair(world, 1, 2).reason).toEqualTypeOf<PairReason>();
     expectTypeOf(explainPair(world, 1, 2).separation).toEqualTypeOf<number | undefined>();
     expectTypeOf<CastHit['entity']>().toEqualTypeOf<number>();
     expectTypeOf(atan2(1, cos(1))).toEqualTypeOf<number>();
-    castRay(world, 0, 0, 1, 0, { ignore: 3, with: [{}], predicate: (entity) => entity > 2, sensors: true });
+    castRay(
+      world,
+      { x: 0, y: 0 },
+      { x: 1, y: 0 },
+      { ignore: 3, with: [{}], predicate: (entity) => entity > 2, sensors: true },
+    );
     castShape(world, circle(1), { x: 0, y: 0 }, { x: 1, y: 0 }, { initialOverlap: 'ignore', maskBits: 1 });
     expectTypeOf<ShapeCastOptions['initialOverlap']>().toEqualTypeOf<InitialOverlap | undefined>();
     expectTypeOf<InitialOverlap>().toEqualTypeOf<'hit' | 'ignore' | 'ignore-separating'>();
@@ -232,21 +237,21 @@ describe('queries', () => {
       // @ts-expect-error no such way to start
       castShape(world, circle(1), { x: 0, y: 0 }, { x: 1, y: 0 }, { initialOverlap: 'stop' });
       // @ts-expect-error a ray meets what it starts in
-      castRay(world, 0, 0, 1, 0, { initialOverlap: 'ignore' });
+      castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 }, { initialOverlap: 'ignore' });
       // @ts-expect-error a hit may be missing
-      castRay(world, 0, 0, 1, 0).entity;
+      castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 }).entity;
       // @ts-expect-error no such option
-      castRay(world, 0, 0, 1, 0, { layer: 1 });
+      castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 }, { layer: 1 });
       // @ts-expect-error a move has no stepheight
-      moveAndSlide(world, 1, 1, 0, { stepheight: 1 });
+      moveAndSlide(world, 1, { x: 1, y: 0 }, { stepheight: 1 });
       // @ts-expect-error a shape has a place
-      moveAndSlide(world, { shape: circle(1) }, 1, 0);
+      moveAndSlide(world, { shape: circle(1) }, { x: 1, y: 0 });
       // @ts-expect-error rays have no maxDistance
-      castRay(world, 0, 0, 1, 0, { maxDistance: 1 });
+      castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 }, { maxDistance: 1 });
       // @ts-expect-error a predicate answers
-      queryPoint(world, 0, 0, found, { predicate: () => {} });
+      queryPoint(world, { x: 0, y: 0 }, found, { predicate: () => {} });
       // @ts-expect-error entities are numbers
-      queryPoint(world, 0, 0, ['']);
+      queryPoint(world, { x: 0, y: 0 }, ['']);
       // @ts-expect-error a shape comes from a maker
       overlapShape(world, 'circle', { x: 0, y: 0 }, found);
     });
@@ -344,7 +349,7 @@ describe('relations and options held in a variable', () => {
     const Owns = createRelation();
     const team = addEntity(world);
     collision.onBegin([Owns(team)], () => {})();
-    castRay(world, 0, 0, 1, 0, { with: [Owns(team)] });
+    castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 }, { with: [Owns(team)] });
     const Position = { x: [0], y: [0] };
     const options: CollisionOptions = { margin: 1 };
     const usual = createCollision(createWorld(), options);

@@ -21,10 +21,8 @@ export function judgeRail(arena: Arena, history: CollisionHistory, slot: number,
   const aim = aimOf(word);
   const hit = castRay(
     history.at(seen),
-    x[fighter],
-    y[fighter],
-    AIM_DIRECTIONS[2 * aim] * RAIL_RANGE,
-    AIM_DIRECTIONS[2 * aim + 1] * RAIL_RANGE,
+    { x: x[fighter], y: y[fighter] },
+    { x: AIM_DIRECTIONS[2 * aim] * RAIL_RANGE, y: AIM_DIRECTIONS[2 * aim + 1] * RAIL_RANGE },
     { ignore: fighter, maskBits: FIGHTER | WALL },
   );
   return hit === undefined ? -1 : arena.fighters.indexOf(hit.entity);

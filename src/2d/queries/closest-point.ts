@@ -30,7 +30,10 @@ export const closest = new Float64Array(CLOSEST_LENGTH);
 export class ClosestPointSearch {
   readonly hit: QueryHit = createQueryHit();
   readonly #candidate: QueryHit = createQueryHit();
-  protected readonly point = new Float64Array(2);
+  /**
+   * The given point, which the caller sets: in an array, as V8 puts numbers that are given to a function on the heap.
+   */
+  readonly point = new Float64Array(2);
   /** The point in the frame of the composite whose children are being measured. */
   readonly #localPoint = new Float64Array(2);
   readonly #walk = createOrderedWalk();
@@ -41,12 +44,9 @@ export class ClosestPointSearch {
    * Writes `hit`: `fraction` is the distance, 0 with the point itself and no normal when it lies in a collider; else
    * the normal points from the collider to the given point. Slot −1 when nothing is within `maxDistance`.
    */
-  run(scope: QueryScope, x: number, y: number, maxDistance: number, filter: SlotFilter): void {
+  run(scope: QueryScope, maxDistance: number, filter: SlotFilter): void {
     const { query } = this.#walk;
-    this.point[0] = x;
-    this.point[1] = y;
-    query[CLOSEST_POINT] = x;
-    query[CLOSEST_POINT + 1] = y;
+    for (let axis = 0; axis < 2; axis++) query[CLOSEST_POINT + axis] = this.point[axis];
     query[WALK_LIMIT] = maxDistance;
     this.hit.slot = -1;
     this.hit.fraction = Infinity;

@@ -20,20 +20,12 @@ export class NearestSearch extends ClosestPointSearch {
   #maxDistance = Infinity;
 
   /** Finds `wanted` colliders, or as many as there are, by their surfaces or by the middles of their bounds. */
-  find(
-    scope: QueryScope,
-    x: number,
-    y: number,
-    wanted: number,
-    byCentre: boolean,
-    maxDistance: number,
-    filter: SlotFilter,
-  ): void {
+  find(scope: QueryScope, wanted: number, byCentre: boolean, maxDistance: number, filter: SlotFilter): void {
     this.count = 0;
     this.#wanted = wanted;
     this.#byCentre = byCentre;
     this.#maxDistance = maxDistance;
-    if (wanted > 0) this.run(scope, x, y, maxDistance, filter);
+    if (wanted > 0) this.run(scope, maxDistance, filter);
   }
 
   protected override search(set: ColliderSet, slot: number): void {

@@ -42,11 +42,11 @@ export function createQueryShape(): QueryShape {
 
 const turn = new Float64Array(2);
 
-/** Makes a point at (x, y). @throws CollisionError `invalid-number` naming the one that cannot be used. */
-export function placePoint(out: QueryShape, x: number, y: number): void {
+/** Makes a point at a place whose coordinates are finite. */
+export function placePoint(out: QueryShape, place: { readonly x: number; readonly y: number }): void {
   makePoint(out);
-  out.x = out.box[0] = out.box[2] = requireFinite('query x', x);
-  out.y = out.box[1] = out.box[3] = requireFinite('query y', y);
+  out.x = out.box[0] = out.box[2] = place.x;
+  out.y = out.box[1] = out.box[3] = place.y;
 }
 
 /** Makes a point somewhere; `putPoint` says where. */

@@ -5,7 +5,7 @@ import { hasShape, type QueryHit } from '../../../src/2d/queries/query-scope.ts'
 import type { CastPose } from '../../../src/2d/queries/query-shape.ts';
 import { placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
-import { refuse, requireFinite } from '../../../src/core/errors.ts';
+import { refuse } from '../../../src/core/errors.ts';
 import { GROUND_SKINS } from '../../../src/core/movement/find-ground.ts';
 import { CEILING, Move, WALL } from '../../../src/core/movement/move.ts';
 import type { SweepHit } from '../../../src/core/movement/move-space.ts';
@@ -23,6 +23,7 @@ import { refuseEntity, requireCollider } from '../../core/queries/require-collid
 import { plane } from '../dimension.ts';
 import { oneWayOf } from '../one-way-of.ts';
 import type { OneWayRule } from '../one-way-rule.ts';
+import { requireVector, type Vector } from '../queries/vector.ts';
 import { type MoveOptions, readMoveOptions } from './move-options.ts';
 import {
   createCrusher,
@@ -111,9 +112,9 @@ const movers: Pool<WorldMover> = /* @__PURE__ */ new Pool(
 );
 
 /**
- * Moves a shape by (dx, dy) as far as there is room and slides along what it meets: an entity's own collider, with its
- * shape, pose and filter as the stores have them now, or `{ shape, x, y, rotation? }`. Nothing is written to the world:
- * take the position from the result, and call `refreshCollider` when others are to see it before the next tick.
+ * Moves a shape by a translation as far as there is room and slides along what it meets: an entity's own collider, with
+ * its shape, pose and filter as the stores have them now, or `{ shape, x, y, rotation? }`. Nothing is written to the
+ * world: take the position from the result, and call `refreshCollider` when others are to see it before the next tick.
  *
  * First it leaves what it overlaps, by the shortest way and through nothing else; then it moves without turning. What
  * it meets is met on the way, however fast and however thin that is, and in corners all surfaces count at once. It
@@ -134,13 +135,11 @@ const movers: Pool<WorldMover> = /* @__PURE__ */ new Pool(
 export function moveAndSlide(
   world: object,
   mover: EntityId | MovingShape,
-  dx: number,
-  dy: number,
+  translation: Vector,
   options?: MoveOptions,
   out?: MoveResult,
 ): MoveResult {
-  requireFinite('dx', dx);
-  requireFinite('dy', dy);
+  requireVector('translation', translation, 'moveAndSlide(world, mover, translation, options?, out?)');
   const scope = scopeOf(world, plane);
   const result = out ?? createMoveResult();
   const own = movers.take();
@@ -149,8 +148,8 @@ export function moveAndSlide(
     const { box } = own.shape;
     readMoveOptions(own.move, options, box);
     if (out === undefined) refuseForgotten(options);
-    own.move.input[0] = dx;
-    own.move.input[1] = dy;
+    own.move.input[0] = translation.x;
+    own.move.input[1] = translation.y;
     writeReach(own.reach, own.move);
     own.begin(scope, own.filter.setFor(scope.state, slot, options, KNOWN_KEYS));
     own.accept = options?.accept;

@@ -8,7 +8,6 @@ import { plane } from '../dimension.ts';
 import { oneWayOf } from '../one-way-of.ts';
 import {
   type CastHit,
-  type CastTranslation,
   reportFirst,
   SHAPE_CAST_KEYS,
   type ShapeCastOptions,
@@ -16,6 +15,7 @@ import {
   setWay,
 } from './casts.ts';
 import { GatedCast } from './gated-cast.ts';
+import { requireVector, type Vector } from './vector.ts';
 
 /** A cast of an entity's own collider, and what it sees. */
 class ColliderCast extends GatedCast {
@@ -45,10 +45,11 @@ const casts: Pool<ColliderCast> = /* @__PURE__ */ new Pool(
 export function castCollider(
   world: object,
   entity: EntityId,
-  translation: CastTranslation,
+  translation: Vector,
   options?: ShapeCastOptions,
   out?: CastHit,
 ): CastHit | undefined {
+  requireVector('translation', translation, 'castCollider(world, entity, translation, options?, out?)');
   const scope = scopeOf(world, plane);
   const slot = requireCollider(scope.state, entity);
   const cast = casts.take();

@@ -9,7 +9,7 @@ import type { CastMode, ShapeCast } from '../../../src/2d/queries/cast-shape.ts'
 import type { QueryHit } from '../../../src/2d/queries/query-scope.ts';
 import { type CastPose, placePoint, placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
-import { refuse, requireFinite } from '../../../src/core/errors.ts';
+import { refuse } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
 import { OptionsFilter, QUERY_KEYS, type QueryOptions } from '../../core/queries/query-options.ts';
@@ -24,6 +24,7 @@ import {
 import { plane } from '../dimension.ts';
 import { oneWayOf } from '../one-way-of.ts';
 import { GatedCast } from './gated-cast.ts';
+import { requireVector, type Vector } from './vector.ts';
 
 /** What a ray or a moving shape met. */
 export interface CastHit {
@@ -51,12 +52,6 @@ export interface CastOptions extends QueryOptions {
   maxFraction?: number;
 }
 
-/** How far a cast goes along each axis, in world units. */
-export interface CastTranslation {
-  readonly x: number;
-  readonly y: number;
-}
-
 export const CAST_KEYS = [...QUERY_KEYS, 'maxFraction'] as const;
 
 export interface ShapeCastOptions extends CastOptions {
@@ -71,6 +66,13 @@ export interface ShapeCastOptions extends CastOptions {
 export const SHAPE_CAST_KEYS = [...CAST_KEYS, 'initialOverlap'] as const;
 
 const INITIAL_OVERLAPS: readonly InitialOverlap[] = ['hit', 'ignore', 'ignore-separating'];
+
+/** How the casts are called, for the errors about their arguments. */
+const CAST_RAY = 'castRay(world, from, direction, options?, out?)';
+const CAST_RAY_ANY = 'castRayAny(world, from, direction, options?)';
+const CAST_RAY_ALL = 'castRayAll(world, from, direction, out, options?)';
+const CAST_SHAPE = 'castShape(world, shape, pose, translation, options?, out?)';
+const CAST_SHAPE_ALL = 'castShapeAll(world, shape, pose, translation, out, options?)';
 
 /** A cast and what it sees. */
 class WorldCast extends GatedCast {
@@ -88,42 +90,33 @@ const casts: Pool<WorldCast> = /* @__PURE__ */ new Pool(
 );
 
 /**
- * Casts a ray from (x, y) along (directionX, directionY), of any length, and returns the first collider it meets, or
- * undefined. From inside a shape, that shape is met at fraction 0 with a zero normal. The result is a new object, or
- * `out` filled.
+ * Casts a ray from a point along a direction, of any length, and returns the first collider it meets, or undefined.
+ * Both are only read, so one object each serves any number of casts. From inside a shape, that shape is met at fraction
+ * 0 with a zero normal. The result is a new object, or `out` filled.
  *
- * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-state` for a world without
- *   collision, an option that there is not, or `out` that cannot be written to.
+ * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-state` for a point or direction
+ *   that is no record, a world without collision, an option that there is not, or `out` that cannot be written to.
  */
 export function castRay(
   world: object,
-  x: number,
-  y: number,
-  directionX: number,
-  directionY: number,
+  from: Vector,
+  direction: Vector,
   options?: CastOptions,
   out?: CastHit,
 ): CastHit | undefined {
   const cast = casts.take();
   try {
-    return reportFirst(runRay(cast, world, x, y, directionX, directionY, 'closest', options), cast, out);
+    return reportFirst(runRay(cast, world, from, direction, 'closest', CAST_RAY, options), cast, out);
   } finally {
     casts.give();
   }
 }
 
 /** Returns whether a ray meets anything: cheaper than `castRay`, which see. */
-export function castRayAny(
-  world: object,
-  x: number,
-  y: number,
-  directionX: number,
-  directionY: number,
-  options?: CastOptions,
-): boolean {
+export function castRayAny(world: object, from: Vector, direction: Vector, options?: CastOptions): boolean {
   const cast = casts.take();
   try {
-    runRay(cast, world, x, y, directionX, directionY, 'any', options);
+    runRay(cast, world, from, direction, 'any', CAST_RAY_ANY, options);
     return cast.hit.slot >= 0;
   } finally {
     casts.give();
@@ -135,17 +128,14 @@ export function castRayAny(
  */
 export function castRayAll(
   world: object,
-  x: number,
-  y: number,
-  directionX: number,
-  directionY: number,
+  from: Vector,
+  direction: Vector,
   out: CastHit[],
   options?: CastOptions,
 ): number {
-  requireArray(out);
   const cast = casts.take();
   try {
-    return reportAll(runRay(cast, world, x, y, directionX, directionY, 'all', options), cast, out);
+    return reportAll(runRay(cast, world, from, direction, 'all', CAST_RAY_ALL, options), cast, out);
   } finally {
     casts.give();
   }
@@ -165,13 +155,13 @@ export function castShape(
   world: object,
   shape: ShapeSpec,
   pose: CastPose,
-  translation: CastTranslation,
+  translation: Vector,
   options?: ShapeCastOptions,
   out?: CastHit,
 ): CastHit | undefined {
   const cast = casts.take();
   try {
-    return reportFirst(runShape(cast, world, shape, pose, translation, 'closest', options), cast, out);
+    return reportFirst(runShape(cast, world, shape, pose, translation, 'closest', CAST_SHAPE, options), cast, out);
   } finally {
     casts.give();
   }
@@ -185,14 +175,13 @@ export function castShapeAll(
   world: object,
   shape: ShapeSpec,
   pose: CastPose,
-  translation: CastTranslation,
+  translation: Vector,
   out: CastHit[],
   options?: ShapeCastOptions,
 ): number {
-  requireArray(out);
   const cast = casts.take();
   try {
-    return reportAll(runShape(cast, world, shape, pose, translation, 'all', options), cast, out);
+    return reportAll(runShape(cast, world, shape, pose, translation, 'all', CAST_SHAPE_ALL, options), cast, out);
   } finally {
     casts.give();
   }
@@ -201,18 +190,19 @@ export function castShapeAll(
 function runRay(
   cast: WorldCast,
   world: object,
-  x: number,
-  y: number,
-  dx: number,
-  dy: number,
+  from: Vector,
+  direction: Vector,
   mode: CastMode,
+  call: string,
   options: CastOptions | undefined,
 ): WorldScope<ColliderSet> {
   const { way } = cast;
-  placePoint(cast.mover, x, y);
-  way[TRANSLATION_X] = requireFinite('query direction x', dx);
-  way[TRANSLATION_Y] = requireFinite('query direction y', dy);
-  if (dx === 0 && dy === 0) refuseDirection('the query direction');
+  requireVector('from', from, call);
+  requireVector('direction', direction, call);
+  placePoint(cast.mover, from);
+  way[TRANSLATION_X] = direction.x;
+  way[TRANSLATION_Y] = direction.y;
+  if (direction.x === 0 && direction.y === 0) refuseDirection('direction');
   way[TRANSLATION_LIMIT] = maxFractionOf(options, Infinity);
   return run(cast, world, mode, options, CAST_KEYS);
 }
@@ -227,28 +217,23 @@ function runShape(
   world: object,
   shape: ShapeSpec,
   pose: CastPose,
-  translation: CastTranslation,
+  translation: Vector,
   mode: CastMode,
+  call: string,
   options: ShapeCastOptions | undefined,
 ): WorldScope<ColliderSet> {
   placeShape(cast.mover, shape, pose);
   setInitialOverlap(cast, options);
+  requireVector('translation', translation, call);
   setWay(cast, translation, options);
   return run(cast, world, mode, options, SHAPE_CAST_KEYS);
 }
 
-/** Sets how far a shape goes. @throws CollisionError `invalid-number` naming the one that cannot be used. */
-export function setWay({ way }: ShapeCast, translation: CastTranslation, options: CastOptions | undefined): void {
-  // Asked here, and refused elsewhere: numbers that are given to a function are put on the heap.
-  if (!(Number.isFinite(translation?.x) && Number.isFinite(translation?.y))) refuseWay(translation);
+/** Sets how far a shape goes: a vector that has been checked, times the limit of the options. */
+export function setWay({ way }: ShapeCast, translation: Vector, options: CastOptions | undefined): void {
   way[TRANSLATION_X] = translation.x;
   way[TRANSLATION_Y] = translation.y;
   way[TRANSLATION_LIMIT] = maxFractionOf(options, 1);
-}
-
-function refuseWay(translation: CastTranslation): void {
-  requireFinite('query direction x', translation?.x);
-  requireFinite('query direction y', translation?.y);
 }
 
 /** @throws CollisionError `out-of-range` for an unknown `initialOverlap`. */
@@ -288,6 +273,7 @@ export function reportFirst(
 }
 
 function reportAll(scope: WorldScope<ColliderSet>, cast: ShapeCast, out: CastHit[]): number {
+  requireArray(out);
   try {
     for (let i = 0; i < cast.hitCount; i++) {
       if (i === out.length) out.push(emptyHit());

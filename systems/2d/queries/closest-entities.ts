@@ -1,10 +1,11 @@
 import { NearestSearch } from '../../../src/2d/queries/nearest.ts';
-import { refuse, requireFinite, requireInteger } from '../../../src/core/errors.ts';
+import { refuse, requireInteger } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import { OptionsFilter } from '../../core/queries/query-options.ts';
 import { copyPlace, refuseOut, requireArray, requireLimit, scopeOf } from '../../core/queries/query-scope.ts';
 import { plane } from '../dimension.ts';
 import { CLOSEST_KEYS, type ClosestHit, type ClosestOptions } from './closest-point.ts';
+import { requireVector, type Vector } from './vector.ts';
 
 export interface ClosestEntitiesOptions extends ClosestOptions {
   /** What is measured to: the surface, as in `closestPoint`, or the middle of the bounds. Default `'surface'`. */
@@ -34,14 +35,12 @@ const searches: Pool<WorldSearch> = /* @__PURE__ */ new Pool(
  */
 export function closestEntities(
   world: object,
-  x: number,
-  y: number,
+  point: Vector,
   count: number,
   out: ClosestHit[],
   options?: ClosestEntitiesOptions,
 ): number {
-  requireFinite('query x', x);
-  requireFinite('query y', y);
+  requireVector('point', point, 'closestEntities(world, point, count, out, options?)');
   requireInteger('count', count, 0, 2 ** 30);
   requireArray(out);
   const by = options?.by ?? 'surface';
@@ -50,7 +49,9 @@ export function closestEntities(
   const scope = scopeOf(world, plane);
   const search = searches.take();
   try {
-    search.find(scope, x, y, count, by === 'centre', maxDistance, search.filter.set(scope.state, options, KEYS));
+    search.point[0] = point.x;
+    search.point[1] = point.y;
+    search.find(scope, count, by === 'centre', maxDistance, search.filter.set(scope.state, options, KEYS));
     report(out, search, scope.set.slots.entity);
     return search.count;
   } finally {

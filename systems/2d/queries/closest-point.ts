@@ -1,10 +1,10 @@
 import { ClosestPointSearch } from '../../../src/2d/queries/closest-point.ts';
-import { requireFinite } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
 import { OptionsFilter, QUERY_KEYS, type QueryOptions } from '../../core/queries/query-options.ts';
 import { copyPlace, refuseOut, requireLimit, scopeOf } from '../../core/queries/query-scope.ts';
 import { plane } from '../dimension.ts';
+import { requireVector, type Vector } from './vector.ts';
 
 /** The point of a collider that is nearest to the one asked about. */
 export interface ClosestHit {
@@ -42,23 +42,23 @@ const searches: Pool<WorldSearch> = /* @__PURE__ */ new Pool(
  * the lower entity index. Inside a collider the point itself is the answer. The result is a new object, or `out`
  * filled.
  *
- * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-state` for a world without
- *   collision, an option that there is not, or `out` that cannot be written to.
+ * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-state` for a point that is no
+ *   record, a world without collision, an option that there is not, or `out` that cannot be written to.
  */
 export function closestPoint(
   world: object,
-  x: number,
-  y: number,
+  point: Vector,
   options?: ClosestOptions,
   out?: ClosestHit,
 ): ClosestHit | undefined {
-  requireFinite('query x', x);
-  requireFinite('query y', y);
+  requireVector('point', point, 'closestPoint(world, point, options?, out?)');
   const maxDistance = options?.maxDistance === undefined ? Infinity : requireLimit('maxDistance', options.maxDistance);
   const scope = scopeOf(world, plane);
   const search = searches.take();
   try {
-    search.run(scope, x, y, maxDistance, search.filter.set(scope.state, options, CLOSEST_KEYS));
+    search.point[0] = point.x;
+    search.point[1] = point.y;
+    search.run(scope, maxDistance, search.filter.set(scope.state, options, CLOSEST_KEYS));
     const { hit } = search;
     if (hit.slot < 0) return undefined;
     const result = out ?? { entity: 0, child: 0, distance: 0, x: 0, y: 0, normalX: 0, normalY: 0 };

@@ -1,7 +1,7 @@
 import type { ColliderSet } from '../../../src/2d/collider-set.ts';
 import { TRANSLATION_LIMIT, TRANSLATION_X, TRANSLATION_Y } from '../../../src/2d/queries/cast-piece.ts';
 import { findInAabb } from '../../../src/2d/queries/find-in-aabb.ts';
-import { placePoint } from '../../../src/2d/queries/query-shape.ts';
+import { makePoint, putPoint } from '../../../src/2d/queries/query-shape.ts';
 import { createSector, finishSector, overlapsSector } from '../../../src/2d/queries/sector.ts';
 import { refuse, requireFinite, requireNonNegative, requireType } from '../../../src/core/errors.ts';
 import { createIndexList } from '../../../src/core/index-list.ts';
@@ -156,7 +156,8 @@ function startLooking(
 
 function isSeen({ sector, nearest, look, sight }: SectorQuery, scope: WorldScope<ColliderSet>, slot: number): boolean {
   const { apex } = sector;
-  placePoint(look.mover, apex[0], apex[1]);
+  makePoint(look.mover);
+  putPoint(look.mover, apex, 0);
   sight.target = slot;
   look.way[TRANSLATION_X] = nearest[0] - apex[0];
   look.way[TRANSLATION_Y] = nearest[1] - apex[1];

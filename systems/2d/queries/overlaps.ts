@@ -10,6 +10,7 @@ import type { EntityId } from '../../core/adapter/entities.ts';
 import { OptionsFilter, OVERLAP_KEYS, type OverlapOptions } from '../../core/queries/query-options.ts';
 import { refuseOut, reportEntities, requireArray, scopeOf, type WorldScope } from '../../core/queries/query-scope.ts';
 import { plane } from '../dimension.ts';
+import { requireRecord, requireVector, type Vector } from './vector.ts';
 
 /** What is asked about, what may be seen, and what has been found. */
 class OverlapQuery {
@@ -25,30 +26,22 @@ const queries: Pool<OverlapQuery> = /* @__PURE__ */ new Pool(
 );
 
 /**
- * Fills `out` with the entities whose bounds overlap a box, ascending by entity index unless `sorted` is false, and
- * returns how many. `out` is cut or grown to that length.
+ * Fills `out` with the entities whose bounds overlap a box from `min` to `max`, ascending by entity index unless
+ * `sorted` is false, and returns how many. `out` is cut or grown to that length. A box may be infinite.
  *
- * @throws CollisionError `invalid-number` unless min ≤ max on both axes, `invalid-state` for a world without collision,
- *   an option that there is not, or `out` that is no array or cannot be written to.
+ * @throws CollisionError `invalid-number` unless min ≤ max on both axes, `invalid-state` for corners that are no
+ *   records, a world without collision, an option that there is not, or `out` that is no array or cannot be written to.
  */
-export function queryAabb(
-  world: object,
-  minX: number,
-  minY: number,
-  maxX: number,
-  maxY: number,
-  out: EntityId[],
-  options?: OverlapOptions,
-): number {
-  if (!(isRange(minX, maxX) && isRange(minY, maxY))) refuseBox(minX, minY, maxX, maxY);
+export function queryAabb(world: object, min: Vector, max: Vector, out: EntityId[], options?: OverlapOptions): number {
+  if (!(isRange(min?.x, max?.x) && isRange(min?.y, max?.y))) refuseBox(min, max);
   requireArray(out);
   const query = queries.take();
   try {
     const { box } = query;
-    box[0] = minX;
-    box[1] = minY;
-    box[2] = maxX;
-    box[3] = maxY;
+    box[0] = min.x;
+    box[1] = min.y;
+    box[2] = max.x;
+    box[3] = max.y;
     const scope = scopeOf(world, plane);
     const filter = query.filter.set(scope.state, options, OVERLAP_KEYS);
     if (asksBitsOnly(scope, filter)) return writeEntities(scope, query, out);
@@ -75,18 +68,23 @@ function isRange(min: number, max: number): boolean {
   return typeof min === 'number' && typeof max === 'number' && min <= max;
 }
 
-function refuseBox(minX: number, minY: number, maxX: number, maxY: number): never {
+const QUERY_AABB = 'queryAabb(world, min, max, out, options?)';
+
+function refuseBox(min: Vector, max: Vector): never {
+  requireRecord('min', min, QUERY_AABB);
+  requireRecord('max', max, QUERY_AABB);
   throw new CollisionError(
     'invalid-number',
-    `a query box needs min ≤ max on both axes, got x ${textOf(minX)} to ${textOf(maxX)}, y ${textOf(minY)} to ${textOf(maxY)}`,
+    `a query box needs min ≤ max on both axes, got x ${textOf(min.x)} to ${textOf(max.x)}, y ${textOf(min.y)} to ${textOf(max.y)}`,
   );
 }
 
 /** Fills `out` with the entities whose shapes contain a point, boundary included. Returns how many. See `queryAabb`. */
-export function queryPoint(world: object, x: number, y: number, out: EntityId[], options?: OverlapOptions): number {
+export function queryPoint(world: object, point: Vector, out: EntityId[], options?: OverlapOptions): number {
+  requireVector('point', point, 'queryPoint(world, point, out, options?)');
   const query = queries.take();
   try {
-    placePoint(query.shape, x, y);
+    placePoint(query.shape, point);
     return overlap(world, query, out, options);
   } finally {
     queries.give();

@@ -20,7 +20,7 @@ describe('inside is inside', () => {
   collisionSystem(game.world);
   const at = (x: number, y: number) => {
     const out: number[] = [];
-    return [...Array(queryPoint(game.world, x, y, out)).keys()].map((i) => out[i]);
+    return [...Array(queryPoint(game.world, { x, y }, out)).keys()].map((i) => out[i]);
   };
 
   test('points in it, on it, and between its walls', () => {
@@ -32,22 +32,22 @@ describe('inside is inside', () => {
   });
 
   test('the closest point to one inside is that point itself', () => {
-    const inside = closestPoint(game.world, 0.25, 0.5)!;
+    const inside = closestPoint(game.world, { x: 0.25, y: 0.5 })!;
     expect([inside.x, inside.y, inside.distance]).toEqual([0.25, 0.5, 0]);
-    const between = closestPoint(game.world, 0, 1.75)!;
+    const between = closestPoint(game.world, { x: 0, y: 1.75 })!;
     expect([between.x, between.y, between.distance]).toEqual([0, 1, 0.75]);
   });
 
   test('a ray from inside hits at once, one from between the walls hits them', () => {
-    const inside = castRay(game.world, 0, 0.5, 1, 0)!;
+    const inside = castRay(game.world, { x: 0, y: 0.5 }, { x: 1, y: 0 })!;
     expect(inside.fraction).toBe(0);
-    const across = castRay(game.world, 0, 2, 10, 0)!;
+    const across = castRay(game.world, { x: 0, y: 2 }, { x: 10, y: 0 })!;
     expect([across.entity, across.fraction, across.normalX, across.normalY]).toEqual([cup, 0.2, -1, 0]);
   });
 
   test('a ray that passes the inner edges of the decomposition meets the outline alone', () => {
     // From below through the floor, and out again: it is inside from the first hit on.
-    const up = castRay(game.world, 0, -1, 0, 10)!;
+    const up = castRay(game.world, { x: 0, y: -1 }, { x: 0, y: 10 })!;
     expect([up.fraction, up.normalY]).toEqual([0.1, -1]);
   });
 });

@@ -31,7 +31,7 @@ function separationFrom(sample: Sample, p: Place, x: number, y: number): number 
 
 function contained(world: object, x: number, y: number): number[] {
   const found: number[] = [];
-  queryPoint(world, x, y, found);
+  queryPoint(world, { x, y }, found);
   return found;
 }
 
@@ -79,7 +79,7 @@ describe.each(CURVED)('%s', (_, random) => {
       collisionSystem(game.world);
       const [x, y] = [p.x + rng.range(-1.5, 1.5), p.y + rng.range(-1.5, 1.5)];
       const slow = separationFrom(own, p, x, y);
-      const found = closestPoint(game.world, x, y)!;
+      const found = closestPoint(game.world, { x, y })!;
       expect(Math.abs(found.distance - Math.max(0, slow)), `round ${round}`).toBeLessThan(1e-9);
       expect(Math.abs(Math.hypot(found.x - x, found.y - y) - Math.max(0, slow))).toBeLessThan(1e-9);
       expect(contained(game.world, x, y).includes(eid)).toBe(slow <= 0);

@@ -93,7 +93,7 @@ describe('ellipse', () => {
       const isInside = ox * ox + oy * oy <= 1;
       const expected = isInside ? 0 : root < 0 || b > 0 ? undefined : (-b - Math.sqrt(root)) / a;
       if (Math.abs(root) < 1e-3 * a) continue;
-      const hit = castRay(game.world, x, y, dx, dy);
+      const hit = castRay(game.world, { x, y }, { x: dx, y: dy });
       expect(hit === undefined, `round ${round}`).toBe(expected === undefined);
       if (expected === undefined || hit === undefined) continue;
       hits++;

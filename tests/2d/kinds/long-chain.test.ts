@@ -76,11 +76,11 @@ it(`${COUNT} segments: built, collided, cast and measured in bounded time, and r
     const pair = closestPoints(world, ground, ball)!;
     expect(Math.abs(pair.separation - (distance - 0.5)), `seed 3, ball ${i}`).toBeLessThan(1e-9);
     expect(Math.abs(pair.childA - child), `seed 3, ball ${i}`).toBeLessThanOrEqual(1);
-    const point = closestPoint(world, x, y, { ignore: ball, maskBits: 1 })!;
+    const point = closestPoint(world, { x, y }, { ignore: ball, maskBits: 1 })!;
     expect(Math.abs(point.distance - distance), `seed 3, ball ${i}`).toBeLessThan(1e-9);
     expect(explainPair(world, ground, ball).touching).toBe(distance <= 0.5);
     // Straight down from high above: the hit is on the curve, at this x.
-    const hit = castRay(world, x, 100, 0, -200, { maskBits: 1 })!;
+    const hit = castRay(world, { x, y: 100 }, { x: 0, y: -200 }, { maskBits: 1 })!;
     const at = Math.floor(x / STEP + COUNT / 2);
     const share = (x - points[2 * at]) / (points[2 * at + 2] - points[2 * at]);
     const height = points[2 * at + 1] + share * (points[2 * at + 3] - points[2 * at + 1]);
@@ -88,10 +88,11 @@ it(`${COUNT} segments: built, collided, cast and measured in bounded time, and r
     const landed = castShape(world, box(0.3, 0.3), { x, y: 50, rotation: 0.4 }, { x: 0, y: -100 }, { maskBits: 1 })!;
     expect(landed.fraction).toBeGreaterThan(0.4);
     expect(landed.fraction).toBeLessThan(0.55);
-    expect(queryPoint(world, x, 20, [])).toBe(0);
+    expect(queryPoint(world, { x, y: 20 }, [])).toBe(0);
   }
   // Along all of it, without a hit, and across.
-  for (let i = 0; i < 50; i++) expect(castRay(world, -1.2 * REACH, 4, 2.4 * REACH, 0, { maskBits: 1 })).toBeUndefined();
+  for (let i = 0; i < 50; i++)
+    expect(castRay(world, { x: -1.2 * REACH, y: 4 }, { x: 2.4 * REACH, y: 0 }, { maskBits: 1 })).toBeUndefined();
   expect(busy() - start).toBeLessThan(20_000);
   expect(touching / places.length).toBeGreaterThan(0.3);
   expect(touching / places.length).toBeLessThan(0.7);

@@ -96,14 +96,14 @@ describe('a quarter of a disc of radius 2, from −45° to 45°', () => {
     const game = createGame();
     game.spawn(0, 0, quarter);
     collisionSystem(game.world);
-    const ahead = castRay(game.world, 5, 0.5, -10, 0)!;
+    const ahead = castRay(game.world, { x: 5, y: 0.5 }, { x: -10, y: 0 })!;
     expectClose([ahead.x, ahead.normalX, ahead.normalY], [Math.sqrt(3.75), Math.sqrt(3.75) / 2, 0.25]);
-    const above = castRay(game.world, 0.5, 3, 0, -10)!;
+    const above = castRay(game.world, { x: 0.5, y: 3 }, { x: 0, y: -10 })!;
     expectClose([above.y, above.normalX, above.normalY], [0.5, -ROOT_HALF, ROOT_HALF]);
-    expect(castRay(game.world, 1, 0, 1, 0)!.fraction).toBe(0);
+    expect(castRay(game.world, { x: 1, y: 0 }, { x: 1, y: 0 })!.fraction).toBe(0);
     // Through the polygon around the arc, and through the disc around the tip, but not through the sector.
-    expect(castRay(game.world, 3.45, -3.15, -3, 7.8)).toBe(undefined);
-    expect(castRay(game.world, -1, -3, 0, 10)).toBe(undefined);
+    expect(castRay(game.world, { x: 3.45, y: -3.15 }, { x: -3, y: 7.8 })).toBe(undefined);
+    expect(castRay(game.world, { x: -1, y: -3 }, { x: 0, y: 10 })).toBe(undefined);
   });
 
   it('has the mass of an eighth of two turns', () => {
@@ -152,7 +152,7 @@ describe('three quarters of a disc of radius 2, open to the left', () => {
     collisionSystem(game.world);
     const points = (x: number, y: number): number[] => {
       const found: number[] = [];
-      queryPoint(game.world, x, y, found);
+      queryPoint(game.world, { x, y }, found);
       return found;
     };
     expect(points(1.9, 0)).toEqual([eid]);
@@ -161,7 +161,7 @@ describe('three quarters of a disc of radius 2, open to the left', () => {
     const overlapping: number[] = [];
     overlapShape(game.world, circle(0.5), { x: -1, y: 0 }, overlapping);
     expect(overlapping).toEqual([]);
-    const ray = castRay(game.world, -5, 0.5, 10, 0)!;
+    const ray = castRay(game.world, { x: -5, y: 0.5 }, { x: 10, y: 0 })!;
     expectClose([ray.x, ray.normalX, ray.normalY], [-0.5, -ROOT_HALF, -ROOT_HALF]);
     const hit = castShape(game.world, circle(0.5), { x: -5, y: 0 }, { x: 10, y: 0 })!;
     expectClose([hit.fraction * 10 - 5], [-0.5 * Math.SQRT2]);

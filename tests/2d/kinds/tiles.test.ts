@@ -63,7 +63,7 @@ it('takes tiles of its own shape, cells that are no squares, and ids above 255',
   const game = createGame();
   const floor = game.spawn(0, 0, map);
   collisionSystem(game.world);
-  const hit = castRay(game.world, 1, 5, 0, -5)!;
+  const hit = castRay(game.world, { x: 1, y: 5 }, { x: 0, y: -5 })!;
   expect([hit.entity, hit.child]).toEqual([floor, 0]);
   expect(hit.y).toBeCloseTo(0.5, 12);
   expect(hit.normalY / -hit.normalX).toBeCloseTo(2, 12);
@@ -133,8 +133,8 @@ it('collides one-way tiles with what comes from above, up to a depth', () => {
   expect(at(1.5, 0.6)).toBe('');
   expect(at(-0.19, 1.2)).toBe('');
   expect(at(1, 1.49)).toBe('0,1 0,1');
-  expect(castRay(game.world, 1.5, 3, 0, -5)!.y).toBeCloseTo(1, 12);
-  expect(castRay(game.world, 1.5, -3, 0, 5)?.y).toBeCloseTo(1, 12);
+  expect(castRay(game.world, { x: 1.5, y: 3 }, { x: 0, y: -5 })!.y).toBeCloseTo(1, 12);
+  expect(castRay(game.world, { x: 1.5, y: -3 }, { x: 0, y: 5 })?.y).toBeCloseTo(1, 12);
 });
 
 it('lets shapes slide in touch with the ground, whatever they are to do with what they touch', () => {
@@ -162,10 +162,10 @@ it('has 16,777,216 tiles in as many bytes, and changes one at once', () => {
   setTile(map, 4000, 4000, 1);
   setTile(map, 0, 0, 1);
   collisionSystem(game.world);
-  const hit = castRay(game.world, 65530, 65520, -65530 * 2, -65520 * 2)!;
+  const hit = castRay(game.world, { x: 65530, y: 65520 }, { x: -65530 * 2, y: -65520 * 2 })!;
   expect([hit.entity, hit.child]).toEqual([floor, 4000 * 4096 + 4000]);
   setTile(map, 4000, 4000, 0);
-  expect(castRay(game.world, 65530, 65520, -65530 * 2, -65520 * 2)!.child).toBe(0);
+  expect(castRay(game.world, { x: 65530, y: 65520 }, { x: -65530 * 2, y: -65520 * 2 })!.child).toBe(0);
 });
 
 it('makes chains of the borders of solid cells, holes and corners included', () => {

@@ -29,7 +29,7 @@ it('reads the grids of a level as colliders where the level is', () => {
   const game = createGame();
   game.spawn(x, y, shape);
   collisionSystem(game.world);
-  const at = (column: number) => castRay(game.world, x + column, y - 10, 0, 100)?.y;
+  const at = (column: number) => castRay(game.world, { x: x + column, y: y - 10 }, { x: 0, y: 100 })?.y;
   expect(at(0.5)).toBeCloseTo(-9, 12);
   expect(at(1.5)).toBeUndefined();
   expect(at(2.25)).toBeCloseTo(-9.25, 12);

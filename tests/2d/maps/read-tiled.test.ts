@@ -91,7 +91,7 @@ function heights({ layers, objects }: TiledMap, xs: readonly number[], fromY = -
   }
   collisionSystem(game.world);
   return xs.map((x) => {
-    const hit = castRay(game.world, x, fromY, 0, 1000);
+    const hit = castRay(game.world, { x, y: fromY }, { x: 0, y: 1000 });
     return hit === undefined ? undefined : Math.round(hit.y * 1e6) / 1e6;
   });
 }

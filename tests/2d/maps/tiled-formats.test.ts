@@ -48,7 +48,7 @@ function countAt({ layers, objects }: TiledMap): (x: number, y: number) => numbe
   }
   collisionSystem(game.world);
   const out: number[] = [];
-  return (x, y) => queryPoint(game.world, x, y, out);
+  return (x, y) => queryPoint(game.world, { x, y }, out);
 }
 
 const xml = (text: string) => tiledFromXml(new DOMParser().parseFromString(text, 'text/xml') as unknown as XmlNode);

@@ -32,7 +32,7 @@ function solidAt({ layers, objects }: TiledMap): (x: number, y: number) => boole
   }
   collisionSystem(game.world);
   const out: number[] = [];
-  return (x, y) => queryPoint(game.world, x, y, out) > 0;
+  return (x, y) => queryPoint(game.world, { x, y }, out) > 0;
 }
 
 /** The rectangle drawn for the tile of the next test, in its picture. Where it is tells which way the picture lies. */

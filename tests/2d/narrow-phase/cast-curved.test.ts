@@ -142,14 +142,14 @@ describe('curved shapes', () => {
     addComponent(game.world, eid, set(game.collision.Transform, {}));
     addComponent(game.world, eid, set(game.collision.Collider, ellipse(2, 1, { radius: 0.5 })));
     collisionSystem(game.world);
-    expect(castRay(game.world, -10, 0, 20, 0)!.fraction).toBe(7.5 / 20);
-    expect(castRay(game.world, -10, 0, 1e-3, 0)!.fraction).toBeCloseTo(7500, 9);
-    expect(castRay(game.world, -10, 0, 1e-3, 0, { maxFraction: 7499 })).toBeUndefined();
-    expect(castRay(game.world, -10, 0, -20, 0)).toBeUndefined();
-    expect(castRay(game.world, 0, 10, 0, -1e9)!.fraction).toBeCloseTo(8.5e-9, 22);
-    expect(castRay(game.world, 1, 0, 5, 5)!.fraction).toBe(0);
+    expect(castRay(game.world, { x: -10, y: 0 }, { x: 20, y: 0 })!.fraction).toBe(7.5 / 20);
+    expect(castRay(game.world, { x: -10, y: 0 }, { x: 1e-3, y: 0 })!.fraction).toBeCloseTo(7500, 9);
+    expect(castRay(game.world, { x: -10, y: 0 }, { x: 1e-3, y: 0 }, { maxFraction: 7499 })).toBeUndefined();
+    expect(castRay(game.world, { x: -10, y: 0 }, { x: -20, y: 0 })).toBeUndefined();
+    expect(castRay(game.world, { x: 0, y: 10 }, { x: 0, y: -1e9 })!.fraction).toBeCloseTo(8.5e-9, 22);
+    expect(castRay(game.world, { x: 1, y: 0 }, { x: 5, y: 5 })!.fraction).toBe(0);
     // Along a tangent, on it and a hair beside.
-    expect(castRay(game.world, -5, 1.5, 10, 0)!.fraction).toBeCloseTo(0.5, 6);
-    expect(castRay(game.world, -5, 1.5 + 1e-12, 10, 0)).toBeUndefined();
+    expect(castRay(game.world, { x: -5, y: 1.5 }, { x: 10, y: 0 })!.fraction).toBeCloseTo(0.5, 6);
+    expect(castRay(game.world, { x: -5, y: 1.5 + 1e-12 }, { x: 10, y: 0 })).toBeUndefined();
   });
 });

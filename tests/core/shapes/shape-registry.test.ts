@@ -137,11 +137,11 @@ describe('in a world', () => {
       const shape = registry.shapes[handle];
       if (shape !== undefined) expect(verticesOf(shape)).not.toEqual([0, 0, 2, 0, 0, 2]);
     }
-    expect(queryPoint(world, 30.5, 0.5, [])).toBe(1);
+    expect(queryPoint(world, { x: 30.5, y: 0.5 }, [])).toBe(1);
     removeComponent(world, asleep, Disabled);
     addComponent(world, bare, set(Transform, { x: 50 }));
     collisionSystem(world);
-    expect([queryPoint(world, 10.5, 0.5, []), queryPoint(world, 50.5, 0.5, [])]).toEqual([1, 1]);
+    expect([queryPoint(world, { x: 10.5, y: 0.5 }, []), queryPoint(world, { x: 50.5, y: 0.5 }, [])]).toEqual([1, 1]);
   });
 
   it('does not pile up: shapes of entities that come and go', () => {
@@ -170,13 +170,13 @@ describe('in a world', () => {
     provokeSweep(game);
     const user = spawn(0, 0, circle(1), { kind: 4, radius: 0, shape: handle });
     collisionSystem(world);
-    expect(queryPoint(world, 1, 1, [])).toBe(1);
+    expect(queryPoint(world, { x: 1, y: 1 }, [])).toBe(1);
     collision.releaseShape(handle);
     expect(refusal(() => collision.releaseShape(handle))).toBe(
       `unknown-shape: a handle to release must be one that registerShape returned, got ${handle}`,
     );
     provokeSweep(game);
-    expect(queryPoint(world, 1, 1, [])).toBe(1);
+    expect(queryPoint(world, { x: 1, y: 1 }, [])).toBe(1);
     removeEntity(world, user);
     // More at once than there is room for below the next sweep: no handle is left free.
     const crowd = Array.from({ length: 80 }, (_, i) => spawn(100 * i, 0, circle(1)));

@@ -42,8 +42,8 @@ function createAsked(question: (typeof QUESTIONS)[number]) {
   const other = game.spawn(1.5);
   collisionSystem(world);
   const calls = {
-    predicate: () => castRay(world, -9, 0, 1, 0, { predicate: answer }),
-    accept: () => moveAndSlide(world, { shape: box(0.5, 0.5), x: -9, y: 0 }, 20, 0, { accept: answer }),
+    predicate: () => castRay(world, { x: -9, y: 0 }, { x: 1, y: 0 }, { predicate: answer }),
+    accept: () => moveAndSlide(world, { shape: box(0.5, 0.5), x: -9, y: 0 }, { x: 20, y: 0 }, { accept: answer }),
     weight: () => pushApart(world, { weight: () => (answer() ? 1 : 2) }),
     shouldCollide: () => {
       game.spawn(3);
@@ -89,12 +89,12 @@ describe.each(QUESTIONS)('while the game is asked: %s', (question) => {
     ask(() => {
       removeEntity(world, other);
       for (let i = 0; i < 100; i++) added = spawn(50, 0, circle(0.5));
-      expect(queryPoint(world, 1.5, 0, found)).toBe(0);
-      expect(moveAndSlide(world, { shape: circle(0.5), x: 0, y: 9 }, 1, 0, {}, createMoveResult()).x).toBe(1);
+      expect(queryPoint(world, { x: 1.5, y: 0 }, found)).toBe(0);
+      expect(moveAndSlide(world, { shape: circle(0.5), x: 0, y: 9 }, { x: 1, y: 0 }, {}, createMoveResult()).x).toBe(1);
     });
-    expect(queryPoint(world, 50, 0, found)).toBe(100);
+    expect(queryPoint(world, { x: 50, y: 0 }, found)).toBe(100);
     expect(found).toContain(added);
     collisionSystem(world);
-    expect(queryPoint(world, 50, 0, found)).toBe(100);
+    expect(queryPoint(world, { x: 50, y: 0 }, found)).toBe(100);
   });
 });

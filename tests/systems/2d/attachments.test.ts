@@ -121,7 +121,7 @@ describe('what is attached', () => {
     const log = listen(collision);
     // Before the first tick, too.
     expect(castCollider(world, player, { x: 5, y: 0 })).toBeUndefined();
-    expect(moveAndSlide(world, player, 5, 0).x).toBe(5);
+    expect(moveAndSlide(world, player, { x: 5, y: 0 }).x).toBe(5);
     collisionSystem(world);
     expect(take(log)).toEqual([]);
     expect(explainPair(world, player, gem).reason).toBe('same-family');
@@ -143,7 +143,7 @@ describe('what is attached', () => {
     AttachedTo.parent[child] = right;
     expect(castCollider(world, child, { x: 0, y: 10 })?.entity).toBe(wall);
     AttachedTo.parent[child] = left;
-    expect(moveAndSlide(world, child, 1, 0).x).toBe(1);
+    expect(moveAndSlide(world, child, { x: 1, y: 0 }).x).toBe(1);
     AttachedTo.parent[child] = right;
     addComponent(world, right, collision.Disabled);
     const noCollider = 'the entity must be one with a collider that is not disabled';
@@ -163,12 +163,12 @@ describe('what is attached', () => {
     expect(take(log)).toEqual([]);
     expect(explainPair(world, gun, target).reason).toBe('parent-absent');
     addComponent(world, ship, set(Transform, {}));
-    expect(castRay(world, 3, 10, 0, -1)?.entity).toBe(turret);
+    expect(castRay(world, { x: 3, y: 10 }, { x: 0, y: -1 })?.entity).toBe(turret);
     collisionSystem(world);
     expect(take(log)).toEqual([`begin ${turret} ${target}`, `begin ${gun} ${target}`]);
     addComponent(world, ship, Disabled);
     const found: number[] = [];
-    expect(queryPoint(world, 3, 0, found)).toBe(0);
+    expect(queryPoint(world, { x: 3, y: 0 }, found)).toBe(0);
     collisionSystem(world);
     expect(take(log)).toEqual([`end ${turret} ${target} disabled`, `end ${gun} ${target} disabled`]);
     // What is added meanwhile waits too, and what is disabled by itself stays so.
@@ -200,12 +200,12 @@ describe('what is attached', () => {
     const wagon = spawn(0);
     collisionSystem(world);
     const flag = attach(wagon, 0, 4);
-    expect(castRay(world, 0, 10, 0, -1)?.entity).toBe(flag);
+    expect(castRay(world, { x: 0, y: 10 }, { x: 0, y: -1 })?.entity).toBe(flag);
     collisionSystem(world);
     collision.Transform.x[wagon] = 20;
     refreshCollider(world, wagon);
-    expect(castRay(world, 0, 10, 0, -1)).toBeUndefined();
-    expect(castRay(world, 20, 10, 0, -1)?.entity).toBe(flag);
+    expect(castRay(world, { x: 0, y: 10 }, { x: 0, y: -1 })).toBeUndefined();
+    expect(castRay(world, { x: 20, y: 10 }, { x: 0, y: -1 })?.entity).toBe(flag);
     collision.Transform.x[wagon] = 40;
     expect(castCollider(world, flag, { x: 0, y: -9 })).toBeUndefined();
     expect(collision.Transform.x[flag]).toBe(40);
@@ -246,7 +246,7 @@ it('a static that is attached rests with its parent in stores that keep less dig
   x[ship] = 5;
   collisionSystem(world);
   expect(adapter.staticsVersion).toBe(version + 1);
-  expect(queryPoint(world, 5, 0, [])).toBe(1);
+  expect(queryPoint(world, { x: 5, y: 0 }, [])).toBe(1);
 });
 
 describe('a parent that cannot be one', () => {

@@ -76,7 +76,7 @@ test('a mover walks over it, climbs its step, and stands in its pit', () => {
   collisionSystem(game.world);
   const result = createMoveResult();
   const move = (dx: number, dy: number) => {
-    moveAndSlide(game.world, walker, dx, dy, {}, result);
+    moveAndSlide(game.world, walker, { x: dx, y: dy }, {}, result);
     Transform.x[walker] = result.x;
     Transform.y[walker] = result.y;
   };

@@ -161,7 +161,7 @@ describe('set()', () => {
     expect(attempt(Transform, { x: 2, y: 3 })).toBe('no error');
     expect(attempt(Collider, circle(1))).toBe('no error');
     collisionSystem(world);
-    expect(castRay(world, 2, 3, 1, 0)?.entity).toBe(eid);
+    expect(castRay(world, { x: 2, y: 3 }, { x: 1, y: 0 })?.entity).toBe(eid);
   });
 
   it('refused for a component that is there, it changes nothing', () => {
@@ -325,7 +325,7 @@ describe('bad direct writes', () => {
     for (let i = 0; i < 2; i++) expect(refusal(() => collisionSystem(world))).toContain('Transform.x of entity 3');
     collision.Transform.x[eids[2]] = 60;
     expect(refusal(() => collisionSystem(world))).toBe('no error');
-    expect(castRay(world, 60, 9, 0, -1)?.entity).toBe(eids[2]);
+    expect(castRay(world, { x: 60, y: 9 }, { x: 0, y: -1 })?.entity).toBe(eids[2]);
   });
 
   it('a bad new entity is named by a query too, which works again once it is mended', () => {
@@ -333,10 +333,10 @@ describe('bad direct writes', () => {
     const eid = spawn(20);
     collision.Transform.x[eid] = NaN;
     for (let i = 0; i < 2; i++) {
-      expect(refusal(() => castRay(world, 0, 9, 0, -1))).toContain(`Transform.x of entity ${eid}`);
+      expect(refusal(() => castRay(world, { x: 0, y: 9 }, { x: 0, y: -1 }))).toContain(`Transform.x of entity ${eid}`);
     }
     collision.Transform.x[eid] = 20;
-    expect(castRay(world, 20, 9, 0, -1)?.entity).toBe(eid);
+    expect(castRay(world, { x: 20, y: 9 }, { x: 0, y: -1 })?.entity).toBe(eid);
   });
 
   it('a handle of another kind of shape, and one that was never given', () => {

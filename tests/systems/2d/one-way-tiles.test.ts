@@ -89,7 +89,7 @@ describe.each(FLOORS)('%s', (_, remembers, build) => {
     const moved = createMoveResult();
     const move = (dy: number, count: number): number => {
       for (let i = 0; i < count; i++) {
-        moveAndSlide(world, player, 0, dy, { up: { x: 0, y: 1 }, snapDistance: 0.1 }, moved);
+        moveAndSlide(world, player, { x: 0, y: dy }, { up: { x: 0, y: 1 }, snapDistance: 0.1 }, moved);
         y[player] = moved.y;
         collisionSystem(world);
       }

@@ -344,10 +344,10 @@ describe('casts and movers', () => {
     const thing = spawn(0, 3, circle(0.5));
     collisionSystem(world);
     const options = { ignore: thing };
-    expect(castRay(world, 0, 2, 0, -1, options)).toMatchObject({ entity: floor, normalY: 1 });
-    expect(castRay(world, 0, -2, 0, 1, options)).toBeUndefined();
-    expect(castRay(world, -6, 0, 1, 0, options)).toBeUndefined();
-    expect(castRay(world, 0, 0.1, 0, -1, options)).toBeUndefined();
+    expect(castRay(world, { x: 0, y: 2 }, { x: 0, y: -1 }, options)).toMatchObject({ entity: floor, normalY: 1 });
+    expect(castRay(world, { x: 0, y: -2 }, { x: 0, y: 1 }, options)).toBeUndefined();
+    expect(castRay(world, { x: -6, y: 0 }, { x: 1, y: 0 }, options)).toBeUndefined();
+    expect(castRay(world, { x: 0, y: 0.1 }, { x: 0, y: -1 }, options)).toBeUndefined();
     const hits = createRayHits(4);
     expect(castRays(world, [0, 2, 0, -1, 0, -2, 0, 1, -6, 0, 1, 0, 0, 0.1, 0, -1], hits, options)).toBe(1);
     expect([...hits.entity]).toEqual([floor, 0, 0, 0]);
@@ -369,7 +369,7 @@ describe('casts and movers', () => {
       Transform.y[floor] += lift;
       if (refreshes) refreshCollider(world, floor);
       speed -= 0.01;
-      moveAndSlide(world, player, 0.001, speed, options, out);
+      moveAndSlide(world, player, { x: 0.001, y: speed }, options, out);
       Transform.x[player] = out.x;
       Transform.y[player] = out.y;
       if (out.grounded) speed = 0;
@@ -488,12 +488,12 @@ describe('the side of a one-way collider', () => {
         expect(take(log)).toEqual([]);
         expect([...collision.contacts()].length).toBe(1);
         // Until it is mended, a query takes it for solid from all sides.
-        expect(castRay(world, 3, -5, 0, 5)?.entity).toBe(floor);
+        expect(castRay(world, { x: 3, y: -5 }, { x: 0, y: 5 })?.entity).toBe(floor);
         OneWay[name][other] = name === 'normalX' ? 0 : 1;
         OneWay[name][floor] = name === 'normalX' ? 0 : 1;
         collisionSystem(world);
         expect(take(log)).toEqual([`stay ${floor} ${body}`]);
-        expect(castRay(world, 3, -5, 0, 5)).toBe(undefined);
+        expect(castRay(world, { x: 3, y: -5 }, { x: 0, y: 5 })).toBe(undefined);
         // Who takes no part is not asked.
         OneWay[name][other] = bad;
         addComponent(world, other, collision.Disabled);
@@ -508,10 +508,10 @@ describe('the side of a one-way collider', () => {
       platform(0, 0, box(4, 0.2), 0, length);
       const slope = platform(20, 0, box(4, 0.2), length, length);
       collisionSystem(world);
-      expect(castRay(world, 0, 5, 0, -5)?.fraction).toBeCloseTo(0.96, 12);
-      expect(castRay(world, 0, -5, 0, 5)).toBe(undefined);
-      expect(castRay(world, 20, 5, 0, -5)?.entity).toBe(slope);
-      expect(castRay(world, 20, -5, 0, 5)).toBe(undefined);
+      expect(castRay(world, { x: 0, y: 5 }, { x: 0, y: -5 })?.fraction).toBeCloseTo(0.96, 12);
+      expect(castRay(world, { x: 0, y: -5 }, { x: 0, y: 5 })).toBe(undefined);
+      expect(castRay(world, { x: 20, y: 5 }, { x: 0, y: -5 })?.entity).toBe(slope);
+      expect(castRay(world, { x: 20, y: -5 }, { x: 0, y: 5 })).toBe(undefined);
     }
   });
 });

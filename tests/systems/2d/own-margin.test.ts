@@ -141,7 +141,7 @@ describe('a margin of its own', () => {
     expect(readContacts(collision)).toMatchObject([{ a: ball, b: wall, touching: false, separation: 1 }]);
     expect(take(log)).toEqual([]);
     const found: number[] = [];
-    queryAabb(world, 1.1, -1, 1.9, 1, found);
+    queryAabb(world, { x: 1.1, y: -1 }, { x: 1.9, y: 1 }, found);
     expect(found).toEqual([]);
     expect(closestPoints(world, ball, wall)).toMatchObject({ separation: 1 });
     removeComponent(world, ball, OwnMargin);
@@ -208,7 +208,7 @@ describe('a margin of its own', () => {
     expect(refusal(() => collisionSystem(world))).toContain('out-of-range');
     OwnMargin.distance[ball] = 1;
     collisionSystem(world);
-    expect(queryAabb(world, -1, -1, 1, 1, [])).toBe(1);
+    expect(queryAabb(world, { x: -1, y: -1 }, { x: 1, y: 1 }, [])).toBe(1);
   });
 
   it('is no place: setting it, or a one-way side, leaves what is swept its path', () => {

@@ -55,13 +55,13 @@ describe.each([boxHierarchy, sphereHierarchy])('refreshCollider in a hierarchy o
         const [a, b]: number[][] = [[], []];
         const [hitsA, hitsB]: CastHit[][] = [[], []];
         const angle = rng.range(0, 7);
-        found += queryAabb(worlds[0], x - half, y - half, x + half, y + half, a);
-        queryAabb(worlds[1], x - half, y - half, x + half, y + half, b);
+        found += queryAabb(worlds[0], { x: x - half, y: y - half }, { x: x + half, y: y + half }, a);
+        queryAabb(worlds[1], { x: x - half, y: y - half }, { x: x + half, y: y + half }, b);
         expect(a).toEqual(b);
-        castRayAll(worlds[0], 0, 0, Math.cos(angle), Math.sin(angle), hitsA);
-        castRayAll(worlds[1], 0, 0, Math.cos(angle), Math.sin(angle), hitsB);
+        castRayAll(worlds[0], { x: 0, y: 0 }, { x: Math.cos(angle), y: Math.sin(angle) }, hitsA);
+        castRayAll(worlds[1], { x: 0, y: 0 }, { x: Math.cos(angle), y: Math.sin(angle) }, hitsB);
         expect(hitsA).toEqual(hitsB);
-        expect(closestPoint(worlds[0], -x, y)).toEqual(closestPoint(worlds[1], -x, y));
+        expect(closestPoint(worlds[0], { x: -x, y })).toEqual(closestPoint(worlds[1], { x: -x, y }));
         const { moving, statics, set: colliders } = games[0].state;
         for (const { bvh, active } of [moving, statics]) {
           validateBvh(bvh, colliders.bounds, active.items, active.count);
@@ -108,10 +108,10 @@ describe('refreshCollider', () => {
       `Transform.x of entity ${eid} must be a finite number`,
     );
     const found: number[] = [];
-    expect(queryAabb(game.world, -1, -1, 1, 1, found)).toBe(1);
+    expect(queryAabb(game.world, { x: -1, y: -1 }, { x: 1, y: 1 }, found)).toBe(1);
     game.collision.Transform.x[eid] = 9;
     expect(refreshCollider(game.world, eid)).toBe(true);
-    expect(queryAabb(game.world, -1, -1, 1, 1, found)).toBe(0);
-    expect(queryAabb(game.world, 8, -1, 10, 1, found)).toBe(1);
+    expect(queryAabb(game.world, { x: -1, y: -1 }, { x: 1, y: 1 }, found)).toBe(0);
+    expect(queryAabb(game.world, { x: 8, y: -1 }, { x: 10, y: 1 }, found)).toBe(1);
   });
 });

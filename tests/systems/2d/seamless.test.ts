@@ -147,7 +147,7 @@ describe('seamless', () => {
     const { Transform } = game.collision;
     let height = NaN;
     for (let tick = 0; tick < 200; tick++) {
-      moveAndSlide(game.world, body, 0.17, -0.1, {}, moved);
+      moveAndSlide(game.world, body, { x: 0.17, y: -0.1 }, {}, moved);
       Transform.x[body] = moved.x;
       Transform.y[body] = moved.y;
       if (tick > 2) expect(Math.abs(moved.y - height)).toBeLessThan(1e-9);

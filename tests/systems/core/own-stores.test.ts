@@ -86,7 +86,7 @@ describe('the game brings its own stores', () => {
     collisionSystem(world);
     expect(take(log).length).toBe(3);
     const fourth = put(world, collision, [Position]);
-    expect(castRay(world, 10 * fourth, 5, 0, -1)?.entity).toBe(fourth);
+    expect(castRay(world, { x: 10 * fourth, y: 5 }, { x: 0, y: -1 })?.entity).toBe(fourth);
     expect(eids.length).toBe(3);
   });
 
@@ -97,8 +97,8 @@ describe('the game brings its own stores', () => {
     const eid = put(world, collision, [Position], box(2, 1));
     Position.x[eid] = 10;
     Position.y[eid] = 0;
-    expect(castRay(world, 0, 0, 1, 0)).toMatchObject({ entity: eid, fraction: 8 });
-    expect(castRay(world, 10, 9, 0, -1)).toMatchObject({ entity: eid, fraction: 8 });
+    expect(castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 })).toMatchObject({ entity: eid, fraction: 8 });
+    expect(castRay(world, { x: 10, y: 9 }, { x: 0, y: -1 })).toMatchObject({ entity: eid, fraction: 8 });
   });
 
   it('every required component is needed, in whatever order they come', () => {
@@ -144,7 +144,7 @@ describe('the game brings its own stores', () => {
     const missing = (field: string, eid: number): string =>
       `invalid-number: transform.${field} of entity ${eid} was never written`;
     expect(tick()).toBe(missing('x', a));
-    expect(refusal(() => castRay(world, 0, 0, 1, 0))).toBe('no error');
+    expect(refusal(() => castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 }))).toBe('no error');
     x[a] = 0;
     expect(tick()).toBe(missing('y', a));
     y[a] = 0;
@@ -186,8 +186,8 @@ describe('the game brings its own stores', () => {
         (columns[field] as unknown[])[bad] = value;
         expect(refusal(() => collisionSystem(world))).toContain(`transform.${field} of entity ${bad} must be`);
         expect(refusal(() => collisionSystem(world))).toContain(`got ${text}`);
-        expect(castRay(world, 9, 5, 0, -1)?.entity).toBe(first);
-        expect(castRay(world, 30, 5, 0, -1)?.entity).toBe(last);
+        expect(castRay(world, { x: 9, y: 5 }, { x: 0, y: -1 })?.entity).toBe(first);
+        expect(castRay(world, { x: 30, y: 5 }, { x: 0, y: -1 })?.entity).toBe(last);
         columns[field][bad] = 1;
         expect(refusal(() => collisionSystem(world))).toBe('no error');
       }

@@ -168,7 +168,7 @@ describe('disabled and enabled', () => {
     removeComponent(world, b, collision.Disabled);
     expect(tick(side)).toEqual([`begin ${a} ${b}`]);
     expect([...collision.contacts()].map((contact) => contact.sensor)).toEqual([true]);
-    expect(castRay(world, 10, 0, -1, 0, { sensors: true })?.fraction).toBeCloseTo(4.5, 12);
+    expect(castRay(world, { x: 10, y: 0 }, { x: -1, y: 0 }, { sensors: true })?.fraction).toBeCloseTo(4.5, 12);
     addComponent(world, a, collision.Static);
     expect(tick(side)).toEqual([`end ${a} ${b} filtered`]);
   });

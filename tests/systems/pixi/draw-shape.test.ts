@@ -78,10 +78,13 @@ describe.each(Object.entries(SOLIDS))('%s', (_, shape) => {
     let misses = 0;
     for (let i = 0; i < 1500; i++) {
       const [x, y] = [random.range(-2.6, 2.6), random.range(-2.6, 2.6)];
-      const inside = queryPoint(world, x, y, []) > 0;
+      const inside = queryPoint(world, { x, y }, []) > 0;
       // A curve is drawn as straight lines: points next to it may be on the other side of those.
       const slack = 0.004;
-      const near = [-slack, slack].flatMap((d) => [queryPoint(world, x + d, y, []), queryPoint(world, x, y + d, [])]);
+      const near = [-slack, slack].flatMap((d) => [
+        queryPoint(world, { x: x + d, y }, []),
+        queryPoint(world, { x, y: y + d }, []),
+      ]);
       if (near.some((count) => (count === 1) !== inside)) continue;
       const drawn = calls.some(([, points, closed]) => closed && isInside(points as number[], x, y));
       expect(drawn, `${x}, ${y}`).toBe(inside);

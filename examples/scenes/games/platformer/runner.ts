@@ -113,7 +113,7 @@ export class Runner {
     const isRising = this.speedY < 0;
     const landing = move.grounded ? 0 : this.speedY;
     const options = { up: UP, snapDistance: isRising ? 0 : 0.3, stepHeight: 0.1, carry: true, without: [Walker] };
-    moveAndSlide(this.#world, eid, this.speedX * TICK, this.speedY * TICK, options, move);
+    moveAndSlide(this.#world, eid, { x: this.speedX * TICK, y: this.speedY * TICK }, options, move);
     Transform.x[eid] = move.x;
     Transform.y[eid] = move.y;
     if (move.grounded && landing > SOFT) this.#surroundings.tell('land', landing / MAX_FALL);

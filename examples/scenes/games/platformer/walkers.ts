@@ -31,7 +31,7 @@ export function pace(world: World, { Transform }: Collision, walker: Pacing, wit
   const x = Transform.x[eid];
   const y = Transform.y[eid];
   walker.fall = move.grounded ? PRESS : walker.fall + GRAVITY * TICK * TICK;
-  moveAndSlide(world, eid, walker.direction * WALK * TICK, walker.fall, { up: UP, without }, move);
+  moveAndSlide(world, eid, { x: walker.direction * WALK * TICK, y: walker.fall }, { up: UP, without }, move);
   const isAtEdge = walker.fall === PRESS && !move.grounded;
   if (move.onWall || isAtEdge) walker.direction *= -1;
   Transform.x[eid] = isAtEdge ? x : move.x;

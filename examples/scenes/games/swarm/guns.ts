@@ -42,7 +42,8 @@ export function createGuns(world: World, { Transform, Collider, Sensor }: Collis
     shoot(): boolean {
       if (--cooldown > 0) return false;
       const options = { maskBits: ENEMY, maxDistance: RANGE };
-      if (closestPoint(world, Transform.x[player], Transform.y[player], options, nearest) === undefined) return false;
+      if (closestPoint(world, { x: Transform.x[player], y: Transform.y[player] }, options, nearest) === undefined)
+        return false;
       const x = nearest.x - Transform.x[player];
       const y = nearest.y - Transform.y[player];
       for (let i = 0; i < DIRECTIONS / 2 && turnTowards(aim, x, y) !== 0; i++)

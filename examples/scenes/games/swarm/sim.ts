@@ -157,7 +157,9 @@ export function createSim({ seed }: SimOptions) {
     const y = Transform.y[player];
     const reach = NOVA.radius + 0.5 * upgrades.level('Nova');
     cueAt('nova', player, reach);
-    const count = queryAabb(world, x - reach, y - reach, x + reach, y + reach, near, { maskBits: ENEMY });
+    const count = queryAabb(world, { x: x - reach, y: y - reach }, { x: x + reach, y: y + reach }, near, {
+      maskBits: ENEMY,
+    });
     for (const enemy of near.slice(0, count)) {
       const awayX = Transform.x[enemy] - x;
       const awayY = Transform.y[enemy] - y;

@@ -129,8 +129,11 @@ export function createSim({ seed }: SimOptions) {
       counts.contacts = [...boxes.collision.contacts()].length;
       moveQuery();
       // Both are asked, as a hierarchy for queries is built with the first one after a tick.
-      counts.found = queryAabb(circles.world, ...queryBox(), found);
-      counts.found = queryAabb(boxes.world, ...queryBox(), found);
+      const [minX, minY, maxX, maxY] = queryBox();
+      const min = { x: minX, y: minY };
+      const max = { x: maxX, y: maxY };
+      counts.found = queryAabb(circles.world, min, max, found);
+      counts.found = queryAabb(boxes.world, min, max, found);
       counts['boxes visited'] = visits.boxes().length;
       counts['circles visited'] = visits.circles().length;
     },

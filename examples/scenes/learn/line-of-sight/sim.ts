@@ -86,7 +86,7 @@ export function createSim({ seed }: SimOptions) {
     const x = input.pointerDown ? input.pointerX - Transform.x[lamp] : (input.moveX + swing) * SPEED * TICK;
     const y = input.pointerDown ? input.pointerY - Transform.y[lamp] : input.moveY * SPEED * TICK;
     // Not into a pillar, where it would be dark, and not out of the room; a pillar that turns pushes it away.
-    moveAndSlide(world, lamp, x, y, {}, moved);
+    moveAndSlide(world, lamp, { x, y }, {}, moved);
     Transform.x[lamp] = moved.x;
     Transform.y[lamp] = moved.y;
   }
@@ -97,7 +97,13 @@ export function createSim({ seed }: SimOptions) {
     const y = Transform.y[lamp];
     for (let i = 0; i < RAYS; i++) {
       cosSin(direction, 0, (i * 2 * Math.PI) / RAYS); // the same on every engine, unlike Math.cos and Math.sin
-      const found = castRay(world, x, y, REACH * direction[0], REACH * direction[1], { maskBits: OPAQUE }, hit);
+      const found = castRay(
+        world,
+        { x, y },
+        { x: REACH * direction[0], y: REACH * direction[1] },
+        { maskBits: OPAQUE },
+        hit,
+      );
       light[2 * i] = found ? hit.x : x;
       light[2 * i + 1] = found ? hit.y : y;
     }

@@ -64,7 +64,7 @@ export function createSim({ seed }: SimOptions) {
     seen.x = pointerX;
     seen.y = pointerY;
     if (pointerDown && !pressed) {
-      const near = closestPoint(world, pointerX, pointerY, { maxDistance: GRAB });
+      const near = closestPoint(world, { x: pointerX, y: pointerY }, { maxDistance: GRAB });
       hold.corner = corners.findIndex(({ eid }) => eid === near?.entity);
     }
     if (!pointerDown) hold.corner = -1;

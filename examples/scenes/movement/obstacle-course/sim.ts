@@ -141,7 +141,7 @@ export function createSim({ seed }: SimOptions) {
     attempt.fall += GRAVITY * TICK * TICK;
     attempt.lastX = Transform.x[walker];
     attempt.lastY = Transform.y[walker];
-    moveAndSlide(world, walker, dx, dy + attempt.fall, { up: { x: 0, y: -1 }, ...obstacle.options }, move);
+    moveAndSlide(world, walker, { x: dx, y: dy + attempt.fall }, { up: { x: 0, y: -1 }, ...obstacle.options }, move);
     Transform.x[walker] = move.x;
     Transform.y[walker] = move.y;
     if (move.grounded || move.onCeiling) attempt.fall = 0;

@@ -239,7 +239,7 @@ export function createSim({ seed }: SimOptions) {
       Transform.x[eid] += dx;
       Transform.y[eid] += dy;
     } else {
-      moveAndSlide(world, eid, dx, dy, MOVE, move);
+      moveAndSlide(world, eid, { x: dx, y: dy }, MOVE, move);
       Transform.x[eid] = move.x;
       Transform.y[eid] = move.y;
       if (move.grounded) runner.speedY = 0;

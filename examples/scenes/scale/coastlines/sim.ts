@@ -151,7 +151,9 @@ export function createSim(options: SimOptions) {
   /** Whether a way leads over no coast: a ship that turns, or is pushed, may have one right beside its middle. */
   function staysAtSea(ship: number, x: number, y: number): boolean {
     const staysWhereItIs = x === 0 && y === 0;
-    return staysWhereItIs || !castRayAny(world, Transform.x[ship], Transform.y[ship], x, y, { maskBits: LAND });
+    return (
+      staysWhereItIs || !castRayAny(world, { x: Transform.x[ship], y: Transform.y[ship] }, { x, y }, { maskBits: LAND })
+    );
   }
 
   function moveBy(ship: number, x: number, y: number): void {

@@ -100,7 +100,7 @@ export function createSim({ seed, saved }: SimOptions) {
   }
 
   function thingAt(x: number, y: number): Thing | undefined {
-    queryPoint(world, x, y, found);
+    queryPoint(world, { x, y }, found);
     return things.filter(({ eid, item }) => !('points' in item) && found.includes(eid)).at(-1);
   }
 
@@ -115,7 +115,7 @@ export function createSim({ seed, saved }: SimOptions) {
       if (began) Object.assign(ray, { x, y });
       Object.assign(ray, { toX: x, toY: y, isCast: true });
     } else if (tool === 'erase') {
-      const near = thingAt(x, y)?.eid ?? closestPoint(world, x, y, { maxDistance: ERASER })?.entity;
+      const near = thingAt(x, y)?.eid ?? closestPoint(world, { x, y }, { maxDistance: ERASER })?.entity;
       const thing = things.find(({ eid }) => eid === near);
       if (thing !== undefined) remove(thing);
     } else if (began) {
@@ -163,7 +163,7 @@ export function createSim({ seed, saved }: SimOptions) {
       const isLong = ray.toX !== ray.x || ray.toY !== ray.y;
       hits.length =
         ray.isCast && isLong
-          ? castRayAll(world, ray.x, ray.y, ray.toX - ray.x, ray.toY - ray.y, hits, { maxFraction: 1 })
+          ? castRayAll(world, ray, { x: ray.toX - ray.x, y: ray.toY - ray.y }, hits, { maxFraction: 1 })
           : 0;
       counts.things = things.length;
       counts.contacts = collision.counts.contacts;

@@ -183,7 +183,7 @@ describe('accept', () => {
     const accept = (): boolean => {
       asked++;
       collideShape(game.world, compound([circle(1), box(1, 1)]), { x: 0, y: 0 }, found, { margin: 3 });
-      moveAndSlide(game.world, { shape: circle(2), x: 0, y: 8 }, 0.3, -20, {}, inner);
+      moveAndSlide(game.world, { shape: circle(2), x: 0, y: 8 }, { x: 0.3, y: -20 }, {}, inner);
       return true;
     };
     const plain = new Walker(game.world, box(0.3, 0.5), 0, 3);
@@ -225,32 +225,44 @@ describe('errors', () => {
     const { world } = game;
     const attempt = (...args: unknown[]): string =>
       refusal(() => (moveAndSlide as (...all: unknown[]) => void)(...args));
-    expect(attempt({}, eid, 1, 0)).toContain('has no collision');
-    expect(attempt(world, eid, NaN, 0)).toBe('invalid-number: dx must be a finite number, got NaN');
-    expect(attempt(world, eid, 0, Infinity)).toContain('dy must be a finite number');
-    expect(attempt(world, 999, 1, 0)).toContain('the entity must be one with a collider');
-    expect(attempt(world, bare, 1, 0)).toContain('the entity must be one with a collider');
-    expect(attempt(world, 'player', 1, 0)).toContain('an entity must be an id, got "player"');
-    expect(attempt(world, { shape: 3, x: 0, y: 0 }, 1, 0)).toContain('query shape must be what a shape maker returned');
-    expect(attempt(world, { shape: circle(1), x: 0 }, 1, 0)).toContain('query y must be a finite number');
-    expect(attempt(world, eid, 1, 0, { skin: 0 })).toContain('skin must be finite and greater than 0, got 0');
-    expect(attempt(world, eid, 1, 0, { stepheight: 1 })).toContain('each key of moveAndSlide options');
-    expect(attempt(world, eid, 1, 0, { stepHeight: -1 })).toContain('stepHeight must be finite and at least 0');
-    expect(attempt(world, eid, 1, 0, { snapDistance: NaN })).toContain('snapDistance');
-    expect(attempt(world, eid, 1, 0, { slopeLimit: 2 })).toContain('slopeLimit must be from 0 to less than π/2, got 2');
-    expect(attempt(world, eid, 1, 0, { up: { x: 0, y: 0 } })).toContain('the length of up');
-    expect(attempt(world, eid, 1, 0, { up: { x: 0, y: 1, z: 0 } })).toContain('each key of up');
-    expect(attempt(world, eid, 1, 0, { accept: 1 })).toContain('accept must be a function');
-    expect(attempt(world, eid, 1, 0, { carry: 1 })).toContain('carry must be a boolean');
-    expect(attempt(world, eid, 1, 0, { platform: 'raft' })).toContain('platform must be an entity id, got "raft"');
-    expect(attempt(world, eid, 1, 0, { platform: 2 ** 33 })).toContain('platform must be an entity id, got 8589934592');
-    expect(attempt(world, eid, 1, 0, {}, Object.freeze(createMoveResult()))).toContain(
+    expect(attempt({}, eid, { x: 1, y: 0 })).toContain('has no collision');
+    expect(attempt(world, eid, { x: NaN, y: 0 })).toBe(
+      'invalid-number: translation.x must be a finite number, got NaN',
+    );
+    expect(attempt(world, eid, { x: 0, y: Infinity })).toContain('translation.y must be a finite number');
+    expect(attempt(world, 999, { x: 1, y: 0 })).toContain('the entity must be one with a collider');
+    expect(attempt(world, bare, { x: 1, y: 0 })).toContain('the entity must be one with a collider');
+    expect(attempt(world, 'player', { x: 1, y: 0 })).toContain('an entity must be an id, got "player"');
+    expect(attempt(world, { shape: 3, x: 0, y: 0 }, { x: 1, y: 0 })).toContain(
+      'query shape must be what a shape maker returned',
+    );
+    expect(attempt(world, { shape: circle(1), x: 0 }, { x: 1, y: 0 })).toContain('query y must be a finite number');
+    expect(attempt(world, eid, { x: 1, y: 0 }, { skin: 0 })).toContain('skin must be finite and greater than 0, got 0');
+    expect(attempt(world, eid, { x: 1, y: 0 }, { stepheight: 1 })).toContain('each key of moveAndSlide options');
+    expect(attempt(world, eid, { x: 1, y: 0 }, { stepHeight: -1 })).toContain(
+      'stepHeight must be finite and at least 0',
+    );
+    expect(attempt(world, eid, { x: 1, y: 0 }, { snapDistance: NaN })).toContain('snapDistance');
+    expect(attempt(world, eid, { x: 1, y: 0 }, { slopeLimit: 2 })).toContain(
+      'slopeLimit must be from 0 to less than π/2, got 2',
+    );
+    expect(attempt(world, eid, { x: 1, y: 0 }, { up: { x: 0, y: 0 } })).toContain('the length of up');
+    expect(attempt(world, eid, { x: 1, y: 0 }, { up: { x: 0, y: 1, z: 0 } })).toContain('each key of up');
+    expect(attempt(world, eid, { x: 1, y: 0 }, { accept: 1 })).toContain('accept must be a function');
+    expect(attempt(world, eid, { x: 1, y: 0 }, { carry: 1 })).toContain('carry must be a boolean');
+    expect(attempt(world, eid, { x: 1, y: 0 }, { platform: 'raft' })).toContain(
+      'platform must be an entity id, got "raft"',
+    );
+    expect(attempt(world, eid, { x: 1, y: 0 }, { platform: 2 ** 33 })).toContain(
+      'platform must be an entity id, got 8589934592',
+    );
+    expect(attempt(world, eid, { x: 1, y: 0 }, {}, Object.freeze(createMoveResult()))).toContain(
       'out must be one that can be written',
     );
     game.collision.Transform.x[eid] = NaN;
-    expect(attempt(world, eid, 1, 0)).toContain(`Transform.x of entity ${eid} must be a finite number`);
+    expect(attempt(world, eid, { x: 1, y: 0 })).toContain(`Transform.x of entity ${eid} must be a finite number`);
     game.collision.Transform.x[eid] = 5;
-    expect(moveAndSlide(world, eid, 1, 0).x).toBe(6);
+    expect(moveAndSlide(world, eid, { x: 1, y: 0 }).x).toBe(6);
     // Nothing of all this has moved anything.
     expect(game.collision.Transform.x[eid]).toBe(5);
   });
@@ -263,7 +275,7 @@ describe('errors', () => {
     Transform.scale[eid] = 2;
     game.add(box(1, 10), 10, 0);
     game.tick();
-    const result = moveAndSlide(game.world, eid, 20, 0, { skin: 0.01 });
+    const result = moveAndSlide(game.world, eid, { x: 20, y: 0 }, { skin: 0.01 });
     // 6 ahead of the entity, 1 wide.
     expect(result.x).toBeCloseTo(10 - 1 - 0.01 - 7, 12);
     expect(result.y).toBe(0);

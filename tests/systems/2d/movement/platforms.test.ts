@@ -245,7 +245,7 @@ describe('movers that take turns in a tick', () => {
     for (let tick = 0; tick < 50; tick++) {
       // The first in the line goes first: all can follow.
       for (const eid of [...train].reverse()) {
-        moveAndSlide(game.world, eid, 0.3, 0, { skin: 0.01 }, result);
+        moveAndSlide(game.world, eid, { x: 0.3, y: 0 }, { skin: 0.01 }, result);
         Transform.x[eid] = result.x;
         Transform.y[eid] = result.y;
         expect(refreshCollider(game.world, eid)).toBe(true);
@@ -255,7 +255,7 @@ describe('movers that take turns in a tick', () => {
     // Towards each other, they stop a skin apart.
     for (let tick = 0; tick < 50; tick++) {
       for (const eid of train) {
-        moveAndSlide(game.world, eid, Transform.x[eid] < 20 ? 0.1 : -0.1, 0, { skin: 0.01 }, result);
+        moveAndSlide(game.world, eid, { x: Transform.x[eid] < 20 ? 0.1 : -0.1, y: 0 }, { skin: 0.01 }, result);
         Transform.x[eid] = result.x;
         refreshCollider(game.world, eid);
       }
@@ -270,7 +270,7 @@ describe('movers that take turns in a tick', () => {
     game.tick();
     const result = createMoveResult();
     const step = (eid: number, dx: number, dy: number, skin: number): void => {
-      moveAndSlide(game.world, eid, dx, dy, { skin }, result);
+      moveAndSlide(game.world, eid, { x: dx, y: dy }, { skin }, result);
       Transform.x[eid] = result.x;
       Transform.y[eid] = result.y;
       refreshCollider(game.world, eid);
@@ -301,11 +301,11 @@ describe('movers that take turns in a tick', () => {
     Collider.groupIndex[others[1]] = -3;
     Collider.maskBits[others[2]] = 8;
     game.tick();
-    const result = moveAndSlide(game.world, mover, 20, 0);
+    const result = moveAndSlide(game.world, mover, { x: 20, y: 0 });
     expect(result.hits[0].entity).toBe(others[3]);
     expect(result.hitCount).toBe(1);
     expect(castCollider(game.world, mover, { x: 20, y: 0 })?.entity).toBe(others[3]);
     expect(castCollider(game.world, mover, { x: 20, y: 0 }, { ignore: others[3] })).toBeUndefined();
-    expect(moveAndSlide(game.world, mover, 20, 0, { ignore: others[3] }).x).toBe(20);
+    expect(moveAndSlide(game.world, mover, { x: 20, y: 0 }, { ignore: others[3] }).x).toBe(20);
   });
 });

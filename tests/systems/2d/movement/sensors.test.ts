@@ -51,7 +51,7 @@ describe('sensors and what is stopped by a wall', () => {
       tick();
       take(log);
       for (let i = 0; i < steps; i++) {
-        moveAndSlide(world, player, 10 / steps, 0, {}, moved);
+        moveAndSlide(world, player, { x: 10 / steps, y: 0 }, {}, moved);
         for (let k = 0; k < moved.hitCount; k++) expect(moved.hits[k].entity).toBe(wall);
         collision.Transform.x[player] = moved.x;
         tick();
@@ -70,7 +70,7 @@ describe('sensors and what is stopped by a wall', () => {
     const player = add(circle(0.5), 0);
     tick();
     const casts = {
-      ray: (options: object) => castRay(world, 0.6, 0, 10, 0, { ignore: player, ...options }),
+      ray: (options: object) => castRay(world, { x: 0.6, y: 0 }, { x: 10, y: 0 }, { ignore: player, ...options }),
       shape: (options: object) =>
         castShape(world, circle(0.5), { x: 0, y: 0 }, { x: 10, y: 0 }, { ignore: player, ...options }),
       collider: (options: object) => castCollider(world, player, { x: 10, y: 0 }, options),
@@ -87,12 +87,17 @@ describe('sensors and what is stopped by a wall', () => {
     tick();
     const hits: CastHit[] = [];
     const order = (count: number) => hits.slice(0, count).map(({ entity }) => entity);
-    expect(order(castRayAll(world, 0, 0, 10, 0, hits))).toEqual([wall]);
-    expect(order(castRayAll(world, 0, 0, 10, 0, hits, { sensors: true }))).toEqual([before, wall, within, behind]);
+    expect(order(castRayAll(world, { x: 0, y: 0 }, { x: 10, y: 0 }, hits))).toEqual([wall]);
+    expect(order(castRayAll(world, { x: 0, y: 0 }, { x: 10, y: 0 }, hits, { sensors: true }))).toEqual([
+      before,
+      wall,
+      within,
+      behind,
+    ]);
     const count = castShapeAll(world, circle(0.2), { x: 0, y: 0 }, { x: 10, y: 0 }, hits, { sensors: true });
     expect(order(count)).toEqual([before, wall, within, behind]);
     const seen: number[] = [];
-    queryAabb(world, 0, -1, 10, 1, seen);
+    queryAabb(world, { x: 0, y: -1 }, { x: 10, y: 1 }, seen);
     expect(seen).toEqual([wall]);
   });
 });

@@ -25,19 +25,19 @@ import { createGame } from '../../../support/game-2d.ts';
 describe('answers of queries', () => {
   it('maxFraction and maxDistance include their end, and touching counts', () => {
     const { world, eids } = circleRow(1);
-    expect(castRay(world, 0, 0, 1, 0, { maxFraction: 9 })?.entity).toBe(eids[0]);
-    expect(castRay(world, 0, 0, 1, 0, { maxFraction: 8.999999999 })).toBe(undefined);
-    expect(castRay(world, 0, 0, 1, 0, { maxFraction: 0 })).toBe(undefined);
+    expect(castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 }, { maxFraction: 9 })?.entity).toBe(eids[0]);
+    expect(castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 }, { maxFraction: 8.999999999 })).toBe(undefined);
+    expect(castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 }, { maxFraction: 0 })).toBe(undefined);
     expect(castShape(world, circle(1), { x: 0, y: 0 }, { x: 8, y: 0 })?.fraction).toBeCloseTo(1, 12);
     expect(castShape(world, circle(1), { x: 0, y: 0 }, { x: 7.99999, y: 0 })).toBe(undefined);
     expect(
       castShape(world, circle(1), { x: 0, y: 0 }, { x: 1, y: 0 }, { maxFraction: Infinity })?.fraction,
     ).toBeCloseTo(8, 12);
-    expect(closestPoint(world, 0, 0, { maxDistance: 9 })?.distance).toBe(9);
-    expect(closestPoint(world, 0, 0, { maxDistance: 8.999999999 })).toBe(undefined);
-    expect(queryPoint(world, 9, 0, [])).toBe(1);
-    expect(queryAabb(world, 0, 0, 9, 0, [])).toBe(1);
-    expect(queryAabb(world, 0, 0, 8.999999, 0, [])).toBe(0);
+    expect(closestPoint(world, { x: 0, y: 0 }, { maxDistance: 9 })?.distance).toBe(9);
+    expect(closestPoint(world, { x: 0, y: 0 }, { maxDistance: 8.999999999 })).toBe(undefined);
+    expect(queryPoint(world, { x: 9, y: 0 }, [])).toBe(1);
+    expect(queryAabb(world, { x: 0, y: 0 }, { x: 9, y: 0 }, [])).toBe(1);
+    expect(queryAabb(world, { x: 0, y: 0 }, { x: 8.999999, y: 0 }, [])).toBe(0);
     expect(overlapShape(world, circle(1), { x: 8, y: 0 }, [])).toBe(1);
     expect(overlapShape(world, circle(1), { x: 7.99999, y: 0 }, [])).toBe(0);
   });
@@ -51,17 +51,23 @@ describe('answers of queries', () => {
       [0, 0, 0, -1],
     ] as const) {
       const hits: CastHit[] = [];
-      castRayAll(world, x, y, dx, dy, hits);
+      castRayAll(world, { x, y }, { x: dx, y: dy }, hits);
       expect(hits[0]).toEqual({ entity: eids[0], child: 0, fraction: 0, x, y, normalX: 0, normalY: 0 });
     }
     const touched = { fraction: 0, x: 2, y: 0, normalX: 1, normalY: 0 };
     expect(castShape(world, circle(0.5), { x: 2.5, y: 0 }, { x: 5, y: 0 })).toMatchObject(touched);
-    expect(closestPoint(world, 1.5, 0.5)).toMatchObject({ entity: eids[0], distance: 0, x: 1.5, y: 0.5, normalX: 0 });
+    expect(closestPoint(world, { x: 1.5, y: 0.5 })).toMatchObject({
+      entity: eids[0],
+      distance: 0,
+      x: 1.5,
+      y: 0.5,
+      normalX: 0,
+    });
   });
 
   it('a ray that leads nowhere is refused; a cast shape that does not move is an overlap', () => {
     const { world, eids } = circleRow(1);
-    expect(() => castRay(world, 10, 0.5, 0, 0)).toThrow(/query direction must be of a length above 0/);
+    expect(() => castRay(world, { x: 10, y: 0.5 }, { x: 0, y: 0 })).toThrow(/direction must be of a length above 0/);
     expect(castShape(world, box(3, 3), { x: 7, y: 0 }, { x: 0, y: 0 })).toMatchObject({ entity: eids[0], fraction: 0 });
     expect(castShape(world, box(3, 3), { x: 5, y: 0 }, { x: 0, y: 0 })).toBe(undefined);
     expect(castShape(world, box(3, 3), { x: 5, y: 0 }, { x: 0, y: 0 }, { maxFraction: Infinity })).toBe(undefined);
@@ -96,17 +102,17 @@ describe('answers of queries', () => {
     const crate = spawn(0, 0, box(1, 1));
     const ground = spawn(10, 0, chain([-2, 1, 0, 1, 5, 1]));
     const hits: CastHit[] = [];
-    castRayAll(world, -5, 1, 1, 0, hits);
+    castRayAll(world, { x: -5, y: 1 }, { x: 1, y: 0 }, hits);
     expect(hits.map((h) => [h.entity, h.child, h.fraction, h.normalX])).toEqual([
       [crate, 0, 4, -1],
       [ground, 0, 13, -1],
     ]);
-    castRayAll(world, 50, 1, -1, 0, hits);
+    castRayAll(world, { x: 50, y: 1 }, { x: -1, y: 0 }, hits);
     expect(hits.map((h) => [h.entity, h.child, h.fraction])).toEqual([
       [ground, 1, 35],
       [crate, 0, 49],
     ]);
-    expect(castRay(world, -5, 1.0000001, 1, 0)).toBe(undefined);
+    expect(castRay(world, { x: -5, y: 1.0000001 }, { x: 1, y: 0 })).toBe(undefined);
   });
 
   it('ties go to the lower entity index, then the lower child, in whatever order they were added', () => {
@@ -124,13 +130,13 @@ describe('answers of queries', () => {
           addComponent(world, eids[i], set(collision.Collider, i === 2 ? box(1, 1) : circle(1)));
         }
         for (let k = 0; k < 2; k++) {
-          expect(castRay(world, 0, 0, 1, 0)?.entity).toBe(eids[0]);
-          expect(castRay(world, 0, 0, 1, 0, { ignore: eids[0] })?.entity).toBe(eids[1]);
+          expect(castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 })?.entity).toBe(eids[0]);
+          expect(castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 }, { ignore: eids[0] })?.entity).toBe(eids[1]);
           expect(castShape(world, circle(1), { x: 0, y: 0 }, { x: 20, y: 0 })?.entity).toBe(eids[0]);
-          expect(closestPoint(world, 0, 0)?.entity).toBe(eids[0]);
-          expect(closestPoint(world, 0, 0, { predicate: (e) => e >= eids[2] })?.entity).toBe(eids[2]);
+          expect(closestPoint(world, { x: 0, y: 0 })?.entity).toBe(eids[0]);
+          expect(closestPoint(world, { x: 0, y: 0 }, { predicate: (e) => e >= eids[2] })?.entity).toBe(eids[2]);
           const hits: CastHit[] = [];
-          castRayAll(world, 0, 0, 1, 0, hits);
+          castRayAll(world, { x: 0, y: 0 }, { x: 1, y: 0 }, hits);
           expect(hits.map((hit) => hit.entity)).toEqual(eids.slice(0, 3));
           collisionSystem(world);
         }
@@ -138,8 +144,8 @@ describe('answers of queries', () => {
     }
     const { world, spawn } = createGame();
     spawn(0, 0, compound([{ ...circle(1), offsetX: 9 }, circle(1), circle(1)]));
-    expect(castRay(world, -5, 0, 1, 0)?.child).toBe(1);
-    expect(closestPoint(world, 0, 0)?.child).toBe(1);
+    expect(castRay(world, { x: -5, y: 0 }, { x: 1, y: 0 })?.child).toBe(1);
+    expect(closestPoint(world, { x: 0, y: 0 })?.child).toBe(1);
     expect(castShape(world, box(1, 1), { x: -5, y: 0 }, { x: 20, y: 0 })?.child).toBe(1);
   });
 
@@ -149,9 +155,9 @@ describe('answers of queries', () => {
     collision.Transform.rotation[coast] = Math.PI / 2;
     collision.Transform.scale[coast] = 2;
     const ship = spawn(0, 0, compound([{ ...box(1, 1), offsetX: -3 }, circle(0.5), { ...circle(1), offsetX: 4 }]));
-    expect(castRay(world, 80, 100, 1, 0)).toMatchObject({ entity: coast, child: 2 });
-    expect(castRay(world, 110, 60, -1, 0)).toMatchObject({ entity: coast, child: 0, normalX: 1 });
-    expect(closestPoint(world, 4, 5)).toMatchObject({ entity: ship, child: 2, distance: 4 });
+    expect(castRay(world, { x: 80, y: 100 }, { x: 1, y: 0 })).toMatchObject({ entity: coast, child: 2 });
+    expect(castRay(world, { x: 110, y: 60 }, { x: -1, y: 0 })).toMatchObject({ entity: coast, child: 0, normalX: 1 });
+    expect(closestPoint(world, { x: 4, y: 5 })).toMatchObject({ entity: ship, child: 2, distance: 4 });
     expect(castShape(world, circle(0.1), { x: -3, y: 9 }, { x: 0, y: -20 })).toMatchObject({ entity: ship, child: 0 });
   });
 });

@@ -213,15 +213,15 @@ describe('casts against brute force over all colliders', () => {
         const [dx, dy] = aim(scene, rng, x, y, length);
         const maxFraction = rng.next() < 0.3 ? (rng.range(0.2, 2) * size) / length : Infinity;
         const options = { maxFraction, sensors: true };
-        castRayAll(scene.world, x, y, dx, dy, hits, options);
+        castRayAll(scene.world, { x, y }, { x: dx, y: dy }, hits, options);
         expectSorted(hits, label);
         const mover = pointShape(x - originX, y - originY);
         const count = compareHits(scene, mover, dx, dy, maxFraction, hits, `${label}, ray ${k}`);
         total.told += count.told;
         total.hit += count.hit;
         total.inside += count.inside;
-        expect(castRay(scene.world, x, y, dx, dy, options), label).toEqual(hits[0]);
-        expect(castRayAny(scene.world, x, y, dx, dy, options), label).toBe(hits.length > 0);
+        expect(castRay(scene.world, { x, y }, { x: dx, y: dy }, options), label).toEqual(hits[0]);
+        expect(castRayAny(scene.world, { x, y }, { x: dx, y: dy }, options), label).toBe(hits.length > 0);
       }
     });
     expect(total.hit / total.told, JSON.stringify(total)).toBeGreaterThan(0.15);
@@ -315,7 +315,7 @@ describe('other queries against brute force over all colliders', () => {
         const least = Math.min(...distances);
         if (Math.abs(least - maxDistance) < scene.tolerance) continue;
         asked++;
-        const hit = closestPoint(scene.world, x, y, { maxDistance, sensors: true });
+        const hit = closestPoint(scene.world, { x, y }, { maxDistance, sensors: true });
         const who = `${label}, point ${k}, expected ${least}, found ${hit?.distance}`;
         expect(hit !== undefined, who).toBe(least <= maxDistance);
         if (hit === undefined) continue;
@@ -348,7 +348,7 @@ describe('other queries against brute force over all colliders', () => {
       for (let k = 0; k < 5; k++) {
         const { size, originX, originY } = scene;
         const [x, y] = near(scene, rng, 0.3);
-        queryPoint(scene.world, x, y, out, { sensors: true });
+        queryPoint(scene.world, { x, y }, out, { sensors: true });
         expect(out, label).toEqual([...out].sort((a, b) => a - b));
         for (const { entity, shape } of scene.seen) {
           const distance = slowDistance(shape, x - originX, y - originY);
@@ -388,9 +388,15 @@ describe('other queries against brute force over all colliders', () => {
         const x = rng.range(-1.5, 1) * size;
         const y = rng.range(-1.5, 1) * size;
         const box = [x, y, x + rng.range(0, 2) * size, y + rng.range(0, 2) * size] as const;
-        queryAabb(scene.world, originX + box[0], originY + box[1], originX + box[2], originY + box[3], out, {
-          sensors: true,
-        });
+        queryAabb(
+          scene.world,
+          { x: originX + box[0], y: originY + box[1] },
+          { x: originX + box[2], y: originY + box[3] },
+          out,
+          {
+            sensors: true,
+          },
+        );
         for (const { entity, shape, body } of scene.seen) {
           const [minX, minY, maxX, maxY] = boundsOf(shape);
           const gap = Math.max(minX - box[2], box[0] - maxX, minY - box[3], box[1] - maxY);
@@ -472,14 +478,17 @@ describe('queryAabb where all shapes are inline', () => {
       hits += expected.length;
       expected.sort((a, b) => indexOf(a) - indexOf(b));
       const label = `seed ${seed}, round ${round}`;
-      queryAabb(world, x, y, x + width, y + height, out, options);
+      queryAabb(world, { x, y }, { x: x + width, y: y + height }, out, options);
       expect(out, label).toEqual(expected);
-      queryAabb(world, x, y, x + width, y + height, out, { ...options, sorted: false });
+      queryAabb(world, { x, y }, { x: x + width, y: y + height }, out, { ...options, sorted: false });
       expect(
         out.sort((a, b) => indexOf(a) - indexOf(b)),
         label,
       ).toEqual(expected);
-      queryAabb(world, x, y, x + width, y + height, out, { ...options, order: (a, b) => indexOf(b) - indexOf(a) });
+      queryAabb(world, { x, y }, { x: x + width, y: y + height }, out, {
+        ...options,
+        order: (a, b) => indexOf(b) - indexOf(a),
+      });
       expect(out, label).toEqual(expected.reverse());
     }
     expect(hits / asked, `${hits} of ${asked}`).toBeGreaterThan(0.2);

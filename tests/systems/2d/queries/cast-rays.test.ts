@@ -51,7 +51,7 @@ it.each([
   let expected = 0;
   for (let i = 0; i < count; i++) {
     const at = RAY_STRIDE * i;
-    const hit = castRay(world, rays[at], rays[at + 1], rays[at + 2], rays[at + 3], options);
+    const hit = castRay(world, { x: rays[at], y: rays[at + 1] }, { x: rays[at + 2], y: rays[at + 3] }, options);
     if (hit !== undefined) expected++;
     const none = { entity: 0, child: 0, fraction: Infinity, x: 0, y: 0, normalX: 0, normalY: 0 };
     const { entity, child, fraction, x, y, normalX, normalY } = out;

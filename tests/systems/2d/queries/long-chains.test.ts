@@ -21,7 +21,7 @@ describe('long rays over long chains', () => {
       const slant = rng.range(-1, 1);
       const aimed = heights[Math.floor(x)] + (x % 1) * (heights[Math.floor(x) + 1] - heights[Math.floor(x)]);
       const worldX = x - 30_000;
-      const hit = castRay(world, worldX + slant * 0.1 * far, aimed + far, -slant * 0.1 * far, -far);
+      const hit = castRay(world, { x: worldX + slant * 0.1 * far, y: aimed + far }, { x: -slant * 0.1 * far, y: -far });
       expect(hit?.entity, `seed 31, ray ${k}`).toBe(coast);
       // Nothing of the chain lies above the point aimed at, as steep as the ray is, but its nearest neighbours.
       expect(Math.abs(hit!.fraction - 1) * far, `seed 31, ray ${k}`).toBeLessThan(2.3);
@@ -29,14 +29,14 @@ describe('long rays over long chains', () => {
     }
     // Through every joint from straight above: no ray may slip between two segments.
     for (let i = 1; i < count; i += 7) {
-      const hit = castRay(world, i - 30_000, 5, 0, -1);
+      const hit = castRay(world, { x: i - 30_000, y: 5 }, { x: 0, y: -1 });
       expect(Math.abs(hit!.y - heights[i]), `joint ${i}`).toBeLessThan(1e-11);
     }
-    const level = castRay(world, -1e6, 0, 1, 0);
+    const level = castRay(world, { x: -1e6, y: 0 }, { x: 1, y: 0 });
     const first = heights.findIndex((height, i) => i > 0 && height > 0 !== heights[0] > 0);
     expect(level?.child).toBe(first - 1);
-    const back = castRay(world, 1e6, 0, -1, 0);
+    const back = castRay(world, { x: 1e6, y: 0 }, { x: -1, y: 0 });
     expect(back!.child).toBeGreaterThan(count - 50);
-    expect(castRay(world, -1e6, 1.0001, 1, 0)).toBe(undefined);
+    expect(castRay(world, { x: -1e6, y: 1.0001 }, { x: 1, y: 0 })).toBe(undefined);
   });
 });

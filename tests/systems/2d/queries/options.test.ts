@@ -23,9 +23,11 @@ describe('options of queries', () => {
     addComponent(world, eids[1], collision.Sensor);
     expect(entitiesAlongX(world)).toEqual([eids[0], eids[2]]);
     expect(entitiesAlongX(world, { sensors: true })).toEqual(eids);
-    expect([queryPoint(world, 20, 0, []), queryPoint(world, 20, 0, [], { sensors: true })]).toEqual([0, 1]);
-    expect(closestPoint(world, 20, 0)?.entity).toBe(eids[0]);
-    expect(closestPoint(world, 20, 0, { sensors: true })?.entity).toBe(eids[1]);
+    expect([queryPoint(world, { x: 20, y: 0 }, []), queryPoint(world, { x: 20, y: 0 }, [], { sensors: true })]).toEqual(
+      [0, 1],
+    );
+    expect(closestPoint(world, { x: 20, y: 0 })?.entity).toBe(eids[0]);
+    expect(closestPoint(world, { x: 20, y: 0 }, { sensors: true })?.entity).toBe(eids[1]);
   });
 
   it('masks work in both directions, and groups play no part', () => {
@@ -59,11 +61,11 @@ describe('options of queries', () => {
     };
     expect(entitiesAlongX(world, { with: [Coin], predicate })).toEqual([eids[3]]);
     expect(asked.sort()).toEqual([eids[1], eids[3]]);
-    expect(castRayAny(world, 0, 0, 1, 0, { predicate: () => false })).toBe(false);
-    expect(castRay(world, 0, 0, 1, 0, { predicate: (e) => e === eids[2] })?.fraction).toBe(29);
-    expect(closestPoint(world, 0, 0, { predicate: (e) => e === eids[2] })?.distance).toBe(29);
+    expect(castRayAny(world, { x: 0, y: 0 }, { x: 1, y: 0 }, { predicate: () => false })).toBe(false);
+    expect(castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 }, { predicate: (e) => e === eids[2] })?.fraction).toBe(29);
+    expect(closestPoint(world, { x: 0, y: 0 }, { predicate: (e) => e === eids[2] })?.distance).toBe(29);
     const out: number[] = [];
-    queryAabb(world, 0, -1, 25, 1, out, { predicate: (e) => e !== eids[0] });
+    queryAabb(world, { x: 0, y: -1 }, { x: 25, y: 1 }, out, { predicate: (e) => e !== eids[0] });
     expect(out).toEqual([eids[1]]);
     overlapShape(world, box(25, 1), { x: 0, y: 0 }, out, { ignore: eids[1] });
     expect(out).toEqual([eids[0]]);
@@ -89,8 +91,10 @@ describe('sorted: false', () => {
       const sorted: number[] = [];
       const found: number[] = [];
       const options = { sorted: false, sensors: i % 2 === 0 };
-      queryAabb(world, x - size, y - size, x + size, y + size, sorted);
-      expect(queryAabb(world, x - size, y - size, x + size, y + size, found, options)).toBe(sorted.length);
+      queryAabb(world, { x: x - size, y: y - size }, { x: x + size, y: y + size }, sorted);
+      expect(queryAabb(world, { x: x - size, y: y - size }, { x: x + size, y: y + size }, found, options)).toBe(
+        sorted.length,
+      );
       expect(sorted).toEqual([...sorted].sort((a, b) => a - b));
       if (found.some((eid, at) => eid !== sorted[at])) others++;
       most = Math.max(most, found.length);
@@ -99,8 +103,10 @@ describe('sorted: false', () => {
     expect(others).toBeGreaterThan(40);
     expect(most).toBeGreaterThan(1000);
     // @ts-expect-error: casts give one order, the nearest first.
-    expect(() => castRay(world, 0, 0, 1, 0, { sorted: false })).toThrow('each key of query options');
+    expect(() => castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 }, { sorted: false })).toThrow(
+      'each key of query options',
+    );
     // @ts-expect-error: a number is no answer.
-    expect(() => queryPoint(world, 0, 0, [], { sorted: 1 })).toThrow('sorted must be a boolean');
+    expect(() => queryPoint(world, { x: 0, y: 0 }, [], { sorted: 1 })).toThrow('sorted must be a boolean');
   });
 });

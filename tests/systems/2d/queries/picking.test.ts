@@ -30,7 +30,7 @@ describe('query options', () => {
     collisionSystem(world);
     const all = (options: object): number[] => {
       const out: number[] = [];
-      queryAabb(world, -99, -99, 99, 99, out, options);
+      queryAabb(world, { x: -99, y: -99 }, { x: 99, y: 99 }, out, options);
       return out;
     };
     expect(all({ ignore: [a, c] })).toEqual([b, d]);
@@ -38,7 +38,7 @@ describe('query options', () => {
     expect(all({ without: [Tree] })).toEqual([d]);
     expect(all({ with: [Tree], without: [Dead], ignore: [c] })).toEqual([a]);
     expect(all({ without: [Dead, Tree] })).toEqual([d]);
-    expect(castRay(world, -5, 0, 1, 0, { ignore: [a, b] })?.entity).toBe(c);
+    expect(castRay(world, { x: -5, y: 0 }, { x: 1, y: 0 }, { ignore: [a, b] })?.entity).toBe(c);
     expect(refusal(() => all({ ignore: [a, 'b'] }))).toContain('each of ignore must be an entity id, got "b"');
     expect(refusal(() => all({ without: a }))).toContain('without must be a list of components');
   });
@@ -53,13 +53,15 @@ describe('the order of several entities', () => {
     const order = (a: number, b: number): number => layer[b] - layer[a];
     const topmost = [2, 3, 1, 4].map((i) => ids[i - 1]);
     const out: number[] = [];
-    expect(queryPoint(world, 0, 0, out, { order })).toBe(4);
+    expect(queryPoint(world, { x: 0, y: 0 }, out, { order })).toBe(4);
     expect(out).toEqual(topmost);
-    queryAabb(world, -9, -9, 9, 9, out, { order, sorted: false });
+    queryAabb(world, { x: -9, y: -9 }, { x: 9, y: 9 }, out, { order, sorted: false });
     expect(out).toEqual(topmost);
     overlapShape(world, box(1, 1), { x: 0, y: 0 }, out, { order, ignore: ids[1] });
     expect(out).toEqual([3, 1, 4].map((i) => ids[i - 1]));
-    expect(refusal(() => queryPoint(world, 0, 0, out, { order: 3 as never }))).toContain('order must be a function');
+    expect(refusal(() => queryPoint(world, { x: 0, y: 0 }, out, { order: 3 as never }))).toContain(
+      'order must be a function',
+    );
   });
 });
 
@@ -74,8 +76,8 @@ describe('closestEntities', () => {
       const places = placeBodies(recipe);
       if (rng.next() < 0.5) collisionSystem(built.world);
       const { originX, originY } = recipe;
-      const at = [originX + rng.range(-2, 2) * size, originY + rng.range(-2, 2) * size] as const;
-      const [x, y] = [at[0] - originX, at[1] - originY];
+      const at = { x: originX + rng.range(-2, 2) * size, y: originY + rng.range(-2, 2) * size };
+      const [x, y] = [at.x - originX, at.y - originY];
       const tolerance = 1e-9 * size + 1e-14 * (Math.abs(originX) + Math.abs(originY));
       const distances = new Map<number, number>();
       for (const [i, body] of recipe.bodies.entries()) {
@@ -86,7 +88,7 @@ describe('closestEntities', () => {
       const count = rng.integer(0, 9);
       const near = [...distances.values()].filter((distance) => distance <= maxDistance).sort((a, b) => a - b);
       const out: ClosestHit[] = [];
-      const found = closestEntities(built.world, ...at, count, out, { maxDistance });
+      const found = closestEntities(built.world, at, count, out, { maxDistance });
       if (near.some((distance) => Math.abs(distance - maxDistance) < tolerance)) continue;
       expect(found).toBe(Math.min(count, near.length));
       rate.count(count <= near.length);
@@ -96,7 +98,7 @@ describe('closestEntities', () => {
         if (i > 0 && hit.distance === out[i - 1].distance) expect(hit.entity).toBeGreaterThan(out[i - 1].entity);
       }
       expect(new Set(out.map((hit) => hit.entity)).size).toBe(found);
-      closestEntities(built.world, ...at, count, out, { by: 'centre' });
+      closestEntities(built.world, at, count, out, { by: 'centre' });
       for (let i = 1; i < out.length; i++) expect(out[i].distance).toBeGreaterThanOrEqual(out[i - 1].distance);
     }
     rate.expectBalanced();
@@ -109,18 +111,20 @@ describe('closestEntities', () => {
     const twin = spawn(5, -5, circle(1));
     collisionSystem(world);
     const out: ClosestHit[] = [];
-    expect(closestEntities(world, 0, 0, 3, out)).toBe(3);
+    expect(closestEntities(world, { x: 0, y: 0 }, 3, out)).toBe(3);
     expect(out.map((hit) => hit.entity)).toEqual([wall, ball, twin]);
-    closestEntities(world, 0, 0, 3, out, { by: 'centre' });
+    closestEntities(world, { x: 0, y: 0 }, 3, out, { by: 'centre' });
     expect(out.map((hit) => [hit.entity, hit.x, hit.y])).toEqual([
       [ball, 5, 5],
       [twin, 5, -5],
       [wall, 10, 0],
     ]);
-    expect(closestEntities(world, 0, 0, 1, out, { ignore: [wall] })).toBe(1);
+    expect(closestEntities(world, { x: 0, y: 0 }, 1, out, { ignore: [wall] })).toBe(1);
     expect(out.length).toBe(1);
-    expect(refusal(() => closestEntities(world, 0, 0, 1.5, out))).toContain('count must be an integer');
-    expect(refusal(() => closestEntities(world, 0, 0, 1, out, { by: 'edge' as never }))).toContain('by must be');
+    expect(refusal(() => closestEntities(world, { x: 0, y: 0 }, 1.5, out))).toContain('count must be an integer');
+    expect(refusal(() => closestEntities(world, { x: 0, y: 0 }, 1, out, { by: 'edge' as never }))).toContain(
+      'by must be',
+    );
   });
 });
 

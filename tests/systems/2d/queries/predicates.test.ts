@@ -43,24 +43,24 @@ describe('a predicate of a query', () => {
       const nearest: ClosestHit[] = [];
       const rays = createRayHits(2);
       const lists: number[][] = [[], [], [], []];
-      castRayAll(world, from, 0.5, 1, 0.02, hits, options);
+      castRayAll(world, { x: from, y: 0.5 }, { x: 1, y: 0.02 }, hits, options);
       castShapeAll(world, box(0.5, 3), { x: from, y: 0, rotation: 0.3 }, { x: 60, y: 0 }, shapeHits, options);
-      queryPoint(world, from + 33, 4, lists[0], options);
-      queryAabb(world, from + 5, -3, from + 36, 4, lists[1], options);
+      queryPoint(world, { x: from + 33, y: 4 }, lists[0], options);
+      queryAabb(world, { x: from + 5, y: -3 }, { x: from + 36, y: 4 }, lists[1], options);
       overlapShape(world, circle(7), { x: from + 34, y: 1 }, lists[2], options);
       overlapSector(world, { x: from, y: 0, radius: 45, halfAngle: 1 }, lists[3], { ...options, lineOfSight: true });
       collideShape(world, box(9, 2), { x: from + 32, y: 1 }, contacts, options);
-      closestEntities(world, from + 33, 2, 3, nearest, options);
+      closestEntities(world, { x: from + 33, y: 2 }, 3, nearest, options);
       castRays(world, [from, 0.5, 1, 0.02, from, 9, 1, -0.2], rays, options);
       return [
         contacts,
         nearest,
         rays,
 
-        castRay(world, from, 0, 1, -0.03, options),
-        castRayAny(world, from, -9, 1, 0, options),
+        castRay(world, { x: from, y: 0 }, { x: 1, y: -0.03 }, options),
+        castRayAny(world, { x: from, y: -9 }, { x: 1, y: 0 }, options),
         castShape(world, circle(1), { x: from, y: 4 }, { x: 100, y: 0 }, options),
-        closestPoint(world, from + 33, 2, options),
+        closestPoint(world, { x: from + 33, y: 2 }, options),
         hits,
         shapeHits,
         lists,
@@ -87,14 +87,14 @@ describe('a predicate of a query', () => {
     let added = 0;
     const predicate = (): boolean => {
       for (let i = 0; i < 40 && added < 200; i++) spawn(500, -5 - added++);
-      expect(queryAabb(world, 499, -300, 501, -5, found)).toBe(0);
+      expect(queryAabb(world, { x: 499, y: -300 }, { x: 501, y: -5 }, found)).toBe(0);
       return true;
     };
-    expect(castRayAll(world, 0, 0, 1, 0, hits, { predicate })).toBe(60);
+    expect(castRayAll(world, { x: 0, y: 0 }, { x: 1, y: 0 }, hits, { predicate })).toBe(60);
     expect(hits.map((hit) => hit.entity)).toEqual(eids);
-    expect(queryAabb(world, 499, -300, 501, -5, [])).toBe(200);
+    expect(queryAabb(world, { x: 499, y: -300 }, { x: 501, y: -5 }, [])).toBe(200);
     collisionSystem(world);
-    expect(queryAabb(world, 499, -300, 501, -5, [])).toBe(200);
+    expect(queryAabb(world, { x: 499, y: -300 }, { x: 501, y: -5 }, [])).toBe(200);
   });
 
   it('a predicate can run no tick, no refresh and no restore', () => {
@@ -110,12 +110,15 @@ describe('a predicate of a query', () => {
       () => restoreCollision(world, snapshot),
     ];
     for (const attempt of attempts) {
-      expect(refusal(() => castRay(world, 0, 0, 1, 0, { predicate: () => attempt() !== null }))).toMatch(
-        /^invalid-state: .* inside a .*predicate/,
-      );
+      expect(
+        refusal(() => castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 }, { predicate: () => attempt() !== null })),
+      ).toMatch(/^invalid-state: .* inside a .*predicate/);
       // The query that was broken off is over, and another world is nobody's concern.
       attempt();
-      expect(castRay(world, 0, 0, 1, 0, { predicate: () => collisionSystem(other.world) !== null })?.fraction).toBe(9);
+      expect(
+        castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 }, { predicate: () => collisionSystem(other.world) !== null })
+          ?.fraction,
+      ).toBe(9);
     }
   });
 
@@ -125,13 +128,13 @@ describe('a predicate of a query', () => {
       throw new RangeError('no');
     };
     for (let i = 0; i < 3; i++) {
-      expect(() => castRay(world, 0, 0, 1, 0, { predicate: fail })).toThrow('no');
-      expect(() => castRayAll(world, 0, 0, 1, 0, [], { predicate: fail })).toThrow('no');
-      expect(() => closestPoint(world, 0, 0, { predicate: fail })).toThrow('no');
-      expect(() => queryPoint(world, 10, 0, [], { predicate: fail })).toThrow('no');
-      expect(() => queryAabb(world, 0, 0, 99, 1, [], { predicate: fail })).toThrow('no');
+      expect(() => castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 }, { predicate: fail })).toThrow('no');
+      expect(() => castRayAll(world, { x: 0, y: 0 }, { x: 1, y: 0 }, [], { predicate: fail })).toThrow('no');
+      expect(() => closestPoint(world, { x: 0, y: 0 }, { predicate: fail })).toThrow('no');
+      expect(() => queryPoint(world, { x: 10, y: 0 }, [], { predicate: fail })).toThrow('no');
+      expect(() => queryAabb(world, { x: 0, y: 0 }, { x: 99, y: 1 }, [], { predicate: fail })).toThrow('no');
       expect(entitiesAlongX(world)).toEqual(eids);
-      expect(castRay(world, 0, 0, 1, 0)?.entity).toBe(eids[0]);
+      expect(castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 })?.entity).toBe(eids[0]);
     }
   });
 });

@@ -27,15 +27,15 @@ describe('what queries see', () => {
   it('an empty world answers every query with nothing', () => {
     const { world } = createGame();
     for (let i = 0; i < 2; i++) {
-      expect(castRay(world, 0, 0, 1, 0)).toBe(undefined);
-      expect(castRayAny(world, 0, 0, 1, 0)).toBe(false);
+      expect(castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 })).toBe(undefined);
+      expect(castRayAny(world, { x: 0, y: 0 }, { x: 1, y: 0 })).toBe(false);
       expect(castShape(world, circle(1), { x: 0, y: 0 }, { x: 1, y: 0 })).toBe(undefined);
-      expect(closestPoint(world, 0, 0)).toBe(undefined);
+      expect(closestPoint(world, { x: 0, y: 0 })).toBe(undefined);
       const out = [1, 2, 3];
-      expect([queryPoint(world, 0, 0, out), out]).toEqual([0, []]);
+      expect([queryPoint(world, { x: 0, y: 0 }, out), out]).toEqual([0, []]);
       const hits: CastHit[] = [{} as CastHit];
-      expect([castRayAll(world, 0, 0, 1, 0, hits), hits]).toEqual([0, []]);
-      expect(queryAabb(world, -1e9, -1e9, 1e9, 1e9, [])).toBe(0);
+      expect([castRayAll(world, { x: 0, y: 0 }, { x: 1, y: 0 }, hits), hits]).toEqual([0, []]);
+      expect(queryAabb(world, { x: -1e9, y: -1e9 }, { x: 1e9, y: 1e9 }, [])).toBe(0);
       collisionSystem(world);
     }
   });
@@ -68,7 +68,7 @@ describe('what queries see', () => {
     expect(spawn(50)).toBe(eids[0]);
     expect(entitiesAlongX(world)).toEqual([eids[1], eids[0]]);
     const out: number[] = [];
-    queryAabb(world, 0, -1, 100, 1, out);
+    queryAabb(world, { x: 0, y: -1 }, { x: 100, y: 1 }, out);
     expect(out).toEqual([eids[0], eids[1]]);
   });
 
@@ -139,10 +139,10 @@ describe('what queries see', () => {
     collision.Collider.radius[eids[1]] = 2;
     collision.Transform.x[eids[2]] = 21;
     expect(entitiesAlongX(world)).toEqual(eids);
-    expect(castRay(world, 0, 0, 1, 0)?.fraction).toBe(9);
+    expect(castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 })?.fraction).toBe(9);
     expect(refreshCollision(world)).toBe(world);
     expect(entitiesAlongX(world)).toEqual([eids[1], eids[2]]);
-    expect(castRay(world, 0, 0, 1, 0)?.fraction).toBe(18);
+    expect(castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 })?.fraction).toBe(18);
     expect(take(log)).toEqual([]);
     expect([...collision.contacts()].length).toBe(0);
     collisionSystem(world);
@@ -158,11 +158,13 @@ describe('what queries see', () => {
     Collider.kind[eids[1]] = 6;
     expect(entitiesAlongX(world)).toEqual([eids[2]]);
     expect(castShape(world, circle(0.5), { x: 0, y: 0 }, { x: 100, y: 0 })?.entity).toBe(eids[2]);
-    expect(closestPoint(world, 10, 0)?.entity).toBe(eids[2]);
+    expect(closestPoint(world, { x: 10, y: 0 })?.entity).toBe(eids[2]);
     const out: number[] = [];
-    expect([queryPoint(world, 10, 0, out), queryPoint(world, 20, 0, out), queryPoint(world, 30, 0, out)]).toEqual([
-      0, 0, 1,
-    ]);
+    expect([
+      queryPoint(world, { x: 10, y: 0 }, out),
+      queryPoint(world, { x: 20, y: 0 }, out),
+      queryPoint(world, { x: 30, y: 0 }, out),
+    ]).toEqual([0, 0, 1]);
     expect(overlapShape(world, box(100, 1), { x: 0, y: 0 }, out)).toBe(1);
     expect(refusal(() => collisionSystem(world))).toBe(
       `unknown-shape: Collider.shape of entity ${eids[1]} must be the handle of a chain, but handle 0 is no registered shape`,

@@ -70,16 +70,16 @@ function ask(world: object, entities: readonly number[], rng: Rng, found: { coun
     }
   };
   const answers = [
-    castRay(world, x, y, dx, dy, sensors),
-    castRayAny(world, x, y, dx, dy),
-    all((out: CastHit[]) => castRayAll(world, x, y, dx, dy, out, sensors)),
+    castRay(world, { x, y }, { x: dx, y: dy }, sensors),
+    castRayAny(world, { x, y }, { x: dx, y: dy }),
+    all((out: CastHit[]) => castRayAll(world, { x, y }, { x: dx, y: dy }, out, sensors)),
     castShape(world, shape, pose, { x: dx, y: dy }),
     all((out: CastHit[]) => castShapeAll(world, shape, pose, { x: dx, y: dy }, out)),
     attempt(() => castCollider(world, pick(), { x: dx, y: dy })),
     list(overlapShape(world, shape, pose, listed, sensors)),
-    list(queryAabb(world, x - 3, y - 3, x + 3, y + 3, listed, { categoryBits: 2 })),
-    list(queryPoint(world, x, y, listed)),
-    closestPoint(world, x, y),
+    list(queryAabb(world, { x: x - 3, y: y - 3 }, { x: x + 3, y: y + 3 }, listed, { categoryBits: 2 })),
+    list(queryPoint(world, { x, y }, listed)),
+    closestPoint(world, { x, y }),
     closestPoints(world, pick(), pick()),
     all((out: ShapeContact[]) => collideShape(world, shape, pose, out)),
   ];
@@ -158,8 +158,8 @@ describe('a history', () => {
       place(middle, fraction);
       for (let i = 0; i < 200; i++) {
         const [x, y, dx, dy] = [rng.range(-9, 9), rng.range(-9, 9), rng.range(-5, 5), rng.range(-5, 5)];
-        const expected = castRay(middle.world, x, y, dx, dy);
-        const found = castRay(history.at(1 + fraction), x, y, dx, dy);
+        const expected = castRay(middle.world, { x, y }, { x: dx, y: dy });
+        const found = castRay(history.at(1 + fraction), { x, y }, { x: dx, y: dy });
         expect(found?.entity).toBe(expected?.entity);
         if (expected === undefined) continue;
         expect(Math.abs(found!.fraction - expected.fraction)).toBeLessThan(1e-12);
@@ -189,11 +189,11 @@ describe('a history', () => {
     collisionSystem(world);
     history.record();
     const now = history.newest;
-    expect(castRay(history.at(1), -5, 0.5, 10, 0)).toMatchObject({ entity: gone, x: 0 });
-    expect(castRay(history.at(1.5), -5, 0.5, 10, 0)?.entity).toBe(gone);
-    expect(castRay(history.at(2), -5, 0.5, 10, 0)).toBeUndefined();
-    expect(castRay(history.at(now - 0.5), -5, 0.5, 10, 0)).toBeUndefined();
-    expect(castRay(history.at(now), -5, 0.5, 10, 0)?.entity).toBe(late);
+    expect(castRay(history.at(1), { x: -5, y: 0.5 }, { x: 10, y: 0 })).toMatchObject({ entity: gone, x: 0 });
+    expect(castRay(history.at(1.5), { x: -5, y: 0.5 }, { x: 10, y: 0 })?.entity).toBe(gone);
+    expect(castRay(history.at(2), { x: -5, y: 0.5 }, { x: 10, y: 0 })).toBeUndefined();
+    expect(castRay(history.at(now - 0.5), { x: -5, y: 0.5 }, { x: 10, y: 0 })).toBeUndefined();
+    expect(castRay(history.at(now), { x: -5, y: 0.5 }, { x: 10, y: 0 })?.entity).toBe(late);
   });
 
   it('shows one-way colliders solid from the sides they had, and tiles where they were', () => {
@@ -217,7 +217,7 @@ describe('a history', () => {
     setTile(map, 0, 0, 0);
     run();
     const shoot = (tick: number, x: number, fromY: number, dy: number) =>
-      castRay(history.at(tick), x, fromY, 0, dy)?.fraction;
+      castRay(history.at(tick), { x, y: fromY }, { x: 0, y: dy })?.fraction;
     const past = [1, 1.5, 2, 2.5, 3].map((tick) => [shoot(tick, 0, 4, -8), shoot(tick, 0, -4, 8)]);
     expect(past).toEqual([
       [0.4375, undefined],
@@ -252,12 +252,12 @@ describe('a history', () => {
     }
     expect([history.oldest, history.newest]).toEqual([3, 6]);
     const old = history.at(5);
-    expect(queryPoint(old, 5, 0, [])).toBe(1);
+    expect(queryPoint(old, { x: 5, y: 0 }, [])).toBe(1);
     restoreCollision(world, snapshot);
     run(50);
     expect([history.oldest, history.newest]).toEqual([3, 5]);
-    expect(queryPoint(history.at(5), 50, 0, [])).toBe(1);
-    expect(refusal(() => queryPoint(old, 5, 0, []))).toContain('invalid-state');
+    expect(queryPoint(history.at(5), { x: 50, y: 0 }, [])).toBe(1);
+    expect(refusal(() => queryPoint(old, { x: 5, y: 0 }, []))).toContain('invalid-state');
     expect(refusal(() => history.at(6))).toContain('tick 6 is not in the history, which has ticks 3 to 5');
     expect(refusal(() => history.at(4.5))).toBe('no error');
     expect(refusal(() => history.at(5.5))).toContain('out-of-range');
@@ -299,7 +299,7 @@ describe('a history', () => {
     }
     expect(hashCollision(world)).toBe(hash);
     expect(collision.counts.contacts).toBe(1);
-    expect(castRay(past, -5, 0, 10, 0)?.entity).toBe(a);
+    expect(castRay(past, { x: -5, y: 0 }, { x: 10, y: 0 })?.entity).toBe(a);
     expect(createDebugLines(past).world).toBe(past);
   });
 
@@ -319,17 +319,17 @@ describe('a history', () => {
     collision.Collider.maskBits[eid] = 0;
     collision.Collider.radius[eid] = 5;
     run();
-    expect(queryPoint(first, 0.9, 0, [], { categoryBits: 1 })).toBe(1);
+    expect(queryPoint(first, { x: 0.9, y: 0 }, [], { categoryBits: 1 })).toBe(1);
     expect(history.at(1.5)).toBe(first);
     // Tick 1 falls out.
     run();
-    expect(refusal(() => queryPoint(first, 0.9, 0, []))).toContain('invalid-state');
+    expect(refusal(() => queryPoint(first, { x: 0.9, y: 0 }, []))).toContain('invalid-state');
     expect(refusal(() => history.at(1.5))).toContain('out-of-range');
     restoreCollision(world, snapshot);
     const second = history.at(2.5);
     // Tick 2 runs again.
     run();
-    expect(refusal(() => queryPoint(second, 0.9, 0, []))).toContain('invalid-state');
+    expect(refusal(() => queryPoint(second, { x: 0.9, y: 0 }, []))).toContain('invalid-state');
     run();
     const third = history.at(2.5);
     run();
@@ -337,7 +337,7 @@ describe('a history', () => {
     run();
     run();
     // Tick 3 as well.
-    expect(refusal(() => queryPoint(third, 0.9, 0, []))).toContain('invalid-state');
-    expect(refusal(() => queryPoint(history.at(2.5), 0.9, 0, []))).toBe('no error');
+    expect(refusal(() => queryPoint(third, { x: 0.9, y: 0 }, []))).toContain('invalid-state');
+    expect(refusal(() => queryPoint(history.at(2.5), { x: 0.9, y: 0 }, []))).toBe('no error');
   });
 });

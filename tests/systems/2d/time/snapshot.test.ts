@@ -182,7 +182,7 @@ describe('saveCollision and restoreCollision', () => {
       const old = game.spawn(9, 0, capsule(1, 1));
       collisionSystem(world);
       const young = game.spawn(0);
-      const seen = (): boolean => castRay(world, -5, 0, 5, 0)?.entity === young;
+      const seen = (): boolean => castRay(world, { x: -5, y: 0 }, { x: 5, y: 0 })?.entity === young;
       expect(seen()).toBe(true);
       // Not read by queries before the next tick.
       collision.Transform.y[young] = 3;
@@ -314,7 +314,7 @@ describe('saveCollision and restoreCollision', () => {
     restoreCollision(game.world, snapshot);
     expect(game.collision.Collider.shape[eid]).toBe(handle);
     validateOutlines(game.collision.state.set.registry);
-    expect(castRay(game.world, -1, 0.5, 5, 0)?.entity).toBe(eid);
+    expect(castRay(game.world, { x: -1, y: 0.5 }, { x: 5, y: 0 })?.entity).toBe(eid);
     collisionSystem(game.world);
     expect([...game.collision.contactsOf(eid)].map((contact) => contact.age)).toEqual([1]);
   });

@@ -191,7 +191,7 @@ describe('bitECS hazards', () => {
     Transform.x[collision.indexOf(b)] = 5;
     collisionSystem(world);
     expect(take(log)).toEqual([`end ${a} ${b} separated`]);
-    expect(queryPoint(world, 5, 0, [])).toBe(1);
+    expect(queryPoint(world, { x: 5, y: 0 }, [])).toBe(1);
   });
 
   it('4c. what is said of a dead entity does not pass to who has its index now', () => {
@@ -220,7 +220,7 @@ describe('bitECS hazards', () => {
     collision.touch(dead[1]);
     collisionSystem(world);
     expect(take(log)).toHaveLength(1);
-    expect(queryPoint(world, 20, 0, [])).toBe(1);
+    expect(queryPoint(world, { x: 20, y: 0 }, [])).toBe(1);
     const before = asked;
     Transform.x[collision.indexOf(bullet)] = 0;
     collisionSystem(world);
@@ -350,7 +350,7 @@ describe('bitECS hazards', () => {
         addComponent(world, b, Prefab);
         for (let i = 0; i < ticksBetween; i++) collisionSystem(world);
         expect(take(log)).toEqual(ticksBetween > 0 ? [`end ${a} ${b} removed`] : []);
-        expect(queryPoint(world, 1.9, 0, [])).toBe(ticksBetween > 0 ? 0 : 1);
+        expect(queryPoint(world, { x: 1.9, y: 0 }, [])).toBe(ticksBetween > 0 ? 0 : 1);
         if (meanwhile === 'disabled and back') {
           addComponent(world, b, Disabled);
           removeComponent(world, b, Disabled);
@@ -422,7 +422,7 @@ describe('bitECS hazards', () => {
     const copy = addEntity(world);
     addComponent(world, copy, IsA(model));
     collisionSystem(world);
-    expect(queryPoint(world, 1, 1, [])).toBe(1);
+    expect(queryPoint(world, { x: 1, y: 1 }, [])).toBe(1);
   });
 
   it('8. no store field is called data or component, and get() reads what set() stored', () => {

@@ -133,7 +133,7 @@ describe('the world may be changed from handlers', () => {
     collision.onBegin((first, second) => {
       if (first !== a || second !== b) return;
       added = spawn(0.5);
-      expect(queryPoint(world, 0.5, 0, [])).toBe(3);
+      expect(queryPoint(world, { x: 0.5, y: 0 }, [])).toBe(3);
       collision.Transform.x[far] = 1.5;
       addComponent(world, b, set(collision.Collider, circle(0.1)));
     });
@@ -216,7 +216,7 @@ describe('the world may be changed from handlers', () => {
       log.push(`${a} ${b} ${end.cause}`);
       collision.Transform.x[eids[5]] = 500;
       refreshCollision(world);
-      expect(castRay(world, 500, -10, 0, 1)?.entity).toBe(eids[5]);
+      expect(castRay(world, { x: 500, y: -10 }, { x: 0, y: 1 })?.entity).toBe(eids[5]);
       // These would take the slots of the dead, if those were free already.
       for (let i = 0; i < 4; i++) spawn(1000 + 10 * log.length + i);
     });

@@ -272,8 +272,10 @@ describe('bad selectors and handlers are refused', () => {
     // A component of its own to `hasComponent`, which nobody has: handlers would never be called.
     for (const term of [Not({}), Or({}, {}), And({}), Hierarchy(createRelation()), onAdd({})]) {
       expect(refusal(() => collision.onBegin([{}, term], handler))).toContain('component 1 of the first selector');
-      expect(refusal(() => queryPoint(world, 0, 0, [], { with: [term] }))).toContain('component 0 of with');
-      expect(refusal(() => queryPoint(world, 0, 0, [], { without: [term] }))).toContain('component 0 of without');
+      expect(refusal(() => queryPoint(world, { x: 0, y: 0 }, [], { with: [term] }))).toContain('component 0 of with');
+      expect(refusal(() => queryPoint(world, { x: 0, y: 0 }, [], { without: [term] }))).toContain(
+        'component 0 of without',
+      );
     }
     expect(refusal(() => collision.onBegin([], undefined as never))).toBe(
       'invalid-state: a handler must be a function, got undefined',

@@ -152,8 +152,8 @@ export class Actions {
       if (this.#context.rng.next() < 0.2) break;
     }
     const found: number[] = [];
-    queryPoint(world, this.#bodies.coordinate(), this.#bodies.coordinate(), found);
-    const hit = castRay(world, -4, this.#bodies.coordinate(), 8, 0);
+    queryPoint(world, { x: this.#bodies.coordinate(), y: this.#bodies.coordinate() }, found);
+    const hit = castRay(world, { x: -4, y: this.#bodies.coordinate() }, { x: 8, y: 0 });
     if (hit) found.push(hit.entity);
     for (const eid of found)
       if (model.lifeOf(eid) === undefined) this.#context.fail(`a query found ${eid}, which left`);
