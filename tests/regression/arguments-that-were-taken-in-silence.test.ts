@@ -13,6 +13,8 @@ import {
   createCollision,
   createEventLog,
   createRayHits,
+  eventSystem,
+  hashCollision,
   moveAndSlide,
   polygon,
   queryPoint,
@@ -105,6 +107,18 @@ const CASES: Record<string, [call: () => unknown, message: RegExp]> = {
   'an angle that is a text': [() => sin('1' as never), /^an angle must be a number, got "1"/],
   'no array for cosine and sine': [() => cosSin(null as never, 0, 1), /^out must be an array of numbers, got null/],
   'no direction': [() => atan2(null as never, 1), /^y must be a number, got null/],
+  'an unknown option of a stage': [
+    () => eventSystem(createGame().world, { event: false } as never),
+    /^each key of tick options must be one of events, got "event"/,
+  ],
+  'a checksum of a disposed collision': [
+    () => {
+      const { world, collision } = createGame();
+      collision.dispose();
+      return hashCollision(world);
+    },
+    /^this world has no collision/,
+  ],
   'a store that cannot grow': [
     () => {
       const world = createWorld();
