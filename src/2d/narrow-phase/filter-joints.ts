@@ -341,7 +341,13 @@ function dropJointPoints(set: ColliderSet, start: number, end: number, links: Ch
     if (next.child === neighbourOf(shape, contact.child, true) && dropPairPoints(contact, next)) any = true;
   }
   if (!any) return;
-  for (let i = start; i < end; i++) if (segmentContacts[i].dropped !== 0) dropPoints(segmentContacts[i]);
+  // Chains that lie on each other may each leave a point to the next: then all of them stay.
+  let isAnyLeft = false;
+  for (let i = start; i < end; i++) {
+    const { points, dropped } = segmentContacts[i];
+    if (dropped !== (1 << points) - 1 && points > 0) isAnyLeft = true;
+  }
+  for (let i = start; i < end && isAnyLeft; i++) if (segmentContacts[i].dropped !== 0) dropPoints(segmentContacts[i]);
 }
 
 function dropPairPoints(contact: SegmentContact, next: SegmentContact): boolean {

@@ -164,7 +164,13 @@ export class SeamlessContacts {
       centreFrame(set, body);
       loadPieceOf(this.#piece, set, body, child);
       const end = this.#solid.collectChains(this.#chains, this.#piece, child);
-      for (let k = i; k < lines.count; k++) {
+      // Where the line has a contact with none of these segments, but with others, what is known stays: a tick adds none.
+      let isKnown = false;
+      for (let k = i; k < lines.count && !isKnown; k++) {
+        const row = lines.items[k];
+        isKnown = childOfBody(list, row, body) === child && lineContactOf(list, row, body, end) !== undefined;
+      }
+      for (let k = i; k < lines.count && isKnown; k++) {
         if (childOfBody(list, lines.items[k], body) === child) this.#rewriteLine(list, lines.items[k], body, end);
       }
     }
@@ -172,9 +178,8 @@ export class SeamlessContacts {
 
   /** Refuses or replaces the contact of a row, if the line has it not, or has another one. */
   #rewriteLine(list: ContactList, row: number, body: number, end: number): void {
-    const slot = otherOf(list, row, body);
     const isA = list.slotA[row] === body;
-    const contact = findLineContact(slot, isA ? childBOf(list, row) : childAOf(list, row), end);
+    const contact = lineContactOf(list, row, body, end);
     if (contact === undefined) refuseContact(list, row);
     else if (differs(list, row, isA ? -1 : 1, contact)) {
       rewriteSegmentContact(list, row, !isA, contact);
@@ -245,8 +250,10 @@ function addOnce(list: IndexList, value: number): void {
   reserveIndices(list, 1)[list.count++] = value;
 }
 
-/** The contact of a segment of one of several chains, if it has any. */
-function findLineContact(slot: number, child: number, end: number): SegmentContact | undefined {
+/** The contact that the line has with the segment of a row, if any. */
+function lineContactOf(list: ContactList, row: number, body: number, end: number): SegmentContact | undefined {
+  const slot = otherOf(list, row, body);
+  const child = list.slotA[row] === body ? childBOf(list, row) : childAOf(list, row);
   for (let i = 0; i < end; i++) {
     const contact = segmentContacts[i];
     if (contact.child === child && contact.slot === slot && contact.points > 0) return contact;
