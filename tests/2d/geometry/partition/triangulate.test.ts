@@ -195,7 +195,7 @@ test('triangles are the Delaunay ones: no vertex that sees one lies in its circl
 });
 
 test('the land of the world: every polygon, or the edges that cross', () => {
-  const path = createRequire(import.meta.url).resolve(`world-atlas/land-${effort('10m', '50m')}.json`);
+  const path = createRequire(import.meta.url).resolve('world-atlas/land-50m.json');
   const topology = JSON.parse(readFileSync(path, 'utf8'));
   const land = feature(topology, topology.objects.land) as unknown as {
     features: { geometry: { coordinates: [number, number][][][] } }[];
@@ -236,7 +236,7 @@ test('the land of the world: every polygon, or the edges that cross', () => {
     sound++;
   }
   expect(sound).toBeGreaterThan(20 * crossed);
-  expect(sound).toBeGreaterThan(effort(4000, 1300));
+  expect(sound).toBeGreaterThan(1300);
 });
 
 test('100,000 points in much less than quadratic time', () => {
