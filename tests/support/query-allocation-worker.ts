@@ -23,7 +23,6 @@ import {
   collideShape,
   collisionSystem,
   compound,
-  concave,
   createCollision,
   createMoveResult,
   createRayHits,
@@ -59,7 +58,6 @@ const shapes = [
   hull,
   segment(-0.4, 0, 0.4, 0.1),
   compound([circle(0.3), { ...box(0.2, 0.4), offsetX: 0.4 }]),
-  concave([-0.6, -0.5, 0.6, -0.5, 0.6, 0.5, 0.4, 0.5, 0.4, 0, -0.4, 0, -0.4, 0.5, -0.6, 0.5], { radius: 0.02 }),
 ];
 const ground = addEntity(world);
 addComponent(world, ground, set(Transform, {}));

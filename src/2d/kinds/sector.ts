@@ -64,12 +64,12 @@ import { circle } from './circle.ts';
 
 /**
  * Makes a sector of a disc, what somebody sees or a blow reaches: all points within `radius` of the entity's position
- * whose direction is at most `halfAngle` (radians) off the x axis of its frame. Two flat sides meet in the position; the
- * arc is no polygon: what is measured of it is right to rounding. Above a quarter turn to each side it is concave, and
- * made of two equal pieces that lie side by side, which contacts name as `child` 0 and 1. Half a turn makes the whole
- * disc, `circle(radius)`.
- * @throws CollisionError `invalid-number` unless radius and half angle are finite and above 0, `out-of-range` for a half
- *   angle above half a turn.
+ * whose direction is at most `halfAngle` (radians) off the x axis of its frame. Two flat sides meet in the position;
+ * the arc is no polygon: what is measured of it is right to rounding. Above a quarter turn to each side it is concave,
+ * and made of two equal pieces that lie side by side, which contacts name as `child` 0 and 1. Half a turn makes the
+ * whole disc, `circle(radius)`.
+ * @throws CollisionError `invalid-number` unless radius and half angle are finite and above 0, `out-of-range` for a
+ *   half angle above half a turn.
  */
 export function sector(radius: number, halfAngle: number): ShapeSpec {
   requirePositive('sector radius', radius);
@@ -80,18 +80,21 @@ export function sector(radius: number, halfAngle: number): ShapeSpec {
 
 /*
  * A piece of a sector turns by at most half a turn. It is the intersection of two convex sets: a disc D about the
- * position, and a polygon P whose sides are the flat sides and the tangents of the arc at its two ends and in its middle.
- * Along a direction n within the arc D reaches as far as the piece, and P at least as far; along any other direction P
- * does, whose corners at the ends of the arc have the same normals as those of the piece, and D reaches at least as far.
- * So the support of the piece is the lesser of the two supports, and its separation from any convex B, which is the
- * largest over all n of how far a line across n can be between the two, is the larger of the separations of P and D
- * from B; of touching, the same holds for depths. Whatever meets a piece is met by P and by D, and the later counts.
+ * position, and a polygon P whose sides are the flat sides and the tangents of the arc at its two ends and in its
+ * middle. Along a direction n within the arc D reaches as far as the piece, and P at least as far; along any other
+ * direction P does, whose corners at the ends of the arc have the same normals as those of the piece, and D reaches at
+ * least as far. So the support of the piece is the lesser of the two supports, and its separation from any convex B,
+ * which is the largest over all n of how far a line across n can be between the two, is the larger of the separations
+ * of P and D from B; of touching, the same holds for depths. Whatever meets a piece is met by P and by D, and the later
+ * counts.
  *
  * The vertices of a placed piece are those of P, counter-clockwise: the position, the start of the arc, where the
  * tangents meet, twice, the end of the arc. At half a turn the position lies between the ends and is left out.
  */
 
-/** The corners of P at the start of the arc and behind, to its end; the edges from there on have the normals of the arc. */
+/**
+ * The corners of P at the start of the arc and behind, to its end; the edges from there on have the normals of the arc.
+ */
 const ARC_CORNERS = 4;
 /** In `axes`: the radius of the arc. */
 const ARC_RADIUS = 0;

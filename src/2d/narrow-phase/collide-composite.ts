@@ -104,8 +104,8 @@ function collideCompound(set: ColliderSet, list: ContactList, compound: number, 
 }
 
 /**
- * A kind of which some shapes at least have many pieces, among itself and with all kinds that have no better routine for
- * it, whichever kind comes first: the general one of convex shapes is not enough.
+ * A kind of which some shapes at least have many pieces, among itself and with all kinds that have no better routine
+ * for it, whichever kind comes first: the general one of convex shapes is not enough.
  */
 export function addCompositeRoutines(composite: number): void {
   for (let kind = SHAPE_CIRCLE; kind < SHAPE_KIND_COUNT; kind++) {

@@ -164,7 +164,8 @@ export class SeamlessContacts {
       centreFrame(set, body);
       loadPieceOf(this.#piece, set, body, child);
       const end = this.#solid.collectChains(this.#chains, this.#piece, child);
-      // Where the line has a contact with none of these segments, but with others, what is known stays: a tick adds none.
+      // Where the line has a contact with none of these segments, but with others, what is known stays: a tick adds
+      // none.
       let isKnown = false;
       for (let k = i; k < lines.count && !isKnown; k++) {
         const row = lines.items[k];

@@ -44,7 +44,7 @@ function requirePoint(what: string, index: number, point: unknown): { x: number;
   if (typeof point === 'object' && point !== null) {
     const { length } = point as { length?: number };
     // Points of space are not cut down to the plane.
-    if (length === undefined || length <= 2 || 'x' in point) return point as NumberArray;
+    if (length === undefined || length === 2 || 'x' in point) return point as NumberArray;
     refuse('invalid-shape', `${what}: point ${index}`, '[x, y] or { x, y }', `${length} numbers`);
   }
   refuse('invalid-shape', `${what}: point ${index}`, '[x, y] or { x, y }', point);
