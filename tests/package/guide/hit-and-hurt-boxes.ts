@@ -48,7 +48,7 @@ export const settings: Readonly<Record<string, Setting>> = {
       collisionSystem(world);
       assert.deepEqual([Transform.x[foot], Transform.y[foot]], [2.6, 2.9]);
       const found: number[] = [];
-      queryPoint(world, 2.6 - 0.595, 2.9 + 0.446, found);
+      queryPoint(world, { x: 2.6 - 0.595, y: 2.9 + 0.446 }, found);
       assert.deepEqual(found, [foot]);`,
   },
 };

@@ -69,7 +69,7 @@ export const settings: Readonly<Record<string, Setting>> = {
       for (let i = 0; i < 20; i++) {
         Transform.x[piston] += 0.07;
         refreshCollider(world, piston);
-        moveAndSlide(world, player, 0, 0, walk, moved);
+        moveAndSlide(world, player, { x: 0, y: 0 }, walk, moved);
         Transform.x[player] = moved.x;
         refreshCollider(world, player);
       }`,

@@ -10,7 +10,7 @@ export const settings: Readonly<Record<string, Setting>> = {
       const [ball, wall] = [spawn(collision, 0, 0, circle(1)), spawn(collision, 1, 0, box(0.5, 3), collision.Static)];`,
     after: `${EXPECT}
       import { queryPoint } from 'bitecs-collision/2d';
-      assert.equal(queryPoint(other, 1.2, 2, []), 1);
+      assert.equal(queryPoint(other, { x: 1.2, y: 2 }, []), 1);
       collisionSystem(world);
       collisionSystem(other);
       const of = (one: Collision) => [...one.contacts()].map(({ penetration, normalX }) => [penetration, normalX]);

@@ -17,9 +17,9 @@ export const settings: Readonly<Record<string, Setting>> = {
       addComponent(world, player, set(Transform, { x: 0, y: 0 }));`,
     after: `${EXPECT}
       collisionSystem(world);
-      assert.equal(queryPoint(world, 0, 2.69, []), 1);
-      assert.equal(queryPoint(world, 0, 2.71, []), 0);
-      assert.equal(queryPoint(world, 0, -0.01, []), 0);`,
+      assert.equal(queryPoint(world, { x: 0, y: 2.69 }, []), 1);
+      assert.equal(queryPoint(world, { x: 0, y: 2.71 }, []), 0);
+      assert.equal(queryPoint(world, { x: 0, y: -0.01 }, []), 0);`,
   },
   'Solid, whatever its outline': {
     before: `${WORLD}

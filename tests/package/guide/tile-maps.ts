@@ -7,8 +7,8 @@ export const settings: Readonly<Record<string, Setting>> = {
       import { castRay, tileAt, tiles } from 'bitecs-collision/2d';`,
     after: `${EXPECT}
       collisionSystem(world);
-      assert.equal(castRay(world, 40, -50, 0, 100)?.y, 16, 'the one-way top');
-      assert.equal(castRay(world, 72, -50, 0, 100)?.y.toFixed(9), '24.000000000', 'half-way up the slope');
+      assert.equal(castRay(world, { x: 40, y: -50 }, { x: 0, y: 100 })?.y, 16, 'the one-way top');
+      assert.equal(castRay(world, { x: 72, y: -50 }, { x: 0, y: 100 })?.y.toFixed(9), '24.000000000', 'half-way up the slope');
       assert.equal(tileAt(level, 5, 1), 1);`,
   },
   'Tiles that change': {
@@ -18,8 +18,8 @@ export const settings: Readonly<Record<string, Setting>> = {
       spawn(collision, 0, 0, level);
       collisionSystem(world);`,
     after: `${EXPECT}
-      assert.equal(castRay(world, 3.5, 5, 0, -10)?.y, 2);
-      assert.equal(castRay(world, 2.5, 5, 0, -10)?.y, 3);`,
+      assert.equal(castRay(world, { x: 3.5, y: 5 }, { x: 0, y: -10 })?.y, 2);
+      assert.equal(castRay(world, { x: 2.5, y: 5 }, { x: 0, y: -10 })?.y, 3);`,
   },
   'Maps from Tiled and LDtk': {
     before: `${WORLD}
