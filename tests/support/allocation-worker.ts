@@ -15,7 +15,6 @@ import {
   circle,
   collisionSystem,
   compound,
-  concave,
   createCollision,
   ellipse,
   oneWay,
@@ -60,7 +59,6 @@ const shapes = [
   ellipse(0.5, 0.2),
   ellipse(0.3, 0.4, { radius: 0.1 }),
   compound([circle(0.3), { ...box(0.2, 0.4), offsetX: 0.4 }]),
-  concave([-0.6, -0.5, 0.6, -0.5, 0.6, 0.5, 0.4, 0.5, 0.4, 0, -0.4, 0, -0.4, 0.5, -0.6, 0.5], { radius: 0.02 }),
 ];
 
 const ground = addEntity(world);
