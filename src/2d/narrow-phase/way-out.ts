@@ -5,7 +5,7 @@ import { BOUNDS_STRIDE } from '../bvh/layout.ts';
 import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../pose.ts';
 import { coreReach, type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { childContains, type Outline, slackOf } from '../shapes/seams.ts';
+import { childContains, childSlack, measureSlack, type Outline } from '../shapes/seams.ts';
 import { collideAboveSegment } from './collide-above-segment.ts';
 import { findLowest, LOWEST, support } from './lowest-point.ts';
 import { candidate, takeOver } from './open-edges.ts';
@@ -67,7 +67,7 @@ export function middleIsInside(shape: RegisteredShape, children: IndexList, piec
   for (let i = 0; i < children.count; i++) {
     const child = children.items[i];
     if (isInBounds(shape, child) && childContains(shape, child, local)) {
-      slack[0] = slackOf(shape.pieceBounds, child);
+      slack[0] = childSlack[0];
       return true;
     }
   }
@@ -76,7 +76,8 @@ export function middleIsInside(shape: RegisteredShape, children: IndexList, piec
 
 function isInBounds({ pieceBounds }: RegisteredShape, child: number): boolean {
   const k = child * BOUNDS_STRIDE;
-  const room = slackOf(pieceBounds, child);
+  measureSlack(pieceBounds, child);
+  const room = childSlack[0];
   return (
     local[0] >= pieceBounds[k] - room &&
     local[1] >= pieceBounds[k + 1] - room &&

@@ -90,21 +90,24 @@ function isSolid({ pieceCount, pieceRadius }: SeamColumns, child: number): boole
 }
 
 function grownBounds({ pieceBounds }: SeamColumns, child: number): Float64Array {
-  const slack = slackOf(pieceBounds, child);
+  measureSlack(pieceBounds, child);
+  const slack = childSlack[0];
   const box = pieceBounds.slice(child * BOUNDS_STRIDE, (child + 1) * BOUNDS_STRIDE);
   return box.map((value, side) => (side < 2 ? value - slack : value + slack));
 }
 
-/** How far from a child is rounding. */
-export function slackOf(pieceBounds: Float64Array, child: number): number {
+/** What `measureSlack` has found: in an array, as V8 may put a fraction on the heap that a function returns. */
+export const childSlack = new Float64Array(1);
+
+/** Writes to `childSlack` how far from a child is rounding. */
+export function measureSlack(pieceBounds: Float64Array, child: number): void {
   const k = child * BOUNDS_STRIDE;
-  return (
+  childSlack[0] =
     SEAM_SLACK *
     (Math.abs(pieceBounds[k]) +
       Math.abs(pieceBounds[k + 1]) +
       Math.abs(pieceBounds[k + 2]) +
-      Math.abs(pieceBounds[k + 3]))
-  );
+      Math.abs(pieceBounds[k + 3]));
 }
 
 /** The parts of an edge that are open so far, and scratch for what the next neighbour leaves of them. */
@@ -179,7 +182,8 @@ function takeCovered(count: number): number {
 /** Writes to `covered` the part of the edge that lies in a child, or on its border; an empty one if none does. */
 function clip(columns: SeamColumns, child: number): void {
   const { vertices, normals, pieceStart, pieceCount, pieceBounds } = columns;
-  const slack = slackOf(pieceBounds, child);
+  measureSlack(pieceBounds, child);
+  const slack = childSlack[0];
   covered[0] = 0;
   covered[1] = 1;
   for (let i = 2 * pieceStart[child]; i < 2 * (pieceStart[child] + pieceCount[child]); i += 2) {
@@ -198,7 +202,8 @@ function clip(columns: SeamColumns, child: number): void {
 /** Whether a child contains a point; one on its border is in it. */
 export function childContains(columns: SeamColumns, child: number, point: ArrayLike<number>): boolean {
   const { vertices, normals, pieceStart, pieceCount, pieceBounds } = columns;
-  const slack = slackOf(pieceBounds, child);
+  measureSlack(pieceBounds, child);
+  const slack = childSlack[0];
   for (let i = 2 * pieceStart[child]; i < 2 * (pieceStart[child] + pieceCount[child]); i += 2) {
     const out = normals[i] * (point[0] - vertices[i]) + normals[i + 1] * (point[1] - vertices[i + 1]);
     if (out > slack) return false;

@@ -239,8 +239,15 @@ function finish(hit: Float64Array): void {
   const ahead = !starts && enter > 0;
   const turned = 1 - span[DISC_X] * span[EDGE_X] - span[DISC_Y] * span[EDGE_Y];
   const normal = span[EDGE] <= enter || turned <= span[SEAM] ? EDGE_X : DISC_X;
-  hit[HIT_FRACTION] = ahead ? enter : starts ? 0 : Infinity;
-  // 0 + x keeps a zero positive.
-  hit[HIT_NORMAL_X] = ahead ? 0 + span[normal] : 0;
-  hit[HIT_NORMAL_Y] = ahead ? 0 + span[normal + 1] : 0;
+  // V8 puts a number on the heap that is chosen between a fraction and a whole number.
+  if (ahead) {
+    hit[HIT_FRACTION] = enter;
+    // 0 + x keeps a zero positive.
+    hit[HIT_NORMAL_X] = 0 + span[normal];
+    hit[HIT_NORMAL_Y] = 0 + span[normal + 1];
+  } else {
+    hit[HIT_FRACTION] = starts ? 0 : Infinity;
+    hit[HIT_NORMAL_X] = 0;
+    hit[HIT_NORMAL_Y] = 0;
+  }
 }
