@@ -120,6 +120,44 @@ describe('pushApart at a wall', () => {
     for (const eid of right) expect(Transform.x[eid]).toBeGreaterThan(1.5 - 1e-9);
   });
 
+  it.each([0.1, 0.5, 2, 9])('keeps a crowd between walls that close in by %f a tick', (speed) => {
+    for (const shape of [box(2, 50), chain([0, -50, 0, 50])]) {
+      for (const isOne of [false, true]) {
+        const game = createGame();
+        const { world, collision, spawn } = game;
+        const { Transform } = collision;
+        const left = isOne ? spawnWall(game, -30, 0, shape) : spawn(-30, 0, shape);
+        const right = spawn(30, 0, shape);
+        const inner = shape.kind === box(1, 1).kind ? 2 : 0;
+        const crowd = Array.from({ length: 6 }, (_, i) => spawn(-10 + 3.5 * i, (i % 3) - 1, circle(5)));
+        const weight = (eid: number): number => (eid === left || eid === right ? Infinity : 1);
+        const step = (by: number): void => {
+          Transform.x[right] -= by;
+          if (!isOne) Transform.x[left] += by;
+          collisionSystem(world);
+          pushApart(world, { weight });
+        };
+        step(0);
+        while (Transform.x[right] - Transform.x[left] > 3 + 2 * speed) {
+          step(speed);
+          const gap = Transform.x[right] - Transform.x[left] - 2 * inner;
+          for (const eid of crowd) {
+            const where = `gap ${gap}, at ${Transform.x[eid]}`;
+            if (isOne) expect(Transform.x[eid], where).toBeGreaterThan(-25 + inner - 1e-9);
+            // Where there is room, they have it.
+            if (gap > 10) expect(Transform.x[eid], where).toBeLessThan(Transform.x[right] - inner - 5 + 1e-9);
+            if (gap > 10) expect(Transform.x[eid], where).toBeGreaterThan(Transform.x[left] + inner + 5 - 1e-9);
+          }
+        }
+        while (Transform.x[right] < 12) step(-speed);
+        for (const eid of crowd) {
+          expect(Transform.x[eid]).toBeLessThan(Transform.x[right] - inner - 5 + 1e-9);
+          expect(Transform.x[eid]).toBeGreaterThan(Transform.x[left] + inner + 5 - 1e-9);
+        }
+      }
+    }
+  });
+
   it('does not take for a walk what was put somewhere else', () => {
     const game = createGame();
     const { world, collision, spawn } = game;

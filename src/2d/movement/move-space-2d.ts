@@ -97,6 +97,11 @@ export class PlaneSpace implements MoveSpace {
     this.#ray.forget();
   }
 
+  /** Has what was refused, or passed through, be asked about again. */
+  protected forgetRefused(): void {
+    this.#refused.count = 0;
+  }
+
   /** Has the mover, for this move, not fall through one-way tiles in the row of one that it stood on. */
   standOn(slot: number, child: number): void {
     this.#stoodOn = slot;

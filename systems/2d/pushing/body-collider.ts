@@ -1,11 +1,17 @@
 import type { ColliderSet } from '../../../src/2d/collider-set.ts';
 import { PlaneSpace } from '../../../src/2d/movement/move-space-2d.ts';
+import {
+  createRefusedPieces,
+  isRefused,
+  type RefusedPieces,
+  refusePiece,
+} from '../../../src/2d/movement/mover-cast.ts';
 import { placeColliderShape } from '../../../src/2d/queries/place-collider.ts';
 import type { QueryHit, QueryScope, SlotFilter } from '../../../src/2d/queries/query-scope.ts';
 import { REFUSED } from '../../../src/core/broad-phase/candidate-pairs.ts';
 import { FLAG_SENSOR } from '../../../src/core/collider-slots.ts';
-import { childAOf, childBOf, isRefused } from '../../../src/core/contact-list.ts';
-import { createVector, type Vector } from '../../../src/core/movement/vector.ts';
+import { childAOf, childBOf, isRefused as isRefusedRow } from '../../../src/core/contact-list.ts';
+import { createVector, type Scalar, type Vector } from '../../../src/core/movement/vector.ts';
 import { pairAllowed } from '../../../src/core/pair-filter.ts';
 import type { CollisionState } from '../../core/collision-state.ts';
 import { oneWayOf } from '../one-way-of.ts';
@@ -38,6 +44,33 @@ export class BodyCollider extends PlaneSpace {
   #state: CollisionState<ColliderSet> | undefined;
   #rule: OneWayRule | undefined;
 
+  /** The only collider that it sees, −1 for all. */
+  #only = -1;
+  /** Slots and pieces that sweeps pass through, as planes keep the body on its side of them. */
+  readonly #passed: RefusedPieces = createRefusedPieces();
+  #isTouching = false;
+
+  /** Has sweeps see one collider alone, or all again for −1. */
+  seeOnly(slot: number): void {
+    this.#only = slot;
+    this.lookAgain();
+  }
+
+  /** Keeps the body on the side of a piece that a normal points to, in what `touch` finds; sweeps pass through it. */
+  keepOnSide(slot: number, child: number, normal: Vector): void {
+    this.holdOnSide(slot, child, normal);
+    refusePiece(this.#passed, slot, child);
+  }
+
+  isKept(slot: number, child: number): boolean {
+    return this.#passed.count > 0 && isRefused(this.#passed, slot, child);
+  }
+
+  /** Has `touch` find what sweeps have passed through since the collider was placed. */
+  seeAgain(): void {
+    if (this.#passed.count > 0) this.forgetRefused();
+  }
+
   /** Places a collider as the stores have it now. The caller has set `reach`. */
   place(state: CollisionState<ColliderSet>, scope: QueryScope, slot: number): void {
     this.#state = state;
@@ -46,6 +79,8 @@ export class BodyCollider extends PlaneSpace {
     placeColliderShape(this.shape, state.set, slot);
     this.origin[0] = this.shape.x;
     this.origin[1] = this.shape.y;
+    this.#only = -1;
+    this.#passed.count = 0;
     this.begin(scope, this.filter);
   }
 
@@ -59,6 +94,7 @@ export class BodyCollider extends PlaneSpace {
   #meets(slot: number): boolean {
     const state = this.#state!;
     const { slots, shape } = state.set;
+    if (this.#only >= 0 && slot !== this.#only) return false;
     if (!pairAllowed(slots, shape, this.slot, slot)) return false;
     return state.hook === undefined || this.#isLetMeet(slot);
   }
@@ -80,8 +116,15 @@ export class BodyCollider extends PlaneSpace {
     }
   }
 
+  override touch(position: Vector, clearance: Scalar): void {
+    this.#isTouching = true;
+    super.touch(position, clearance);
+    this.#isTouching = false;
+  }
+
   /** Whether the contacts of the tick, or else the rule of one-way colliders, let a piece stop this collider. */
   protected override accepts(slot: number, child: number, hit: QueryHit): boolean {
+    if (!this.#isTouching && this.#passed.count > 0 && isRefused(this.#passed, slot, child)) return false;
     if (this.#state!.features.gates.length === 0) return true;
     const known = this.#contactWith(slot, child);
     if (known !== NO_CONTACT) return known === ACCEPTED;
@@ -102,7 +145,7 @@ export class BodyCollider extends PlaneSpace {
     for (let row = findPair(slotA, slotB, 1, 0, count, rank, a, b); row < count; row++) {
       if (slotA[row] !== a || slotB[row] !== b) break;
       if ((isA ? childBOf(contacts, row) : childAOf(contacts, row)) !== child) continue;
-      return isRefused(flags[row]) ? REFUSED_CONTACT : ACCEPTED;
+      return isRefusedRow(flags[row]) ? REFUSED_CONTACT : ACCEPTED;
     }
     return NO_CONTACT;
   }

@@ -11,6 +11,9 @@ export const MOVE_STRIDE = 2;
 export const PLANE_LENGTH = 3;
 export const PLANE_SEPARATION = 2;
 
+/** Numbers of a plane's owners: the body's collider, the other one, and which piece of that. */
+export const OWNERS_LENGTH = 3;
+
 /** In `settings`. */
 export const STRENGTH = 0;
 export const SLOP = 1;
@@ -51,6 +54,8 @@ export class Crowd {
   firstPlane = new Uint32Array(0);
   planeCount = new Uint32Array(0);
   planes = new Float64Array(0);
+  /** By plane, stride OWNERS_LENGTH. */
+  owners = new Uint32Array(0);
   #planeEnd = 0;
   /** Strength and slop. A fraction given to a function that is not inlined would be put on the heap. */
   readonly settings = new Float64Array(2);
@@ -98,22 +103,24 @@ export class Crowd {
     return this.isKnown(index) && this.mobility[index] === 0;
   }
 
-  /** Adds a plane (normal and separation) to a body, the last one that any was added to, or the next. */
-  addPlane(index: number, plane: Float64Array): void {
+  /** Adds a plane, and whose it is, to a body: the last one that any was added to, or the next. */
+  addPlane(index: number, plane: Float64Array, owners: Uint32Array): void {
     const count = this.planeCount[index];
     if (count === MAX_PLANES) this.nearness[index] = NEAR_SURFACE;
     if (count === 0) this.firstPlane[index] = this.#planeEnd;
     const first = this.firstPlane[index];
-    let at = PLANE_LENGTH * (first + count);
+    let to = first + count;
     if (count === MAX_PLANES) {
-      at = PLANE_LENGTH * this.#farthestPlane(first);
-      if (!(plane[PLANE_SEPARATION] < this.planes[at + PLANE_SEPARATION])) return;
+      to = this.#farthestPlane(first);
+      if (!(plane[PLANE_SEPARATION] < this.planes[PLANE_LENGTH * to + PLANE_SEPARATION])) return;
     } else {
-      this.planes = reserve(this.planes, at + PLANE_LENGTH);
+      this.planes = reserve(this.planes, PLANE_LENGTH * (to + 1));
+      this.owners = reserve(this.owners, OWNERS_LENGTH * (to + 1));
       this.planeCount[index] = count + 1;
       this.#planeEnd++;
     }
-    for (let i = 0; i < PLANE_LENGTH; i++) this.planes[at + i] = plane[i];
+    for (let i = 0; i < PLANE_LENGTH; i++) this.planes[PLANE_LENGTH * to + i] = plane[i];
+    for (let i = 0; i < OWNERS_LENGTH; i++) this.owners[OWNERS_LENGTH * to + i] = owners[i];
   }
 
   /** Takes away all planes of the body that any were added to last. */

@@ -40,6 +40,7 @@ import {
   NEAR_PIECES,
   NEAR_SURFACE,
   NOT_ASKED,
+  OWNERS_LENGTH,
   PLANE_LENGTH,
   PLANE_SEPARATION,
   SLOP,
@@ -58,6 +59,12 @@ const GAP = 2 ** -46;
 
 /** Of a body's size: travelling less is standing. */
 const STILL = 1e-10;
+
+/** Of the radius of a circle in a body: a body that is less deep in something than this is told by contacts where to go. */
+const HELD_PART = 0.5;
+
+/** Of a body's size: what is less deep than this is out. */
+const SLIGHT = 1e-6;
 
 /** Surfaces that a body may slide along, one after another, in one go. */
 const MAX_LEGS = 8;
@@ -96,6 +103,10 @@ const target = createVector();
 const nearest = createVector();
 const tried = createVector();
 const plane = new Float64Array(PLANE_LENGTH);
+const owners = new Uint32Array(OWNERS_LENGTH);
+/** The way that something else that does not give way has come, and that of the body as seen from there. */
+const otherWalk = createVector();
+const closing = createVector();
 const NO_CLEARANCE = createScalar();
 
 /**
@@ -108,6 +119,9 @@ export class Immovables {
   readonly #memory: PushMemory;
   /** Colliders that are in no hierarchy of statics, by ascending entity index. */
   readonly #others: IndexList = createIndexList();
+  /** Those of the others that have moved themselves since the last call, and how far the farthest has come. */
+  readonly #movers: IndexList = createIndexList();
+  #farthest = 0;
   readonly #found: IndexList = createIndexList();
   /** Those of the body at hand are the first `#count`. */
   readonly #colliders: BodyCollider[] = [];
@@ -141,6 +155,7 @@ export class Immovables {
     }
     if (statics.bvh.itemCount + others.count === 0) return false;
     buildBvh(this.#memory.others, set.bounds, others.items, others.count);
+    this.#listMovers();
     if (state.features.placing !== undefined) this.#linkColliders();
     return true;
   }
@@ -172,14 +187,20 @@ export class Immovables {
     if (!this.#place(index)) return;
     crowd.nearness[index] = this.#isSimple ? NEAR_PIECES : NEAR_SURFACE;
     clearVector(offset);
+    this.#keepOnSides();
     const isFar = this.#isFarWalk();
     const isStopped = isFar && this.#meetsOnWalk() && (isHard(crowd) || this.#leadsThrough());
-    if (!isStopped) this.#addAllPlanes(crowd, index);
+    if (!isStopped) {
+      this.#giveWay();
+      this.#addAllPlanes(crowd, index);
+    }
     if (isStopped || (hasLength(walk) && !this.#hasWayOut(crowd, index) && (isFar || this.#meetsOnWalk()))) {
       subtractVectors(offset, offset, walk);
       copyVector(rest, walk);
       this.#travel();
       crowd.dropPlanes(index);
+      this.#keepOnSides();
+      this.#giveWay();
       this.#addAllPlanes(crowd, index);
     }
     for (let axis = 0; axis < MOVE_STRIDE; axis++) {
@@ -226,9 +247,103 @@ export class Immovables {
     writeLength(extent, offset);
     extent[0] += amount[0];
     if (!this.#place(index)) return;
+    this.#keepOnSides();
     this.#travel();
     for (let axis = 0; axis < MOVE_STRIDE; axis++) moved[MOVE_STRIDE * index + axis] = offset[axis];
     this.#release();
+  }
+
+  /** Notes on which sides a body is left of what it could not be pushed out of, unless it is in that by a little only. */
+  remember(crowd: Crowd, index: number): void {
+    const { moved, bases, planes, planeCount, firstPlane, owners: all } = crowd;
+    if (planeCount[index] === 0) return;
+    const { set } = this.#state;
+    this.#readSize(index);
+    for (let axis = 0; axis < MOVE_STRIDE; axis++) {
+      step[axis] = moved[MOVE_STRIDE * index + axis] - bases[MOVE_STRIDE * index + axis];
+    }
+    for (let i = firstPlane[index]; i < firstPlane[index] + planeCount[index]; i++) {
+      const at = PLANE_LENGTH * i;
+      normal[0] = planes[at];
+      normal[1] = planes[at + 1];
+      const left = planes[at + PLANE_SEPARATION] + normal[0] * step[0] + normal[1] * step[1];
+      writeInnerRadius(amount, set, all[OWNERS_LENGTH * i]);
+      if (!(left < 0 - Math.max(HELD_PART * amount[0], SLIGHT * size[0]))) continue;
+      const owner = OWNERS_LENGTH * i;
+      this.#memory.nextHeld.add(set, all[owner], all[owner + 1], all[owner + 2], normal);
+    }
+  }
+
+  /** Lists what has moved itself of what does not give way. What is static is taken to stand. */
+  #listMovers(): void {
+    const { items, count } = this.#others;
+    const movers = this.#movers;
+    movers.count = 0;
+    this.#farthest = 0;
+    for (let i = 0; i < count; i++) {
+      if (!this.#readOtherWalk(items[i])) continue;
+      reserveIndices(movers, 1)[movers.count++] = items[i];
+      writeLength(amount, otherWalk);
+      this.#farthest = Math.max(this.#farthest, amount[0]);
+    }
+  }
+
+  /** Writes to `otherWalk` the way that a single collider has come. Returns false as `#readWalk`. */
+  #readOtherWalk(slot: number): boolean {
+    if (!this.#memory.readMotion(otherWalk, slot) || !hasLength(otherWalk)) return false;
+    const { bounds } = this.#state.set;
+    const at = BOUNDS_STRIDE * slot;
+    const own = bounds[at + 2] - bounds[at] + (bounds[at + 3] - bounds[at + 1]);
+    return Math.abs(otherWalk[0]) + Math.abs(otherWalk[1]) <= LONGEST_WALK * own;
+  }
+
+  /** Keeps the colliders of the body at hand on the sides that the last call left them on, however they have fared. */
+  #keepOnSides(): void {
+    const { held } = this.#memory;
+    const { set } = this.#state;
+    for (let i = 0; i < held.count; i++) {
+      if (!held.isValid(i, set)) continue;
+      for (let k = 0; k < this.#count; k++) {
+        const collider = this.#colliders[k];
+        if (!held.isOf(i, collider.slot) || collider.isKept(held.wallOf(i), held.childOf(i))) continue;
+        held.readNormal(normal, i, set);
+        collider.keepOnSide(held.wallOf(i), held.childOf(i), normal);
+      }
+    }
+  }
+
+  /**
+   * Moves `offset` out of the way of what has come so far by itself that contacts do not tell from where, as far as
+   * there is room, and keeps the body at hand on that side of it.
+   */
+  #giveWay(): void {
+    const { set } = this.#state;
+    const { items, count } = this.#movers;
+    for (let i = 0; i < count; i++) {
+      if (!this.#readOtherWalk(items[i])) continue;
+      addVectors(closing, walk, offset);
+      subtractVectors(closing, closing, otherWalk);
+      for (let k = 0; k < this.#count; k++) {
+        const collider = this.#colliders[k];
+        const { position, origin, hit } = collider;
+        writeInnerRadius(amount, set, collider.slot);
+        if (!(Math.abs(closing[0]) + Math.abs(closing[1]) > amount[0])) continue;
+        addVectors(position, origin, offset);
+        subtractVectors(position, position, closing);
+        collider.seeOnly(items[i]);
+        const isMet = collider.sweep(position, closing, NO_CLEARANCE, 'ignore-separating');
+        collider.seeOnly(-1);
+        if (!isMet || collider.isKept(hit.slot, hit.child)) continue;
+        collider.keepOnSide(hit.slot, hit.child, hit.normal);
+        writeDot(amount, hit.normal, closing);
+        amount[0] *= hit.fraction - 1;
+        if (!(amount[0] > 0)) continue;
+        scaleVector(rest, amount, hit.normal);
+        this.#travel();
+        break;
+      }
+    }
+    for (let k = 0; k < this.#count; k++) this.#colliders[k].seeAgain();
   }
 
   /** Sets `nearest` to the place that is out of what the body is in, as far as there is one. */
@@ -311,7 +426,7 @@ export class Immovables {
     this.#readSize(index);
     this.#count = 0;
     this.#isSimple = true;
-    const reach = look[0] + extent[0];
+    const reach = look[0] + extent[0] + this.#farthest;
     for (let slot = this.#firstOf(index); slot >= 0; slot = this.#nextOf(slot)) {
       if ((slots.flags[slot] & FLAG_SENSOR) !== 0) continue;
       for (let side = 0; side < 4; side++) {
@@ -493,10 +608,13 @@ function isHard({ settings }: Crowd): boolean {
   return settings[STRENGTH] === 1 && settings[SLOP] === 0;
 }
 
-function addRow(crowd: Crowd, index: number, { contacts }: BodyCollider, row: number): void {
+function addRow(crowd: Crowd, index: number, { contacts, slot }: BodyCollider, row: number): void {
   plane[0] = contacts.normals[row * VECTOR_STRIDE];
   plane[1] = contacts.normals[row * VECTOR_STRIDE + 1];
-  crowd.addPlane(index, plane);
+  owners[0] = slot;
+  owners[1] = contacts.slots[row];
+  owners[2] = contacts.children[row];
+  crowd.addPlane(index, plane, owners);
 }
 
 /**

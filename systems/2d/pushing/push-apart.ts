@@ -181,7 +181,10 @@ function share(crowd: Crowd, state: CollisionState<ColliderSet>, memory: PushMem
     for (let i = 0; i < crowd.count; i++) push(crowd, state, round % 2 === 0 ? i : crowd.count - 1 - i);
     if (hasImmovables) for (let i = 0; i < bodies.count; i++) immovables.hold(crowd, bodies.items[i]);
   }
-  if (hasImmovables) for (let i = 0; i < bodies.count; i++) immovables.settle(crowd, bodies.items[i]);
+  for (let i = 0; i < bodies.count && hasImmovables; i++) {
+    immovables.settle(crowd, bodies.items[i]);
+    immovables.remember(crowd, bodies.items[i]);
+  }
 }
 
 /** Moves the two of an overlap apart, less what they have been moved apart already. */

@@ -9,6 +9,7 @@ import type { CollisionState } from '../../core/collision-state.ts';
 import { addFeature } from '../../core/feature.ts';
 import { restoreColumn, roomFor, type SavedColumns, saveColumn, savedColumn } from '../../core/time/saved-columns.ts';
 import type { SavedPart } from '../../core/time/saved-part.ts';
+import { HeldSides } from './held-sides.ts';
 import { Immovables } from './immovables.ts';
 
 /** Numbers of a collider in `places`: x and y of its entity. */
@@ -34,6 +35,9 @@ export class PushMemory implements SavedPart {
   /** What does not move in a call. */
   readonly scope: QueryScope;
   readonly immovables: Immovables;
+  /** The sides that the last call left bodies on, and those of the call that is being made. */
+  held = new HeldSides();
+  nextHeld = new HeldSides();
   readonly #state: CollisionState<ColliderSet>;
 
   constructor(state: CollisionState<ColliderSet>) {
@@ -80,6 +84,10 @@ export class PushMemory implements SavedPart {
       lives[slot] = born[slot] + 1;
     }
     this.#tick = tracking.tick;
+    const { held } = this;
+    this.held = this.nextHeld;
+    this.nextHeld = held;
+    held.clear();
   }
 
   save(columns: SavedColumns): void {
@@ -87,16 +95,19 @@ export class PushMemory implements SavedPart {
     roomFor(columns, 'push.tick', 1).values[0] = this.#tick;
     saveColumn(columns, 'push.places', this.#places, Math.min(this.#places.length, end * PLACE_STRIDE));
     saveColumn(columns, 'push.lives', this.#lives, Math.min(this.#lives.length, end));
+    this.held.save(columns);
   }
 
   restore(columns: SavedColumns): void {
     this.#lives.fill(UNKNOWN);
+    this.held.clear();
     // Saved by a world in which nothing had been pushed apart yet.
     if (!columns.has('push.tick')) return;
     this.#tick = savedColumn(columns, 'push.tick').values[0];
     this.#places = restoreColumn(columns, 'push.places', this.#places);
     this.#lives = restoreColumn(columns, 'push.lives', this.#lives);
     this.#lives.fill(UNKNOWN, savedColumn(columns, 'push.lives').count);
+    this.held.restore(columns);
   }
 }
 

@@ -1,0 +1,93 @@
+import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE } from '../../../src/2d/collider-set.ts';
+import { SLOT_LIVE } from '../../../src/core/collider-slots.ts';
+import type { Vector } from '../../../src/core/movement/vector.ts';
+import { reserve } from '../../../src/core/typed-array.ts';
+import { restoreColumn, type SavedColumns, saveColumn, savedColumn } from '../../core/time/saved-columns.ts';
+
+/** Numbers of an entry in `pieces`: the collider, what it is in, which piece of that, and when each of the two was added. */
+const HELD_STRIDE = 5;
+const WALL = 1;
+const CHILD = 2;
+const BORN = 3;
+const WALL_BORN = 4;
+
+/** Numbers of an entry in `normals`. */
+const NORMAL_STRIDE = 2;
+
+/**
+ * On which side of what does not move bodies are that could not be pushed out of it: the shortest way out is the one on
+ * the other side as soon as a wall has closed in beyond a body's middle.
+ */
+export class HeldSides {
+  #count = 0;
+  #pieces = new Uint32Array(0);
+  /** From the wall to the body, as the wall lies unturned. */
+  #normals = new Float64Array(0);
+
+  get count(): number {
+    return this.#count;
+  }
+
+  clear(): void {
+    this.#count = 0;
+  }
+
+  add(set: ColliderSet, slot: number, wall: number, child: number, normal: Vector): void {
+    const { born } = set.slots;
+    const at = this.#count++;
+    this.#pieces = reserve(this.#pieces, HELD_STRIDE * (at + 1));
+    this.#normals = reserve(this.#normals, NORMAL_STRIDE * (at + 1));
+    this.#pieces[HELD_STRIDE * at] = slot;
+    this.#pieces[HELD_STRIDE * at + WALL] = wall;
+    this.#pieces[HELD_STRIDE * at + CHILD] = child;
+    this.#pieces[HELD_STRIDE * at + BORN] = born[slot];
+    this.#pieces[HELD_STRIDE * at + WALL_BORN] = born[wall];
+    const cos = set.poses[POSE_STRIDE * wall + POSE_COS];
+    const sin = set.poses[POSE_STRIDE * wall + POSE_SIN];
+    this.#normals[NORMAL_STRIDE * at] = cos * normal[0] + sin * normal[1];
+    this.#normals[NORMAL_STRIDE * at + 1] = cos * normal[1] - sin * normal[0];
+  }
+
+  isOf(i: number, slot: number): boolean {
+    return this.#pieces[HELD_STRIDE * i] === slot;
+  }
+
+  /** Whether both colliders of an entry are still those that they were. */
+  isValid(i: number, { slots }: ColliderSet): boolean {
+    const at = HELD_STRIDE * i;
+    const wall = this.wallOf(i);
+    const { born, state } = slots;
+    if (state[wall] !== SLOT_LIVE || born[wall] !== this.#pieces[at + WALL_BORN]) return false;
+    return born[this.#pieces[at]] === this.#pieces[at + BORN];
+  }
+
+  wallOf(i: number): number {
+    return this.#pieces[HELD_STRIDE * i + WALL];
+  }
+
+  childOf(i: number): number {
+    return this.#pieces[HELD_STRIDE * i + CHILD];
+  }
+
+  /** Writes the normal of an entry as the wall lies now. */
+  readNormal(normal: Vector, i: number, { poses }: ColliderSet): void {
+    const wall = this.wallOf(i);
+    const cos = poses[POSE_STRIDE * wall + POSE_COS];
+    const sin = poses[POSE_STRIDE * wall + POSE_SIN];
+    const x = this.#normals[NORMAL_STRIDE * i];
+    const y = this.#normals[NORMAL_STRIDE * i + 1];
+    normal[0] = cos * x - sin * y;
+    normal[1] = sin * x + cos * y;
+  }
+
+  save(columns: SavedColumns): void {
+    saveColumn(columns, 'push.held', this.#pieces, HELD_STRIDE * this.#count);
+    saveColumn(columns, 'push.heldNormals', this.#normals, NORMAL_STRIDE * this.#count);
+  }
+
+  restore(columns: SavedColumns): void {
+    this.#pieces = restoreColumn(columns, 'push.held', this.#pieces);
+    this.#normals = restoreColumn(columns, 'push.heldNormals', this.#normals);
+    this.#count = savedColumn(columns, 'push.held').count / HELD_STRIDE;
+  }
+}
