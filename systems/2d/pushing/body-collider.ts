@@ -11,6 +11,7 @@ import type { QueryHit, QueryScope, SlotFilter } from '../../../src/2d/queries/q
 import { REFUSED } from '../../../src/core/broad-phase/candidate-pairs.ts';
 import { FLAG_SENSOR } from '../../../src/core/collider-slots.ts';
 import { childAOf, childBOf, isRefused as isRefusedRow } from '../../../src/core/contact-list.ts';
+import type { IndexList } from '../../../src/core/index-list.ts';
 import { createVector, type Scalar, type Vector } from '../../../src/core/movement/vector.ts';
 import { pairAllowed } from '../../../src/core/pair-filter.ts';
 import type { CollisionState } from '../../core/collision-state.ts';
@@ -44,8 +45,9 @@ export class BodyCollider extends PlaneSpace {
   #state: CollisionState<ColliderSet> | undefined;
   #rule: OneWayRule | undefined;
 
-  /** The only collider that it sees, −1 for all. */
+  /** The only collider that it sees, −1 for all; and those that it does not see. */
   #only = -1;
+  #unseen: IndexList | undefined;
   /** Slots and pieces that sweeps pass through, as planes keep the body on its side of them. */
   readonly #passed: RefusedPieces = createRefusedPieces();
   #isTouching = false;
@@ -53,6 +55,13 @@ export class BodyCollider extends PlaneSpace {
   /** Has sweeps see one collider alone, or all again for −1. */
   seeOnly(slot: number): void {
     this.#only = slot;
+    this.lookAgain();
+  }
+
+  /** Has it see none of some colliders, or all again. */
+  overlook(slots: IndexList | undefined): void {
+    if (slots === this.#unseen) return;
+    this.#unseen = slots;
     this.lookAgain();
   }
 
@@ -80,6 +89,7 @@ export class BodyCollider extends PlaneSpace {
     this.origin[0] = this.shape.x;
     this.origin[1] = this.shape.y;
     this.#only = -1;
+    this.#unseen = undefined;
     this.#passed.count = 0;
     this.begin(scope, this.filter);
   }
@@ -95,6 +105,7 @@ export class BodyCollider extends PlaneSpace {
     const state = this.#state!;
     const { slots, shape } = state.set;
     if (this.#only >= 0 && slot !== this.#only) return false;
+    if (this.#unseen !== undefined && isAmong(this.#unseen, slot)) return false;
     if (!pairAllowed(slots, shape, this.slot, slot)) return false;
     return state.hook === undefined || this.#isLetMeet(slot);
   }
@@ -149,6 +160,11 @@ export class BodyCollider extends PlaneSpace {
     }
     return NO_CONTACT;
   }
+}
+
+function isAmong({ items, count }: IndexList, slot: number): boolean {
+  for (let i = 0; i < count; i++) if (items[i] === slot) return true;
+  return false;
 }
 
 /**

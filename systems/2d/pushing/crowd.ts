@@ -123,6 +123,15 @@ export class Crowd {
     for (let i = 0; i < OWNERS_LENGTH; i++) this.owners[OWNERS_LENGTH * to + i] = owners[i];
   }
 
+  /** Moves where a body begins, as its planes see it. */
+  shiftPlanes(index: number, by: Float64Array): void {
+    const { planes } = this;
+    for (let i = this.firstPlane[index]; i < this.firstPlane[index] + this.planeCount[index]; i++) {
+      const at = PLANE_LENGTH * i;
+      planes[at + PLANE_SEPARATION] += planes[at] * by[0] + planes[at + 1] * by[1];
+    }
+  }
+
   /** Takes away all planes of the body that any were added to last. */
   dropPlanes(index: number): void {
     this.#planeEnd -= this.planeCount[index];

@@ -25,6 +25,7 @@ import {
   type Scalar,
   scaleVector,
   subtractVectors,
+  type Vector,
   writeDot,
   writeLength,
 } from '../../../src/core/movement/vector.ts';
@@ -46,6 +47,7 @@ import {
   SLOP,
   STRENGTH,
 } from './crowd.ts';
+import type { HeldSides } from './held-sides.ts';
 import type { PushMemory } from './push-memory.ts';
 
 /** Of a body's size (width plus height): what is nearer than this counts while pushes are shared out. */
@@ -60,8 +62,8 @@ const GAP = 2 ** -46;
 /** Of a body's size: travelling less is standing. */
 const STILL = 1e-10;
 
-/** Of the radius of a circle in a body: a body that is less deep in something than this is told by contacts where to go. */
-const HELD_PART = 0.5;
+/** Entries of what a body gives way to. */
+const MET_LENGTH = 3;
 
 /** Of a body's size: what is less deep than this is out. */
 const SLIGHT = 1e-6;
@@ -122,6 +124,9 @@ export class Immovables {
   /** Those of the others that have moved themselves since the last call, and how far the farthest has come. */
   readonly #movers: IndexList = createIndexList();
   #farthest = 0;
+  /** What the body at hand gives way to: which of its colliders, the other one, its piece; and the normals of sides. */
+  readonly #met: IndexList = createIndexList();
+  #metNormals = new Float64Array(0);
   readonly #found: IndexList = createIndexList();
   /** Those of the body at hand are the first `#count`. */
   readonly #colliders: BodyCollider[] = [];
@@ -160,7 +165,7 @@ export class Immovables {
     return true;
   }
 
-  /** Makes bodies of those that have walked so far that they may have passed through something without a contact. */
+  /** Makes bodies of those that may have passed through something without a contact, or something through them. */
   addWalkers(crowd: Crowd): void {
     const state = this.#state;
     const { set, moving } = state;
@@ -170,9 +175,10 @@ export class Immovables {
       const slot = items[i];
       if ((flags[slot] & (FLAG_SENSOR | FLAG_STATIC)) !== 0) continue;
       const index = bodyIndexOf(state, slot);
-      if (!this.#readWalk(index)) continue;
+      if (!this.#readWalk(index)) clearVector(walk);
       writeInnerRadius(amount, set, slot);
-      if (!(Math.abs(walk[0]) + Math.abs(walk[1]) > amount[0])) continue;
+      const way = Math.abs(walk[0]) + Math.abs(walk[1]) + this.#farthest;
+      if (!(way > 0 && way > amount[0])) continue;
       crowd.add(index);
       if (crowd.mobility[index] === NOT_ASKED) crowd.mobility[index] = 1;
       crowd.addBody(index);
@@ -188,20 +194,27 @@ export class Immovables {
     crowd.nearness[index] = this.#isSimple ? NEAR_PIECES : NEAR_SURFACE;
     clearVector(offset);
     this.#keepOnSides();
+    // A walk leads past what stands; what has come by itself is seen to below, as it came.
+    this.#overlook(this.#movers.count > 0 ? this.#movers : undefined);
     const isFar = this.#isFarWalk();
-    const isStopped = isFar && this.#meetsOnWalk() && (isHard(crowd) || this.#leadsThrough());
+    let isStopped = isFar && this.#meetsOnWalk() && (isHard(crowd) || this.#leadsThrough());
     if (!isStopped) {
-      this.#giveWay();
       this.#addAllPlanes(crowd, index);
+      isStopped = hasLength(walk) && !this.#hasWayOut(crowd, index) && (isFar || this.#meetsOnWalk());
     }
-    if (isStopped || (hasLength(walk) && !this.#hasWayOut(crowd, index) && (isFar || this.#meetsOnWalk()))) {
+    if (isStopped) {
       subtractVectors(offset, offset, walk);
       copyVector(rest, walk);
       this.#travel();
+    }
+    this.#overlook(undefined);
+    if (this.#giveWay() || isStopped || this.#movers.count > 0) {
       crowd.dropPlanes(index);
-      this.#keepOnSides();
-      this.#giveWay();
       this.#addAllPlanes(crowd, index);
+    } else if (hasLength(walk) && isHard(crowd)) {
+      // Out of it first: on the way to where it is pushed, something might stop it while it is still inside.
+      crowd.shiftPlanes(index, tried);
+      addVectors(offset, offset, tried);
     }
     for (let axis = 0; axis < MOVE_STRIDE; axis++) {
       bases[MOVE_STRIDE * index + axis] = offset[axis];
@@ -253,11 +266,10 @@ export class Immovables {
     this.#release();
   }
 
-  /** Notes on which sides a body is left of what it could not be pushed out of, unless it is in that by a little only. */
+  /** Notes on which sides a body is left of what it could not be pushed out of. */
   remember(crowd: Crowd, index: number): void {
     const { moved, bases, planes, planeCount, firstPlane, owners: all } = crowd;
     if (planeCount[index] === 0) return;
-    const { set } = this.#state;
     this.#readSize(index);
     for (let axis = 0; axis < MOVE_STRIDE; axis++) {
       step[axis] = moved[MOVE_STRIDE * index + axis] - bases[MOVE_STRIDE * index + axis];
@@ -267,11 +279,14 @@ export class Immovables {
       normal[0] = planes[at];
       normal[1] = planes[at + 1];
       const left = planes[at + PLANE_SEPARATION] + normal[0] * step[0] + normal[1] * step[1];
-      writeInnerRadius(amount, set, all[OWNERS_LENGTH * i]);
-      if (!(left < 0 - Math.max(HELD_PART * amount[0], SLIGHT * size[0]))) continue;
+      if (!(left < -SLIGHT * size[0])) continue;
       const owner = OWNERS_LENGTH * i;
-      this.#memory.nextHeld.add(set, all[owner], all[owner + 1], all[owner + 2], normal);
+      this.#memory.nextHeld.add(this.#state.set, all[owner], all[owner + 1], all[owner + 2], normal);
     }
+  }
+
+  #overlook(slots: IndexList | undefined): void {
+    for (let i = 0; i < this.#count; i++) this.#colliders[i].overlook(slots);
   }
 
   /** Lists what has moved itself of what does not give way. What is static is taken to stand. */
@@ -297,9 +312,13 @@ export class Immovables {
     return Math.abs(otherWalk[0]) + Math.abs(otherWalk[1]) <= LONGEST_WALK * own;
   }
 
-  /** Keeps the colliders of the body at hand on the sides that the last call left them on, however they have fared. */
+  /** Keeps the colliders of the body at hand on the sides that the last call left them on, or this one has found. */
   #keepOnSides(): void {
-    const { held } = this.#memory;
+    this.#keepOn(this.#memory.held);
+    this.#keepOn(this.#memory.metNow);
+  }
+
+  #keepOn(held: HeldSides): void {
     const { set } = this.#state;
     for (let i = 0; i < held.count; i++) {
       if (!held.isValid(i, set)) continue;
@@ -314,11 +333,12 @@ export class Immovables {
 
   /**
    * Moves `offset` out of the way of what has come so far by itself that contacts do not tell from where, as far as
-   * there is room, and keeps the body at hand on that side of it.
+   * there is room, and keeps the body at hand on that side of it. Returns whether there was any.
    */
-  #giveWay(): void {
+  #giveWay(): boolean {
     const { set } = this.#state;
     const { items, count } = this.#movers;
+    this.#met.count = 0;
     for (let i = 0; i < count; i++) {
       if (!this.#readOtherWalk(items[i])) continue;
       addVectors(closing, walk, offset);
@@ -334,16 +354,76 @@ export class Immovables {
         const isMet = collider.sweep(position, closing, NO_CLEARANCE, 'ignore-separating');
         collider.seeOnly(-1);
         if (!isMet || collider.isKept(hit.slot, hit.child)) continue;
-        collider.keepOnSide(hit.slot, hit.child, hit.normal);
-        writeDot(amount, hit.normal, closing);
-        amount[0] *= hit.fraction - 1;
-        if (!(amount[0] > 0)) continue;
-        scaleVector(rest, amount, hit.normal);
-        this.#travel();
+        this.#giveWayTo(collider);
         break;
       }
     }
+    for (let i = 0; i < this.#met.count; i += MET_LENGTH) {
+      const { items } = this.#met;
+      const collider = this.#colliders[items[i]];
+      normal[0] = this.#metNormals[i];
+      normal[1] = this.#metNormals[i + 1];
+      collider.keepOnSide(items[i + 1], items[i + 2], normal);
+      this.#memory.metNow.add(set, collider.slot, items[i + 1], items[i + 2], normal);
+    }
     for (let k = 0; k < this.#count; k++) this.#colliders[k].seeAgain();
+    return this.#met.count > 0;
+  }
+
+  /** Moves `offset` out of the way of what a collider has met on its way relative to that, and notes on which side. */
+  #giveWayTo(collider: BodyCollider): void {
+    const { hit, contacts, position, origin } = collider;
+    const { slot, child } = hit;
+    const which = this.#colliders.indexOf(collider);
+    writeDot(amount, hit.normal, closing);
+    amount[0] *= hit.fraction - 1;
+    scaleVector(rest, amount, hit.normal);
+    this.#addMet(which, slot, child, hit.normal);
+    // Neighbours of what it has met, in which it is beyond the middle as well.
+    addVectors(position, origin, offset);
+    collider.touch(position, NO_CLEARANCE);
+    for (let row = 0; row < contacts.count; row++) {
+      if (contacts.slots[row] !== slot || contacts.children[row] === child) continue;
+      const nx = contacts.normals[row * VECTOR_STRIDE];
+      const ny = contacts.normals[row * VECTOR_STRIDE + 1];
+      const isAgainst = nx * hit.normal[0] + ny * hit.normal[1] < -SAME_SIDE;
+      if (isAgainst) this.#addMet(which, slot, contacts.children[row], hit.normal);
+    }
+    if (!(amount[0] > 0)) return;
+    this.#keepFromHeld();
+    for (let k = 0; k < this.#count; k++) this.#colliders[k].hide(slot);
+    this.#travel();
+    for (let k = 0; k < this.#count; k++) this.#colliders[k].hide(-1);
+  }
+
+  #addMet(which: number, slot: number, child: number, side: Vector): void {
+    const met = this.#met;
+    const at = met.count;
+    const items = reserveIndices(met, MET_LENGTH);
+    items[at] = which;
+    items[at + 1] = slot;
+    items[at + 2] = child;
+    met.count += MET_LENGTH;
+    this.#metNormals = reserve(this.#metNormals, at + MET_LENGTH);
+    this.#metNormals[at] = side[0];
+    this.#metNormals[at + 1] = side[1];
+  }
+
+  /** Takes from `rest` what leads deeper into what the last call left the body at hand in. */
+  #keepFromHeld(): void {
+    const planes = this.#planes;
+    const { held } = this.#memory;
+    const { set } = this.#state;
+    planes.count = 0;
+    for (let i = 0; i < held.count; i++) {
+      for (let k = 0; k < this.#count; k++) {
+        if (!held.isOf(i, this.#colliders[k].slot) || !held.isValid(i, set)) continue;
+        held.readNormal(normal, i, set);
+        amount[0] = 0;
+        addPlane(planes, normal, amount);
+      }
+    }
+    if (planes.count > 0 && !solvePlanes(rest, rest, planes)) clearVector(rest);
   }
 
   /** Sets `nearest` to the place that is out of what the body is in, as far as there is one. */
@@ -455,11 +535,12 @@ export class Immovables {
 
   /**
    * Whether the body at hand has walked so far that contacts do not tell where it came from. With less than the radius
-   * of a circle in it, the middle of that is still in front of whatever it has walked into.
+   * of a circle in it, the middle of that is still in front of a piece that it has walked into. From within surfaces of
+   * several pieces, sweeps do not tell the way out.
    */
   #isFarWalk(): boolean {
     if (!hasLength(walk)) return false;
-    if (this.#count > 1) return true;
+    if (this.#count > 1 || !this.#isSimple) return true;
     writeInnerRadius(amount, this.#state.set, this.#colliders[0].slot);
     return Math.abs(walk[0]) + Math.abs(walk[1]) > amount[0];
   }
@@ -537,6 +618,7 @@ export class Immovables {
   /** Whether the planes of a body leave it a way out of all that its walk has led into. */
   #hasWayOut(crowd: Crowd, index: number): boolean {
     clearVector(target);
+    clearVector(tried);
     whole[0] = 1;
     if (this.#setPlanes(crowd, index)) return true;
     const longest = FARTHEST_WAY * amount[0];
@@ -562,13 +644,16 @@ export class Immovables {
     let isInside = crowd.isTouching[index] === 1;
     for (let row = 0; row < contacts.count; row++) {
       plane[PLANE_SEPARATION] = contacts.separations[row] + look[0];
-      if (!(plane[PLANE_SEPARATION] > 0)) isInside = true;
-      else addRow(crowd, index, collider, row);
+      // The separation along a side that the body is kept on is the same, however it is grown.
+      const isKept = collider.isKept(contacts.slots[row], contacts.children[row]);
+      if (isKept || plane[PLANE_SEPARATION] > 0) addRow(crowd, index, collider, row);
+      else isInside = true;
     }
     if (!isInside) return;
     // What it is in is measured as contacts are: grown, it may seem to be in what is behind that.
     collider.touch(position, NO_CLEARANCE);
     for (let row = 0; row < contacts.count; row++) {
+      if (collider.isKept(contacts.slots[row], contacts.children[row])) continue;
       plane[PLANE_SEPARATION] = contacts.separations[row];
       addRow(crowd, index, collider, row);
     }

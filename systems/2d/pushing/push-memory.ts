@@ -38,6 +38,8 @@ export class PushMemory implements SavedPart {
   /** The sides that the last call left bodies on, and those of the call that is being made. */
   held = new HeldSides();
   nextHeld = new HeldSides();
+  /** The sides of what has come so far by itself in this tick that it would have passed a body. */
+  readonly metNow = new HeldSides();
   readonly #state: CollisionState<ColliderSet>;
 
   constructor(state: CollisionState<ColliderSet>) {
@@ -88,6 +90,7 @@ export class PushMemory implements SavedPart {
     this.held = this.nextHeld;
     this.nextHeld = held;
     held.clear();
+    this.metNow.clear();
   }
 
   save(columns: SavedColumns): void {
