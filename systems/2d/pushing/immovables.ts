@@ -279,7 +279,7 @@ export class Immovables {
       normal[0] = planes[at];
       normal[1] = planes[at + 1];
       const left = planes[at + PLANE_SEPARATION] + normal[0] * step[0] + normal[1] * step[1];
-      if (!(left < -SLIGHT * size[0])) continue;
+      if (!(left < 0 - SLIGHT * size[0] - crowd.settings[SLOP])) continue;
       const owner = OWNERS_LENGTH * i;
       this.#memory.nextHeld.add(this.#state.set, all[owner], all[owner + 1], all[owner + 2], normal);
     }
@@ -366,7 +366,6 @@ export class Immovables {
       collider.keepOnSide(items[i + 1], items[i + 2], normal);
       this.#memory.metNow.add(set, collider.slot, items[i + 1], items[i + 2], normal);
     }
-    for (let k = 0; k < this.#count; k++) this.#colliders[k].seeAgain();
     return this.#met.count > 0;
   }
 
@@ -567,6 +566,7 @@ export class Immovables {
     for (let i = 0; i < this.#count; i++) {
       const { origin, hit, contacts } = this.#colliders[i];
       if (hit.slot < 0) continue;
+      this.#colliders[i].seeAgain();
       this.#colliders[i].touch(origin, NO_CLEARANCE);
       let isIn = false;
       for (let row = 0; row < contacts.count; row++) {
@@ -633,7 +633,10 @@ export class Immovables {
   }
 
   #addAllPlanes(crowd: Crowd, index: number): void {
-    for (let i = 0; i < this.#count; i++) this.#addPlanes(crowd, index, this.#colliders[i]);
+    for (let i = 0; i < this.#count; i++) {
+      this.#colliders[i].seeAgain();
+      this.#addPlanes(crowd, index, this.#colliders[i]);
+    }
   }
 
   /** Adds the planes of what is near a collider, where its body begins. */
