@@ -4,7 +4,10 @@ import type { Vector } from '../../../src/core/movement/vector.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
 import { restoreColumn, type SavedColumns, saveColumn, savedColumn } from '../../core/time/saved-columns.ts';
 
-/** Numbers of an entry in `pieces`: the collider, what it is in, which piece of that, and when each of the two was added. */
+/**
+ * Numbers of an entry in `pieces`: the collider, what it is in, which piece of that, and when each of the two was
+ * added.
+ */
 const HELD_STRIDE = 5;
 const WALL = 1;
 const CHILD = 2;
