@@ -2,6 +2,14 @@ import { createIndexList, type IndexList, reserveIndices } from '../../core/inde
 import { STILL } from '../../core/movement/move.ts';
 import { createSweepHit, type MoveSpace, type SweepStart } from '../../core/movement/move-space.ts';
 import { createScalar, createVector, type Scalar, scaleVector, type Vector } from '../../core/movement/vector.ts';
+import { GrownShape } from '../../core/queries/grown-shape.ts';
+import {
+  createQueryHit,
+  precedes,
+  type QueryHit,
+  type QueryScope,
+  type SlotFilter,
+} from '../../core/queries/query-scope.ts';
 import {
   createShapeContacts,
   SHAPE_POINTS_STRIDE,
@@ -10,11 +18,10 @@ import {
 } from '../../core/shape-contacts.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { reserve } from '../../core/typed-array.ts';
+import type { ColliderSet } from '../collider-set.ts';
 import { loadPieceAt, measureAlong, SIDE_GAP, SIDE_LENGTH } from '../narrow-phase/came-from-side.ts';
 import { TRANSLATION_LIMIT, TRANSLATION_X, TRANSLATION_Y } from '../queries/cast-piece.ts';
 import { collideAmong } from '../queries/collide-shape.ts';
-import { GrownShape } from '../queries/grown-shape.ts';
-import { createQueryHit, precedes, type QueryHit, type QueryScope, type SlotFilter } from '../queries/query-scope.ts';
 import { makePoint, putPoint, type QueryShape } from '../queries/query-shape.ts';
 import { createPlacedPiece } from '../shapes/placed-piece.ts';
 import { createRefusedPieces, isRefused, MoverCast, refusePiece } from './mover-cast.ts';
@@ -56,7 +63,7 @@ export class PlaneSpace implements MoveSpace {
   #stoodOnChild = 0;
   /** What a sweep has met first of the obstacles. */
   readonly #first = createQueryHit();
-  #scope: QueryScope | undefined;
+  #scope: QueryScope<ColliderSet> | undefined;
   #filter: SlotFilter | undefined;
 
   constructor() {
@@ -68,7 +75,7 @@ export class PlaneSpace implements MoveSpace {
   }
 
   /** Begins a move of the shape that has just been placed. */
-  begin(scope: QueryScope, filter: SlotFilter): void {
+  begin(scope: QueryScope<ColliderSet>, filter: SlotFilter): void {
     const { shape } = this;
     this.#scope = scope;
     this.#filter = filter;

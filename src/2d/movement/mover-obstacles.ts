@@ -1,5 +1,6 @@
 import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
 import type { Scalar, Vector } from '../../core/movement/vector.ts';
+import type { QueryHit } from '../../core/queries/query-scope.ts';
 import { registeredOf } from '../../core/shapes/registered-of.ts';
 import { EPSILON } from '../../core/tolerance.ts';
 import type { ColliderSet } from '../collider-set.ts';
@@ -20,7 +21,6 @@ import {
 } from '../geometry/ray/cast-ray-piece.ts';
 import { CAST_FRACTION, subtractCores, writeContactPoint } from '../geometry/sweep/cast-minkowski.ts';
 import { frameOrigin, loadCollider } from '../narrow-phase/load-collider.ts';
-import type { QueryHit } from '../queries/query-scope.ts';
 import type { QueryShape } from '../queries/query-shape.ts';
 import { seamlessOf } from '../queries/seamless-of.ts';
 import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';

@@ -1,9 +1,9 @@
 import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
 import type { Vector } from '../../core/movement/vector.ts';
+import { findInAabb } from '../../core/queries/find-in-aabb.ts';
+import type { QueryScope, SlotFilter } from '../../core/queries/query-scope.ts';
 import { EPSILON } from '../../core/tolerance.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
-import { findInAabb } from '../queries/find-in-aabb.ts';
-import type { QueryScope, SlotFilter } from '../queries/query-scope.ts';
 import type { MoverObstacles } from './mover-obstacles.ts';
 
 /** Motions longer than so many sizes of the mover are left to the hierarchies: the area around them holds too much. */
@@ -42,7 +42,7 @@ export class NearbyColliders {
   }
 
   /** Finds what a box (minX, minY, maxX, maxY) meets on its way; false when that is too far to be worth it. */
-  find(scope: QueryScope, filter: SlotFilter, box: Float64Array, motion: Vector): boolean {
+  find(scope: QueryScope<ColliderSet>, filter: SlotFilter, box: Float64Array, motion: Vector): boolean {
     const area = this.#area;
     const path = this.#path;
     const x = motion[0];

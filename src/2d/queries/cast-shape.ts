@@ -10,6 +10,15 @@ import {
 } from '../../core/bvh/cast-walk.ts';
 import { WALK_LIMIT } from '../../core/bvh/ordered-walk.ts';
 import type { IndexList } from '../../core/index-list.ts';
+import {
+  copyQueryHit,
+  createQueryHit,
+  isVisible,
+  precedes,
+  type QueryHit,
+  type QueryScope,
+  type SlotFilter,
+} from '../../core/queries/query-scope.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import {
   type ColliderSet,
@@ -48,15 +57,6 @@ import {
 } from './cast-piece.ts';
 import { castRayChild, castRayCollider, rayToLocal } from './cast-ray-collider.ts';
 import { nextPieceCast, startPieceCast } from './piece-walks.ts';
-import {
-  copyQueryHit,
-  createQueryHit,
-  isVisible,
-  precedes,
-  type QueryHit,
-  type QueryScope,
-  type SlotFilter,
-} from './query-scope.ts';
 import { createQueryShape, type QueryShape } from './query-shape.ts';
 import { seamlessOf } from './seamless-of.ts';
 import type { SeamlessQueries } from './seamless-queries.ts';
@@ -104,7 +104,7 @@ export class ShapeCast {
   readonly #own: QueryHit = createQueryHit();
 
   /** Casts `mover` along `way`, both of which the caller has set. */
-  run(scope: QueryScope, mode: CastMode, filter: SlotFilter): void {
+  run(scope: QueryScope<ColliderSet>, mode: CastMode, filter: SlotFilter): void {
     this.#begin(scope.set, mode);
     if (this.#hasStarts()) {
       this.#starts = this.#seamless!.findStarts(this.#starts, scope, filter, this.mover, this.way, this.initialOverlap);

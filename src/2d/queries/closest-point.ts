@@ -1,6 +1,15 @@
 import type { Bvh } from '../../core/bvh/bvh.ts';
 import { CLOSEST_POINT, isNearEnough, nextClosestLeaf, startClosest } from '../../core/bvh/closest-walk.ts';
 import { createOrderedWalk, WALK_LIMIT } from '../../core/bvh/ordered-walk.ts';
+import {
+  copyQueryHit,
+  createQueryHit,
+  isVisible,
+  precedes,
+  type QueryHit,
+  type QueryScope,
+  type SlotFilter,
+} from '../../core/queries/query-scope.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { type ColliderSet, POSE_RADIUS, POSE_SCALE, POSE_STRIDE } from '../collider-set.ts';
 import {
@@ -13,15 +22,6 @@ import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { closestPointChild, closestPointCollider } from './closest-point-collider.ts';
 import { pointToLocal } from './local-frame.ts';
 import { nextPieceClosest, startPieceClosest } from './piece-walks.ts';
-import {
-  copyQueryHit,
-  createQueryHit,
-  isVisible,
-  precedes,
-  type QueryHit,
-  type QueryScope,
-  type SlotFilter,
-} from './query-scope.ts';
 
 /** What has just been measured. */
 export const closest = new Float64Array(CLOSEST_LENGTH);
@@ -44,7 +44,7 @@ export class ClosestPointSearch {
    * Writes `hit`: `fraction` is the distance, 0 with the point itself and no normal when it lies in a collider; else
    * the normal points from the collider to the given point. Slot −1 when nothing is within `maxDistance`.
    */
-  run(scope: QueryScope, maxDistance: number, filter: SlotFilter): void {
+  run(scope: QueryScope<ColliderSet>, maxDistance: number, filter: SlotFilter): void {
     const { query } = this.#walk;
     for (let axis = 0; axis < 2; axis++) query[CLOSEST_POINT + axis] = this.point[axis];
     query[WALK_LIMIT] = maxDistance;

@@ -1,5 +1,7 @@
 import { createIndexList, type IndexList } from '../../core/index-list.ts';
 import { NO_MARGIN, useMargin } from '../../core/narrow-phase/contact-margin.ts';
+import { findInAabb } from '../../core/queries/find-in-aabb.ts';
+import type { QueryScope, SlotFilter } from '../../core/queries/query-scope.ts';
 import {
   addShapeContact,
   SHAPE_POINT_SEPARATION,
@@ -26,8 +28,6 @@ import { frameOrigin } from '../narrow-phase/load-collider.ts';
 import { segmentContacts } from '../narrow-phase/segment-contacts.ts';
 import { collectorOf } from '../narrow-phase/surface-table.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { findInAabb } from './find-in-aabb.ts';
-import type { QueryScope, SlotFilter } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 import { seamlessOf } from './seamless-of.ts';
 import { createPieceCursor, findPiecesInBox, loadPiece } from './visit-pieces.ts';
@@ -44,7 +44,7 @@ const features = new Uint32Array(CONTACT_MAX_POINTS);
  */
 export function collectContacts(
   out: ShapeContacts,
-  scope: QueryScope,
+  scope: QueryScope<ColliderSet>,
   shape: QueryShape,
   filter: SlotFilter,
   found: IndexList,

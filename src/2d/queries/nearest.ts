@@ -1,6 +1,3 @@
-import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
-import { CLOSEST_DISTANCE, CLOSEST_NORMAL_X, CLOSEST_NORMAL_Y } from '../geometry/closest/closest-point-piece.ts';
-import { ClosestPointSearch, closest } from './closest-point.ts';
 import {
   copyQueryHit,
   createQueryHit,
@@ -8,7 +5,10 @@ import {
   type QueryHit,
   type QueryScope,
   type SlotFilter,
-} from './query-scope.ts';
+} from '../../core/queries/query-scope.ts';
+import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
+import { CLOSEST_DISTANCE, CLOSEST_NORMAL_X, CLOSEST_NORMAL_Y } from '../geometry/closest/closest-point-piece.ts';
+import { ClosestPointSearch, closest } from './closest-point.ts';
 
 /** Searches the colliders that are nearest to a point. Reusable; one search at a time. */
 export class NearestSearch extends ClosestPointSearch {
@@ -20,7 +20,13 @@ export class NearestSearch extends ClosestPointSearch {
   #maxDistance = Infinity;
 
   /** Finds `wanted` colliders, or as many as there are, by their surfaces or by the middles of their bounds. */
-  find(scope: QueryScope, wanted: number, byCentre: boolean, maxDistance: number, filter: SlotFilter): void {
+  find(
+    scope: QueryScope<ColliderSet>,
+    wanted: number,
+    byCentre: boolean,
+    maxDistance: number,
+    filter: SlotFilter,
+  ): void {
     this.count = 0;
     this.#wanted = wanted;
     this.#byCentre = byCentre;

@@ -1,5 +1,7 @@
 import type { IndexList } from '../../core/index-list.ts';
 import { NO_MARGIN } from '../../core/narrow-phase/contact-margin.ts';
+import { findVisible, keepAccepted } from '../../core/queries/find-in-aabb.ts';
+import type { QueryScope, SlotFilter } from '../../core/queries/query-scope.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { CLOSEST_DISTANCE, CLOSEST_LENGTH } from '../geometry/closest/closest-point-piece.ts';
@@ -7,9 +9,7 @@ import { CONTACT_MAX_POINTS, CONTACT_STRIDE } from '../geometry/contact/contact-
 import { collidePlaced } from '../narrow-phase/collide-placed.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
 import { closestPointChild, closestPointCollider } from './closest-point-collider.ts';
-import { findVisible, keepAccepted } from './find-in-aabb.ts';
 import { pointToLocal } from './local-frame.ts';
-import type { QueryScope, SlotFilter } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 import { createPieceCursor, findPiecesInBox, loadPiece } from './visit-pieces.ts';
 
@@ -23,7 +23,12 @@ const localPoint = new Float64Array(2);
  * Writes the slots whose shapes overlap a placed shape, touching included. Their order, and when the filter's predicate
  * is asked, are those of `findInAabb`.
  */
-export function findOverlapping(scope: QueryScope, shape: QueryShape, filter: SlotFilter, out: IndexList): void {
+export function findOverlapping(
+  scope: QueryScope<ColliderSet>,
+  shape: QueryShape,
+  filter: SlotFilter,
+  out: IndexList,
+): void {
   findVisible(scope, shape.box, filter, out);
   keepOverlapping(scope.set, shape, out);
   if (filter.isPicky) keepAccepted(out, filter);

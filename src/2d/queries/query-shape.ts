@@ -1,5 +1,6 @@
 import { requireFinite, requireNonNegative } from '../../core/errors.ts';
 import { createIndexList } from '../../core/index-list.ts';
+import { createEmptyShape, type QueryShape as PlacedShape } from '../../core/queries/query-shape.ts';
 import { requireSpec } from '../../core/shapes/require-spec.ts';
 import { requireShape } from '../../core/shapes/shape-registry.ts';
 import { cosSin } from '../../core/trigonometry.ts';
@@ -11,22 +12,8 @@ import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { isInlineKind } from '../shapes/shape-kind.ts';
 import type { ShapeSpec } from '../shapes/shape-spec.ts';
 
-/**
- * A shape that is not in the world, placed for a query: its convex pieces about the shape's own position, and its
- * bounds.
- */
-export interface QueryShape {
-  x: number;
-  y: number;
-  pieces: PlacedPiece[];
-  count: number;
-  /** Whether it is a bare point: its cast is a ray. */
-  isPoint: boolean;
-  /** How much of it is room that is kept all around, which may reach into one-way tiles. */
-  grownBy: number;
-  /** World bounds: minX, minY, maxX, maxY. */
-  readonly box: Float64Array;
-}
+/** A shape that is placed for a query. */
+export type QueryShape = PlacedShape<PlacedPiece>;
 
 /** Where a shape stands that a query asks about. */
 export interface CastPose {
@@ -37,7 +24,7 @@ export interface CastPose {
 }
 
 export function createQueryShape(): QueryShape {
-  return { x: 0, y: 0, pieces: [createPlacedPiece(8)], count: 0, isPoint: false, grownBy: 0, box: new Float64Array(4) };
+  return createEmptyShape(2, createPlacedPiece(8));
 }
 
 const turn = new Float64Array(2);

@@ -1,4 +1,6 @@
 import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
+import { findInAabb } from '../../core/queries/find-in-aabb.ts';
+import type { QueryScope, SlotFilter } from '../../core/queries/query-scope.ts';
 import { type ShapeContacts, swapRows } from '../../core/shape-contacts.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
@@ -9,8 +11,6 @@ import type { SeamlessSolid } from '../narrow-phase/seamless-solid.ts';
 import { segmentContacts } from '../narrow-phase/segment-contacts.ts';
 import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
 import type { InitialOverlap } from './cast-piece.ts';
-import { findInAabb } from './find-in-aabb.ts';
-import type { QueryScope, SlotFilter } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 import { settleSurfaceHit } from './surface-hit.ts';
 import {
@@ -97,7 +97,7 @@ export class SeamlessQueries {
    */
   findStarts(
     known: SurfaceStarts | undefined,
-    scope: QueryScope,
+    scope: QueryScope<ColliderSet>,
     filter: SlotFilter,
     mover: QueryShape,
     ray: Float64Array,

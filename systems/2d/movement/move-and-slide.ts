@@ -1,7 +1,6 @@
 import type { ColliderSet } from '../../../src/2d/collider-set.ts';
 import { PlaneSpace } from '../../../src/2d/movement/move-space-2d.ts';
 import { placeColliderShape, writeFrame } from '../../../src/2d/queries/place-collider.ts';
-import { hasShape, type QueryHit } from '../../../src/2d/queries/query-scope.ts';
 import type { CastPose } from '../../../src/2d/queries/query-shape.ts';
 import { placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
@@ -12,6 +11,7 @@ import type { SweepHit } from '../../../src/core/movement/move-space.ts';
 import { runMove } from '../../../src/core/movement/run-move.ts';
 import { hasLength } from '../../../src/core/movement/vector.ts';
 import { Pool } from '../../../src/core/pool.ts';
+import { hasShape, type QueryHit } from '../../../src/core/queries/query-scope.ts';
 import { VECTOR_STRIDE } from '../../../src/core/shape-contacts.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
 import { slotOf } from '../../core/adapter/member-slots.ts';

@@ -7,13 +7,13 @@ import {
   refusePiece,
 } from '../../../src/2d/movement/mover-cast.ts';
 import { placeColliderShape } from '../../../src/2d/queries/place-collider.ts';
-import type { QueryHit, QueryScope, SlotFilter } from '../../../src/2d/queries/query-scope.ts';
 import { REFUSED } from '../../../src/core/broad-phase/candidate-pairs.ts';
 import { FLAG_SENSOR } from '../../../src/core/collider-slots.ts';
 import { childAOf, childBOf, isRefused as isRefusedRow } from '../../../src/core/contact-list.ts';
 import type { IndexList } from '../../../src/core/index-list.ts';
 import { createVector, type Scalar, type Vector } from '../../../src/core/movement/vector.ts';
 import { pairAllowed } from '../../../src/core/pair-filter.ts';
+import type { QueryHit, QueryScope, SlotFilter } from '../../../src/core/queries/query-scope.ts';
 import type { CollisionState } from '../../core/collision-state.ts';
 import { oneWayOf } from '../one-way-of.ts';
 import type { OneWayRule } from '../one-way-rule.ts';
@@ -81,7 +81,7 @@ export class BodyCollider extends PlaneSpace {
   }
 
   /** Places a collider as the stores have it now. The caller has set `reach`. */
-  place(state: CollisionState<ColliderSet>, scope: QueryScope, slot: number): void {
+  place(state: CollisionState<ColliderSet>, scope: QueryScope<ColliderSet>, slot: number): void {
     this.#state = state;
     this.#rule = oneWayOf(state);
     this.slot = slot;

@@ -1,9 +1,9 @@
 import type { ColliderSet } from '../../../src/2d/collider-set.ts';
-import type { QueryScope } from '../../../src/2d/queries/query-scope.ts';
 import { type Bvh, makeBvh } from '../../../src/core/bvh/bvh.ts';
 import { featureOf } from '../../../src/core/collider-set.ts';
 import { FLAG_STATIC } from '../../../src/core/collider-slots.ts';
 import type { FeatureKey } from '../../../src/core/feature-key.ts';
+import type { QueryScope } from '../../../src/core/queries/query-scope.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
 import type { CollisionState } from '../../core/collision-state.ts';
 import { addFeature } from '../../core/feature.ts';
@@ -33,7 +33,7 @@ export class PushMemory implements SavedPart {
   /** The hierarchy of what does not move in a call and is in no hierarchy of statics. */
   readonly others: Bvh;
   /** What does not move in a call. */
-  readonly scope: QueryScope;
+  readonly scope: QueryScope<ColliderSet>;
   readonly immovables: Immovables;
   /** The sides that the last call left bodies on, and those of the call that is being made. */
   held = new HeldSides();

@@ -1,10 +1,10 @@
 import type { ColliderSet } from '../../../src/2d/collider-set.ts';
 import { TRANSLATION_LIMIT, TRANSLATION_X, TRANSLATION_Y } from '../../../src/2d/queries/cast-piece.ts';
-import type { QueryScope } from '../../../src/2d/queries/query-scope.ts';
 import { makePoint, putPoint } from '../../../src/2d/queries/query-shape.ts';
 import type { Bvh } from '../../../src/core/bvh/bvh.ts';
 import { refuse, requireFinite, requireInteger } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
+import type { QueryScope } from '../../../src/core/queries/query-scope.ts';
 import { OptionsFilter } from '../../core/queries/query-options.ts';
 import { scopeOf } from '../../core/queries/query-scope.ts';
 import { plane } from '../dimension.ts';
@@ -47,13 +47,13 @@ export function createRayHits(count: number): RayHits {
 }
 
 /** Casts of one batch, and what they see: also their scope, so that none has to be made for it. */
-class RayBatch extends GatedCast implements QueryScope {
+class RayBatch extends GatedCast implements QueryScope<ColliderSet> {
   readonly filter = new OptionsFilter();
   readonly hierarchies: Bvh[] = [];
   set!: ColliderSet;
 
   /** What a game does not have is not asked again and again: statics, or colliders that have just come. */
-  lookAt({ set, hierarchies }: QueryScope): void {
+  lookAt({ set, hierarchies }: QueryScope<ColliderSet>): void {
     this.set = set;
     for (let i = 0; i < hierarchies.length; i++) {
       if (hierarchies[i].itemCount > 0) this.hierarchies.push(hierarchies[i]);

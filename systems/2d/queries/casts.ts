@@ -6,11 +6,11 @@ import {
   TRANSLATION_Y,
 } from '../../../src/2d/queries/cast-piece.ts';
 import type { CastMode, ShapeCast } from '../../../src/2d/queries/cast-shape.ts';
-import type { QueryHit } from '../../../src/2d/queries/query-scope.ts';
 import { type CastPose, placePoint, placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
 import { refuse } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
+import type { QueryHit } from '../../../src/core/queries/query-scope.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
 import { OptionsFilter, QUERY_KEYS, type QueryOptions } from '../../core/queries/query-options.ts';
 import {

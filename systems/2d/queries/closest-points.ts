@@ -9,8 +9,8 @@ import {
   PROXIMITY_SEPARATION,
   proximity,
 } from '../../../src/2d/queries/closest-points.ts';
-import { hasShape } from '../../../src/2d/queries/query-scope.ts';
 import { INVALID_SLOT } from '../../../src/core/collider-slots.ts';
+import { hasShape } from '../../../src/core/queries/query-scope.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
 import { slotOf } from '../../core/adapter/member-slots.ts';
 import type { CollisionState } from '../../core/collision-state.ts';

@@ -1,10 +1,10 @@
 import { collectContacts } from '../../../src/2d/queries/collide-shape.ts';
-import { GrownShape } from '../../../src/2d/queries/grown-shape.ts';
 import { type CastPose, createQueryShape, placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
 import { requireNonNegative } from '../../../src/core/errors.ts';
 import { createIndexList } from '../../../src/core/index-list.ts';
 import { Pool } from '../../../src/core/pool.ts';
+import { GrownShape } from '../../../src/core/queries/grown-shape.ts';
 import {
   createShapeContacts,
   SHAPE_POINT_SEPARATION,

@@ -1,11 +1,11 @@
 import type { ColliderSet } from '../../../src/2d/collider-set.ts';
 import { TRANSLATION_LIMIT, TRANSLATION_X, TRANSLATION_Y } from '../../../src/2d/queries/cast-piece.ts';
-import { findInAabb } from '../../../src/2d/queries/find-in-aabb.ts';
 import { makePoint, putPoint } from '../../../src/2d/queries/query-shape.ts';
 import { createSector, finishSector, overlapsSector } from '../../../src/2d/queries/sector.ts';
 import { refuse, requireFinite, requireNonNegative, requireType } from '../../../src/core/errors.ts';
 import { createIndexList } from '../../../src/core/index-list.ts';
 import { Pool } from '../../../src/core/pool.ts';
+import { findInAabb } from '../../../src/core/queries/find-in-aabb.ts';
 import { cosSin } from '../../../src/core/trigonometry.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
 import type { CollisionState } from '../../core/collision-state.ts';

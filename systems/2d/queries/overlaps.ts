@@ -1,11 +1,11 @@
 import type { ColliderSet } from '../../../src/2d/collider-set.ts';
-import { asksBitsOnly, findInAabb, writeInAabb } from '../../../src/2d/queries/find-in-aabb.ts';
 import { findOverlapping } from '../../../src/2d/queries/overlap.ts';
 import { type CastPose, createQueryShape, placePoint, placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
 import { CollisionError, textOf } from '../../../src/core/errors.ts';
 import { createIndexList } from '../../../src/core/index-list.ts';
 import { Pool } from '../../../src/core/pool.ts';
+import { asksBitsOnly, findInAabb, writeInAabb } from '../../../src/core/queries/find-in-aabb.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
 import { OptionsFilter, OVERLAP_KEYS, type OverlapOptions } from '../../core/queries/query-options.ts';
 import { refuseOut, reportEntities, requireArray, scopeOf, type WorldScope } from '../../core/queries/query-scope.ts';

@@ -1,15 +1,13 @@
-import { queryBvhAabb } from '../../core/bvh/query-bvh.ts';
-import { boundsMargin, SHAPE_NONE } from '../../core/collider-set.ts';
-import { SLOT_LIVE } from '../../core/collider-slots.ts';
-import type { IndexList } from '../../core/index-list.ts';
-import { sortLiveIndices } from '../../core/sort-slots.ts';
-import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
-import { isInlineKind } from '../shapes/shape-kind.ts';
+import { queryBvhAabb } from '../bvh/query-bvh.ts';
+import { boundsMargin, type ColliderSet, SHAPE_NONE } from '../collider-set.ts';
+import { SLOT_LIVE } from '../collider-slots.ts';
+import type { IndexList } from '../index-list.ts';
+import { sortLiveIndices } from '../sort-slots.ts';
 import { isShape, type QueryScope, type SlotFilter } from './query-scope.ts';
 
 /**
- * Writes the slots whose world bounds (without the speculative margin) overlap a box (minX, minY, maxX, maxY), by
- * ascending entity index unless the filter wants no order. The filter's predicate is asked after the search, so it may
+ * Writes the slots whose world bounds (without the speculative margin) overlap a box (the least coordinates,
+ * then the largest), by ascending entity index unless the filter wants no order. The filter's predicate is asked after the search, so it may
  * run queries itself, with another `out`.
  */
 export function findInAabb(scope: QueryScope, box: Float64Array, filter: SlotFilter, out: IndexList): void {
@@ -46,17 +44,17 @@ function findNear({ set, hierarchies }: QueryScope, box: Float64Array, filter: S
 
 /** Drops slots that only their margin brings into the box. */
 function keepTight(set: ColliderSet, list: IndexList, box: Float64Array): void {
-  const { bounds } = set;
+  const { bounds, boundsStride } = set;
+  const axes = boundsStride / 2;
   let kept = 0;
   for (let i = 0; i < list.count; i++) {
     const slot = list.items[i];
     const grown = boundsMargin(set, slot);
-    const at = slot * BOUNDS_STRIDE;
-    const apart =
-      bounds[at] + grown > box[2] ||
-      bounds[at + 1] + grown > box[3] ||
-      bounds[at + 2] - grown < box[0] ||
-      bounds[at + 3] - grown < box[1];
+    const at = slot * boundsStride;
+    let apart = false;
+    for (let axis = 0; axis < axes; axis++) {
+      if (bounds[at + axis] + grown > box[axes + axis] || bounds[at + axes + axis] - grown < box[axis]) apart = true;
+    }
     if (!apart) list.items[kept++] = slot;
   }
   list.count = kept;
@@ -80,7 +78,8 @@ export function writeInAabb(
   out: number[],
 ): number {
   findNear(scope, box, filter, near);
-  const { slots, shape } = scope.set;
+  const { slots, shape, registry } = scope.set;
+  const { lastInlineKind } = registry;
   const { index, entity, state, flags, slotOfIndex } = slots;
   const { kind, maskBits, categoryBits } = shape;
   const { categoryBits: category, maskBits: mask, hiddenFlags } = filter;
@@ -92,7 +91,7 @@ export function writeInAabb(
       const slot = slotOfIndex[key];
       if (
         (flags[slot] & hiddenFlags) !== 0 ||
-        !isInlineKind(kind[key]) ||
+        !isShape(kind[key], SHAPE_NONE, lastInlineKind) ||
         !meet(maskBits[key] & category, categoryBits[key] & mask)
       )
         continue;
@@ -104,7 +103,7 @@ export function writeInAabb(
       const key = index[slot];
       if (
         state[slot] !== SLOT_LIVE ||
-        !isInlineKind(kind[key]) ||
+        !isShape(kind[key], SHAPE_NONE, lastInlineKind) ||
         !meet(maskBits[key] & category, categoryBits[key] & mask)
       )
         continue;
@@ -122,7 +121,7 @@ export function writeInAabb(
 function keepVisible(set: ColliderSet, filter: SlotFilter, list: IndexList): void {
   const { index, state, flags, slotOfIndex } = set.slots;
   const { kind, shape: handle, maskBits, categoryBits } = set.shape;
-  const { kinds } = set.registry;
+  const { kinds, lastInlineKind } = set.registry;
   const { categoryBits: category, maskBits: mask, hiddenFlags } = filter;
   const areInline = kinds.length === 1;
   const { items, count } = list;
@@ -133,7 +132,7 @@ function keepVisible(set: ColliderSet, filter: SlotFilter, list: IndexList): voi
       const slot = slotOfIndex[key];
       if ((flags[slot] & hiddenFlags) !== 0) continue;
       if (
-        !isShape(kind[key], areInline ? SHAPE_NONE : kinds[handle[key]]) ||
+        !isShape(kind[key], areInline ? SHAPE_NONE : kinds[handle[key]], lastInlineKind) ||
         !meet(maskBits[key] & category, categoryBits[key] & mask)
       )
         continue;
@@ -145,7 +144,7 @@ function keepVisible(set: ColliderSet, filter: SlotFilter, list: IndexList): voi
       const key = index[slot];
       if (state[slot] !== SLOT_LIVE) continue;
       if (
-        !isShape(kind[key], areInline ? SHAPE_NONE : kinds[handle[key]]) ||
+        !isShape(kind[key], areInline ? SHAPE_NONE : kinds[handle[key]], lastInlineKind) ||
         !meet(maskBits[key] & category, categoryBits[key] & mask)
       )
         continue;

@@ -1,31 +1,34 @@
-import type { Bvh } from '../../core/bvh/bvh.ts';
-import { SHAPE_NONE } from '../../core/collider-set.ts';
-import { SLOT_LIVE } from '../../core/collider-slots.ts';
-import type { SlotFilter } from '../../core/query-filter.ts';
-import type { ColliderSet } from '../collider-set.ts';
-import { isRegisteredKind } from '../shapes/shape-kind.ts';
+import type { Bvh } from '../bvh/bvh.ts';
+import { type ColliderSet, SHAPE_NONE } from '../collider-set.ts';
+import { SLOT_LIVE } from '../collider-slots.ts';
+import type { SlotFilter } from '../query-filter.ts';
 
 /** What queries over a world look at: its colliders and the hierarchies that together hold all of them. */
-export interface QueryScope {
-  readonly set: ColliderSet;
+export interface QueryScope<Set extends ColliderSet = ColliderSet> {
+  readonly set: Set;
   readonly hierarchies: readonly Bvh[];
 }
 
 export type { SlotFilter };
 
-/** One result: slot −1 for none. World coordinates; the normal is that of the collider found, (0, 0) from inside. */
+/**
+ * One result: slot −1 for none. World coordinates, of which the plane leaves z at 0; the normal is that of the collider
+ * found, zero from inside.
+ */
 export interface QueryHit {
   slot: number;
   child: number;
   fraction: number;
   x: number;
   y: number;
+  z: number;
   normalX: number;
   normalY: number;
+  normalZ: number;
 }
 
 export function createQueryHit(): QueryHit {
-  return { slot: -1, child: 0, fraction: Infinity, x: 0, y: 0, normalX: 0, normalY: 0 };
+  return { slot: -1, child: 0, fraction: Infinity, x: 0, y: 0, z: 0, normalX: 0, normalY: 0, normalZ: 0 };
 }
 
 /**
@@ -50,21 +53,16 @@ export function isVisible(set: ColliderSet, slot: number, filter: SlotFilter): b
 export function hasShape(set: ColliderSet, slot: number): boolean {
   const { shape, registry } = set;
   const index = set.slots.index[slot];
-  return isShape(shape.kind[index], registry.kinds[shape.shape[index]]);
+  return isShape(shape.kind[index], registry.kinds[shape.shape[index]], registry.lastInlineKind);
 }
 
 /**
- * By kind, as far as a store can name one: all ones where it has to be that of a registered shape, 0 where inline
- * numbers will do.
- */
-const registeredMask = /* @__PURE__ */ new Int8Array(256).map((_, kind) => (isRegisteredKind(kind) ? -1 : 0));
-
-/**
  * Whether a kind is one that inline numbers alone describe, or else that of the registered shape: without a branch
- * between these two, which nobody could predict.
+ * between these two, which nobody could predict. `lastInlineKind` is that of the registry.
  */
-export function isShape(kind: number, registeredKind: number): boolean {
-  return kind !== SHAPE_NONE && ((kind ^ registeredKind) & registeredMask[kind]) === 0;
+export function isShape(kind: number, registeredKind: number, lastInlineKind: number): boolean {
+  // The mask is all ones above the inline kinds.
+  return kind !== SHAPE_NONE && ((kind ^ registeredKind) & ((lastInlineKind - kind) >> 31)) === 0;
 }
 
 export function copyQueryHit(to: QueryHit, from: QueryHit): void {
@@ -73,8 +71,10 @@ export function copyQueryHit(to: QueryHit, from: QueryHit): void {
   to.fraction = from.fraction;
   to.x = from.x;
   to.y = from.y;
+  to.z = from.z;
   to.normalX = from.normalX;
   to.normalY = from.normalY;
+  to.normalZ = from.normalZ;
 }
 
 /**

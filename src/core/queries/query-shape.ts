@@ -1,0 +1,32 @@
+/**
+ * A shape that is not in the world, placed for a query: its convex pieces about the shape's own position, and its
+ * bounds.
+ */
+export interface QueryShape<Piece> {
+  x: number;
+  y: number;
+  /** 0 in the plane. */
+  z: number;
+  pieces: Piece[];
+  count: number;
+  /** Whether it is a bare point: its cast is a ray. */
+  isPoint: boolean;
+  /** How much of it is room that is kept all around, which may reach into one-way tiles. */
+  grownBy: number;
+  /** World bounds: the least coordinates, then the largest. */
+  readonly box: Float64Array;
+}
+
+/** Makes an empty shape with a piece. */
+export function createEmptyShape<Piece>(axes: number, piece: Piece): QueryShape<Piece> {
+  return {
+    x: 0,
+    y: 0,
+    z: 0,
+    pieces: [piece],
+    count: 0,
+    isPoint: false,
+    grownBy: 0,
+    box: new Float64Array(2 * axes),
+  };
+}
