@@ -82,21 +82,25 @@ class WorldSweeper<Set extends ColliderSet, Paths extends SweptHistory, Search> 
     this.#partings = reserve(this.#partings, endCount);
     for (let i = 0; i < endCount; i++) {
       const at = END_STRIDE * i;
-      this.#partings[i] = this.#partingOf(ends[at + END_SLOT_A], ends[at + END_SLOT_B]);
+      this.#findParting(i, ends[at + END_SLOT_A], ends[at + END_SLOT_B]);
     }
     return this.#partings;
   }
 
-  #partingOf(slotA: number, slotB: number): number {
+  #findParting(i: number, slotA: number, slotB: number): void {
     const set = this.#set;
     const { sweeps } = this.#kind;
     const { flags, state } = set.slots;
     const isSwept = ((flags[slotA] | flags[slotB]) & FLAG_SWEPT) !== 0;
-    if (!isSwept || state[slotA] !== SLOT_LIVE || state[slotB] !== SLOT_LIVE) return 1;
-    if (hasPassed(this.#passed, set.slots, slotA, slotB) || !sweeps.takePair(this.#paths, set, slotA, slotB)) return 0;
+    if (!isSwept || state[slotA] !== SLOT_LIVE || state[slotB] !== SLOT_LIVE) {
+      this.#partings[i] = 1;
+      return;
+    }
+    this.#partings[i] = 0;
+    if (hasPassed(this.#passed, set.slots, slotA, slotB) || !sweeps.takePair(this.#paths, set, slotA, slotB)) return;
     sweepPair(sweeps, this.#paths, true);
     const { impact } = sweeps;
-    return impact[IMPACT_FRACTION] <= 1 ? 1 - impact[IMPACT_FRACTION] : 0;
+    if (impact[IMPACT_FRACTION] <= 1) this.#partings[i] = 1 - impact[IMPACT_FRACTION];
   }
 
   save(columns: SavedColumns): void {

@@ -4,7 +4,6 @@
  * are swept, if any: 'circles', 'straight' for all kinds on straight ways, 'turning'; or 'margins' for none swept, and
  * margins of their own that change in every tick.
  */
-import { getHeapSpaceStatistics } from 'node:v8';
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import {
   attachedTo,
@@ -15,6 +14,7 @@ import {
   circle,
   collisionSystem,
   compound,
+  concave,
   createCollision,
   ellipse,
   oneWay,
@@ -26,17 +26,14 @@ import {
   sweptColliders,
   tiles,
 } from '../../entry/2d.ts';
+import { bytesPerRound } from './bytes-per-round.ts';
 import { effort } from './effort.ts';
 import { createRng } from './rng.ts';
 
 const hierarchy = process.argv[2] === 'sphere' ? sphereHierarchy : boxHierarchy;
 const hasMargins = process.argv[3] === 'margins';
 const sweeps = hasMargins ? undefined : process.argv[3];
-/** Measured again and again until the compiler has settled: what a tick really allocates shows in every window. */
-const WINDOWS = 60;
-/** Bytes below which a window ends the measurement. */
-const SETTLED = effort(4, 8);
-const TICKS = 700;
+const MEASURED = { rounds: 700, windows: 60, enough: effort(4, 8) };
 const BODIES = effort(300, 100);
 
 const random = createRng(7).next;
@@ -59,6 +56,7 @@ const shapes = [
   ellipse(0.5, 0.2),
   ellipse(0.3, 0.4, { radius: 0.1 }),
   compound([circle(0.3), { ...box(0.2, 0.4), offsetX: 0.4 }]),
+  concave([-0.6, -0.5, 0.6, -0.5, 0.6, 0.5, 0.4, 0.5, 0.4, 0, -0.4, 0, -0.4, 0.5, -0.6, 0.5], { radius: 0.02 }),
 ];
 
 const ground = addEntity(world);
@@ -151,39 +149,14 @@ function readContacts(): void {
   for (const contact of collision.contactsOf(ground)) heard[0] += contact.age;
 }
 
-/**
- * What a program allocates is young at first. The old space also grows by what V8 compiles again after a full
- * collection.
- */
-function youngBytes(): number {
-  const young = getHeapSpaceStatistics().filter((space) => space.space_name.startsWith('new_'));
-  return young.reduce((sum, space) => sum + space.space_used_size, 0);
-}
-
-/** What it allocates to ask. */
-function bytesOfAsking(): number {
-  globalThis.gc!();
-  const before = youngBytes();
-  return youngBytes() - before;
-}
-
-function bytesPerTick(work: () => void, windows: number): number {
-  let least = Infinity;
-  const asking = Math.min(bytesOfAsking(), bytesOfAsking(), bytesOfAsking());
-  for (let window = 0; window < windows && least >= SETTLED; window++) {
-    globalThis.gc!();
-    const before = youngBytes();
-    for (let i = 0; i < TICKS; i++) work();
-    least = Math.min(least, (youngBytes() - before - asking) / TICKS);
-  }
-  return least;
-}
-
 let kept: unknown;
-const steady = bytesPerTick(tick, WINDOWS);
-const control = bytesPerTick(() => {
-  tick();
-  kept = { step };
-}, 2);
+const steady = bytesPerRound(tick, MEASURED);
+const control = bytesPerRound(
+  () => {
+    tick();
+    kept = { step };
+  },
+  { ...MEASURED, windows: 2 },
+);
 if (kept === undefined || heard[0] === 0) throw new Error('the world did nothing');
 console.log(JSON.stringify({ steady, control, contacts: collision.state.contacts.count }));

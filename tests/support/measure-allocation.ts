@@ -12,7 +12,7 @@ const NEEDED = ['--expose-gc', '--min-semi-space-size=512', '--max-semi-space-si
  * throws away is counted as well. These save time and are called otherwise, or nothing, by other versions of V8.
  */
 const HASTE = [
-  ...['--no-concurrent-recompilation', '--no-lazy-feedback-allocation', '--interrupt-budget=15000'],
+  ...['--no-concurrent-recompilation', '--no-lazy-feedback-allocation', '--interrupt-budget=6000'],
   ...['--invocation-count-for-maglev=100', '--invocation-count-for-turbofan=700'],
 ];
 

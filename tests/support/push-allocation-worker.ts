@@ -4,16 +4,13 @@
  */
 import { addComponent } from 'bitecs';
 import { box, capsule, chain, circle, collisionSystem, polygon, pushApart, tiles } from '../../entry/2d.ts';
+import { bytesPerRound } from './bytes-per-round.ts';
 import { createGame } from './game-2d.ts';
 import { createRng } from './rng.ts';
 
 const BODIES = 200;
-const WINDOWS = 100;
-const TICKS = 256;
-/**
- * Bytes a tick that need no further window: V8 still allocates a little when it compiles what only some ticks come by.
- */
-const ENOUGH = 64;
+/** V8 still allocates a little when it compiles what only some ticks come by. */
+const MEASURED = { rounds: 256, windows: 100, enough: 64 };
 
 const rng = createRng(23);
 const { world, collision, spawn } = createGame();
@@ -50,22 +47,14 @@ function tick(): void {
   pushApart(world, options);
 }
 
-function bytesPerTick(work: () => void, windows: number): number {
-  let least = Infinity;
-  for (let window = 0; window < windows && least >= ENOUGH; window++) {
-    globalThis.gc!();
-    const before = process.memoryUsage().heapUsed;
-    for (let i = 0; i < TICKS; i++) work();
-    least = Math.min(least, (process.memoryUsage().heapUsed - before) / TICKS);
-  }
-  return least;
-}
-
 let kept: unknown;
-const steady = bytesPerTick(tick, WINDOWS);
-const control = bytesPerTick(() => {
-  tick();
-  kept = { step };
-}, 2);
+const steady = bytesPerRound(tick, MEASURED);
+const control = bytesPerRound(
+  () => {
+    tick();
+    kept = { step };
+  },
+  { ...MEASURED, windows: 2 },
+);
 if (kept === undefined) throw new Error('the control did nothing');
 console.log(JSON.stringify({ steady, control, contacts: collision.state.contacts.count }));

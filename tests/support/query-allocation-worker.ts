@@ -36,14 +36,12 @@ import {
   segment,
   sphereHierarchy,
 } from '../../entry/2d.ts';
+import { bytesPerRound } from './bytes-per-round.ts';
 import { createRng } from './rng.ts';
 
 const hierarchy = process.argv[2] === 'sphere' ? sphereHierarchy : boxHierarchy;
 const name = process.argv[3];
-/** Bytes a round that need no further window. */
-const ENOUGH = Number(process.argv[4] ?? 4);
-const WINDOWS = 24;
-const ROUNDS = 200;
+const MEASURED = { rounds: 200, windows: 24, enough: Number(process.argv[4] ?? 4) };
 const BODIES = 300;
 
 const random = createRng(11).next;
@@ -59,6 +57,7 @@ const shapes = [
   hull,
   segment(-0.4, 0, 0.4, 0.1),
   compound([circle(0.3), { ...box(0.2, 0.4), offsetX: 0.4 }]),
+  concave([-0.6, -0.5, 0.6, -0.5, 0.6, 0.5, 0.4, 0.5, 0.4, 0, -0.4, 0, -0.4, 0.5, -0.6, 0.5], { radius: 0.02 }),
 ];
 // Shapes that meet a solid concave one still put a few numbers of a round on the heap.
 if (/^(castRay|closestPoint|query)/.test(name)) shapes.push(concave([0, 0, 1, 0, 1, 1, 0.7, 0.4, 0.3, 0.4, 0, 1]));
@@ -160,22 +159,14 @@ function round(): void {
   for (let x = -16; x <= 16; x += 4) for (let y = -16; y <= 16; y += 4) found += ask(x, y);
 }
 
-function bytesPerRound(work: () => void, windows: number): number {
-  let least = Infinity;
-  for (let window = 0; window < windows && least >= ENOUGH; window++) {
-    globalThis.gc!();
-    const before = process.memoryUsage().heapUsed;
-    for (let i = 0; i < ROUNDS; i++) work();
-    least = Math.min(least, (process.memoryUsage().heapUsed - before) / ROUNDS);
-  }
-  return least;
-}
-
 let kept: unknown;
-const steady = bytesPerRound(round, WINDOWS);
-const control = bytesPerRound(() => {
-  round();
-  kept = { found };
-}, 2);
+const steady = bytesPerRound(round, MEASURED);
+const control = bytesPerRound(
+  () => {
+    round();
+    kept = { found };
+  },
+  { ...MEASURED, windows: 2 },
+);
 if (kept === undefined) throw new Error('the control did nothing');
 console.log(JSON.stringify({ steady, control, found }));

@@ -3,7 +3,6 @@
  * begin and end all the time, and prints how many bytes a round of these allocated, and the same for a control that
  * must allocate.
  */
-import { getHeapSpaceStatistics } from 'node:v8';
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import {
   box,
@@ -18,12 +17,11 @@ import {
   saveCollision,
   savedEntities,
 } from '../../entry/2d.ts';
+import { bytesPerRound } from './bytes-per-round.ts';
 import { effort } from './effort.ts';
 import { createRng } from './rng.ts';
 
-const WINDOWS = 60;
-const SETTLED = effort(4, 8);
-const ROUNDS = 700;
+const MEASURED = { rounds: 700, windows: 60, enough: effort(4, 8) };
 const BODIES = 300;
 const KEPT = 8;
 
@@ -69,30 +67,15 @@ function round(): void {
   log.deliver();
 }
 
-function newSpaceUsed(): number {
-  return getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')!.space_used_size;
-}
-
 const kept: object[] = [];
-/** Bytes a round allocates, the least of some windows. */
-function measure(more: () => void, windows: number): number {
-  let least = Infinity;
-  for (let i = 0; i < windows && least >= SETTLED; i++) {
-    (globalThis as { gc?: () => void }).gc!();
-    const before = newSpaceUsed();
-    for (let k = 0; k < ROUNDS; k++) {
-      round();
-      more();
-    }
-    least = Math.min(least, (newSpaceUsed() - before) / ROUNDS);
-  }
-  return least;
-}
-
 for (let i = 0; i < 200; i++) round();
-const steady = measure(() => {}, WINDOWS);
-const control = measure(() => {
-  kept[0] = { step };
-}, 2);
+const steady = bytesPerRound(round, MEASURED);
+const control = bytesPerRound(
+  () => {
+    round();
+    kept[0] = { step };
+  },
+  { ...MEASURED, windows: 2 },
+);
 
 console.log(JSON.stringify({ steady, control, contacts: collision.counts.contacts }));

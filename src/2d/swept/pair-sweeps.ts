@@ -2,12 +2,11 @@ import type { PairSweeps } from '../../core/swept/collide-swept.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { narrowPhase } from '../narrow-phase/narrow-phase.ts';
 import { seamlessOf } from '../queries/seamless-of.ts';
-import { spreadOf } from '../shapes/placed-piece.ts';
 import { impact, impactChildren } from './impact.ts';
 import { arePassed, isGrid, isOneWayTile } from './passed-pieces.ts';
 import { childOf, cursorA, cursorB, findPiecesOfA, findPiecesOfB } from './pieces-on-way.ts';
 import { sweepCircles, sweepStraight } from './sweep-straight.ts';
-import { apart, measureApart, placedA, placedB, sweepTurning, takeMotions } from './sweep-turning.ts';
+import { apart, measureApart, placedA, placedB, sweepTurning, takeMotions, writeSpreads } from './sweep-turning.ts';
 import { mayPassPieces, meetAtStart, pair, takePair } from './swept-pair.ts';
 import type { SweptPaths } from './swept-paths.ts';
 
@@ -39,6 +38,6 @@ export const pairSweeps: PairSweeps<ColliderSet, SweptPaths> = {
   },
   arePassed: () =>
     isOneWayTile(pair.slotA, pair.childA) || isOneWayTile(pair.slotB, pair.childB) || arePassed(placedA, placedB),
-  spreadOf: (isA) => spreadOf(isA ? placedA : placedB),
+  writeSpreads,
   isGrid,
 };

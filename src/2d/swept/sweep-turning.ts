@@ -1,7 +1,14 @@
 import { FLAG_STATIC } from '../../core/collider-slots.ts';
 import { HALVING_DISTANCE, HALVING_FRACTION, halveIntervals } from '../../core/interval-halving.ts';
 import { registeredOf } from '../../core/shapes/registered-of.ts';
-import { APART, APART_AT, IMPACT_FRACTION } from '../../core/swept/swept-pair.ts';
+import {
+  APART,
+  APART_AT,
+  APART_LENGTH,
+  APART_SPREAD_A,
+  APART_SPREAD_B,
+  IMPACT_FRACTION,
+} from '../../core/swept/swept-pair.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import {
@@ -56,7 +63,7 @@ const found = new Float64Array(FOUND_FRACTION + 1);
 /** See `halveIntervals`. */
 const halving = new Float64Array(5);
 /** How far two pieces are apart, and after which part of the way: see `PieceSweeps`. */
-export const apart = new Float64Array(2);
+export const apart = new Float64Array(APART_LENGTH);
 const manifold = new Float64Array(CONTACT_STRIDE);
 const features = new Uint32Array(CONTACT_MAX_POINTS);
 const turned = new Float64Array(2);
@@ -140,6 +147,12 @@ export function measureApart(): void {
   const first = manifold[CONTACT_POINTS + CONTACT_SEPARATION];
   const second = manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE + CONTACT_SEPARATION];
   apart[APART] = points < 2 ? first : Math.min(first, second);
+}
+
+/** Writes to `apart` the sizes of the pieces that were measured last. */
+export function writeSpreads(): void {
+  apart[APART_SPREAD_A] = spreadOf(placedA);
+  apart[APART_SPREAD_B] = spreadOf(placedB);
 }
 
 function placeBoth(): void {

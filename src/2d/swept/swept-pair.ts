@@ -61,23 +61,30 @@ export function mayPassPieces(paths: SweptPaths): boolean {
   if (compositeOf(set!, slotA) === undefined && compositeOf(set!, slotB) === undefined) return false;
   const x = ways[WAY_AB];
   const y = ways[WAY_AB + 1];
-  const way = Math.sqrt(x * x + y * y) + turnedWay(paths, slotA) + turnedWay(paths, slotB);
-  return 2 * way > Math.min(leastSide(slotA), leastSide(slotB));
+  extent[WAY] = Math.sqrt(x * x + y * y);
+  extent[LEAST_SIDE] = Infinity;
+  addExtent(paths, slotA);
+  addExtent(paths, slotB);
+  return 2 * extent[WAY] > extent[LEAST_SIDE];
 }
 
-/** No point of a collider goes farther than this as it turns about its position. */
-function turnedWay(paths: SweptPaths, slot: number): number {
-  if (!isTurning(paths, pair.set!, slot)) return 0;
-  const at = slot * MOTION_STRIDE;
-  writeEndBox(box, 0, paths, pair.set!, slot);
-  return (Math.abs(paths.motions[at + 2]) * (box[2] - box[0])) / 2;
-}
+/** The way of the pair at hand as seen from each other, turning included, and the least side of their bounds. */
+const extent = new Float64Array(2);
+const WAY = 0;
+const LEAST_SIDE = 1;
 
-function leastSide(slot: number): number {
-  const { bounds } = pair.set!;
+/** Adds to `extent` what no point of a collider goes farther than as it turns, and the sides of its bounds. */
+function addExtent(paths: SweptPaths, slot: number): void {
+  const set = pair.set!;
+  const { bounds } = set;
+  if (isTurning(paths, set, slot)) {
+    writeEndBox(box, 0, paths, set, slot);
+    extent[WAY] += (Math.abs(paths.motions[slot * MOTION_STRIDE + 2]) * (box[2] - box[0])) / 2;
+  }
   const at = slot * BOUNDS_STRIDE;
-  const beyond = 2 * boundsMargin(pair.set!, slot);
-  return Math.min(bounds[at + 2] - bounds[at], bounds[at + 3] - bounds[at + 1]) - beyond;
+  const beyond = 2 * boundsMargin(set, slot);
+  extent[LEAST_SIDE] = Math.min(extent[LEAST_SIDE], bounds[at + 2] - bounds[at] - beyond);
+  extent[LEAST_SIDE] = Math.min(extent[LEAST_SIDE], bounds[at + 3] - bounds[at + 1] - beyond);
 }
 
 /** Whether the boxes of the pair meet where their paths start: without that, they cannot have touched there. */

@@ -1,5 +1,13 @@
 import type { ColliderSet } from '../collider-set.ts';
-import { APART, APART_AT, IMPACT_EXIT, IMPACT_FRACTION, type PieceSweeps } from './swept-pair.ts';
+import {
+  APART,
+  APART_AT,
+  APART_SPREAD_A,
+  APART_SPREAD_B,
+  IMPACT_EXIT,
+  IMPACT_FRACTION,
+  type PieceSweeps,
+} from './swept-pair.ts';
 
 /** Of a piece's size: what goes deeper by less than this is rounding. */
 const RESTING_SLACK = 2 ** -20;
@@ -83,7 +91,8 @@ function goDeeper<Set extends ColliderSet, Paths>(
   apart[APART_AT] = (fraction + parting) / 2;
   sweeps.measureApart(i, k);
   const inside = 0 - apart[APART];
-  return inside > depth[0] + RESTING_SLACK * sweeps.spreadOf(true) && inside > RESTING_SLACK * sweeps.spreadOf(false);
+  sweeps.writeSpreads();
+  return inside > depth[0] + RESTING_SLACK * apart[APART_SPREAD_A] && inside > RESTING_SLACK * apart[APART_SPREAD_B];
 }
 
 /** Sweeps two pieces alone, and writes `impact`. */

@@ -29,9 +29,16 @@ export const IMPACT_FRACTION = 0;
 export const IMPACT_EXIT = 1;
 export const IMPACT_NORMAL = 2;
 
-/** How far two pieces are apart, and after which part of the way: places in `PieceSweeps.apart`. */
+/*
+ * Places in `PieceSweeps.apart`: how far two pieces are apart, after which part of the way, and the sizes of the pieces
+ * of A and of B. A sweep hands numbers over in this array, as one that is returned by a method of a record would be
+ * put on the heap.
+ */
 export const APART = 0;
 export const APART_AT = 1;
+export const APART_SPREAD_A = 2;
+export const APART_SPREAD_B = 3;
+export const APART_LENGTH = 4;
 
 /**
  * How the pieces of a dimension's pair are swept. Which pair it is, what has been found and where the pieces are stands
@@ -61,8 +68,8 @@ export interface PieceSweeps<Set extends ColliderSet, Paths> {
   measureApart(i: number, k: number): void;
   /** Whether a piece of those measured last is solid from one side alone, and passed by the other. */
   arePassed(): boolean;
-  /** Returns the size of the piece of A, or of B, that was measured last. */
-  spreadOf(isA: boolean): number;
+  /** Writes the sizes of the two pieces that were measured last. */
+  writeSpreads(): void;
   /** Whether a collider is a map of tiles. */
   isGrid(slot: number): boolean;
 }
