@@ -11,6 +11,6 @@ export function collideAnyConvex(set: ColliderSet, list: ContactList, slotA: num
   setPairOrigin(set, slotA);
   loadBody(bodyA, set, slotA);
   loadBody(bodyB, set, slotB);
-  const points = collideBodies(manifold, features, pairOrigin[0], pairOrigin[1], pairOrigin[2], contactMargin[0]);
+  const points = collideBodies(manifold, features, pairOrigin, contactMargin);
   emitContact(list, set.slots, slotA, slotB, 0, 0, points);
 }

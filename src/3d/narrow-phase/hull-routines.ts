@@ -2,14 +2,15 @@ import type { ContactList } from '../../core/contact-list.ts';
 import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import { setRoutines } from '../../core/narrow-phase/routine-table.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { BODY_HALF_X, BODY_HALF_Y, BODY_HALF_Z, BODY_RADIUS, BODY_STRIDE } from '../geometry/body-pose.ts';
+import { BODY_HALF_X, BODY_RADIUS, BODY_STRIDE } from '../geometry/body-pose.ts';
 import { collideHullHull } from '../geometry/contact/collide-hull-hull.ts';
-import { createBoxHull, type FlatHull, setBoxHull } from '../geometry/convex/flat-hull.ts';
 import { hullCore } from '../shapes/hull-core.ts';
 import { SHAPE_BOX, SHAPE_CONE, SHAPE_HALF_SPACE, SHAPE_HULL, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import { collideAnyConvex } from './collide-any-convex.ts';
 import { collideConvexHalfSpace, collideHalfSpaceConvex } from './collide-half-space.ts';
+import { collideHullRound, collideRoundHull } from './collide-round.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
+import { hullOf } from './hull-operand.ts';
 import { cores } from './load-body.ts';
 import { roundManifold } from './round-manifold.ts';
 import { routines } from './routine-table.ts';
@@ -17,16 +18,13 @@ import { routines } from './routine-table.ts';
 /** Edges of two hulls, multiplied, beyond which GJK and EPA are faster than separating axes. */
 const MANY_EDGES = 1 << 15;
 
-/** The box of the pair under way as a hull; a pair of two boxes has a routine of its own. */
-let boxAsHull: FlatHull | undefined;
-
 /** Collides two hulls, or a hull and a box. */
 export function collideHullColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const { poses } = set;
   const a = BODY_STRIDE * slotA;
   const b = BODY_STRIDE * slotB;
-  const hullA = hullOf(set, slotA, a);
-  const hullB = hullOf(set, slotB, b);
+  const hullA = hullOf(set, slotA);
+  const hullB = hullOf(set, slotB);
   if (hullA.edgeCount * hullB.edgeCount > MANY_EDGES) {
     collideAnyConvex(set, list, slotA, slotB);
     return;
@@ -45,19 +43,11 @@ export function collideHullColliders(set: ColliderSet, list: ContactList, slotA:
   emitContact(list, set.slots, slotA, slotB, 0, 0, points);
 }
 
-function hullOf(set: ColliderSet, slot: number, at: number): FlatHull {
-  if (set.kinds[slot] === SHAPE_HULL) return set.registry.columns.flats[set.handles[slot]]!;
-  boxAsHull ??= createBoxHull();
-  const { poses } = set;
-  setBoxHull(boxAsHull, poses[at + BODY_HALF_X], poses[at + BODY_HALF_Y], poses[at + BODY_HALF_Z]);
-  return boxAsHull;
-}
-
 /** Writes how hulls collide with all convex kinds. */
 export function addHullRoutines(): void {
   cores[SHAPE_HULL] = hullCore;
   for (let kind = SHAPE_SPHERE; kind <= SHAPE_CONE; kind++) {
-    setRoutines(routines, kind, SHAPE_HULL, collideAnyConvex, collideAnyConvex);
+    setRoutines(routines, kind, SHAPE_HULL, collideRoundHull, collideHullRound);
   }
   setRoutines(routines, SHAPE_HALF_SPACE, SHAPE_HULL, collideHalfSpaceConvex, collideConvexHalfSpace);
   setRoutines(routines, SHAPE_BOX, SHAPE_HULL, collideHullColliders, collideHullColliders);

@@ -2,6 +2,9 @@ import { BODY_AXES, BODY_HALF_Y } from '../geometry/body-pose.ts';
 import { type CoreShape, setFaceCorner } from '../geometry/convex/convex-body.ts';
 import { setExtent } from './extent.ts';
 
+/** Squared sine of the angle to the axis below which an end stands for the segment: seen from there both are one. */
+const UPRIGHT = 1e-6;
+
 /** The core of a capsule: the segment of `halfY` to both sides along y. */
 export const capsuleCore: CoreShape = {
   support(out, body, _dx, dy) {
@@ -10,9 +13,14 @@ export const capsuleCore: CoreShape = {
     out[2] = 0;
     return dy > 0 ? 1 : 0;
   },
-  writeFace(face, body) {
-    face.count = 2;
+  writeFace(face, body, dx, dy, dz) {
     face.name = 0;
+    if (dx * dx + dz * dz < UPRIGHT) {
+      face.count = 1;
+      setFaceCorner(face, 0, 0, dy > 0 ? body.halfY : -body.halfY, 0, dy > 0 ? 1 : 0);
+      return;
+    }
+    face.count = 2;
     setFaceCorner(face, 0, 0, -body.halfY, 0, 0);
     setFaceCorner(face, 1, 0, body.halfY, 0, 1);
   },

@@ -1,3 +1,4 @@
+import type { NumberArray } from '../../../core/number-array.ts';
 import { buildBoxHull } from './build-box-hull.ts';
 import { type ConvexHull, EDGE_STRIDE, PLANE_STRIDE, VERTEX_STRIDE } from './convex-hull.ts';
 
@@ -187,15 +188,21 @@ export function createBoxHull(): FlatHull {
   flat.indices.set(hull.faceStarts, flat.faceStarts);
   flat.indices.set(hull.halfEdgeVertices, flat.corners);
   writeArcs(flat);
-  setBoxHull(flat, 1, 1, 1);
+  setBoxHull(flat, UNIT, 0);
   return flat;
 }
 
 const UNIT: readonly number[] = [1, 1, 1];
 
-/** Gives a record that `createBoxHull` made other half extents. Corner i is on the positive side of axis k by bit k. */
-export function setBoxHull(flat: FlatHull, halfX: number, halfY: number, halfZ: number): void {
+/**
+ * Gives a record that `createBoxHull` made the half extents at `sizes[at …]`. Corner i is on the positive side of axis
+ * k by bit k.
+ */
+export function setBoxHull(flat: FlatHull, sizes: NumberArray, at: number): void {
   const { numbers, planes } = flat;
+  const halfX = sizes[at];
+  const halfY = sizes[at + 1];
+  const halfZ = sizes[at + 2];
   for (let corner = 0; corner < 8; corner++) {
     const at = VERTEX_STRIDE * corner;
     numbers[at] = (corner & 1) !== 0 ? halfX : -halfX;
@@ -209,4 +216,12 @@ export function setBoxHull(flat: FlatHull, halfX: number, halfY: number, halfZ: 
   }
   flat.innerRadius = Math.min(halfX, halfY, halfZ);
   flat.outerRadius = Math.sqrt(halfX * halfX + halfY * halfY + halfZ * halfZ);
+}
+
+/** Makes the record of a segment along y: two vertices alone, whose y and distance the user sets. */
+export function createSegmentHull(): FlatHull {
+  const flat = createFlatHull();
+  flat.vertexCount = 2;
+  flat.numbers = new Float64Array(2 * VERTEX_STRIDE);
+  return flat;
 }

@@ -1,0 +1,131 @@
+import type { ContactList } from '../../core/contact-list.ts';
+import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import { BODY_AXES, BODY_HALF_X, BODY_HALF_Y, BODY_RADIUS, BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
+import {
+  BODY_CONTACT_A,
+  BODY_CONTACT_B,
+  BODY_CONTACT_LIMIT,
+  BODY_CONTACT_SEPARATION,
+  bodyContact,
+  writeBodyPoint,
+  writeBodyPoints,
+} from '../geometry/contact/body-points.ts';
+import { findRoundAxis, ROUND_APART, ROUND_CENTRES, roundAxis } from '../geometry/contact/find-round-axis.ts';
+import {
+  CONTACT_BEYOND,
+  CONTACT_UNKNOWN,
+  locateRoundContact,
+  roundPoints,
+} from '../geometry/contact/locate-round-contact.ts';
+import {
+  prepareRound,
+  ROUND_AXIS_X,
+  ROUND_HALF,
+  ROUND_HIGH,
+  ROUND_LIMIT,
+  ROUND_LOW,
+  ROUND_X,
+  round,
+} from '../geometry/contact/round-body.ts';
+import { bodyA, bodyB } from '../geometry/convex/convex-body.ts';
+import { SHAPE_CONE, SHAPE_HULL, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
+import { collideAnyConvex } from './collide-any-convex.ts';
+import { emitContact, features, manifold } from './emit-contact.ts';
+import { hullOf } from './hull-operand.ts';
+import { loadBody, pairOrigin, setPairOrigin } from './load-body.ts';
+
+/** A sphere, capsule, cylinder or cone as A against one whose core has corners: a capsule, box or hull. */
+export function collideRoundHull(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+  collide(set, list, slotA, slotB, true);
+}
+
+/** The same the other way round: what has corners is A. */
+export function collideHullRound(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+  collide(set, list, slotA, slotB, false);
+}
+
+function collide(set: ColliderSet, list: ContactList, slotA: number, slotB: number, isRoundA: boolean): void {
+  const roundSlot = isRoundA ? slotA : slotB;
+  const hullSlot = isRoundA ? slotB : slotA;
+  loadRound(set, roundSlot, hullSlot);
+  const hull = hullOf(set, hullSlot);
+  const kind = findRoundAxis(hull);
+  if (kind === ROUND_APART) return;
+  const found = kind === ROUND_CENTRES ? CONTACT_UNKNOWN : locateRoundContact(hull, kind);
+  if (found === CONTACT_BEYOND) return;
+  if (found === CONTACT_UNKNOWN) {
+    collideAnyConvex(set, list, slotA, slotB);
+    return;
+  }
+  setPairOrigin(set, slotA);
+  writeBodyContact(set, hullSlot, isRoundA);
+  const { kinds, poses } = set;
+  let points = 0;
+  if (kinds[slotA] === SHAPE_SPHERE || kinds[slotB] === SHAPE_SPHERE) {
+    bodyA.rounding = poses[BODY_STRIDE * slotA + BODY_RADIUS];
+    bodyB.rounding = poses[BODY_STRIDE * slotB + BODY_RADIUS];
+    points = writeBodyPoint(manifold, features, pairOrigin);
+  } else {
+    loadBody(bodyA, set, slotA);
+    loadBody(bodyB, set, slotB);
+    points = writeBodyPoints(manifold, features, pairOrigin);
+  }
+  emitContact(list, set.slots, slotA, slotB, 0, 0, points);
+}
+
+/** World units a unit of the frame of a hull, or of what stands for one. */
+function hullScale(set: ColliderSet, slot: number): number {
+  return set.kinds[slot] === SHAPE_HULL ? set.poses[BODY_STRIDE * slot + BODY_HALF_X] : 1;
+}
+
+/** Loads a collider in `round`, in the frame of another and its unit. */
+function loadRound(set: ColliderSet, slot: number, hullSlot: number): void {
+  const { poses } = set;
+  const at = BODY_STRIDE * slot;
+  const frame = BODY_STRIDE * hullSlot;
+  const scale = 1 / hullScale(set, hullSlot);
+  const dx = scale * (poses[at + BODY_X] - poses[frame + BODY_X]);
+  const dy = scale * (poses[at + BODY_X + 1] - poses[frame + BODY_X + 1]);
+  const dz = scale * (poses[at + BODY_X + 2] - poses[frame + BODY_X + 2]);
+  const axis = at + BODY_AXES + 3;
+  for (let row = 0; row < 3; row++) {
+    const x = poses[frame + 3 * row];
+    const y = poses[frame + 3 * row + 1];
+    const z = poses[frame + 3 * row + 2];
+    round[ROUND_X + row] = x * dx + y * dy + z * dz;
+    round[ROUND_AXIS_X + row] = x * poses[axis] + y * poses[axis + 1] + z * poses[axis + 2];
+  }
+  if (set.kinds[slot] === SHAPE_SPHERE) {
+    // The pose of a sphere has no axes; to a point any will do.
+    round[ROUND_AXIS_X] = 0;
+    round[ROUND_AXIS_X + 1] = 1;
+    round[ROUND_AXIS_X + 2] = 0;
+  }
+  round[ROUND_HALF] = scale * poses[at + BODY_HALF_Y];
+  round[ROUND_LOW] = scale * poses[at + BODY_HALF_X];
+  round[ROUND_HIGH] = set.kinds[slot] === SHAPE_CONE ? 0 : round[ROUND_LOW];
+  round[ROUND_LIMIT] = scale * (contactMargin[0] + (poses[at + BODY_RADIUS] + poses[frame + BODY_RADIUS]));
+  prepareRound();
+}
+
+/** Takes axis, separation and points to the frame of the pair. */
+function writeBodyContact(set: ColliderSet, hullSlot: number, isRoundA: boolean): void {
+  const { poses } = set;
+  const frame = BODY_STRIDE * hullSlot;
+  const scale = hullScale(set, hullSlot);
+  const sign = isRoundA ? 1 : -1;
+  const ofRound = isRoundA ? BODY_CONTACT_A : BODY_CONTACT_B;
+  const ofHull = isRoundA ? BODY_CONTACT_B : BODY_CONTACT_A;
+  for (let axis = 0; axis < 3; axis++) {
+    const x = poses[frame + axis];
+    const y = poses[frame + 3 + axis];
+    const z = poses[frame + 6 + axis];
+    const from = poses[frame + BODY_X + axis] - pairOrigin[axis];
+    bodyContact[axis] = 0 + sign * (x * roundAxis[0] + y * roundAxis[1] + z * roundAxis[2]);
+    bodyContact[ofRound + axis] = from + scale * (x * roundPoints[0] + y * roundPoints[1] + z * roundPoints[2]);
+    bodyContact[ofHull + axis] = from + scale * (x * roundPoints[3] + y * roundPoints[4] + z * roundPoints[5]);
+  }
+  bodyContact[BODY_CONTACT_SEPARATION] = scale * roundAxis[3];
+  bodyContact[BODY_CONTACT_LIMIT] = scale * round[ROUND_LIMIT];
+}
