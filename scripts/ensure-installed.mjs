@@ -36,7 +36,7 @@ export function ensureInstalled() {
   const reason = missingReason();
   if (reason === '') return;
   console.log(`Installing dependencies (${reason}) …`);
-  const { command, args } = npmCommand(['ci', '--prefer-offline', '--no-audit', '--no-fund']);
+  const { command, args } = npmCommand(['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']);
   const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: command === 'npm.cmd' });
   if (result.status !== 0) {
     console.error('The dependencies could not be installed; npm says why above.');

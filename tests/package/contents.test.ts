@@ -1,22 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pack, packageJson, root, temporaryFolder } from './support.ts';
+import { describe, expect, inject, test } from 'vitest';
+import { packageJson, root } from './support.ts';
 
-let folder = '';
-let tarball = '';
-let files: string[] = [];
-
-beforeAll(() => {
-  folder = temporaryFolder('pack');
-  tarball = pack(root, folder);
-  files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n').sort();
-});
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const tarball = inject('tarball');
+const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n').sort();
 
 test('the tarball holds what exports promise', () => {
   const promised = Object.values(packageJson.exports).flatMap((target) =>
@@ -45,6 +36,16 @@ test('every relative link of a published document leads to a file of the tarball
       .map((target) => `${file}: ${target}`);
   });
   expect(dead).toEqual([]);
+});
+
+test('the published package.json names nothing that the tarball lacks', () => {
+  const text = execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' });
+  const published = JSON.parse(text);
+  expect(published.exports).toEqual(packageJson.exports);
+  for (const key of ['workspaces', 'scripts', 'devDependencies', 'allowScripts']) {
+    expect(packageJson).toHaveProperty(key);
+    expect(published).not.toHaveProperty(key);
+  }
 });
 
 test('nothing but the peers is needed at run time', () => {

@@ -1,9 +1,17 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { npmCommand } from '../../scripts/ensure-installed.mjs';
+import { inject } from 'vitest';
+import { npm, pack } from './npm.mjs';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The path of the package's tarball. */
+    tarball: string;
+  }
+}
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -29,34 +37,12 @@ export function temporaryFolder(name: string): string {
   return mkdtempSync(join(tmpdir(), `bitecs-collision-${name}-`));
 }
 
-/** Runs npm without scripts, without the network where the cache will do, and without this run's npm settings. */
-export function npm(args: readonly string[], cwd: string): string {
-  const { command, args: full } = npmCommand([
-    ...args,
-    '--ignore-scripts',
-    '--prefer-offline',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ]);
-  return execFileSync(command, full, { cwd, encoding: 'utf8', env: cleanEnvironment(), maxBuffer: 1 << 26 });
-}
-
-/** Packs a package folder into `destination` and returns the path of the tarball. */
-export function pack(folder: string, destination: string): string {
-  const before = new Set(readdirSync(destination));
-  npm(['pack', folder, '--pack-destination', destination], root);
-  const made = readdirSync(destination).filter((file) => file.endsWith('.tgz') && !before.has(file));
-  if (made.length !== 1) throw new Error(`npm pack ${folder} made ${made.length} tarballs, not one`);
-  return join(destination, made[0]);
-}
-
 /** Makes a user's project with the packed package and bitecs installed, and returns its folder. */
 export function installForUser(): string {
   const folder = temporaryFolder('user');
-  const tarballs = [pack(root, folder), pack(join(root, 'node_modules/bitecs'), folder)];
+  const tarballs = [inject('tarball'), pack(join(root, 'node_modules/bitecs'), folder)];
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'user', private: true, version: '1.0.0' }));
-  npm(['install', ...tarballs], folder);
+  npm(['install', '--ignore-scripts', ...tarballs], folder);
   return folder;
 }
 
@@ -86,14 +72,4 @@ export function typeCheck(
   const tsc = join(root, 'node_modules', compiler, 'bin/tsc');
   const args = [tsc, '-p', '.', '--pretty', 'false'];
   return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).stdout.trim();
-}
-
-/** npm hands its own settings to its children; a nested npm must not mistake them for the user's. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
-  const environment: NodeJS.ProcessEnv = {};
-  for (const [key, value] of Object.entries(process.env)) {
-    const inherited = /^npm_(lifecycle|package|config_(local_prefix|prefix|userconfig|globalconfig))/i.test(key);
-    if (!inherited) environment[key] = value;
-  }
-  return environment;
 }
