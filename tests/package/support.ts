@@ -65,6 +65,7 @@ export function typeCheck(
     types: [],
     strict: true,
     exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
     skipLibCheck,
     noEmit: true,
   };

@@ -7,8 +7,8 @@ import { isShape, type QueryScope, type SlotFilter } from './query-scope.ts';
 
 /**
  * Writes the slots whose world bounds (without the speculative margin) overlap a box (the least coordinates,
- * then the largest), by ascending entity index unless the filter wants no order. The filter's predicate is asked after the search, so it may
- * run queries itself, with another `out`.
+ * then the largest), by ascending entity index unless the filter wants no order. The filter's predicate is asked after
+ * the search, so it may run queries itself, with another `out`.
  */
 export function findInAabb(scope: QueryScope, box: Float64Array, filter: SlotFilter, out: IndexList): void {
   findVisible(scope, box, filter, out);

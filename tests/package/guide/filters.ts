@@ -4,11 +4,12 @@ import { EXPECT, type Setting, SPAWN } from '../readme-settings.ts';
 export const settings: Readonly<Record<string, Setting>> = {
   'Who meets whom': {
     before: `${WORLD}
-      const [bullet, enemy, wall, player] = [1, 2, 3, 4].map(() => {
+      const add = (): number => {
         const eid = addEntity(world);
         addComponent(world, eid, Transform);
         return eid;
-      });`,
+      };
+      const [bullet, enemy, wall, player] = [add(), add(), add(), add()];`,
     after: `${EXPECT}
       collisionSystem(world);
       const pairs = [...collision.contacts()].length;
@@ -29,7 +30,8 @@ export const settings: Readonly<Record<string, Setting>> = {
   Tags: {
     before: `${SPAWN}
       const collision = createCollision(world);
-      const [pickup, wall, ghost] = [0, 0, 0].map(() => spawn(collision, 0, 0, circle(1)));`,
+      const add = (): number => spawn(collision, 0, 0, circle(1));
+      const [pickup, wall, ghost] = [add(), add(), add()];`,
     after: `${EXPECT}
       collisionSystem(world);
       const [contact] = collision.contacts();

@@ -8,7 +8,7 @@ export const settings: Readonly<Record<string, Setting>> = {
       const shooter = spawn(collision, 0, 0, circle(0.5));
       const runner = spawn(collision, 10, 0, circle(0.5));
       collisionSystem(world); // the world has run before there was a history
-      const moveEverything = (): void => { Transform.y[runner] += 2; };`,
+      const moveEverything = (): void => { Transform.y[runner]! += 2; };`,
     after: `${EXPECT}
       for (let n = 1; n <= 6; n++) tick();
       assert.equal(shoot(shooter, 0, 10, 6), undefined, 'it is not there any more');

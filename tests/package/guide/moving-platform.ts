@@ -67,7 +67,7 @@ export const settings: Readonly<Record<string, Setting>> = {
       const hurt = (player: number, entity: number): void => { hurts.push(entity); };
       collisionSystem(world);
       for (let i = 0; i < 20; i++) {
-        Transform.x[piston] += 0.07;
+        Transform.x[piston]! += 0.07;
         refreshCollider(world, piston);
         moveAndSlide(world, player, { x: 0, y: 0 }, walk, moved);
         Transform.x[player] = moved.x;

@@ -10,7 +10,7 @@ export const settings: Readonly<Record<string, Setting>> = {
       spawn(collision, 10.5, 2, box(0.5, 3), Static);
       spawn(collision, -20, -6, box(30, 1), Static);
       const player = spawn(collision, -4, 0.51, box(0.3, 0.5));
-      const places = [[0, 0.51], [2, 0.51], [2.1, 1.53], [2, 2.55]];
+      const places: [number, number][] = [[0, 0.51], [2, 0.51], [2.1, 1.53], [2, 2.55]];
       const crates = new Set(places.map(([x, y]) => spawn(collision, x, y, box(0.5, 0.5))));
       collisionSystem(world);`,
     after: `${EXPECT}

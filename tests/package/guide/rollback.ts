@@ -9,16 +9,17 @@ export const settings: Readonly<Record<string, Setting>> = {
       import { createSnapshot, hashCollision, restoreCollision, saveCollision, savedEntities } from 'bitecs-collision/2d';
       const Velocity = { x: [] as number[] };
       const input: number[] = [];
-      const players = [0, 1, 2].map((i) => {
+      const add = (i: number): number => {
         const eid = spawn(collision, 1.5 * i, 0, circle(0.5), Velocity);
         Velocity.x[eid] = 0;
         return eid;
-      });
-      const applyInputs = (n: number): void => { Velocity.x[players[0]] = input[n] ?? 0; };
-      const moveEverything = (): void => {
-        for (const eid of query(world, [Velocity])) collision.Transform.x[eid] += Velocity.x[eid];
       };
-      collision.onBegin(players[0], [Velocity], (_, other) => removeEntity(world, other));`,
+      const [mover] = [add(0), add(1), add(2)];
+      const applyInputs = (n: number): void => { Velocity.x[mover] = input[n] ?? 0; };
+      const moveEverything = (): void => {
+        for (const eid of query(world, [Velocity])) collision.Transform.x[eid]! += Velocity.x[eid]!;
+      };
+      collision.onBegin(mover, [Velocity], (_, other) => removeEntity(world, other));`,
     after: `${EXPECT}
       for (let n = 0; n < 6; n++) tick(n);
       assert.equal(query(world, [Velocity]).length, 3);
@@ -37,9 +38,8 @@ export const settings: Readonly<Record<string, Setting>> = {
       import { createEventLog, createSnapshot, restoreCollision, saveCollision } from 'bitecs-collision/2d';
       const Bullet = {}, Enemy = {};
       const heard: string[] = [];
-      const [spark, unspark, score] = ['spark', 'unspark', 'score'].map((what) => (eid: number): void => {
-        heard.push(what + eid);
-      });
+      const hear = (what: string) => (eid: number): void => { heard.push(what + eid); };
+      const [spark, unspark, score] = [hear('spark'), hear('unspark'), hear('score')];
       const bullet = spawn(collision, 0, 0, circle(1), Bullet);
       const enemy = spawn(collision, 1, 0, circle(1), Enemy);`,
     after: `${EXPECT}

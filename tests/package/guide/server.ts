@@ -9,7 +9,7 @@ export const settings: Readonly<Record<string, Setting>> = {
       const players: Player[] = [{ last: 0, inputs: new Map([[1, 5], [3, 7]]) }];
       const fighter = spawn(collision, 0, 0, circle(1));
       const step = (frame: readonly number[]): void => {
-        Transform.x[fighter] += frame[0];
+        Transform.x[fighter]! += frame[0]!;
         collisionSystem(world);
       };
       let tick = 0;
@@ -30,10 +30,10 @@ export const settings: Readonly<Record<string, Setting>> = {
       const fighters = [spawn(collision, 0, 0, circle(1)), spawn(collision, 50, 0, circle(1))];
       const stores = { Transform, Collider };
       const inputs = new Map<number, number>();
-      const last = [0, 0];
+      const last: [number, number] = [0, 0];
       const guess = (tick: number): number[] => [inputs.get(tick) ?? last[0], last[1]];
       const step = (frame: readonly number[]): void => {
-        fighters.forEach((eid, i) => { Transform.x[eid] += frame[i]; });
+        fighters.forEach((eid, i) => { Transform.x[eid]! += frame[i]!; });
         collisionSystem(world);
       };
       const sent: number[][] = [];

@@ -7,7 +7,8 @@ export const settings: Readonly<Record<string, Setting>> = {
       import { overlapSector } from 'bitecs-collision/2d';
       const Thief = {}, WALL = 4;
       const guard = spawn(collision, 0, 0, circle(0.5));
-      const [inView] = [[8, 1], [8, -2], [0, 8]].map(([x, y]) => spawn(collision, x, y, circle(0.5), Thief));
+      const add = (x: number, y: number): number => spawn(collision, x, y, circle(0.5), Thief);
+      const [inView] = [add(8, 1), add(8, -2), add(0, 8)];
       const pillar = spawn(collision, 4, -1, circle(0.8));
       Collider.categoryBits[pillar] = WALL;
       collisionSystem(world);`,
