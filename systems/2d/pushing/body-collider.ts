@@ -10,13 +10,13 @@ import { placeColliderShape } from '../../../src/2d/queries/place-collider.ts';
 import { REFUSED } from '../../../src/core/broad-phase/candidate-pairs.ts';
 import { FLAG_SENSOR } from '../../../src/core/collider-slots.ts';
 import { childAOf, childBOf, isRefused as isRefusedRow } from '../../../src/core/contact-list.ts';
-import type { IndexList } from '../../../src/core/index-list.ts';
 import { createVector, type Scalar, type Vector } from '../../../src/core/movement/vector.ts';
 import { pairAllowed } from '../../../src/core/pair-filter.ts';
 import type { QueryHit, QueryScope, SlotFilter } from '../../../src/core/queries/query-scope.ts';
 import type { CollisionState } from '../../core/collision-state.ts';
 import { oneWayOf } from '../one-way-of.ts';
 import type { OneWayRule } from '../one-way-rule.ts';
+import type { MovingWalls } from './moving-walls.ts';
 
 /** What the contacts of the tick say of two pieces. */
 const NO_CONTACT = 0;
@@ -47,7 +47,7 @@ export class BodyCollider extends PlaneSpace {
 
   /** The only collider that it sees, −1 for all; and those that it does not see. */
   #only = -1;
-  #unseen: IndexList | undefined;
+  #unseen: MovingWalls | undefined;
   /** Slots and pieces that sweeps pass through, as planes keep the body on its side of them. */
   readonly #passed: RefusedPieces = createRefusedPieces();
   #isTouching = false;
@@ -58,10 +58,10 @@ export class BodyCollider extends PlaneSpace {
     this.lookAgain();
   }
 
-  /** Has it see none of some colliders, or all again. */
-  overlook(slots: IndexList | undefined): void {
-    if (slots === this.#unseen) return;
-    this.#unseen = slots;
+  /** Has it see none of the walls that have moved, or all again. */
+  overlook(walls: MovingWalls | undefined): void {
+    if (walls === this.#unseen) return;
+    this.#unseen = walls;
     this.lookAgain();
   }
 
@@ -105,7 +105,7 @@ export class BodyCollider extends PlaneSpace {
     const state = this.#state!;
     const { slots, shape } = state.set;
     if (this.#only >= 0 && slot !== this.#only) return false;
-    if (this.#unseen !== undefined && isAmong(this.#unseen, slot)) return false;
+    if (this.#unseen?.has(slot) === true) return false;
     if (!pairAllowed(slots, shape, this.slot, slot)) return false;
     return state.hook === undefined || this.#isLetMeet(slot);
   }
@@ -160,11 +160,6 @@ export class BodyCollider extends PlaneSpace {
     }
     return NO_CONTACT;
   }
-}
-
-function isAmong({ items, count }: IndexList, slot: number): boolean {
-  for (let i = 0; i < count; i++) if (items[i] === slot) return true;
-  return false;
 }
 
 /**

@@ -18,6 +18,18 @@ export const OWNERS_LENGTH = 3;
 export const STRENGTH = 0;
 export const SLOP = 1;
 
+/** Of a size, width plus height: what is farther away than this from where it was has been set down, and did not walk. */
+export const LONGEST_WALK = 4;
+
+/** What `PushMemory.readMotion` writes: the way that a collider has come, to where, and the cosine and sine by which it turned. */
+export const MOTION_X = 0;
+export const MOTION_Y = 1;
+export const MOTION_TO_X = 2;
+export const MOTION_TO_Y = 3;
+export const MOTION_COS = 4;
+export const MOTION_SIN = 5;
+export const MOTION_LENGTH = 6;
+
 /** In `mobility`: the weight has not been asked. */
 export const NOT_ASKED = -1;
 

@@ -26,13 +26,23 @@ export class HeldSides {
   #pieces = new Uint32Array(0);
   /** From the wall to the body, as the wall lies unturned. */
   #normals = new Float64Array(0);
-
-  get count(): number {
-    return this.#count;
-  }
+  /** By slot, and by entry: one more than the first entry of the collider, and than the next one; 0 for none. */
+  #first = new Uint32Array(0);
+  #next = new Uint32Array(0);
 
   clear(): void {
+    for (let i = 0; i < this.#count; i++) this.#first[this.#pieces[HELD_STRIDE * i]] = 0;
     this.#count = 0;
+  }
+
+  /** Returns the first entry of a collider; −1 for none. */
+  firstOf(slot: number): number {
+    return slot < this.#first.length ? this.#first[slot] - 1 : -1;
+  }
+
+  /** Returns the next entry of the same collider; −1 for none. */
+  nextOf(i: number): number {
+    return this.#next[i] - 1;
   }
 
   add(set: ColliderSet, slot: number, wall: number, child: number, normal: Vector): void {
@@ -49,10 +59,7 @@ export class HeldSides {
     const sin = set.poses[POSE_STRIDE * wall + POSE_SIN];
     this.#normals[NORMAL_STRIDE * at] = cos * normal[0] + sin * normal[1];
     this.#normals[NORMAL_STRIDE * at + 1] = cos * normal[1] - sin * normal[0];
-  }
-
-  isOf(i: number, slot: number): boolean {
-    return this.#pieces[HELD_STRIDE * i] === slot;
+    this.#link(at);
   }
 
   /** Whether both colliders of an entry are still those that they were. */
@@ -89,8 +96,18 @@ export class HeldSides {
   }
 
   restore(columns: SavedColumns): void {
+    this.clear();
     this.#pieces = restoreColumn(columns, 'push.held', this.#pieces);
     this.#normals = restoreColumn(columns, 'push.heldNormals', this.#normals);
     this.#count = savedColumn(columns, 'push.held').count / HELD_STRIDE;
+    for (let i = 0; i < this.#count; i++) this.#link(i);
+  }
+
+  #link(i: number): void {
+    const slot = this.#pieces[HELD_STRIDE * i];
+    this.#first = reserve(this.#first, slot + 1);
+    this.#next = reserve(this.#next, i + 1);
+    this.#next[i] = this.#first[slot];
+    this.#first[slot] = i + 1;
   }
 }

@@ -6,11 +6,14 @@ import {
   POSE_RADIUS,
   POSE_STRIDE,
 } from '../../../src/2d/collider-set.ts';
+import { CONTACT_NORMAL_X, CONTACT_NORMAL_Y } from '../../../src/2d/geometry/contact/contact-layout.ts';
 import { solvePlanes } from '../../../src/2d/movement/solve-planes.ts';
+import { ROW_STRIDE } from '../../../src/2d/narrow-phase/emit-contact.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../../../src/2d/shapes/shape-kind.ts';
 import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
 import { queryBvhAabb } from '../../../src/core/bvh/query-bvh.ts';
 import { FLAG_SENSOR, FLAG_STATIC, findSlot } from '../../../src/core/collider-slots.ts';
+import { contactSeparation } from '../../../src/core/contact-list.ts';
 import { createIndexList, type IndexList, reserveIndices } from '../../../src/core/index-list.ts';
 import { addPlane, createPlaneSet, type PlaneSet, raisePlane } from '../../../src/core/movement/blocking-planes.ts';
 import {
@@ -31,12 +34,17 @@ import {
 } from '../../../src/core/movement/vector.ts';
 import { VECTOR_STRIDE } from '../../../src/core/shape-contacts.ts';
 import { compositeOf } from '../../../src/core/shapes/registered-of.ts';
+import { sortLiveIndices } from '../../../src/core/sort-slots.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
 import type { CollisionState } from '../../core/collision-state.ts';
 import { BodyCollider } from './body-collider.ts';
 import {
   bodyIndexOf,
   type Crowd,
+  LONGEST_WALK,
+  MOTION_LENGTH,
+  MOTION_X,
+  MOTION_Y,
   MOVE_STRIDE,
   NEAR_PIECES,
   NEAR_SURFACE,
@@ -48,13 +56,12 @@ import {
   STRENGTH,
 } from './crowd.ts';
 import type { HeldSides } from './held-sides.ts';
+import { MovingWalls } from './moving-walls.ts';
+import { PlainContacts } from './plain-contacts.ts';
 import type { PushMemory } from './push-memory.ts';
 
 /** Of a body's size (width plus height): what is nearer than this counts while pushes are shared out. */
 const LOOK_PART = 0.1;
-
-/** Of a body's size: an entity that is farther away than this from where it was has been set down, and did not walk. */
-const LONGEST_WALK = 4;
 
 /** Relative to coordinates and sizes: the room that a stopped body keeps, above the rounding of a sweep. */
 const GAP = 2 ** -46;
@@ -106,9 +113,11 @@ const nearest = createVector();
 const tried = createVector();
 const plane = new Float64Array(PLANE_LENGTH);
 const owners = new Uint32Array(OWNERS_LENGTH);
-/** The way that something else that does not give way has come, and that of the body as seen from there. */
-const otherWalk = createVector();
+/** Where the body was before its walk, the way that a wall would have carried it, and its walk as seen from there. */
+const place = createVector();
+const carry = createVector();
 const closing = createVector();
+const motion = new Float64Array(MOTION_LENGTH);
 const NO_CLEARANCE = createScalar();
 
 /**
@@ -121,13 +130,14 @@ export class Immovables {
   readonly #memory: PushMemory;
   /** Colliders that are in no hierarchy of statics, by ascending entity index. */
   readonly #others: IndexList = createIndexList();
-  /** Those of the others that have moved themselves since the last call, and how far the farthest has come. */
-  readonly #movers: IndexList = createIndexList();
-  #farthest = 0;
+  readonly #movingWalls: MovingWalls;
+  /** The moving walls whose way led past the body at hand, by ascending entity index. */
+  readonly #passing: IndexList = createIndexList();
   /** What the body at hand gives way to: which of its colliders, the other one, its piece; and the normals of sides. */
   readonly #met: IndexList = createIndexList();
   #metNormals = new Float64Array(0);
   readonly #found: IndexList = createIndexList();
+  readonly #plain = new PlainContacts();
   /** Those of the body at hand are the first `#count`. */
   readonly #colliders: BodyCollider[] = [];
   #count = 0;
@@ -141,6 +151,7 @@ export class Immovables {
   constructor(state: CollisionState<ColliderSet>, memory: PushMemory) {
     this.#state = state;
     this.#memory = memory;
+    this.#movingWalls = new MovingWalls(state, memory);
   }
 
   /** Lists what does not move, once the crowd knows what everything weighs. Returns whether there is anything. */
@@ -160,7 +171,7 @@ export class Immovables {
     }
     if (statics.bvh.itemCount + others.count === 0) return false;
     buildBvh(this.#memory.others, set.bounds, others.items, others.count);
-    this.#listMovers();
+    this.#movingWalls.begin(others);
     if (state.features.placing !== undefined) this.#linkColliders();
     return true;
   }
@@ -175,32 +186,41 @@ export class Immovables {
       const slot = items[i];
       if ((flags[slot] & (FLAG_SENSOR | FLAG_STATIC)) !== 0) continue;
       const index = bodyIndexOf(state, slot);
-      if (!this.#readWalk(index)) clearVector(walk);
+      const isWalker = this.#readWalk(index);
       writeInnerRadius(amount, set, slot);
-      const way = Math.abs(walk[0]) + Math.abs(walk[1]) + this.#farthest;
-      if (!(way > 0 && way > amount[0])) continue;
+      const isFar = isWalker && Math.abs(walk[0]) + Math.abs(walk[1]) > amount[0];
+      if (!isFar && !(this.#movingWalls.list.count > 0 && this.#isPassed(slot))) continue;
       crowd.add(index);
       if (crowd.mobility[index] === NOT_ASKED) crowd.mobility[index] = 1;
       crowd.addBody(index);
     }
   }
 
+  /** Whether the way of a moving wall led past a collider. What `walk` says of its body is taken into account. */
+  #isPassed(slot: number): boolean {
+    extent[0] = Math.abs(walk[0]) + Math.abs(walk[1]);
+    this.#writeArea(slot, extent);
+    this.#found.count = 0;
+    this.#movingWalls.find(this.#found, area);
+    return this.#found.count > 0;
+  }
+
   /** Finds out what is near a body: where it begins, if its walk led through something, and what planes keep it. */
   gather(crowd: Crowd, index: number): void {
-    const { moved, bases } = crowd;
-    if (!this.#readWalk(index)) clearVector(walk);
+    this.#readWalk(index);
+    this.#readSize(index);
     writeLength(extent, walk);
-    if (!this.#place(index)) return;
+    if (this.#gatherPlainly(crowd, index) || !this.#place(index)) return;
     crowd.nearness[index] = this.#isSimple ? NEAR_PIECES : NEAR_SURFACE;
     clearVector(offset);
     this.#keepOnSides();
     // A walk leads past what stands; what has come by itself is seen to below, as it came.
-    this.#overlook(this.#movers.count > 0 ? this.#movers : undefined);
+    this.#overlook(this.#passing.count > 0 ? this.#movingWalls : undefined);
     const isFar = this.#isFarWalk();
     let isStopped = isFar && this.#meetsOnWalk() && (isHard(crowd) || this.#leadsThrough());
     if (!isStopped) {
       this.#addAllPlanes(crowd, index);
-      isStopped = hasLength(walk) && !this.#hasWayOut(crowd, index) && (isFar || this.#meetsOnWalk());
+      isStopped = hasLength(walk) && !this.#canLeave(crowd, index) && (isFar || this.#meetsOnWalk());
     }
     if (isStopped) {
       subtractVectors(offset, offset, walk);
@@ -208,19 +228,83 @@ export class Immovables {
       this.#travel();
     }
     this.#overlook(undefined);
-    if (this.#giveWay() || isStopped || this.#movers.count > 0) {
+    if (isStopped || this.#passing.count > 0) {
+      this.#giveWay();
       crowd.dropPlanes(index);
       this.#addAllPlanes(crowd, index);
     } else if (hasLength(walk) && isHard(crowd)) {
-      // Out of it first: on the way to where it is pushed, something might stop it while it is still inside.
-      crowd.shiftPlanes(index, tried);
-      addVectors(offset, offset, tried);
+      this.#beginOutside(crowd, index);
     }
+    this.#begin(crowd, index);
+    this.#release();
+  }
+
+  /**
+   * `gather` for most bodies: single colliders with nothing but single convex pieces near them, into which they have
+   * walked no deeper than to their middle. Returns false for another body.
+   */
+  #gatherPlainly(crowd: Crowd, index: number): boolean {
+    const { set } = this.#state;
+    const slot = this.#firstOf(index);
+    if (slot < 0 || this.#nextOf(slot) >= 0 || (set.slots.flags[slot] & FLAG_SENSOR) !== 0) return false;
+    if (!this.#findNear(slot)) return true;
+    if (this.#memory.held.firstOf(slot) >= 0 || this.#isAnyPassing()) return false;
+    writeInnerRadius(amount, set, slot);
+    if (Math.abs(walk[0]) + Math.abs(walk[1]) > amount[0]) return false;
+    sortSlots(set, this.#found);
+    if (!this.#plain.collide(this.#state, slot, this.#found, look)) return false;
+    this.#addPlainPlanes(crowd, index);
+    clearVector(offset);
+    if (hasLength(walk)) {
+      this.#writeWayOut(crowd, index);
+      if (!(amount[0] <= look[0])) {
+        crowd.dropPlanes(index);
+        return false;
+      }
+      if (isHard(crowd)) this.#beginOutside(crowd, index);
+    }
+    crowd.nearness[index] = NEAR_PIECES;
+    this.#begin(crowd, index);
+    return true;
+  }
+
+  #addPlainPlanes(crowd: Crowd, index: number): void {
+    const { list } = this.#plain;
+    const { manifolds } = list;
+    for (let row = 0; row < list.count; row++) {
+      const at = row * ROW_STRIDE;
+      // From the wall to the body.
+      plane[0] = 0 - manifolds[at + CONTACT_NORMAL_X];
+      plane[1] = 0 - manifolds[at + CONTACT_NORMAL_Y];
+      plane[PLANE_SEPARATION] = contactSeparation(list, row);
+      owners[0] = list.slotA[row];
+      owners[1] = list.slotB[row];
+      owners[2] = 0;
+      crowd.addPlane(index, plane, owners);
+    }
+  }
+
+  #isAnyPassing(): boolean {
+    if (this.#movingWalls.list.count === 0) return false;
+    for (let i = 0; i < this.#found.count; i++) if (this.#movingWalls.has(this.#found.items[i])) return true;
+    return false;
+  }
+
+  /**
+   * Has a body begin out of what it is in, by `tried`: on the way to where it is pushed, something might stop it while
+   * it is still inside.
+   */
+  #beginOutside(crowd: Crowd, index: number): void {
+    crowd.shiftPlanes(index, tried);
+    addVectors(offset, offset, tried);
+  }
+
+  /** Has the pushes on a body begin at `offset`. */
+  #begin({ moved, bases }: Crowd, index: number): void {
     for (let axis = 0; axis < MOVE_STRIDE; axis++) {
       bases[MOVE_STRIDE * index + axis] = offset[axis];
       moved[MOVE_STRIDE * index + axis] = offset[axis];
     }
-    this.#release();
   }
 
   /**
@@ -285,31 +369,8 @@ export class Immovables {
     }
   }
 
-  #overlook(slots: IndexList | undefined): void {
-    for (let i = 0; i < this.#count; i++) this.#colliders[i].overlook(slots);
-  }
-
-  /** Lists what has moved itself of what does not give way. What is static is taken to stand. */
-  #listMovers(): void {
-    const { items, count } = this.#others;
-    const movers = this.#movers;
-    movers.count = 0;
-    this.#farthest = 0;
-    for (let i = 0; i < count; i++) {
-      if (!this.#readOtherWalk(items[i])) continue;
-      reserveIndices(movers, 1)[movers.count++] = items[i];
-      writeLength(amount, otherWalk);
-      this.#farthest = Math.max(this.#farthest, amount[0]);
-    }
-  }
-
-  /** Writes to `otherWalk` the way that a single collider has come. Returns false as `#readWalk`. */
-  #readOtherWalk(slot: number): boolean {
-    if (!this.#memory.readMotion(otherWalk, slot) || !hasLength(otherWalk)) return false;
-    const { bounds } = this.#state.set;
-    const at = BOUNDS_STRIDE * slot;
-    const own = bounds[at + 2] - bounds[at] + (bounds[at + 3] - bounds[at + 1]);
-    return Math.abs(otherWalk[0]) + Math.abs(otherWalk[1]) <= LONGEST_WALK * own;
+  #overlook(walls: MovingWalls | undefined): void {
+    for (let i = 0; i < this.#count; i++) this.#colliders[i].overlook(walls);
   }
 
   /** Keeps the colliders of the body at hand on the sides that the last call left them on, or this one has found. */
@@ -320,11 +381,10 @@ export class Immovables {
 
   #keepOn(held: HeldSides): void {
     const { set } = this.#state;
-    for (let i = 0; i < held.count; i++) {
-      if (!held.isValid(i, set)) continue;
-      for (let k = 0; k < this.#count; k++) {
-        const collider = this.#colliders[k];
-        if (!held.isOf(i, collider.slot) || collider.isKept(held.wallOf(i), held.childOf(i))) continue;
+    for (let k = 0; k < this.#count; k++) {
+      const collider = this.#colliders[k];
+      for (let i = held.firstOf(collider.slot); i >= 0; i = held.nextOf(i)) {
+        if (!held.isValid(i, set) || collider.isKept(held.wallOf(i), held.childOf(i))) continue;
         held.readNormal(normal, i, set);
         collider.keepOnSide(held.wallOf(i), held.childOf(i), normal);
       }
@@ -332,25 +392,25 @@ export class Immovables {
   }
 
   /**
-   * Moves `offset` out of the way of what has come so far by itself that contacts do not tell from where, as far as
-   * there is room, and keeps the body at hand on that side of it. Returns whether there was any.
+   * Moves `offset` out of the way of the moving walls that have come so far that contacts do not tell from where, as
+   * far as there is room, and keeps the body at hand on that side of them.
    */
-  #giveWay(): boolean {
+  #giveWay(): void {
     const { set } = this.#state;
-    const { items, count } = this.#movers;
     this.#met.count = 0;
-    for (let i = 0; i < count; i++) {
-      if (!this.#readOtherWalk(items[i])) continue;
-      addVectors(closing, walk, offset);
-      subtractVectors(closing, closing, otherWalk);
+    for (let i = 0; i < this.#passing.count; i++) {
+      const wall = this.#passing.items[i];
       for (let k = 0; k < this.#count; k++) {
         const collider = this.#colliders[k];
         const { position, origin, hit } = collider;
+        subtractVectors(place, origin, walk);
+        this.#movingWalls.writeCarry(carry, wall, place);
+        addVectors(closing, walk, offset);
+        subtractVectors(closing, closing, carry);
         writeInnerRadius(amount, set, collider.slot);
         if (!(Math.abs(closing[0]) + Math.abs(closing[1]) > amount[0])) continue;
-        addVectors(position, origin, offset);
-        subtractVectors(position, position, closing);
-        collider.seeOnly(items[i]);
+        addVectors(position, place, carry);
+        collider.seeOnly(wall);
         const isMet = collider.sweep(position, closing, NO_CLEARANCE, 'ignore-separating');
         collider.seeOnly(-1);
         if (!isMet || collider.isKept(hit.slot, hit.child)) continue;
@@ -366,7 +426,6 @@ export class Immovables {
       collider.keepOnSide(items[i + 1], items[i + 2], normal);
       this.#memory.metNow.add(set, collider.slot, items[i + 1], items[i + 2], normal);
     }
-    return this.#met.count > 0;
   }
 
   /** Moves `offset` out of the way of what a collider has met on its way relative to that, and notes on which side. */
@@ -414,9 +473,9 @@ export class Immovables {
     const { held } = this.#memory;
     const { set } = this.#state;
     planes.count = 0;
-    for (let i = 0; i < held.count; i++) {
-      for (let k = 0; k < this.#count; k++) {
-        if (!held.isOf(i, this.#colliders[k].slot) || !held.isValid(i, set)) continue;
+    for (let k = 0; k < this.#count; k++) {
+      for (let i = held.firstOf(this.#colliders[k].slot); i >= 0; i = held.nextOf(i)) {
+        if (!held.isValid(i, set)) continue;
         held.readNormal(normal, i, set);
         amount[0] = 0;
         addPlane(planes, normal, amount);
@@ -471,12 +530,18 @@ export class Immovables {
     return isAllowed;
   }
 
-  /** Writes to `walk` the way that a body has come in this tick. Returns false where it is none, or not known. */
+  /** Writes to `walk` the way that a body has come in this tick. Returns false for none: where it is not known, too. */
   #readWalk(index: number): boolean {
     const slot = findSlot(this.#state.set.slots, index);
-    if (slot < 0 || !this.#memory.readMotion(walk, slot) || !hasLength(walk)) return false;
+    clearVector(walk);
+    if (slot < 0 || !this.#memory.readMotion(motion, slot)) return false;
+    const length = Math.abs(motion[MOTION_X]) + Math.abs(motion[MOTION_Y]);
+    if (!(length > 0)) return false;
     this.#readSize(index);
-    return Math.abs(walk[0]) + Math.abs(walk[1]) <= LONGEST_WALK * size[0];
+    if (!(length <= LONGEST_WALK * size[0])) return false;
+    walk[0] = motion[MOTION_X];
+    walk[1] = motion[MOTION_Y];
+    return true;
   }
 
   /** Writes the size of a body, and the lengths that go by it. */
@@ -495,35 +560,54 @@ export class Immovables {
     gap[0] = GAP * (most + from);
   }
 
+  /** Writes to `area` the bounds of a collider, grown by a margin to all sides. */
+  #writeArea(slot: number, margin: Scalar): void {
+    const { bounds } = this.#state.set;
+    const at = BOUNDS_STRIDE * slot;
+    area[0] = bounds[at] - margin[0];
+    area[1] = bounds[at + 1] - margin[0];
+    area[2] = bounds[at + 2] + margin[0];
+    area[3] = bounds[at + 3] + margin[0];
+  }
+
+  /** Finds what is within `look` and `extent` of a collider, or has been. Returns whether there is anything. */
+  #findNear(slot: number): boolean {
+    const { bounds } = this.#state.set;
+    const { hierarchies } = this.#memory.scope;
+    amount[0] = look[0] + extent[0];
+    this.#writeArea(slot, amount);
+    this.#found.count = 0;
+    for (let i = 0; i < hierarchies.length; i++) {
+      if (hierarchies[i].itemCount > 0) queryBvhAabb(this.#found, hierarchies[i], bounds, area, 0);
+    }
+    this.#movingWalls.find(this.#found, area);
+    return this.#found.count > 0;
+  }
+
   /**
    * Places the colliders of a body near which there is something within `look` and `extent`. Returns false for none.
    */
   #place(index: number): boolean {
     const state = this.#state;
     const { scope } = this.#memory;
-    const { bounds, slots } = state.set;
+    const { flags } = state.set.slots;
     this.#readSize(index);
     this.#count = 0;
+    this.#passing.count = 0;
     this.#isSimple = true;
-    const reach = look[0] + extent[0] + this.#farthest;
     for (let slot = this.#firstOf(index); slot >= 0; slot = this.#nextOf(slot)) {
-      if ((slots.flags[slot] & FLAG_SENSOR) !== 0) continue;
-      for (let side = 0; side < 4; side++) {
-        area[side] = bounds[BOUNDS_STRIDE * slot + side] + (side < 2 ? -reach : reach);
-      }
-      this.#found.count = 0;
-      for (let i = 0; i < scope.hierarchies.length; i++) {
-        if (scope.hierarchies[i].itemCount > 0) queryBvhAabb(this.#found, scope.hierarchies[i], bounds, area, 0);
-      }
-      if (this.#found.count === 0) continue;
+      if ((flags[slot] & FLAG_SENSOR) !== 0 || !this.#findNear(slot)) continue;
       for (let i = 0; i < this.#found.count; i++) {
-        if (compositeOf(state.set, this.#found.items[i]) !== undefined) this.#isSimple = false;
+        const near = this.#found.items[i];
+        if (compositeOf(state.set, near) !== undefined) this.#isSimple = false;
+        if (this.#movingWalls.has(near)) reserveIndices(this.#passing, 1)[this.#passing.count++] = near;
       }
       if (this.#count === this.#colliders.length) this.#colliders.push(new BodyCollider());
       const collider = this.#colliders[this.#count++];
-      collider.reach[0] = 0;
+      collider.reach[0] = look[0] + extent[0];
       collider.place(state, scope, slot);
     }
+    if (this.#passing.count > 0) sortSlots(state.set, this.#passing);
     return this.#count > 0;
   }
 
@@ -615,16 +699,27 @@ export class Immovables {
     }
   }
 
-  /** Whether the planes of a body leave it a way out of all that its walk has led into. */
-  #hasWayOut(crowd: Crowd, index: number): boolean {
+  /**
+   * Writes to `tried` the shortest way that the planes of a body leave it out of all that its walk has led into, and its
+   * length to `amount`: Infinity for none.
+   */
+  #writeWayOut(crowd: Crowd, index: number): void {
     clearVector(target);
     clearVector(tried);
     whole[0] = 1;
-    if (this.#setPlanes(crowd, index)) return true;
+    const isOut = this.#setPlanes(crowd, index);
     const longest = FARTHEST_WAY * amount[0];
-    if (!solvePlanes(tried, target, this.#planes)) return false;
+    amount[0] = 0;
+    if (isOut) return;
+    const isFound = solvePlanes(tried, target, this.#planes);
     writeLength(amount, tried);
-    if (amount[0] > longest) return false;
+    if (!isFound || amount[0] > longest) amount[0] = Infinity;
+  }
+
+  /** Whether the way out that is written to `tried` is one, and nothing is in that way. */
+  #canLeave(crowd: Crowd, index: number): boolean {
+    this.#writeWayOut(crowd, index);
+    if (amount[0] === 0 || amount[0] === Infinity) return amount[0] === 0;
     if (crowd.nearness[index] === NEAR_PIECES && amount[0] <= look[0]) return true;
     for (let i = 0; i < this.#count; i++) {
       if (this.#colliders[i].sweep(this.#colliders[i].origin, tried, NO_CLEARANCE, 'ignore-separating')) return false;
@@ -688,6 +783,17 @@ export class Immovables {
 
   #nextOf(slot: number): number {
     return this.#state.features.placing === undefined ? -1 : this.#next[slot];
+  }
+}
+
+/** Sorts a list of slots by entity index; each that is on it several times is left on it once. */
+function sortSlots({ slots }: ColliderSet, list: IndexList): void {
+  sortLiveIndices(slots, list);
+  const { items, count } = list;
+  list.count = 0;
+  for (let i = 0; i < count; i++) {
+    const slot = slots.slotOfIndex[items[i]];
+    if (list.count === 0 || items[list.count - 1] !== slot) items[list.count++] = slot;
   }
 }
 

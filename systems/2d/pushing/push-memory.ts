@@ -1,4 +1,4 @@
-import type { ColliderSet } from '../../../src/2d/collider-set.ts';
+import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE } from '../../../src/2d/collider-set.ts';
 import { type Bvh, makeBvh } from '../../../src/core/bvh/bvh.ts';
 import { featureOf } from '../../../src/core/collider-set.ts';
 import { FLAG_STATIC } from '../../../src/core/collider-slots.ts';
@@ -9,11 +9,12 @@ import type { CollisionState } from '../../core/collision-state.ts';
 import { addFeature } from '../../core/feature.ts';
 import { restoreColumn, roomFor, type SavedColumns, saveColumn, savedColumn } from '../../core/time/saved-columns.ts';
 import type { SavedPart } from '../../core/time/saved-part.ts';
+import { MOTION_COS, MOTION_SIN, MOTION_TO_X, MOTION_TO_Y, MOTION_X, MOTION_Y } from './crowd.ts';
 import { HeldSides } from './held-sides.ts';
 import { Immovables } from './immovables.ts';
 
-/** Numbers of a collider in `places`: x and y of its entity. */
-const PLACE_STRIDE = 2;
+/** Numbers of a collider in `places`: x and y of its entity, cosine and sine of its pose. */
+const PLACE_STRIDE = 4;
 
 /** In `lives`: nothing is known of the collider. */
 const UNKNOWN = 0;
@@ -55,15 +56,26 @@ export class PushMemory implements SavedPart {
     if (restored !== undefined) this.restore(restored);
   }
 
-  /** Whether the way is known that a collider has come in this tick, written to `motion`. */
+  /** Whether the motion of a collider in this tick is known, written to `motion`. */
   readMotion(motion: Float64Array, slot: number): boolean {
     const { set, tracking } = this.#state;
     const ticks = tracking.tick - this.#tick;
     const isKnown = slot < this.#lives.length && this.#lives[slot] === set.slots.born[slot] + 1;
     if (!isKnown || !(ticks === 0 || ticks === 1)) return false;
     const index = set.slots.index[slot];
-    motion[0] = set.transform.x[index] - this.#places[slot * PLACE_STRIDE];
-    motion[1] = set.transform.y[index] - this.#places[slot * PLACE_STRIDE + 1];
+    const x = set.transform.x[index];
+    const y = set.transform.y[index];
+    const places = this.#places;
+    const at = slot * PLACE_STRIDE;
+    motion[MOTION_X] = x - places[at];
+    motion[MOTION_Y] = y - places[at + 1];
+    motion[MOTION_TO_X] = x;
+    motion[MOTION_TO_Y] = y;
+    const cos = set.poses[slot * POSE_STRIDE + POSE_COS];
+    const sin = set.poses[slot * POSE_STRIDE + POSE_SIN];
+    const isTurned = cos !== places[at + 2] || sin !== places[at + 3];
+    motion[MOTION_COS] = isTurned ? cos * places[at + 2] + sin * places[at + 3] : 1;
+    motion[MOTION_SIN] = isTurned ? sin * places[at + 2] - cos * places[at + 3] : 0;
     return true;
   }
 
@@ -71,6 +83,7 @@ export class PushMemory implements SavedPart {
   note(): void {
     const { set, moving, tracking } = this.#state;
     const { flags, index: indices, born, end } = set.slots;
+    const { poses } = set;
     const { x: xs, y: ys } = set.transform;
     this.#places = reserve(this.#places, end * PLACE_STRIDE);
     this.#lives = reserve(this.#lives, end);
@@ -81,8 +94,11 @@ export class PushMemory implements SavedPart {
     for (let i = 0; i < count; i++) {
       const slot = items[i];
       if ((flags[slot] & FLAG_STATIC) !== 0) continue;
-      places[slot * PLACE_STRIDE] = xs[indices[slot]];
-      places[slot * PLACE_STRIDE + 1] = ys[indices[slot]];
+      const at = slot * PLACE_STRIDE;
+      places[at] = xs[indices[slot]];
+      places[at + 1] = ys[indices[slot]];
+      places[at + 2] = poses[slot * POSE_STRIDE + POSE_COS];
+      places[at + 3] = poses[slot * POSE_STRIDE + POSE_SIN];
       lives[slot] = born[slot] + 1;
     }
     this.#tick = tracking.tick;
