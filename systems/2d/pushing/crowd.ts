@@ -62,6 +62,8 @@ export class Crowd {
   /** By entity index: whether a contact says that a body touches something that does not move, and what is near. */
   isTouching = new Uint8Array(0);
   nearness = new Uint8Array(0);
+  /** By entity index, of bodies with planes: the room that is kept to what a body is outside of. */
+  gaps = new Float64Array(0);
   /** By entity index: the part of `planes`, stride PLANE_LENGTH, that keeps a body out of what does not move. */
   firstPlane = new Uint32Array(0);
   planeCount = new Uint32Array(0);
@@ -170,6 +172,7 @@ export class Crowd {
     this.isBody = reserve(this.isBody, length);
     this.isTouching = reserve(this.isTouching, length);
     this.nearness = reserve(this.nearness, length);
+    this.gaps = reserve(this.gaps, length);
     this.firstPlane = reserve(this.firstPlane, length);
     this.planeCount = reserve(this.planeCount, length);
   }

@@ -42,9 +42,6 @@ import {
   bodyIndexOf,
   type Crowd,
   LONGEST_WALK,
-  MOTION_LENGTH,
-  MOTION_X,
-  MOTION_Y,
   MOVE_STRIDE,
   NEAR_PIECES,
   NEAR_SURFACE,
@@ -117,7 +114,6 @@ const owners = new Uint32Array(OWNERS_LENGTH);
 const place = createVector();
 const carry = createVector();
 const closing = createVector();
-const motion = new Float64Array(MOTION_LENGTH);
 const NO_CLEARANCE = createScalar();
 
 /**
@@ -179,6 +175,7 @@ export class Immovables {
   /** Makes bodies of those that may have passed through something without a contact, or something through them. */
   addWalkers(crowd: Crowd): void {
     const state = this.#state;
+    const hasMovingWalls = this.#movingWalls.list.count > 0;
     const { set, moving } = state;
     const { flags } = set.slots;
     const { items, count } = moving.active;
@@ -186,10 +183,11 @@ export class Immovables {
       const slot = items[i];
       if ((flags[slot] & (FLAG_SENSOR | FLAG_STATIC)) !== 0) continue;
       const index = bodyIndexOf(state, slot);
-      const isWalker = this.#readWalk(index);
+      const own = findSlot(set.slots, index);
+      if (own < 0 || !this.#memory.readWay(walk, own)) clearVector(walk);
       writeInnerRadius(amount, set, slot);
-      const isFar = isWalker && Math.abs(walk[0]) + Math.abs(walk[1]) > amount[0];
-      if (!isFar && !(this.#movingWalls.list.count > 0 && this.#isPassed(slot))) continue;
+      const isFar = Math.abs(walk[0]) + Math.abs(walk[1]) > amount[0];
+      if (!isFar && !(hasMovingWalls && this.#isPassed(slot))) continue;
       crowd.add(index);
       if (crowd.mobility[index] === NOT_ASKED) crowd.mobility[index] = 1;
       crowd.addBody(index);
@@ -207,10 +205,11 @@ export class Immovables {
 
   /** Finds out what is near a body: where it begins, if its walk led through something, and what planes keep it. */
   gather(crowd: Crowd, index: number): void {
-    this.#readWalk(index);
     this.#readSize(index);
+    this.#readWalk(index);
+    if (this.#gatherPlainly(crowd, index)) return;
     writeLength(extent, walk);
-    if (this.#gatherPlainly(crowd, index) || !this.#place(index)) return;
+    if (!this.#place(index)) return;
     crowd.nearness[index] = this.#isSimple ? NEAR_PIECES : NEAR_SURFACE;
     clearVector(offset);
     this.#keepOnSides();
@@ -247,10 +246,13 @@ export class Immovables {
     const { set } = this.#state;
     const slot = this.#firstOf(index);
     if (slot < 0 || this.#nextOf(slot) >= 0 || (set.slots.flags[slot] & FLAG_SENSOR) !== 0) return false;
+    writeInnerRadius(amount, set, slot);
+    const length = Math.abs(walk[0]) + Math.abs(walk[1]);
+    if (length > amount[0]) return false;
+    // What it has met on such a walk it still touches, unless that came by itself.
+    extent[0] = this.#movingWalls.list.count > 0 ? length : 0;
     if (!this.#findNear(slot)) return true;
     if (this.#memory.held.firstOf(slot) >= 0 || this.#isAnyPassing()) return false;
-    writeInnerRadius(amount, set, slot);
-    if (Math.abs(walk[0]) + Math.abs(walk[1]) > amount[0]) return false;
     sortSlots(set, this.#found);
     if (!this.#plain.collide(this.#state, slot, this.#found, look)) return false;
     this.#addPlainPlanes(crowd, index);
@@ -300,7 +302,8 @@ export class Immovables {
   }
 
   /** Has the pushes on a body begin at `offset`. */
-  #begin({ moved, bases }: Crowd, index: number): void {
+  #begin({ moved, bases, gaps }: Crowd, index: number): void {
+    gaps[index] = gap[0];
     for (let axis = 0; axis < MOVE_STRIDE; axis++) {
       bases[MOVE_STRIDE * index + axis] = offset[axis];
       moved[MOVE_STRIDE * index + axis] = offset[axis];
@@ -312,18 +315,21 @@ export class Immovables {
    * in, and out of that as far as there is room.
    */
   hold(crowd: Crowd, index: number): void {
-    const { moved, bases, planeCount } = crowd;
+    const { moved, bases, planeCount, gaps } = crowd;
     if (planeCount[index] === 0) return;
+    gap[0] = gaps[index];
     for (let axis = 0; axis < MOVE_STRIDE; axis++) {
       target[axis] = moved[MOVE_STRIDE * index + axis] - bases[MOVE_STRIDE * index + axis];
     }
-    whole[0] = 1;
-    if (this.#setPlanes(crowd, index)) return;
-    // Where it is, is allowed in that case.
-    whole[0] = 0;
-    this.#setPlanes(crowd, index);
-    if (!solvePlanes(nearest, target, this.#planes)) clearVector(nearest);
-    if (amount[0] > 0) this.#leave(crowd, index);
+    const worst = mostViolated(crowd, index, target, -1);
+    if (worst < 0) return;
+    if (!projectOn(nearest, target, crowd, index, worst)) {
+      // Where it is, is allowed in that case.
+      whole[0] = 0;
+      this.#setPlanes(crowd, index);
+      if (!solvePlanes(nearest, target, this.#planes)) clearVector(nearest);
+      if (amount[0] > 0) this.#leave(crowd, index);
+    }
     for (let axis = 0; axis < MOVE_STRIDE; axis++) {
       moved[MOVE_STRIDE * index + axis] = bases[MOVE_STRIDE * index + axis] + nearest[axis];
     }
@@ -507,13 +513,12 @@ export class Immovables {
   }
 
   /**
-   * Sets the planes to those of a body, each of which asks for a part, `whole`, of the way out. Returns whether all
-   * allow `target`. Writes to `amount` the longest whole way out.
+   * Sets the planes to those of a body, each of which asks for a part, `whole`, of the way out. Writes to `amount` the
+   * longest whole way out.
    */
-  #setPlanes({ planes, firstPlane, planeCount, settings }: Crowd, index: number): boolean {
+  #setPlanes({ planes, firstPlane, planeCount, settings }: Crowd, index: number): void {
     const set = this.#planes;
     set.count = 0;
-    let isAllowed = true;
     let most = 0;
     for (let i = 0; i < planeCount[index]; i++) {
       const at = PLANE_LENGTH * (firstPlane[index] + i);
@@ -523,25 +528,19 @@ export class Immovables {
       const out = separation > 0 ? 0 : Math.max(0, settings[STRENGTH] * (0 - separation - settings[SLOP]));
       most = Math.max(most, out);
       amount[0] = separation > 0 ? Math.min(0, gap[0] - separation) : whole[0] * out;
-      if (!(normal[0] * target[0] + normal[1] * target[1] >= amount[0])) isAllowed = false;
       addPlane(set, normal, amount);
     }
     amount[0] = most;
-    return isAllowed;
   }
 
-  /** Writes to `walk` the way that a body has come in this tick. Returns false for none: where it is not known, too. */
-  #readWalk(index: number): boolean {
+  /**
+   * Writes to `walk` the way that a body, whose size has been read, has come in this tick: none where it is not known,
+   * or too long for a walk.
+   */
+  #readWalk(index: number): void {
     const slot = findSlot(this.#state.set.slots, index);
-    clearVector(walk);
-    if (slot < 0 || !this.#memory.readMotion(motion, slot)) return false;
-    const length = Math.abs(motion[MOTION_X]) + Math.abs(motion[MOTION_Y]);
-    if (!(length > 0)) return false;
-    this.#readSize(index);
-    if (!(length <= LONGEST_WALK * size[0])) return false;
-    walk[0] = motion[MOTION_X];
-    walk[1] = motion[MOTION_Y];
-    return true;
+    const isKnown = slot >= 0 && this.#memory.readWay(walk, slot);
+    if (!isKnown || !(Math.abs(walk[0]) + Math.abs(walk[1]) <= LONGEST_WALK * size[0])) clearVector(walk);
   }
 
   /** Writes the size of a body, and the lengths that go by it. */
@@ -591,7 +590,6 @@ export class Immovables {
     const state = this.#state;
     const { scope } = this.#memory;
     const { flags } = state.set.slots;
-    this.#readSize(index);
     this.#count = 0;
     this.#passing.count = 0;
     this.#isSimple = true;
@@ -706,11 +704,14 @@ export class Immovables {
   #writeWayOut(crowd: Crowd, index: number): void {
     clearVector(target);
     clearVector(tried);
+    const worst = mostViolated(crowd, index, target, -1);
+    if (worst < 0 || projectOn(tried, target, crowd, index, worst)) {
+      writeLength(amount, tried);
+      return;
+    }
     whole[0] = 1;
-    const isOut = this.#setPlanes(crowd, index);
+    this.#setPlanes(crowd, index);
     const longest = FARTHEST_WAY * amount[0];
-    amount[0] = 0;
-    if (isOut) return;
     const isFound = solvePlanes(tried, target, this.#planes);
     writeLength(amount, tried);
     if (!isFound || amount[0] > longest) amount[0] = Infinity;
@@ -800,6 +801,43 @@ function sortSlots({ slots }: ColliderSet, list: IndexList): void {
 /** Whether nothing is to be left of an overlap. */
 function isHard({ settings }: Crowd): boolean {
   return settings[STRENGTH] === 1 && settings[SLOP] === 0;
+}
+
+/**
+ * Returns which of the planes of a body, but for one, allows a place least, and writes to `amount` by how much: −1 where
+ * all allow it, and are out of what they belong to.
+ */
+function mostViolated(crowd: Crowd, index: number, at: Vector, except: number): number {
+  const { planes, firstPlane, planeCount, settings } = crowd;
+  const end = firstPlane[index] + planeCount[index];
+  let worst = -1;
+  let most = 0;
+  for (let i = firstPlane[index]; i < end; i++) {
+    if (i === except) continue;
+    const from = PLANE_LENGTH * i;
+    const separation = planes[from + PLANE_SEPARATION];
+    const least =
+      separation > 0
+        ? Math.min(0, gap[0] - separation)
+        : Math.max(0, settings[STRENGTH] * (0 - separation - settings[SLOP]));
+    const lacking = least - (planes[from] * at[0] + planes[from + 1] * at[1]);
+    if (!(lacking > most)) continue;
+    most = lacking;
+    worst = i;
+  }
+  amount[0] = most;
+  return worst;
+}
+
+/**
+ * Writes the place nearest to `from` that one of the planes of a body allows, which lacks `amount`. Returns whether all
+ * others allow it as well: then it is the nearest for all of them.
+ */
+function projectOn(out: Vector, from: Vector, crowd: Crowd, index: number, plane: number): boolean {
+  const { planes } = crowd;
+  for (let axis = 0; axis < MOVE_STRIDE; axis++)
+    out[axis] = from[axis] + amount[0] * planes[PLANE_LENGTH * plane + axis];
+  return mostViolated(crowd, index, out, plane) < 0;
 }
 
 function addRow(crowd: Crowd, index: number, { contacts, slot }: BodyCollider, row: number): void {

@@ -56,23 +56,36 @@ export class PushMemory implements SavedPart {
     if (restored !== undefined) this.restore(restored);
   }
 
-  /** Whether the motion of a collider in this tick is known, written to `motion`. */
-  readMotion(motion: Float64Array, slot: number): boolean {
-    const { set, tracking } = this.#state;
-    const ticks = tracking.tick - this.#tick;
-    const isKnown = slot < this.#lives.length && this.#lives[slot] === set.slots.born[slot] + 1;
-    if (!isKnown || !(ticks === 0 || ticks === 1)) return false;
-    const index = set.slots.index[slot];
-    const x = set.transform.x[index];
-    const y = set.transform.y[index];
+  /** Whether places were noted in this tick or after the last one. */
+  get #isRecent(): boolean {
+    const ticks = this.#state.tracking.tick - this.#tick;
+    return ticks === 0 || ticks === 1;
+  }
+
+  /** Whether the way is known that a collider has come in this tick, written to `motion`. */
+  readWay(motion: Float64Array, slot: number): boolean {
+    const { set } = this.#state;
+    const { slots, transform } = set;
+    const lives = this.#lives;
+    if (!(slot < lives.length && lives[slot] === slots.born[slot] + 1 && this.#isRecent)) return false;
+    const index = slots.index[slot];
     const places = this.#places;
     const at = slot * PLACE_STRIDE;
-    motion[MOTION_X] = x - places[at];
-    motion[MOTION_Y] = y - places[at + 1];
-    motion[MOTION_TO_X] = x;
-    motion[MOTION_TO_Y] = y;
-    const cos = set.poses[slot * POSE_STRIDE + POSE_COS];
-    const sin = set.poses[slot * POSE_STRIDE + POSE_SIN];
+    motion[MOTION_X] = transform.x[index] - places[at];
+    motion[MOTION_Y] = transform.y[index] - places[at + 1];
+    return true;
+  }
+
+  /** The same, with all numbers of a motion. */
+  readMotion(motion: Float64Array, slot: number): boolean {
+    if (!this.readWay(motion, slot)) return false;
+    const { poses } = this.#state.set;
+    const places = this.#places;
+    const at = slot * PLACE_STRIDE;
+    motion[MOTION_TO_X] = motion[MOTION_X] + places[at];
+    motion[MOTION_TO_Y] = motion[MOTION_Y] + places[at + 1];
+    const cos = poses[slot * POSE_STRIDE + POSE_COS];
+    const sin = poses[slot * POSE_STRIDE + POSE_SIN];
     const isTurned = cos !== places[at + 2] || sin !== places[at + 3];
     motion[MOTION_COS] = isTurned ? cos * places[at + 2] + sin * places[at + 3] : 1;
     motion[MOTION_SIN] = isTurned ? sin * places[at + 2] - cos * places[at + 3] : 0;
