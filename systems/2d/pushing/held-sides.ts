@@ -62,6 +62,13 @@ export class HeldSides {
     this.#link(at);
   }
 
+  /** Whether there is an entry of a collider, and a piece of a wall. */
+  has(slot: number, wall: number, child: number): boolean {
+    let i = this.firstOf(slot);
+    while (i >= 0 && !(this.wallOf(i) === wall && this.childOf(i) === child)) i = this.nextOf(i);
+    return i >= 0;
+  }
+
   /** Whether both colliders of an entry are still those that they were. */
   isValid(i: number, { slots }: ColliderSet): boolean {
     const at = HELD_STRIDE * i;

@@ -350,7 +350,7 @@ export class Immovables {
     writeLength(extent, offset);
     extent[0] += amount[0];
     if (!this.#place(index)) return;
-    this.#keepOnSides();
+    this.#keepWhereInside(crowd, index);
     this.#travel();
     for (let axis = 0; axis < MOVE_STRIDE; axis++) moved[MOVE_STRIDE * index + axis] = offset[axis];
     this.#release();
@@ -383,6 +383,24 @@ export class Immovables {
   #keepOnSides(): void {
     this.#keepOn(this.#memory.held);
     this.#keepOn(this.#memory.metNow);
+  }
+
+  /** The same for those pieces alone that the body, where its pushes begin, is in: sweeps find the others. */
+  #keepWhereInside({ planes, firstPlane, planeCount, owners: all }: Crowd, index: number): void {
+    for (let i = firstPlane[index]; i < firstPlane[index] + planeCount[index]; i++) {
+      const at = PLANE_LENGTH * i;
+      if (planes[at + PLANE_SEPARATION] > 0) continue;
+      normal[0] = planes[at];
+      normal[1] = planes[at + 1];
+      const owner = OWNERS_LENGTH * i;
+      const slot = all[owner];
+      const wall = all[owner + 1];
+      const child = all[owner + 2];
+      if (!(this.#memory.held.has(slot, wall, child) || this.#memory.metNow.has(slot, wall, child))) continue;
+      for (let k = 0; k < this.#count; k++) {
+        if (this.#colliders[k].slot === slot) this.#colliders[k].keepOnSide(wall, child, normal);
+      }
+    }
   }
 
   #keepOn(held: HeldSides): void {
