@@ -263,11 +263,13 @@ function press(seed: number): Share {
       const [x, y] = [Transform.x[eid], Transform.y[eid]];
       if (Math.abs(x - walked[i][0]) + Math.abs(y - walked[i][1]) > 1e-6) share.pushed++;
       share.walked++;
+      // Between walls that turn into it from two sides a body has no room that it could be left.
+      const isCrushed = isTurning && walls.filter((wall) => pair(eid, wall) < 1e-6).length > 1;
       walls.forEach((wall, k) => {
         const gap = pair(eid, wall);
         if (gap < 1e-6) share.pressed++;
         const where = `seed ${seed} (${kind}) tick ${tick} body ${eid} wall ${wall.eid} rounds ${rounds} speed ${speed}`;
-        if (!(gap >= Math.min(0, gaps[i][k], pressed[i][k]) - SLACK))
+        if (!(isCrushed || gap >= Math.min(0, gaps[i][k], pressed[i][k]) - SLACK))
           throw new Error(`${where}: ${gap} deep, was ${gaps[i][k]}`);
         const isOut = Math.abs(x) > ROOM || Math.abs(y) > ROOM;
         const isPast = isClosing && (x - Transform.x[wall.eid]) * (k === 0 ? 1 : -1) < 0;

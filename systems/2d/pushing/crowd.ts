@@ -18,10 +18,15 @@ export const OWNERS_LENGTH = 3;
 export const STRENGTH = 0;
 export const SLOP = 1;
 
-/** Of a size, width plus height: what is farther away than this from where it was has been set down, and did not walk. */
+/**
+ * Of a size, width plus height: what is farther away than this from where it was has been set down, and did not walk.
+ */
 export const LONGEST_WALK = 4;
 
-/** What `PushMemory.readMotion` writes: the way that a collider has come, to where, and the cosine and sine by which it turned. */
+/**
+ * What `PushMemory.readMotion` writes: the way that a collider has come, to where, and the cosine and sine by which it
+ * turned.
+ */
 export const MOTION_X = 0;
 export const MOTION_Y = 1;
 export const MOTION_TO_X = 2;

@@ -716,8 +716,8 @@ export class Immovables {
   }
 
   /**
-   * Writes to `tried` the shortest way that the planes of a body leave it out of all that its walk has led into, and its
-   * length to `amount`: Infinity for none.
+   * Writes to `tried` the shortest way that the planes of a body leave it out of all that its walk has led into, and
+   * its length to `amount`: Infinity for none.
    */
   #writeWayOut(crowd: Crowd, index: number): void {
     clearVector(target);
@@ -822,8 +822,8 @@ function isHard({ settings }: Crowd): boolean {
 }
 
 /**
- * Returns which of the planes of a body, but for one, allows a place least, and writes to `amount` by how much: −1 where
- * all allow it, and are out of what they belong to.
+ * Returns which of the planes of a body, but for one, allows a place least, and writes to `amount` by how much: −1
+ * where all allow it, and are out of what they belong to.
  */
 function mostViolated(crowd: Crowd, index: number, at: Vector, except: number): number {
   const { planes, firstPlane, planeCount, settings } = crowd;

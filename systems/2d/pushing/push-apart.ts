@@ -53,7 +53,8 @@ const crowds: Pool<Crowd> = /* @__PURE__ */ new Pool(() => new Crowd());
  * cannot be kept apart without that stays overlapped with what moves, and on its side of walls that close in. Nor is it
  * walked through: a body that has come through something since the last call, or deeper into it than to its middle,
  * ends where it met it, sliding. A way of more than four times its width and height together is no walk, nor is what
- * `set(Transform, …)` or `collision.teleport(entity)` has put somewhere. Turning is not looked at.
+ * `set(Transform, …)` or `collision.teleport(entity)` has put somewhere. A wall of weight `Infinity` that
+ * moves or turns takes along what was in its way; a body's own turning is not looked at.
  *
  * Pushes go by the order of entities, so that all engines agree, and the other way round in every second round, so that
  * the order leaves no drift.
