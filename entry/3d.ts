@@ -4,19 +4,21 @@ export type { TransformStore, TransformValues } from '../components/3d/transform
 export type { OwnMarginStore, OwnMarginValues } from '../components/own-margin.ts';
 export { boxHierarchy } from '../src/3d/bvh/box-hierarchy.ts';
 export { sphereHierarchy } from '../src/3d/bvh/sphere-hierarchy.ts';
-export { box } from '../src/3d/kinds/box.ts';
-export { capsule } from '../src/3d/kinds/capsule.ts';
-export { cone } from '../src/3d/kinds/cone.ts';
-export { cylinder } from '../src/3d/kinds/cylinder.ts';
-export { halfSpace } from '../src/3d/kinds/half-space.ts';
-export { hull } from '../src/3d/kinds/hull.ts';
-export { sphere } from '../src/3d/kinds/sphere.ts';
+export { box, boxFormat } from '../src/3d/kinds/box.ts';
+export { capsule, capsuleFormat } from '../src/3d/kinds/capsule.ts';
+export { cone, coneFormat } from '../src/3d/kinds/cone.ts';
+export { cylinder, cylinderFormat } from '../src/3d/kinds/cylinder.ts';
+export { halfSpace, halfSpaceFormat } from '../src/3d/kinds/half-space.ts';
+export { hull, hullFormat } from '../src/3d/kinds/hull.ts';
+export { SHAPE_FORMATS, shapeFromJson, shapeToJson } from '../src/3d/kinds/shape-formats.ts';
+export { sphere, sphereFormat } from '../src/3d/kinds/sphere.ts';
 export type { RegisteredShape } from '../src/3d/shapes/registered-shape.ts';
 export { SHAPE_KIND_NAMES, type ShapeKindName } from '../src/3d/shapes/shape-kind.ts';
 export type { RoundingOptions, ShapeSpec } from '../src/3d/shapes/shape-spec.ts';
 export type { Bvh, HierarchyKind } from '../src/core/bvh/bvh.ts';
 export type { EndCause } from '../src/core/collider-slots.ts';
 export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
+export type { ShapeFormat, ShapeJson } from '../src/core/shapes/shape-json.ts';
 export { attachedTo } from '../systems/3d/attachments.ts';
 export { collisionOf } from '../systems/3d/collision-of.ts';
 export type { Contact } from '../systems/3d/contact-view.ts';
@@ -28,6 +30,7 @@ export {
   createCollision,
   type TransformSource,
 } from '../systems/3d/create-collision.ts';
+export { shapeOf } from '../systems/3d/shape-of.ts';
 export { saveCollision } from '../systems/3d/time/save-collision.ts';
 export { withCollider, withTransform } from '../systems/3d/typed-setters.ts';
 export { type SavedEntities, savedEntities } from '../systems/core/adapter/saved-entities.ts';

@@ -1,4 +1,5 @@
 import { requirePositive } from '../../core/errors.ts';
+import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { SHAPE_BOX } from '../shapes/shape-kind.ts';
 import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from '../shapes/shape-spec.ts';
 
@@ -13,3 +14,12 @@ export function box(halfWidth: number, halfHeight: number, options: RoundingOpti
   requirePositive('box halfHeight', halfHeight);
   return makeSpec(SHAPE_BOX, radiusOf('box', options), halfWidth, halfHeight, 0);
 }
+
+/** Boxes as plain data: `halfWidth`, `halfHeight` and `radius`. */
+export const boxFormat: ShapeFormat<ShapeSpec> = {
+  kind: SHAPE_BOX,
+  name: 'box',
+  fields: ['halfWidth', 'halfHeight'],
+  describe: ({ halfWidth, halfHeight }) => ({ halfWidth, halfHeight }),
+  make: ({ halfWidth, halfHeight }) => box(halfWidth, halfHeight),
+};

@@ -1,4 +1,5 @@
 import { requirePositive } from '../../core/errors.ts';
+import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { SHAPE_CAPSULE } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
@@ -11,3 +12,12 @@ export function capsule(halfHeight: number, radius: number): ShapeSpec {
   requirePositive('capsule halfHeight', halfHeight);
   return makeSpec(SHAPE_CAPSULE, requirePositive('capsule radius', radius), 0, halfHeight, 0);
 }
+
+/** Capsules as plain data: `halfHeight` and `radius`. */
+export const capsuleFormat: ShapeFormat<ShapeSpec> = {
+  kind: SHAPE_CAPSULE,
+  name: 'capsule',
+  fields: ['halfHeight'],
+  describe: ({ halfHeight }) => ({ halfHeight }),
+  make: ({ halfHeight, radius }) => capsule(halfHeight, radius),
+};

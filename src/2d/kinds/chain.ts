@@ -1,7 +1,8 @@
 import { buildBvh } from '../../core/bvh/build-bvh.ts';
 import { makeBvh } from '../../core/bvh/bvh.ts';
 import { CollisionError, requireKeys, requireType } from '../../core/errors.ts';
-import { enterRegistry } from '../../core/shapes/shape-registry.ts';
+import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
+import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
 import { writeFrameExtent } from '../bounds/extent.ts';
 import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
@@ -102,7 +103,10 @@ function buildChain(points: PointsInput, closed: boolean, oneSided: boolean, all
   buildBvh(bvh, pieceBounds, countUp(pieces), pieces);
   const bounds = pointBounds(vertices);
   const joins = findChainJoins(vertices, closed, bvh, pieceBounds);
-  return makeRegisteredShape(chainRecord, { pieces, vertices, pieceBounds, bvh, bounds, closed, oneSided, joins });
+  return makeRegisteredShape(chainRecord, {
+    ...{ pieces, vertices, pieceBounds, bvh, bounds, closed, oneSided, joins },
+    given: allowCrossings,
+  });
 }
 
 /** Returns 0, 1, … count − 1. */
@@ -144,3 +148,15 @@ function requireSimple(vertices: Float64Array, pieces: number): void {
     `chain: a closed chain must not cross itself, but segments ${crossing[0]} and ${crossing[1]} cross`,
   );
 }
+
+/** Chains as plain data: `points`, x and y of each, and the options. */
+export const chainFormat: ShapeFormat<ShapeSpec> = {
+  kind: SHAPE_CHAIN,
+  name: 'chain',
+  fields: ['points', ...CHAIN_KEYS],
+  describe({ shape }) {
+    const { vertices, closed, oneSided, given } = requireShape(shape);
+    return { points: Array.from(vertices), closed, oneSided, allowCrossings: given };
+  },
+  make: ({ points, closed, oneSided, allowCrossings }) => chain(points, { closed, oneSided, allowCrossings }),
+};

@@ -9,8 +9,10 @@ import {
   requireType,
 } from '../../core/errors.ts';
 import { requireSpec } from '../../core/shapes/require-spec.ts';
+import { describeShape, makeShape, type ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
 import { cosSin } from '../../core/trigonometry.ts';
+import { withoutSign } from '../../core/unsigned-zero.ts';
 import {
   EXTENT_MAX_X,
   EXTENT_MAX_Y,
@@ -130,7 +132,8 @@ const smoothRecord: ShapeRecord = {
 function buildCompound(children: readonly CompoundChild[], smooth: boolean): RegisteredShape {
   if (!Array.isArray(children)) refuse('invalid-shape', 'the children of a compound', 'a list of shapes', children);
   if (children.length === 0) throw new CollisionError('invalid-shape', 'compound: needs at least 1 child, got 0');
-  const locals = Array.from(children, placedVertices);
+  const given = Array.from(children, readChild);
+  const locals = given.map(placedVertices);
   const total = locals.reduce((sum, local) => sum + local.length, 0);
   const vertices = new Float64Array(total);
   const normals = new Float64Array(total);
@@ -143,7 +146,7 @@ function buildCompound(children: readonly CompoundChild[], smooth: boolean): Reg
     const local = locals[i];
     starts[i] = used / 2;
     counts[i] = local.length / 2;
-    radii[i] = children[i].radius;
+    radii[i] = given[i].radius;
     vertices.set(local, used);
     if (counts[i] > 1) writePieceNormals(normals, vertices, starts[i], counts[i]);
     writePointBounds(pieceBounds, i * BOUNDS_STRIDE, vertices, starts[i], counts[i], radii[i]);
@@ -166,20 +169,27 @@ function buildCompound(children: readonly CompoundChild[], smooth: boolean): Reg
     seams: smooth ? findSeams(columns) : undefined,
     // Their lower and upper corners, taken for points.
     bounds: pointBounds(pieceBounds),
+    given,
   });
 }
 
-function placedVertices(child: CompoundChild, index: number): Float64Array {
+/** Returns a copy of a child, with all of its offsets, or throws naming what is wrong with it. */
+function readChild(child: CompoundChild, index: number): Required<CompoundChild> {
   requireSpec(`compound child ${index}`, child);
   requireKeys(`compound child ${index}`, child, CHILD_KEYS);
-  const [x, y, rotation] = (['offsetX', 'offsetY', 'offsetRotation'] as const).map((offset) =>
-    child[offset] === undefined ? 0 : requireFinite(`compound child ${index} ${offset}`, child[offset]),
+  const [offsetX, offsetY, offsetRotation] = (['offsetX', 'offsetY', 'offsetRotation'] as const).map((offset) =>
+    child[offset] === undefined ? 0 : withoutSign(requireFinite(`compound child ${index} ${offset}`, child[offset])),
   ) as [number, number, number];
-  const turn = new Float64Array(2);
-  cosSin(turn, 0, rotation);
   for (const size of ['radius', 'halfWidth', 'halfHeight'] as const) {
     requireNonNegative(`compound child ${index} ${size}`, child[size]);
   }
+  return { ...child, offsetX, offsetY, offsetRotation };
+}
+
+function placedVertices(child: Required<CompoundChild>, index: number): Float64Array {
+  const { offsetX: x, offsetY: y, offsetRotation } = child;
+  const turn = new Float64Array(2);
+  cosSin(turn, 0, offsetRotation);
   const local = coreVertices(child, index);
   const placed = new Float64Array(local.length);
   for (let i = 0; i < local.length; i += 2) {
@@ -208,3 +218,29 @@ function coreVertices(child: ShapeSpec, index: number): Float64Array {
   const found = SHAPE_KIND_NAMES[child.kind] ?? child.kind;
   refuse('invalid-shape', `compound: child ${index}`, 'a circle, capsule, box, polygon or segment', found);
 }
+
+/**
+ * Compounds as plain data: `children`, each with the fields of its own kind, `offsetX`, `offsetY` and
+ * `offsetRotation`; and `smooth`. Children need the formats of their kinds.
+ */
+export const compoundFormat: ShapeFormat<ShapeSpec> = {
+  kind: SHAPE_COMPOUND,
+  name: 'compound',
+  fields: ['children', 'smooth'],
+  describe({ shape }, formats) {
+    const { given, seams } = requireShape(shape);
+    const children = (given as readonly Required<CompoundChild>[]).map((child) => {
+      const { offsetX, offsetY, offsetRotation } = child;
+      return { ...describeShape(child, formats), offsetX, offsetY, offsetRotation };
+    });
+    return { children, smooth: seams !== undefined };
+  },
+  make({ children, smooth }, formats) {
+    if (!Array.isArray(children)) refuse('invalid-shape', 'children', 'a list of shapes', children);
+    const made = (children as readonly Partial<CompoundChild>[]).map((child, i) => {
+      const { offsetX = 0, offsetY = 0, offsetRotation = 0, ...shape } = child ?? {};
+      return { ...makeShape<ShapeSpec>(shape, formats, `children[${i}]`), offsetX, offsetY, offsetRotation };
+    });
+    return compound(made, { smooth });
+  },
+};

@@ -1,7 +1,8 @@
 import { buildBvh } from '../../core/bvh/build-bvh.ts';
 import { makeBvh } from '../../core/bvh/bvh.ts';
 import { refuse, requireKeys, requireNonNegative } from '../../core/errors.ts';
-import { enterRegistry } from '../../core/shapes/shape-registry.ts';
+import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
+import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
 import { writeFrameExtent } from '../bounds/extent.ts';
 import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
@@ -127,6 +128,7 @@ function buildConcave(points: PointsInput, holes: readonly PointsInput[]): Regis
     ...columns,
     seams: { ...findNeighbours(columns), firstPart, parts, outline: outlineOf(region, flat) },
     bounds: pointBounds(vertices),
+    given: rings,
   });
 }
 
@@ -150,3 +152,15 @@ function outlineOf({ firstPart, partEnds, nextPart }: ConvexPieces, points: Floa
   }
   return { segments, next: nextPart, edge, loops: Uint32Array.from(loops) };
 }
+
+/** Concave solids as plain data: `points` and `holes`, x and y of each point, and `radius`. */
+export const concaveFormat: ShapeFormat<ShapeSpec> = {
+  kind: SHAPE_CONCAVE,
+  name: 'concave',
+  fields: ['points', 'holes'],
+  describe({ shape }) {
+    const [points, ...holes] = (requireShape(shape).given as readonly Float64Array[]).map((ring) => Array.from(ring));
+    return { points, holes };
+  },
+  make: ({ points, holes }) => concave(points, { holes }),
+};

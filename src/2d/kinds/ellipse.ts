@@ -1,6 +1,7 @@
 import { requirePositive } from '../../core/errors.ts';
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
-import { enterRegistry } from '../../core/shapes/shape-registry.ts';
+import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
+import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
 import { EXTENT_MAX_X, EXTENT_MAX_Y, EXTENT_MIN_X, EXTENT_MIN_Y, EXTENT_RADIUS, extent } from '../bounds/extent.ts';
 import { addConvexRoutines } from '../narrow-phase/collide-any-convex.ts';
 import { curvedRoutines } from '../narrow-phase/curved-routines.ts';
@@ -159,3 +160,15 @@ function writeLowest(out: Float64Array, at: number, { axes, vertices }: PlacedPi
   out[at + 1] = vertices[1] + x * axes[1] + y * axes[3];
   return true;
 }
+
+/** Ellipses as plain data: `rx`, `ry` and `radius`. */
+export const ellipseFormat: ShapeFormat<ShapeSpec> = {
+  kind: SHAPE_ELLIPSE,
+  name: 'ellipse',
+  fields: ['rx', 'ry'],
+  describe({ shape }) {
+    const { bounds } = requireShape(shape);
+    return { rx: bounds[2], ry: bounds[3] };
+  },
+  make: ({ rx, ry }) => ellipse(rx, ry),
+};

@@ -1,6 +1,7 @@
 import { CollisionError } from '../../core/errors.ts';
 import { setRoutines } from '../../core/narrow-phase/routine-table.ts';
-import { enterRegistry } from '../../core/shapes/shape-registry.ts';
+import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
+import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
 import { writeOutlineExtent } from '../bounds/extent.ts';
 import { ROUNDING } from '../geometry/contact/clip-face.ts';
 import { wrapPoints } from '../geometry/convex/build-convex-hull.ts';
@@ -127,3 +128,15 @@ export function makePiece(record: ShapeRecord, points: Float64Array, isSolid: bo
     hasManyCorners: hasRegularEdges && hasManyCorners(points),
   });
 }
+
+/** Convex polygons as plain data: `points`, x and y of each corner, and `radius`. */
+export const polygonFormat: ShapeFormat<ShapeSpec> = {
+  kind: SHAPE_POLYGON,
+  name: 'polygon',
+  fields: ['points'],
+  describe({ shape }) {
+    const { vertices, first, count } = requireShape(shape);
+    return { points: Array.from(vertices.subarray(2 * first, 2 * (first + count))) };
+  },
+  make: ({ points }) => polygon(points),
+};

@@ -3,7 +3,8 @@ import { buildBvh } from '../../core/bvh/build-bvh.ts';
 import { makeBvh } from '../../core/bvh/bvh.ts';
 import { refuse, requirePositive } from '../../core/errors.ts';
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
-import { enterRegistry } from '../../core/shapes/shape-registry.ts';
+import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
+import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { EXTENT_MAX_X, EXTENT_MAX_Y, EXTENT_MIN_X, EXTENT_MIN_Y, EXTENT_RADIUS, extent } from '../bounds/extent.ts';
 import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
@@ -98,10 +99,11 @@ export function sector(radius: number, halfAngle: number): ShapeSpec {
 const ARC_CORNERS = 4;
 /** In `axes`: the radius of the arc. */
 const ARC_RADIUS = 0;
-/** In `sizes`: the radius, and the cosine and sine of the half angle. */
+/** In `sizes`: the radius, the cosine and sine of the half angle, and that angle. */
 const SIZE_RADIUS = 0;
 const SIZE_COS = 1;
 const SIZE_SIN = 2;
+const SIZE_HALF_ANGLE = 3;
 
 /** The arc as a feature of a contact: the edge of P at its start. */
 const ARC_FEATURE = FEATURE_EDGE | 1;
@@ -121,7 +123,7 @@ function buildSector(radius: number, halfAngle: number): RegisteredShape {
     writeOutline(vertices, normals, at, corners, radius, halfAngle * ((2 * i) / pieces - 1), (2 * halfAngle) / pieces);
     writePointBounds(pieceBounds, i * BOUNDS_STRIDE, vertices, at, corners, 0);
   }
-  const sizes = Float64Array.of(radius, 0, 0);
+  const sizes = Float64Array.of(radius, 0, 0, halfAngle);
   cosSin(sizes, SIZE_COS, halfAngle);
   const bvh = makeBvh(boxHierarchy);
   buildBvh(bvh, pieceBounds, countUp(pieces), pieces);
@@ -562,3 +564,17 @@ const sectorRecord: ShapeRecord = {
 };
 
 const wideRecord: ShapeRecord = { ...sectorRecord, isComposite: true };
+
+/**
+ * Sectors as plain data: `sectorRadius`, which is that of the arc, `halfAngle`, and `radius`, which rounds the whole.
+ */
+export const sectorFormat: ShapeFormat<ShapeSpec> = {
+  kind: SHAPE_SECTOR,
+  name: 'sector',
+  fields: ['sectorRadius', 'halfAngle'],
+  describe({ shape }) {
+    const { sizes } = requireShape(shape);
+    return { sectorRadius: sizes[SIZE_RADIUS], halfAngle: sizes[SIZE_HALF_ANGLE] };
+  },
+  make: ({ sectorRadius, halfAngle }) => sector(sectorRadius, halfAngle),
+};

@@ -1,6 +1,8 @@
 import { CollisionError, requireFinite } from '../../core/errors.ts';
 import { setRoutines } from '../../core/narrow-phase/routine-table.ts';
-import { enterRegistry } from '../../core/shapes/shape-registry.ts';
+import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
+import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
+import { withoutSign } from '../../core/unsigned-zero.ts';
 import { writeOutlineExtent } from '../bounds/extent.ts';
 import { addConvexRoutines } from '../narrow-phase/collide-any-convex.ts';
 import {
@@ -49,5 +51,18 @@ function buildSegment(ax: number, ay: number, bx: number, by: number): Registere
   if (ax === bx && ay === by) {
     throw new CollisionError('invalid-shape', `segment: its two points are equal, (${ax}, ${ay})`);
   }
-  return makePiece(segmentRecord, Float64Array.of(ax, ay, bx, by), false);
+  return makePiece(segmentRecord, Float64Array.of(ax, ay, bx, by).map(withoutSign), false);
 }
+
+/** Segments as plain data: the two points, `ax`, `ay`, `bx` and `by`. */
+export const segmentFormat: ShapeFormat<ShapeSpec> = {
+  kind: SHAPE_SEGMENT,
+  name: 'segment',
+  fields: ['ax', 'ay', 'bx', 'by'],
+  describe({ shape }) {
+    const { vertices, first } = requireShape(shape);
+    const [ax, ay, bx, by] = vertices.subarray(2 * first);
+    return { ax, ay, bx, by };
+  },
+  make: ({ ax, ay, bx, by }) => segment(ax, ay, bx, by),
+};

@@ -1,7 +1,8 @@
 import { refuse, requireInteger, requireKeys, requirePositive, requireType } from '../../core/errors.ts';
 import type { NumberArray } from '../../core/number-array.ts';
 import type { InPlaceRoutines } from '../../core/shapes/handled-shape.ts';
-import { enterRegistry } from '../../core/shapes/shape-registry.ts';
+import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
+import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
 import { writeFrameExtent } from '../bounds/extent.ts';
 import { reserveConvexPiece } from '../geometry/convex/convex-piece.ts';
 import { addTileRoutines } from '../narrow-phase/collide-tiles.ts';
@@ -113,6 +114,7 @@ export function tiles(options: TilesOptions): ShapeSpec {
     vertices: new Float64Array(0),
     bounds: Float64Array.of(0, 0, columns * width, rows * height),
     grid,
+    given: { shapes: givenShapes(shapes, kinds), yUp } satisfies GivenTiles,
   });
   return makeSpec(SHAPE_TILES, 0, 0, 0, shape);
 }
@@ -173,9 +175,22 @@ function readKinds(
   return known;
 }
 
+/** What the tiles of a map were said to be: by id a name, or the hull of the points. */
+interface GivenTiles {
+  readonly shapes: readonly (readonly [id: string, tile: string | Float64Array])[];
+  readonly yUp: boolean;
+}
+
+function givenShapes(
+  shapes: Readonly<Record<number, TileShape>>,
+  kinds: readonly (TileKind | undefined)[],
+): GivenTiles['shapes'] {
+  return Object.entries(shapes).map(([id, tile]) => [id, typeof tile === 'string' ? tile : kinds[Number(id)]!.points]);
+}
+
 function readCells({ columns, cells, known }: TileGrid, from: NumberArray): void {
   const { count } = cells;
-  if (from?.length !== count) {
+  if (typeof from !== 'object' || from?.length !== count) {
     refuse('invalid-shape', 'the length of tiles cells', `columns · rows, ${count}`, from?.length);
   }
   for (let i = 0; i < count; i++) {
@@ -286,5 +301,24 @@ const tilesRecord: ShapeRecord = {
     addTileRoutines();
     setCollector(SHAPE_TILES, collectTileContacts);
     setSurfaceCasts(SHAPE_TILES, tileCasts);
+  },
+};
+
+/** Maps of tiles as plain data: the options of `tiles`. Cells are those of the time; own shapes are hulls. */
+export const tilesFormat: ShapeFormat<ShapeSpec> = {
+  kind: SHAPE_TILES,
+  name: 'tiles',
+  fields: TILES_KEYS,
+  describe(map) {
+    const { columns, rows, width, height, cells, oneWayDepth } = requireGrid(map);
+    const { shapes, yUp } = requireShape(map.shape).given as GivenTiles;
+    return {
+      ...{ columns, rows, size: { width, height }, yUp, oneWayDepth },
+      shapes: Object.fromEntries(shapes.map(([id, tile]) => [id, typeof tile === 'string' ? tile : Array.from(tile)])),
+      cells: Array.from({ length: cells.count }, (_, cell) => cellAt(cells, cell)),
+    };
+  },
+  make({ columns, rows, size, cells, shapes, yUp, oneWayDepth }) {
+    return tiles({ columns, rows, size, cells, shapes, yUp, oneWayDepth });
   },
 };

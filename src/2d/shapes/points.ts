@@ -1,5 +1,6 @@
 import { CollisionError, refuse, requireFinite, requireInteger } from '../../core/errors.ts';
 import type { NumberArray } from '../../core/number-array.ts';
+import { withoutSign } from '../../core/unsigned-zero.ts';
 
 /** Points as a flat array `[x0, y0, x1, y1, …]`, or as an array of `{ x, y }` or `[x, y]`. */
 export type PointsInput = NumberArray | ArrayLike<{ readonly x: number; readonly y: number }> | ArrayLike<NumberArray>;
@@ -34,8 +35,8 @@ export function flattenPoints(what: string, points: PointsInput): Float64Array {
       requireFinite(`${what}: x of point ${point}`, x);
       requireFinite(`${what}: y of point ${point}`, y);
     }
-    flat[i] = x;
-    flat[i + 1] = y;
+    flat[i] = withoutSign(x);
+    flat[i + 1] = withoutSign(y);
   }
   return flat;
 }

@@ -96,6 +96,11 @@ export interface RegisteredShape {
   readonly seams: Seams | undefined;
   /** @internal Maps of tiles: what the cells hold. */
   readonly grid: TileGrid | undefined;
+  /**
+   * @internal What the maker was given, where the columns do not tell it; only the file of the kind reads it, to
+   * describe the shape.
+   */
+  readonly given: unknown;
 }
 
 /** What a maker gives of a shape; columns that its kind does without are left out. */
@@ -128,6 +133,7 @@ export function makeRegisteredShape(record: ShapeRecord, parts: ShapeParts): Reg
     joins: parts.joins,
     seams: parts.seams,
     grid: parts.grid,
+    given: parts.given,
   };
 }
 

@@ -1,4 +1,5 @@
 import { requirePositive } from '../../core/errors.ts';
+import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { SHAPE_BOX } from '../shapes/shape-kind.ts';
 import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from '../shapes/shape-spec.ts';
 
@@ -14,3 +15,12 @@ export function box(halfX: number, halfY: number, halfZ: number, options: Roundi
   requirePositive('box halfZ', halfZ);
   return makeSpec(SHAPE_BOX, radiusOf('box', options), halfX, halfY, halfZ);
 }
+
+/** Boxes as plain data: `halfX`, `halfY`, `halfZ` and `radius`. */
+export const boxFormat: ShapeFormat<ShapeSpec> = {
+  kind: SHAPE_BOX,
+  name: 'box',
+  fields: ['halfX', 'halfY', 'halfZ'],
+  describe: ({ halfX, halfY, halfZ }) => ({ halfX, halfY, halfZ }),
+  make: ({ halfX, halfY, halfZ }) => box(halfX, halfY, halfZ),
+};

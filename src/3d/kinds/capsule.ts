@@ -1,4 +1,5 @@
 import { requirePositive } from '../../core/errors.ts';
+import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { SHAPE_CAPSULE } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
@@ -12,3 +13,12 @@ export function capsule(radius: number, halfHeight: number): ShapeSpec {
   requirePositive('capsule halfHeight', halfHeight);
   return makeSpec(SHAPE_CAPSULE, radius, 0, halfHeight, 0);
 }
+
+/** Capsules as plain data: `radius` and `halfHeight`. */
+export const capsuleFormat: ShapeFormat<ShapeSpec> = {
+  kind: SHAPE_CAPSULE,
+  name: 'capsule',
+  fields: ['halfHeight'],
+  describe: ({ halfY }) => ({ halfHeight: halfY }),
+  make: ({ radius, halfHeight }) => capsule(radius, halfHeight),
+};

@@ -1,4 +1,5 @@
 import { requirePositive } from '../../core/errors.ts';
+import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { SHAPE_CONE } from '../shapes/shape-kind.ts';
 import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from '../shapes/shape-spec.ts';
 
@@ -13,3 +14,12 @@ export function cone(radius: number, halfHeight: number, options: RoundingOption
   requirePositive('cone halfHeight', halfHeight);
   return makeSpec(SHAPE_CONE, radiusOf('cone', options), radius, halfHeight, radius);
 }
+
+/** Cones as plain data: `baseRadius`, `halfHeight`, and `radius`, which rounds the whole. */
+export const coneFormat: ShapeFormat<ShapeSpec> = {
+  kind: SHAPE_CONE,
+  name: 'cone',
+  fields: ['baseRadius', 'halfHeight'],
+  describe: ({ halfX, halfY }) => ({ baseRadius: halfX, halfHeight: halfY }),
+  make: ({ baseRadius, halfHeight }) => cone(baseRadius, halfHeight),
+};

@@ -1,4 +1,5 @@
 import { requirePositive } from '../../core/errors.ts';
+import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { SHAPE_CYLINDER } from '../shapes/shape-kind.ts';
 import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from '../shapes/shape-spec.ts';
 
@@ -13,3 +14,12 @@ export function cylinder(radius: number, halfHeight: number, options: RoundingOp
   requirePositive('cylinder halfHeight', halfHeight);
   return makeSpec(SHAPE_CYLINDER, radiusOf('cylinder', options), radius, halfHeight, radius);
 }
+
+/** Cylinders as plain data: `baseRadius`, `halfHeight`, and `radius`, which rounds the whole. */
+export const cylinderFormat: ShapeFormat<ShapeSpec> = {
+  kind: SHAPE_CYLINDER,
+  name: 'cylinder',
+  fields: ['baseRadius', 'halfHeight'],
+  describe: ({ halfX, halfY }) => ({ baseRadius: halfX, halfHeight: halfY }),
+  make: ({ baseRadius, halfHeight }) => cylinder(baseRadius, halfHeight),
+};

@@ -1,3 +1,4 @@
+import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { SHAPE_HALF_SPACE } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
@@ -8,3 +9,12 @@ import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 export function halfSpace(): ShapeSpec {
   return makeSpec(SHAPE_HALF_SPACE, 0, 0, 0, 0);
 }
+
+/** Half-spaces as plain data: `radius` alone, by which the plane is raised. */
+export const halfSpaceFormat: ShapeFormat<ShapeSpec> = {
+  kind: SHAPE_HALF_SPACE,
+  name: 'half-space',
+  fields: [],
+  describe: () => ({}),
+  make: () => halfSpace(),
+};

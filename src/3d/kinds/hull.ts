@@ -1,6 +1,8 @@
-import { CollisionError, textOf } from '../../core/errors.ts';
+import { CollisionError, requireFinite, textOf } from '../../core/errors.ts';
 import type { NumberArray } from '../../core/number-array.ts';
-import { enterRegistry } from '../../core/shapes/shape-registry.ts';
+import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
+import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
+import { withoutSign } from '../../core/unsigned-zero.ts';
 import { BODY_AXES, BODY_HALF_X } from '../geometry/body-pose.ts';
 import { buildConvexHull } from '../geometry/convex/build-convex-hull.ts';
 import { VERTEX_STRIDE } from '../geometry/convex/convex-hull.ts';
@@ -25,14 +27,20 @@ export function hull(points: NumberArray, options: RoundingOptions = {}): ShapeS
       `hull: needs points as an array of x, y and z each, got ${textOf(points)}`,
     );
   }
-  const built = buildConvexHull(points);
+  const given = Float64Array.from(points, readCoordinate);
+  const built = buildConvexHull(given);
   if (built.halfEdgeVertices.length > FLAT_HULL_MOST) {
     throw new CollisionError(
       'invalid-shape',
       `hull: has ${built.halfEdgeVertices.length} sides of faces, but ${FLAT_HULL_MOST} at most can be told apart`,
     );
   }
-  return makeSpec(SHAPE_HULL, radius, 0, 0, 0, { record: hullRecord, hull: built, flat: makeFlatHull(built) });
+  return makeSpec(SHAPE_HULL, radius, 0, 0, 0, { record: hullRecord, hull: built, flat: makeFlatHull(built), given });
+}
+
+function readCoordinate(value: number, i: number): number {
+  if (Number.isFinite(value)) return withoutSign(value);
+  return requireFinite(`coordinate ${i % VERTEX_STRIDE} of point ${Math.floor(i / VERTEX_STRIDE)}`, value);
 }
 
 /** Writes the extent of a hull: that of all its vertices, `BODY_HALF_X` world units a unit of its frame. */
@@ -63,4 +71,13 @@ const hullRecord: ShapeRecord = {
   enter: enterRegistry,
   addRoutines: addHullRoutines,
   inPlace: undefined,
+};
+
+/** Convex hulls as plain data: `points`, x, y and z of each that the hull was made of, and `radius`. */
+export const hullFormat: ShapeFormat<ShapeSpec> = {
+  kind: SHAPE_HULL,
+  name: 'hull',
+  fields: ['points'],
+  describe: ({ shape }) => ({ points: Array.from(requireShape(shape).given) }),
+  make: ({ points }) => hull(points),
 };

@@ -1,4 +1,5 @@
 import { requirePositive } from '../../core/errors.ts';
+import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
@@ -9,3 +10,12 @@ import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 export function sphere(radius: number): ShapeSpec {
   return makeSpec(SHAPE_SPHERE, requirePositive('sphere radius', radius), 0, 0, 0);
 }
+
+/** Spheres as plain data: `radius`. */
+export const sphereFormat: ShapeFormat<ShapeSpec> = {
+  kind: SHAPE_SPHERE,
+  name: 'sphere',
+  fields: [],
+  describe: () => ({}),
+  make: ({ radius }) => sphere(radius),
+};

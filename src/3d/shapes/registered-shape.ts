@@ -31,4 +31,6 @@ export interface RegisteredShape {
   readonly hull: ConvexHull;
   /** @internal The same hull, for what reads all of it. */
   readonly flat: FlatHull;
+  /** @internal The points that it was made of: their order decides about the order of faces. */
+  readonly given: Float64Array;
 }

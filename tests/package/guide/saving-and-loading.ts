@@ -19,6 +19,41 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.equal(otherCollision.counts.static, 1);
       assert.ok(ball < wall);`,
   },
+  'Shapes as JSON': {
+    before: `${SPAWN}
+      import { boxFormat, chain, chainFormat, circleFormat, compound, compoundFormat } from 'bitecs-collision/2d';
+      import { polygon, polygonFormat, shapeFromJson, type ShapeJson, shapeOf, shapeToJson } from 'bitecs-collision/2d';
+      const collision = createCollision(world);
+      const { Collider } = collision;
+      const other = createWorld();
+      const otherCollision = createCollision(other);
+      const ship = compound([circle(1), { ...polygon([0, 0, 2, 0, 0, 1]), offsetX: 1, offsetRotation: 0.3 }]);
+      const eids = [
+        spawn(collision, 0, 0, chain([-9, 0, 9, 0])),
+        spawn(collision, 0, 0.5, ship),
+        spawn(collision, 5, 0.2, ship),
+        spawn(collision, 8, 0.5, box(1, 1)),
+      ];`,
+    after: `${EXPECT}
+      // As a deserializer writes them.
+      const copies = eids.map(() => addEntity(other));
+      copies.forEach((copy, i) => {
+        addComponent(other, copy, otherCollision.Transform);
+        addComponent(other, copy, otherCollision.Collider);
+        for (const name of ['Transform', 'Collider'] as const) {
+          const [from, to] = [collision[name], otherCollision[name]] as unknown as Record<string, number[]>[];
+          for (const field of Object.keys(from!)) to![field]![copy] = from![field]![eids[i]!]!;
+        }
+      });
+      loadShapes(saveShapes(eids), copies);
+      collisionSystem(world);
+      collisionSystem(other);
+      const of = (one: Collision) =>
+        [...one.contacts()].map(({ childA, childB, separation, normalX }) => [childA, childB, separation, normalX]);
+      assert.deepEqual(of(otherCollision), of(collision));
+      assert.ok(of(collision).length >= 4);
+      assert.equal(otherCollision.Collider.shape[copies[1]!], otherCollision.Collider.shape[copies[2]!]);`,
+  },
   'To another process': {
     before: `${SPAWN}
       import type { World } from 'bitecs';

@@ -1,0 +1,41 @@
+import { describeShape, makeShape, type ShapeFormat, type ShapeJson } from '../../core/shapes/shape-json.ts';
+import type { ShapeSpec } from '../shapes/shape-spec.ts';
+import { boxFormat } from './box.ts';
+import { capsuleFormat } from './capsule.ts';
+import { coneFormat } from './cone.ts';
+import { cylinderFormat } from './cylinder.ts';
+import { halfSpaceFormat } from './half-space.ts';
+import { hullFormat } from './hull.ts';
+import { sphereFormat } from './sphere.ts';
+
+/**
+ * The formats of all kinds. With them a game ships all kinds of shapes; a list of its own ships those that it names.
+ */
+export const SHAPE_FORMATS: readonly ShapeFormat<ShapeSpec>[] = [
+  sphereFormat,
+  capsuleFormat,
+  boxFormat,
+  cylinderFormat,
+  coneFormat,
+  halfSpaceFormat,
+  hullFormat,
+];
+
+/**
+ * Returns a shape, from a maker or from `shapeOf`, as plain data for `JSON.stringify`. `formats` are those of the kinds
+ * that there may be: `sphereFormat`, `hullFormat` and so on, or `SHAPE_FORMATS`.
+ * @throws CollisionError `invalid-shape` for what no maker returned, and for a kind that no format is given of.
+ */
+export function shapeToJson(shape: ShapeSpec, formats: readonly ShapeFormat<ShapeSpec>[]): ShapeJson {
+  return describeShape(shape, formats);
+}
+
+/**
+ * Makes a shape of what `shapeToJson` returned: the same to the bit, also by way of `JSON.stringify` and `JSON.parse`.
+ * The data may come from anywhere, as it is checked as the maker of the kind checks its arguments.
+ * @throws CollisionError naming the field: `invalid-shape` for what is no object, or of a kind that no format is given
+ *   of; `invalid-state` for a field that the kind does not have; and what the maker throws.
+ */
+export function shapeFromJson(data: unknown, formats: readonly ShapeFormat<ShapeSpec>[]): ShapeSpec {
+  return makeShape(data, formats);
+}

@@ -1,0 +1,26 @@
+import { makeSpec, type ShapeSpec } from '../../src/3d/shapes/shape-spec.ts';
+import { SHAPE_NONE } from '../../src/core/collider-set.ts';
+import type { EntityId } from '../core/adapter/entities.ts';
+import { registeredShapeOf, requireOwner } from '../core/shape-of.ts';
+import { space } from './dimension.ts';
+
+/**
+ * Returns the shape that an entity's Collider has now, as its maker returned it, or undefined while it has none: for
+ * another entity, for queries, and for `shapeToJson`. Entities of one shape give one `shape`. What is `Disabled` is
+ * read as well.
+ * @throws CollisionError `invalid-state` for an entity without a Collider or a world without collision, `out-of-range`
+ *   for what is no entity id, `unknown-shape` for a handle that was written and means no shape of the kind.
+ */
+export function shapeOf(world: object, entity: EntityId): ShapeSpec | undefined {
+  const { state, index } = requireOwner(world, space, entity);
+  const { kind, radius, halfX, halfY, halfZ } = state.collider;
+  if (kind[index] === SHAPE_NONE) return undefined;
+  return makeSpec(
+    kind[index],
+    radius[index],
+    halfX[index],
+    halfY[index],
+    halfZ[index],
+    registeredShapeOf(state, index),
+  );
+}

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import {
+  box,
+  capsule,
+  cone,
+  cylinder,
+  halfSpace,
+  hull,
+  hullFormat,
+  SHAPE_FORMATS,
+  SHAPE_KIND_NAMES,
+  type ShapeSpec,
+  shapeFromJson,
+  shapeToJson,
+  sphere,
+} from '../../../entry/3d.ts';
+import { refusal } from '../../support/game-2d.ts';
+import { createRng } from '../../support/rng.ts';
+
+/** The flat form of a hull stands in a page with others; it is made of the hull alone. */
+const withoutFlat = (spec: ShapeSpec): object => ({ ...spec, shape: spec.shape && { ...spec.shape, flat: 0 } });
+
+it('makes the same shape again, bit for bit, of each kind and at each scale', () => {
+  const rng = createRng(31_043);
+  for (const scale of [1e-3, 1, 1e4]) {
+    for (let round = 0; round < 12; round++) {
+      const size = (): number => scale * rng.range(0.1, 2);
+      const radius = round % 2 === 0 ? 0 : size();
+      // Some of them on a coarse grid: many are coplanar and doubled, and faces are merged.
+      const coordinate = (): number => scale * (round % 3 === 0 ? rng.integer(-1, 1) : rng.range(-1, 1));
+      const shapes: ShapeSpec[] = [
+        sphere(size()),
+        box(size(), size(), size(), { radius }),
+        capsule(size(), size()),
+        cylinder(size(), size(), { radius }),
+        cone(size(), size(), { radius }),
+        { ...halfSpace(), radius },
+        hull([0, 0, 0, scale, 0, 0, 0, scale, 0, 0, 0, scale, ...Array.from({ length: 90 }, coordinate)], { radius }),
+      ];
+      for (const shape of shapes) {
+        const text = JSON.stringify(shapeToJson(shape, SHAPE_FORMATS));
+        const again = shapeFromJson(JSON.parse(text), SHAPE_FORMATS);
+        expect(withoutFlat(again)).toStrictEqual(withoutFlat(shape));
+        expect(JSON.stringify(shapeToJson(again, SHAPE_FORMATS))).toBe(text);
+      }
+    }
+  }
+});
+
+it('has the fields of its maker', () => {
+  const points = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, -0, 1];
+  const json = [cone(2, 3, { radius: 1 }), hull(points)].map((shape) => shapeToJson(shape, SHAPE_FORMATS));
+  expect(json).toEqual([
+    { kind: 'cone', baseRadius: 2, halfHeight: 3, radius: 1 },
+    { kind: 'hull', points: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], radius: 0 },
+  ]);
+});
+
+it('has a format for each kind, by its number and name', () => {
+  const names = SHAPE_FORMATS.map(({ kind, name }) => [kind, name]).sort(([a], [b]) => Number(a) - Number(b));
+  expect(names).toEqual(SHAPE_KIND_NAMES.map((name, kind) => [kind, name]).slice(1));
+});
+
+it('refuses what is no shape by the name of the field', () => {
+  const read = (data: unknown) => refusal(() => shapeFromJson(data, SHAPE_FORMATS));
+  expect(read({ kind: 'hull', points: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, null] })).toContain(
+    'shape: coordinate 2 of point',
+  );
+  expect(read({ kind: 'hull', points: [0, 0, 0, 1] })).toContain('shape: hull: needs points as an array of x, y and z');
+  expect(read({ kind: 'box', halfX: 1, halfY: 1 })).toBe(
+    'invalid-number: shape: box halfZ must be finite and greater than 0, got undefined',
+  );
+  expect(refusal(() => shapeFromJson({ kind: 'cone' }, [hullFormat]))).toContain('shape.kind must be of a kind whose');
+});
