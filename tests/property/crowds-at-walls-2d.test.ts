@@ -67,8 +67,13 @@ function spawnWalls(game: Game, rng: Rng, kind: WallKind): Wall[] {
     add(x, y, box(halfWidth, halfHeight), [[-halfWidth, 0, halfWidth, 0]], rotation);
   };
   if (kind === 'turning') {
-    for (let i = 0; i < 3; i++)
-      bar(rng.range(-6, 6), rng.range(-6, 6), rng.range(2, 6), rng.range(0.01, 0.8), rng.range(-3, 3));
+    // So far apart that no two cross: what is where two cross has no side to be kept on.
+    for (const [x, y] of [
+      [-6, -5],
+      [6, -5],
+      [0, 6],
+    ])
+      bar(x, y, rng.range(2, 5), rng.range(0.01, 0.8), rng.range(-3, 3));
   } else if (kind === 'concave') {
     for (let i = 0; i < 3; i++) {
       const [long, thin, deep] = [rng.range(2, 5), rng.range(0.1, 0.6), rng.range(1, 4)];

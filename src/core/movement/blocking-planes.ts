@@ -33,6 +33,15 @@ export function addPlane(planes: PlaneSet, normal: Vector, offset: Scalar): void
   planes.offsets[planes.count++] = offset[0];
 }
 
+/** Makes a set one of the planes of another. */
+export function copyPlanes(to: PlaneSet, { count, normals, offsets }: PlaneSet): void {
+  to.count = count;
+  to.normals = reserve(to.normals, count * PLANE_STRIDE);
+  to.offsets = reserve(to.offsets, count);
+  for (let i = 0; i < count * PLANE_STRIDE; i++) to.normals[i] = normals[i];
+  for (let i = 0; i < count; i++) to.offsets[i] = offsets[i];
+}
+
 /** Cosine: surfaces that face each other by more than this are one. */
 export const SAME_NORMAL = 1 - 1e-12;
 

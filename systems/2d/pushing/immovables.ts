@@ -15,7 +15,13 @@ import { queryBvhAabb } from '../../../src/core/bvh/query-bvh.ts';
 import { FLAG_SENSOR, FLAG_STATIC, findSlot } from '../../../src/core/collider-slots.ts';
 import { contactSeparation } from '../../../src/core/contact-list.ts';
 import { createIndexList, type IndexList, reserveIndices } from '../../../src/core/index-list.ts';
-import { addPlane, createPlaneSet, type PlaneSet, raisePlane } from '../../../src/core/movement/blocking-planes.ts';
+import {
+  addPlane,
+  copyPlanes,
+  createPlaneSet,
+  type PlaneSet,
+  raisePlane,
+} from '../../../src/core/movement/blocking-planes.ts';
 import {
   addScaled,
   addVectors,
@@ -140,6 +146,8 @@ export class Immovables {
   /** Whether all that is near the body at hand is of one convex piece. */
   #isSimple = true;
   readonly #planes: PlaneSet = createPlaneSet();
+  /** The sides that the body at hand is kept on: it travels no deeper into them, as sweeps pass through them. */
+  readonly #sides: PlaneSet = createPlaneSet();
   /** By entity index, and by slot: the colliders of a body, one after the other, where some are attached. */
   #first = new Int32Array(0);
   #next = new Int32Array(0);
@@ -398,7 +406,7 @@ export class Immovables {
       const child = all[owner + 2];
       if (!(this.#memory.held.has(slot, wall, child) || this.#memory.metNow.has(slot, wall, child))) continue;
       for (let k = 0; k < this.#count; k++) {
-        if (this.#colliders[k].slot === slot) this.#colliders[k].keepOnSide(wall, child, normal);
+        if (this.#colliders[k].slot === slot) this.#keepOnSide(this.#colliders[k], wall, child);
       }
     }
   }
@@ -410,9 +418,16 @@ export class Immovables {
       for (let i = held.firstOf(collider.slot); i >= 0; i = held.nextOf(i)) {
         if (!held.isValid(i, set) || collider.isKept(held.wallOf(i), held.childOf(i))) continue;
         held.readNormal(normal, i, set);
-        collider.keepOnSide(held.wallOf(i), held.childOf(i), normal);
+        this.#keepOnSide(collider, held.wallOf(i), held.childOf(i));
       }
     }
+  }
+
+  /** Keeps a collider on the side of a piece that `normal` points to. */
+  #keepOnSide(collider: BodyCollider, wall: number, child: number): void {
+    collider.keepOnSide(wall, child, normal);
+    amount[0] = 0;
+    addPlane(this.#sides, normal, amount);
   }
 
   /**
@@ -447,7 +462,7 @@ export class Immovables {
       const collider = this.#colliders[items[i]];
       normal[0] = this.#metNormals[i];
       normal[1] = this.#metNormals[i + 1];
-      collider.keepOnSide(items[i + 1], items[i + 2], normal);
+      this.#keepOnSide(collider, items[i + 1], items[i + 2]);
       this.#memory.metNow.add(set, collider.slot, items[i + 1], items[i + 2], normal);
     }
   }
@@ -472,7 +487,6 @@ export class Immovables {
       if (isAgainst) this.#addMet(which, slot, contacts.children[row], hit.normal);
     }
     if (!(amount[0] > 0)) return;
-    this.#keepFromHeld();
     for (let k = 0; k < this.#count; k++) this.#colliders[k].hide(slot);
     this.#travel();
     for (let k = 0; k < this.#count; k++) this.#colliders[k].hide(-1);
@@ -489,23 +503,6 @@ export class Immovables {
     this.#metNormals = reserve(this.#metNormals, at + MET_LENGTH);
     this.#metNormals[at] = side[0];
     this.#metNormals[at + 1] = side[1];
-  }
-
-  /** Takes from `rest` what leads deeper into what the last call left the body at hand in. */
-  #keepFromHeld(): void {
-    const planes = this.#planes;
-    const { held } = this.#memory;
-    const { set } = this.#state;
-    planes.count = 0;
-    for (let k = 0; k < this.#count; k++) {
-      for (let i = held.firstOf(this.#colliders[k].slot); i >= 0; i = held.nextOf(i)) {
-        if (!held.isValid(i, set)) continue;
-        held.readNormal(normal, i, set);
-        amount[0] = 0;
-        addPlane(planes, normal, amount);
-      }
-    }
-    if (planes.count > 0 && !solvePlanes(rest, rest, planes)) clearVector(rest);
   }
 
   /** Sets `nearest` to the place that is out of what the body is in, as far as there is one. */
@@ -610,6 +607,7 @@ export class Immovables {
     const { flags } = state.set.slots;
     this.#count = 0;
     this.#passing.count = 0;
+    this.#sides.count = 0;
     this.#isSimple = true;
     for (let slot = this.#firstOf(index); slot >= 0; slot = this.#nextOf(slot)) {
       if ((flags[slot] & FLAG_SENSOR) !== 0 || !this.#findNear(slot)) continue;
@@ -684,7 +682,7 @@ export class Immovables {
   /** Moves `offset` by `rest` as far as nothing is in the way of the body at hand, sliding along what is. */
   #travel(): void {
     const planes = this.#planes;
-    planes.count = 0;
+    copyPlanes(planes, this.#sides);
     for (let leg = 0; leg < MAX_LEGS && hasLength(rest); leg++) {
       if (!solvePlanes(step, rest, planes) || !areAlong(step, rest)) return;
       let fraction = Infinity;
@@ -708,7 +706,7 @@ export class Immovables {
       amount[0] = 1 - part;
       scaleVector(rest, amount, rest);
       writeLength(amount, step);
-      if (part * amount[0] > still[0]) planes.count = 0;
+      if (part * amount[0] > still[0]) planes.count = this.#sides.count;
       if (raisePlane(planes, normal, still)) continue;
       amount[0] = 0;
       addPlane(planes, normal, amount);
