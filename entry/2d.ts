@@ -18,7 +18,6 @@ export { segment, segmentFormat } from '../src/2d/kinds/segment.ts';
 export { SHAPE_FORMATS, shapeFromJson, shapeToJson } from '../src/2d/kinds/shape-formats.ts';
 export { type TileOutlinesOptions, tileOutlines } from '../src/2d/kinds/tile-outlines.ts';
 export { setTile, type TilesOptions, tileAt, tiles, tilesFormat } from '../src/2d/kinds/tiles.ts';
-export type { InitialOverlap } from '../src/2d/queries/cast-piece.ts';
 export { type MassProperties, massProperties } from '../src/2d/queries/mass-properties.ts';
 export type { CastPose } from '../src/2d/queries/query-shape.ts';
 export type { PointsInput } from '../src/2d/shapes/points.ts';
@@ -30,6 +29,7 @@ export { atan2 } from '../src/core/atan2.ts';
 export type { Bvh, HierarchyKind } from '../src/core/bvh/bvh.ts';
 export type { EndCause } from '../src/core/collider-slots.ts';
 export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
+export type { InitialOverlap } from '../src/core/queries/cast-piece.ts';
 export type { ShapeFormat, ShapeJson } from '../src/core/shapes/shape-json.ts';
 export { cos, cosSin, sin } from '../src/core/trigonometry.ts';
 export { attachedTo } from '../systems/2d/attachments.ts';
@@ -69,19 +69,16 @@ export { castCollider } from '../systems/2d/queries/cast-collider.ts';
 export { castRays, createRayHits, RAY_STRIDE, type RayHits } from '../systems/2d/queries/cast-rays.ts';
 export {
   type CastHit,
-  type CastOptions,
   castRay,
   castRayAll,
   castRayAny,
   castShape,
   castShapeAll,
-  type ShapeCastOptions,
 } from '../systems/2d/queries/casts.ts';
-export { type ClosestEntitiesOptions, closestEntities } from '../systems/2d/queries/closest-entities.ts';
-export { type ClosestHit, type ClosestOptions, closestPoint } from '../systems/2d/queries/closest-point.ts';
+export { closestEntities } from '../systems/2d/queries/closest-entities.ts';
+export { type ClosestHit, closestPoint } from '../systems/2d/queries/closest-point.ts';
 export { type ClosestPair, closestPoints } from '../systems/2d/queries/closest-points.ts';
 export {
-  type CollideShapeOptions,
   collideShape,
   type ShapeContact,
   type ShapeContactPoint,
@@ -118,6 +115,10 @@ export type { PairExplanation, PairReason } from '../systems/core/explain-pair.t
 export { type Hierarchies, hierarchiesOf } from '../systems/core/hierarchies-of.ts';
 export { narrowPhaseSystem } from '../systems/core/narrow-phase-system.ts';
 export { ownMargin } from '../systems/core/own-margin.ts';
+export type { CastOptions, ShapeCastOptions } from '../systems/core/queries/casts.ts';
+export type { ClosestEntitiesOptions } from '../systems/core/queries/closest-entities.ts';
+export type { ClosestOptions } from '../systems/core/queries/closest-point.ts';
+export type { CollideShapeOptions } from '../systems/core/queries/collide-shape.ts';
 export type { OverlapOptions, QueryOptions } from '../systems/core/queries/query-options.ts';
 export { reconsider } from '../systems/core/reconsider.ts';
 export { refreshCollider } from '../systems/core/refresh-collider.ts';

@@ -1,7 +1,7 @@
 import { lengthened, reserve } from './typed-array.ts';
 
 /** Points that a contact of a shape has at most, in any dimension that there is. */
-const MAX_POINTS = 2;
+const MAX_POINTS = 4;
 /** Coordinates of a vector here: those of space; in the plane the last is 0. */
 export const VECTOR_STRIDE = 3;
 /** Numbers of a contact in `points`: coordinates and separation of each point. */

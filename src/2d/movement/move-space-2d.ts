@@ -21,9 +21,9 @@ import { reserve } from '../../core/typed-array.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { loadPieceAt, measureAlong, SIDE_GAP, SIDE_LENGTH } from '../narrow-phase/came-from-side.ts';
 import { TRANSLATION_LIMIT, TRANSLATION_X, TRANSLATION_Y } from '../queries/cast-piece.ts';
-import { collideAmong } from '../queries/collide-shape.ts';
+import { shapeCollider } from '../queries/collide-shape.ts';
 import { makePoint, putPoint, type QueryShape } from '../queries/query-shape.ts';
-import { createPlacedPiece } from '../shapes/placed-piece.ts';
+import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
 import { createRefusedPieces, isRefused, MoverCast, refusePiece } from './mover-cast.ts';
 import { MoverObstacles } from './mover-obstacles.ts';
 import { NearbyColliders } from './nearby-colliders.ts';
@@ -49,7 +49,7 @@ export class PlaneSpace implements MoveSpace {
   readonly #refused = createRefusedPieces();
   readonly #cast = new MoverCast(this.#refused);
   readonly #ray = new MoverCast(this.#refused);
-  readonly #grown = new GrownShape(this.#cast.mover);
+  readonly #grown = new GrownShape<PlacedPiece>(this.#cast.mover);
   readonly #obstacles = new MoverObstacles();
   readonly #nearby = new NearbyColliders(this.#obstacles);
   /** Pieces of colliders that the mover is held on a side of: slot and child of each, and the normal of the side. */
@@ -216,7 +216,7 @@ export class PlaneSpace implements MoveSpace {
     this.#obstacles.touch(this.#scope!.set, this.#nearby, clearance);
     contacts.count = 0;
     const { left } = this.#obstacles;
-    if (left.count > 0) collideAmong(contacts, this.#scope!.set, left, this.shape);
+    if (left.count > 0) shapeCollider.collideAmong(contacts, this.#scope!.set, left, this.shape);
     let kept = 0;
     for (let i = 0; i < contacts.count; i++) {
       const slot = contacts.slots[i];

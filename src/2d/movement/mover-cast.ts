@@ -2,7 +2,7 @@ import { createIndexList, type IndexList, reserveIndices } from '../../core/inde
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE } from '../collider-set.ts';
 import { HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
-import { ShapeCast } from '../queries/cast-shape.ts';
+import { PlaneCast } from '../queries/casts.ts';
 import { surfaceCastsOf } from '../queries/surface-table.ts';
 
 /** Sines smaller than this are rounding. */
@@ -28,7 +28,7 @@ export function isRefused({ items, count }: RefusedPieces, slot: number, child: 
 
 /** A cast of a mover, which passes through what it was told to, and from behind through one-sided chains
  * and one-way tiles. */
-export class MoverCast extends ShapeCast {
+export class MoverCast extends PlaneCast {
   readonly #refused: RefusedPieces;
   set: ColliderSet | undefined;
   /** A slot that is not seen, −1 for none. */

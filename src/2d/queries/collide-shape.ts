@@ -1,84 +1,34 @@
-import { createIndexList, type IndexList } from '../../core/index-list.ts';
-import { NO_MARGIN, useMargin } from '../../core/narrow-phase/contact-margin.ts';
-import { findInAabb } from '../../core/queries/find-in-aabb.ts';
-import type { QueryScope, SlotFilter } from '../../core/queries/query-scope.ts';
-import {
-  addShapeContact,
-  SHAPE_POINT_SEPARATION,
-  SHAPE_POINT_STRIDE,
-  SHAPE_POINTS_STRIDE,
-  type ShapeContacts,
-  swapRows,
-  VECTOR_STRIDE,
-} from '../../core/shape-contacts.ts';
-import { compositeOf } from '../../core/shapes/registered-of.ts';
+import { createIndexList } from '../../core/index-list.ts';
+import { type ContactRoutines, ShapeCollider, type TakeContact } from '../../core/queries/collide-shape.ts';
+import { type ShapeContacts, swapRows } from '../../core/shape-contacts.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import {
-  CONTACT_MAX_POINTS,
-  CONTACT_NORMAL_X,
-  CONTACT_NORMAL_Y,
-  CONTACT_POINT_STRIDE,
-  CONTACT_POINTS,
-  CONTACT_SEPARATION,
-  CONTACT_STRIDE,
-} from '../geometry/contact/contact-layout.ts';
+import { CONTACT_MAX_POINTS } from '../geometry/contact/contact-layout.ts';
 import { collidePlaced } from '../narrow-phase/collide-placed.ts';
 import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
-import { frameOrigin } from '../narrow-phase/load-collider.ts';
 import { segmentContacts } from '../narrow-phase/segment-contacts.ts';
 import { collectorOf } from '../narrow-phase/surface-table.ts';
+import type { PlacedPiece } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
+import { planePieces } from './pieces.ts';
 import type { QueryShape } from './query-shape.ts';
 import { seamlessOf } from './seamless-of.ts';
-import { createPieceCursor, findPiecesInBox, loadPiece } from './visit-pieces.ts';
 
 const children = createIndexList(64);
-const cursor = createPieceCursor();
-const manifold = new Float64Array(CONTACT_STRIDE);
-const features = new Uint32Array(CONTACT_MAX_POINTS);
 
-/**
- * Writes where a placed shape touches colliders, by ascending entity index, then child, then piece of the shape. As in
- * contacts of a tick, the joints of chains make none of their own, and one-sided chains collide on one side. `found` is
- * the query's own list, for the colliders near the shape.
- */
-export function collectContacts(
-  out: ShapeContacts,
-  scope: QueryScope<ColliderSet>,
-  shape: QueryShape,
-  filter: SlotFilter,
-  found: IndexList,
-): void {
-  // The filter is asked in here, and may run queries itself: what follows asks nobody.
-  findInAabb(scope, shape.box, filter, found);
-  collideAmong(out, scope.set, found, shape);
-}
+/** Contacts of placed shapes in the plane. */
+const planeContacts: ContactRoutines<ColliderSet, PlacedPiece> = {
+  loader: planePieces,
+  maxPoints: CONTACT_MAX_POINTS,
+  collide: collidePlaced,
+  surfaces: {
+    isSurface: ({ record }) => record.makesSurface,
+    collide: collideWithSurface,
+    filterSeamless: (out, set, shape, take) => seamlessOf(set)?.filterPlaced(out, shape, take),
+  },
+};
 
-/** The same, of some colliders by ascending entity index, which are known to be visible. */
-export function collideAmong(out: ShapeContacts, set: ColliderSet, slots: IndexList, shape: QueryShape): void {
-  out.count = 0;
-  useMargin(set);
-  frameOrigin[0] = shape.x;
-  frameOrigin[1] = shape.y;
-  for (let i = 0; i < slots.count; i++) {
-    const slot = slots.items[i];
-    const composite = compositeOf(set, slot);
-    if (composite?.record.makesSurface === true) collideWithSurface(out, set, slot, composite, shape);
-    else collideWithPieces(out, set, slot, shape);
-  }
-  seamlessOf(set)?.filterPlaced(out, shape, take);
-}
-
-function collideWithPieces(out: ShapeContacts, set: ColliderSet, slot: number, shape: QueryShape): void {
-  findPiecesInBox(cursor, set, slot, shape.box);
-  for (let i = 0; i < cursor.count; i++) {
-    const child = loadPiece(cursor, set, slot, i);
-    for (let k = 0; k < shape.count; k++) {
-      const points = collidePlaced(manifold, features, cursor.piece, shape.pieces[k], NO_MARGIN);
-      if (points > 0) take(out, slot, child, manifold, points);
-    }
-  }
-}
+/** Finds where placed shapes touch colliders in the plane. */
+export const shapeCollider = /* @__PURE__ */ new ShapeCollider(planeContacts);
 
 /** A composite whose pieces make one surface: its contacts are those of the surface, by piece of it. */
 function collideWithSurface(
@@ -87,6 +37,7 @@ function collideWithSurface(
   slot: number,
   composite: RegisteredShape,
   shape: QueryShape,
+  take: TakeContact,
 ): void {
   for (let side = 0; side < 4; side++) worldBox[side] = shape.box[side];
   findChildren(set, slot, composite, children);
@@ -100,27 +51,6 @@ function collideWithSurface(
     }
   }
   if (shape.count > 1) sortByChild(out, first);
-}
-
-/** Adds a contact, of which only the points that touch count. */
-function take(out: ShapeContacts, slot: number, child: number, from: Float64Array, points: number): void {
-  let row = -1;
-  for (let i = 0; i < points; i++) {
-    const at = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
-    const separation = from[at + CONTACT_SEPARATION];
-    // Up to the world's margin, chains report more; that is their own business.
-    if (!(separation <= 0)) continue;
-    if (row < 0) {
-      row = addShapeContact(out, slot, child);
-      out.normals[row * VECTOR_STRIDE] = from[CONTACT_NORMAL_X];
-      out.normals[row * VECTOR_STRIDE + 1] = from[CONTACT_NORMAL_Y];
-    }
-    const to = row * SHAPE_POINTS_STRIDE + out.pointCounts[row]++ * SHAPE_POINT_STRIDE;
-    out.points[to] = from[at] + frameOrigin[0];
-    out.points[to + 1] = from[at + 1] + frameOrigin[1];
-    out.points[to + SHAPE_POINT_SEPARATION] = separation;
-    if (separation < out.separations[row]) out.separations[row] = separation;
-  }
 }
 
 /** Sorts the rows of a chain or a grid, which are sorted by piece, by segment and then by piece. */

@@ -1,6 +1,9 @@
 import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
+import type { InitialOverlap } from '../../core/queries/cast-piece.ts';
+import type { TakeContact } from '../../core/queries/collide-shape.ts';
 import { findInAabb } from '../../core/queries/find-in-aabb.ts';
 import type { QueryScope, SlotFilter } from '../../core/queries/query-scope.ts';
+import type { SeamlessCasts, SurfaceStarts } from '../../core/queries/surface-casts.ts';
 import { type ShapeContacts, swapRows } from '../../core/shape-contacts.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
@@ -10,28 +13,17 @@ import { isSolid } from '../narrow-phase/seamless-pieces.ts';
 import type { SeamlessSolid } from '../narrow-phase/seamless-solid.ts';
 import { segmentContacts } from '../narrow-phase/segment-contacts.ts';
 import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
-import type { InitialOverlap } from './cast-piece.ts';
+import { createPieceCursor } from './pieces.ts';
 import type { QueryShape } from './query-shape.ts';
 import { settleSurfaceHit } from './surface-hit.ts';
-import {
-  beginStarts,
-  createSurfaceStarts,
-  readStart,
-  type SurfaceStarts,
-  takeStart,
-  useStartMargin,
-} from './surface-starts.ts';
-import { createPieceCursor, findPiecesInBox } from './visit-pieces.ts';
+import { beginStarts, createSurfaceStarts, readStart, takeStart, useStartMargin } from './surface-starts.ts';
 
 const NONE = -1;
 const searched = new Float64Array(BOUNDS_STRIDE);
 const cursor = createPieceCursor();
 
-/** Adds a contact of a piece of a collider to those of a query. */
-type TakeContact = (out: ShapeContacts, slot: number, child: number, from: Float64Array, points: number) => void;
-
 /** What queries see of seamless colliders: one solid, whose inner edges and corners are not there. */
-export class SeamlessQueries {
+export class SeamlessQueries implements SeamlessCasts<ColliderSet, PlacedPiece> {
   readonly solid: SeamlessSolid;
   readonly #set: ColliderSet;
   /** Places of the pieces near the shape of the query. */
@@ -152,7 +144,7 @@ export class SeamlessQueries {
       bounds[at + 3] >= searched[1];
     if (!isNear) return;
     const isOne = compositeOf(this.#set, slot) === undefined;
-    findPiecesInBox(cursor, this.#set, slot, searched);
+    cursor.find(this.#set, slot, searched);
     for (let i = 0; i < cursor.count; i++) {
       const place = this.solid.add(slot, isOne ? 0 : cursor.children.items[i]);
       if (place !== NONE) reserveIndices(this.#tiles, 1)[this.#tiles.count++] = place;

@@ -18,7 +18,7 @@ import { HIT_WITH_POINT_LENGTH } from './cast-piece.ts';
 import { castRayChild, castRayCollider, rayToLocal } from './cast-ray-collider.ts';
 import { closestPointChild, closestPointCollider } from './closest-point-collider.ts';
 import { pointToLocal } from './local-frame.ts';
-import { createPieceCursor, findPiecesInBox } from './visit-pieces.ts';
+import { createPieceCursor } from './pieces.ts';
 
 /** A part of a disc, about a direction: what somebody sees who looks that way. */
 export interface Sector {
@@ -84,7 +84,7 @@ export function overlapsSector(nearest: Float64Array, sector: Sector, set: Colli
     }
     return least[0] < Infinity;
   }
-  findPiecesInBox(cursor, set, slot, sector.box);
+  cursor.find(set, slot, sector.box);
   pointToLocal(localPoint, sector.apex, set, slot, true);
   for (let k = 0; k < cursor.count; k++) {
     const child = cursor.children.items[k];

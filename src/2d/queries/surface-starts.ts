@@ -1,5 +1,7 @@
-import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
+import { createIndexList, reserveIndices } from '../../core/index-list.ts';
 import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
+import type { InitialOverlap } from '../../core/queries/cast-piece.ts';
+import type { SurfaceStarts } from '../../core/queries/surface-casts.ts';
 import { EPSILON } from '../../core/tolerance.ts';
 import { reserve } from '../../core/typed-array.ts';
 import type { ColliderSet } from '../collider-set.ts';
@@ -16,24 +18,8 @@ import { frameOrigin } from '../narrow-phase/load-collider.ts';
 import { type SegmentContact, segmentContacts } from '../narrow-phase/segment-contacts.ts';
 import { collectorOf } from '../narrow-phase/surface-table.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import {
-  HIT_WITH_POINT_LENGTH,
-  HIT_X,
-  HIT_Y,
-  type InitialOverlap,
-  TRANSLATION_X,
-  TRANSLATION_Y,
-} from './cast-piece.ts';
+import { HIT_WITH_POINT_LENGTH, HIT_X, HIT_Y, TRANSLATION_X, TRANSLATION_Y } from './cast-piece.ts';
 import type { QueryShape } from './query-shape.ts';
-
-/** What a shape meets at the start of a cast: hits, each `HIT_WITH_POINT_LENGTH`, and of which pieces. */
-export interface SurfaceStarts {
-  hits: Float64Array;
-  readonly slots: IndexList;
-  readonly children: IndexList;
-  /** The colliders among which they are looked for, by ascending entity index, where these are several. */
-  readonly near: IndexList;
-}
 
 export function createSurfaceStarts(): SurfaceStarts {
   return {

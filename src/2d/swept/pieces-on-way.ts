@@ -2,7 +2,7 @@ import { compositeOf, registeredOf } from '../../core/shapes/registered-of.ts';
 import { BOUNDS_STRIDE } from '../collider-set.ts';
 import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
 import { childBox, worldBox } from '../narrow-phase/find-children.ts';
-import { createPieceCursor, findPiecesInBox, type PieceCursor } from '../queries/visit-pieces.ts';
+import { createPieceCursor, type PieceCursor } from '../queries/pieces.ts';
 import { pair, WAY_AB, WAY_BA, ways } from './swept-pair.ts';
 import { isTurning, type SweptPaths, stretchBox, writeEndBox } from './swept-paths.ts';
 
@@ -32,7 +32,7 @@ function findPiecesOnWay(cursor: PieceCursor, paths: SweptPaths, slot: number, o
     stretchBox(box, 0, ways, way);
     if (isTurning(paths, set, slot)) holdTurned(paths, slot);
   }
-  findPiecesInBox(cursor, set, slot, box);
+  cursor.find(set, slot, box);
 }
 
 /** Makes the box hold all that comes into it when it is turned about a collider's position. */
@@ -53,7 +53,7 @@ function findPiecesNear(childA: number): void {
   childBox(set, pair.slotA, registeredOf(set, pair.slotA), childA);
   for (let side = 0; side < BOUNDS_STRIDE; side++) box[side] = worldBox[side];
   stretchBox(box, 0, ways, WAY_BA);
-  findPiecesInBox(cursorB, set, pair.slotB, box);
+  cursorB.find(set, pair.slotB, box);
 }
 
 /** Returns which child piece number i is: 0 for a collider that is one piece. */

@@ -28,7 +28,6 @@ import {
   TRANSLATION_Y,
   writeSpan,
 } from '../queries/cast-piece.ts';
-import { loadPiece } from '../queries/visit-pieces.ts';
 import type { PlacedPiece } from '../shapes/placed-piece.ts';
 import { SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import {
@@ -97,11 +96,11 @@ export function sweepStraight(paths: SweptPaths, i: number, k: number): void {
   const sign = backwards ? -1 : 1;
   frameOrigin[0] = poses[a + POSE_X];
   frameOrigin[1] = poses[a + POSE_Y];
-  pair.childA = loadPiece(cursorA, set, slotA, i);
+  pair.childA = cursorA.load(set, slotA, i);
   // From the end of B's path, where its pose is, to where it is at the start.
   frameOrigin[0] = poses[a + POSE_X] + (backwards ? 0 : ways[WAY_AB]);
   frameOrigin[1] = poses[a + POSE_Y] + (backwards ? 0 : ways[WAY_AB + 1]);
-  pair.childB = loadPiece(cursorB, set, slotB, k);
+  pair.childB = cursorB.load(set, slotB, k);
   if (!backwards && arePassed(cursorA.piece, cursorB.piece)) return;
   translation[TRANSLATION_X] = sign * ways[WAY_BA];
   translation[TRANSLATION_Y] = sign * ways[WAY_BA + 1];

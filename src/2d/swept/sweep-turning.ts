@@ -24,7 +24,7 @@ import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
 import { IMPACT_FRACTION as FOUND_FRACTION, writeTimeOfImpact } from '../geometry/sweep/time-of-impact.ts';
 import { collidePlaced } from '../narrow-phase/collide-placed.ts';
 import { frameOrigin, placeCollider } from '../narrow-phase/load-collider.ts';
-import { loadPiece, type PieceCursor } from '../queries/visit-pieces.ts';
+import type { PieceCursor } from '../queries/pieces.ts';
 import { loadInline } from '../shapes/load-inline.ts';
 import { createPlacedPiece, curveOf, type PlacedPiece, placement, spreadOf } from '../shapes/placed-piece.ts';
 import { isInlineKind } from '../shapes/shape-kind.ts';
@@ -193,7 +193,7 @@ function placeAt(piece: PlacedPiece, slot: number, child: number, motion: Float6
 function loadTurning(cursor: PieceCursor, set: ColliderSet, slot: number, i: number, motion: Float64Array): number {
   const end = pair.backwards ? 0 : MOTION_STRIDE / 2;
   setFrame(motion, end);
-  return loadPiece(cursor, set, slot, i);
+  return cursor.load(set, slot, i);
 }
 
 /** Reads the motion of a collider in the direction of the sweep: as in motion.ts, about its entity's position. */

@@ -1,7 +1,7 @@
 import type { ColliderSet } from '../collider-set.ts';
 
 /** The registered shapes that a set of colliders may have. */
-type ShapeOf<Set extends ColliderSet> = NonNullable<Set['registry']['shapes'][number]>;
+export type ShapeOf<Set extends ColliderSet> = NonNullable<Set['registry']['shapes'][number]>;
 
 /** Returns the registered shape of a collider whose kind has one. */
 export function registeredOf<Set extends ColliderSet>(set: Set, slot: number): ShapeOf<Set> {

@@ -1,10 +1,8 @@
-import { ClosestPointSearch } from '../../../src/2d/queries/closest-point.ts';
-import { Pool } from '../../../src/core/pool.ts';
+import { planeClosest } from '../../../src/2d/queries/closest-point.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
-import { OptionsFilter, QUERY_KEYS, type QueryOptions } from '../../core/queries/query-options.ts';
-import { copyPlace, refuseOut, requireLimit, scopeOf } from '../../core/queries/query-scope.ts';
+import { type ClosestOptions, ClosestSearches, closestPointIn } from '../../core/queries/closest-point.ts';
 import { plane } from '../dimension.ts';
-import { requireVector, type Vector } from './vector.ts';
+import type { Vector } from './vector.ts';
 
 /** The point of a collider that is nearest to the one asked about. */
 export interface ClosestHit {
@@ -20,22 +18,7 @@ export interface ClosestHit {
   normalY: number;
 }
 
-export interface ClosestOptions extends QueryOptions {
-  /** How far to look, in world units. Default: without limit. */
-  maxDistance?: number;
-}
-
-export const CLOSEST_KEYS = [...QUERY_KEYS, 'maxDistance'] as const;
-
-/** A search and what it sees. */
-class WorldSearch extends ClosestPointSearch {
-  readonly filter = new OptionsFilter();
-}
-
-const searches: Pool<WorldSearch> = /* @__PURE__ */ new Pool(
-  () => new WorldSearch(),
-  ({ filter }) => filter.forget(),
-);
+const searches = /* @__PURE__ */ new ClosestSearches(plane, planeClosest);
 
 /**
  * Returns the nearest point of any collider, or undefined when nothing is near enough; of equally near ones, that of
@@ -51,27 +34,5 @@ export function closestPoint(
   options?: ClosestOptions,
   out?: ClosestHit,
 ): ClosestHit | undefined {
-  requireVector('point', point, 'closestPoint(world, point, options?, out?)');
-  const maxDistance = options?.maxDistance === undefined ? Infinity : requireLimit('maxDistance', options.maxDistance);
-  const scope = scopeOf(world, plane);
-  const search = searches.take();
-  try {
-    search.point[0] = point.x;
-    search.point[1] = point.y;
-    search.run(scope, maxDistance, search.filter.set(scope.state, options, CLOSEST_KEYS));
-    const { hit } = search;
-    if (hit.slot < 0) return undefined;
-    const result = out ?? { entity: 0, child: 0, distance: 0, x: 0, y: 0, normalX: 0, normalY: 0 };
-    try {
-      result.entity = scope.set.slots.entity[hit.slot];
-      result.child = hit.child;
-      result.distance = hit.fraction;
-      copyPlace(hit, result);
-    } catch (error) {
-      refuseOut(result, error);
-    }
-    return result;
-  } finally {
-    searches.give();
-  }
+  return closestPointIn(searches, world, point, options, out);
 }

@@ -1,5 +1,6 @@
 import type { ColliderSet } from '../../../src/2d/collider-set.ts';
 import { TRANSLATION_LIMIT, TRANSLATION_X, TRANSLATION_Y } from '../../../src/2d/queries/cast-piece.ts';
+import { planeCasts } from '../../../src/2d/queries/casts.ts';
 import { makePoint, putPoint } from '../../../src/2d/queries/query-shape.ts';
 import { createSector, finishSector, overlapsSector } from '../../../src/2d/queries/sector.ts';
 import { refuse, requireFinite, requireNonNegative, requireType } from '../../../src/core/errors.ts';
@@ -9,11 +10,10 @@ import { findInAabb } from '../../../src/core/queries/find-in-aabb.ts';
 import { cosSin } from '../../../src/core/trigonometry.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
 import type { CollisionState } from '../../core/collision-state.ts';
+import { GatedCast } from '../../core/queries/gated-cast.ts';
 import { OptionsFilter, QUERY_KEYS, type QueryOptions } from '../../core/queries/query-options.ts';
 import { reportEntities, requireArray, scopeOf, type WorldScope } from '../../core/queries/query-scope.ts';
 import { plane } from '../dimension.ts';
-import { oneWayOf } from '../one-way-of.ts';
-import { GatedCast } from './gated-cast.ts';
 
 /** A part of a disc: what somebody at (x, y) sees who looks along `rotation`. */
 export interface VisionSector {
@@ -71,7 +71,7 @@ class SectorQuery {
   readonly found = createIndexList(64);
   readonly nearest = new Float64Array(2);
   readonly turn = new Float64Array(4);
-  readonly look = new GatedCast();
+  readonly look = new GatedCast(planeCasts);
   readonly sight = new SightFilter();
 
   forget(): void {
@@ -150,7 +150,7 @@ function startLooking(
   if (typeof wanted !== 'object' || wanted === null) requireType('lineOfSight', wanted, 'boolean');
   if (wanted === false) return false;
   sight.setSight(state, wanted === true ? undefined : wanted, options?.ignore);
-  look.rule = oneWayOf(state);
+  look.heedOneWay(state);
   return true;
 }
 

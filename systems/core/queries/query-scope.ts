@@ -2,6 +2,7 @@ import type { Bvh } from '../../../src/core/bvh/bvh.ts';
 import type { ColliderSet } from '../../../src/core/collider-set.ts';
 import { refuse } from '../../../src/core/errors.ts';
 import type { IndexList } from '../../../src/core/index-list.ts';
+import type { QueryHit } from '../../../src/core/queries/query-scope.ts';
 import type { EntityId } from '../adapter/entities.ts';
 import { requireInstalled } from '../adapter/install.ts';
 import { type CollisionState, requireSeen } from '../collision-state.ts';
@@ -79,15 +80,25 @@ function isWritable(part: unknown): boolean {
   return typeof part === 'object' && part !== null && !Object.isFrozen(part) && Object.isExtensible(part);
 }
 
+/** Where a query has met something, as its results show it: without z in the plane. */
+export interface ResultPlace {
+  x: number;
+  y: number;
+  z?: number;
+  normalX: number;
+  normalY: number;
+  normalZ?: number;
+}
+
 /** Copies the place of a hit to a result. */
-export function copyPlace(
-  hit: { x: number; y: number; normalX: number; normalY: number },
-  out: { x: number; y: number; normalX: number; normalY: number },
-): void {
+export function copyPlace(hit: QueryHit, out: ResultPlace, axes: number): void {
   out.x = hit.x;
   out.y = hit.y;
   out.normalX = hit.normalX;
   out.normalY = hit.normalY;
+  if (axes === 2) return;
+  out.z = hit.z;
+  out.normalZ = hit.normalZ;
 }
 
 /** @throws CollisionError `invalid-number` for a limit that is negative or NaN; Infinity is a limit. */

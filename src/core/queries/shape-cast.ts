@@ -1,72 +1,64 @@
-import type { Bvh } from '../../core/bvh/bvh.ts';
+import type { Bvh } from '../bvh/bvh.ts';
 import {
   CAST_CENTER,
   CAST_DIRECTION,
   CAST_HALF,
+  type CastWalk,
   createCastWalk,
   isMetInTime,
   nextCastLeaf,
   startCast,
-} from '../../core/bvh/cast-walk.ts';
-import { WALK_LIMIT } from '../../core/bvh/ordered-walk.ts';
-import type { IndexList } from '../../core/index-list.ts';
+} from '../bvh/cast-walk.ts';
+import { WALK_LIMIT } from '../bvh/ordered-walk.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import type { IndexList } from '../index-list.ts';
+import type { SlotFilter } from '../query-filter.ts';
+import { compositeOf, type ShapeOf } from '../shapes/registered-of.ts';
 import {
-  copyQueryHit,
-  createQueryHit,
-  isVisible,
-  precedes,
-  type QueryHit,
-  type QueryScope,
-  type SlotFilter,
-} from '../../core/queries/query-scope.ts';
-import { compositeOf } from '../../core/shapes/registered-of.ts';
-import {
-  type ColliderSet,
-  POSE_COS,
-  POSE_RADIUS,
-  POSE_SCALE,
-  POSE_SIN,
-  POSE_STRIDE,
-  POSE_X,
-  POSE_Y,
-} from '../collider-set.ts';
-import {
+  directionAt,
   HIT_FRACTION,
-  HIT_NORMAL_X,
-  HIT_NORMAL_Y,
-  RAY_DIRECTION_X,
-  RAY_DIRECTION_Y,
-  RAY_LENGTH,
-  RAY_X,
-  RAY_Y,
-} from '../geometry/ray/cast-ray-piece.ts';
-import { frameOrigin, loadChild, loadCollider } from '../narrow-phase/load-collider.ts';
-import { createPlacedPiece } from '../shapes/placed-piece.ts';
-import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import {
-  castPiece,
-  HIT_WITH_POINT_LENGTH,
-  HIT_X,
-  HIT_Y,
+  HIT_NORMAL,
+  hitPointAt,
   type InitialOverlap,
-  TRANSLATION_LENGTH,
-  TRANSLATION_LIMIT,
-  TRANSLATION_X,
-  TRANSLATION_Y,
-  writeSpan,
+  limitAt,
+  type PieceCast,
+  translationLength,
 } from './cast-piece.ts';
-import { castRayChild, castRayCollider, rayToLocal } from './cast-ray-collider.ts';
-import { nextPieceCast, startPieceCast } from './piece-walks.ts';
-import { createQueryShape, type QueryShape } from './query-shape.ts';
-import { seamlessOf } from './seamless-of.ts';
-import type { SeamlessQueries } from './seamless-queries.ts';
-import type { SurfaceStarts } from './surface-starts.ts';
-import { surfaceCastsOf } from './surface-table.ts';
+import { type PieceLoader, setFrame } from './pieces.ts';
+import { copyQueryHit, createQueryHit, isVisible, precedes, type QueryHit, type QueryScope } from './query-scope.ts';
+import type { QueryShape } from './query-shape.ts';
+import type { SeamlessCasts, SurfaceRoutines, SurfaceStarts } from './surface-casts.ts';
 
 /** What a cast looks for. */
 export type CastMode = 'closest' | 'any' | 'all';
 
-const hit = new Float64Array(HIT_WITH_POINT_LENGTH);
+/** What a dimension tells of casts at colliders. */
+export interface CastRoutines<Set extends ColliderSet, Piece> {
+  readonly loader: PieceLoader<Set, Piece>;
+  createShape(): QueryShape<Piece>;
+  /** Numbers of a hit: see `HIT_NORMAL` and `hitPointAt`, and what surfaces add. */
+  readonly hitLength: number;
+  readonly castPiece: PieceCast<Piece>;
+  /** Casts a ray in the world at a collider of one piece: fraction and normal of the hit, which is zero from inside. */
+  castRay(hit: Float64Array, ray: Float64Array, set: Set, slot: number): void;
+  /** Undefined where colliders are single pieces. */
+  readonly children: CastChildRoutines<Set> | undefined;
+  /** Undefined where all pieces are met one by one. */
+  readonly surfaces: SurfaceRoutines<Set, Piece> | undefined;
+}
+
+/** The same for composites, at whose pieces rays are cast in their own frame and unit. */
+export interface CastChildRoutines<Set extends ColliderSet> {
+  /** Casts a ray in the frame of a collider at one of its pieces. The normal is in the world. */
+  castRay(hit: Float64Array, localRay: Float64Array, set: Set, slot: number, child: number): void;
+  /**
+   * Writes a ray, and the cast of a walk through the world, in a composite's frame. Grows the box that is cast by the
+   * radius that pieces have beyond their boxes, and by rounding.
+   */
+  toLocal(localRay: Float64Array, local: CastWalk, ray: Float64Array, world: CastWalk, set: Set, slot: number): void;
+  start(walk: CastWalk, shape: ShapeOf<Set>): void;
+  next(walk: CastWalk, shape: ShapeOf<Set>): number;
+}
 
 /**
  * Moves a placed shape (a point, for a ray) along a translation and finds what it meets. Reusable; one cast at a time.
@@ -75,8 +67,8 @@ const hit = new Float64Array(HIT_WITH_POINT_LENGTH);
  * fraction and entity. `fraction` is that of the translation. At fraction 0 a shape's normal is that of the shortest
  * way out, a ray's is zero.
  */
-export class ShapeCast {
-  readonly mover: QueryShape = createQueryShape();
+export class ShapeCast<Set extends ColliderSet, Piece> {
+  readonly mover: QueryShape<Piece>;
   readonly hit: QueryHit = createQueryHit();
   readonly hits: QueryHit[] = [];
   hitCount = 0;
@@ -84,27 +76,42 @@ export class ShapeCast {
   initialOverlap: InitialOverlap = 'hit';
   #mode: CastMode = 'closest';
   /**
-   * The translation and how much of it is tried, as `TRANSLATION_…` says. With the mover's position, which `run` adds,
-   * it is also a ray. In an array, as V8 puts numbers that are given to a function on the heap.
+   * The translation and how much of it is tried, laid out as in cast-piece.ts. With the mover's position, which `run`
+   * adds, it is also a ray. In an array, as V8 puts numbers that are given to a function on the heap.
    */
-  readonly way = new Float64Array(TRANSLATION_LENGTH);
+  readonly way: Float64Array;
   /** The same in the frame of the composite whose children are being cast at. */
-  readonly #localRay = new Float64Array(RAY_LENGTH);
+  readonly #localRay: Float64Array;
   /** Through the hierarchies of the world. */
   readonly #walk = createCastWalk();
   /** Through the children of a composite. */
   readonly #childWalk = createCastWalk();
-  readonly #piece = createPlacedPiece(8);
+  readonly #piece: Piece;
+  readonly #routines: CastRoutines<Set, Piece>;
+  readonly #axes: number;
+  /** What has been hit last. */
+  readonly #met: Float64Array;
   /** The slot of the collider that casts itself; −1 for a shape that is no collider. */
   caster = -1;
   /** The seamless colliders, if there are any, and what the shape meets of them at its start. */
-  #seamless: SeamlessQueries | undefined;
+  #seamless: SeamlessCasts<Set, Piece> | undefined;
   #starts: SurfaceStarts | undefined;
   /** The best hit on the collider that is being cast at. */
   readonly #own: QueryHit = createQueryHit();
 
+  constructor(routines: CastRoutines<Set, Piece>) {
+    const { loader } = routines;
+    this.#routines = routines;
+    this.#axes = loader.axes;
+    this.mover = routines.createShape();
+    this.way = new Float64Array(translationLength(loader.axes));
+    this.#localRay = new Float64Array(translationLength(loader.axes));
+    this.#piece = loader.createPiece();
+    this.#met = new Float64Array(routines.hitLength);
+  }
+
   /** Casts `mover` along `way`, both of which the caller has set. */
-  run(scope: QueryScope<ColliderSet>, mode: CastMode, filter: SlotFilter): void {
+  run(scope: QueryScope<Set>, mode: CastMode, filter: SlotFilter): void {
     this.#begin(scope.set, mode);
     if (this.#hasStarts()) {
       this.#starts = this.#seamless!.findStarts(this.#starts, scope, filter, this.mover, this.way, this.initialOverlap);
@@ -114,7 +121,7 @@ export class ShapeCast {
   }
 
   /** Casts at some colliders that are known to be visible, and leaves the first contact in `hit`. */
-  runAmong(set: ColliderSet, slots: IndexList): void {
+  runAmong(set: Set, slots: IndexList): void {
     this.#begin(set, 'closest');
     if (this.#hasStarts()) {
       this.#starts = this.#seamless!.findStartsAmong(this.#starts, slots, this.mover, this.way, this.initialOverlap);
@@ -132,9 +139,9 @@ export class ShapeCast {
     this.#seamless = undefined;
   }
 
-  #begin(set: ColliderSet, mode: CastMode): void {
+  #begin(set: Set, mode: CastMode): void {
     this.#mode = mode;
-    const seamless = seamlessOf(set);
+    const seamless = this.#routines.surfaces?.seamlessOf(set);
     // A seamless collider that casts itself meets the others one by one.
     this.#seamless = this.caster >= 0 && seamless?.has(this.caster) === true ? undefined : seamless;
     this.#setCast();
@@ -146,18 +153,19 @@ export class ShapeCast {
   #setCast(): void {
     const { mover, way } = this;
     const { cast, query } = this.#walk;
-    for (let axis = 0; axis < 2; axis++) {
-      cast[CAST_HALF + axis] = (mover.box[axis + 2] - mover.box[axis]) / 2;
+    const axes = this.#axes;
+    for (let axis = 0; axis < axes; axis++) {
+      cast[CAST_HALF + axis] = (mover.box[axes + axis] - mover.box[axis]) / 2;
       cast[CAST_CENTER + axis] = mover.box[axis] + cast[CAST_HALF + axis];
+      cast[CAST_DIRECTION + axis] = way[directionAt(axes) + axis];
     }
-    cast[CAST_DIRECTION] = way[TRANSLATION_X];
-    cast[CAST_DIRECTION + 1] = way[TRANSLATION_Y];
-    way[RAY_X] = mover.x;
-    way[RAY_Y] = mover.y;
-    query[WALK_LIMIT] = way[TRANSLATION_LIMIT];
+    way[0] = mover.x;
+    way[1] = mover.y;
+    if (axes === 3) way[2] = mover.z;
+    query[WALK_LIMIT] = way[limitAt(axes)];
   }
 
-  #castAtTree(set: ColliderSet, bvh: Bvh, filter: SlotFilter): void {
+  #castAtTree(set: Set, bvh: Bvh, filter: SlotFilter): void {
     const walk = this.#walk;
     startCast(walk, bvh);
     for (let count = nextCastLeaf(walk, bvh, set.bounds); count > 0; count = nextCastLeaf(walk, bvh, set.bounds)) {
@@ -168,7 +176,7 @@ export class ShapeCast {
     }
   }
 
-  #castAt(set: ColliderSet, slot: number): void {
+  #castAt(set: Set, slot: number): void {
     const own = this.#own;
     const { query } = this.#walk;
     own.slot = -1;
@@ -185,37 +193,42 @@ export class ShapeCast {
     }
   }
 
-  #castAtCollider(set: ColliderSet, slot: number): void {
-    if (this.mover.isPoint) {
-      castRayCollider(hit, this.way, set, slot);
+  #castAtCollider(set: Set, slot: number): void {
+    const { mover } = this;
+    const { loader, castPiece, castRay, surfaces } = this.#routines;
+    const met = this.#met;
+    if (mover.isPoint) {
+      castRay(met, this.way, set, slot);
       this.#take(slot, 0);
       return;
     }
-    this.#setFrame();
-    loadCollider(this.#piece, set, slot);
+    setFrame(loader, mover);
+    loader.loadCollider(this.#piece, set, slot);
     const overlap = this.#isJoined(slot) ? 'ignore' : this.initialOverlap;
-    for (let k = 0; k < this.mover.count; k++) {
-      castPiece(hit, this.mover.pieces[k], this.#piece, this.way, overlap);
-      if (this.#seamless !== undefined) writeSpan(hit, this.mover.pieces[k], this.way, 1);
+    for (let k = 0; k < mover.count; k++) {
+      castPiece(met, mover.pieces[k], this.#piece, this.way, overlap);
+      if (this.#seamless !== undefined) surfaces!.writeSpan(met, mover.pieces[k], this.way, 1);
       this.#take(slot, 0);
     }
   }
 
-  #castAtChild(set: ColliderSet, slot: number, shape: RegisteredShape, child: number): void {
+  #castAtChild(set: Set, slot: number, shape: ShapeOf<Set>, child: number): void {
     const { mover } = this;
+    const { loader, castPiece, children, surfaces } = this.#routines;
+    const met = this.#met;
     if (mover.isPoint) {
-      castRayChild(hit, this.#localRay, set, slot, child);
+      children!.castRay(met, this.#localRay, set, slot, child);
       this.#takeChild(set, slot, shape, child);
       return;
     }
-    this.#setFrame();
-    loadChild(this.#piece, set, slot, shape, child);
+    setFrame(loader, mover);
+    loader.children!.load(this.#piece, set, slot, shape, child);
     // What the shape overlaps at its start has been found already, of the surface as a whole.
-    const hasSurface = surfaceCastsOf(shape) !== undefined;
+    const hasSurface = surfaces?.castsOf(shape) !== undefined;
     const overlap = hasSurface || this.#isJoined(slot) ? 'ignore' : this.initialOverlap;
     for (let k = 0; k < mover.count; k++) {
-      castPiece(hit, mover.pieces[k], this.#piece, this.way, overlap);
-      if (this.#seamless !== undefined || hasSurface) writeSpan(hit, mover.pieces[k], this.way, 1);
+      castPiece(met, mover.pieces[k], this.#piece, this.way, overlap);
+      if (this.#seamless !== undefined || hasSurface) surfaces!.writeSpan(met, mover.pieces[k], this.way, 1);
       this.#takeChild(set, slot, shape, child);
     }
   }
@@ -225,7 +238,7 @@ export class ShapeCast {
     const { slots, children } = this.#starts!;
     for (let i = 0; i < slots.count; i++) {
       if (slots.items[i] !== slot) continue;
-      this.#seamless!.readStart(hit, this.#starts!, i);
+      this.#seamless!.readStart(this.#met, this.#starts!, i);
       this.#take(slot, children.items[i]);
     }
   }
@@ -235,34 +248,35 @@ export class ShapeCast {
     return this.#seamless?.joins(slot, this.#piece) === true;
   }
 
-  #isJoinedChild(set: ColliderSet, slot: number, shape: RegisteredShape, child: number): boolean {
+  #isJoinedChild(set: Set, slot: number, shape: ShapeOf<Set>, child: number): boolean {
     if (this.#seamless === undefined) return false;
-    this.#setFrame();
-    loadChild(this.#piece, set, slot, shape, child);
+    setFrame(this.#routines.loader, this.mover);
+    this.#routines.loader.children!.load(this.#piece, set, slot, shape, child);
     return this.#isJoined(slot);
   }
 
   /** Takes over the hit on a child, if it lies on the surface of the composite as a whole. */
-  #takeChild(set: ColliderSet, slot: number, shape: RegisteredShape, child: number): void {
-    const casts = surfaceCastsOf(shape);
-    if (casts === undefined || casts.settle(hit, this.mover, this.way, set, slot, shape, child))
+  #takeChild(set: Set, slot: number, shape: ShapeOf<Set>, child: number): void {
+    const casts = this.#routines.surfaces?.castsOf(shape);
+    if (casts === undefined || casts.settle(this.#met, this.mover, this.way, set, slot, shape, child))
       this.#take(slot, child);
   }
 
   /** Casts through the pieces of a composite, in its own frame. */
-  #castAtChildren(set: ColliderSet, slot: number, shape: RegisteredShape): void {
+  #castAtChildren(set: Set, slot: number, shape: ShapeOf<Set>): void {
     const walk = this.#childWalk;
-    const casts = surfaceCastsOf(shape);
+    const children = this.#routines.children!;
+    const casts = this.#routines.surfaces?.castsOf(shape);
     const starts =
       casts === undefined ? 0 : casts.findStarts(set, slot, shape, this.mover, this.way, this.initialOverlap);
     for (let i = 0; i < starts; i++) {
-      const child = casts!.readStart(hit, i);
+      const child = casts!.readStart(this.#met, i);
       if (!this.#isJoinedChild(set, slot, shape, child)) this.#take(slot, child);
     }
     walk.query[WALK_LIMIT] = this.#walk.query[WALK_LIMIT];
-    this.#setChildCast(set, slot);
-    startPieceCast(walk, shape);
-    for (let count = nextPieceCast(walk, shape); count > 0; count = nextPieceCast(walk, shape)) {
+    children.toLocal(this.#localRay, walk, this.way, this.#walk, set, slot);
+    children.start(walk, shape);
+    for (let count = children.next(walk, shape); count > 0; count = children.next(walk, shape)) {
       for (let i = 0; i < count && isMetInTime(walk, i); i++) {
         this.#castAtChild(set, slot, shape, walk.items[i]);
         if (this.#own.slot >= 0) walk.query[WALK_LIMIT] = this.#own.fraction;
@@ -270,53 +284,31 @@ export class ShapeCast {
     }
   }
 
-  /**
-   * Sets the cast in a composite's frame: the mover's box, turned, and grown by the radius that pieces have beyond
-   * their boxes.
-   */
-  #setChildCast(set: ColliderSet, slot: number): void {
-    const { poses } = set;
-    const { mover } = this;
-    const { cast } = this.#walk;
-    const { cast: child } = this.#childWalk;
-    const local = this.#localRay;
-    const at = slot * POSE_STRIDE;
-    const c = poses[at + POSE_COS];
-    const s = poses[at + POSE_SIN];
-    const scale = poses[at + POSE_SCALE];
-    const halfX = cast[CAST_HALF];
-    const halfY = cast[CAST_HALF + 1];
-    rayToLocal(local, this.way, set, slot, true);
-    const x = cast[CAST_CENTER] - poses[at + POSE_X];
-    const y = cast[CAST_CENTER + 1] - poses[at + POSE_Y];
-    const slack = 1e-12 * (Math.abs(x) + Math.abs(y) + Math.abs(mover.x) + Math.abs(mover.y) + halfX + halfY);
-    const grow = poses[at + POSE_RADIUS] + slack;
-    child[CAST_CENTER] = (c * x + s * y) / scale;
-    child[CAST_CENTER + 1] = (c * y - s * x) / scale;
-    child[CAST_DIRECTION] = local[RAY_DIRECTION_X];
-    child[CAST_DIRECTION + 1] = local[RAY_DIRECTION_Y];
-    child[CAST_HALF] = (Math.abs(c) * halfX + Math.abs(s) * halfY + grow) / scale;
-    child[CAST_HALF + 1] = (Math.abs(s) * halfX + Math.abs(c) * halfY + grow) / scale;
-  }
-
   /** Takes over the hit if it is the best on this collider so far: the earliest, of these that on the lowest child. */
   #take(slot: number, child: number): void {
     const own = this.#own;
-    const { mover } = this;
-    const fraction = hit[HIT_FRACTION];
+    const met = this.#met;
+    const axes = this.#axes;
+    const { mover, way } = this;
+    const fraction = met[HIT_FRACTION];
     // A miss is Infinity, which an unlimited cast must not take for a hit.
     if (!(fraction <= this.#walk.query[WALK_LIMIT] && fraction < Infinity)) return;
     if (fraction > own.fraction || (fraction === own.fraction && child >= own.child)) return;
     // Hits at the start have been settled already, and a ray may start inside.
-    if (fraction > 0 && this.#seamless?.settles(hit, this.way, mover, slot, child) === false) return;
-    if (!this.admits(slot, child, hit)) return;
+    if (fraction > 0 && this.#seamless?.settles(met, way, mover, slot, child) === false) return;
+    if (!this.admits(slot, child, met)) return;
+    const direction = directionAt(axes);
+    const point = hitPointAt(axes);
     own.slot = slot;
     own.child = child;
     own.fraction = fraction;
-    own.x = mover.x + (mover.isPoint ? fraction * this.way[TRANSLATION_X] : hit[HIT_X]);
-    own.y = mover.y + (mover.isPoint ? fraction * this.way[TRANSLATION_Y] : hit[HIT_Y]);
-    own.normalX = hit[HIT_NORMAL_X];
-    own.normalY = hit[HIT_NORMAL_Y];
+    own.x = mover.x + (mover.isPoint ? fraction * way[direction] : met[point]);
+    own.y = mover.y + (mover.isPoint ? fraction * way[direction + 1] : met[point + 1]);
+    own.normalX = met[HIT_NORMAL];
+    own.normalY = met[HIT_NORMAL + 1];
+    if (axes === 2) return;
+    own.z = mover.z + (mover.isPoint ? fraction * way[direction + 2] : met[point + 2]);
+    own.normalZ = met[HIT_NORMAL + 2];
   }
 
   /** Whether a piece that has been met counts. Here all do; a mover passes through some. */
@@ -329,7 +321,7 @@ export class ShapeCast {
     copyQueryHit(this.hits[this.hitCount++], this.#own);
   }
 
-  #sortHits(set: ColliderSet): void {
+  #sortHits(set: Set): void {
     const { hits, hitCount } = this;
     for (let i = 1; i < hitCount; i++) {
       const hit = hits[i];
@@ -340,13 +332,5 @@ export class ShapeCast {
       }
       hits[at] = hit;
     }
-  }
-
-  /**
-   * The frame is shared with everything that loads pieces, a query in a predicate included: set it before each load.
-   */
-  #setFrame(): void {
-    frameOrigin[0] = this.mover.x;
-    frameOrigin[1] = this.mover.y;
   }
 }

@@ -1,17 +1,10 @@
-import {
-  copyQueryHit,
-  createQueryHit,
-  precedes,
-  type QueryHit,
-  type QueryScope,
-  type SlotFilter,
-} from '../../core/queries/query-scope.ts';
-import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
-import { CLOSEST_DISTANCE, CLOSEST_NORMAL_X, CLOSEST_NORMAL_Y } from '../geometry/closest/closest-point-piece.ts';
-import { ClosestPointSearch, closest } from './closest-point.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import type { SlotFilter } from '../query-filter.ts';
+import { CLOSEST_DISTANCE, CLOSEST_NORMAL, ClosestPointSearch } from './closest-point.ts';
+import { copyQueryHit, createQueryHit, precedes, type QueryHit, type QueryScope } from './query-scope.ts';
 
 /** Searches the colliders that are nearest to a point. Reusable; one search at a time. */
-export class NearestSearch extends ClosestPointSearch {
+export class NearestSearch<Set extends ColliderSet> extends ClosestPointSearch<Set> {
   /** The first `count` are the answer, nearest first; fields as in `ClosestPointSearch.hit`. */
   readonly hits: QueryHit[] = [];
   count = 0;
@@ -20,13 +13,7 @@ export class NearestSearch extends ClosestPointSearch {
   #maxDistance = Infinity;
 
   /** Finds `wanted` colliders, or as many as there are, by their surfaces or by the middles of their bounds. */
-  find(
-    scope: QueryScope<ColliderSet>,
-    wanted: number,
-    byCentre: boolean,
-    maxDistance: number,
-    filter: SlotFilter,
-  ): void {
+  find(scope: QueryScope<Set>, wanted: number, byCentre: boolean, maxDistance: number, filter: SlotFilter): void {
     this.count = 0;
     this.#wanted = wanted;
     this.#byCentre = byCentre;
@@ -34,7 +21,7 @@ export class NearestSearch extends ClosestPointSearch {
     if (wanted > 0) this.run(scope, maxDistance, filter);
   }
 
-  protected override search(set: ColliderSet, slot: number): void {
+  protected override search(set: Set, slot: number): void {
     const { hit, hits } = this;
     hit.slot = -1;
     hit.fraction = Infinity;
@@ -44,20 +31,27 @@ export class NearestSearch extends ClosestPointSearch {
     this.limit(this.count === this.#wanted ? hits[this.count - 1].fraction : this.#maxDistance);
   }
 
-  #measureCentre(set: ColliderSet, slot: number): void {
-    const { bounds } = set;
-    const at = slot * BOUNDS_STRIDE;
-    const x = this.point[0] - (bounds[at] + bounds[at + 2]) / 2;
-    const y = this.point[1] - (bounds[at + 1] + bounds[at + 3]) / 2;
-    const distance = Math.sqrt(x * x + y * y);
+  #measureCentre(set: Set, slot: number): void {
+    const { bounds, boundsStride } = set;
+    const { closest, point } = this;
+    const at = slot * boundsStride;
+    const axes = point.length;
+    let squared = 0;
+    for (let axis = 0; axis < axes; axis++) {
+      const off = point[axis] - (bounds[at + axis] + bounds[at + axes + axis]) / 2;
+      closest[CLOSEST_NORMAL + axis] = off;
+      squared += off * off;
+    }
+    const distance = Math.sqrt(squared);
     closest[CLOSEST_DISTANCE] = distance;
-    closest[CLOSEST_NORMAL_X] = distance > 0 ? x / distance : 0;
-    closest[CLOSEST_NORMAL_Y] = distance > 0 ? y / distance : 0;
+    for (let axis = 0; axis < axes; axis++) {
+      closest[CLOSEST_NORMAL + axis] = distance > 0 ? closest[CLOSEST_NORMAL + axis] / distance : 0;
+    }
     this.take(set, slot, 0);
   }
 
   /** Puts the hit where it belongs, in place of the last one when there are enough. */
-  #insert(set: ColliderSet): void {
+  #insert(set: Set): void {
     const { hit, hits } = this;
     if (this.count === this.#wanted) {
       if (!precedes(set, hit, hits[this.count - 1])) return;

@@ -1,0 +1,100 @@
+import type { ColliderSet } from '../collider-set.ts';
+import type { IndexList } from '../index-list.ts';
+import type { SlotFilter } from '../query-filter.ts';
+import type { ShapeOf } from '../shapes/registered-of.ts';
+import type { InitialOverlap } from './cast-piece.ts';
+import type { QueryScope } from './query-scope.ts';
+import type { QueryShape } from './query-shape.ts';
+
+/*
+ * What casts need of a dimension in which pieces may make one surface together: those of one composite, or those of
+ * several seamless colliders.
+ */
+
+/** How casts meet a composite whose pieces make one surface, so that they name no normal that it has not. */
+export interface SurfaceCasts<Set extends ColliderSet, Piece> {
+  /**
+   * Finds what a shape that is cast meets at the start, and returns how much that is; `readStart` then writes each hit
+   * and returns the piece. From there on it moves as if it overlapped nothing of what it does at the start.
+   */
+  findStarts(
+    set: Set,
+    slot: number,
+    shape: ShapeOf<Set>,
+    mover: QueryShape<Piece>,
+    ray: Float64Array,
+    initialOverlap: InitialOverlap,
+  ): number;
+  readStart(hit: Float64Array, index: number): number;
+  /**
+   * Gives what a cast has hit of a piece a normal that the surface as a whole has there; returns false when the surface
+   * is not met there: it goes on, and a neighbour is what is met. The hit and the cast are as in shape-cast.ts.
+   */
+  settle(
+    hit: Float64Array,
+    mover: QueryShape<Piece>,
+    ray: Float64Array,
+    set: Set,
+    slot: number,
+    shape: ShapeOf<Set>,
+    child: number,
+  ): boolean;
+  /** Whether a piece stops a mover that hits it with a normal; undefined where every piece does. */
+  readonly admits:
+    | ((hit: Float64Array, set: Set, slot: number, shape: ShapeOf<Set>, child: number) => boolean)
+    | undefined;
+}
+
+/** What a shape meets of surfaces at the start of a cast: hits, one after the other, and of which pieces. */
+export interface SurfaceStarts {
+  hits: Float64Array;
+  readonly slots: IndexList;
+  readonly children: IndexList;
+  /** The colliders among which they are looked for, by ascending entity index, where these are several. */
+  readonly near: IndexList;
+}
+
+/** How casts meet the solid that the seamless colliders of a world make together. */
+export interface SeamlessCasts<Set extends ColliderSet, Piece> {
+  /** Whether a collider is seamless. */
+  has(slot: number): boolean;
+  /**
+   * Finds what a shape that is cast meets of the solid at its start, among the colliders that a filter lets through.
+   * Returns the list: the one given, or a new one.
+   */
+  findStarts(
+    known: SurfaceStarts | undefined,
+    scope: QueryScope<Set>,
+    filter: SlotFilter,
+    mover: QueryShape<Piece>,
+    ray: Float64Array,
+    initialOverlap: InitialOverlap,
+  ): SurfaceStarts;
+  /** The same among given colliders, which come by ascending entity index. */
+  findStartsAmong(
+    known: SurfaceStarts | undefined,
+    slots: IndexList,
+    mover: QueryShape<Piece>,
+    ray: Float64Array,
+    initialOverlap: InitialOverlap,
+  ): SurfaceStarts;
+  /** Writes the hit of start number i. */
+  readStart(hit: Float64Array, starts: SurfaceStarts, i: number): void;
+  /** Whether a loaded piece of a collider is part of the solid. */
+  joins(slot: number, piece: Piece): boolean;
+  /** As `SurfaceCasts.settle`, for a hit on a piece of any collider. */
+  settles(hit: Float64Array, ray: Float64Array, mover: QueryShape<Piece>, slot: number, child: number): boolean;
+}
+
+/** The surfaces of a dimension. */
+export interface SurfaceRoutines<Set extends ColliderSet, Piece> {
+  /** Returns how casts meet the seamless colliders; undefined where there are none. */
+  seamlessOf(set: Set): SeamlessCasts<Set, Piece> | undefined;
+  /** Returns how casts meet the surface that the pieces of a shape make; undefined where they meet each by itself. */
+  castsOf(shape: ShapeOf<Set>): SurfaceCasts<Set, Piece> | undefined;
+  /**
+   * Writes how far a piece lies flat on what a hit has met, after it has moved by `fraction` of a translation. `sign` is
+   * 1 for the mover, whose core is behind the normal, −1 for what it has met.
+   */
+  writeSpan(hit: Float64Array, piece: Piece, translation: Float64Array, sign: number): void;
+}

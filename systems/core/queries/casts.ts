@@ -1,0 +1,313 @@
+import type { ColliderSet } from '../../../src/core/collider-set.ts';
+import { refuse } from '../../../src/core/errors.ts';
+import { Pool } from '../../../src/core/pool.ts';
+import { directionAt, type InitialOverlap, limitAt } from '../../../src/core/queries/cast-piece.ts';
+import type { QueryHit } from '../../../src/core/queries/query-scope.ts';
+import type { QueryShape } from '../../../src/core/queries/query-shape.ts';
+import type { CastMode, CastRoutines, ShapeCast } from '../../../src/core/queries/shape-cast.ts';
+import type { EntityId } from '../adapter/entities.ts';
+import type { Dimension } from '../dimension.ts';
+import { GatedCast } from './gated-cast.ts';
+import { OptionsFilter, QUERY_KEYS, type QueryOptions } from './query-options.ts';
+import {
+  copyPlace,
+  type ResultPlace,
+  refuseOut,
+  requireArray,
+  requireLimit,
+  scopeOf,
+  type WorldScope,
+} from './query-scope.ts';
+import { type AnyVector, requireVector, writeVector } from './vector.ts';
+
+export interface CastOptions extends QueryOptions {
+  /** How far to go, in multiples of the direction. Default: without limit for rays, 1 for shapes. */
+  maxFraction?: number;
+}
+
+export const CAST_KEYS = [...QUERY_KEYS, 'maxFraction'] as const;
+
+export interface ShapeCastOptions extends CastOptions {
+  /**
+   * What a collider is that the shape overlaps or touches at the start: a `'hit'` at fraction 0 (default), not seen
+   * (`'ignore'`), or not seen unless the translation leads deeper in (`'ignore-separating'`), so that what moves out or
+   * along goes free. Each segment of a chain and each child of a compound counts by itself: the next one is still met.
+   */
+  initialOverlap?: InitialOverlap;
+}
+
+export const SHAPE_CAST_KEYS = [...CAST_KEYS, 'initialOverlap'] as const;
+
+const INITIAL_OVERLAPS: readonly InitialOverlap[] = ['hit', 'ignore', 'ignore-separating'];
+
+/** How the casts are called, for the errors about their arguments. */
+const CAST_RAY = 'castRay(world, from, direction, options?, out?)';
+const CAST_RAY_ANY = 'castRayAny(world, from, direction, options?)';
+const CAST_RAY_ALL = 'castRayAll(world, from, direction, out, options?)';
+const CAST_SHAPE = 'castShape(world, shape, pose, translation, options?, out?)';
+const CAST_SHAPE_ALL = 'castShapeAll(world, shape, pose, translation, out, options?)';
+
+/** What a cast in a world of any dimension has met. */
+export interface AnyCastHit extends ResultPlace {
+  entity: EntityId;
+  child: number;
+  fraction: number;
+}
+
+/** What casts in the worlds of a dimension need to know of it, besides its record. */
+export interface CastDimension<Set extends ColliderSet, Piece> {
+  readonly dimension: Dimension<Set>;
+  readonly casts: CastRoutines<Set, Piece>;
+  /** Makes a point at a place whose coordinates are finite. */
+  placePoint(shape: QueryShape<Piece>, place: AnyVector): void;
+}
+
+/** A cast and what it sees. */
+class WorldCast<Set extends ColliderSet, Piece> extends GatedCast<Set, Piece> {
+  readonly filter = new OptionsFilter();
+
+  override forget(): void {
+    super.forget();
+    this.filter.forget();
+  }
+}
+
+/** Casts of one dimension, kept from one for the next. */
+export class WorldCasts<Set extends ColliderSet, Piece> extends Pool<WorldCast<Set, Piece>> {
+  readonly kind: CastDimension<Set, Piece>;
+
+  constructor(kind: CastDimension<Set, Piece>) {
+    super(
+      () => new WorldCast(kind.casts),
+      (cast) => cast.forget(),
+    );
+    this.kind = kind;
+  }
+}
+
+/** See `castRay` of the dimensions. */
+export function castRayIn<Set extends ColliderSet, Piece, Hit extends AnyCastHit>(
+  casts: WorldCasts<Set, Piece>,
+  world: object,
+  from: AnyVector,
+  direction: AnyVector,
+  options: CastOptions | undefined,
+  out: Hit | undefined,
+): Hit | undefined {
+  const cast = casts.take();
+  try {
+    return reportFirst(runRay(casts.kind, cast, world, from, direction, 'closest', CAST_RAY, options), cast, out);
+  } finally {
+    casts.give();
+  }
+}
+
+/** See `castRayAny` of the dimensions. */
+export function castRayAnyIn<Set extends ColliderSet, Piece>(
+  casts: WorldCasts<Set, Piece>,
+  world: object,
+  from: AnyVector,
+  direction: AnyVector,
+  options: CastOptions | undefined,
+): boolean {
+  const cast = casts.take();
+  try {
+    runRay(casts.kind, cast, world, from, direction, 'any', CAST_RAY_ANY, options);
+    return cast.hit.slot >= 0;
+  } finally {
+    casts.give();
+  }
+}
+
+/** See `castRayAll` of the dimensions. */
+export function castRayAllIn<Set extends ColliderSet, Piece>(
+  casts: WorldCasts<Set, Piece>,
+  world: object,
+  from: AnyVector,
+  direction: AnyVector,
+  out: AnyCastHit[],
+  options: CastOptions | undefined,
+): number {
+  const cast = casts.take();
+  try {
+    return reportAll(runRay(casts.kind, cast, world, from, direction, 'all', CAST_RAY_ALL, options), cast, out);
+  } finally {
+    casts.give();
+  }
+}
+
+/** Places a shape at a pose for a query. @throws CollisionError naming the value that cannot be used. */
+export type PlaceShape<Piece, Spec, Pose> = (out: QueryShape<Piece>, shape: Spec, pose: Pose) => void;
+
+/** See `castShape` of the dimensions. */
+export function castShapeIn<Set extends ColliderSet, Piece, Spec, Pose, Hit extends AnyCastHit>(
+  casts: WorldCasts<Set, Piece>,
+  placeShape: PlaceShape<Piece, Spec, Pose>,
+  world: object,
+  shape: Spec,
+  pose: Pose,
+  translation: AnyVector,
+  options: ShapeCastOptions | undefined,
+  out: Hit | undefined,
+): Hit | undefined {
+  const cast = casts.take();
+  try {
+    placeShape(cast.mover, shape, pose);
+    return reportFirst(runShape(casts.kind, cast, world, translation, 'closest', CAST_SHAPE, options), cast, out);
+  } finally {
+    casts.give();
+  }
+}
+
+/** See `castShapeAll` of the dimensions. */
+export function castShapeAllIn<Set extends ColliderSet, Piece, Spec, Pose>(
+  casts: WorldCasts<Set, Piece>,
+  placeShape: PlaceShape<Piece, Spec, Pose>,
+  world: object,
+  shape: Spec,
+  pose: Pose,
+  translation: AnyVector,
+  out: AnyCastHit[],
+  options: ShapeCastOptions | undefined,
+): number {
+  const cast = casts.take();
+  try {
+    placeShape(cast.mover, shape, pose);
+    return reportAll(runShape(casts.kind, cast, world, translation, 'all', CAST_SHAPE_ALL, options), cast, out);
+  } finally {
+    casts.give();
+  }
+}
+
+function runRay<Set extends ColliderSet, Piece>(
+  kind: CastDimension<Set, Piece>,
+  cast: WorldCast<Set, Piece>,
+  world: object,
+  from: AnyVector,
+  direction: AnyVector,
+  mode: CastMode,
+  call: string,
+  options: CastOptions | undefined,
+): WorldScope<Set> {
+  const { axes } = kind.dimension;
+  requireVector(axes, 'from', from, call);
+  requireVector(axes, 'direction', direction, call);
+  kind.placePoint(cast.mover, from);
+  writeVector(cast.way, directionAt(axes), direction, axes);
+  if (direction.x === 0 && direction.y === 0 && (axes === 2 || direction.z === 0)) refuseDirection('direction', axes);
+  cast.way[limitAt(axes)] = maxFractionOf(options, Infinity);
+  return run(kind, cast, world, mode, options, CAST_KEYS);
+}
+
+/** @throws CollisionError `invalid-number` for a direction that leads nowhere. */
+export function refuseDirection(name: string, axes: number): never {
+  refuse('invalid-number', name, 'of a length above 0', axes === 2 ? '(0, 0)' : '(0, 0, 0)');
+}
+
+function runShape<Set extends ColliderSet, Piece>(
+  kind: CastDimension<Set, Piece>,
+  cast: WorldCast<Set, Piece>,
+  world: object,
+  translation: AnyVector,
+  mode: CastMode,
+  call: string,
+  options: ShapeCastOptions | undefined,
+): WorldScope<Set> {
+  setInitialOverlap(cast, options);
+  requireVector(kind.dimension.axes, 'translation', translation, call);
+  setWay(cast, translation, options, kind.dimension.axes);
+  return run(kind, cast, world, mode, options, SHAPE_CAST_KEYS);
+}
+
+/** Sets how far a shape goes: a vector that has been checked, times the limit of the options. */
+export function setWay(
+  { way }: { readonly way: Float64Array },
+  translation: AnyVector,
+  options: CastOptions | undefined,
+  axes: number,
+): void {
+  writeVector(way, directionAt(axes), translation, axes);
+  way[limitAt(axes)] = maxFractionOf(options, 1);
+}
+
+/** @throws CollisionError `out-of-range` for an unknown `initialOverlap`. */
+export function setInitialOverlap(
+  cast: { initialOverlap: InitialOverlap },
+  options: ShapeCastOptions | undefined,
+): void {
+  const initialOverlap = options?.initialOverlap ?? 'hit';
+  if (!INITIAL_OVERLAPS.includes(initialOverlap)) {
+    refuse('out-of-range', 'initialOverlap', `one of ${INITIAL_OVERLAPS.join(', ')}`, initialOverlap);
+  }
+  cast.initialOverlap = initialOverlap;
+}
+
+function run<Set extends ColliderSet, Piece>(
+  kind: CastDimension<Set, Piece>,
+  cast: WorldCast<Set, Piece>,
+  world: object,
+  mode: CastMode,
+  options: QueryOptions | undefined,
+  known: readonly string[],
+): WorldScope<Set> {
+  const scope = scopeOf(world, kind.dimension);
+  cast.heedOneWay(scope.state);
+  cast.run(scope, mode, cast.filter.set(scope.state, options, known));
+  return scope;
+}
+
+export function maxFractionOf(options: CastOptions | undefined, otherwise: number): number {
+  const maxFraction = options?.maxFraction;
+  return maxFraction === undefined ? otherwise : requireLimit('maxFraction', maxFraction);
+}
+
+/** Returns the hit of a cast, in `out` when that is given, or undefined for none. */
+export function reportFirst<Set extends ColliderSet, Piece, Hit extends AnyCastHit>(
+  scope: WorldScope<Set>,
+  cast: ShapeCast<Set, Piece>,
+  out: Hit | undefined,
+): Hit | undefined {
+  if (cast.hit.slot < 0) return undefined;
+  const result = out ?? (emptyHit(axesOf(scope)) as Hit);
+  fill(scope, cast.hit, result);
+  return result;
+}
+
+function reportAll<Set extends ColliderSet, Piece>(
+  scope: WorldScope<Set>,
+  cast: ShapeCast<Set, Piece>,
+  out: AnyCastHit[],
+): number {
+  requireArray(out);
+  try {
+    for (let i = 0; i < cast.hitCount; i++) {
+      if (i === out.length) out.push(emptyHit(axesOf(scope)));
+      fill(scope, cast.hits[i], out[i]);
+    }
+    while (out.length > cast.hitCount) out.pop();
+  } catch (error) {
+    refuseOut(out, error);
+  }
+  return cast.hitCount;
+}
+
+function axesOf({ set }: { readonly set: ColliderSet }): number {
+  return set.boundsStride / 2;
+}
+
+function fill(scope: WorldScope, hit: QueryHit, out: AnyCastHit): void {
+  try {
+    out.entity = scope.set.slots.entity[hit.slot];
+    out.child = hit.child;
+    out.fraction = hit.fraction;
+    copyPlace(hit, out, axesOf(scope));
+  } catch (error) {
+    refuseOut(out, error);
+  }
+}
+
+function emptyHit(axes: number): AnyCastHit {
+  if (axes === 2) return { entity: 0, child: 0, fraction: NaN, x: NaN, y: NaN, normalX: NaN, normalY: NaN };
+  const place = { x: NaN, y: NaN, z: NaN, normalX: NaN, normalY: NaN, normalZ: NaN };
+  return { entity: 0, child: 0, fraction: NaN, ...place };
+}

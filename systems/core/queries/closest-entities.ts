@@ -1,0 +1,80 @@
+import type { ColliderSet } from '../../../src/core/collider-set.ts';
+import { refuse, requireInteger } from '../../../src/core/errors.ts';
+import { Pool } from '../../../src/core/pool.ts';
+import type { ClosestRoutines } from '../../../src/core/queries/closest-point.ts';
+import { NearestSearch } from '../../../src/core/queries/nearest.ts';
+import type { Dimension } from '../dimension.ts';
+import { type AnyClosestHit, CLOSEST_KEYS, type ClosestOptions, emptyClosest, fillClosest } from './closest-point.ts';
+import { OptionsFilter } from './query-options.ts';
+import { refuseOut, requireArray, requireLimit, scopeOf } from './query-scope.ts';
+import { type AnyVector, requireVector, writeVector } from './vector.ts';
+
+export interface ClosestEntitiesOptions extends ClosestOptions {
+  /** What is measured to: the surface, as in `closestPoint`, or the middle of the bounds. Default `'surface'`. */
+  by?: 'surface' | 'centre';
+}
+
+const KEYS = [...CLOSEST_KEYS, 'by'] as const;
+
+/** A search and what it sees. */
+class WorldSearch<Set extends ColliderSet> extends NearestSearch<Set> {
+  readonly filter = new OptionsFilter();
+}
+
+/** Searches of one dimension, kept from one for the next. */
+export class NearestSearches<Set extends ColliderSet> extends Pool<WorldSearch<Set>> {
+  readonly dimension: Dimension<Set>;
+
+  constructor(dimension: Dimension<Set>, routines: ClosestRoutines<Set>) {
+    super(
+      () => new WorldSearch(routines),
+      ({ filter }) => filter.forget(),
+    );
+    this.dimension = dimension;
+  }
+}
+
+/** See `closestEntities` of the dimensions. */
+export function closestEntitiesIn<Set extends ColliderSet>(
+  searches: NearestSearches<Set>,
+  world: object,
+  point: AnyVector,
+  count: number,
+  out: AnyClosestHit[],
+  options: ClosestEntitiesOptions | undefined,
+): number {
+  const { axes } = searches.dimension;
+  requireVector(axes, 'point', point, 'closestEntities(world, point, count, out, options?)');
+  requireInteger('count', count, 0, 2 ** 30);
+  requireArray(out);
+  const by = options?.by ?? 'surface';
+  if (by !== 'surface' && by !== 'centre') refuse('out-of-range', 'by', 'surface or centre', by);
+  const maxDistance = options?.maxDistance === undefined ? Infinity : requireLimit('maxDistance', options.maxDistance);
+  const scope = scopeOf(world, searches.dimension);
+  const search = searches.take();
+  try {
+    writeVector(search.point, 0, point, axes);
+    search.find(scope, count, by === 'centre', maxDistance, search.filter.set(scope.state, options, KEYS));
+    report(out, search, scope.set.slots.entity, axes);
+    return search.count;
+  } finally {
+    searches.give();
+  }
+}
+
+function report<Set extends ColliderSet>(
+  out: AnyClosestHit[],
+  { hits, count }: NearestSearch<Set>,
+  entity: Int32Array,
+  axes: number,
+): void {
+  try {
+    for (let i = 0; i < count; i++) {
+      if (i === out.length) out.push(emptyClosest(axes));
+      fillClosest(out[i], hits[i], entity, axes);
+    }
+    while (out.length > count) out.pop();
+  } catch (error) {
+    refuseOut(out, error);
+  }
+}

@@ -1,0 +1,180 @@
+import type { ColliderSet } from '../../../src/core/collider-set.ts';
+import { requireNonNegative } from '../../../src/core/errors.ts';
+import { createIndexList } from '../../../src/core/index-list.ts';
+import { Pool } from '../../../src/core/pool.ts';
+import type { ShapeCollider } from '../../../src/core/queries/collide-shape.ts';
+import { GrownShape } from '../../../src/core/queries/grown-shape.ts';
+import type { QueryShape } from '../../../src/core/queries/query-shape.ts';
+import {
+  createShapeContacts,
+  SHAPE_POINT_SEPARATION,
+  SHAPE_POINT_STRIDE,
+  SHAPE_POINTS_STRIDE,
+  type ShapeContacts,
+  VECTOR_STRIDE,
+} from '../../../src/core/shape-contacts.ts';
+import type { EntityId } from '../adapter/entities.ts';
+import type { Dimension } from '../dimension.ts';
+import type { PlaceShape } from './casts.ts';
+import { OptionsFilter, QUERY_KEYS, type QueryOptions } from './query-options.ts';
+import { refuseOut, requireArray, scopeOf } from './query-scope.ts';
+import { type AnyVector, writeVector } from './vector.ts';
+
+export interface CollideShapeOptions extends QueryOptions {
+  /** Reports also what is no farther away than this, in world units. Default 0: what touches or overlaps. */
+  margin?: number;
+}
+
+export const COLLIDE_SHAPE_KEYS = [...QUERY_KEYS, 'margin'] as const;
+
+/** A point of a contact in any dimension; without z in the plane. */
+interface AnyContactPoint {
+  x: number;
+  y: number;
+  z?: number;
+  separation: number;
+}
+
+/** A contact of a shape in any dimension; without z in the plane. */
+export interface AnyShapeContact {
+  entity: EntityId;
+  child: number;
+  normalX: number;
+  normalY: number;
+  normalZ?: number;
+  separation: number;
+  penetration: number;
+  pointCount: number;
+  points: AnyContactPoint[];
+}
+
+/** What contacts of placed shapes need to know of a dimension. */
+export interface ContactDimension<Set extends ColliderSet, Piece extends { radius: number }> {
+  readonly dimension: Dimension<Set>;
+  readonly collider: ShapeCollider<Set, Piece>;
+  createShape(): QueryShape<Piece>;
+}
+
+/** A shape that is asked about, what it sees, and what it touches. */
+class ContactQuery<Piece extends { radius: number }> {
+  readonly shape: QueryShape<Piece>;
+  readonly grown: GrownShape<Piece>;
+  readonly filter = new OptionsFilter();
+  readonly found = createIndexList(64);
+  readonly contacts = createShapeContacts();
+  readonly position = new Float64Array(3);
+  readonly margin = new Float64Array(1);
+
+  constructor(shape: QueryShape<Piece>) {
+    this.shape = shape;
+    this.grown = new GrownShape(shape);
+  }
+}
+
+/** Queries of one dimension, kept from one for the next. */
+export class ContactQueries<Set extends ColliderSet, Piece extends { radius: number }> extends Pool<
+  ContactQuery<Piece>
+> {
+  readonly kind: ContactDimension<Set, Piece>;
+
+  constructor(kind: ContactDimension<Set, Piece>) {
+    super(
+      () => new ContactQuery(kind.createShape()),
+      ({ filter }) => filter.forget(),
+    );
+    this.kind = kind;
+  }
+}
+
+/** See `collideShape` of the dimensions. */
+export function collideShapeIn<Set extends ColliderSet, Piece extends { radius: number }, Spec, Pose extends AnyVector>(
+  queries: ContactQueries<Set, Piece>,
+  placeShape: PlaceShape<Piece, Spec, Pose>,
+  world: object,
+  shape: Spec,
+  pose: Pose,
+  out: AnyShapeContact[],
+  options: CollideShapeOptions | undefined,
+): number {
+  requireArray(out);
+  const { dimension, collider } = queries.kind;
+  const query = queries.take();
+  try {
+    const { position, margin, contacts, grown } = query;
+    placeShape(query.shape, shape, pose);
+    margin[0] = options?.margin === undefined ? 0 : requireNonNegative('margin', options.margin);
+    writeVector(position, 0, pose, dimension.axes);
+    grown.capture();
+    grown.put(position, margin);
+    const scope = scopeOf(world, dimension);
+    const filter = query.filter.set(scope.state, options, COLLIDE_SHAPE_KEYS);
+    collider.collect(contacts, scope, query.shape, filter, query.found);
+    report(out, contacts, scope.set.slots.entity, margin, dimension);
+    return contacts.count;
+  } finally {
+    queries.give();
+  }
+}
+
+function report<Set extends ColliderSet>(
+  out: AnyShapeContact[],
+  contacts: ShapeContacts,
+  entity: Int32Array,
+  margin: Float64Array,
+  dimension: Dimension<Set>,
+): void {
+  try {
+    for (let i = 0; i < contacts.count; i++) {
+      if (i === out.length) out.push(emptyContact(dimension));
+      fill(out[i], contacts, i, entity, margin, dimension);
+    }
+    while (out.length > contacts.count) out.pop();
+  } catch (error) {
+    refuseOut(out, error);
+  }
+}
+
+function fill<Set extends ColliderSet>(
+  out: AnyShapeContact,
+  contacts: ShapeContacts,
+  row: number,
+  entity: Int32Array,
+  margin: Float64Array,
+  dimension: Dimension<Set>,
+): void {
+  const by = margin[0];
+  const { axes } = dimension;
+  const { normals } = contacts;
+  const at = row * VECTOR_STRIDE;
+  out.entity = entity[contacts.slots[row]];
+  out.child = contacts.children[row];
+  out.normalX = normals[at];
+  out.normalY = normals[at + 1];
+  if (axes === 3) out.normalZ = normals[at + 2];
+  const separation = contacts.separations[row] + by;
+  out.separation = separation;
+  out.penetration = separation < 0 ? -separation : 0;
+  out.pointCount = contacts.pointCounts[row];
+  // What another query has filled has none.
+  out.points ??= emptyPoints(dimension);
+  for (let i = 0; i < out.pointCount; i++) {
+    const from = row * SHAPE_POINTS_STRIDE + i * SHAPE_POINT_STRIDE;
+    const point = out.points[i];
+    // The shape that was grown is nearer by the margin: the middle between the surfaces lies half of it farther out.
+    point.x = contacts.points[from] + (by / 2) * normals[at];
+    point.y = contacts.points[from + 1] + (by / 2) * normals[at + 1];
+    if (axes === 3) point.z = contacts.points[from + 2] + (by / 2) * normals[at + 2];
+    point.separation = contacts.points[from + SHAPE_POINT_SEPARATION] + by;
+  }
+}
+
+function emptyContact<Set extends ColliderSet>(dimension: Dimension<Set>): AnyShapeContact {
+  const normal = dimension.axes === 2 ? { normalX: NaN, normalY: NaN } : { normalX: NaN, normalY: NaN, normalZ: NaN };
+  const separations = { separation: NaN, penetration: NaN, pointCount: 0 };
+  return { entity: 0, child: 0, ...normal, ...separations, points: emptyPoints(dimension) };
+}
+
+function emptyPoints<Set extends ColliderSet>({ axes, maxPoints }: Dimension<Set>): AnyContactPoint[] {
+  const make = () => (axes === 2 ? { x: NaN, y: NaN, separation: NaN } : { x: NaN, y: NaN, z: NaN, separation: NaN });
+  return Array.from({ length: maxPoints }, make);
+}

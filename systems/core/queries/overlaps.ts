@@ -1,0 +1,96 @@
+import type { ColliderSet } from '../../../src/core/collider-set.ts';
+import { createIndexList } from '../../../src/core/index-list.ts';
+import { Pool } from '../../../src/core/pool.ts';
+import { type OverlapRoutines, OverlapTest } from '../../../src/core/queries/overlap.ts';
+import type { QueryShape } from '../../../src/core/queries/query-shape.ts';
+import type { EntityId } from '../adapter/entities.ts';
+import type { Dimension } from '../dimension.ts';
+import type { PlaceShape } from './casts.ts';
+import { OptionsFilter, OVERLAP_KEYS, type OverlapOptions } from './query-options.ts';
+import { reportEntities, requireArray, scopeOf } from './query-scope.ts';
+import { type AnyVector, requireVector } from './vector.ts';
+
+/** What overlap queries need to know of a dimension. */
+export interface OverlapDimension<Set extends ColliderSet, Piece> {
+  readonly dimension: Dimension<Set>;
+  readonly overlaps: OverlapRoutines<Set, Piece>;
+  createShape(): QueryShape<Piece>;
+}
+
+/** What is asked about, what may be seen, and what has been found. */
+class OverlapQuery<Piece> {
+  readonly shape: QueryShape<Piece>;
+  readonly filter = new OptionsFilter();
+  readonly found = createIndexList(64);
+
+  constructor(shape: QueryShape<Piece>) {
+    this.shape = shape;
+  }
+}
+
+/** Queries of one dimension, kept from one for the next. */
+export class OverlapQueries<Set extends ColliderSet, Piece> extends Pool<OverlapQuery<Piece>> {
+  readonly dimension: Dimension<Set>;
+  readonly test: OverlapTest<Set, Piece>;
+
+  constructor({ dimension, overlaps, createShape }: OverlapDimension<Set, Piece>) {
+    super(
+      () => new OverlapQuery(createShape()),
+      ({ filter }) => filter.forget(),
+    );
+    this.dimension = dimension;
+    this.test = new OverlapTest(overlaps);
+  }
+}
+
+/** See `queryPoint` of the dimensions. */
+export function queryPointIn<Set extends ColliderSet, Piece>(
+  queries: OverlapQueries<Set, Piece>,
+  placePoint: (shape: QueryShape<Piece>, point: AnyVector) => void,
+  world: object,
+  point: AnyVector,
+  out: EntityId[],
+  options: OverlapOptions | undefined,
+): number {
+  requireVector(queries.dimension.axes, 'point', point, 'queryPoint(world, point, out, options?)');
+  const query = queries.take();
+  try {
+    placePoint(query.shape, point);
+    return overlap(queries, world, query, out, options);
+  } finally {
+    queries.give();
+  }
+}
+
+/** See `overlapShape` of the dimensions. */
+export function overlapShapeIn<Set extends ColliderSet, Piece, Spec, Pose>(
+  queries: OverlapQueries<Set, Piece>,
+  placeShape: PlaceShape<Piece, Spec, Pose>,
+  world: object,
+  shape: Spec,
+  pose: Pose,
+  out: EntityId[],
+  options: OverlapOptions | undefined,
+): number {
+  const query = queries.take();
+  try {
+    placeShape(query.shape, shape, pose);
+    return overlap(queries, world, query, out, options);
+  } finally {
+    queries.give();
+  }
+}
+
+function overlap<Set extends ColliderSet, Piece>(
+  { dimension, test }: OverlapQueries<Set, Piece>,
+  world: object,
+  query: OverlapQuery<Piece>,
+  out: EntityId[],
+  options: OverlapOptions | undefined,
+): number {
+  requireArray(out);
+  const scope = scopeOf(world, dimension);
+  const { shape, filter, found } = query;
+  test.find(scope, shape, filter.set(scope.state, options, OVERLAP_KEYS), found);
+  return reportEntities(scope, found, out, filter.order);
+}

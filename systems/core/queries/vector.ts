@@ -1,0 +1,40 @@
+import { refuse, requireFinite } from '../../../src/core/errors.ts';
+
+/** A vector as queries of any dimension take it: a record of numbers, without z in the plane. It is only read. */
+export interface AnyVector {
+  readonly x: number;
+  readonly y: number;
+  readonly z?: number;
+}
+
+/**
+ * Checks a vector that was given to a function of the world. `call` shows how the function is called.
+ *
+ * @throws CollisionError `invalid-state` for what is no record, `invalid-number` naming a coordinate that is not
+ * finite.
+ */
+export function requireVector(axes: number, name: string, value: AnyVector, call: string): void {
+  // The numbers are compared here and refused elsewhere: V8 puts numbers that are given to a function on the heap.
+  if (!(Number.isFinite(value?.x) && Number.isFinite(value?.y) && (axes === 2 || Number.isFinite(value.z))))
+    refuseVector(axes, name, value, call);
+}
+
+function refuseVector(axes: number, name: string, value: AnyVector, call: string): void {
+  requireRecord(axes, name, value, call);
+  requireFinite(`${name}.x`, value.x);
+  requireFinite(`${name}.y`, value.y);
+  if (axes === 3) requireFinite(`${name}.z`, value.z!);
+}
+
+/** @throws CollisionError `invalid-state` for what is no record, such as a bare number. */
+export function requireRecord(axes: number, name: string, value: unknown, call: string): void {
+  if (typeof value !== 'object' || value === null)
+    refuse('invalid-state', `${name} in ${call}`, axes === 2 ? 'a record { x, y }' : 'a record { x, y, z }', value);
+}
+
+/** Writes the coordinates of a vector that has been checked. */
+export function writeVector(out: Float64Array, at: number, value: AnyVector, axes: number): void {
+  out[at] = value.x;
+  out[at + 1] = value.y;
+  if (axes === 3) out[at + 2] = value.z!;
+}
