@@ -156,7 +156,7 @@ export function moveAndSlide(
     own.rule = oneWayOf(scope.state);
     own.caster = slot;
     own.state = scope.state;
-    if (isWhereItWas(own, result)) {
+    if (isWhereItWas(own, result, false)) {
       recallCrushers(own, scope, result);
       recallGround(own, scope, result);
     }
@@ -204,9 +204,14 @@ function place(own: WorldMover, scope: WorldScope<ColliderSet>, mover: EntityId 
   return slot;
 }
 
-/** Whether a mover is where its last move left it, or near: one that was put somewhere else remembers nothing. */
-function isWhereItWas({ move, offset, size }: WorldMover, { x, y }: MoveResult, near = size): boolean {
+/**
+ * Whether a mover is where its last move left it, or near: one that was put somewhere else remembers nothing. Near is
+ * within the skin, or else within the mover's size; V8 would put the distance on the heap if it were given.
+ */
+function isWhereItWas({ move, offset, size }: WorldMover, result: MoveResult, isBySkin: boolean): boolean {
   const { position } = move;
+  const { x, y } = result;
+  const near = isBySkin ? move.skin : size;
   return Math.abs(position[0] - offset[0] - x) + Math.abs(position[1] - offset[1] - y) <= near;
 }
 
@@ -232,7 +237,7 @@ function recallCrushers(own: WorldMover, { set, state }: WorldScope<ColliderSet>
  */
 function recallGround(own: WorldMover, { state }: WorldScope<ColliderSet>, result: MoveResult): void {
   const { grounded, ground } = result;
-  if (!grounded || !isWhereItWas(own, result, own.move.skin)) return;
+  if (!grounded || !isWhereItWas(own, result, true)) return;
   own.standOn(slotOf(state.adapter, ground.entity), ground.child);
 }
 
@@ -249,7 +254,7 @@ function findCarrier(
   const platform = options?.platform;
   if (platform === undefined ? options?.carry !== true : platform !== carrier.entity) return;
   const { carry } = move;
-  if (carrier.entity === NO_CARRIER || !isWhereItWas(own, result)) return;
+  if (carrier.entity === NO_CARRIER || !isWhereItWas(own, result, false)) return;
   const slot = slotOf(state.adapter, carrier.entity);
   // Whoever has got its id is another one.
   if (slot < 0 || slot !== carrier.slot || !hasShape(set, slot)) return;
