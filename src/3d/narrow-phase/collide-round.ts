@@ -12,6 +12,8 @@ import {
   writeBodyPoints,
 } from '../geometry/contact/body-points.ts';
 import { findRoundAxis, ROUND_APART, ROUND_CENTRES, roundAxis } from '../geometry/contact/find-round-axis.ts';
+import { findRoundRoundAxis, RIM_APART, RIM_NONE } from '../geometry/contact/find-round-round-axis.ts';
+import { locateRims, rimPoints } from '../geometry/contact/locate-rims.ts';
 import {
   CONTACT_BEYOND,
   CONTACT_UNKNOWN,
@@ -28,6 +30,7 @@ import {
   ROUND_X,
   round,
 } from '../geometry/contact/round-body.ts';
+import { rimAxis, roundA, roundB } from '../geometry/contact/round-pair.ts';
 import { bodyA, bodyB } from '../geometry/convex/convex-body.ts';
 import { SHAPE_CONE, SHAPE_HULL, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import { collideAnyConvex } from './collide-any-convex.ts';
@@ -74,6 +77,55 @@ function collide(set: ColliderSet, list: ContactList, slotA: number, slotB: numb
   emitContact(list, set.slots, slotA, slotB, 0, 0, points);
 }
 
+/** Two cylinders or cones. */
+export function collideRounds(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+  const { poses } = set;
+  setPairOrigin(set, slotA);
+  loadInPair(set, slotA, roundA);
+  loadInPair(set, slotB, roundB);
+  limit[0] = contactMargin[0] + (poses[BODY_STRIDE * slotA + BODY_RADIUS] + poses[BODY_STRIDE * slotB + BODY_RADIUS]);
+  const kind = findRoundRoundAxis(limit);
+  if (kind === RIM_APART) return;
+  if (kind === RIM_NONE || rimAxis[3] > 0) {
+    collideAnyConvex(set, list, slotA, slotB);
+    return;
+  }
+  locateRims(kind);
+  for (let i = 0; i < 3; i++) {
+    bodyContact[i] = 0 + rimAxis[i];
+    bodyContact[BODY_CONTACT_A + i] = rimPoints[i];
+    bodyContact[BODY_CONTACT_B + i] = rimPoints[3 + i];
+  }
+  bodyContact[BODY_CONTACT_SEPARATION] = rimAxis[3];
+  bodyContact[BODY_CONTACT_LIMIT] = limit[0];
+  loadBody(bodyA, set, slotA);
+  loadBody(bodyB, set, slotB);
+  emitContact(list, set.slots, slotA, slotB, 0, 0, writeBodyPoints(manifold, features, pairOrigin));
+}
+
+const limit = new Float64Array(1);
+
+/** Loads a cylinder or cone relative to `pairOrigin`. */
+function loadInPair(set: ColliderSet, slot: number, body: Float64Array): void {
+  const { poses } = set;
+  const at = BODY_STRIDE * slot;
+  for (let i = 0; i < 3; i++) {
+    body[ROUND_X + i] = poses[at + BODY_X + i] - pairOrigin[i];
+    body[ROUND_AXIS_X + i] = poses[at + BODY_AXES + 3 + i];
+  }
+  loadSizes(set, slot, body, 1);
+}
+
+/** Loads half height and radii, `scale` units a world unit, and what follows from them. */
+function loadSizes(set: ColliderSet, slot: number, body: Float64Array, scale: number): void {
+  const { poses } = set;
+  const at = BODY_STRIDE * slot;
+  body[ROUND_HALF] = scale * poses[at + BODY_HALF_Y];
+  body[ROUND_LOW] = scale * poses[at + BODY_HALF_X];
+  body[ROUND_HIGH] = set.kinds[slot] === SHAPE_CONE ? 0 : body[ROUND_LOW];
+  prepareRound(body);
+}
+
 /** World units a unit of the frame of a hull, or of what stands for one. */
 function hullScale(set: ColliderSet, slot: number): number {
   return set.kinds[slot] === SHAPE_HULL ? set.poses[BODY_STRIDE * slot + BODY_HALF_X] : 1;
@@ -102,11 +154,8 @@ function loadRound(set: ColliderSet, slot: number, hullSlot: number): void {
     round[ROUND_AXIS_X + 1] = 1;
     round[ROUND_AXIS_X + 2] = 0;
   }
-  round[ROUND_HALF] = scale * poses[at + BODY_HALF_Y];
-  round[ROUND_LOW] = scale * poses[at + BODY_HALF_X];
-  round[ROUND_HIGH] = set.kinds[slot] === SHAPE_CONE ? 0 : round[ROUND_LOW];
+  loadSizes(set, slot, round, scale);
   round[ROUND_LIMIT] = scale * (contactMargin[0] + (poses[at + BODY_RADIUS] + poses[frame + BODY_RADIUS]));
-  prepareRound();
 }
 
 /** Takes axis, separation and points to the frame of the pair. */

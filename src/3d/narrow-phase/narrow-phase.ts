@@ -12,7 +12,7 @@ import {
 import { collideAnyConvex } from './collide-any-convex.ts';
 import { collideBoxColliders } from './collide-boxes.ts';
 import { collideConvexHalfSpace, collideHalfSpaceConvex, collideHalfSpaces } from './collide-half-space.ts';
-import { collideHullRound, collideRoundHull } from './collide-round.ts';
+import { collideHullRound, collideRoundHull, collideRounds } from './collide-round.ts';
 import { collideRoundSphere, collideSphereRound } from './collide-sphere-round.ts';
 import { collideBoxSphereColliders, collideSphereBoxColliders, collideSphereColliders } from './collide-spheres.ts';
 import { type CollideRoutine, routines } from './routine-table.ts';
@@ -29,6 +29,8 @@ function withInlineRoutines(routines: RoutineTable<CollideRoutine>): typeof rout
     setRoutines(routines, SHAPE_SPHERE, kind, collideSphereRound, collideRoundSphere);
     setRoutines(routines, kind, SHAPE_CAPSULE, collideRoundHull, collideHullRound);
     setRoutines(routines, kind, SHAPE_BOX, collideRoundHull, collideHullRound);
+    setRoutines(routines, kind, SHAPE_CYLINDER, collideRounds, collideRounds);
+    setRoutines(routines, kind, SHAPE_CONE, collideRounds, collideRounds);
   }
   setRoutines(routines, SHAPE_CAPSULE, SHAPE_BOX, collideRoundHull, collideHullRound);
   setRoutines(routines, SHAPE_SPHERE, SHAPE_CAPSULE, collideSphereRound, collideRoundSphere);

@@ -27,25 +27,25 @@ export const ROUND_SIDE_LEVEL = 12;
 export const ROUND_INNER = 13;
 /** Half the height and the larger radius, added. */
 export const ROUND_SIZE = 14;
-const ROUND_NUMBERS = 15;
+export const ROUND_NUMBERS = 15;
 
 /** The body of the pair under way: the first ten numbers are the caller's, the rest are derived by `prepareRound`. */
 export const round = new Float64Array(ROUND_NUMBERS);
 
-/** Derives what follows from the sizes of `round`. */
-export function prepareRound(): void {
-  const half = round[ROUND_HALF];
-  const low = round[ROUND_LOW];
-  const high = round[ROUND_HIGH];
+/** Derives what follows from the sizes of a body that is laid out as `round`. */
+export function prepareRound(body: Float64Array): void {
+  const half = body[ROUND_HALF];
+  const low = body[ROUND_LOW];
+  const high = body[ROUND_HIGH];
   const slope = low - high;
   const length = Math.sqrt(4 * half * half + slope * slope);
   const cosine = length > 0 ? (2 * half) / length : 1;
   const sine = length > 0 ? slope / length : 0;
-  round[ROUND_SIDE_COSINE] = cosine;
-  round[ROUND_SIDE_SINE] = sine;
-  round[ROUND_SIDE_LEVEL] = half * sine + high * cosine;
-  round[ROUND_INNER] = Math.min(half, 0.5 * (low + high) * cosine);
-  round[ROUND_SIZE] = half + Math.max(low, high);
+  body[ROUND_SIDE_COSINE] = cosine;
+  body[ROUND_SIDE_SINE] = sine;
+  body[ROUND_SIDE_LEVEL] = half * sine + high * cosine;
+  body[ROUND_INNER] = Math.min(half, 0.5 * (low + high) * cosine);
+  body[ROUND_SIZE] = half + Math.max(low, high);
 }
 
 /** Squared sine of the angle to the axis below which a direction has no side. */

@@ -132,7 +132,7 @@ export function penetrationEpa(
     writeNormal(out, outOffset);
     return Math.max(0, best.height);
   }
-  report.termination = expand(a, b, report);
+  report.termination = expand(a, b, report, true);
   writeNormal(out, outOffset);
   writeDeepest(out, outOffset + 3);
   if (distance > 0 && best.height < 0) {
@@ -140,6 +140,26 @@ export function penetrationEpa(
     return best.height;
   }
   return Math.max(0, best.height);
+}
+
+/**
+ * Looks for the direction from A to B along which two convex shapes are farthest apart, or overlap least, without GJK
+ * before and without polishing after: writes it and returns how far they are apart along it. Where they overlap that is
+ * short of the largest by no more than `report.tolerance`, which must be above 0; where they do not, the search ends
+ * with any direction that parts them.
+ */
+export function separateEpa(
+  out: WritableNumberArray,
+  outOffset: number,
+  a: Support,
+  b: Support,
+  report: EpaReport,
+): number {
+  report.iterations = 0;
+  report.lowerBound = 0;
+  report.termination = startPolytope(a, b) ? expand(a, b, report, false) : EPA_FLAT;
+  writeNormal(out, outOffset);
+  return -best.height;
 }
 
 /**
@@ -364,8 +384,11 @@ function planeNormal(): void {
   writeVector(axis, 0, x * scale, y * scale, z * scale);
 }
 
-/** Grows the polytope until the nearest open face is as far out as the best support; returns the termination. */
-function expand(a: Support, b: Support, report: EpaReport): number {
+/**
+ * Grows the polytope until the nearest open face is as far out as the best support; returns the termination. Unless it
+ * measures and polishes, a direction that parts the shapes ends it as well.
+ */
+function expand(a: Support, b: Support, report: EpaReport, polishes: boolean): number {
   let idle = 0;
   for (;;) {
     const face = popNearestFace();
@@ -381,7 +404,7 @@ function expand(a: Support, b: Support, report: EpaReport): number {
     report.lowerBound = Math.max(0, Math.min(distance, best.height));
     if (!(distance < best.height - rounding - report.tolerance)) {
       // The depth of what is curved is a minimum there, and the normal is known to the root of the tolerance only.
-      if (report.tolerance > 0 && curved) polish(a, b, best.x, best.y, best.z, rounding);
+      if (polishes && report.tolerance > 0 && curved) polish(a, b, best.x, best.y, best.z, rounding);
       return EPA_CONVERGED;
     }
     if (idle >= (isSettled(rounding) ? CURVED_PATIENCE : UNSETTLED_PATIENCE)) {
@@ -397,6 +420,7 @@ function expand(a: Support, b: Support, report: EpaReport): number {
     const done = height - distance <= rounding || isVertex(at);
     if (height < best.height) {
       takeBest(x, y, z, height);
+      if (!polishes && height < 0) return EPA_SEPARATED;
     }
     if (report.tolerance === 0 && report.iterations >= (curved ? CURVED_FROM : UNDECLARED_FROM)) {
       idle = polish(a, b, x, y, z, rounding) ? 0 : idle + 1;

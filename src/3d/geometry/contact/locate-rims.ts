@@ -1,0 +1,147 @@
+import { RIM_DISK_A, RIM_DISK_B, RIM_SIDE_A, RIM_SIDE_B } from './find-round-round-axis.ts';
+import { ROUND_AXIS_X, ROUND_HALF, ROUND_HIGH, ROUND_LOW, ROUND_SIZE, ROUND_X } from './round-body.ts';
+import { AROUND_A, AROUND_B, measure, POINT_A, POINT_B, rimAxis, roundA, roundB, state } from './round-pair.ts';
+
+/** The points of A and B where they touch along the axis that was found. */
+export const rimPoints = new Float64Array(6);
+
+/** Writes `rimPoints` for an axis of the given kind. */
+export function locateRims(kind: number): void {
+  for (let i = 0; i < 3; i++) state[i] = rimAxis[i];
+  measure();
+  // What touches a disk, the side or a rim of A is a point of B's rim, and the other way round.
+  const isOnA = kind === RIM_DISK_B || kind === RIM_SIDE_B;
+  const isAcross = kind === RIM_SIDE_A || kind === RIM_SIDE_B;
+  if (isAcross && locateSides()) return;
+  if (kind === RIM_DISK_A && locateOnDisk(roundA, roundB, 1, POINT_B)) return;
+  if (kind === RIM_DISK_B && locateOnDisk(roundB, roundA, -1, POINT_A)) return;
+  const from = isOnA ? POINT_A : POINT_B;
+  writeRimPoints(state[from], state[from + 1], state[from + 2], isOnA);
+}
+
+function writeRimPoints(x: number, y: number, z: number, isOnA: boolean): void {
+  const known = isOnA ? 0 : 3;
+  const other = 3 - known;
+  const step = isOnA ? rimAxis[3] : -rimAxis[3];
+  rimPoints[known] = x;
+  rimPoints[known + 1] = y;
+  rimPoints[known + 2] = z;
+  for (let i = 0; i < 3; i++) rimPoints[other + i] = rimPoints[known + i] + step * rimAxis[i];
+}
+
+/** Share of the size by which both ends of a side are as far out. */
+const LEVEL = 1e-9;
+/** The two ends of a line along the side of A and of one along B's. */
+const lines = new Float64Array(12);
+
+/** Writes the two ends of the line along a body's side that is farthest out; returns whether there is one. */
+function writeLine(body: Float64Array, sign: number, at: number): boolean {
+  const half = body[ROUND_HALF];
+  let along = 0;
+  for (let i = 0; i < 3; i++) along += sign * rimAxis[i] * body[ROUND_AXIS_X + i];
+  const around = body === roundA ? AROUND_A : AROUND_B;
+  let across = 0;
+  for (let i = 0; i < 3; i++) {
+    const j = i === 2 ? 0 : i + 1;
+    const k = i === 0 ? 2 : i - 1;
+    // The way out is the axis times the way around.
+    const out = body[ROUND_AXIS_X + j] * state[around + k] - body[ROUND_AXIS_X + k] * state[around + j];
+    across += sign * rimAxis[i] * out;
+    lines[at + i] = body[ROUND_X + i] + half * body[ROUND_AXIS_X + i] + body[ROUND_HIGH] * out;
+    lines[at + 3 + i] = body[ROUND_X + i] - half * body[ROUND_AXIS_X + i] + body[ROUND_LOW] * out;
+  }
+  const slack = LEVEL * (roundA[ROUND_SIZE] + roundB[ROUND_SIZE]);
+  return Math.abs(2 * half * along + (body[ROUND_HIGH] - body[ROUND_LOW]) * across) <= slack;
+}
+
+/** Where two sides touch: the middle between the nearest points of their lines. False where one has none. */
+function locateSides(): boolean {
+  if (!writeLine(roundA, 1, 0) || !writeLine(roundB, -1, 6)) return false;
+  let dd = 0;
+  let de = 0;
+  let ee = 0;
+  let rd = 0;
+  let re = 0;
+  for (let i = 0; i < 3; i++) {
+    const d = lines[3 + i] - lines[i];
+    const e = lines[9 + i] - lines[6 + i];
+    const r = lines[6 + i] - lines[i];
+    dd += d * d;
+    de += d * e;
+    ee += e * e;
+    rd += r * d;
+    re += r * e;
+  }
+  const determinant = dd * ee - de * de;
+  let t: number;
+  if (determinant > 1e-14 * dd * ee) t = (rd * ee - re * de) / determinant;
+  else {
+    // Parallel: the middle of what they share.
+    const first = rd / dd;
+    const last = (rd + de) / dd;
+    t = 0.5 * (Math.max(0, Math.min(first, last)) + Math.min(1, Math.max(first, last)));
+  }
+  t = Math.max(0, Math.min(1, t));
+  writeRimPoints(
+    lines[0] + t * (lines[3] - lines[0]),
+    lines[1] + t * (lines[4] - lines[1]),
+    lines[2] + t * (lines[5] - lines[2]),
+    true,
+  );
+  return true;
+}
+
+/** Where a disk is touched by a disk or by a side that lie flat on it: nearest to its middle. False where by a rim. */
+function locateOnDisk(disk: Float64Array, other: Float64Array, sign: number, at: number): boolean {
+  let along = 0;
+  let upright = 0;
+  for (let i = 0; i < 3; i++) {
+    along += disk[ROUND_AXIS_X + i] * other[ROUND_AXIS_X + i];
+    upright += sign * rimAxis[i] * disk[ROUND_AXIS_X + i];
+  }
+  const height = upright > 0 ? disk[ROUND_HALF] : -disk[ROUND_HALF];
+  const isOnA = sign < 0;
+  if (writeLine(other, -sign, 0)) {
+    let square = 0;
+    let part = 0;
+    for (let i = 0; i < 3; i++) {
+      const d = lines[3 + i] - lines[i];
+      square += d * d;
+      part += d * (disk[ROUND_X + i] + height * disk[ROUND_AXIS_X + i] - lines[i]);
+    }
+    const t = Math.max(0, Math.min(1, part / square));
+    writeRimPoints(
+      lines[0] + t * (lines[3] - lines[0]),
+      lines[1] + t * (lines[4] - lines[1]),
+      lines[2] + t * (lines[5] - lines[2]),
+      isOnA,
+    );
+    return true;
+  }
+  if (Math.abs(along) < 1 - LEVEL * LEVEL) return false;
+  // Both are disks: the point of the other's that is nearest to the axis.
+  // The other body's outward direction is against the disk's, which is along its axis where `upright` is above 0.
+  const end = along * upright > 0 ? -1 : 1;
+  const otherHeight = end * other[ROUND_HALF];
+  const radius = end > 0 ? other[ROUND_HIGH] : other[ROUND_LOW];
+  let square = 0;
+  for (let i = 0; i < 3; i++) {
+    state[at + i] = other[ROUND_X + i] + otherHeight * other[ROUND_AXIS_X + i];
+    lines[i] = disk[ROUND_X + i] - state[at + i];
+  }
+  let off = 0;
+  for (let i = 0; i < 3; i++) off += lines[i] * disk[ROUND_AXIS_X + i];
+  for (let i = 0; i < 3; i++) {
+    lines[i] -= off * disk[ROUND_AXIS_X + i];
+    square += lines[i] * lines[i];
+  }
+  const distance = Math.sqrt(square);
+  const share = distance > radius ? radius / distance : 1;
+  writeRimPoints(
+    state[at] + share * lines[0],
+    state[at + 1] + share * lines[1],
+    state[at + 2] + share * lines[2],
+    isOnA,
+  );
+  return true;
+}
