@@ -5,6 +5,7 @@
 
 const BITECS = '^bitecs(/|$)|(^|/)node_modules/bitecs/';
 const PIXI = '^pixi\\.js(/|$)|(^|/)node_modules/pixi\\.js/';
+const THREE = '^three(/|$)|(^|/)node_modules/(@types/)?three/';
 const CONTROLS = '(^|/)node_modules/tweakpane/|^tweakpane$';
 const OUTSIDE = '^(tests|examples|bench|scripts)/';
 const PUBLIC_ENTRIES = '^entry/[^/]+\\.ts$';
@@ -72,7 +73,7 @@ module.exports = {
       comment:
         'components/ are stores and defaults: they may use src/core and their own dimension of src, nothing else.',
       from: { path: '^components/' },
-      to: { path: ['^systems/', '^entry/', BITECS, PIXI] },
+      to: { path: ['^systems/', '^entry/', BITECS, PIXI, THREE] },
     },
     {
       name: 'shared-components-are-dimension-free',
@@ -85,8 +86,8 @@ module.exports = {
       name: 'systems-use-components-and-src',
       severity: 'error',
       comment: 'Systems import components and src; no door, and no renderer but in the folder made for it.',
-      from: { path: '^systems/', pathNot: '^systems/pixi/' },
-      to: { path: ['^entry/', '^systems/pixi/', PIXI] },
+      from: { path: '^systems/', pathNot: '^systems/(pixi|three)/' },
+      to: { path: ['^entry/', '^systems/(pixi|three)/', PIXI, THREE] },
     },
     {
       name: 'only-the-adapter-knows-bitecs',
@@ -105,11 +106,11 @@ module.exports = {
     {
       name: 'product-has-no-dependencies',
       severity: 'error',
-      comment: 'No runtime dependency besides the peers bitecs and pixi.js, and nothing that only Node has.',
+      comment: 'No runtime dependency besides the peers bitecs, pixi.js and three, and nothing that only Node has.',
       from: { path: '^(src|components|systems|entry)/' },
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-no-pkg', 'npm-unknown', 'core', 'unknown'],
-        pathNot: [BITECS, PIXI],
+        pathNot: [BITECS, PIXI, THREE],
       },
     },
     {
@@ -118,6 +119,20 @@ module.exports = {
       comment: 'pixi.js is an optional peer: only what lies behind entry/pixi.ts may need it.',
       from: { path: '^entry/', pathNot: '^entry/pixi(/|\\.ts$)' },
       to: { path: ['^systems/pixi/', PIXI] },
+    },
+    {
+      name: 'only-the-three-door-draws-space',
+      severity: 'error',
+      comment: 'three is an optional peer: only what lies behind entry/three.ts may need it.',
+      from: { path: '^(entry|systems/pixi)/', pathNot: '^entry/three\\.ts$' },
+      to: { path: ['^systems/three/', THREE] },
+    },
+    {
+      name: 'three-knows-no-plane',
+      severity: 'error',
+      comment: 'What works with three.js is about space, and leads neither to the plane nor to PixiJS.',
+      from: { path: '^systems/three/' },
+      to: { path: ['^(src|components|systems)/2d/', '^systems/pixi/', PIXI] },
     },
     {
       name: 'sims-use-the-public-entries',

@@ -28,7 +28,7 @@ for (const target of Object.values(exports)) {
   entries[name] = `entry/${name}.ts`;
 }
 
-const external = ['bitecs', 'pixi.js'];
+const external = ['bitecs', 'pixi.js', 'three'];
 
 /** Every source an entry needs. */
 const { metafile } = buildSync({

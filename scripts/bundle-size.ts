@@ -9,7 +9,7 @@ export const KILOBYTE = 1000;
 
 /**
  * Returns how many bytes a game downloads for `source`, a module that imports from the built entries (see entryPath):
- * bundled and minified by esbuild, bitecs and pixi.js left outside, gzipped.
+ * bundled and minified by esbuild, bitecs, pixi.js and three left outside, gzipped.
  */
 export async function gzippedBundleSize(source: string): Promise<number> {
   const [size] = await gzippedBundleSizes([source]);
@@ -27,7 +27,7 @@ export async function gzippedBundleSizes(sources: readonly string[]): Promise<nu
     format: 'esm',
     platform: 'neutral',
     target: 'es2022',
-    external: ['bitecs', 'pixi.js'],
+    external: ['bitecs', 'pixi.js', 'three'],
     legalComments: 'none',
     write: false,
     logLevel: 'silent',

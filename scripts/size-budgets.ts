@@ -21,7 +21,7 @@ const POLYGON_LIMIT = 44.3 * KILOBYTE;
 const ENGINE_LIMIT = 86.2 * KILOBYTE;
 /** Space: what lives in the stores, and with hulls. */
 const SPACE_SHAPES = ['sphere', 'box', 'capsule'];
-const SPACE_LIMIT = 48 * KILOBYTE;
+const SPACE_LIMIT = 56 * KILOBYTE;
 const SPACE_HULLS_LIMIT = 75 * KILOBYTE;
 
 /** What comes on top of the engine, each for the games that import it. */

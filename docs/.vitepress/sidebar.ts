@@ -24,6 +24,7 @@ const GUIDE: readonly Section[] = [
       ['Contacts and events', 'contacts-and-events'],
       ['Queries', 'queries'],
       ['In space', 'space'],
+      ['three.js', 'three'],
       ['Geometry on its own', 'geometry'],
     ],
   },
@@ -101,6 +102,8 @@ const reference = [
       { text: 'Collision', link: '/api/collision' },
       { text: '/2d', link: '/api/2d' },
       { text: '/pixi', link: '/api/pixi' },
+      { text: '/3d', link: '/api/3d' },
+      { text: '/three', link: '/api/three' },
     ],
   },
   {

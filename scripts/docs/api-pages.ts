@@ -16,7 +16,7 @@ const COLLISION_CLASS = 'systems/core/collision.ts';
 export async function writeApiPages(): Promise<void> {
   rmSync(join(root, API_FOLDER), { recursive: true, force: true });
   // A declaration is described by the first that exports it: rooms come before the entries that gather them.
-  const entryPoints = [COLLISION_CLASS, 'entry/2d.ts', 'entry/pixi.ts'];
+  const entryPoints = [COLLISION_CLASS, 'entry/2d.ts', 'entry/pixi.ts', 'entry/3d.ts', 'entry/three.ts'];
   for (const dimension of CATALOGUES) {
     for (const room of roomsOf(dimension)) entryPoints.push(`src/${dimension}/${room}/index.ts`);
     entryPoints.push(`entry/geometry${dimension}.ts`);

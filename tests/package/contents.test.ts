@@ -51,7 +51,7 @@ test('the published package.json names nothing that the tarball lacks', () => {
 test('nothing but the peers is needed at run time', () => {
   expect(packageJson.dependencies).toBeUndefined();
   expect(packageJson.sideEffects).toBe(false);
-  expect(Object.keys(packageJson.peerDependencies).sort()).toEqual(['bitecs', 'pixi.js']);
+  expect(Object.keys(packageJson.peerDependencies).sort()).toEqual(['bitecs', 'pixi.js', 'three']);
 });
 
 describe('the built modules', () => {
@@ -62,12 +62,13 @@ describe('the built modules', () => {
   test.each(built)('%s imports only its neighbours, and the peers where they belong', (file) => {
     const code = readFileSync(join(root, 'dist', file), 'utf8');
     const imported = [...code.matchAll(/(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["']([^"'\n]+)["']/g)].map((m) => m[1]);
-    expect(imported.filter((name) => !/^\.\.?\//.test(name) && !/^(bitecs|pixi\.js)$/.test(name))).toEqual([]);
+    expect(imported.filter((name) => !/^\.\.?\//.test(name) && !/^(bitecs|pixi\.js|three)$/.test(name))).toEqual([]);
   });
 
   test.each(['geometry2d', 'geometry3d'])('%s needs no ECS', (entry) => {
     expect(reachable(`esm/entry/${entry}.js`)).not.toContain('bitecs');
     expect(reachable(`esm/entry/${entry}.js`)).not.toContain('pixi.js');
+    expect(reachable(`esm/entry/${entry}.js`)).not.toContain('three');
   });
 });
 

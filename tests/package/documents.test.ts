@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,8 +14,11 @@ let folder = '';
 
 beforeAll(() => {
   folder = installForUser();
-  // Only the types of the optional peer, and its scene graph, which works without a screen.
-  symlinkSync(join(root, 'node_modules/pixi.js'), join(folder, 'node_modules/pixi.js'), 'junction');
+  // Only the types of the optional peers, and their scene graphs, which work without a screen.
+  mkdirSync(join(folder, 'node_modules/@types'));
+  for (const peer of ['pixi.js', 'three', '@types/three']) {
+    symlinkSync(join(root, 'node_modules', peer), join(folder, 'node_modules', peer), 'junction');
+  }
   writeFileSync(join(folder, 'without-screen.mjs'), WITHOUT_SCREEN);
 });
 

@@ -67,6 +67,10 @@ const VIOLATIONS: readonly (readonly [rule: string, file: string, source: string
     `import { readFileSync } from 'node:fs'; export const x = readFileSync;`,
   ],
   ['product-has-no-dependencies', 'src/core/u.ts', `import fc from 'fast-check'; export const x = fc;`],
+  ['systems-use-components-and-src', 'systems/o4.ts', `import { Vector3 } from 'three'; export const x = Vector3;`],
+  ['only-the-three-door-draws-space', 'entry/v3.ts', `export { Vector3 } from 'three';`],
+  ['only-the-three-door-draws-space', 'systems/pixi/v.ts', `export { scene } from '../three/ok.ts';`],
+  ['three-knows-no-plane', 'systems/three/v.ts', `export { flat } from '../../src/2d/ok.ts';`],
   ['only-the-pixi-door-draws', 'entry/v.ts', `export { Graphics } from 'pixi.js';`],
   ['only-the-pixi-door-draws', 'entry/v2.ts', `export { picture } from '../systems/pixi/ok.ts';`],
   [
@@ -116,6 +120,8 @@ const ALLOWED: readonly (readonly [file: string, source: string])[] = [
     `import { Graphics } from 'pixi.js'; import { s } from '../ok.ts'; export const picture = [Graphics, s];`,
   ],
   ['entry/pixi.ts', `export { picture } from '../systems/pixi/ok.ts';`],
+  ['systems/three/ok.ts', `import { Vector3 } from 'three'; export const scene = [Vector3];`],
+  ['entry/three.ts', `export { scene } from '../systems/three/ok.ts';`],
   ['tests/ok.ts', `export const t = 1;`],
   ['examples/ok.ts', `export const e = 1;`],
   ['examples/shell/palette.ts', `export const p = 1;`],
@@ -173,7 +179,7 @@ function violationsOf(files: readonly (readonly [file: string, source: string])[
     join(folder, 'package.json'),
     JSON.stringify({
       type: 'module',
-      peerDependencies: { bitecs: '*', 'pixi.js': '*' },
+      peerDependencies: { bitecs: '*', 'pixi.js': '*', three: '*' },
       devDependencies: { 'fast-check': '*', three: '*' },
     }),
   );

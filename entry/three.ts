@@ -1,0 +1,12 @@
+/** `bitecs-collision/three`: shapes from objects of three.js, and objects where their entities are. */
+export { boxFrom } from '../systems/three/box-from.ts';
+export { frustumOf } from '../systems/three/frustum-of.ts';
+export { type HullFromOptions, hullFrom } from '../systems/three/hull-from.ts';
+export { type KeptTransforms, keepTransforms } from '../systems/three/kept-transforms.ts';
+export type { PlacedSpec } from '../systems/three/placed-spec.ts';
+export type { FrameOptions, PointSource } from '../systems/three/points-of.ts';
+export { type CameraRay, rayOf } from '../systems/three/ray-of.ts';
+export { readObjects } from '../systems/three/read-objects.ts';
+export { sphereFrom } from '../systems/three/sphere-from.ts';
+export type { TrackedInstances, TrackedObjects } from '../systems/three/tracked-objects.ts';
+export { type WriteObjectsOptions, writeObjects } from '../systems/three/write-objects.ts';

@@ -1,0 +1,27 @@
+import { box } from '../../src/3d/kinds/box.ts';
+import type { RoundingOptions } from '../../src/3d/shapes/shape-spec.ts';
+import type { PlacedSpec } from './placed-spec.ts';
+import { type FrameOptions, type PointSource, pointsOf } from './points-of.ts';
+
+/**
+ * Makes the box around a geometry, upright in its own frame, or around an object and all below it, upright in the world
+ * or in the frame of `frame`; its middle is the shape's offset.
+ *
+ * @throws CollisionError `invalid-shape` for no vertices, or an object of a kind whose vertices are not known;
+ *   `invalid-state` for what is neither geometry nor object; `invalid-number` for vertices that are not finite, or lie
+ *   in a plane across an axis.
+ */
+export function boxFrom(source: PointSource, options: FrameOptions & RoundingOptions = {}): PlacedSpec {
+  const points = pointsOf('boxFrom', source, options);
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < points.length; i++) {
+    low[i % 3] = Math.min(low[i % 3], points[i]);
+    high[i % 3] = Math.max(high[i % 3], points[i]);
+  }
+  const [halfX, halfY, halfZ] = high.map((most, axis) => (most - low[axis]) / 2);
+  const [offsetX, offsetY, offsetZ] = high.map((most, axis) => low[axis] + (most - low[axis]) / 2);
+  const { radius } = options;
+  const spec = box(halfX, halfY, halfZ, radius === undefined ? {} : { radius });
+  return { ...spec, offsetX, offsetY, offsetZ };
+}

@@ -1,0 +1,43 @@
+import { TRANSFORM_COLUMNS } from '../../src/3d/collider-set.ts';
+import { space } from '../3d/dimension.ts';
+import { entityIndex, lifeOf } from '../core/adapter/entities.ts';
+import { ownersOf } from '../core/adapter/owners.ts';
+import { requireState } from '../core/collision-state.ts';
+
+/** Where the entities of a world were: made by `keepTransforms`, for `writeObjects`. */
+export class KeptTransforms {
+  /** @internal By entity index: columns as in Transform. */
+  readonly columns = {} as Record<(typeof TRANSFORM_COLUMNS)[number], Float64Array>;
+  /** @internal By entity index: whom a row belongs to. An index is used again by an entity that is made later. */
+  readonly lives: (object | undefined)[] = [];
+
+  /** @internal */
+  constructor() {
+    for (const field of TRANSFORM_COLUMNS) this.columns[field] = new Float64Array();
+  }
+}
+
+/**
+ * Keeps where all entities with a Transform are, for `writeObjects(world, objects, { from: kept, fraction })`: call it
+ * before each tick. Pass what it returned to fill it again; then nothing is allocated, but for more entities.
+ *
+ * @throws CollisionError `invalid-state` when the world has no 3D collision.
+ */
+export function keepTransforms(world: object, kept: KeptTransforms = new KeptTransforms()): KeptTransforms {
+  const { set, transformComponents } = requireState(world, space);
+  const owners = ownersOf(world, transformComponents);
+  let end = 0;
+  for (let i = 0; i < owners.length; i++) end = Math.max(end, entityIndex(world, owners[i]) + 1);
+  for (const field of TRANSFORM_COLUMNS) {
+    if (kept.columns[field].length < end) kept.columns[field] = new Float64Array(2 * end);
+  }
+  kept.lives.fill(undefined);
+  for (let i = 0; i < owners.length; i++) {
+    const index = entityIndex(world, owners[i]);
+    kept.lives[index] = lifeOf(world, owners[i]);
+    for (const field of TRANSFORM_COLUMNS) {
+      kept.columns[field][index] = set.transform[field]?.[index] ?? (field === 'qw' || field === 'scale' ? 1 : 0);
+    }
+  }
+  return kept;
+}

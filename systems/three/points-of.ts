@@ -1,0 +1,79 @@
+import { type BufferGeometry, type InstancedMesh, Matrix4, type Mesh, type Object3D, Vector3 } from 'three';
+import { CollisionError, refuse, requireKeys } from '../../src/core/errors.ts';
+
+/** What shapes are made from. */
+export type PointSource = BufferGeometry | Object3D;
+
+/** Options of shapes that are made from objects of three.js. */
+export interface FrameOptions {
+  /**
+   * The object in whose frame the shape is made: that of an object which an entity moves, so that both have one
+   * Transform. Default: the world's, as for what never moves.
+   */
+  frame?: Object3D;
+}
+
+/**
+ * Returns the vertices of a geometry, or of an object and all below it where they are in the world: x, y and z each.
+ * Instances, morph targets and bones are heeded. Vertices that an index does not name are left out.
+ *
+ * @throws CollisionError `invalid-shape` when there are none, or for an object of a kind whose vertices are not known;
+ *   `invalid-state` for what is neither geometry nor object; `invalid-number` for a vertex that is not finite.
+ */
+export function pointsOf(name: string, source: PointSource, options: FrameOptions): Float64Array {
+  requireKeys(`${name} options`, options, ['frame', 'radius']);
+  const { frame } = options;
+  if (frame !== undefined && frame?.isObject3D !== true) refuse('invalid-state', `${name} frame`, 'an Object3D', frame);
+  const points: number[] = [];
+  if ((source as Partial<BufferGeometry> | undefined)?.isBufferGeometry === true) {
+    addVertices(points, source as BufferGeometry, undefined, new Matrix4());
+  } else if ((source as Partial<Object3D> | undefined)?.isObject3D === true) {
+    addObject(points, name, source as Object3D, frame);
+  } else {
+    refuse('invalid-state', `what ${name} is made from`, 'a BufferGeometry or an Object3D', source);
+  }
+  if (points.length === 0) throw new CollisionError('invalid-shape', `${name}: there are no vertices`);
+  for (let i = 0; i < points.length; i++) {
+    if (!Number.isFinite(points[i])) refuse('invalid-number', `${name} vertex`, 'finite', points[i]);
+  }
+  return Float64Array.from(points);
+}
+
+function addObject(points: number[], name: string, object: Object3D, frame: Object3D | undefined): void {
+  object.updateWorldMatrix(true, true);
+  frame?.updateWorldMatrix(true, false);
+  const toFrame = frame === undefined ? new Matrix4() : frame.matrixWorld.clone().invert();
+  object.traverse((part) => {
+    const mesh = part as Partial<Mesh & InstancedMesh> & Object3D;
+    const { geometry } = mesh;
+    if (geometry?.isBufferGeometry !== true) return;
+    if ('isBatchedMesh' in part) throw new CollisionError('invalid-shape', `${name}: a BatchedMesh cannot be read`);
+    const matrix = toFrame.clone().multiply(part.matrixWorld);
+    if (mesh.isInstancedMesh !== true) {
+      addVertices(points, geometry, mesh.isMesh === true ? (part as Mesh) : undefined, matrix);
+      return;
+    }
+    const instance = new Matrix4();
+    for (let i = 0; i < mesh.count!; i++) {
+      mesh.getMatrixAt!(i, instance);
+      addVertices(points, geometry, undefined, instance.premultiply(matrix));
+    }
+  });
+}
+
+/** Adds the vertices of a geometry, those of a mesh as its morph targets and bones have moved them. */
+function addVertices(points: number[], geometry: BufferGeometry, mesh: Mesh | undefined, matrix: Matrix4): void {
+  const { index } = geometry;
+  const position = geometry.attributes.position;
+  if (position === undefined) return;
+  const named = index === null ? undefined : new Uint8Array(position.count);
+  if (index !== null) for (let i = 0; i < index.count; i++) named![index.getX(i)] = 1;
+  const vertex = new Vector3();
+  for (let i = 0; i < position.count; i++) {
+    if (named?.[i] === 0) continue;
+    if (mesh === undefined) vertex.fromBufferAttribute(position, i);
+    else mesh.getVertexPosition(i, vertex);
+    vertex.applyMatrix4(matrix);
+    points.push(vertex.x, vertex.y, vertex.z);
+  }
+}

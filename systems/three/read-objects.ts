@@ -1,0 +1,64 @@
+import { Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
+import { refuse } from '../../src/core/errors.ts';
+import type { WritableNumberArray } from '../../src/core/number-array.ts';
+import { space } from '../3d/dimension.ts';
+import { type EntityId, entityIndex } from '../core/adapter/entities.ts';
+import { requireState } from '../core/collision-state.ts';
+import { requireTracked, type TrackedInstances, type TrackedObjects } from './tracked-objects.ts';
+
+/**
+ * How much the three scales of an object may differ, relative to the largest: more than rounding is a scale that a
+ * Transform cannot have.
+ */
+const UNIFORM = 1e-6;
+
+/**
+ * The other way round from `writeObjects`: writes the Transforms of entities from what shows them, an object's place in
+ * the world or the matrix of an instance, for what a player drags or an animation moves. Scale is written from
+ * instances only. Returns how many were read.
+ *
+ * @throws CollisionError `invalid-state` when the world has no 3D collision and for what is no object of either kind;
+ *   `out-of-range`, naming the entity, for an instance whose scale differs by axis.
+ */
+export function readObjects(world: object, objects: TrackedObjects): number {
+  const { transform } = requireState(world, space).set;
+  requireTracked(objects);
+  const columns = transform as unknown as Record<string, WritableNumberArray | undefined>;
+  const position = new Vector3();
+  const quaternion = new Quaternion();
+  const scale = new Vector3();
+
+  function write(entity: EntityId): number {
+    const index = entityIndex(world, entity);
+    for (const axis of ['x', 'y', 'z'] as const) {
+      columns[axis]![index] = position[axis];
+      const turn = columns[`q${axis}`];
+      if (turn !== undefined) turn[index] = quaternion[axis];
+    }
+    if (columns.qw !== undefined) columns.qw[index] = quaternion.w;
+    return index;
+  }
+
+  if (objects instanceof Map) {
+    for (const [entity, object] of objects as ReadonlyMap<EntityId, Object3D>) {
+      object.updateWorldMatrix(true, false);
+      object.matrixWorld.decompose(position, quaternion, scale);
+      write(entity);
+    }
+    return objects.size;
+  }
+  const { mesh, entities } = objects as TrackedInstances;
+  const count = Math.min(mesh.count, entities.length);
+  const matrix = new Matrix4();
+  for (let i = 0; i < count; i++) {
+    mesh.getMatrixAt(i, matrix);
+    matrix.decompose(position, quaternion, scale);
+    const most = Math.max(scale.x, scale.y, scale.z);
+    if (!(most - Math.min(scale.x, scale.y, scale.z) <= UNIFORM * most)) {
+      refuse('out-of-range', `the scale of entity ${entities[i]}`, 'the same on all axes', scale.toArray().join(' '));
+    }
+    const index = write(entities[i]);
+    if (columns.scale !== undefined) columns.scale[index] = scale.x;
+  }
+  return count;
+}

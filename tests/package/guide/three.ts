@@ -1,0 +1,44 @@
+import { EXPECT, type Setting } from '../readme-settings.ts';
+
+export const settings: Readonly<Record<string, Setting>> = {
+  'A scene that collides': {
+    before: '',
+    after: `${EXPECT}
+      const collision = createCollision(world);
+      let begun = 0;
+      collision.onBegin([Static], () => begun++);
+      for (let i = 0; i < 120; i++) frame(0.99 / 60);
+      assert.equal(begun, 10);
+      const [[rock, mesh]] = objects;
+      assert.ok(mesh.position.y > Transform.y[rock] && mesh.position.y < Transform.y[rock] + 3 * TICK, 'between two ticks');`,
+  },
+  'Shapes from what you load': {
+    before: `
+      import { hullFrom } from 'bitecs-collision/three';
+      import { BoxGeometry, Group, Mesh, MeshNormalMaterial } from 'three';
+      const gltf = { scene: new Group() };
+      const named = new Mesh(new BoxGeometry(2, 2, 2), new MeshNormalMaterial());
+      named.name = 'rock';
+      named.position.set(50, 0, 0);
+      gltf.scene.add(named);`,
+    after: `${EXPECT}
+      assert.equal(Math.max(...shape.shape.hull.vertices), 1);`,
+  },
+  Picking: {
+    before: `
+      import { rayOf } from 'bitecs-collision/three';
+      import { PerspectiveCamera, type Vector3 } from 'three';
+      const camera = new PerspectiveCamera(90, 1, 0.1, 20);
+      const heard: ((event: { clientX: number; clientY: number }) => void)[] = [];
+      const canvas = {
+        clientWidth: 400,
+        clientHeight: 200,
+        addEventListener: (_: string, listener: (typeof heard)[number]): void => { heard.push(listener); },
+      };
+      const picked: number[][] = [];
+      const pick = (from: Vector3, direction: Vector3): void => { picked.push([...from, ...direction]); };`,
+    after: `${EXPECT}
+      heard[0]({ clientX: 400, clientY: 100 });
+      assert.deepEqual(picked.map((ray) => ray.map((value) => Math.round(value) + 0)), [[0, 0, 0, 20, 0, -20]]);`,
+  },
+};

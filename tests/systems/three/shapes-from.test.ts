@@ -1,0 +1,119 @@
+import {
+  BatchedMesh,
+  BoxGeometry,
+  BufferAttribute,
+  BufferGeometry,
+  Group,
+  InstancedMesh,
+  Matrix4,
+  Mesh,
+  MeshBasicMaterial,
+  type Object3D,
+  SphereGeometry,
+  Vector3,
+} from 'three';
+import { describe, expect, it } from 'vitest';
+import { CollisionError } from '../../../entry/3d.ts';
+import { boxFrom, hullFrom, sphereFrom } from '../../../entry/three.ts';
+import { createRng } from '../../support/rng.ts';
+
+const material = new MeshBasicMaterial();
+
+/** Returns the extent of a hull along each axis: the least coordinates and the largest. */
+function extentOf(shape: ReturnType<typeof hullFrom>): number[] {
+  const { vertices } = (shape.shape as unknown as { hull: { vertices: Float64Array } }).hull;
+  const axes = [0, 1, 2].map((axis) => Array.from(vertices).filter((_, i) => i % 3 === axis));
+  return [...axes.map((values) => Math.min(...values)), ...axes.map((values) => Math.max(...values))];
+}
+
+describe('shapes from geometries', () => {
+  it('take the vertices in the frame of the geometry', () => {
+    const geometry = new BoxGeometry(2, 4, 6).translate(1, 0, 0);
+    expect(boxFrom(geometry)).toMatchObject({ halfX: 1, halfY: 2, halfZ: 3, offsetX: 1, offsetY: 0, offsetZ: 0 });
+    expect(extentOf(hullFrom(geometry))).toEqual([0, -2, -3, 2, 2, 3]);
+    const ball = sphereFrom(geometry);
+    expect(ball.radius).toBeCloseTo(Math.sqrt(14), 12);
+    expect(ball.offsetX).toBeCloseTo(1, 12);
+  });
+
+  it('leave out vertices that the index does not name', () => {
+    const geometry = new BufferGeometry();
+    const points = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 9, 9, 9];
+    geometry.setAttribute('position', new BufferAttribute(Float32Array.from(points), 3));
+    geometry.setIndex([0, 1, 2, 0, 1, 3, 0, 2, 3, 1, 2, 3]);
+    expect(extentOf(hullFrom(geometry))).toEqual([0, 0, 0, 1, 1, 1]);
+  });
+
+  it('round what is given a radius', () => {
+    expect(hullFrom(new BoxGeometry(), { radius: 0.25 }).radius).toBe(0.25);
+    expect(boxFrom(new BoxGeometry(), { radius: 0.25 }).radius).toBe(0.25);
+  });
+});
+
+describe('shapes from objects', () => {
+  it('are made in the world, of all that hangs below, or in the frame of one', () => {
+    const group = new Group();
+    group.position.set(10, 0, 0);
+    group.rotation.z = Math.PI / 2;
+    const part = new Mesh(new BoxGeometry(2, 2, 2), material);
+    part.position.set(5, 0, 0);
+    part.scale.set(2, 1, 1);
+    group.add(part);
+    const inWorld = boxFrom(group);
+    // The part lies 5 above the group, and its long side stands upright.
+    expect(inWorld.offsetX).toBeCloseTo(10, 12);
+    expect(inWorld.offsetY).toBeCloseTo(5, 12);
+    expect([inWorld.halfX, inWorld.halfY, inWorld.halfZ].map((half) => Math.round(1e9 * half) / 1e9)).toEqual([
+      1, 2, 1,
+    ]);
+    const inFrame = boxFrom(group, { frame: group });
+    expect(inFrame.offsetX).toBeCloseTo(5, 12);
+    expect(inFrame.halfX).toBeCloseTo(2, 12);
+  });
+
+  it('hold every instance', () => {
+    const mesh = new InstancedMesh(new BoxGeometry(1, 1, 1), material, 3);
+    for (let i = 0; i < 3; i++) mesh.setMatrixAt(i, new Matrix4().makeTranslation(10 * i, 0, 0));
+    mesh.count = 2;
+    expect(boxFrom(mesh)).toMatchObject({ halfX: 5.5, offsetX: 5 });
+  });
+
+  it('take morph targets as they are', () => {
+    const geometry = new BoxGeometry(1, 1, 1);
+    const moved = Float32Array.from(geometry.attributes.position.array, (value) => 3 * value);
+    geometry.morphAttributes.position = [new BufferAttribute(moved, 3)];
+    const mesh = new Mesh(geometry, material);
+    mesh.morphTargetInfluences![0] = 0.5;
+    expect(boxFrom(mesh).halfX).toBeCloseTo(1, 6);
+  });
+
+  it('contain every vertex, at random places', () => {
+    const rng = createRng(5);
+    for (let i = 0; i < 200; i++) {
+      const mesh = new Mesh(new SphereGeometry(rng.range(0.1, 3), 8, 6), material);
+      mesh.position.set(rng.range(-9, 9), rng.range(-9, 9), rng.range(-9, 9));
+      mesh.rotation.set(rng.range(-3, 3), rng.range(-3, 3), rng.range(-3, 3));
+      mesh.scale.set(rng.range(0.1, 3), rng.range(0.1, 3), rng.range(0.1, 3));
+      const ball = sphereFrom(mesh);
+      const around = boxFrom(mesh);
+      const centre = new Vector3(ball.offsetX, ball.offsetY, ball.offsetZ);
+      const vertex = new Vector3();
+      for (let k = 0; k < mesh.geometry.attributes.position.count; k++) {
+        mesh.localToWorld(mesh.getVertexPosition(k, vertex));
+        expect(vertex.distanceTo(centre)).toBeLessThanOrEqual(ball.radius * (1 + 1e-9));
+        expect(Math.abs(vertex.y - around.offsetY)).toBeLessThanOrEqual(around.halfY * (1 + 1e-9));
+      }
+    }
+  });
+
+  it('refuse what has no shape, by name', () => {
+    expect(() => hullFrom(new Group())).toThrow(/hullFrom: there are no vertices/);
+    expect(() => boxFrom({} as Object3D)).toThrow(/what boxFrom is made from must be a BufferGeometry or an Object3D/);
+    expect(() => sphereFrom(new BoxGeometry(), { frame: 3 as never })).toThrow(/sphereFrom frame must be an Object3D/);
+    expect(() => hullFrom(new BoxGeometry(), { size: 1 } as never)).toThrow(CollisionError);
+    expect(() => hullFrom(new BatchedMesh(2, 100, 100, material))).toThrow(/a BatchedMesh cannot be read/);
+    const broken = new BufferGeometry();
+    broken.setAttribute('position', new BufferAttribute(Float32Array.of(0, Number.NaN, 0), 3));
+    expect(() => boxFrom(broken)).toThrow(/boxFrom vertex must be finite, got NaN/);
+  });
+});
