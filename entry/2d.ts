@@ -66,6 +66,7 @@ export {
 export { oneWay } from '../systems/2d/one-way.ts';
 export { type PushApartOptions, pushApart } from '../systems/2d/pushing/push-apart.ts';
 export { castCollider } from '../systems/2d/queries/cast-collider.ts';
+export { castRayExit } from '../systems/2d/queries/cast-ray-exit.ts';
 export { castRays, createRayHits, RAY_STRIDE, type RayHits } from '../systems/2d/queries/cast-rays.ts';
 export {
   type CastHit,
@@ -115,7 +116,7 @@ export type { PairExplanation, PairReason } from '../systems/core/explain-pair.t
 export { type Hierarchies, hierarchiesOf } from '../systems/core/hierarchies-of.ts';
 export { narrowPhaseSystem } from '../systems/core/narrow-phase-system.ts';
 export { ownMargin } from '../systems/core/own-margin.ts';
-export type { CastOptions, ShapeCastOptions } from '../systems/core/queries/casts.ts';
+export type { CastOptions, RayCastOptions, ShapeCastOptions } from '../systems/core/queries/casts.ts';
 export type { ClosestEntitiesOptions } from '../systems/core/queries/closest-entities.ts';
 export type { ClosestOptions } from '../systems/core/queries/closest-point.ts';
 export type { CollideShapeOptions } from '../systems/core/queries/collide-shape.ts';

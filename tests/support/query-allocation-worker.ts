@@ -15,6 +15,7 @@ import {
   castCollider,
   castRay,
   castRayAny,
+  castRayExit,
   castRays,
   castShape,
   chain,
@@ -109,11 +110,15 @@ function place(x: number, y: number, wayX: number, wayY: number): void {
   way.x = wayX;
   way.y = wayY;
 }
+const throughAll = { initialOverlap: 'ignore' } as const;
 const options = { maskBits: 0xffff, ignore: 7, predicate: (eid: number) => eid % 5 !== 0 };
 
 /** Each asks one question at a place of a grid and returns how much it found. */
 const QUERIES: Record<string, (x: number, y: number) => number> = {
   castRay: (x, y) => (castRay(world, at(from, x, y), at(to, 3, 1 - y), options, hit) === undefined ? 0 : 1),
+  castRayFromInside: (x, y) =>
+    castRay(world, at(from, x, y), at(to, 3, 1 - y), throughAll, hit) === undefined ? 0 : 1,
+  castRayExit: (x, y) => (castRayExit(world, at(from, x, y), at(to, 3, 1 - y), options, hit) === undefined ? 0 : 1),
   castRayAny: (x, y) => (castRayAny(world, at(from, x, y), at(to, y, 2)) ? 1 : 0),
   castRays: (x, y) => {
     rays[0] = x;

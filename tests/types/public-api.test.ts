@@ -233,11 +233,12 @@ describe('queries', () => {
     castShape(world, circle(1), { x: 0, y: 0 }, { x: 1, y: 0 }, { initialOverlap: 'ignore', maskBits: 1 });
     expectTypeOf<ShapeCastOptions['initialOverlap']>().toEqualTypeOf<InitialOverlap | undefined>();
     expectTypeOf<InitialOverlap>().toEqualTypeOf<'hit' | 'ignore' | 'ignore-separating'>();
+    castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 }, { initialOverlap: 'ignore' });
     never(() => {
+      // @ts-expect-error a ray has no way out that is shortest
+      castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 }, { initialOverlap: 'ignore-separating' });
       // @ts-expect-error no such way to start
       castShape(world, circle(1), { x: 0, y: 0 }, { x: 1, y: 0 }, { initialOverlap: 'stop' });
-      // @ts-expect-error a ray meets what it starts in
-      castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 }, { initialOverlap: 'ignore' });
       // @ts-expect-error a hit may be missing
       castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 }).entity;
       // @ts-expect-error no such option

@@ -49,7 +49,7 @@ export class MoverCast extends PlaneCast {
     return slot !== this.hidden && !(this.#refused.count > 0 && isRefused(this.#refused, slot, child));
   }
 
-  protected override admits(slot: number, child: number, met: Float64Array): boolean {
+  override admits(slot: number, child: number, met: Float64Array): boolean {
     if (!this.sees(slot, child)) return false;
     const { set } = this;
     const composite = compositeOf(set!, slot);

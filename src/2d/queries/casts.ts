@@ -1,6 +1,7 @@
 import { CAST_CENTER, CAST_DIRECTION, CAST_HALF, type CastWalk } from '../../core/bvh/cast-walk.ts';
+import type { CastRoutines } from '../../core/queries/cast-routines.ts';
 import { nextPieceCast, startPieceCast } from '../../core/queries/piece-walks.ts';
-import { type CastRoutines, ShapeCast } from '../../core/queries/shape-cast.ts';
+import { ShapeCast } from '../../core/queries/shape-cast.ts';
 import {
   type ColliderSet,
   POSE_COS,

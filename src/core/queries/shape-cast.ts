@@ -3,7 +3,6 @@ import {
   CAST_CENTER,
   CAST_DIRECTION,
   CAST_HALF,
-  type CastWalk,
   createCastWalk,
   isMetInTime,
   nextCastLeaf,
@@ -21,44 +20,17 @@ import {
   hitPointAt,
   type InitialOverlap,
   limitAt,
-  type PieceCast,
   translationLength,
 } from './cast-piece.ts';
-import { type PieceLoader, setFrame } from './pieces.ts';
+import type { CastRoutines } from './cast-routines.ts';
+import { setFrame } from './pieces.ts';
 import { copyQueryHit, createQueryHit, isVisible, precedes, type QueryHit, type QueryScope } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
-import type { SeamlessCasts, SurfaceRoutines, SurfaceStarts } from './surface-casts.ts';
+import { RayExit } from './ray-exit.ts';
+import type { SeamlessCasts, SurfaceStarts } from './surface-casts.ts';
 
 /** What a cast looks for. */
 export type CastMode = 'closest' | 'any' | 'all';
-
-/** What a dimension tells of casts at colliders. */
-export interface CastRoutines<Set extends ColliderSet, Piece> {
-  readonly loader: PieceLoader<Set, Piece>;
-  createShape(): QueryShape<Piece>;
-  /** Numbers of a hit: see `HIT_NORMAL` and `hitPointAt`, and what surfaces add. */
-  readonly hitLength: number;
-  readonly castPiece: PieceCast<Piece>;
-  /** Casts a ray in the world at a collider of one piece: fraction and normal of the hit, which is zero from inside. */
-  castRay(hit: Float64Array, ray: Float64Array, set: Set, slot: number): void;
-  /** Undefined where colliders are single pieces. */
-  readonly children: CastChildRoutines<Set> | undefined;
-  /** Undefined where all pieces are met one by one. */
-  readonly surfaces: SurfaceRoutines<Set, Piece> | undefined;
-}
-
-/** The same for composites, at whose pieces rays are cast in their own frame and unit. */
-export interface CastChildRoutines<Set extends ColliderSet> {
-  /** Casts a ray in the frame of a collider at one of its pieces. The normal is in the world. */
-  castRay(hit: Float64Array, localRay: Float64Array, set: Set, slot: number, child: number): void;
-  /**
-   * Writes a ray, and the cast of a walk through the world, in a composite's frame. Grows the box that is cast by the
-   * radius that pieces have beyond their boxes, and by rounding.
-   */
-  toLocal(localRay: Float64Array, local: CastWalk, ray: Float64Array, world: CastWalk, set: Set, slot: number): void;
-  start(walk: CastWalk, shape: ShapeOf<Set>): void;
-  next(walk: CastWalk, shape: ShapeOf<Set>): number;
-}
 
 /**
  * Moves a placed shape (a point, for a ray) along a translation and finds what it meets. Reusable; one cast at a time.
@@ -72,7 +44,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
   readonly hit: QueryHit = createQueryHit();
   readonly hits: QueryHit[] = [];
   hitCount = 0;
-  /** For shapes; a ray meets what it starts in. */
+  /** What becomes of colliders that the shape overlaps, or a ray starts in. */
   initialOverlap: InitialOverlap = 'hit';
   #mode: CastMode = 'closest';
   /**
@@ -98,6 +70,11 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
   #starts: SurfaceStarts | undefined;
   /** The best hit on the collider that is being cast at. */
   readonly #own: QueryHit = createQueryHit();
+  /** Whether a ray that ignores what it starts in has been found to start in that collider. */
+  #startsInside = false;
+  /** Where a ray that has started in a composite leaves it. Its pieces are met beyond that alone. */
+  #left: RayExit<Set, Piece> | undefined;
+  #isLeft = false;
 
   constructor(routines: CastRoutines<Set, Piece>) {
     const { loader } = routines;
@@ -185,12 +162,29 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     const composite = compositeOf(set, slot);
     if (composite !== undefined) this.#castAtChildren(set, slot, composite);
     else this.#castAtCollider(set, slot);
+    if (this.#startsInside) this.#leave(set, slot, composite);
     if (own.slot < 0) return;
     if (this.#mode === 'all') this.#pushHit();
     else if (precedes(set, own, this.hit)) {
       copyQueryHit(this.hit, own);
       query[WALK_LIMIT] = this.#mode === 'any' ? -1 : own.fraction;
     }
+  }
+
+  /** Casts once more at a collider in which a ray starts: it is met where the ray comes back after it has left it. */
+  #leave(set: Set, slot: number, composite: ShapeOf<Set> | undefined): void {
+    this.#startsInside = false;
+    this.#own.slot = -1;
+    this.#own.fraction = 0;
+    // A ray does not come back to a single piece, which is convex.
+    if (composite === undefined) return;
+    this.#left ??= new RayExit(this.#routines);
+    this.#left.begin(this.way, this.#own);
+    this.#left.follow(set, slot, this);
+    this.#own.fraction = Infinity;
+    this.#isLeft = true;
+    this.#castAtChildren(set, slot, composite);
+    this.#isLeft = this.#startsInside = false;
   }
 
   #castAtCollider(set: Set, slot: number): void {
@@ -293,6 +287,11 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     const fraction = met[HIT_FRACTION];
     // A miss is Infinity, which an unlimited cast must not take for a hit.
     if (!(fraction <= this.#walk.query[WALK_LIMIT] && fraction < Infinity)) return;
+    if (this.#isLeft && !this.#left!.isPassed(met)) return;
+    if (mover.isPoint && fraction === 0 && this.initialOverlap !== 'hit') {
+      this.#startsInside = true;
+      return;
+    }
     if (fraction > own.fraction || (fraction === own.fraction && child >= own.child)) return;
     // Hits at the start have been settled already, and a ray may start inside.
     if (fraction > 0 && this.#seamless?.settles(met, way, mover, slot, child) === false) return;
@@ -312,7 +311,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
   }
 
   /** Whether a piece that has been met counts. Here all do; a mover passes through some. */
-  protected admits(_slot: number, _child: number, _hit: Float64Array): boolean {
+  admits(_slot: number, _child: number, _hit: Float64Array): boolean {
     return true;
   }
 

@@ -1,7 +1,7 @@
 import { planeCasts } from '../../../src/2d/queries/casts.ts';
 import { makePoint, putPoint } from '../../../src/2d/queries/query-shape.ts';
 import { castRaysIn, createHits, RayBatches } from '../../core/queries/cast-rays.ts';
-import type { CastOptions } from '../../core/queries/casts.ts';
+import type { RayCastOptions } from '../../core/queries/casts.ts';
 import { plane } from '../dimension.ts';
 
 /** Numbers of a ray for `castRays`: x, y, directionX, directionY. */
@@ -39,6 +39,6 @@ const batches = /* @__PURE__ */ new RayBatches({ dimension: plane, casts: planeC
  *   numbers do not make whole rays or `out` has no room for them, before anything is written; `invalid-state` for a
  *   world without collision or an option that there is not.
  */
-export function castRays(world: object, rays: ArrayLike<number>, out: RayHits, options?: CastOptions): number {
+export function castRays(world: object, rays: ArrayLike<number>, out: RayHits, options?: RayCastOptions): number {
   return castRaysIn(batches, world, rays, out, options);
 }

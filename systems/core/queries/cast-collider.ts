@@ -1,7 +1,7 @@
 import type { ColliderSet } from '../../../src/core/collider-set.ts';
 import { Pool } from '../../../src/core/pool.ts';
+import type { CastRoutines } from '../../../src/core/queries/cast-routines.ts';
 import type { QueryShape } from '../../../src/core/queries/query-shape.ts';
-import type { CastRoutines } from '../../../src/core/queries/shape-cast.ts';
 import type { EntityId } from '../adapter/entities.ts';
 import type { Dimension } from '../dimension.ts';
 import {

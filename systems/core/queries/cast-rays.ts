@@ -3,11 +3,11 @@ import type { ColliderSet } from '../../../src/core/collider-set.ts';
 import { refuse, requireFinite, requireInteger } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import { directionAt, limitAt } from '../../../src/core/queries/cast-piece.ts';
+import type { CastRoutines } from '../../../src/core/queries/cast-routines.ts';
 import type { QueryScope } from '../../../src/core/queries/query-scope.ts';
 import type { QueryShape } from '../../../src/core/queries/query-shape.ts';
-import type { CastRoutines } from '../../../src/core/queries/shape-cast.ts';
 import type { Dimension } from '../dimension.ts';
-import { CAST_KEYS, type CastOptions, maxFractionOf, refuseDirection } from './casts.ts';
+import { maxFractionOf, type RayCastOptions, refuseDirection, SHAPE_CAST_KEYS, setRayOverlap } from './casts.ts';
 import { GatedCast } from './gated-cast.ts';
 import { OptionsFilter } from './query-options.ts';
 import { scopeOf } from './query-scope.ts';
@@ -92,7 +92,7 @@ export function castRaysIn<Set extends ColliderSet, Piece>(
   world: object,
   rays: ArrayLike<number>,
   out: AnyRayHits,
-  options: CastOptions | undefined,
+  options: RayCastOptions | undefined,
 ): number {
   const { dimension, makePoint, putPoint } = batches.kind;
   const { axes } = dimension;
@@ -115,7 +115,8 @@ export function castRaysIn<Set extends ColliderSet, Piece>(
     makePoint(mover);
     way[limitAt(axes)] = maxFractionOf(options, Infinity);
     const scope = scopeOf(world, dimension);
-    filter.set(scope.state, options, CAST_KEYS);
+    setRayOverlap(batch, options);
+    filter.set(scope.state, options, SHAPE_CAST_KEYS);
     const { set } = scope;
     batch.lookAt(scope);
     batch.heedOneWay(scope.state);

@@ -2,9 +2,10 @@ import type { ColliderSet } from '../../../src/core/collider-set.ts';
 import { refuse } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import { directionAt, type InitialOverlap, limitAt } from '../../../src/core/queries/cast-piece.ts';
+import type { CastRoutines } from '../../../src/core/queries/cast-routines.ts';
 import type { QueryHit } from '../../../src/core/queries/query-scope.ts';
 import type { QueryShape } from '../../../src/core/queries/query-shape.ts';
-import type { CastMode, CastRoutines, ShapeCast } from '../../../src/core/queries/shape-cast.ts';
+import type { CastMode, ShapeCast } from '../../../src/core/queries/shape-cast.ts';
 import type { EntityId } from '../adapter/entities.ts';
 import type { Dimension } from '../dimension.ts';
 import { GatedCast } from './gated-cast.ts';
@@ -25,6 +26,15 @@ export interface CastOptions extends QueryOptions {
   maxFraction?: number;
 }
 
+export interface RayCastOptions extends CastOptions {
+  /**
+   * What a collider is that the ray starts in, or on: a `'hit'` at fraction 0 (default), or not seen until the ray has
+   * left it (`'ignore'`). A collider of several pieces is left where the ray leaves all of them together; it is met
+   * when the ray comes back to it, as it may to what is concave.
+   */
+  initialOverlap?: 'hit' | 'ignore';
+}
+
 export const CAST_KEYS = [...QUERY_KEYS, 'maxFraction'] as const;
 
 export interface ShapeCastOptions extends CastOptions {
@@ -36,8 +46,10 @@ export interface ShapeCastOptions extends CastOptions {
   initialOverlap?: InitialOverlap;
 }
 
+/** For shapes and rays. */
 export const SHAPE_CAST_KEYS = [...CAST_KEYS, 'initialOverlap'] as const;
 
+const RAY_OVERLAPS: readonly InitialOverlap[] = ['hit', 'ignore'];
 const INITIAL_OVERLAPS: readonly InitialOverlap[] = ['hit', 'ignore', 'ignore-separating'];
 
 /** How the casts are called, for the errors about their arguments. */
@@ -63,7 +75,7 @@ export interface CastDimension<Set extends ColliderSet, Piece> {
 }
 
 /** A cast and what it sees. */
-class WorldCast<Set extends ColliderSet, Piece> extends GatedCast<Set, Piece> {
+export class WorldCast<Set extends ColliderSet, Piece> extends GatedCast<Set, Piece> {
   readonly filter = new OptionsFilter();
 
   override forget(): void {
@@ -91,7 +103,7 @@ export function castRayIn<Set extends ColliderSet, Piece, Hit extends AnyCastHit
   world: object,
   from: AnyVector,
   direction: AnyVector,
-  options: CastOptions | undefined,
+  options: RayCastOptions | undefined,
   out: Hit | undefined,
 ): Hit | undefined {
   const cast = casts.take();
@@ -108,7 +120,7 @@ export function castRayAnyIn<Set extends ColliderSet, Piece>(
   world: object,
   from: AnyVector,
   direction: AnyVector,
-  options: CastOptions | undefined,
+  options: RayCastOptions | undefined,
 ): boolean {
   const cast = casts.take();
   try {
@@ -126,7 +138,7 @@ export function castRayAllIn<Set extends ColliderSet, Piece>(
   from: AnyVector,
   direction: AnyVector,
   out: AnyCastHit[],
-  options: CastOptions | undefined,
+  options: RayCastOptions | undefined,
 ): number {
   const cast = casts.take();
   try {
@@ -179,7 +191,8 @@ export function castShapeAllIn<Set extends ColliderSet, Piece, Spec, Pose>(
   }
 }
 
-function runRay<Set extends ColliderSet, Piece>(
+/** Casts a ray, and returns what it was cast in. `call` shows how the function is called. */
+export function runRay<Set extends ColliderSet, Piece>(
   kind: CastDimension<Set, Piece>,
   cast: WorldCast<Set, Piece>,
   world: object,
@@ -187,7 +200,7 @@ function runRay<Set extends ColliderSet, Piece>(
   direction: AnyVector,
   mode: CastMode,
   call: string,
-  options: CastOptions | undefined,
+  options: RayCastOptions | undefined,
 ): WorldScope<Set> {
   const { axes } = kind.dimension;
   requireVector(axes, 'from', from, call);
@@ -196,7 +209,8 @@ function runRay<Set extends ColliderSet, Piece>(
   writeVector(cast.way, directionAt(axes), direction, axes);
   if (direction.x === 0 && direction.y === 0 && (axes === 2 || direction.z === 0)) refuseDirection('direction', axes);
   cast.way[limitAt(axes)] = maxFractionOf(options, Infinity);
-  return run(kind, cast, world, mode, options, CAST_KEYS);
+  setRayOverlap(cast, options);
+  return run(kind, cast, world, mode, options, SHAPE_CAST_KEYS);
 }
 
 /** @throws CollisionError `invalid-number` for a direction that leads nowhere. */
@@ -235,11 +249,18 @@ export function setInitialOverlap(
   cast: { initialOverlap: InitialOverlap },
   options: ShapeCastOptions | undefined,
 ): void {
+  cast.initialOverlap = knownOverlap(options, INITIAL_OVERLAPS);
+}
+
+/** The same for a ray. @throws CollisionError `out-of-range` for an unknown `initialOverlap`. */
+export function setRayOverlap(cast: { initialOverlap: InitialOverlap }, options: RayCastOptions | undefined): void {
+  cast.initialOverlap = knownOverlap(options, RAY_OVERLAPS);
+}
+
+function knownOverlap(options: ShapeCastOptions | undefined, known: readonly InitialOverlap[]): InitialOverlap {
   const initialOverlap = options?.initialOverlap ?? 'hit';
-  if (!INITIAL_OVERLAPS.includes(initialOverlap)) {
-    refuse('out-of-range', 'initialOverlap', `one of ${INITIAL_OVERLAPS.join(', ')}`, initialOverlap);
-  }
-  cast.initialOverlap = initialOverlap;
+  if (known.includes(initialOverlap)) return initialOverlap;
+  refuse('out-of-range', 'initialOverlap', `one of ${known.join(', ')}`, initialOverlap);
 }
 
 function run<Set extends ColliderSet, Piece>(

@@ -1,7 +1,8 @@
 import { type ColliderSet, featureOf } from '../../../src/core/collider-set.ts';
 import { HIT_FRACTION, HIT_NORMAL } from '../../../src/core/queries/cast-piece.ts';
+import type { CastRoutines } from '../../../src/core/queries/cast-routines.ts';
 import type { QueryShape } from '../../../src/core/queries/query-shape.ts';
-import { type CastRoutines, ShapeCast } from '../../../src/core/queries/shape-cast.ts';
+import { ShapeCast } from '../../../src/core/queries/shape-cast.ts';
 import type { CollisionState } from '../collision-state.ts';
 import { ONE_WAY } from '../one-way.ts';
 
@@ -33,7 +34,7 @@ export class GatedCast<Set extends ColliderSet, Piece> extends ShapeCast<Set, Pi
     this.#rule = undefined;
   }
 
-  protected override admits(slot: number, child: number, hit: Float64Array): boolean {
+  override admits(slot: number, child: number, hit: Float64Array): boolean {
     const rule = this.#rule;
     if (rule === undefined) return true;
     const isMoving = hit[HIT_FRACTION] > 0;

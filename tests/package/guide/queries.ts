@@ -53,4 +53,22 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.ok(Math.abs(exploded[1] - 4.99) < 1e-9 && exploded[2] === 0);
       assert.ok(Math.abs(Transform.x[bullet] - 4.89) < 1e-6);`,
   },
+  'From inside': {
+    before: `${WORLD}
+      import { castRay, castRayExit } from 'bitecs-collision/2d';
+      const gun = spawn(collision, 0, 0, circle(1));
+      const bricks = [5, 5.2, 5.4].map((x) => spawn(collision, x, 0, box(0.1, 3)));
+      const [muzzle, shot] = [{ x: 1.5, y: 0 }, { x: 20, y: 0 }];
+      const seen: number[] = [];
+      const splinters = (...numbers: number[]): void => { seen.push(...numbers); };
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      assert.ok(Math.abs(seen[0] - 5.5) < 1e-9);
+      assert.deepEqual(seen.slice(1), [0, 1, 0]);
+      assert.equal(enter.entity, bricks[0]);
+      assert.equal(exit.entity, bricks[2]);
+      assert.equal(beyond.entity, bricks[0]);
+      assert.equal(castRay(world, { x: 0, y: 0 }, shot).entity, gun);
+      assert.equal(castRay(world, { x: 0, y: 0 }, shot, { initialOverlap: 'ignore' }).entity, bricks[0]);`,
+  },
 };

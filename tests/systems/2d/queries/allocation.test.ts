@@ -18,7 +18,16 @@ describe.each(effort(['box', 'sphere'], ['box']))(
   'queries in a world of circles, boxes, polygons, chains and compounds, %s hierarchy',
   (hierarchy) => {
     const queries = [
-      ...['castRay', 'castRayAny', 'castRays', 'castShape', 'castCollider', 'collideShape'],
+      ...[
+        'castRay',
+        'castRayFromInside',
+        'castRayExit',
+        'castRayAny',
+        'castRays',
+        'castShape',
+        'castCollider',
+        'collideShape',
+      ],
       ...['closestPoint', 'queryAabb', 'queryPoint'],
     ];
     it.each(effort(queries, ['castRay', 'castShape', 'castCollider', 'queryAabb']))('%s allocates nothing', (query) => {

@@ -1,0 +1,35 @@
+import type { CastWalk } from '../bvh/cast-walk.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import type { ShapeOf } from '../shapes/registered-of.ts';
+import type { PieceCast } from './cast-piece.ts';
+import type { PieceLoader } from './pieces.ts';
+import type { QueryShape } from './query-shape.ts';
+import type { SurfaceRoutines } from './surface-casts.ts';
+
+/** What a dimension tells of casts at colliders. */
+export interface CastRoutines<Set extends ColliderSet, Piece> {
+  readonly loader: PieceLoader<Set, Piece>;
+  createShape(): QueryShape<Piece>;
+  /** Numbers of a hit: see `HIT_NORMAL` and `hitPointAt`, and what surfaces add. */
+  readonly hitLength: number;
+  readonly castPiece: PieceCast<Piece>;
+  /** Casts a ray in the world at a collider of one piece: fraction and normal of the hit, which is zero from inside. */
+  castRay(hit: Float64Array, ray: Float64Array, set: Set, slot: number): void;
+  /** Undefined where colliders are single pieces. */
+  readonly children: CastChildRoutines<Set> | undefined;
+  /** Undefined where all pieces are met one by one. */
+  readonly surfaces: SurfaceRoutines<Set, Piece> | undefined;
+}
+
+/** The same for composites, at whose pieces rays are cast in their own frame and unit. */
+export interface CastChildRoutines<Set extends ColliderSet> {
+  /** Casts a ray in the frame of a collider at one of its pieces. The normal is in the world. */
+  castRay(hit: Float64Array, localRay: Float64Array, set: Set, slot: number, child: number): void;
+  /**
+   * Writes a ray, and the cast of a walk through the world, in a composite's frame. Grows the box that is cast by the
+   * radius that pieces have beyond their boxes, and by rounding.
+   */
+  toLocal(localRay: Float64Array, local: CastWalk, ray: Float64Array, world: CastWalk, set: Set, slot: number): void;
+  start(walk: CastWalk, shape: ShapeOf<Set>): void;
+  next(walk: CastWalk, shape: ShapeOf<Set>): number;
+}

@@ -1,0 +1,283 @@
+import {
+  CAST_CENTER,
+  CAST_DIRECTION,
+  type CastWalk,
+  createCastWalk,
+  isMetInTime,
+  nextCastLeaf,
+  startCast,
+} from '../bvh/cast-walk.ts';
+import { WALK_LIMIT } from '../bvh/ordered-walk.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import type { SlotFilter } from '../query-filter.ts';
+import { compositeOf, type ShapeOf } from '../shapes/registered-of.ts';
+import { directionAt, HIT_FRACTION, HIT_NORMAL, translationLength } from './cast-piece.ts';
+import type { CastRoutines } from './cast-routines.ts';
+import { createQueryHit, isVisible, type QueryHit, type QueryScope } from './query-scope.ts';
+import type { QueryShape } from './query-shape.ts';
+
+/** Says whether a ray meets a piece, as casts do. */
+export interface PieceGate {
+  admits(slot: number, child: number, hit: Float64Array): boolean;
+}
+
+/** Relative to the coordinates at hand: gaps between pieces that are no wider are rounding, and no way out. */
+const GAP = 2 ** -40;
+/** Relative to the way so far and to the collider: how far ahead boxes are looked at, so that rounding hides none. */
+const LOOK_AHEAD = 2 ** -16;
+
+/**
+ * Finds where a ray leaves the union of pieces that it is in. Every piece is convex, so the ray is in it along one
+ * stretch: from where the ray enters it, to where a ray in the opposite direction does that comes from beyond it. A
+ * stretch that begins before the union is left carries on to its own end.
+ */
+export class RayExit<Set extends ColliderSet, Piece> {
+  /** How far the union reaches as far as is known, of which piece that is, and the outward normal there. */
+  readonly exit: QueryHit = createQueryHit();
+  readonly #routines: CastRoutines<Set, Piece>;
+  readonly #axes: number;
+  #way: Float64Array;
+  /** The ray that comes from beyond the collider in hand. */
+  readonly #back: Float64Array;
+  readonly #localWay: Float64Array;
+  readonly #localBack: Float64Array;
+  /** What both have met. */
+  readonly #ahead: Float64Array;
+  readonly #behind: Float64Array;
+  /**
+   * Where the ray back begins, as a fraction of the way; how long the collider is along it; a width that is rounding.
+   */
+  readonly #reach = new Float64Array(3);
+  readonly #walk: CastWalk = createCastWalk();
+  readonly #childWalk: CastWalk = createCastWalk();
+  readonly #backWalk: CastWalk = createCastWalk();
+  /** Where the ray back begins, for what asks about the surface of a union. */
+  readonly #start: QueryShape<Piece>;
+
+  constructor(routines: CastRoutines<Set, Piece>) {
+    const { axes } = routines.loader;
+    this.#routines = routines;
+    this.#axes = axes;
+    this.#way = new Float64Array(0);
+    this.#back = new Float64Array(translationLength(axes));
+    this.#localWay = new Float64Array(translationLength(axes));
+    this.#localBack = new Float64Array(translationLength(axes));
+    this.#ahead = new Float64Array(routines.hitLength);
+    this.#behind = new Float64Array(routines.hitLength);
+    this.#start = routines.createShape();
+    this.#start.isPoint = true;
+  }
+
+  /**
+   * Begins with a ray in the world, laid out as in cast-piece.ts, that is in some piece where it has got to by `from`.
+   */
+  begin(way: Float64Array, from: QueryHit): void {
+    const direction = directionAt(this.#axes);
+    this.#way = way;
+    this.exit.slot = -1;
+    this.exit.fraction = from.fraction;
+    for (let axis = 0; axis < this.#axes; axis++) {
+      this.#walk.cast[CAST_CENTER + axis] = way[axis];
+      this.#walk.cast[CAST_DIRECTION + axis] = way[direction + axis];
+      this.#back[direction + axis] = -way[direction + axis];
+    }
+  }
+
+  /** Follows the union through all colliders of a world that a filter lets through. */
+  followAll(scope: QueryScope<Set>, filter: SlotFilter, gate: PieceGate): void {
+    const { exit } = this;
+    const walk = this.#walk;
+    let reached: number;
+    do {
+      reached = exit.fraction;
+      for (let i = 0; i < scope.hierarchies.length; i++) {
+        const bvh = scope.hierarchies[i];
+        this.#lookAhead();
+        startCast(walk, bvh);
+        for (
+          let count = nextCastLeaf(walk, bvh, scope.set.bounds);
+          count > 0;
+          count = nextCastLeaf(walk, bvh, scope.set.bounds)
+        ) {
+          for (let k = 0; k < count && isMetInTime(walk, k); k++) {
+            if (!isVisible(scope.set, walk.items[k], filter)) continue;
+            this.#extend(scope.set, walk.items[k], gate);
+            this.#lookAhead();
+          }
+        }
+      }
+    } while (exit.fraction > reached);
+  }
+
+  /** Follows the union through the pieces of one collider. */
+  follow(set: Set, slot: number, gate: PieceGate): void {
+    const { exit } = this;
+    let reached: number;
+    do {
+      reached = exit.fraction;
+      this.#extend(set, slot, gate);
+    } while (exit.fraction > reached);
+  }
+
+  /**
+   * Writes where the exit is, and gives it a normal that the surface has there which pieces make together, if they do.
+   */
+  settle(set: Set): void {
+    const { exit } = this;
+    const way = this.#way;
+    const direction = directionAt(this.#axes);
+    exit.x = way[0] + exit.fraction * way[direction];
+    exit.y = way[1] + exit.fraction * way[direction + 1];
+    if (this.#axes === 3) exit.z = way[2] + exit.fraction * way[direction + 2];
+    const { surfaces, castRay, children } = this.#routines;
+    const { slot, child } = exit;
+    const behind = this.#behind;
+    const shape = compositeOf(set, slot);
+    this.#turnBack(set, slot);
+    if (shape === undefined) castRay(behind, this.#back, set, slot);
+    else {
+      children!.toLocal(this.#localBack, this.#childWalk, this.#back, this.#backWalk, set, slot);
+      children!.castRay(behind, this.#localBack, set, slot, child);
+    }
+    if (surfaces === undefined || !(behind[HIT_FRACTION] < Infinity)) return;
+    const start = this.#start;
+    start.x = this.#back[0];
+    start.y = this.#back[1];
+    if (this.#axes === 3) start.z = this.#back[2];
+    const isSettled =
+      (shape === undefined || surfaces.castsOf(shape)?.settle(behind, start, this.#back, set, slot, shape, child)) !==
+        false && surfaces.seamlessOf(set)?.settles(behind, this.#back, start, slot, child) !== false;
+    if (isSettled) this.#takeNormal();
+  }
+
+  /** Whether a hit on the collider that was followed last lies beyond the exit, by more than rounding. */
+  isPassed(hit: Float64Array): boolean {
+    let speed = 0;
+    for (let axis = 0; axis < this.#axes; axis++) speed += Math.abs(this.#way[directionAt(this.#axes) + axis]);
+    return hit[HIT_FRACTION] > this.exit.fraction + this.#reach[ROUNDING] / speed;
+  }
+
+  #lookAhead(): void {
+    const { exit } = this;
+    let far = 0;
+    let speed = 0;
+    for (let axis = 0; axis < this.#axes; axis++) {
+      far += Math.abs(this.#way[axis]);
+      speed += Math.abs(this.#way[directionAt(this.#axes) + axis]);
+    }
+    this.#walk.query[WALK_LIMIT] = exit.fraction + LOOK_AHEAD * exit.fraction + (GAP * far) / speed;
+  }
+
+  #extend(set: Set, slot: number, gate: PieceGate): void {
+    const { castRay } = this.#routines;
+    this.#turnBack(set, slot);
+    const shape = compositeOf(set, slot);
+    if (shape !== undefined) {
+      this.#extendThrough(set, slot, shape, gate);
+      return;
+    }
+    castRay(this.#ahead, this.#way, set, slot);
+    castRay(this.#behind, this.#back, set, slot);
+    this.#join(set, slot, 0, gate);
+  }
+
+  #extendThrough(set: Set, slot: number, shape: ShapeOf<Set>, gate: PieceGate): void {
+    const walk = this.#childWalk;
+    const children = this.#routines.children!;
+    const { exit } = this;
+    const more = LOOK_AHEAD * this.#reach[LENGTH];
+    children.toLocal(this.#localBack, walk, this.#back, this.#backWalk, set, slot);
+    children.toLocal(this.#localWay, walk, this.#way, this.#walk, set, slot);
+    walk.query[WALK_LIMIT] = exit.fraction + more;
+    children.start(walk, shape);
+    for (let count = children.next(walk, shape); count > 0; count = children.next(walk, shape)) {
+      for (let i = 0; i < count && isMetInTime(walk, i); i++) {
+        const child = walk.items[i];
+        children.castRay(this.#ahead, this.#localWay, set, slot, child);
+        if (!(this.#ahead[HIT_FRACTION] < Infinity)) continue;
+        children.castRay(this.#behind, this.#localBack, set, slot, child);
+        this.#join(set, slot, child, gate);
+        walk.query[WALK_LIMIT] = exit.fraction + more;
+      }
+    }
+  }
+
+  /** Puts the start of the ray back beyond a collider's bounds, by no more than their own size. */
+  #turnBack({ bounds }: Set, slot: number): void {
+    const axes = this.#axes;
+    const direction = directionAt(axes);
+    const way = this.#way;
+    const back = this.#back;
+    const reach = this.#reach;
+    const at = slot * 2 * axes;
+    let leave = Infinity;
+    let size = 0;
+    let speed = 0;
+    let coordinates = 0;
+    for (let axis = 0; axis < axes; axis++) {
+      const low = bounds[at + axis];
+      const high = bounds[at + axes + axis];
+      const along = way[direction + axis];
+      size += high - low;
+      speed += Math.abs(along);
+      coordinates += Math.abs(way[axis]) + Math.abs(low) + Math.abs(high);
+      if (along !== 0) leave = Math.min(leave, ((along > 0 ? high : low) - way[axis]) / along);
+    }
+    reach[LENGTH] = size / speed;
+    reach[FAR] = leave + reach[LENGTH];
+    reach[ROUNDING] = GAP * coordinates;
+    for (let axis = 0; axis < axes; axis++) {
+      back[axis] = way[axis] + reach[FAR] * way[direction + axis];
+      this.#backWalk.cast[CAST_CENTER + axis] = back[axis];
+      this.#backWalk.cast[CAST_DIRECTION + axis] = back[direction + axis];
+    }
+  }
+
+  /** Goes on to the end of a stretch in a piece, of which both ends have been found, if it begins in the union. */
+  #join(set: Set, slot: number, child: number, gate: PieceGate): void {
+    const { exit } = this;
+    const ahead = this.#ahead;
+    const behind = this.#behind;
+    const reach = this.#reach;
+    const enter = ahead[HIT_FRACTION];
+    if (!(enter < Infinity)) return;
+    const leave = behind[HIT_FRACTION] < Infinity ? Math.max(enter, reach[FAR] - behind[HIT_FRACTION]) : enter;
+    if (!(leave >= exit.fraction)) return;
+    const gap = enter - exit.fraction;
+    if (gap > 0) {
+      // How wide the gap is across the side that is entered. A ray that only grazes a piece beyond the gap is not in
+      // it.
+      let approach = 0;
+      let speed = 0;
+      const direction = directionAt(this.#axes);
+      for (let axis = 0; axis < this.#axes; axis++) {
+        approach -= this.#way[direction + axis] * ahead[HIT_NORMAL + axis];
+        speed += Math.abs(this.#way[direction + axis]);
+      }
+      if (!(gap * approach <= reach[ROUNDING] && gap <= leave - enter + reach[ROUNDING] / speed)) return;
+    }
+    if (!gate.admits(slot, child, ahead)) return;
+    // Of pieces that end in one place the first counts, whatever the order in which they are found.
+    const { slots } = set;
+    if (leave === exit.fraction && exit.slot >= 0) {
+      const other = slots.index[exit.slot] - slots.index[slot];
+      if (other < 0 || (other === 0 && exit.child <= child)) return;
+    }
+    exit.slot = slot;
+    exit.child = child;
+    exit.fraction = leave;
+    this.#takeNormal();
+  }
+
+  #takeNormal(): void {
+    const { exit } = this;
+    exit.normalX = this.#behind[HIT_NORMAL];
+    exit.normalY = this.#behind[HIT_NORMAL + 1];
+    if (this.#axes === 3) exit.normalZ = this.#behind[HIT_NORMAL + 2];
+  }
+}
+
+/** In `#reach`. */
+const FAR = 0;
+const LENGTH = 1;
+const ROUNDING = 2;
