@@ -11,8 +11,12 @@ import { setChainJoining } from '../narrow-phase/chain-joining.ts';
 import { collectChainContacts } from '../narrow-phase/collide-chain.ts';
 import { addCompositeRoutines } from '../narrow-phase/collide-composite.ts';
 import { seamlessChains } from '../narrow-phase/seamless-chains.ts';
+import { isBehind } from '../narrow-phase/segment-contacts.ts';
 import { setCollector } from '../narrow-phase/surface-table.ts';
 import { POSE_COS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../pose.ts';
+import { settleChainHit } from '../queries/chain-hit.ts';
+import { findSurfaceStarts, readSurfaceStart } from '../queries/surface-starts.ts';
+import { setSurfaceCasts } from '../queries/surface-table.ts';
 import { findChainJoins } from '../shapes/chain-joins.ts';
 import { findCrossing } from '../shapes/find-crossing.ts';
 import { finishSegment, type PlacedPiece, placement } from '../shapes/placed-piece.ts';
@@ -67,6 +71,13 @@ const chainRecord: ShapeRecord = {
     addCompositeRoutines(SHAPE_CHAIN);
     setCollector(SHAPE_CHAIN, collectChainContacts);
     setChainJoining(seamlessChains);
+    setSurfaceCasts(SHAPE_CHAIN, {
+      findStarts: findSurfaceStarts,
+      readStart: readSurfaceStart,
+      leavesOut: isBehind,
+      settle: settleChainHit,
+      admits: undefined,
+    });
   },
 };
 

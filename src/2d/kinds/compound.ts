@@ -114,6 +114,7 @@ const compoundRecord: ShapeRecord = {
 const smoothCasts: SurfaceCasts = {
   findStarts: findSurfaceStarts,
   readStart: readSurfaceStart,
+  leavesOut: undefined,
   settle: settleSmoothHit,
   admits: undefined,
 };

@@ -75,6 +75,7 @@ const concaveRecord: ShapeRecord = {
     setSurfaceCasts(SHAPE_CONCAVE, {
       findStarts: findSurfaceStarts,
       readStart: readSurfaceStart,
+      leavesOut: undefined,
       settle: settleSmoothHit,
       admits: undefined,
     });

@@ -274,6 +274,7 @@ const tileGrid: GridRoutines<RegisteredShape> = {
 const tileCasts: SurfaceCasts = {
   findStarts: findSurfaceStarts,
   readStart: readSurfaceStart,
+  leavesOut: undefined,
   settle: settleTileHit,
   admits: admitsTileHit,
 };

@@ -7,6 +7,7 @@ import { makeRegisteredShape, type RegisteredShape } from '../shapes/registered-
 import { childContains } from '../shapes/seams.ts';
 import { SHAPE_CHAIN, SHAPE_COMPOUND } from '../shapes/shape-kind.ts';
 import { chainJoining, type SeamlessLinks } from './chain-joining.ts';
+import type { ChainLinks } from './joint-rays.ts';
 import { frameOrigin, loadChild, loadCollider } from './load-collider.ts';
 import { type SeamlessPiece, SeamlessPieces } from './seamless-pieces.ts';
 import { collectSurfaceContacts } from './surface-contacts.ts';
@@ -24,7 +25,6 @@ export class SeamlessSolid implements SurfaceRoutines {
   readonly set: ColliderSet;
   readonly members: SeamlessMembers;
   readonly pieces: SeamlessPieces;
-  /** Where seamless chains meet each other; undefined as long as the game has made no chain. */
   #links: SeamlessLinks | undefined;
   /** The pieces near the body at hand: `count` of them, each of which knows its place here. */
   readonly near: SeamlessPiece[] = [];
@@ -71,9 +71,13 @@ export class SeamlessSolid implements SurfaceRoutines {
    * Collides a piece with some seamless chains as one line, see `ChainJoining.collect`. There must be a chain.
    */
   collectChains(chains: IndexList, piece: PlacedPiece, pieceIndex: number): number {
-    const joining = chainJoining()!;
-    this.#links ??= joining.createLinks(this.set, this.members);
-    return joining.collect(this.set, chains, piece, pieceIndex, this.#links);
+    return chainJoining()!.collect(this.set, chains, piece, pieceIndex, this.links!);
+  }
+
+  /** Where seamless chains meet each other; undefined as long as the game has made no chain. */
+  get links(): ChainLinks | undefined {
+    this.#links ??= chainJoining()?.createLinks(this.set, this.members);
+    return this.#links;
   }
 
   /** Whether a collider is a seamless chain. */

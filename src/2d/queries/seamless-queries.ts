@@ -113,10 +113,23 @@ export class SeamlessQueries implements SeamlessCasts<ColliderSet, PlacedPiece> 
     const { solid } = this;
     const starts = known ?? createSurfaceStarts();
     beginStarts(starts, searched, mover.box);
-    this.#tiles.count = 0;
+    const chains = this.#chains;
+    this.#tiles.count = chains.count = 0;
     solid.clear();
-    for (let i = 0; i < slots.count; i++) if (solid.members.has(slots.items[i])) this.#addPieces(slots.items[i]);
+    for (let i = 0; i < slots.count; i++) {
+      const slot = slots.items[i];
+      if (solid.isChain(slot)) reserveIndices(chains, 1)[chains.count++] = slot;
+      else if (solid.members.has(slot)) this.#addPieces(slot);
+    }
     useStartMargin(mover);
+    for (let k = 0; k < mover.count && chains.count > 0; k++) {
+      for (let side = 0; side < BOUNDS_STRIDE; side++) worldBox[side] = searched[side];
+      const end = solid.collectChains(chains, mover.pieces[k], k);
+      for (let i = 0; i < end; i++) {
+        const contact = segmentContacts[i];
+        takeStart(starts, contact, contact.slot, contact.child, ray, initialOverlap);
+      }
+    }
     for (let k = 0; k < mover.count && solid.count > 0; k++) {
       const end = solid.collect(0, this.#tiles, mover.pieces[k], k, 0);
       for (let i = 0; i < end; i++) {
@@ -154,6 +167,11 @@ export class SeamlessQueries implements SeamlessCasts<ColliderSet, PlacedPiece> 
   /** Whether a collider is seamless. */
   has(slot: number): boolean {
     return this.solid.members.has(slot);
+  }
+
+  /** See `SeamlessCasts`. */
+  hasStartsOf(slot: number): boolean {
+    return this.solid.isChain(slot);
   }
 
   /** Whether a loaded piece of a collider is part of the solid. */

@@ -2,7 +2,7 @@ import { EPSILON } from '../tolerance.ts';
 
 /**
  * What becomes of shapes that overlap or touch at the start of a cast: a hit at fraction 0, no hit, or no hit unless
- * the translation leads deeper in. Each segment of a chain and each child of a compound is asked by itself.
+ * the translation leads deeper in. Each child of a compound is asked by itself.
  */
 export type InitialOverlap = 'hit' | 'ignore' | 'ignore-separating';
 

