@@ -1,6 +1,4 @@
-import { PEER_LIST } from './peer-list.ts';
 import type { Result } from './result.ts';
-import { SCENARIOS } from './scene.ts';
 
 const WIDTH = 760;
 const LABELS = 190;
@@ -27,8 +25,14 @@ const STYLE = `
     .line { stroke: #30363d; }
   }`;
 
+/** How scenarios and peers are called in a chart, by their names. */
+export interface Titles {
+  readonly scenarios: Readonly<Record<string, { readonly title: string }>>;
+  readonly peers: Readonly<Record<string, { readonly title: string }>>;
+}
+
 /** Draws results as bars grouped by scenario, fastest first, on a logarithmic scale of milliseconds. */
-export function chart(results: readonly Result[]): string {
+export function chart(results: readonly Result[], titles: Titles): string {
   const shown = results.filter((r) => r.unsupported === undefined && r.medianMs > 0);
   const scenarios = [...new Set(shown.map((r) => r.scenario))];
   const { position, ticks } = scaleOf(shown.map((r) => r.medianMs));
@@ -36,7 +40,7 @@ export function chart(results: readonly Result[]): string {
   let y = 34;
   for (const scenario of scenarios) {
     const rows = shown.filter((r) => r.scenario === scenario).sort((a, b) => a.medianMs - b.medianMs);
-    const title = `${scenario} · ${SCENARIOS[scenario]?.title ?? ''}`;
+    const title = `${scenario} · ${titles.scenarios[scenario]?.title ?? ''}`;
     parts.push(`<text class="scenario" x="0" y="${y + 13}">${escaped(title)}</text>`);
     y += HEAD;
     const bottom = y + rows.length * ROW;
@@ -45,7 +49,7 @@ export function chart(results: readonly Result[]): string {
       parts.push(`<line class="line" x1="${x}" y1="${y - 3}" x2="${x}" y2="${bottom}"/>`);
     }
     for (const row of rows) {
-      parts.push(bar(row, y, position));
+      parts.push(bar(row, y, position, titles));
       y += ROW;
     }
     y += GAP;
@@ -65,11 +69,16 @@ export function chart(results: readonly Result[]): string {
   ].join('\n');
 }
 
-function bar({ peer, medianMs, readMs }: Result, y: number, position: (ms: number) => number): string {
+function bar(
+  { peer, medianMs, readMs }: Result,
+  y: number,
+  position: (ms: number) => number,
+  { peers }: Titles,
+): string {
   const kind = peer === 'ours' ? 'ours' : '';
   const end = position(medianMs);
   const reading = readMs >= 0.1 * medianMs ? ` (${figure(readMs)} of it reading)` : '';
-  const name = PEER_LIST[peer]?.title ?? peer;
+  const name = peers[peer]?.title ?? peer;
   const middle = y + BAR - 1;
   return [
     `<text class="${kind}" x="${LABELS - 8}" y="${middle}" text-anchor="end">${escaped(name)}</text>`,

@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npmCommand } from '../scripts/ensure-installed.mjs';
 import { benchFolder } from './bundle.ts';
 
-/** Installs the libraries that ours is measured beside, unless they are. */
+/** Installs the libraries that ours is measured beside, unless all of them are. */
 export function installPeers(): void {
-  if (existsSync(join(benchFolder, 'node_modules', '.package-lock.json'))) return;
+  const { dependencies } = JSON.parse(readFileSync(join(benchFolder, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const isThere = (name: string): boolean => existsSync(join(benchFolder, 'node_modules', name, 'package.json'));
+  if (Object.keys(dependencies).every(isThere)) return;
   console.error('Installing the peers into bench/node_modules …');
   const { command, args } = npmCommand(['ci', '--prefix', benchFolder, '--ignore-scripts', '--no-audit']);
   const shell = command === 'npm.cmd';

@@ -3,7 +3,7 @@ import { CHECK_RUNS } from './acceptance.ts';
 import { PEER_NAMES } from './peer-list.ts';
 import { SCENARIO_NAMES } from './scene.ts';
 
-export const HELP = `npm run bench -- [options]
+export const HELP = `npm run bench -- [options]        (npm run bench -- --3d --help: the same in space)
 
   --scenarios S1,S2   which scenarios; S1–S5 and Q1–Q3 unless told otherwise
   --peers ours,rapier which peers; all unless told otherwise

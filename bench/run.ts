@@ -13,6 +13,7 @@ import { writeReadmeTable } from './readme-table.ts';
 import { markdown } from './report.ts';
 import { publicResult, type Result } from './result.ts';
 import { measureWorlds } from './run-worlds.ts';
+import { SCENARIOS } from './scene.ts';
 import type { WorldResult } from './world-result.ts';
 
 // npm run bench: see options.ts. Prints a row a measurement as it comes; fails when a peer fails or its pairs are not
@@ -137,7 +138,8 @@ async function writeDocs(): Promise<void> {
     join(DOCS, 'benchmarks.md'),
     markdown({ results, agreements, lines, machine, versions, command, cold, worlds, problems }),
   );
-  writeFileSync(join(DOCS, 'benchmarks.svg'), chart(results.filter(({ scenario }) => /^[SQ]\d$/.test(scenario))));
+  const shown = results.filter(({ scenario }) => /^[SQ]\d$/.test(scenario));
+  writeFileSync(join(DOCS, 'benchmarks.svg'), chart(shown, { scenarios: SCENARIOS, peers: PEER_LIST }));
   writeReadmeTable();
   say('Written: docs/benchmarks.md, docs/benchmarks.svg, the table in README.md');
 }

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { getHeapSpaceStatistics } from 'node:v8';
 import { type Answers, COMPARED_TICKS, writeAnswers } from './answers.ts';
+import { bytesPer } from './bytes-per.ts';
 import { type Session, type Tally, Unsupported } from './peer.ts';
 import { PEER_LIST } from './peer-list.ts';
 import { PEERS } from './peers.ts';
@@ -29,10 +29,6 @@ const TICKS = Number(values.ticks ?? scenario.ticks);
 const WARM_UP = Number(values['warm-up'] ?? scenario.warmUp);
 const QUERIES: Record<string, 'rays' | 'boxes' | 'closest'> = { Q1: 'rays', Q2: 'boxes', Q3: 'closest' };
 
-/** Bytes that two readings of the heap may differ by on their own. */
-const HEAP_READING = 1024;
-/** A peer that allocates more than this every tick does so of itself, not its compiler. */
-const SETTLING_BYTES = 65_536;
 /**
  * Ours sets out to allocate nothing, so it is given the time to settle; of others a few seconds tell how much it is.
  */
@@ -118,7 +114,7 @@ function measureTicks(session: Session): Partial<Result> {
     contacts: perTick(sum.contacts),
     began: perTick(sum.began),
     ended: perTick(sum.ended),
-    bytesPerTick: bytesPer(tick),
+    bytesPerTick: bytesPer(tick, ALLOCATION_SECONDS),
     ...(memory === undefined ? {} : { bytesPerBody: memory.body, bytesPerContact: memory.contact }),
     ...(memory === undefined ? {} : { heapPerBody: (heapBytes() - heapBefore) / scene.count }),
     ...(isCold ? { firstMs: round(times[0]), thirtiethMs: round(mean(times.slice(THIRTY - 5, THIRTY))) } : {}),
@@ -146,39 +142,15 @@ function measureQueries(session: Session): Partial<Result> {
   answers.push(found.slice());
   let hits = 0;
   for (const answer of found) hits += scenarioName === 'Q2' ? answer : Number(answer < Infinity);
-  return { ...timing(times), readMs: 0, pairs: hits, contacts: 0, began: 0, ended: 0, bytesPerTick: bytesPer(ask) };
-}
-
-/**
- * The bytes one round of work allocates: the growth of the young generation over many rounds, since reading it
- * allocates as well. Nothing is collected meanwhile, as it is several times larger than what is allocated. What a round
- * really allocates is in every window; of several the least counts, as in others a function that runs once a round is
- * not compiled yet and boxes its numbers.
- */
-function bytesPer(work: () => void): number | null {
-  const grown = (rounds: number): number => {
-    gc?.();
-    const before = youngBytes();
-    for (let i = 0; i < rounds; i++) work();
-    return youngBytes() - before;
+  return {
+    ...timing(times),
+    readMs: 0,
+    pairs: hits,
+    contacts: 0,
+    began: 0,
+    ended: 0,
+    bytesPerTick: bytesPer(ask, ALLOCATION_SECONDS),
   };
-  grown(0);
-  const idle = grown(0);
-  const first = Math.max(1, grown(1) - idle);
-  const start = performance.now();
-  work();
-  const ms = performance.now() - start;
-  const rounds = Math.max(1, Math.min(300, Math.floor(2 ** 25 / first), Math.floor(300 / ms)));
-  const end = performance.now() + 1000 * ALLOCATION_SECONDS;
-  let least = Infinity;
-  for (let i = 0; i < 3 || (least < SETTLING_BYTES && performance.now() < end); i++) {
-    const bytes = grown(rounds) - idle;
-    // Less than nothing: something was collected meanwhile.
-    if (bytes < -HEAP_READING) continue;
-    least = Math.min(least, bytes <= HEAP_READING ? 0 : bytes / rounds);
-    if (least === 0) break;
-  }
-  return least === Infinity ? null : Math.round(least);
 }
 
 /** All that is in use: objects on the heap, and the memory of typed arrays. */
@@ -186,13 +158,6 @@ function heapBytes(): number {
   gc?.();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
-}
-
-function youngBytes(): number {
-  let bytes = 0;
-  for (const { space_name, space_used_size } of getHeapSpaceStatistics())
-    if (space_name.startsWith('new_')) bytes += space_used_size;
-  return bytes;
 }
 
 const reason = PEER_LIST[peerName]?.cannot?.[scenarioName];

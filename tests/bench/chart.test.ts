@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { chart } from '../../bench/chart.ts';
+import { PEER_LIST } from '../../bench/peer-list.ts';
+import { SCENARIOS } from '../../bench/scene.ts';
 import { result } from './fixtures.ts';
+
+const titles = { scenarios: SCENARIOS, peers: PEER_LIST };
 
 /** The names of all elements, checked to be nested properly; fails on anything that is no XML. */
 function elementsOf(svg: string): string[] {
@@ -38,7 +42,7 @@ const results = [
 ];
 
 describe('the chart', () => {
-  const svg = chart(results);
+  const svg = chart(results, titles);
 
   it('is well-formed, with a bar a result and a title', () => {
     const names = elementsOf(svg);
@@ -69,6 +73,6 @@ describe('the chart', () => {
   });
 
   it('survives an empty run', () => {
-    expect(elementsOf(chart([]))[0]).toBe('svg');
+    expect(elementsOf(chart([], titles))[0]).toBe('svg');
   });
 });

@@ -13,7 +13,7 @@ import { EDGE_DIRECTION, END_GAP, END_STRIDE, END_WAY, edge, measureEnd } from '
 /** Numbers of an arc: its two ends. */
 export const ARC_ENDS = 2 * END_STRIDE;
 /** Halvings after which an arc is left as it is: with numbers, 20 reach rounding. */
-const MOST_STEPS = 160;
+const MOST_STEPS = 400;
 /** Arcs that wait: each halving leaves one more at most. */
 export const arcEnds = new Float64Array(ARC_ENDS * (MOST_STEPS + 8));
 
@@ -120,8 +120,9 @@ export function maximiseOnArcs(count: number, tolerances: Float64Array): boolean
       if (!(bound > enough)) continue;
     }
     if (!isInside || ((steps & 1) === 0 && !isOnePoint)) {
-      // Every second step looks where the slope would be 0 if it were a line, or halves an arc not known to rise.
-      const part = isRising ? riseLeft / (riseLeft + riseRight) : 0.5;
+      // Every second step looks where the slope would be 0 if it were a line, or halves an arc not known to rise or
+      // whose bounds meet at an end.
+      const part = isRising && isInside ? riseLeft / (riseLeft + riseRight) : 0.5;
       nx = lx + part * (rx - lx);
       ny = ly + part * (ry - ly);
       nz = lz + part * (rz - lz);

@@ -1,0 +1,97 @@
+import type { Tally } from '../peer.ts';
+import type { Scene } from './scene.ts';
+
+/** One peer in one world in space. */
+export interface SpaceSession {
+  /** Takes a body away, and makes another one of its shape where the scene has it now. */
+  replace(body: number): void;
+  /** Hands over the transforms, finds pairs and contacts, and what began and ended. */
+  update(tally: Tally): void;
+  /** Reads normal, depth and points of every contact in JavaScript; those that call back have done so in `update`. */
+  read(tally: Tally): void;
+  /** Appends the overlapping pairs of the last update, as `pairKey`s in any order. Not timed: for comparison only. */
+  list(keys: number[]): void;
+}
+
+export type SpacePeer = (scene: Scene) => SpaceSession | Promise<SpaceSession>;
+
+export interface SpacePeerInfo {
+  /** As the chart and the tables show it. */
+  readonly title: string;
+  readonly packageName?: string;
+  /** Whether one can install it and get contacts from it. */
+  readonly isPackage: boolean;
+  /** Scenarios it cannot do, and why. */
+  readonly cannot?: Readonly<Record<string, string>>;
+  /** How far from touching a pair may be on which a peer and ours disagree, and why. */
+  readonly slack: number;
+  readonly why: string;
+  /** Whether it may miss a pair in the tick in which it begins, and still have one in which it ends. */
+  readonly isLate?: boolean;
+  /** Whether what it tells in a tick is of where bodies were before it. */
+  readonly isBehind?: boolean;
+  /** Largest share of pairs that may differ beyond the slack: of shapes that it approximates. */
+  readonly share?: number;
+}
+
+const ONLY_SPHERES_AND_BOXES = 'it knows spheres and boxes';
+const ONE_SIZE = 'it is made for even worlds';
+
+export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
+  ours: { title: 'bitecs-collision', isPackage: false, slack: 0, why: '' },
+  grid: {
+    title: 'typed-array grid',
+    isPackage: false,
+    slack: 1e-9,
+    why: 'f64 like ours',
+    cannot: {
+      T3: ONLY_SPHERES_AND_BOXES,
+      T3H: ONLY_SPHERES_AND_BOXES,
+      W3: ONLY_SPHERES_AND_BOXES,
+      W1: ONE_SIZE,
+      W2: ONE_SIZE,
+    },
+  },
+  jolt: {
+    title: 'jolt-physics',
+    packageName: 'jolt-physics',
+    isPackage: true,
+    isBehind: true,
+    // What it has as the radius of its shapes' edges, where they meet at a corner.
+    slack: 0.05,
+    why: 'a tick behind; edges of its boxes, hulls and cylinders are rounded by 0.05',
+  },
+  rapier: {
+    title: 'rapier3d-simd-compat',
+    packageName: '@dimforge/rapier3d-simd-compat',
+    isPackage: true,
+    isLate: true,
+    slack: 1e-3,
+    why: 'f32 inside; some pairs begin or end one tick late; cylinders by GJK with a tolerance',
+  },
+  'rapier-plain': {
+    title: 'rapier3d-compat',
+    packageName: '@dimforge/rapier3d-compat',
+    isPackage: true,
+    isLate: true,
+    slack: 1e-3,
+    why: 'f32 inside; some pairs begin or end one tick late; cylinders by GJK with a tolerance',
+  },
+  crashcat: {
+    title: 'crashcat',
+    packageName: 'crashcat',
+    isPackage: true,
+    slack: 0.05,
+    why: 'edges of its boxes, hulls and cylinders are rounded by 0.05',
+  },
+  cannon: {
+    title: 'cannon-es',
+    packageName: 'cannon-es',
+    isPackage: true,
+    slack: 0.15,
+    why: 'capsules and cylinders are prisms, and axes are compared with a threshold',
+    share: 0.05,
+  },
+};
+
+export const SPACE_PEER_NAMES = Object.keys(SPACE_PEERS);

@@ -1,0 +1,88 @@
+// biome-ignore-all lint/suspicious/noExplicitAny: its types are not installed with ours
+import { loadPackage, pairKey, type Tally } from '../../peer.ts';
+import type { SpaceSession } from '../peer.ts';
+import { BOX, CAPSULE, HULL, type Scene, type Shape, SPHERE } from '../scene.ts';
+
+/**
+ * crashcat, as cheap as it goes: kinematic bodies that collide with kinematic ones, contacts of what overlaps only, and
+ * a tick of no length, which solves and moves nothing.
+ */
+export async function crashcat({ count, shapes, position, rotation }: Scene): Promise<SpaceSession> {
+  const api = await loadPackage<any>('crashcat');
+  api.registerAll();
+  const settings = api.createWorldSettings();
+  const layer = api.addObjectLayer(settings, api.addBroadphaseLayer(settings));
+  api.enableCollision(settings, layer, layer);
+  settings.gravity = [0, 0, 0];
+  settings.narrowphase.speculativeContactDistance = 0;
+  const world = api.createWorld(settings);
+  const shapeOf = (shape: Shape): any => {
+    if (shape.kind === SPHERE) return api.sphere.create({ radius: shape.radius });
+    if (shape.kind === CAPSULE) return api.capsule.create({ halfHeightOfCylinder: shape.half, radius: shape.radius });
+    if (shape.kind === BOX) return api.box.create({ halfExtents: [...shape.half] });
+    if (shape.kind === HULL) return api.convexHull.create({ positions: Array.from(shape.points) });
+    return api.cylinder.create({ halfHeight: shape.half, radius: shape.radius });
+  };
+  const made = shapes.map(shapeOf);
+  const bodies: any[] = [];
+  const indexOf = new Map<number, number>();
+  const add = (i: number): void => {
+    bodies[i] = api.rigidBody.create(world, {
+      shape: made[i],
+      motionType: api.MotionType.KINEMATIC,
+      objectLayer: layer,
+      collideKinematicVsNonDynamic: true,
+      allowSleeping: false,
+      position: [position[3 * i], position[3 * i + 1], position[3 * i + 2]],
+      quaternion: [rotation[4 * i], rotation[4 * i + 1], rotation[4 * i + 2], rotation[4 * i + 3]],
+    });
+    indexOf.set(bodies[i].index, i);
+  };
+  for (let i = 0; i < count; i++) add(i);
+  let tallyNow: Tally = { pairs: 0, contacts: 0, began: 0, ended: 0, checksum: 0 };
+  let keys: number[] = [];
+  const read = (a: any, b: any, manifold: any): void => {
+    const normal = manifold.worldSpaceNormal;
+    const base = manifold.baseOffset;
+    const points = manifold.relativeContactPointsOnA;
+    let sum = normal[0] + normal[1] + normal[2] + manifold.penetrationDepth;
+    for (let i = 0; i < 3 * manifold.numContactPoints; i++) sum += points[i] + base[i % 3];
+    tallyNow.pairs++;
+    tallyNow.contacts++;
+    tallyNow.checksum += sum;
+    keys.push(pairKey(indexOf.get(a.index)!, indexOf.get(b.index)!, count));
+  };
+  const listener = {
+    onContactAdded(a: any, b: any, manifold: any): void {
+      tallyNow.began++;
+      read(a, b, manifold);
+    },
+    onContactPersisted: read,
+    onContactRemoved(): void {
+      tallyNow.ended++;
+    },
+  };
+  const place = [0, 0, 0];
+  const turn = [0, 0, 0, 1];
+  return {
+    replace(i) {
+      indexOf.delete(bodies[i].index);
+      api.rigidBody.remove(world, bodies[i]);
+      add(i);
+    },
+    update(tally) {
+      tallyNow = tally;
+      keys = [];
+      for (let i = 0; i < count; i++) {
+        for (let axis = 0; axis < 3; axis++) place[axis] = position[3 * i + axis];
+        for (let axis = 0; axis < 4; axis++) turn[axis] = rotation[4 * i + axis];
+        api.rigidBody.setTransform(world, bodies[i], place, turn, false);
+      }
+      api.updateWorld(world, listener, 0);
+    },
+    read() {},
+    list(out) {
+      for (const key of keys) out.push(key);
+    },
+  };
+}

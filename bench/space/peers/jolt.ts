@@ -1,0 +1,135 @@
+// biome-ignore-all lint/suspicious/noExplicitAny: its types are not installed with ours
+import { loadPackage, pairKey, type Tally } from '../../peer.ts';
+import type { SpaceSession } from '../peer.ts';
+import { BOX, CAPSULE, HULL, type Scene, type Shape, SPHERE } from '../scene.ts';
+
+/** What Jolt rounds the edges of boxes, hulls and cylinders by unless told otherwise; without it, it is slower. */
+const ROUNDING = 0.05;
+const TICK = 1 / 60;
+/** Where a manifold has its parts, in numbers of four bytes from its start. */
+const NORMAL = 4;
+const DEPTH = 8;
+const POINT_COUNT = 12;
+const POINTS = 16;
+const POINT_STRIDE = 4;
+
+/**
+ * Jolt, as cheap as it goes: kinematic bodies that collide with kinematic ones, so that nothing is solved, contacts of
+ * what overlaps only, read from its memory in its listener.
+ */
+export async function jolt({ count, shapes, position, rotation }: Scene): Promise<SpaceSession> {
+  const J = await (await loadPackage<any>('jolt-physics/wasm-compat'))();
+  const settings = new J.JoltSettings();
+  settings.mMaxBodies = 16_384;
+  settings.mMaxBodyPairs = 65_536;
+  settings.mMaxContactConstraints = 16_384;
+  const pairs = new J.ObjectLayerPairFilterTable(1);
+  pairs.EnableCollision(0, 0);
+  const layers = new J.BroadPhaseLayerInterfaceTable(1, 1);
+  layers.MapObjectToBroadPhaseLayer(0, new J.BroadPhaseLayer(0));
+  settings.mObjectLayerPairFilter = pairs;
+  settings.mBroadPhaseLayerInterface = layers;
+  settings.mObjectVsBroadPhaseLayerFilter = new J.ObjectVsBroadPhaseLayerFilterTable(layers, 1, pairs, 1);
+  const jolt = new J.JoltInterface(settings);
+  const system = jolt.GetPhysicsSystem();
+  system.SetGravity(new J.Vec3(0, 0, 0));
+  const physics = system.GetPhysicsSettings();
+  physics.mSpeculativeContactDistance = 0;
+  physics.mAllowSleeping = false;
+  system.SetPhysicsSettings(physics);
+  const bodies = system.GetBodyInterface();
+
+  const shapeOf = (shape: Shape): any => {
+    if (shape.kind === SPHERE) return new J.SphereShape(shape.radius);
+    if (shape.kind === CAPSULE) return new J.CapsuleShape(shape.half, shape.radius);
+    if (shape.kind === BOX) return new J.BoxShape(new J.Vec3(...shape.half), ROUNDING);
+    if (shape.kind !== HULL) return new J.CylinderShape(shape.half, shape.radius, ROUNDING);
+    const hull = new J.ConvexHullShapeSettings();
+    const point = new J.Vec3(0, 0, 0);
+    for (let i = 0; i < shape.points.length; i += 3) {
+      point.Set(shape.points[i], shape.points[i + 1], shape.points[i + 2]);
+      hull.mPoints.push_back(point);
+    }
+    hull.mMaxConvexRadius = ROUNDING;
+    return hull.Create().Get();
+  };
+  const made = shapes.map((shape) => {
+    const built = shapeOf(shape);
+    built.AddRef();
+    return built;
+  });
+  const place = new J.RVec3(0, 0, 0);
+  const turn = new J.Quat(0, 0, 0, 1);
+  const list: any[] = [];
+  const indexOf = new Map<number, number>();
+  const setPlace = (i: number): void => {
+    place.Set(position[3 * i], position[3 * i + 1], position[3 * i + 2]);
+    turn.Set(rotation[4 * i], rotation[4 * i + 1], rotation[4 * i + 2], rotation[4 * i + 3]);
+  };
+  const add = (i: number): void => {
+    setPlace(i);
+    const creation = new J.BodyCreationSettings(made[i], place, turn, J.EMotionType_Kinematic, 0);
+    creation.mCollideKinematicVsNonDynamic = true;
+    creation.mAllowSleeping = false;
+    creation.mMaxLinearVelocity = 1e5;
+    creation.mMaxAngularVelocity = 1e5;
+    creation.mLinearDamping = 0;
+    creation.mAngularDamping = 0;
+    list[i] = bodies.CreateBody(creation);
+    J.destroy(creation);
+    bodies.AddBody(list[i].GetID(), J.EActivation_Activate);
+    indexOf.set(J.getPointer(list[i]), i);
+  };
+  for (let i = 0; i < count; i++) add(i);
+  system.OptimizeBroadPhase();
+
+  const floats = (): Float32Array => J.HEAPF32;
+  const words = (): Uint32Array => J.HEAPU32;
+  let tallyNow: Tally = { pairs: 0, contacts: 0, began: 0, ended: 0, checksum: 0 };
+  let keys: number[] = [];
+  const readManifold = (first: number, second: number, manifold: number): void => {
+    const at = manifold >> 2;
+    const numbers = floats();
+    const points = words()[at + POINT_COUNT];
+    let sum = numbers[at + NORMAL] + numbers[at + NORMAL + 1] + numbers[at + NORMAL + 2] + numbers[at + DEPTH];
+    for (let i = 0, p = at + POINTS; i < points; i++, p += POINT_STRIDE) {
+      sum += numbers[p] + numbers[at] + numbers[p + 1] + numbers[at + 1] + numbers[p + 2] + numbers[at + 2];
+    }
+    tallyNow.pairs++;
+    tallyNow.contacts++;
+    tallyNow.checksum += sum;
+    keys.push(pairKey(indexOf.get(first)!, indexOf.get(second)!, count));
+  };
+  const listener = new J.ContactListenerJS();
+  listener.OnContactValidate = () => J.ValidateResult_AcceptAllContactsForThisBodyPair;
+  listener.OnContactAdded = (first: number, second: number, manifold: number) => {
+    tallyNow.began++;
+    readManifold(first, second, manifold);
+  };
+  listener.OnContactPersisted = readManifold;
+  listener.OnContactRemoved = () => {
+    tallyNow.ended++;
+  };
+  system.SetContactListener(listener);
+  return {
+    replace(i) {
+      indexOf.delete(J.getPointer(list[i]));
+      bodies.RemoveBody(list[i].GetID());
+      bodies.DestroyBody(list[i].GetID());
+      add(i);
+    },
+    update(tally) {
+      tallyNow = tally;
+      keys = [];
+      for (let i = 0; i < count; i++) {
+        setPlace(i);
+        list[i].MoveKinematic(place, turn, TICK);
+      }
+      jolt.Step(TICK, 1);
+    },
+    read() {},
+    list(out) {
+      for (const key of keys) out.push(key);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+// biome-ignore-all lint/suspicious/noExplicitAny: its types are not installed with ours
+import { loadPackage, pairKey, type Tally } from '../../peer.ts';
+import type { SpacePeer } from '../peer.ts';
+import { BOX, CAPSULE, HULL, type Shape, SPHERE } from '../scene.ts';
+
+/**
+ * Rapier in space, as cheap as it goes: kinematic bodies that are placed directly, contacts of what overlaps only,
+ * collision events.
+ */
+export function rapier(packageName: string): SpacePeer {
+  return async ({ count, shapes, position, rotation }) => {
+    const api = await loadPackage<any>(packageName);
+    await api.init();
+    const world = new api.World({ x: 0, y: 0, z: 0 });
+    world.integrationParameters.normalizedPredictionDistance = 0;
+    const descOf = (shape: Shape): any => {
+      const { ColliderDesc } = api;
+      if (shape.kind === SPHERE) return ColliderDesc.ball(shape.radius);
+      if (shape.kind === CAPSULE) return ColliderDesc.capsule(shape.half, shape.radius);
+      if (shape.kind === BOX) return ColliderDesc.cuboid(...shape.half);
+      if (shape.kind === HULL) return ColliderDesc.convexHull(shape.points);
+      return ColliderDesc.cylinder(shape.half, shape.radius);
+    };
+    const bodies: any[] = [];
+    const colliders: any[] = [];
+    /** By handle, also of what has been removed: an end may still name it. */
+    const serialOf = new Map<number, number>();
+    const bodyOf: number[] = [];
+    const add = (i: number): void => {
+      const desc = descOf(shapes[i])
+        .setActiveCollisionTypes(api.ActiveCollisionTypes.ALL)
+        .setActiveEvents(api.ActiveEvents.COLLISION_EVENTS);
+      bodies[i] = world.createRigidBody(api.RigidBodyDesc.kinematicPositionBased());
+      colliders[i] = world.createCollider(desc, bodies[i]);
+      serialOf.set(colliders[i].handle, bodyOf.push(i) - 1);
+    };
+    for (let i = 0; i < count; i++) add(i);
+    const events = new api.EventQueue(true);
+    const touching = new Map<number, [number, number]>();
+    const place = { x: 0, y: 0, z: 0 };
+    const turn = { x: 0, y: 0, z: 0, w: 1 };
+    const target = { x: 0, y: 0, z: 0 };
+    let tallyNow: Tally;
+    let touches = false;
+    const readManifold = (manifold: any): void => {
+      const points = manifold.numContacts();
+      if (points === 0) return;
+      const normal = manifold.normal(target);
+      let sum = normal.x + normal.y + normal.z;
+      for (let i = 0; i < points; i++) {
+        const point = manifold.localContactPoint1(i, target);
+        const distance = manifold.contactDist(i);
+        // It keeps points of pairs that have just parted.
+        if (distance <= 0) touches = true;
+        sum += point.x + point.y + point.z + distance;
+      }
+      tallyNow.contacts++;
+      tallyNow.checksum += sum;
+    };
+    return {
+      replace(i) {
+        world.removeRigidBody(bodies[i]);
+        add(i);
+      },
+      update(tally) {
+        for (let i = 0; i < count; i++) {
+          place.x = position[3 * i];
+          place.y = position[3 * i + 1];
+          place.z = position[3 * i + 2];
+          turn.x = rotation[4 * i];
+          turn.y = rotation[4 * i + 1];
+          turn.z = rotation[4 * i + 2];
+          turn.w = rotation[4 * i + 3];
+          bodies[i].setTranslation(place, false);
+          bodies[i].setRotation(turn, false);
+        }
+        world.step(events);
+        events.drainCollisionEvents((first: number, second: number, started: boolean) => {
+          const a = serialOf.get(first)!;
+          const b = serialOf.get(second)!;
+          if (started) tally.began++;
+          else tally.ended++;
+          const key = Math.min(a, b) * 2 ** 26 + Math.max(a, b);
+          if (started) touching.set(key, [bodyOf[a], bodyOf[b]]);
+          else touching.delete(key);
+        });
+      },
+      read(tally) {
+        tallyNow = tally;
+        for (const [a, b] of touching.values()) {
+          touches = false;
+          world.contactPair(colliders[a], colliders[b], readManifold);
+          if (touches) tally.pairs++;
+        }
+      },
+      list(keys) {
+        tallyNow = { pairs: 0, contacts: 0, began: 0, ended: 0, checksum: 0 };
+        for (const [a, b] of touching.values()) {
+          touches = false;
+          world.contactPair(colliders[a], colliders[b], readManifold);
+          if (touches) keys.push(pairKey(a, b, count));
+        }
+      },
+    };
+  };
+}

@@ -1,0 +1,106 @@
+import type { Agreement } from '../agreement.ts';
+import { figure } from '../chart.ts';
+import type { Result } from '../result.ts';
+import { SPACE_PEER_NAMES, SPACE_PEERS } from './peer.ts';
+import { SPACE_SCENARIOS } from './scene.ts';
+
+export interface SpaceReport {
+  readonly results: readonly Result[];
+  readonly agreements: ReadonlyMap<string, Agreement>;
+  readonly versions: ReadonlyMap<string, string>;
+  readonly machine: string;
+  readonly command: string;
+  readonly problems: readonly string[];
+}
+
+const HEAD = `# Benchmarks in space
+
+\`npm run bench -- --3d\` runs each library in each scenario, one process at a time. The other libraries are dependencies of
+\`bench/package.json\` and installed on demand; \`npm run bench -- --3d --help\` names scenarios, libraries and options, and \`--write\` writes
+this page.
+
+Everybody gets the same seeded positions, rotations and motion, rounded to f32, and does the same work: it takes over the transforms, finds
+all overlapping pairs with a contact, says which pairs began and ended, and normal, depth and points of every contact are read in JavaScript.
+Every library is set up as cheaply as it allows:
+
+- The *grid* is written for these very worlds: it knows the largest size and the extents beforehand. Spheres meet in closed form, boxes by the
+  same kernel as ours; begin and end come from a hash table over typed arrays.
+- *Jolt* has kinematic bodies that collide with kinematic ones, so that nothing is solved, and contacts of what overlaps only; they are read
+  from its memory in its listener. It rounds the edges of boxes, hulls and cylinders by 0.05, its default: without, it is slower.
+- *Rapier* has kinematic bodies that are placed directly, a prediction distance of 0, and sends collision events.
+- *crashcat* has kinematic bodies and a tick of no length; its edges are rounded as Jolt's.
+- *cannon-es* is its broad and narrow phase without its step; its capsules and cylinders are prisms, its contacts single points.
+
+The worlds are cubes in which about one body in two touches another: spheres of radius 0.5 in T1; boxes of half extents 0.3 to 0.7 in T2; a fifth
+each of spheres, capsules, boxes, hulls of 16 to 32 points and cylinders in T3; such hulls alone in T3H. They drift by up to 4 units and turn by up
+to 3 radians a second at 60 ticks a second. Ticks before those measured only warm up. In the four ticks after those, the pairs are compared with
+ours one by one, and the run fails when the separation of a pair that only one of the two has is more than the other's rounding.`;
+
+function table(rows: readonly (readonly string[])[]): string {
+  const lines = rows.map((row) => `| ${row.join(' | ')} |`);
+  const rule = `|${rows[0].map((_, i) => (i === 0 ? '---' : '---:')).join('|')}|`;
+  return [lines[0], rule, ...lines.slice(1)].join('\n');
+}
+
+/** The text of docs/benchmarks-3d.md. */
+export function spaceReport({ results, agreements, versions, machine, command, problems }: SpaceReport): string {
+  const of = (scenario: string, peer: string): Result | undefined =>
+    results.find((r) => r.scenario === scenario && r.peer === peer && r.unsupported === undefined);
+  const scenarios = Object.keys(SPACE_SCENARIOS).filter((name) => of(name, 'ours') !== undefined);
+  const peers = SPACE_PEER_NAMES.filter((peer) => results.some((r) => r.peer === peer));
+  const medians = [
+    ['median ms', ...scenarios],
+    ...peers.map((peer) => [
+      SPACE_PEERS[peer].title,
+      ...scenarios.map((scenario) => {
+        const result = of(scenario, peer);
+        return result === undefined ? '–' : figure(result.medianMs);
+      }),
+    ]),
+    ['pairs', ...scenarios.map((scenario) => String(of(scenario, 'ours')?.pairs ?? '–'))],
+  ];
+  const ticks = scenarios.map((scenario) => {
+    const mine = of(scenario, 'ours')!;
+    const packages = results.filter(
+      (r) => r.scenario === scenario && r.unsupported === undefined && SPACE_PEERS[r.peer].isPackage,
+    );
+    const fastest = [...packages].sort((a, b) => a.meanMs - b.meanMs)[0];
+    const steadiest = [...packages].sort((a, b) => a.p99Ms - b.p99Ms)[0];
+    return [
+      scenario,
+      ...[mine.medianMs, mine.meanMs, mine.p95Ms, mine.p99Ms, mine.maxMs].map(figure),
+      fastest === undefined ? '–' : `${figure(fastest.meanMs)} (${fastest.peer})`,
+      fastest === undefined ? '–' : `${(fastest.meanMs / mine.meanMs).toFixed(1)}×`,
+      steadiest === undefined ? '–' : `${(steadiest.p99Ms / mine.p99Ms).toFixed(1)}×`,
+    ];
+  });
+  const setUps = peers.map((peer) => [
+    SPACE_PEERS[peer].title,
+    ...scenarios.map((scenario) => figure(of(scenario, peer)?.firstMs ?? Number.NaN).replace('NaN', '–')),
+  ]);
+  const names = scenarios.map((name) => `**${name}** ${SPACE_SCENARIOS[name].title}`).join('; ');
+  const packages = [...versions].map(([name, version]) => `${name} ${version}`).join(', ');
+  const wins = scenarios.flatMap((scenario) => {
+    const mine = of(scenario, 'ours')!;
+    const faster = results.filter((r) => r.scenario === scenario && r.medianMs < mine.medianMs);
+    return faster.map(
+      (r) => `- ${scenario}: ${SPACE_PEERS[r.peer].title}, ${figure(r.medianMs)} against ${figure(mine.medianMs)} ms.`,
+    );
+  });
+  const differing = [...agreements]
+    .filter(([, { text }]) => text !== '')
+    .map(([name, { text }]) => `- ${name}: ${text}.`);
+  return [
+    HEAD,
+    `## Measured\n\n![Medians by scenario, logarithmic](benchmarks-3d.svg)\n\n${names}.\n\n${table(medians)}`,
+    `${machine}. Command: \`${command}\`. Versions: ${packages}. Times change with the machine; the ratios between libraries change less.`,
+    `## Means and worst ticks\n\n${table([['ms', 'ours, median', 'mean', 'p95', 'p99', 'worst', 'fastest package, mean', 'ratio of means', 'ratio of lowest p99'], ...ticks])}`,
+    `## Setting up\n\nMilliseconds to load the library and to make all bodies, hulls built from their points among them.\n\n${table([['ms', ...scenarios], ...setUps])}`,
+    wins.length === 0 ? '' : `## Where others are faster\n\n${wins.join('\n')}`,
+    differing.length === 0 ? '' : `## Pairs that differ\n\n${differing.join('\n')}`,
+    problems.length === 0 ? '' : `## Problems\n\n${problems.map((problem) => `- ${problem}`).join('\n')}`,
+  ]
+    .filter((section) => section !== '')
+    .join('\n\n')
+    .concat('\n');
+}
