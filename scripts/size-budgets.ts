@@ -38,6 +38,7 @@ const EXTRAS = [
   ...['readContacts', 'createContactColumns', 'POINTS_PER_CONTACT'],
   'overlapSector',
   'pushApart',
+  ...['moveAndBounce', 'createBounceResult', 'castRayExit'],
 ];
 const MOVER_LIMIT = 64.8 * KILOBYTE;
 /** For games with bullets. */
