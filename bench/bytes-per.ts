@@ -10,7 +10,8 @@ const SETTLING_BYTES = 65_536;
  * The bytes one round of work allocates: the growth of the young generation over many rounds, since reading it
  * allocates as well. Nothing is collected meanwhile, as it is several times larger than what is allocated. What a round
  * really allocates is in every window; of several the least counts, as in others a function that runs once a round is
- * not compiled yet and boxes its numbers. Null when it is too much to tell; `seconds` is how long it may take to settle.
+ * not compiled yet and boxes its numbers. Null when it is too much to tell; `seconds` is how long it may take to
+ * settle.
  */
 export function bytesPer(work: () => void, seconds: number): number | null {
   const grown = (rounds: number): number => {

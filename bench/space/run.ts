@@ -15,7 +15,8 @@ import { SPACE_PEER_NAMES, SPACE_PEERS } from './peer.ts';
 import { spaceReport } from './report.ts';
 import { SPACE_SCENARIO_NAMES, SPACE_SCENARIOS } from './scene.ts';
 
-// npm run bench -- --3d: prints a row a measurement as it comes; fails when a peer fails or its pairs are not explained.
+// npm run bench -- --3d: prints a row a measurement as it comes; fails when a peer fails or its pairs are not
+// explained.
 
 const HELP = `npm run bench -- --3d [options]
 

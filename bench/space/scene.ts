@@ -13,7 +13,9 @@ export type Shape =
   | { readonly kind: typeof BOX; readonly half: readonly [number, number, number] }
   | { readonly kind: typeof HULL; readonly points: Float32Array };
 
-/** The same bodies, places and motion for every peer, all from one seed and rounded to f32, which some peers work in. */
+/**
+ * The same bodies, places and motion for every peer, all from one seed and rounded to f32, which some peers work in.
+ */
 export interface Scene {
   readonly count: number;
   readonly shapes: readonly Shape[];

@@ -4,6 +4,7 @@ import { setRoutines } from '../../core/narrow-phase/routine-table.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { BODY_HALF_X, BODY_RADIUS, BODY_STRIDE } from '../geometry/body-pose.ts';
 import { collideHullHull } from '../geometry/contact/collide-hull-hull.ts';
+import { MARGIN, SCALE_A, SCALE_B } from '../geometry/contact/find-hull-axis.ts';
 import { hullCore } from '../shapes/hull-core.ts';
 import { SHAPE_BOX, SHAPE_CONE, SHAPE_HALF_SPACE, SHAPE_HULL, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import { collideAnyConvex } from './collide-any-convex.ts';
@@ -18,6 +19,8 @@ import { routines } from './routine-table.ts';
 /** Edges of two hulls, multiplied, beyond which GJK and EPA are faster than separating axes. */
 const MANY_EDGES = 1 << 15;
 
+const sizes = new Float64Array(3);
+
 /** Collides two hulls, or a hull and a box. */
 export function collideHullColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const { poses } = set;
@@ -31,10 +34,10 @@ export function collideHullColliders(set: ColliderSet, list: ContactList, slotA:
   }
   const radiusA = poses[a + BODY_RADIUS];
   const radiusB = poses[b + BODY_RADIUS];
-  const scaleA = set.kinds[slotA] === SHAPE_HULL ? poses[a + BODY_HALF_X] : 1;
-  const scaleB = set.kinds[slotB] === SHAPE_HULL ? poses[b + BODY_HALF_X] : 1;
-  const margin = contactMargin[0] + (radiusA + radiusB);
-  const points = collideHullHull(manifold, features, hullA, hullB, poses, a, scaleA, b, scaleB, margin);
+  sizes[SCALE_A] = set.kinds[slotA] === SHAPE_HULL ? poses[a + BODY_HALF_X] : 1;
+  sizes[SCALE_B] = set.kinds[slotB] === SHAPE_HULL ? poses[b + BODY_HALF_X] : 1;
+  sizes[MARGIN] = contactMargin[0] + (radiusA + radiusB);
+  const points = collideHullHull(manifold, features, hullA, hullB, poses, a, b, sizes);
   if (points < 0) {
     collideAnyConvex(set, list, slotA, slotB);
     return;

@@ -3,9 +3,9 @@
  * the centre. NaN, which two infinite radii make, overlaps.
  */
 export function spheresOverlap(
-  spheresA: Float64Array,
+  spheresA: Float32Array,
   a: number,
-  spheresB: Float64Array,
+  spheresB: Float32Array,
   b: number,
   axes: number,
 ): boolean {

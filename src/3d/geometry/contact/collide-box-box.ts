@@ -19,12 +19,7 @@ import {
   FEATURE_FLAG,
   packFeatures,
 } from './contact-layout.ts';
-
-/**
- * What `collideBoxBox` returns for boxes apart whose nearest features are not a face and a corner, or two edges that
- * pass each other: the gap it has found is less than their distance.
- */
-export const ASK_DISTANCE = -1;
+import { ASK_DISTANCE, CONFIRM_SLACK, FACE_PREFERENCE, PARALLEL, SLACK } from './separating-axis.ts';
 
 /** Numbers of the matrix below: a row for each axis of A, a column for each axis of B. */
 const ROW = 3;
@@ -35,20 +30,9 @@ const magnitudes = new Float64Array(9);
 const way = new Float64Array(3);
 
 /**
- * Squared sine below which two edges count as parallel: the axis across them could then beat the faces' axes by no more
- * than the length of an edge times the sine, 1e-9 of the boxes' size.
- */
-const PARALLEL = 1e-18;
-/**
  * Below this squared sine rounding tilts the cross product of two edges so far that it has to be made upright again.
  */
 const NEARLY_PARALLEL = 1e-10;
-/** Share of the boxes' size by which an axis across two edges has to beat that of a face, which gives more points. */
-const FACE_PREFERENCE = 1e-12;
-/** Share of the boxes' size that rounding may put a corner beyond a side, or a gap off its features. */
-const SLACK = 1e-12;
-const CONFIRM_SLACK = 1e-10;
-
 /**
  * Collides two boxes given by body poses (see body-pose.ts): writes the unit normal from A to B and up to four points
  * with their separations (layout in contact-layout.ts), in the world, and the features that made them; returns how many

@@ -71,8 +71,8 @@ const line = new Float64Array(5);
 const BETWEEN = 3;
 const BALLS = 4;
 
-/** The ends that faces make of arcs, measured as they are needed: their directions and where they were. */
-let faceSeparations = new Float64Array(64);
+/** How far the normals of the hull's faces, turned round, look along the line between the middles. */
+let facing = new Float64Array(64);
 
 /**
  * Finds the axis of the largest separation between `round` and a hull, leaves it in `roundAxis` and `roundFeature`, and
@@ -188,7 +188,10 @@ function measureFaces(hull: FlatHull): boolean {
   const high = round[ROUND_HIGH];
   const limit = round[ROUND_LIMIT];
   const preference = tolerances[0];
-  if (faceSeparations.length < faceCount) faceSeparations = new Float64Array(2 * faceCount);
+  if (facing.length < faceCount) facing = new Float64Array(2 * faceCount);
+  const tx = line[0];
+  const ty = line[1];
+  const tz = line[2];
   let best = roundAxis[3] + preference;
   let chosen = -1;
   for (let f = 0; f < faceCount; f++) {
@@ -196,6 +199,7 @@ function measureFaces(hull: FlatHull): boolean {
     const mx = numbers[p];
     const my = numbers[p + 1];
     const mz = numbers[p + 2];
+    facing[f] = -(mx * tx + my * ty + mz * tz);
     const height = mx * cx + my * cy + mz * cz - numbers[p + 3];
     // How far the body reaches down along the normal, at least.
     if (height <= best) continue;
@@ -293,9 +297,6 @@ function measureSide(hull: FlatHull): boolean {
  */
 function measureEdges(hull: FlatHull): boolean {
   const { numbers, vertices, planes, indices, edges, edgeCount, arcNumbers, arcs } = hull;
-  const tx = line[0];
-  const ty = line[1];
-  const tz = line[2];
   const between = line[BETWEEN];
   const balls = line[BALLS];
   const cx = round[ROUND_X];
@@ -307,11 +308,11 @@ function measureEdges(hull: FlatHull): boolean {
   let found = false;
   for (let e = 0; e < edgeCount && cosine < 1; e++) {
     const o = arcs + ARC_STRIDE * e;
-    const along = -(arcNumbers[o] * tx + arcNumbers[o + 1] * ty + arcNumbers[o + 2] * tz);
-    // Both half angles together may be more than a half turn: then every arc counts.
-    const isNear = cosine < -0.9 || along > cosine * arcNumbers[o + 3] - sine * arcNumbers[o + 4] - CONE_SLACK;
-    if (!isNear) continue;
     const at = edges + EDGE_STRIDE * e;
+    const along = 0.5 * (facing[indices[at + 2]] + facing[indices[at + 3]]);
+    // As in find-hull-axis.ts. Both half angles together may be more than a half turn: then every arc counts.
+    const isNear = cosine < -0.9 || along > cosine * arcNumbers[o] - sine * arcNumbers[o + 1] - CONE_SLACK;
+    if (!isNear) continue;
     const p = vertices + VERTEX_STRIDE * indices[at];
     const q = vertices + VERTEX_STRIDE * indices[at + 1];
     edge[0] = numbers[p] - cx;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { BODY_STRIDE, BODY_X, writeBodyAxes } from '../../../../src/3d/geometry/body-pose.ts';
-import { ASK_DISTANCE } from '../../../../src/3d/geometry/contact/collide-box-box.ts';
 import { penetrationSat } from '../../../../src/3d/geometry/contact/collide-convex.ts';
 import { collideHullHull } from '../../../../src/3d/geometry/contact/collide-hull-hull.ts';
+import { ASK_DISTANCE } from '../../../../src/3d/geometry/contact/separating-axis.ts';
 import { buildBoxHull } from '../../../../src/3d/geometry/convex/build-box-hull.ts';
 import { buildConvexHull } from '../../../../src/3d/geometry/convex/build-convex-hull.ts';
 import type { ConvexHull } from '../../../../src/3d/geometry/convex/convex-hull.ts';
@@ -60,7 +60,7 @@ describe('collideHullHull', () => {
       });
       const margin = i % 5 === 0 ? 0.3 * size : 0;
       const [a, b] = chosen.map((index) => flats[index]);
-      const count = collideHullHull(out, features, a, b, poses, 0, scales[0], BODY_STRIDE, scales[1], margin);
+      const count = collideHullHull(out, features, a, b, poses, 0, BODY_STRIDE, Float64Array.of(...scales, margin));
       const depth = penetrationSat(new Float64Array(9), 0, placed[0], placed[1]);
       const separation = depth >= 0 ? -depth : distanceGjk(placed[0], placed[1]);
       if (count === ASK_DISTANCE) {

@@ -1,0 +1,20 @@
+/*
+ * What the routines that collide boxes and hulls by separating axes have in common.
+ */
+
+/**
+ * What they return for bodies apart whose nearest features are not a face and a corner, or two edges that pass each
+ * other: the gap they have found is less than their distance.
+ */
+export const ASK_DISTANCE = -1;
+
+/**
+ * Squared sine below which two edges count as parallel: the axis across them could then beat the faces' axes by no more
+ * than the length of an edge times the sine, 1e-9 of the bodies' size.
+ */
+export const PARALLEL = 1e-18;
+/** Share of the bodies' size by which an axis across two edges has to beat that of a face, which gives more points. */
+export const FACE_PREFERENCE = 1e-12;
+/** Share of the bodies' size that rounding may put a corner beyond a side, or a gap off its features. */
+export const SLACK = 1e-12;
+export const CONFIRM_SLACK = 1e-10;
