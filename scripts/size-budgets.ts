@@ -18,7 +18,7 @@ const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', '
 /** Keep what is above its target from growing. */
 const CORE_LIMIT = 35.5 * KILOBYTE;
 const POLYGON_LIMIT = 44.3 * KILOBYTE;
-const ENGINE_LIMIT = 86.2 * KILOBYTE;
+const ENGINE_LIMIT = 87.4 * KILOBYTE;
 /** Space: what lives in the stores, and with hulls. */
 const SPACE_SHAPES = ['sphere', 'box', 'capsule'];
 const SPACE_LIMIT = 56 * KILOBYTE;
@@ -42,7 +42,7 @@ const EXTRAS = [
 const MOVER_LIMIT = 64.8 * KILOBYTE;
 /** For games with bullets. */
 const SWEPT = ['sweptColliders', 'castRays', 'createRayHits', 'RAY_STRIDE'];
-const SWEPT_LIMIT = 61.7 * KILOBYTE;
+const SWEPT_LIMIT = 62.8 * KILOBYTE;
 /** Snapshots, and what rollback and questions about the past need besides. */
 const TIME = [
   ...['createSnapshot', 'saveCollision', 'restoreCollision', 'savedEntities', 'hashCollision', 'explainDivergence'],

@@ -26,7 +26,7 @@ import type { CastRoutines } from './cast-routines.ts';
 import { setFrame } from './pieces.ts';
 import { copyQueryHit, createQueryHit, isVisible, precedes, type QueryHit, type QueryScope } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
-import { RayExit } from './ray-exit.ts';
+import type { RayExit } from './ray-exit.ts';
 import type { SeamlessCasts, SurfaceStarts } from './surface-casts.ts';
 
 /** What a cast looks for. */
@@ -72,8 +72,11 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
   readonly #own: QueryHit = createQueryHit();
   /** Whether a ray that ignores what it starts in has been found to start in that collider. */
   #startsInside = false;
-  /** Where a ray that has started in a composite leaves it. Its pieces are met beyond that alone. */
-  #left: RayExit<Set, Piece> | undefined;
+  /**
+   * Where a ray that has started in a composite leaves it: its pieces are met beyond that alone. Given by what casts
+   * rays that ignore what they start in; other casts do not ship it.
+   */
+  left: RayExit<Set, Piece> | undefined;
   #isLeft = false;
 
   constructor(routines: CastRoutines<Set, Piece>) {
@@ -178,9 +181,9 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     this.#own.fraction = 0;
     // A ray does not come back to a single piece, which is convex.
     if (composite === undefined) return;
-    this.#left ??= new RayExit(this.#routines);
-    this.#left.begin(this.way, this.#own);
-    this.#left.follow(set, slot, this);
+    const left = this.left!;
+    left.begin(this.way, this.#own);
+    left.follow(set, slot, this);
     this.#own.fraction = Infinity;
     this.#isLeft = true;
     this.#castAtChildren(set, slot, composite);
@@ -290,7 +293,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     const fraction = met[HIT_FRACTION];
     // A miss is Infinity, which an unlimited cast must not take for a hit.
     if (!(fraction <= this.#walk.query[WALK_LIMIT] && fraction < Infinity)) return;
-    if (this.#isLeft && !this.#left!.isPassed(met)) return;
+    if (this.#isLeft && !this.left!.isPassed(met)) return;
     if (mover.isPoint && fraction === 0 && this.initialOverlap !== 'hit') {
       this.#startsInside = true;
       return;

@@ -1,9 +1,18 @@
 import type { ColliderSet } from '../../../src/core/collider-set.ts';
+import { refuse } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import { limitAt } from '../../../src/core/queries/cast-piece.ts';
 import { copyQueryHit } from '../../../src/core/queries/query-scope.ts';
 import { RayExit } from '../../../src/core/queries/ray-exit.ts';
-import { type AnyCastHit, type CastDimension, type CastOptions, reportFirst, runRay, WorldCast } from './casts.ts';
+import {
+  type AnyCastHit,
+  CAST_KEYS,
+  type CastDimension,
+  type CastOptions,
+  reportFirst,
+  runRay,
+  WorldCast,
+} from './casts.ts';
 import type { AnyVector } from './vector.ts';
 
 /** A cast that goes on to where what it meets ends. */
@@ -39,6 +48,10 @@ export function castRayExitIn<Set extends ColliderSet, Piece, Hit extends AnyCas
   out: Hit | undefined,
 ): Hit | undefined {
   const { kind } = casts;
+  // What a ray starts in is what it leaves. Rays that ignore that have an option of the same name.
+  if (options !== undefined && 'initialOverlap' in options) {
+    refuse('invalid-state', 'each key of options', `one of ${CAST_KEYS}`, 'initialOverlap');
+  }
   const cast = casts.take();
   try {
     const { hit, way, filter, end } = cast;

@@ -115,7 +115,7 @@ export function castRaysIn<Set extends ColliderSet, Piece>(
     makePoint(mover);
     way[limitAt(axes)] = maxFractionOf(options, Infinity);
     const scope = scopeOf(world, dimension);
-    setRayOverlap(batch, options);
+    setRayOverlap(batch, batches.kind.casts, options);
     filter.set(scope.state, options, SHAPE_CAST_KEYS);
     const { set } = scope;
     batch.lookAt(scope);

@@ -5,6 +5,7 @@ import { directionAt, type InitialOverlap, limitAt } from '../../../src/core/que
 import type { CastRoutines } from '../../../src/core/queries/cast-routines.ts';
 import type { QueryHit } from '../../../src/core/queries/query-scope.ts';
 import type { QueryShape } from '../../../src/core/queries/query-shape.ts';
+import { RayExit } from '../../../src/core/queries/ray-exit.ts';
 import type { CastMode, ShapeCast } from '../../../src/core/queries/shape-cast.ts';
 import type { EntityId } from '../adapter/entities.ts';
 import type { Dimension } from '../dimension.ts';
@@ -210,7 +211,7 @@ export function runRay<Set extends ColliderSet, Piece>(
   writeVector(cast.way, directionAt(axes), direction, axes);
   if (direction.x === 0 && direction.y === 0 && (axes === 2 || direction.z === 0)) refuseDirection('direction', axes);
   cast.way[limitAt(axes)] = maxFractionOf(options, Infinity);
-  setRayOverlap(cast, options);
+  setRayOverlap(cast, kind.casts, options);
   return run(kind, cast, world, mode, options, SHAPE_CAST_KEYS);
 }
 
@@ -254,8 +255,13 @@ export function setInitialOverlap(
 }
 
 /** The same for a ray. @throws CollisionError `out-of-range` for an unknown `initialOverlap`. */
-export function setRayOverlap(cast: { initialOverlap: InitialOverlap }, options: RayCastOptions | undefined): void {
+export function setRayOverlap<Set extends ColliderSet, Piece>(
+  cast: ShapeCast<Set, Piece>,
+  routines: CastRoutines<Set, Piece>,
+  options: RayCastOptions | undefined,
+): void {
   cast.initialOverlap = knownOverlap(options, RAY_OVERLAPS);
+  if (cast.initialOverlap === 'ignore') cast.left ??= new RayExit(routines);
 }
 
 function knownOverlap(options: ShapeCastOptions | undefined, known: readonly InitialOverlap[]): InitialOverlap {

@@ -172,5 +172,6 @@ describe('castRayExit', () => {
     expect(refusal(() => castRayExit(world, 1 as never, EAST))).toContain('from in castRayExit(world, from, direction');
     expect(refusal(() => castRayExit(world, EAST, { x: 0, y: 0 }))).toContain('direction must be of a length above 0');
     expect(refusal(() => castRayExit(world, EAST, EAST, { layer: 1 } as never))).toContain('got "layer"');
+    expect(refusal(() => castRayExit(world, EAST, EAST, IGNORE as never))).toContain('got "initialOverlap"');
   });
 });
