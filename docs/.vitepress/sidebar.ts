@@ -36,6 +36,7 @@ const GUIDE: readonly Section[] = [
       ['Tile maps', 'tile-maps'],
       ['One-way platforms', 'one-way-platforms'],
       ['Fast bullets', 'fast-bullets'],
+      ['Balls that bounce', 'bouncing-balls'],
       ['Things attached to things', 'attachments'],
       ['Pushing out correctly', 'pushing-out'],
       ['Pushing crates', 'pushing-crates'],

@@ -92,33 +92,29 @@ function findFault(lines: Lines, specs: readonly ShapeSpec[], rng: Rng, kind: (t
   let fault: string | undefined;
   if (ghost !== undefined) fault = `no normal of the line: ${describeRows([ghost])} of ${label}`;
   else if (Math.abs(separation) > 1e-9 && isTouching !== touches) fault = `touching is ${isTouching} at ${separation}`;
-  else if (without(ticked, placed).length > 0) fault = `placed ${describeRows(placed)}, in a tick ${label}`;
+  else if (without(ticked, placed).length + without(placed, ticked).length > 0)
+    fault = `placed ${describeRows(placed)}, in a tick ${label}`;
   const depth = Math.max(0, ...ticked.map((row) => row.depth));
   const way = depth > 0.03 ? shortestWayOut(union.pieces, rider.pieces[0], false) : Infinity;
-  const isShort = without(placed, ticked).length > 0;
-  return { fault, isTouching, isShort, isDeep: depth > way + 0.03, label: `${label}; ${way} would do` };
+  return { fault, isTouching, isDeep: depth > way + 0.03, label: `${label}; ${way} would do` };
 }
 
 describe('chains that meet', () => {
   it('have only normals of the line that they make, and none is lost', () => {
     const total = effort(10_000, 700);
     let touching = 0;
-    let short = 0;
     const deep: string[] = [];
     for (let seed = 1; seed <= total; seed++) {
       const rng = createRng(seed);
       const lines = randomLines(rng);
       const specs = lines.map((line) => chain(line.flat()));
-      const { fault, isTouching, isShort, isDeep, label } = findFault(lines, specs, rng, BODIES[seed % BODIES.length]);
+      const { fault, isTouching, isDeep, label } = findFault(lines, specs, rng, BODIES[seed % BODIES.length]);
       if (fault !== undefined) throw new Error(`seed ${seed}: ${fault}`);
       if (isTouching) touching++;
-      if (isShort) short++;
       if (isDeep) deep.push(`seed ${seed}: ${label}`);
     }
     expect(touching / total).toBeGreaterThan(0.5);
     expect(touching / total).toBeLessThan(0.95);
-    // A tick leaves out or replaces contacts that a chain has by itself, and adds none: of several, one may be missing.
-    expect(short).toBeLessThanOrEqual(effort(5, 1));
     expect(deep.length, deep.join('\n')).toBeLessThanOrEqual(effort(10, 1));
   });
 

@@ -158,6 +158,32 @@ describe('pushApart at a wall', () => {
     }
   });
 
+  it.each([0.02, 0.1, 0.3, 0.7])('takes a crowd along with a wall that turns by %f a tick', (turn) => {
+    for (const shape of [box(20, 0.1), chain([-20, 0, 20, 0])]) {
+      const thin = shape.kind === box(1, 1).kind ? 0.1 : 0;
+      const { world, collision, spawn } = createGame();
+      const { Transform } = collision;
+      const wall = spawn(3, -2, shape);
+      // All on its left, in three rows.
+      const crowd = Array.from({ length: 12 }, (_, i) => spawn(-6 + 1.5 * i, 1 + 0.7 * (i % 3), circle(1)));
+      const weight = (eid: number): number => (eid === wall ? Infinity : 1);
+      collisionSystem(world);
+      pushApart(world, { weight });
+      for (let tick = 0; tick < 30; tick++) {
+        Transform.rotation[wall] += turn;
+        collisionSystem(world);
+        pushApart(world, { weight });
+        const [cos, sin] = [Math.cos(Transform.rotation[wall]), Math.sin(Transform.rotation[wall])];
+        for (const eid of crowd) {
+          const x = cos * (Transform.x[eid] - 3) + sin * (Transform.y[eid] + 2);
+          const y = cos * (Transform.y[eid] + 2) - sin * (Transform.x[eid] - 3);
+          // Beyond its ends they may go round them.
+          if (Math.abs(x) < 18) expect(y, `tick ${tick}, at ${x}`).toBeGreaterThan(1 + thin - 1e-9);
+        }
+      }
+    }
+  });
+
   it('does not take for a walk what was put somewhere else', () => {
     const game = createGame();
     const { world, collision, spawn } = game;

@@ -1,7 +1,6 @@
 import { column, type SpecOf } from '../../components/store.ts';
 import { boxHierarchy } from '../../src/3d/bvh/box-hierarchy.ts';
 import type { BoundsKernels } from '../../src/core/broad-phase/bounds-kernels.ts';
-import { FAT_ROUNDING } from '../../src/core/broad-phase/fat-pairs.ts';
 import {
   HOPELESS,
   PREDICTION_MARGIN,
@@ -134,20 +133,19 @@ const kernels: BoundsKernels = {
       const isNew = !(startBounds[at] < Infinity);
       const around = terms[isNew ? PREDICTION_NEW_MARGIN : PREDICTION_MARGIN];
       const box = bounds.subarray(at, at + BOUNDS_STRIDE);
-      const motion = Array.from(box, (side, i) => (isNew ? 0 : Math.fround(side) - startBounds[at + i]));
+      const motion = Array.from(box, (side, i) => (isNew ? 0 : side - startBounds[at + i]));
       if (motion.some((side) => side !== 0)) moved++;
       const sizes = [0, 1, 2].map((axis) => box[axis + 3] - box[axis]);
       const ways = [0, 1, 2].map((axis) => motion[axis] + motion[axis + 3]);
       const sum = (values: number[]): number => values.reduce((total, value) => total + Math.abs(value), 0);
-      if (!(sum(ways) * terms[PREDICTION_SPREAD] + sum([...box]) * FAT_ROUNDING < HOPELESS * sum(sizes))) continue;
+      const limit = sum(sizes);
+      if (!(sum(ways) * terms[PREDICTION_SPREAD] < HOPELESS * limit && limit < Infinity)) continue;
       for (let axis = 0; axis < 3; axis++) {
         const way = ways[axis] * terms[PREDICTION_MIDDLE];
         const growth = Math.abs(motion[axis + 3] - motion[axis]) * terms[PREDICTION_MIDDLE];
         const reach = around + Math.abs(ways[axis]) * terms[PREDICTION_SPREAD] + growth;
-        const low = box[axis] + way - reach;
-        const high = box[axis + 3] + way + reach;
-        fatAabbs[at + axis] = low - Math.abs(low) * FAT_ROUNDING;
-        fatAabbs[at + axis + 3] = high + Math.abs(high) * FAT_ROUNDING;
+        fatAabbs[at + axis] = box[axis] + way - reach;
+        fatAabbs[at + axis + 3] = box[axis + 3] + way + reach;
       }
       terms[PREDICTION_SUM] += sum(ways);
       pairs.pairs[fat.memberCount++] = slot;

@@ -7,6 +7,7 @@
  */
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import {
+  type BounceOptions,
   box,
   boxHierarchy,
   type CastHit,
@@ -25,9 +26,11 @@ import {
   collisionSystem,
   compound,
   concave,
+  createBounceResult,
   createCollision,
   createMoveResult,
   createRayHits,
+  moveAndBounce,
   moveAndSlide,
   polygon,
   queryAabb,
@@ -89,6 +92,12 @@ const runner = { shape: capsule(0.4, 0.3), x: 0, y: 0 };
 const way = { x: 0, y: 0 };
 const moveOptions = { up: { x: 0, y: 1 }, stepHeight: 0.3, snapDistance: 0.2, carry: true };
 const moved = createMoveResult();
+const bounceOptions: BounceOptions = {
+  surface(surface) {
+    surface.velocityX = 0.25;
+  },
+};
+const bounced = createBounceResult();
 const rays = new Float64Array(8);
 const rayHits = createRayHits(2);
 
@@ -147,6 +156,11 @@ const QUERIES: Record<string, (x: number, y: number) => number> = {
     place(x, y, 0, 0);
     moveAndSlide(world, runner, at(to, 1, -1), moveOptions, moved);
     return moved.hitCount + (moved.grounded ? 1 : 0);
+  },
+  moveAndBounce: (x, y) => {
+    place(x, y, 0, 0);
+    moveAndBounce(world, runner, at(to, 2, -1), bounceOptions, bounced);
+    return bounced.hitCount + 1;
   },
   moveCollider: (x, y) => {
     moveAndSlide(world, 2 + ((x + 3 * y + 80) % 290), at(to, 1, -1), moveOptions, moved);

@@ -1,5 +1,5 @@
 import type { BoundsKernels } from '../../core/broad-phase/bounds-kernels.ts';
-import { FAT_ROUNDING, type FatPairs } from '../../core/broad-phase/fat-pairs.ts';
+import type { FatPairs } from '../../core/broad-phase/fat-pairs.ts';
 import {
   HOPELESS,
   PREDICTION_MARGIN,
@@ -19,7 +19,7 @@ import { BOUNDS_STRIDE } from '../collider-set.ts';
 function findEscaped(
   escaped: Uint32Array,
   inside: Uint8Array,
-  fatAabbs: Float32Array,
+  fatAabbs: Float64Array,
   bounds: Float64Array,
   items: Uint32Array,
   count: number,
@@ -45,7 +45,7 @@ function findEscaped(
 function growFatAabbs(
   terms: Float64Array,
   fat: FatPairs,
-  startBounds: Float32Array,
+  startBounds: Float64Array,
   bounds: Float64Array,
   items: Uint32Array,
   count: number,
@@ -65,11 +65,10 @@ function growFatAabbs(
     const maxX = bounds[at + 2];
     const maxY = bounds[at + 3];
     const isNew = !(startBounds[at] < Infinity);
-    // As f32 both times: what rests has not moved at all.
-    const left = Math.fround(minX) - startBounds[at];
-    const below = Math.fround(minY) - startBounds[at + 1];
-    const right = Math.fround(maxX) - startBounds[at + 2];
-    const above = Math.fround(maxY) - startBounds[at + 3];
+    const left = minX - startBounds[at];
+    const below = minY - startBounds[at + 1];
+    const right = maxX - startBounds[at + 2];
+    const above = maxY - startBounds[at + 3];
     const alongX = isNew ? 0 : left + right;
     const alongY = isNew ? 0 : below + above;
     // What a box grows it may go on growing; what it shrinks it keeps.
@@ -83,16 +82,11 @@ function growFatAabbs(
     const limit = maxX - minX + (maxY - minY);
     const way = Math.abs(alongX) + Math.abs(alongY);
     if (way + Math.abs(wider) + Math.abs(higher) > 0) moved++;
-    const fatMinX = minX + wayX - reachX;
-    const fatMinY = minY + wayY - reachY;
-    const fatMaxX = maxX + wayX + reachX;
-    const fatMaxY = maxY + wayY + reachY;
-    const far = Math.abs(fatMinX) + Math.abs(fatMinY) + Math.abs(fatMaxX) + Math.abs(fatMaxY);
-    if (!(way * spread + far * FAT_ROUNDING < HOPELESS * limit)) continue;
-    fatAabbs[at] = fatMinX - Math.abs(fatMinX) * FAT_ROUNDING;
-    fatAabbs[at + 1] = fatMinY - Math.abs(fatMinY) * FAT_ROUNDING;
-    fatAabbs[at + 2] = fatMaxX + Math.abs(fatMaxX) * FAT_ROUNDING;
-    fatAabbs[at + 3] = fatMaxY + Math.abs(fatMaxY) * FAT_ROUNDING;
+    if (!(way * spread < HOPELESS * limit && limit < Infinity)) continue;
+    fatAabbs[at] = minX + wayX - reachX;
+    fatAabbs[at + 1] = minY + wayY - reachY;
+    fatAabbs[at + 2] = maxX + wayX + reachX;
+    fatAabbs[at + 3] = maxY + wayY + reachY;
     terms[PREDICTION_SUM] = terms[PREDICTION_SUM] + way;
     members[fat.memberCount++] = slot;
   }

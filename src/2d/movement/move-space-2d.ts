@@ -1,7 +1,14 @@
 import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
 import { STILL } from '../../core/movement/move.ts';
-import { createSweepHit, type MoveSpace, type SweepStart } from '../../core/movement/move-space.ts';
-import { createScalar, createVector, type Scalar, scaleVector, type Vector } from '../../core/movement/vector.ts';
+import { createSweepHit, type MoveSpace, type SweepHit, type SweepStart } from '../../core/movement/move-space.ts';
+import {
+  addVectors,
+  createScalar,
+  createVector,
+  type Scalar,
+  scaleVector,
+  type Vector,
+} from '../../core/movement/vector.ts';
 import { GrownShape } from '../../core/queries/grown-shape.ts';
 import {
   createQueryHit,
@@ -31,6 +38,9 @@ import { solvePlanes } from './solve-planes.ts';
 
 const NO_GROWTH = createScalar();
 const NO_MOTION = createVector();
+const BACKWARDS = Float64Array.of(-1);
+const from = createVector();
+const back = createVector();
 const down = createVector();
 const downward = createScalar();
 const place = new Float64Array(2);
@@ -55,6 +65,8 @@ export class PlaneSpace implements MoveSpace {
   /** Pieces of colliders that the mover is held on a side of: slot and child of each, and the normal of the side. */
   readonly #held: IndexList = createIndexList();
   #heldNormals = new Float64Array(0);
+  /** The collider that is asked about alone. */
+  readonly #one: IndexList = createIndexList(1);
   /** Rows of `contacts` with such a normal. */
   readonly #turned: IndexList = createIndexList();
   readonly #piece = createPlacedPiece(8);
@@ -115,7 +127,23 @@ export class PlaneSpace implements MoveSpace {
     this.#stoodOnChild = child;
   }
 
-  /** Holds the mover, for this move, on the side of a piece that a unit normal points to. */
+  findEntry(slot: number, position: Vector, motion: Vector): boolean {
+    const cast = this.#cast;
+    const { hit } = this;
+    addVectors(from, position, motion);
+    scaleVector(back, BACKWARDS, motion);
+    this.#grown.put(from, NO_GROWTH);
+    cast.initialOverlap = 'ignore';
+    setWay(cast, back);
+    reserveIndices(this.#one, 1)[0] = slot;
+    this.#one.count = 1;
+    cast.runAmong(this.#scope!.set, this.#one);
+    const { hit: met } = cast;
+    if (met.slot < 0) return false;
+    copyHit(hit, met);
+    return true;
+  }
+
   holdOnSide(slot: number, child: number, normal: Vector): void {
     const held = this.#held;
     const at = held.count;
@@ -179,13 +207,7 @@ export class PlaneSpace implements MoveSpace {
         refusePiece(this.#refused, slot, child);
         continue;
       }
-      hit.slot = slot;
-      hit.child = child;
-      hit.fraction = met.fraction;
-      hit.point[0] = met.x;
-      hit.point[1] = met.y;
-      hit.normal[0] = met.normalX;
-      hit.normal[1] = met.normalY;
+      copyHit(hit, met);
       return true;
     }
   }
@@ -326,6 +348,16 @@ export class PlaneSpace implements MoveSpace {
       contacts.normals[to * VECTOR_STRIDE + i] = contacts.normals[from * VECTOR_STRIDE + i];
     }
   }
+}
+
+function copyHit(to: SweepHit, { slot, child, fraction, x, y, normalX, normalY }: QueryHit): void {
+  to.slot = slot;
+  to.child = child;
+  to.fraction = fraction;
+  to.point[0] = x;
+  to.point[1] = y;
+  to.normal[0] = normalX;
+  to.normal[1] = normalY;
 }
 
 function setWay({ way }: MoverCast, motion: Vector): void {

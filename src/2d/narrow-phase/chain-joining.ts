@@ -1,3 +1,4 @@
+import type { FeatureKey } from '../../core/feature-key.ts';
 import type { IndexList } from '../../core/index-list.ts';
 import type { SeamlessMembers } from '../../core/seamless-members.ts';
 import type { ColliderSet } from '../collider-set.ts';
@@ -21,6 +22,14 @@ export interface ChainJoining {
    */
   collect(set: ColliderSet, chains: IndexList, piece: PlacedPiece, pieceIndex: number, links: ChainLinks): number;
 }
+
+/** What takes the contacts of single chains for those of one line, once all of them are there. */
+export interface JoinedChains {
+  /** Whether it will do so with the contacts of a chain with another collider. */
+  joinsContacts(chain: number, other: number): boolean;
+}
+
+export const JOINED_CHAINS: FeatureKey<JoinedChains> = { name: 'joinedChains' };
 
 const known: { joining: ChainJoining | undefined } = { joining: undefined };
 

@@ -1,3 +1,4 @@
+import { featureOf } from '../../core/collider-set.ts';
 import type { ContactList } from '../../core/contact-list.ts';
 import { createIndexList, type IndexList } from '../../core/index-list.ts';
 import { compositeOf, registeredOf } from '../../core/shapes/registered-of.ts';
@@ -5,12 +6,13 @@ import type { ColliderSet } from '../collider-set.ts';
 import { CONTACT_STRIDE } from '../geometry/contact/contact-layout.ts';
 import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
+import { JOINED_CHAINS } from './chain-joining.ts';
 import { emitAgain, emitContact, features, flipManifold, manifold } from './emit-contact.ts';
 import { filterJoints } from './filter-joints.ts';
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
 import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-collider.ts';
 import { collectSegmentContacts, FRAME_X, FRAME_Y, type SegmentContact, segmentContacts } from './segment-contacts.ts';
-import { collectorOf } from './surface-table.ts';
+import { type CollectRoutine, collectorOf } from './surface-table.ts';
 
 const piece = createPlacedPiece(64);
 const pieces = createIndexList(64);
@@ -58,13 +60,23 @@ function collectFromCollider(set: ColliderSet, chain: number, other: number): nu
   if (segments.count === 0) return 0;
   centreFrame(set, other);
   loadCollider(piece, set, other);
-  return collectorOf(shape)!(set, chain, shape, segments, piece, 0, 0);
+  return collectorFor(set, chain, other)(set, chain, shape, segments, piece, 0, 0);
+}
+
+/**
+ * Returns what collects the contacts of a chain: those of all segments where others may be joined with them, as any of
+ * these may be one that the line has.
+ */
+function collectorFor(set: ColliderSet, chain: number, other: number): CollectRoutine {
+  const isJoined = featureOf(set, JOINED_CHAINS)?.joinsContacts(chain, other) === true;
+  return isJoined ? collectSegmentContacts : collectorOf(registeredOf(set, chain))!;
 }
 
 /** The same with the children of a compound that are near the chain, one after another. */
 function collectFromChildren(set: ColliderSet, chain: number, compound: number): number {
   const shape = registeredOf(set, chain);
   const children = registeredOf(set, compound);
+  const collect = collectorFor(set, chain, compound);
   slotBox(set, chain);
   findChildren(set, compound, children, pieces);
   let end = 0;
@@ -76,7 +88,7 @@ function collectFromChildren(set: ColliderSet, chain: number, compound: number):
     frameOrigin[0] = (worldBox[0] + worldBox[2]) / 2;
     frameOrigin[1] = (worldBox[1] + worldBox[3]) / 2;
     loadChild(piece, set, compound, children, child);
-    end = collectorOf(shape)!(set, chain, shape, segments, piece, child, end);
+    end = collect(set, chain, shape, segments, piece, child, end);
   }
   return end;
 }

@@ -8,6 +8,7 @@ import {
   type ChainLinks,
   findBeyond,
   findJointRays,
+  forgetJointRays,
   isBeyond,
   jointRays,
   meetsFirst,
@@ -74,6 +75,7 @@ export function filterJoints(
     if (contact.overlaps) overlaps = true;
   }
   if (count === 0) return;
+  forgetJointRays();
   if (overlaps) writeMiddle(piece);
   let isSmooth = true;
   for (let i = start; i < end; i++) {
@@ -219,6 +221,7 @@ function judge(set: ColliderSet, contact: SegmentContact, anyOverlap: boolean, l
   // A free end is a point in the open: every way away from it is its own, and every way out that does not lead across
   // the segment.
   if (jointRays.count === 0) return side * left >= -ANGLE_SLACK || isAlone(set, contact, links) ? OWN : BESIDE_CONCAVE;
+  if (jointRays.count === 1) return judgeBesideOne(contact, towardsEnd);
   aim(contact, towardsEnd, side);
   const next = nextRay();
   const beyond = isBeyond(manifold, next) ? next : findBeyond(manifold);
@@ -229,6 +232,17 @@ function judge(set: ColliderSet, contact: SegmentContact, anyOverlap: boolean, l
   if (!turnsAway(ray)) return BESIDE_CONCAVE;
   if (beyond < 0) return OWN;
   return overlaps && beyond !== next ? BESIDE_CONCAVE : BESIDE_CONVEX;
+}
+
+/** The same where the line has one ray beyond the joint, as nearly all lines have at nearly all joints. */
+function judgeBesideOne(contact: SegmentContact, towardsEnd: boolean): number {
+  const isOver = isBeyond(contact.manifold, 0);
+  if (!contact.overlaps && !isOver) return OWN;
+  contact.neighbourSlot = jointRays.slots[0];
+  contact.neighbour = jointRays.children[0];
+  aim(contact, towardsEnd, contact.side);
+  if (!turnsAway(0)) return BESIDE_CONCAVE;
+  return isOver ? BESIDE_CONVEX : OWN;
 }
 
 /** Whether a segment is all there is of a line that collides on both sides: then it is like any other shape. */

@@ -60,6 +60,14 @@ export interface ChainLinks {
 /** Direction of a segment. Fractions travel in scratch arrays, see placed-piece.ts. */
 const direction = new Float64Array(2);
 
+/** Of which end of which segment `jointRays` are, and whether the piece overlapped it; slot −1 for none. */
+const known = { slot: -1, child: 0, towardsEnd: false, overlaps: false };
+
+/** To be called before anything is asked of other poses, another middle or other links. */
+export function forgetJointRays(): void {
+  known.slot = -1;
+}
+
 /** Writes to `jointRays` the segments that go on at an end of a segment, without that segment itself. */
 export function findJointRays(
   set: ColliderSet,
@@ -67,7 +75,13 @@ export function findJointRays(
   towardsEnd: boolean,
   links: ChainLinks | undefined,
 ): void {
-  const { slot, child } = contact;
+  const { slot, child, overlaps } = contact;
+  if (known.slot === slot && known.child === child && known.towardsEnd === towardsEnd && known.overlaps === overlaps)
+    return;
+  known.slot = slot;
+  known.child = child;
+  known.towardsEnd = towardsEnd;
+  known.overlaps = overlaps;
   const shape = registeredOf(set, slot);
   jointRays.count = 0;
   const neighbour = neighbourOf(shape, child, towardsEnd);
@@ -78,7 +92,7 @@ export function findJointRays(
     for (let i = first[vertex]; i < first[vertex + 1]; i++) addJoin(set, slot, joins[i]);
   }
   links?.addRays(slot, child, towardsEnd);
-  if (contact.overlaps && (shape.oneSided || links !== undefined)) dropIgnoring(set, contact, towardsEnd);
+  if (overlaps && (shape.oneSided || links !== undefined)) dropIgnoring(set, contact, towardsEnd);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { FLAG_SENSOR } from '../../core/collider-slots.ts';
 import {
   CONTACT_POINT_COUNT_MASK,
   type ContactList,
@@ -17,6 +18,7 @@ import {
   CONTACT_SEPARATION,
 } from '../geometry/contact/contact-layout.ts';
 import { createPlacedPiece } from '../shapes/placed-piece.ts';
+import { JOINED_CHAINS, type JoinedChains } from './chain-joining.ts';
 import { rewriteSegmentContact } from './collide-chain.ts';
 import { ROW_STRIDE } from './emit-contact.ts';
 import { childBox, slotBox } from './find-children.ts';
@@ -34,7 +36,7 @@ const direction = new Float64Array(2);
  * out the contacts of edges and corners that lie inside the common surface, and gives others a normal that the surface
  * has. A body ends up with the contacts that one smooth compound of all pieces would have had, see surface-contacts.ts.
  */
-export class SeamlessContacts {
+export class SeamlessContacts implements JoinedChains {
   readonly #solid: SeamlessSolid;
   readonly #set: ColliderSet;
   /** What is not seamless and has contacts with what is. */
@@ -60,6 +62,7 @@ export class SeamlessContacts {
   constructor(set: ColliderSet, solid: SeamlessSolid) {
     this.#set = set;
     this.#solid = solid;
+    set.features.set(JOINED_CHAINS, this);
   }
 
   /** Takes in where seamless colliders lie. Returns whether there are any. */
@@ -78,6 +81,18 @@ export class SeamlessContacts {
       this.#filterBody(list, body);
     }
     this.#bodies.count = 0;
+  }
+
+  /** Of chains, it filters what `#sortByBody` lists. */
+  joinsContacts(chain: number, other: number): boolean {
+    const { flags } = this.#set.slots;
+    if (!this.#solid.isChain(chain) || this.#solid.members.has(other)) return false;
+    return ((flags[chain] | flags[other]) & FLAG_SENSOR) === 0 && !this.#hasOwnSeams(other);
+  }
+
+  /** Whether a collider is made of pieces and has filtered its contacts by its own seams already. */
+  #hasOwnSeams(slot: number): boolean {
+    return compositeOf(this.#set, slot)?.record.makesSurface === true;
   }
 
   /** Whether `filter` has replaced the contact of a row by another. */
@@ -99,8 +114,7 @@ export class SeamlessContacts {
       if ((list.flags[row] & CONTACT_POINT_COUNT_MASK) === 0 || isOnTheWay(list, row)) continue;
       const body = isA ? list.slotB[row] : list.slotA[row];
       if (this.#isBody[body] === 0) {
-        // What is made of tiles itself has filtered its contacts by its own seams already.
-        if (compositeOf(this.#set, body)?.record.makesSurface === true) continue;
+        if (this.#hasOwnSeams(body)) continue;
         this.#isBody[body] = 1;
         this.#first[body] = NONE;
         reserveIndices(this.#bodies, 1)[this.#bodies.count++] = body;
@@ -164,14 +178,7 @@ export class SeamlessContacts {
       centreFrame(set, body);
       loadPieceOf(this.#piece, set, body, child);
       const end = this.#solid.collectChains(this.#chains, this.#piece, child);
-      // Where the line has a contact with none of these segments, but with others, what is known stays: a tick adds
-      // none.
-      let isKnown = false;
-      for (let k = i; k < lines.count && !isKnown; k++) {
-        const row = lines.items[k];
-        isKnown = childOfBody(list, row, body) === child && lineContactOf(list, row, body, end) !== undefined;
-      }
-      for (let k = i; k < lines.count && isKnown; k++) {
+      for (let k = i; k < lines.count; k++) {
         if (childOfBody(list, lines.items[k], body) === child) this.#rewriteLine(list, lines.items[k], body, end);
       }
     }

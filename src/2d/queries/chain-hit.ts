@@ -1,6 +1,6 @@
 import type { ColliderSet } from '../collider-set.ts';
 import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
-import { ANGLE_SLACK, findBeyond, findJointRays } from '../narrow-phase/joint-rays.ts';
+import { ANGLE_SLACK, findBeyond, findJointRays, forgetJointRays } from '../narrow-phase/joint-rays.ts';
 import { frameOrigin, loadChild } from '../narrow-phase/load-collider.ts';
 import { createSegmentContact } from '../narrow-phase/segment-contacts.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
@@ -37,6 +37,7 @@ export function settleChainHit(
   normal[1] = hit[HIT_NORMAL_Y];
   const lean = normal[0] * normals[3] - normal[1] * normals[2];
   if (Math.abs(lean) <= ANGLE_SLACK) return true;
+  forgetJointRays();
   findJointRays(set, contact, lean > 0, seamlessOf(set)?.solid.links);
   if (findBeyond(normal) < 0) return true;
   const x = ray[TRANSLATION_X];

@@ -1,5 +1,5 @@
 import type { BoundsKernels } from '../../core/broad-phase/bounds-kernels.ts';
-import { FAT_ROUNDING, type FatPairs } from '../../core/broad-phase/fat-pairs.ts';
+import type { FatPairs } from '../../core/broad-phase/fat-pairs.ts';
 import {
   HOPELESS,
   PREDICTION_MARGIN,
@@ -19,7 +19,7 @@ import { BOUNDS_STRIDE } from '../collider-set.ts';
 function findEscaped(
   escaped: Uint32Array,
   inside: Uint8Array,
-  fatAabbs: Float32Array,
+  fatAabbs: Float64Array,
   bounds: Float64Array,
   items: Uint32Array,
   count: number,
@@ -47,7 +47,7 @@ function findEscaped(
 function growFatAabbs(
   terms: Float64Array,
   fat: FatPairs,
-  startBounds: Float32Array,
+  startBounds: Float64Array,
   bounds: Float64Array,
   items: Uint32Array,
   count: number,
@@ -69,13 +69,12 @@ function growFatAabbs(
     const maxY = bounds[at + 4];
     const maxZ = bounds[at + 5];
     const isNew = !(startBounds[at] < Infinity);
-    // As f32 both times: what rests has not moved at all.
-    const lowX = Math.fround(minX) - startBounds[at];
-    const lowY = Math.fround(minY) - startBounds[at + 1];
-    const lowZ = Math.fround(minZ) - startBounds[at + 2];
-    const highX = Math.fround(maxX) - startBounds[at + 3];
-    const highY = Math.fround(maxY) - startBounds[at + 4];
-    const highZ = Math.fround(maxZ) - startBounds[at + 5];
+    const lowX = minX - startBounds[at];
+    const lowY = minY - startBounds[at + 1];
+    const lowZ = minZ - startBounds[at + 2];
+    const highX = maxX - startBounds[at + 3];
+    const highY = maxY - startBounds[at + 4];
+    const highZ = maxZ - startBounds[at + 5];
     const alongX = isNew ? 0 : lowX + highX;
     const alongY = isNew ? 0 : lowY + highY;
     const alongZ = isNew ? 0 : lowZ + highZ;
@@ -93,26 +92,13 @@ function growFatAabbs(
     const limit = maxX - minX + (maxY - minY) + (maxZ - minZ);
     const way = Math.abs(alongX) + Math.abs(alongY) + Math.abs(alongZ);
     if (way + growthX + growthY + growthZ > 0) moved++;
-    const fatMinX = minX + wayX - reachX;
-    const fatMinY = minY + wayY - reachY;
-    const fatMinZ = minZ + wayZ - reachZ;
-    const fatMaxX = maxX + wayX + reachX;
-    const fatMaxY = maxY + wayY + reachY;
-    const fatMaxZ = maxZ + wayZ + reachZ;
-    const far =
-      Math.abs(fatMinX) +
-      Math.abs(fatMinY) +
-      Math.abs(fatMinZ) +
-      Math.abs(fatMaxX) +
-      Math.abs(fatMaxY) +
-      Math.abs(fatMaxZ);
-    if (!(way * spread + far * FAT_ROUNDING < HOPELESS * limit)) continue;
-    fatAabbs[at] = fatMinX - Math.abs(fatMinX) * FAT_ROUNDING;
-    fatAabbs[at + 1] = fatMinY - Math.abs(fatMinY) * FAT_ROUNDING;
-    fatAabbs[at + 2] = fatMinZ - Math.abs(fatMinZ) * FAT_ROUNDING;
-    fatAabbs[at + 3] = fatMaxX + Math.abs(fatMaxX) * FAT_ROUNDING;
-    fatAabbs[at + 4] = fatMaxY + Math.abs(fatMaxY) * FAT_ROUNDING;
-    fatAabbs[at + 5] = fatMaxZ + Math.abs(fatMaxZ) * FAT_ROUNDING;
+    if (!(way * spread < HOPELESS * limit && limit < Infinity)) continue;
+    fatAabbs[at] = minX + wayX - reachX;
+    fatAabbs[at + 1] = minY + wayY - reachY;
+    fatAabbs[at + 2] = minZ + wayZ - reachZ;
+    fatAabbs[at + 3] = maxX + wayX + reachX;
+    fatAabbs[at + 4] = maxY + wayY + reachY;
+    fatAabbs[at + 5] = maxZ + wayZ + reachZ;
     terms[PREDICTION_SUM] = terms[PREDICTION_SUM] + way;
     members[fat.memberCount++] = slot;
   }

@@ -14,7 +14,7 @@ export interface BoundsKernels {
   findEscaped(
     escaped: Uint32Array,
     inside: Uint8Array,
-    fatAabbs: Float32Array,
+    fatAabbs: Float64Array,
     bounds: Float64Array,
     items: Uint32Array,
     count: number,
@@ -26,7 +26,7 @@ export interface BoundsKernels {
   growFatAabbs(
     terms: Float64Array,
     fat: FatPairs,
-    startBounds: Float32Array,
+    startBounds: Float64Array,
     bounds: Float64Array,
     items: Uint32Array,
     count: number,

@@ -1,6 +1,6 @@
 import { type Bvh, type HierarchyKind, makeBvh } from '../bvh/bvh.ts';
 import { createPairList, type PairList } from '../pair-list.ts';
-import { NO_FLOATS, reserve } from '../typed-array.ts';
+import { NO_FRACTIONS, reserve } from '../typed-array.ts';
 
 /**
  * Boxes around all the places where colliders are expected in some ticks, the hierarchy over these of what moves, and
@@ -9,9 +9,8 @@ import { NO_FLOATS, reserve } from '../typed-array.ts';
 export interface FatPairs {
   /**
    * By slot, stride `boundsStride`. Those of statics are their bounds; the least coordinate is NaN where there is none.
-   * Rounding loses no pair: what is not below a number is not below it when both are rounded, and f32 is so already.
    */
-  fatAabbs: Float32Array;
+  fatAabbs: Float64Array;
   /**
    * How many move and have one, until the hierarchy over these is built: they are listed in the array of `pairs`, which
    * is free until then.
@@ -24,11 +23,8 @@ export interface FatPairs {
   found: number;
 }
 
-/** More than f32 rounds off, as a part of a number: so much farther a fat AABB reaches, or what rests would escape. */
-export const FAT_ROUNDING = 2 ** -23;
-
 export function createFatPairs(kind: HierarchyKind): FatPairs {
-  return { fatAabbs: NO_FLOATS, memberCount: 0, bvh: makeBvh(kind), pairs: createPairList(), found: 0 };
+  return { fatAabbs: NO_FRACTIONS, memberCount: 0, bvh: makeBvh(kind), pairs: createPairList(), found: 0 };
 }
 
 /** Makes room for every slot in use. */
@@ -51,6 +47,6 @@ export function clearFatPairs(fat: FatPairs, boundsStride: number): void {
 }
 
 /** Nothing follows the loop, see sort-pairs.ts. */
-function clearBoxes(fatAabbs: Float32Array, items: Uint32Array, count: number, boundsStride: number): void {
+function clearBoxes(fatAabbs: Float64Array, items: Uint32Array, count: number, boundsStride: number): void {
   for (let i = 0; i < count; i++) fatAabbs[boundsStride * items[i]] = NaN;
 }

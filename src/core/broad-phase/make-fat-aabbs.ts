@@ -6,7 +6,7 @@ import { PERIOD } from './rebuild-plan.ts';
 
 /**
  * What goes this many times the sum of its box's sides in half a period gets no fat AABB, so that a fast body burdens
- * itself rather than all others. Rounding counts too: far from the origin, boxes would be of the size of a unit of f32.
+ * itself rather than all others. Neither does what is unbounded.
  */
 export const HOPELESS = 1.5;
 /** The part of the margin and of the mean motion that is left after a period: what causes them may be over. */

@@ -1,7 +1,7 @@
 import { type Bvh, type HierarchyKind, makeBvh } from '../bvh/bvh.ts';
 import { createIndexList, type IndexList } from '../index-list.ts';
 import { createPairList, type PairList } from '../pair-list.ts';
-import { makeArray, NO_BYTES, NO_FLOATS, NO_FRACTIONS, reserve } from '../typed-array.ts';
+import { makeArray, NO_BYTES, NO_FRACTIONS, reserve } from '../typed-array.ts';
 import type { BoundsKernels } from './bounds-kernels.ts';
 import { clearFatPairs, createFatPairs, type FatPairs, reserveFatPairs } from './fat-pairs.ts';
 import { createKnownFilters, type KnownFilters } from './known-filters.ts';
@@ -26,7 +26,7 @@ export interface PairCache {
   /**
    * By slot, stride `kernels.boundsStride`: the bounds when motion was last measured, NaN for a new collider.
    */
-  startBounds: Float32Array;
+  startBounds: Float64Array;
   /** See `GROWTH_…`. An array, as a fraction in a field would be allocated anew. */
   growth: Float64Array;
   /**
@@ -53,7 +53,7 @@ export function createPairCache(kernels: BoundsKernels, kind: HierarchyKind): Pa
     plan: createRebuildPlan(),
     serving: none,
     next: none,
-    startBounds: NO_FLOATS,
+    startBounds: NO_FRACTIONS,
     growth: NO_FRACTIONS,
     inside: NO_BYTES,
     settled: NO_BYTES,

@@ -1,8 +1,10 @@
 import { CollisionError } from '../errors.ts';
-import { grownCapacity, NO_NUMBERS, reserve as reserveNumbers } from '../typed-array.ts';
-import { type BoxColumn, type Bvh, FRAME_LENGTH, LEAF_CAPACITY, NO_FRAME, NODE_OPEN } from './bvh.ts';
+import { grownCapacity, lengthened, NO_NUMBERS, reserve as reserveNumbers } from '../typed-array.ts';
+import { type BoxColumn, type Bvh, FRAME_LENGTH, LEAF_CAPACITY, NO_FRAME, NODE_OPEN, sphereOf } from './bvh.ts';
 import { curveGrid, gridBits, reserveCells, SORT_FRAME_LENGTH } from './curve-grid.ts';
-import { computeFrame, frameCentres } from './frame.ts';
+import { computeFrame } from './frame.ts';
+import { blur, frameCentres } from './frame-centres.ts';
+import { knotFrame } from './knot-frame.ts';
 import { sortAlongCurve } from './sort-along-curve.ts';
 
 /** Room that is made for nodes at first; others grow it by an eighth. */
@@ -12,13 +14,13 @@ const NODES_AN_ITEM = 0.41;
 const REFINEMENTS = 32;
 
 /**
- * A right half put off: its end, and where in which grid it lies. Each of the nested grids has at most 20 bits and
- * each bit puts off one, halving blindly at most 32 more: the stack cannot overflow.
+ * A right half put off: its end, where in which grid it lies, and how deep in the tree. Each of the nested grids has at
+ * most 20 bits and each bit puts off one, halving blindly at most 32 more: the stack cannot overflow.
  */
-const STACK_STRIDE = 5;
+const STACK_STRIDE = 6;
 const stack = new Int32Array(STACK_STRIDE * (20 * (REFINEMENTS + 1) + 32));
-/** How high the stack has been in this build. */
-const stackPeak = new Int32Array(1);
+/** The levels of the tree below its root. */
+const levels = new Int32Array(1);
 
 let scratchOrder = NO_NUMBERS;
 const sortFrame = new Float64Array(SORT_FRAME_LENGTH);
@@ -55,8 +57,10 @@ export function sortBvh(bvh: Bvh, bounds: BoxColumn, items: Uint32Array, count: 
   computeFrame(routines.axes, bvh.frame, sortFrame, bounds, items, count);
   bvh.itemCount = count;
   sortAlongCurve(routines.axes, bounds, sortFrame, items, bvh.order, 0, count, 0);
-  stackPeak[0] = 0;
+  blur.pairs = 0;
   closeNodes(bvh, splitNodes(bvh, bounds));
+  // Cells tell less apart than leaves do.
+  if (blur.pairs > LEAF_CAPACITY * count) knotFrame(bvh, bounds);
 }
 
 function requireItems(bvh: Bvh, bounds: BoxColumn, items: Uint32Array, count: number): void {
@@ -96,7 +100,7 @@ function reserveNodes(bvh: Bvh, end: number): Int32Array {
     const nodes = new Int32Array(end + (length >> 3));
     nodes.set(bvh.nodes);
     bvh.nodes = nodes;
-    bvh.nodeSpheres = new Float32Array(nodes.buffer);
+    if (bvh.kind === 'sphere') bvh.nodeSpheres = lengthened(bvh.nodeSpheres, sphereOf(nodes.length));
   }
   return bvh.nodes;
 }
@@ -107,7 +111,7 @@ function closeNodes(bvh: Bvh, end: number): void {
   bvh.nodes[skip] = end;
   bvh.nodes[skip + 1] = bvh.itemCount;
   bvh.nodeEnd = end;
-  bvh.depth = stackPeak[0] / STACK_STRIDE;
+  bvh.depth = levels[0];
 }
 
 /**
@@ -130,6 +134,8 @@ function splitNodes(bvh: Bvh, bounds: BoxColumn): number {
   let bits = gridBits(count);
   let nextBase = 1 << bits;
   let refinements = 0;
+  let level = 0;
+  levels[0] = 0;
   while (start < count) {
     // Descend to the leftmost leaf of the run, putting off the right halves.
     while (end - start > LEAF_CAPACITY) {
@@ -164,8 +170,9 @@ function splitNodes(bvh: Bvh, bounds: BoxColumn): number {
       stack[top + 2] = bits;
       stack[top + 3] = nextBase;
       stack[top + 4] = refinements;
+      stack[top + 5] = ++level;
       top += STACK_STRIDE;
-      if (top > stackPeak[0]) stackPeak[0] = top;
+      if (level > levels[0]) levels[0] = level;
       end = middle;
     }
     nodes = reserveNodes(bvh, node + 2 * stride);
@@ -180,6 +187,7 @@ function splitNodes(bvh: Bvh, bounds: BoxColumn): number {
       bits = stack[top + 2];
       nextBase = stack[top + 3];
       refinements = stack[top + 4];
+      level = stack[top + 5];
     }
   }
   return node;
@@ -188,7 +196,7 @@ function splitNodes(bvh: Bvh, bounds: BoxColumn): number {
 /** Sorts the run of a single cell again in the frame of its own centres; false when they all coincide. */
 function refineRun(bvh: Bvh, bounds: BoxColumn, start: number, end: number, base: number): boolean {
   const { order, routines } = bvh;
-  if (!frameCentres(routines.axes, sortFrame, bounds, order, start, end)) return false;
+  if (!frameCentres(sortFrame, bvh, bounds, start, end)) return false;
   const count = end - start;
   scratchOrder = reserveNumbers(scratchOrder, count);
   for (let i = 0; i < count; i++) scratchOrder[i] = order[start + i];

@@ -1,4 +1,4 @@
-import type { Bvh } from './bvh.ts';
+import { type Bvh, sphereOf } from './bvh.ts';
 import { spheresOverlap } from './spheres-overlap.ts';
 
 /** What a tree consists of. */
@@ -44,6 +44,7 @@ export function bvhStats(bvh: Bvh): BvhStats {
       bvh.nodes.byteLength +
       bvh.itemBoxes.byteLength +
       bvh.itemSpheres.byteLength +
+      bvh.nodeSpheres.byteLength +
       bvh.frame.byteLength,
   };
 }
@@ -73,7 +74,7 @@ export function countSelfJoin(bvh: Bvh): SelfJoinCost {
       const overlaps =
         bvh.kind === 'aabb'
           ? boxesOverlap(nodes, leaf, node, axes)
-          : spheresOverlap(bvh.nodeSpheres, leaf, bvh.nodeSpheres, node, axes);
+          : spheresOverlap(bvh.nodeSpheres, sphereOf(leaf), bvh.nodeSpheres, sphereOf(node), axes);
       if (overlaps && skip === next) {
         cost.leafPairs++;
         cost.itemTests += size * (nodes[next + toFirst] - nodes[node + toFirst]);

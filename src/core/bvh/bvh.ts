@@ -1,5 +1,5 @@
 import type { PairList } from '../pair-list.ts';
-import { NO_FLOATS, NO_INTEGERS, NO_NUMBERS } from '../typed-array.ts';
+import { NO_FRACTIONS, NO_INTEGERS, NO_NUMBERS } from '../typed-array.ts';
 
 /**
  * The hierarchy of bounding volumes, in the plane and in space. It knows boxes and item numbers, never what they belong
@@ -9,9 +9,9 @@ import { NO_FLOATS, NO_INTEGERS, NO_NUMBERS } from '../typed-array.ts';
  * subtree: a walk needs no stack, and what comes after a leaf in the array is exactly what a self-join has not met yet.
  * Nodes are named by their offset in that array (a multiple of the node stride), so that no walk multiplies.
  *
- * A node is a volume, then `skip`, then `first`; `axes` is 2 or 3 and the node stride 2 · axes + 2:
- * - `box` trees: the least coordinates of the box, then the largest, quantised to 30 bits in the tree's frame;
- * - `sphere` trees: centre and radius of a circle or sphere as f32 bits, relative to the frame's origin.
+ * A node is a volume, then `skip`, then `first`; `axes` is 2 or 3 and the node stride 2 · axes + 2. The volume is the
+ * least coordinates of a box, then the largest, quantised to 30 bits in the tree's frame. Sphere trees leave it unused:
+ * their circles or spheres are in a column of their own.
  * `first` is the position of the subtree's first item in `order`. A sentinel node after the last holds `itemCount`
  * there, so a subtree's items always end at `first` of its `skip`. A node is a leaf when `skip` is the next node.
  *
@@ -24,29 +24,27 @@ export interface Bvh {
   itemCount: number;
   /** The end of the nodes: number of nodes times the node stride. The sentinel lies there. */
   nodeEnd: number;
-  /** Levels below the root, an upper bound for the stack an ordered walk needs. */
+  /** Levels below the root: as many nodes does an ordered walk put off at most. */
   depth: number;
   /** Item numbers in leaf order. */
   order: Uint32Array;
   nodes: Int32Array;
-  /** The same memory as `nodes`, for the circles or spheres of a sphere tree. */
-  nodeSpheres: Float32Array;
+  /**
+   * Circles or spheres around nodes, see `sphereOf`: centre, radius. Empty in a box tree.
+   */
+  nodeSpheres: Float64Array;
   /**
    * Quantised boxes of items in leaf order; one with NaN inside out, so that it meets nothing. Empty in a sphere tree,
    * and in one that has handed them on.
    */
   itemBoxes: Int32Array;
-  /**
-   * Circles or spheres around items in leaf order: centre relative to the frame's origin, radius. Empty in a box tree.
-   */
-  itemSpheres: Float32Array;
+  /** Circles or spheres around items in leaf order: centre, radius. Empty in a box tree. */
+  itemSpheres: Float64Array;
   /** The frame of quantised coordinates, see `FRAME_…`. */
   frame: Float64Array;
 }
 
-/**
- * Boxes of items, by item number: what tells how close two are is f64, what only foretells where they will be f32.
- */
+/** Boxes of items, by item number. Loops that see one kind of array alone are a fifth faster. */
 export type BoxColumn = Float64Array | Float32Array;
 
 /** `aabb`: nodes are axis-aligned boxes. `sphere`: nodes are bounding circles or spheres. Both find the same pairs. */
@@ -87,26 +85,60 @@ export const LEAF_PAIRS = LEAF_CAPACITY * LEAF_CAPACITY;
 /** The largest quantised coordinate; differences of two still fit a signed 32-bit integer. */
 export const QUANTISED_MAX = 2 ** 30 - 1;
 
+/** The number of quantised coordinates. */
+export const QUANTISED_COUNT = 2 ** 30;
+
 /**
- * Offsets in `Bvh.frame`, a number for each axis: quantised = floor((x − origin) · scale), clamped to 0 …
- * QUANTISED_MAX. Low and high are how far the clamped ones really reach, in the same cells: for the smallest and
- * largest coordinate of all items.
+ * Offsets in `Bvh.frame`, which maps the coordinates of each axis to cells. An even frame has cells of one width:
+ * cell = floor((x − origin) · scale), clamped to 0 … QUANTISED_MAX. A knotted frame cuts each axis at knots into
+ * segments that have equally many cells each, however wide they are; see `knotFrame`. Origin and scale are those of the
+ * even frame in both cases. Low and high are the least and the largest coordinate of all items, infinite ones included:
+ * how far the first and the last cell really reach. Numbers that are an axis' own come three at a time.
  */
 export const FRAME_ORIGIN = 0;
 export const FRAME_SCALE = 3;
 export const FRAME_LOW = 6;
 export const FRAME_HIGH = 9;
-/** 1 when a bound lies beyond 0 … QUANTISED_MAX and has to be clamped, else 0. */
-export const FRAME_CLAMPS = 12;
+/**
+ * 1 when walks may reckon in cells: the frame is even, and no bound lies beyond 0 … QUANTISED_MAX and has to be
+ * clamped. Else 0: a walk has to ask where cells lie, see `loadCellBounds`.
+ */
+export const FRAME_PLAIN = 12;
 /**
  * 1 when the box of some item is inside out, else 0: only then need a walk look, of what lies inside its query, which.
  */
 export const FRAME_VOIDS = 13;
-export const FRAME_LENGTH = 14;
+/** The number of segments of each axis, a power of 2; 1 in an even frame. */
+export const FRAME_SEGMENTS = 14;
+/** Where the columns of segments begin, see `segmentsOf`. */
+const FRAME_COLUMNS = 15;
+
+/**
+ * Columns of an axis' segments, each a number longer than there are segments. Segment i lies between knots i and i + 1;
+ * its cells per unit; the width of a cell; where its first cell begins and ends, with slack for rounding to both sides.
+ */
+export const COLUMN_KNOT = 0;
+export const COLUMN_SCALE = 1;
+export const COLUMN_WIDTH = 2;
+export const COLUMN_BEGIN = 3;
+export const COLUMN_END = 4;
+const COLUMNS = 5;
+
+/** Returns where the columns of an axis begin in a frame of so many segments, and with them the knots. */
+export function segmentsOf(axis: number, segments: number): number {
+  return FRAME_COLUMNS + COLUMNS * axis * (segments + 1);
+}
+
+/** The length of an even frame. */
+export const FRAME_LENGTH = FRAME_COLUMNS + COLUMNS * 3 * 2;
 
 /** The sentinel alone, of any number of axes: zeros, which building over no items writes again. */
 const NO_NODES = new Int32Array(2 * 3 + 2);
-const NO_SPHERES = new Float32Array(NO_NODES.buffer);
+
+/** Returns where the sphere of a node is in `nodeSpheres`: it has half as many numbers as a node, axes + 1. */
+export function sphereOf(node: number): number {
+  return node >> 1;
+}
 
 /** The frame of a hierarchy that nothing has been built of yet. */
 export const NO_FRAME = new Float64Array(FRAME_LENGTH);
@@ -121,9 +153,9 @@ export function makeBvh(routines: HierarchyKind): Bvh {
     depth: 0,
     order: NO_NUMBERS,
     nodes: NO_NODES,
-    nodeSpheres: NO_SPHERES,
+    nodeSpheres: NO_FRACTIONS,
     itemBoxes: NO_INTEGERS,
-    itemSpheres: NO_FLOATS,
+    itemSpheres: NO_FRACTIONS,
     frame: NO_FRAME,
   };
 }
@@ -135,6 +167,36 @@ export function makeBvh(routines: HierarchyKind): Bvh {
  * put on the heap.
  */
 export function cellAt(frame: Float64Array, axis: number, values: BoxColumn, at: number): number {
+  if (frame[FRAME_SEGMENTS] > 1) return knottedCellAt(frame, axis, values, at);
   const cells = (values[at] - frame[FRAME_ORIGIN + axis]) * frame[FRAME_SCALE + axis];
   return cells > QUANTISED_MAX ? QUANTISED_MAX : cells > 0 ? cells | 0 : 0;
+}
+
+/** `cellAt` of a knotted frame. */
+function knottedCellAt(frame: Float64Array, axis: number, values: BoxColumn, at: number): number {
+  const segments = frame[FRAME_SEGMENTS] | 0;
+  const first = segmentsOf(axis, segments);
+  const x = values[at];
+  if (!(x >= frame[first])) return 0;
+  if (x > frame[first + segments]) return QUANTISED_MAX;
+  const knot = knotBefore(frame, first, segments, values, at);
+  const share = (QUANTISED_COUNT / segments) | 0;
+  const cells = (x - frame[knot]) * frame[knot + COLUMN_SCALE * (segments + 1)];
+  // Rounding, and a segment that is wider than any number, may reach the next one.
+  return (knot - first) * share + (cells < share ? cells | 0 : share - 1);
+}
+
+/** Returns the last of the knots from `first` on, but for the very last, that a coordinate has reached. */
+export function knotBefore(
+  frame: Float64Array,
+  first: number,
+  segments: number,
+  values: BoxColumn,
+  at: number,
+): number {
+  const x = values[at];
+  let knot = first;
+  // Without a branch, which would be a coin toss.
+  for (let half = segments >> 1; half > 0; half >>= 1) knot += half & -Number(frame[knot + half] <= x);
+  return knot;
 }

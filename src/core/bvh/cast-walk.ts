@@ -1,5 +1,6 @@
 import { EPSILON } from '../tolerance.ts';
-import { type Bvh, FRAME_HIGH, FRAME_LOW, FRAME_ORIGIN, FRAME_SCALE, QUANTISED_MAX } from './bvh.ts';
+import { type Bvh, FRAME_ORIGIN, FRAME_SCALE, sphereOf } from './bvh.ts';
+import { cellBounds, loadCellBounds } from './cell-bounds.ts';
 import { CELL_SLACK, RELATIVE_SLACK } from './cell-slack.ts';
 import {
   createOrderedWalk,
@@ -47,7 +48,7 @@ const CELL_FAR = 13;
 const CELL_INVERSE = 16;
 
 /**
- * In a sphere tree: centre from the frame's origin, unit direction, 1 / length of the direction, radius to grow spheres
+ * In a sphere tree: centre, unit direction, 1 / length of the direction, radius to grow spheres
  * by.
  */
 const SPHERE_CENTER = 10;
@@ -71,7 +72,7 @@ export function startCast(walk: CastWalk, bvh: Bvh): void {
     const half = cast[CAST_HALF + axis];
     // −0 is to have the inverse of 0.
     const inverse = 1 / (cast[CAST_DIRECTION + axis] + 0);
-    // A sum of half extent and centre may round by this much; see `enterClampedBox` for why nothing else needs slack.
+    // A sum of half extent and centre may round by this much; see `enterBox` for why nothing else needs slack.
     const growth = half > 0 ? half + 4 * EPSILON * (half + Math.abs(centre)) : 0;
     const ahead = inverse < 0 ? -growth : growth;
     query[ITEM_NEAR + axis] = centre + ahead;
@@ -81,7 +82,7 @@ export function startCast(walk: CastWalk, bvh: Bvh): void {
     grow[axis] = growth;
   }
   if (bvh.kind === 'aabb') setCellSpace(walk, bvh.frame, axes);
-  else setSphereSpace(walk, bvh.frame, axes);
+  else setSphereSpace(walk, axes);
   startAtRoot(walk, bvh.depth);
 }
 
@@ -105,7 +106,7 @@ function setCellSpace(walk: CastWalk, frame: Float64Array, axes: number): void {
   }
 }
 
-function setSphereSpace(walk: CastWalk, frame: Float64Array, axes: number): void {
+function setSphereSpace(walk: CastWalk, axes: number): void {
   const { cast, query } = walk;
   // Dividing by the largest component first keeps the squares from over- and underflowing.
   let largest = 0;
@@ -114,7 +115,7 @@ function setSphereSpace(walk: CastWalk, frame: Float64Array, axes: number): void
   let growth = 0;
   for (let axis = 0; axis < axes; axis++) {
     const along = largest > 0 ? cast[CAST_DIRECTION + axis] / largest : 0;
-    query[SPHERE_CENTER + axis] = cast[CAST_CENTER + axis] - frame[FRAME_ORIGIN + axis];
+    query[SPHERE_CENTER + axis] = cast[CAST_CENTER + axis];
     query[SPHERE_DIRECTION + axis] = along;
     squared += along * along;
     growth += grow[axis] * grow[axis];
@@ -139,7 +140,7 @@ export function nextCastLeaf(walk: CastWalk, bvh: Bvh, bounds: Float64Array): nu
     const node = walk.nodes[walk.top];
     const leaf = isPlain
       ? descendBoxes(walk, bvh, node)
-      : descend(walk, bvh, node, bvh.kind === 'sphere' ? enterSphere : enterClampedBox);
+      : descend(walk, bvh, node, bvh.kind === 'sphere' ? enterSphere : enterBox);
     if (leaf < 0) continue;
     const count = isPlain ? meetCells(walk, bvh, leaf) : meetBounds(walk, bvh, bounds, leaf);
     if (count > 0) return count;
@@ -153,7 +154,7 @@ export function isMetInTime(walk: OrderedWalk, i: number): boolean {
 }
 
 /**
- * Goes down as `descend` does, in a tree of plain boxes: the test of a node (see `enterClampedBox`) stands here for
+ * Goes down as `descend` does, in a tree of plain boxes: the test of a node (see `enterBox`) stands here for
  * both children with everything in registers, which makes rays a fifth faster.
  */
 function descendBoxes(walk: CastWalk, bvh: Bvh, from: number): number {
@@ -291,28 +292,24 @@ function meetCells(walk: CastWalk, bvh: Bvh, leaf: number): number {
 }
 
 /**
- * Writes to `keys[at]` where the cast enters a node, never too late, and Infinity for a miss: of a box in a tree with
- * clamped coordinates, which reach as far as the frame says.
+ * Writes to `keys[at]` where the cast enters a node, never too late, and Infinity for a miss: of a box, by what its
+ * cells cover.
  *
  * An inverse direction of Infinity (no motion along an axis) times 0 (on the boundary) is NaN, which every comparison
  * below lets pass as no constraint. The far side and the limit are pushed out by the rounding errors of both sides,
  * which are relative to the fractions, so that boxes without width are not missed (Ize, Robust BVH Ray Traversal, JCGT
  * 2013).
  */
-function enterClampedBox(walk: CastWalk, bvh: Bvh, node: number, at: number): void {
-  const { nodes, frame } = bvh;
+function enterBox(walk: CastWalk, bvh: Bvh, node: number, at: number): void {
   const { axes } = bvh.routines;
   const { query, near: nearSide } = walk;
+  loadCellBounds(bvh.frame, axes, bvh.nodes, node);
   let near = 0;
   let far = query[WALK_LIMIT];
   for (let axis = 0; axis < axes; axis++) {
-    const low = nodes[node + axis];
-    const high = nodes[node + axes + axis];
-    const min = low === 0 ? frame[FRAME_LOW + axis] : low;
-    const max = high === QUANTISED_MAX ? frame[FRAME_HIGH + axis] : high;
-    const inverse = query[CELL_INVERSE + axis];
-    const enter = ((nearSide[axis] === 0 ? min : max) - query[CELL_NEAR + axis]) * inverse;
-    const leave = ((nearSide[axis] === 0 ? max : min) - query[CELL_FAR + axis]) * inverse;
+    const inverse = query[ITEM_INVERSE + axis];
+    const enter = (cellBounds[nearSide[axis] + axis] - query[ITEM_NEAR + axis]) * inverse;
+    const leave = (cellBounds[axes - nearSide[axis] + axis] - query[ITEM_FAR + axis]) * inverse;
     if (enter > near) near = enter;
     if (leave < far) far = leave;
   }
@@ -326,20 +323,21 @@ function enterClampedBox(walk: CastWalk, bvh: Bvh, node: number, at: number): vo
 function enterSphere(walk: CastWalk, bvh: Bvh, node: number, at: number): void {
   const { query, keys } = walk;
   const spheres = bvh.nodeSpheres;
+  const own = sphereOf(node);
   const { axes } = bvh.routines;
   let along = 0;
   let squared = 0;
   let magnitude = 0;
   for (let axis = 0; axis < axes; axis++) {
-    const to = spheres[node + axis] - query[SPHERE_CENTER + axis];
+    const to = spheres[own + axis] - query[SPHERE_CENTER + axis];
     along += to * query[SPHERE_DIRECTION + axis];
     magnitude += Math.abs(to);
   }
   for (let axis = 0; axis < axes; axis++) {
-    const off = spheres[node + axis] - query[SPHERE_CENTER + axis] - along * query[SPHERE_DIRECTION + axis];
+    const off = spheres[own + axis] - query[SPHERE_CENTER + axis] - along * query[SPHERE_DIRECTION + axis];
     squared += off * off;
   }
-  const radius = spheres[node + axes] + query[SPHERE_GROW] + 16 * EPSILON * magnitude;
+  const radius = spheres[own + axes] + query[SPHERE_GROW] + 16 * EPSILON * magnitude;
   keys[at] = Infinity;
   const perLength = query[SPHERE_PER_LENGTH];
   // Without a direction `along` is 0 and `squared` that of the distance.

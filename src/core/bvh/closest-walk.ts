@@ -1,5 +1,6 @@
 import { EPSILON } from '../tolerance.ts';
-import { type Bvh, FRAME_HIGH, FRAME_LOW, FRAME_ORIGIN, FRAME_SCALE, QUANTISED_MAX } from './bvh.ts';
+import { type Bvh, FRAME_ORIGIN, FRAME_SCALE, sphereOf } from './bvh.ts';
+import { cellBounds, loadCellBounds } from './cell-bounds.ts';
 import { CELL_SLACK, RELATIVE_SLACK } from './cell-slack.ts';
 import {
   descend,
@@ -17,8 +18,8 @@ import {
  */
 
 /**
- * In `query`, a number for each axis: the point in the world and in the space of the nodes, the size of a cell, slack
- * in cells.
+ * In `query`, a number for each axis: the point; the point in the cells of a plain tree, the size of a cell there,
+ * slack in cells.
  */
 export const CLOSEST_POINT = 1;
 const CLOSEST_NODE = 4;
@@ -31,16 +32,18 @@ export function startClosest(walk: OrderedWalk, bvh: Bvh): void {
   const { query } = walk;
   // Also false for NaN.
   if (!(query[WALK_LIMIT] >= 0) || bvh.nodeEnd === 0) return;
-  const { frame } = bvh;
-  const isBox = bvh.kind === 'aabb';
-  for (let axis = 0; axis < bvh.routines.axes; axis++) {
-    const scale = frame[FRAME_SCALE + axis];
-    const node = (query[CLOSEST_POINT + axis] - frame[FRAME_ORIGIN + axis]) * (isBox ? scale : 1);
-    query[CLOSEST_NODE + axis] = node;
-    query[CLOSEST_CELL + axis] = scale > 0 ? 1 / scale : 0;
-    query[CLOSEST_SLACK + axis] = CELL_SLACK + Math.abs(node) * RELATIVE_SLACK;
-  }
+  if (hasPlainCells(bvh)) setCellSpace(walk, bvh);
   startAtRoot(walk, bvh.depth);
+}
+
+function setCellSpace({ query }: OrderedWalk, { frame, routines }: Bvh): void {
+  for (let axis = 0; axis < routines.axes; axis++) {
+    const scale = frame[FRAME_SCALE + axis];
+    const at = (query[CLOSEST_POINT + axis] - frame[FRAME_ORIGIN + axis]) * scale;
+    query[CLOSEST_NODE + axis] = at;
+    query[CLOSEST_CELL + axis] = 1 / scale;
+    query[CLOSEST_SLACK + axis] = CELL_SLACK + Math.abs(at) * RELATIVE_SLACK;
+  }
 }
 
 /**
@@ -58,7 +61,7 @@ export function nextClosestLeaf(walk: OrderedWalk, bvh: Bvh, bounds: Float64Arra
     const node = walk.nodes[walk.top];
     const leaf = isPlain
       ? descendBoxes(walk, bvh, node)
-      : descend(walk, bvh, node, bvh.kind === 'sphere' ? measureSphere : measureClampedBox);
+      : descend(walk, bvh, node, bvh.kind === 'sphere' ? measureSphere : measureBox);
     const count = isPlain ? measureCells(walk, bvh, leaf) : measureBounds(walk, bvh, bounds, leaf);
     if (count > 0) return count;
   }
@@ -175,31 +178,27 @@ const MOST = Number.MAX_VALUE;
 function measureSphere(walk: OrderedWalk, bvh: Bvh, node: number, at: number): void {
   const { query } = walk;
   const spheres = bvh.nodeSpheres;
+  const own = sphereOf(node);
   const { axes } = bvh.routines;
   let squared = 0;
   for (let axis = 0; axis < axes; axis++) {
-    const to = spheres[node + axis] - query[CLOSEST_NODE + axis];
+    const to = spheres[own + axis] - query[CLOSEST_POINT + axis];
     squared += to * to;
   }
-  const outside = Math.sqrt(squared) * (1 - 8 * EPSILON) - spheres[node + axes];
+  const outside = Math.sqrt(squared) * (1 - 8 * EPSILON) - spheres[own + axes];
   walk.keys[at] = outside > 0 ? Math.min(outside * outside, MOST) : 0;
 }
 
-/** Of a tree with clamped coordinates, which reach as far as the frame says. */
-function measureClampedBox(walk: OrderedWalk, bvh: Bvh, node: number, key: number): void {
+/** Of a box, by what its cells cover. */
+function measureBox(walk: OrderedWalk, bvh: Bvh, node: number, key: number): void {
   const { query } = walk;
-  const { nodes, frame } = bvh;
   const { axes } = bvh.routines;
+  loadCellBounds(bvh.frame, axes, bvh.nodes, node);
   let squared = 0;
   for (let axis = 0; axis < axes; axis++) {
-    const at = query[CLOSEST_NODE + axis];
-    const low = nodes[node + axis];
-    const high = nodes[node + axes + axis];
-    const min = low === 0 ? frame[FRAME_LOW + axis] : low;
-    const max = high === QUANTISED_MAX ? frame[FRAME_HIGH + axis] : high;
-    const outside = Math.max(min - at, at - max) - query[CLOSEST_SLACK + axis];
-    const distance = outside > 0 ? outside * query[CLOSEST_CELL + axis] : 0;
-    squared += distance * distance;
+    const at = query[CLOSEST_POINT + axis];
+    const outside = Math.max(cellBounds[axis] - at, at - cellBounds[axes + axis], 0);
+    squared += outside * outside;
   }
   walk.keys[key] = Math.min(squared, MOST);
 }

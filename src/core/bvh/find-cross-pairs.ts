@@ -1,15 +1,5 @@
 import type { PairList } from '../pair-list.ts';
-import {
-  type BoxColumn,
-  type Bvh,
-  FRAME_HIGH,
-  FRAME_LOW,
-  FRAME_ORIGIN,
-  FRAME_SCALE,
-  LEAF_CAPACITY,
-  QUANTISED_MAX,
-} from './bvh.ts';
-import { CELL_SLACK, RELATIVE_SLACK } from './cell-slack.ts';
+import { type BoxColumn, type Bvh, cellAt, FRAME_HIGH, FRAME_LOW, LEAF_CAPACITY } from './bvh.ts';
 import { partOf } from './part-of.ts';
 
 /**
@@ -105,26 +95,10 @@ function isBeyondExtent(nodes: Int32Array, node: number, axes: number): boolean 
   return apart < 0;
 }
 
-/** Takes the extent of the large tree from its cells to the small one's, rounding outward both times. */
+/** Takes the extent of the large tree to the small one's cells. */
 function measureExtent(small: Bvh, large: Bvh): void {
-  const to = small.frame;
-  const from = large.frame;
   for (let axis = 0; axis < small.routines.axes; axis++) {
-    const origin = from[FRAME_ORIGIN + axis];
-    const scale = from[FRAME_SCALE + axis];
-    const low = from[FRAME_LOW + axis];
-    const high = from[FRAME_HIGH + axis];
-    const toOrigin = to[FRAME_ORIGIN + axis];
-    const toScale = to[FRAME_SCALE + axis];
-    const lowest = (origin + (low - CELL_SLACK + low * RELATIVE_SLACK) / scale - toOrigin) * toScale;
-    const highest = (origin + (high + CELL_SLACK + high * RELATIVE_SLACK) / scale - toOrigin) * toScale;
-    // Clamped like the items' own cells. NaN, of a frame without a scale, reaches everywhere.
-    const first = lowest - CELL_SLACK - Math.abs(lowest) * RELATIVE_SLACK;
-    const last = highest + CELL_SLACK + Math.abs(highest) * RELATIVE_SLACK;
-    extent[axis] = 0;
-    extent[EXTENT_MAX + axis] = QUANTISED_MAX;
-    // A store for each case: a choice between a fraction and an integer would be allocated.
-    if (first > 0) extent[axis] = Math.min(first, QUANTISED_MAX);
-    if (last < QUANTISED_MAX) extent[EXTENT_MAX + axis] = Math.max(last, 0);
+    extent[axis] = cellAt(small.frame, axis, large.frame, FRAME_LOW + axis);
+    extent[EXTENT_MAX + axis] = cellAt(small.frame, axis, large.frame, FRAME_HIGH + axis);
   }
 }

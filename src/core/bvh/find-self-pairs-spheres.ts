@@ -1,6 +1,6 @@
 import { type PairList, reservePairs } from '../pair-list.ts';
 import { boundsOverlap } from './bounds-overlap.ts';
-import { type BoxColumn, type Bvh, LEAF_PAIRS } from './bvh.ts';
+import { type BoxColumn, type Bvh, LEAF_PAIRS, sphereOf } from './bvh.ts';
 import { writePair } from './find-self-pairs.ts';
 import { spheresOverlap } from './spheres-overlap.ts';
 
@@ -17,7 +17,7 @@ export function findSelfPairsSpheres(out: PairList, bvh: Bvh, bounds: BoxColumn,
     while (node < nodeEnd) {
       const skip = nodes[node + toSkip];
       const next = node + stride;
-      if (!spheresOverlap(nodeSpheres, leaf, nodeSpheres, node, axes)) {
+      if (!spheresOverlap(nodeSpheres, sphereOf(leaf), nodeSpheres, sphereOf(node), axes)) {
         node = skip;
         continue;
       }
@@ -41,7 +41,7 @@ function joinLeaves(bvh: Bvh, leaf: number, other: number, bounds: BoxColumn, ou
   for (let i = nodes[leaf + toFirst]; i < end; i++) {
     const a = (axes + 1) * i;
     // Leaves mostly overlap at their rims: most items of the one do not reach the other.
-    if (leaf !== other && !spheresOverlap(itemSpheres, a, nodeSpheres, other, axes)) continue;
+    if (leaf !== other && !spheresOverlap(itemSpheres, a, nodeSpheres, sphereOf(other), axes)) continue;
     for (let j = leaf === other ? i + 1 : otherFirst; j < otherEnd; j++) {
       if (!spheresOverlap(itemSpheres, a, itemSpheres, (axes + 1) * j, axes)) continue;
       if (boundsOverlap(bounds, axes, order[i], order[j])) length = writePair(pairs, length, order[i], order[j]);

@@ -1,34 +1,32 @@
 import { EPSILON } from '../tolerance.ts';
 import { isBox } from './bounds-overlap.ts';
-import { type BoxColumn, type Bvh, FRAME_ORIGIN, NODE_OPEN } from './bvh.ts';
+import { type BoxColumn, type Bvh, NODE_OPEN, sphereOf } from './bvh.ts';
 
-/** Twice the relative error of rounding to f32, and more than the absolute one near 0. */
-const F32_SLACK = 2 ** -23;
-const F32_TINY = 1e-44;
+/** More than a dozen operations round off, as a part of their result; and than squares near 0 do. */
+export const SPHERE_ROUNDING = 2 ** -48;
+const TINY = 1e-150;
 
-/** The largest number that rounds to a finite f32, with room for sums and squares of a few. */
-const LARGEST = 1e37;
+/** The largest number whose square, and sums of a few of these, are finite. */
+export const LARGEST_SPHERE = 1e150;
 
 // Everything here is written for space: in the plane z is 0, and costs next to nothing.
 
 /**
- * A circle or sphere on its way to f32: centre, radius, and what the centre may be off by. It goes through memory
- * because calls with f64 arguments that the compiler does not inline allocate.
+ * A circle or sphere before it is written: centre, radius. It goes through memory because calls with f64 arguments that
+ * the compiler does not inline allocate.
  */
-const sphere = new Float64Array(5);
-const RADIUS = 3;
-const ERROR = 4;
+export const sphere = new Float64Array(4);
+export const RADIUS = 3;
 
 /**
- * Writes `sphere`, enlarged so that it still covers what it covered after centre and radius were rounded to f32. One
- * that is infinite, NaN or too large for f32 gets an infinite radius.
+ * Writes `sphere`, enlarged by what has rounded off in its centre, its radius, and rounds off in comparisons. One that
+ * is infinite, NaN or too large to be squared gets an infinite radius.
  */
-function writeSphere(spheres: Float32Array, at: number, axes: number): void {
+export function writeSphere(spheres: Float64Array, at: number, axes: number): void {
   const size = Math.abs(sphere[0]) + Math.abs(sphere[1]) + Math.abs(sphere[2]);
-  const slack = sphere[ERROR] + F32_SLACK * size + F32_TINY;
-  const radius = (sphere[RADIUS] + slack) * (1 + F32_SLACK);
+  const radius = (sphere[RADIUS] + EPSILON * size + TINY) * (1 + SPHERE_ROUNDING);
   // False for NaN and infinities too.
-  if (radius < LARGEST && size < LARGEST) {
+  if (radius < LARGEST_SPHERE && size < LARGEST_SPHERE) {
     for (let axis = 0; axis < axes; axis++) spheres[at + axis] = sphere[axis];
     spheres[at + axes] = radius;
   } else {
@@ -37,38 +35,41 @@ function writeSphere(spheres: Float32Array, at: number, axes: number): void {
   }
 }
 
+/** Sets `sphere` to the one around a box that begins at `box`. */
+export function boundItem(bounds: BoxColumn, axes: number, box: number): void {
+  let squared = 0;
+  sphere[2] = 0;
+  for (let axis = 0; axis < axes; axis++) {
+    const min = 0.5 * bounds[box + axis];
+    const max = 0.5 * bounds[box + axes + axis];
+    const half = max - min;
+    sphere[axis] = min + max;
+    squared += half * half;
+  }
+  sphere[RADIUS] = Math.sqrt(squared);
+}
+
 /** Writes the circles or spheres of the items at the positions `from` … `to` − 1. */
 export function fitItemSpheres(bvh: Bvh, bounds: BoxColumn, from: number, to: number): void {
-  const { frame, itemSpheres, order } = bvh;
+  const { itemSpheres, order } = bvh;
   const { axes } = bvh.routines;
-  sphere[2] = 0;
   for (let i = from; i < to; i++) {
     const box = 2 * axes * order[i];
-    if (!isBox(bounds, axes, box)) {
+    const own = (axes + 1) * i;
+    if (isBox(bounds, axes, box)) {
+      boundItem(bounds, axes, box);
+      writeSphere(itemSpheres, own, axes);
+    } else {
       // What meets nothing is not to make the spheres above it larger.
-      itemSpheres.fill(0, (axes + 1) * i, (axes + 1) * i + axes);
-      itemSpheres[(axes + 1) * i + axes] = -Infinity;
-      continue;
+      itemSpheres.fill(0, own, own + axes);
+      itemSpheres[own + axes] = -Infinity;
     }
-    let size = 0;
-    let squared = 0;
-    for (let axis = 0; axis < axes; axis++) {
-      const min = 0.5 * bounds[box + axis];
-      const max = 0.5 * bounds[box + axes + axis];
-      const side = max - min;
-      size += Math.abs(min + max);
-      squared += side * side;
-      sphere[axis] = min + max - frame[FRAME_ORIGIN + axis];
-    }
-    sphere[RADIUS] = Math.sqrt(squared);
-    sphere[ERROR] = axes * EPSILON * size;
-    writeSphere(itemSpheres, (axes + 1) * i, axes);
   }
 }
 
 /**
- * Boxes of the nodes relative to the frame's origin, least and largest coordinates in space, at the nodes' own offsets:
- * needed while spheres are fitted only.
+ * Boxes of the nodes, least and largest coordinates in space, at the nodes' own offsets: needed while spheres are
+ * fitted only.
  */
 let nodeBoxes = new Float64Array(0);
 
@@ -107,7 +108,7 @@ function uniteBoxes(to: number, a: number, b: number): void {
 }
 
 function fitLeafBox(bvh: Bvh, leaf: number, bounds: BoxColumn): void {
-  const { frame, nodes, order } = bvh;
+  const { nodes, order } = bvh;
   const { axes } = bvh.routines;
   const toFirst = 2 * axes + 1;
   const first = nodes[leaf + toFirst];
@@ -123,8 +124,8 @@ function fitLeafBox(bvh: Bvh, leaf: number, bounds: BoxColumn): void {
       if (bounds[box] < min) min = bounds[box];
       if (bounds[box + axes] > max) max = bounds[box + axes];
     }
-    nodeBoxes[leaf + axis] = min - frame[FRAME_ORIGIN + axis];
-    nodeBoxes[leaf + 3 + axis] = max - frame[FRAME_ORIGIN + axis];
+    nodeBoxes[leaf + axis] = min;
+    nodeBoxes[leaf + 3 + axis] = max;
   }
 }
 
@@ -137,7 +138,6 @@ function boundBox(node: number): void {
   sphere[1] = nodeBoxes[node + 1] + y;
   sphere[2] = nodeBoxes[node + 2] + z;
   sphere[RADIUS] = Math.sqrt(x * x + y * y + z * z);
-  sphere[ERROR] = 0;
 }
 
 /**
@@ -145,8 +145,10 @@ function boundBox(node: number): void {
  * larger when it contains the other, else the one whose diameter runs from far side to far side on the line of
  * centres), and the one around the node's box, which covers the items, though not the spheres below it.
  */
-function uniteSpheres(spheres: Float32Array, to: number, a: number, b: number, axes: number): void {
+function uniteSpheres(spheres: Float64Array, to: number, left: number, right: number, axes: number): void {
   const inSpace = axes === 3;
+  const a = sphereOf(left);
+  const b = sphereOf(right);
   const ar = spheres[a + axes];
   const br = spheres[b + axes];
   const dx = spheres[b] - spheres[a];
@@ -164,7 +166,7 @@ function uniteSpheres(spheres: Float32Array, to: number, a: number, b: number, a
     sphere[2] = inSpace ? spheres[a + 2] + fraction * dz : 0;
     sphere[RADIUS] = radius;
   }
-  writeSphere(spheres, to, axes);
+  writeSphere(spheres, sphereOf(to), axes);
 }
 
 /** Writes the sphere about the middle of the leaf's box that covers its items' spheres or, if smaller, the box. */
@@ -184,5 +186,5 @@ function fitLeafSphere(bvh: Bvh, leaf: number): void {
     covering = Math.max(covering, Math.sqrt(dx * dx + dy * dy + dz * dz) + itemSpheres[item + axes]);
   }
   sphere[RADIUS] = Math.min(covering, sphere[RADIUS]);
-  writeSphere(bvh.nodeSpheres, leaf, axes);
+  writeSphere(bvh.nodeSpheres, sphereOf(leaf), axes);
 }

@@ -1,18 +1,16 @@
 import { type PairList, reservePairs } from '../pair-list.ts';
-import { EPSILON } from '../tolerance.ts';
 import { boundsOverlap, isBox } from './bounds-overlap.ts';
-import { type BoxColumn, type Bvh, FRAME_ORIGIN, LEAF_PAIRS } from './bvh.ts';
+import { type BoxColumn, type Bvh, LEAF_PAIRS, sphereOf } from './bvh.ts';
 import { groupItems } from './find-cross-pairs.ts';
+import { boundItem, writeSphere } from './fit-spheres.ts';
 import { spheresOverlap } from './spheres-overlap.ts';
 
-/** The circle or sphere around the group, relative to the large tree's origin: centre, radius. */
-const groupSphere = new Float32Array(4);
+/** The box of the group, and the circle or sphere around it: centre, radius. */
+const groupBox = new Float64Array(6);
+const groupSphere = new Float64Array(4);
 
-/** Sets `groupSphere` to one around the box of the group, with a radius that covers what rounding to f32 takes. */
 function boundGroup(size: number, large: Bvh, bounds: BoxColumn): void {
   const { axes } = large.routines;
-  let squared = 0;
-  let rounding = 0;
   for (let axis = 0; axis < axes; axis++) {
     let min = Infinity;
     let max = -Infinity;
@@ -22,15 +20,11 @@ function boundGroup(size: number, large: Bvh, bounds: BoxColumn): void {
       min = Math.min(min, bounds[box + axis]);
       max = Math.max(max, bounds[box + axes + axis]);
     }
-    const middle = 0.5 * min + 0.5 * max;
-    const half = 0.5 * max - 0.5 * min;
-    const centre = middle - large.frame[FRAME_ORIGIN + axis];
-    groupSphere[axis] = centre;
-    squared += half * half;
-    rounding += 8 * EPSILON * Math.abs(middle) + Math.abs(centre - groupSphere[axis]);
+    groupBox[axis] = min;
+    groupBox[axes + axis] = max;
   }
-  const radius = Math.sqrt(squared) + rounding;
-  groupSphere[axes] = radius * (1 + 2 ** -23);
+  boundItem(groupBox, axes, 0);
+  writeSphere(groupSphere, 0, axes);
 }
 
 /** Joins the group with a sphere tree. */
@@ -42,8 +36,7 @@ export function joinGroupSpheres(size: number, large: Bvh, bounds: BoxColumn, sw
   let node = 0;
   while (node < nodeEnd) {
     const skip = nodes[node + toSkip];
-    // An infinite group gives NaN and goes on.
-    if (!spheresOverlap(nodeSpheres, node, groupSphere, 0, axes)) {
+    if (!spheresOverlap(nodeSpheres, sphereOf(node), groupSphere, 0, axes)) {
       node = skip;
       continue;
     }

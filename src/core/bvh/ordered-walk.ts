@@ -1,4 +1,4 @@
-import { type Bvh, FRAME_CLAMPS, LEAF_CAPACITY } from './bvh.ts';
+import { type Bvh, FRAME_PLAIN, LEAF_CAPACITY } from './bvh.ts';
 
 /**
  * A walk through a tree, nearest first, that stops at every leaf it has business in: the caller asks for the next leaf,
@@ -65,9 +65,9 @@ export function putInOrder(walk: OrderedWalk, last: number): void {
   items[gap] = item;
 }
 
-/** Whether a tree's volumes are boxes that its cells hold as they are: no sphere tree, and no coordinate clamped. */
+/** Whether a walk may reckon in the cells of a tree's boxes. */
 export function hasPlainCells(bvh: Bvh): boolean {
-  return bvh.kind === 'aabb' && bvh.frame[FRAME_CLAMPS] === 0;
+  return bvh.kind === 'aabb' && bvh.frame[FRAME_PLAIN] === 1;
 }
 
 /** Writes to `keys[at]` how far away a node is; Infinity when there is no business in it. */

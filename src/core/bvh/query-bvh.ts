@@ -1,7 +1,7 @@
 import { type IndexList, reserveIndices } from '../index-list.ts';
 import type { NumberArray } from '../number-array.ts';
 import { isBox } from './bounds-overlap.ts';
-import { type Bvh, cellAt, FRAME_ORIGIN, FRAME_VOIDS } from './bvh.ts';
+import { type Bvh, cellAt, FRAME_VOIDS, sphereOf } from './bvh.ts';
 
 /** The box asked about: least coordinates, then the largest. */
 const query = new Float64Array(6);
@@ -159,24 +159,25 @@ function appendMeeting(
 }
 
 function querySpheres(out: IndexList, bvh: Bvh, bounds: Float64Array): void {
-  const { frame, nodes, nodeEnd, nodeSpheres: spheres } = bvh;
+  const { nodes, nodeEnd, nodeSpheres: spheres } = bvh;
   const { axes } = bvh.routines;
   const inSpace = axes === 3;
   const toSkip = 2 * axes;
   const toFirst = toSkip + 1;
-  const minX = query[0] - frame[FRAME_ORIGIN];
-  const minY = query[1] - frame[FRAME_ORIGIN + 1];
-  const minZ = inSpace ? query[2] - frame[FRAME_ORIGIN + 2] : 0;
-  const maxX = query[axes] - frame[FRAME_ORIGIN];
-  const maxY = query[axes + 1] - frame[FRAME_ORIGIN + 1];
-  const maxZ = inSpace ? query[5] - frame[FRAME_ORIGIN + 2] : 0;
+  const minX = query[0];
+  const minY = query[1];
+  const minZ = inSpace ? query[2] : 0;
+  const maxX = query[axes];
+  const maxY = query[axes + 1];
+  const maxZ = inSpace ? query[5] : 0;
   let node = 0;
   while (node < nodeEnd) {
     const skip = nodes[node + toSkip];
-    const x = spheres[node];
-    const y = spheres[node + 1];
-    const z = inSpace ? spheres[node + 2] : 0;
-    const radius = spheres[node + axes];
+    const own = sphereOf(node);
+    const x = spheres[own];
+    const y = spheres[own + 1];
+    const z = inSpace ? spheres[own + 2] : 0;
+    const radius = spheres[own + axes];
     const dx = x < minX ? minX - x : x > maxX ? x - maxX : 0;
     const dy = y < minY ? minY - y : y > maxY ? y - maxY : 0;
     const dz = z < minZ ? minZ - z : z > maxZ ? z - maxZ : 0;

@@ -1,30 +1,11 @@
-import { EPSILON } from '../tolerance.ts';
-import {
-  type Bvh,
-  cellAt,
-  FRAME_CLAMPS,
-  FRAME_HIGH,
-  FRAME_LOW,
-  FRAME_ORIGIN,
-  FRAME_SCALE,
-  FRAME_VOIDS,
-  QUANTISED_MAX,
-} from './bvh.ts';
+import { type Bvh, cellAt, FRAME_HIGH, FRAME_LOW, FRAME_VOIDS, sphereOf } from './bvh.ts';
+import { boundItem, LARGEST_SPHERE, SPHERE_ROUNDING, writeSphere } from './fit-spheres.ts';
+import { noteClamped } from './frame.ts';
 
 /** Where each item stands in `order`; right for an item that stands there, else the tree has been built since. */
 const positions = new WeakMap<Bvh, Int32Array>();
 
 const NOWHERE = -1;
-
-/** Twice the relative error of rounding to f32, and more than the absolute one near 0. */
-const F32_SLACK = 2 ** -23;
-const F32_TINY = 1e-44;
-
-/** The largest number that rounds to a finite f32, with room for sums and squares of a few. */
-const LARGEST = 1e37;
-
-/** Centre and radius of a sphere on its way to f32. */
-const sphere = new Float64Array(4);
 
 /** The quantised box of an item. */
 const cells = new Int32Array(6);
@@ -98,47 +79,32 @@ function refitBox(bvh: Bvh, bounds: Float64Array, item: number, position: number
   }
 }
 
-/** Makes the frame say how far clamped cells reach, and that there are some, when a bound lies beyond it. */
+/** Makes the frame say how far the tree reaches, and that cells are clamped, when a bound lies beyond it. */
 function reachFrame(frame: Float64Array, axis: number, values: Float64Array, at: number): void {
-  // Without a scale all is in one cell, and only the boxes themselves can tell.
-  if (frame[FRAME_SCALE + axis] === 0) return;
-  const reached = (values[at] - frame[FRAME_ORIGIN + axis]) * frame[FRAME_SCALE + axis];
-  if (reached < frame[FRAME_LOW + axis]) frame[FRAME_LOW + axis] = reached;
-  if (reached > frame[FRAME_HIGH + axis]) frame[FRAME_HIGH + axis] = reached;
-  if (reached < 0 || reached >= QUANTISED_MAX + 1) frame[FRAME_CLAMPS] = 1;
+  const x = values[at];
+  if (x < frame[FRAME_LOW + axis]) frame[FRAME_LOW + axis] = x;
+  if (x > frame[FRAME_HIGH + axis]) frame[FRAME_HIGH + axis] = x;
+  noteClamped(frame, axis, values, at);
 }
 
 function refitSphere(bvh: Bvh, bounds: Float64Array, item: number, position: number): void {
-  const { itemSpheres, nodeSpheres, frame } = bvh;
+  const { itemSpheres, nodeSpheres } = bvh;
   const { axes } = bvh.routines;
-  const box = 2 * axes * item;
-  let squared = 0;
-  let slack = F32_TINY;
-  for (let axis = 0; axis < axes; axis++) {
-    const middle = 0.5 * bounds[box + axis] + 0.5 * bounds[box + axes + axis];
-    const half = 0.5 * bounds[box + axes + axis] - 0.5 * bounds[box + axis];
-    sphere[axis] = middle - frame[FRAME_ORIGIN + axis];
-    squared += half * half;
-    slack += 2 * EPSILON * Math.abs(middle) + F32_SLACK * Math.abs(sphere[axis]);
-  }
-  const radius = (Math.sqrt(squared) + slack) * (1 + F32_SLACK);
-  let isUsable = radius < LARGEST;
-  for (let axis = 0; axis < axes; axis++) isUsable &&= Math.abs(sphere[axis]) < LARGEST;
   const own = (axes + 1) * position;
-  for (let axis = 0; axis < axes; axis++) itemSpheres[own + axis] = isUsable ? sphere[axis] : 0;
-  itemSpheres[own + axes] = isUsable ? radius : Infinity;
+  boundItem(bounds, axes, 2 * axes * item);
+  writeSphere(itemSpheres, own, axes);
   for (let node = 0; node !== NOWHERE; node = nextBelow(bvh, node, position)) {
-    growSphere(nodeSpheres, node, itemSpheres, own, axes);
+    growSphere(nodeSpheres, sphereOf(node), itemSpheres, own, axes);
   }
 }
 
 /** Makes a sphere cover another one about its own centre. */
-function growSphere(spheres: Float32Array, at: number, others: Float32Array, other: number, axes: number): void {
+function growSphere(spheres: Float64Array, at: number, others: Float64Array, other: number, axes: number): void {
   let squared = 0;
   for (let axis = 0; axis < axes; axis++) {
     const off = spheres[at + axis] - others[other + axis];
     squared += off * off;
   }
-  const needed = (Math.sqrt(squared) + others[other + axes]) * (1 + F32_SLACK) + F32_TINY;
-  if (!(needed <= spheres[at + axes])) spheres[at + axes] = needed < LARGEST ? needed : Infinity;
+  const needed = (Math.sqrt(squared) + others[other + axes]) * (1 + SPHERE_ROUNDING);
+  if (!(needed <= spheres[at + axes])) spheres[at + axes] = needed < LARGEST_SPHERE ? needed : Infinity;
 }

@@ -9,7 +9,7 @@ export function makeSphereHierarchy(axes: 2 | 3): HierarchyKind {
     name: 'sphere',
     axes,
     reserveItems(bvh, count) {
-      if (bvh.itemSpheres.length < (axes + 1) * count) bvh.itemSpheres = new Float32Array((axes + 1) * count);
+      if (bvh.itemSpheres.length < (axes + 1) * count) bvh.itemSpheres = new Float64Array((axes + 1) * count);
     },
     fitItems: fitItemSpheres,
     fitNodes: fitNodeSpheres,

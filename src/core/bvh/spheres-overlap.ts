@@ -3,9 +3,9 @@
  * the centre. NaN, which two infinite radii make, overlaps.
  */
 export function spheresOverlap(
-  spheresA: Float32Array,
+  spheresA: Float64Array,
   a: number,
-  spheresB: Float32Array,
+  spheresB: Float64Array,
   b: number,
   axes: number,
 ): boolean {

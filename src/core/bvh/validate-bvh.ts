@@ -1,7 +1,7 @@
 import { CollisionError } from '../errors.ts';
 import { EPSILON } from '../tolerance.ts';
 import { isBox } from './bounds-overlap.ts';
-import { type BoxColumn, type Bvh, cellAt, FRAME_ORIGIN, LEAF_CAPACITY, QUANTISED_MAX } from './bvh.ts';
+import { type BoxColumn, type Bvh, cellAt, LEAF_CAPACITY, QUANTISED_MAX, sphereOf } from './bvh.ts';
 
 /**
  * Throws unless the tree is sound: `skip` and `first` describe one binary tree in pre-order, every item of
@@ -54,6 +54,7 @@ function validateTopology(bvh: Bvh): void {
   if (nodes[toSkip] !== nodeEnd) fail(`the root ends at ${nodes[toSkip]}, the nodes at ${nodeEnd}`);
   if (nodes[nodeEnd + toFirst] !== itemCount) fail('the sentinel does not hold the item count');
   const expected = [0];
+  const levelOf = new Map([[0, 0]]);
   let levels = 0;
   let position = 0;
   for (let node = 0; node < nodeEnd; node += stride) {
@@ -72,11 +73,13 @@ function validateTopology(bvh: Bvh): void {
     if (!(right > left && right < skip && right % stride === 0)) fail(`node ${node}: the right child is ${right}`);
     if (nodes[right + toSkip] !== skip) fail(`node ${node} ends at ${skip}, its right child elsewhere`);
     expected.push(right, left);
-    levels = Math.max(levels, expected.length - 1);
+    const level = (levelOf.get(node) ?? 0) + 1;
+    levelOf.set(left, level).set(right, level);
+    levels = Math.max(levels, level);
   }
   if (expected.length > 0) fail(`node ${expected.pop()} is missing`);
   if (position !== itemCount) fail(`the leaves hold ${position} items of ${itemCount}`);
-  if (levels > bvh.depth) fail(`a walk may put off ${levels} nodes, but the depth says ${bvh.depth}`);
+  if (levels !== bvh.depth) fail(`there are ${levels} levels below the root, but the depth says ${bvh.depth}`);
 }
 
 function validateItemBox(bvh: Bvh, position: number, bounds: BoxColumn): void {
@@ -93,7 +96,7 @@ function validateItemBox(bvh: Bvh, position: number, bounds: BoxColumn): void {
 }
 
 /** A sphere must reach the farthest corner of an item; differences of distant coordinates round, hence the slack. */
-function requireBoxInSphere(bvh: Bvh, spheres: Float32Array, sphere: number, item: number, bounds: BoxColumn): void {
+function requireBoxInSphere(bvh: Bvh, spheres: Float64Array, sphere: number, item: number, bounds: BoxColumn): void {
   const { axes } = bvh.routines;
   const radius = spheres[sphere + axes];
   const box = 2 * axes * item;
@@ -102,7 +105,7 @@ function requireBoxInSphere(bvh: Bvh, spheres: Float32Array, sphere: number, ite
   let squared = 0;
   let slack = 0;
   for (let axis = 0; axis < axes; axis++) {
-    const centre = spheres[sphere + axis] + bvh.frame[FRAME_ORIGIN + axis];
+    const centre = spheres[sphere + axis];
     squared += Math.max(Math.abs(bounds[box + axis] - centre), Math.abs(bounds[box + axes + axis] - centre)) ** 2;
     slack += 4 * EPSILON * Math.abs(centre);
   }
@@ -120,7 +123,7 @@ function validateNode(bvh: Bvh, node: number, bounds: BoxColumn): void {
   const end = nodes[skip + toFirst];
   if (bvh.kind === 'sphere') {
     // A sphere covers the items below it, not always the spheres between.
-    for (let i = first; i < end; i++) requireBoxInSphere(bvh, bvh.nodeSpheres, node, order[i], bounds);
+    for (let i = first; i < end; i++) requireBoxInSphere(bvh, bvh.nodeSpheres, sphereOf(node), order[i], bounds);
   } else if (skip === left) {
     for (let i = first; i < end; i++) requireBoxInside(nodes, node, bvh.itemBoxes, 2 * axes * i, axes);
   } else {

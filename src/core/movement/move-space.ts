@@ -50,6 +50,13 @@ export interface MoveSpace {
    */
   touch(position: Vector, clearance: Scalar): void;
   /**
+   * Casts the shape at one collider from where that, having moved by `motion` to where it is, has found it; returns
+   * whether it was outside then and has been entered since, by the side that is written to `hit`.
+   */
+  findEntry(slot: number, position: Vector, motion: Vector): boolean;
+  /** Holds the mover, for this move, on the side of a piece that a unit normal points to. */
+  holdOnSide(slot: number, child: number, normal: Vector): void;
+  /**
    * Whether a direction leads to the other side of something that the last `touch` found the mover held on a side of.
    */
   leadsAcross(direction: Vector): boolean;

@@ -1,110 +1,25 @@
 import type { ColliderSet } from '../../../src/2d/collider-set.ts';
-import { PlaneSpace } from '../../../src/2d/movement/move-space-2d.ts';
-import { placeColliderShape, writeFrame } from '../../../src/2d/queries/place-collider.ts';
-import type { CastPose } from '../../../src/2d/queries/query-shape.ts';
-import { placeShape } from '../../../src/2d/queries/query-shape.ts';
-import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
+import { writeFrame } from '../../../src/2d/queries/place-collider.ts';
 import { refuse } from '../../../src/core/errors.ts';
 import { GROUND_SKINS } from '../../../src/core/movement/find-ground.ts';
-import { CEILING, Move, WALL } from '../../../src/core/movement/move.ts';
-import type { SweepHit } from '../../../src/core/movement/move-space.ts';
+import { CEILING, type Move, WALL } from '../../../src/core/movement/move.ts';
 import { runMove } from '../../../src/core/movement/run-move.ts';
 import { hasLength } from '../../../src/core/movement/vector.ts';
 import { Pool } from '../../../src/core/pool.ts';
-import { hasShape, type QueryHit } from '../../../src/core/queries/query-scope.ts';
-import { VECTOR_STRIDE } from '../../../src/core/shape-contacts.ts';
+import { hasShape } from '../../../src/core/queries/query-scope.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
 import { slotOf } from '../../core/adapter/member-slots.ts';
-import type { CollisionState } from '../../core/collision-state.ts';
-import { ColliderFilter } from '../../core/queries/collider-filter.ts';
 import { KNOWN_KEYS } from '../../core/queries/query-options.ts';
 import { refuseOut, scopeOf, type WorldScope } from '../../core/queries/query-scope.ts';
-import { refuseEntity, requireCollider } from '../../core/queries/require-collider.ts';
 import { plane } from '../dimension.ts';
 import { oneWayOf } from '../one-way-of.ts';
-import type { OneWayRule } from '../one-way-rule.ts';
 import { requireVector, type Vector } from '../queries/vector.ts';
 import { type MoveOptions, readMoveOptions } from './move-options.ts';
-import {
-  createCrusher,
-  createMoveHit,
-  createMoveResult,
-  type Ground,
-  type MoveResult,
-  NO_CARRIER,
-} from './move-result.ts';
-
-/** A shape that need not be in the world, and where it is. */
-export interface MovingShape extends CastPose {
-  readonly shape: ShapeSpec;
-}
+import { createCrusher, createMoveHit, createMoveResult, type MoveResult, NO_CARRIER } from './move-result.ts';
+import { copySurface, type MovingShape, place, WorldMover } from './world-mover.ts';
 
 /** By number, see Move. */
 const SURFACES = ['none', 'floor', 'wall', 'ceiling'] as const;
-
-/** A mover in a world, and what it sees. */
-class WorldMover extends PlaneSpace {
-  readonly move: Move = new Move(this);
-  readonly filter = new ColliderFilter();
-  /** Position, cosine and sine of what carries. */
-  readonly frame = new Float64Array(4);
-  /** From the entity's position to that of its collider. */
-  readonly offset = new Float64Array(2);
-  accept: MoveOptions['accept'];
-  state: CollisionState<ColliderSet> | undefined;
-  rule: OneWayRule | undefined;
-  /** Its slot, −1 for a shape that is not in the world. */
-  caster = -1;
-  readonly #asked = createMoveHit();
-
-  override end(): void {
-    super.end();
-    this.filter.forget();
-    this.accept = undefined;
-    this.rule = undefined;
-    this.state = undefined;
-  }
-
-  protected override measureHeld(out: Float64Array, row: number): boolean {
-    if (super.measureHeld(out, row)) return true;
-    const { contacts, rule } = this;
-    if (rule === undefined) return false;
-    rule.met[0] = contacts.normals[row * VECTOR_STRIDE];
-    rule.met[1] = contacts.normals[row * VECTOR_STRIDE + 1];
-    return rule.measureAcross(out, this.shape, contacts.slots[row], contacts.children[row]);
-  }
-
-  protected override accepts(slot: number, child: number, hit: QueryHit): boolean {
-    const { accept, rule } = this;
-    if (rule !== undefined) {
-      rule.met[0] = hit.fraction > 0 ? hit.normalX : 0;
-      rule.met[1] = hit.fraction > 0 ? hit.normalY : 0;
-      if (!rule.stops(this.shape, this.caster, slot, child)) return false;
-    }
-    if (accept === undefined) return true;
-    const asked = this.#asked;
-    const state = this.state!;
-    // Not an array that is kept: what `accept` adds may have others put in its place.
-    asked.entity = state.set.slots.entity[slot];
-    asked.child = child;
-    asked.fraction = hit.fraction;
-    asked.x = hit.x;
-    asked.y = hit.y;
-    asked.normalX = hit.normalX;
-    asked.normalY = hit.normalY;
-    asked.penetration = this.depth;
-    const { adapter } = state;
-    const { version } = adapter;
-    state.waitingQueries++;
-    try {
-      return accept(asked);
-    } finally {
-      state.waitingQueries--;
-      // What it has removed is gone at once.
-      if (adapter.version !== version) this.lookAgain();
-    }
-  }
-}
 
 const movers: Pool<WorldMover> = /* @__PURE__ */ new Pool(
   () => new WorldMover(),
@@ -180,28 +95,6 @@ function refuseForgotten(options: MoveOptions | undefined): void {
 function writeReach(out: Float64Array, { input, up, stepHeight, snapDistance, skin }: Move): void {
   const skins = (hasLength(up) ? GROUND_SKINS : 0) + 4;
   out[0] = Math.abs(input[0]) + Math.abs(input[1]) + stepHeight + snapDistance + skins * skin;
-}
-
-/** Places what is to move. Returns its slot, −1 for a shape that is not in the world. */
-function place(own: WorldMover, scope: WorldScope<ColliderSet>, mover: EntityId | MovingShape): number {
-  const { position } = own.move;
-  const { shape, offset } = own;
-  offset[0] = 0;
-  offset[1] = 0;
-  let slot = -1;
-  if (typeof mover === 'object' && mover !== null) {
-    placeShape(shape, mover.shape, mover);
-  } else {
-    const { set } = scope;
-    slot = requireCollider(scope.state, mover);
-    if (!placeColliderShape(shape, set, slot)) refuseEntity(mover);
-    const index = set.slots.index[slot];
-    offset[0] = shape.x - set.transform.x[index];
-    offset[1] = shape.y - set.transform.y[index];
-  }
-  position[0] = shape.x;
-  position[1] = shape.y;
-  return slot;
 }
 
 /**
@@ -350,13 +243,4 @@ function reportCrushers({ move, frame }: WorldMover, { set }: WorldScope<Collide
     to.cos = frame[2];
     to.sin = frame[3];
   }
-}
-
-function copySurface(to: Ground, { slot, child, point, normal }: SweepHit, entity: Int32Array): void {
-  to.entity = entity[slot];
-  to.child = child;
-  to.x = point[0];
-  to.y = point[1];
-  to.normalX = normal[0];
-  to.normalY = normal[1];
 }

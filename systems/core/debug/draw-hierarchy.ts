@@ -1,12 +1,5 @@
-import {
-  type Bvh,
-  FRAME_CLAMPS,
-  FRAME_HIGH,
-  FRAME_LOW,
-  FRAME_ORIGIN,
-  FRAME_SCALE,
-  QUANTISED_MAX,
-} from '../../../src/core/bvh/bvh.ts';
+import { type Bvh, FRAME_SEGMENTS, segmentsOf, sphereOf } from '../../../src/core/bvh/bvh.ts';
+import { cellBounds, loadCellBounds } from '../../../src/core/bvh/cell-bounds.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
 import type { DebugDimension } from './debug-dimension.ts';
 import { type LineList, pen } from './line-list.ts';
@@ -14,8 +7,8 @@ import { type LineList, pen } from './line-list.ts';
 /** Draws every level. */
 export const ALL_LEVELS = -1;
 
-/** A box, or a centre and a radius, of at most three axes. */
-const bounds = new Float64Array(6);
+/** A centre and a radius. */
+const ball = new Float64Array(4);
 /** Where the subtrees that contain the node at hand end: as many as its level. */
 let ends = new Int32Array(64);
 
@@ -52,32 +45,20 @@ export function drawHierarchy(draw: Draw, lines: LineList, bvh: Bvh, level: numb
 function drawNode(draw: Draw, lines: LineList, bvh: Bvh, node: number): void {
   const { axes } = lines;
   if (bvh.kind === 'sphere') {
-    for (let axis = 0; axis < axes; axis++) {
-      bounds[axis] = bvh.nodeSpheres[node + axis] + bvh.frame[FRAME_ORIGIN + axis];
-    }
-    bounds[axes] = bvh.nodeSpheres[node + axes];
-    if (bounds[axes] < Infinity) draw.drawBall(lines, bounds);
+    const sphere = sphereOf(node);
+    for (let i = 0; i <= axes; i++) ball[i] = bvh.nodeSpheres[sphere + i];
+    if (ball[axes] < Infinity) draw.drawBall(lines, ball);
     return;
   }
-  for (let axis = 0; axis < axes; axis++) loadInterval(bvh, node, axis, axes);
-  draw.drawBox(lines, bounds, 0);
+  loadCellBounds(bvh.frame, axes, bvh.nodes, node);
+  for (let axis = 0; axis < axes; axis++) cutInfinite(bvh.frame, axis, axes);
+  draw.drawBox(lines, cellBounds, 0);
 }
 
-/**
- * Writes where a node begins and ends along an axis: the outer sides of its cells. What was clamped to the first or
- * last cell reaches as far as the tree does, if that is not infinitely far.
- */
-function loadInterval(bvh: Bvh, node: number, axis: number, axes: number): void {
-  const { frame, nodes } = bvh;
-  const clamps = frame[FRAME_CLAMPS] === 1;
-  const low = frame[FRAME_LOW + axis];
-  const high = frame[FRAME_HIGH + axis];
-  let first = nodes[node + axis];
-  let last = nodes[node + axes + axis] + 1;
-  if (clamps && first === 0 && low > -Infinity) first = low;
-  if (clamps && last > QUANTISED_MAX && high < Infinity) last = high;
-  const scale = frame[FRAME_SCALE + axis];
-  const size = scale > 0 ? 1 / scale : 0;
-  bounds[axis] = frame[FRAME_ORIGIN + axis] + size * first;
-  bounds[axes + axis] = frame[FRAME_ORIGIN + axis] + size * last;
+/** Has a box that is unbounded along an axis end where the frame's knots do, which are finite. */
+function cutInfinite(frame: Float64Array, axis: number, axes: number): void {
+  const segments = frame[FRAME_SEGMENTS];
+  const first = segmentsOf(axis, segments);
+  if (cellBounds[axis] === -Infinity) cellBounds[axis] = frame[first];
+  if (cellBounds[axes + axis] === Infinity) cellBounds[axes + axis] = frame[first + segments];
 }

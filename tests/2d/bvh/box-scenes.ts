@@ -28,6 +28,19 @@ function scene(place: PlaceBox): BoxScene {
 /** The side of a square in which unit boxes overlap about one other each. */
 const side = (count: number): number => 1.4 * Math.sqrt(count);
 
+/** Clusters of the same size and density as the `uniform` scene has, along a diagonal that falls. */
+function clustersApart(gap: number): BoxScene {
+  return scene((rng, item, count, put) => {
+    const away = gap * (item % 10);
+    put(away + rng.next() * side(count / 10), -away + rng.next() * side(count / 10), 1, 1);
+  });
+}
+
+/** A number of either sign, spread evenly in magnitude from 1 to 2^40. */
+function anyMagnitude(rng: Rng): number {
+  return (rng.next() < 0.5 ? -1 : 1) * 2 ** (40 * rng.next());
+}
+
 /** Distributions that have broken hierarchies before: crowding, outliers, coincidence, extreme sizes and shapes. */
 export const BOX_SCENES: Record<string, BoxScene> = {
   uniform: scene((rng, _, count, put) => put(rng.next() * side(count), rng.next() * side(count), 1, 1)),
@@ -63,6 +76,17 @@ export const BOX_SCENES: Record<string, BoxScene> = {
   'two clusters 1e5 apart': scene((rng, item, count, put) => {
     const away = item % 2 === 0 ? 0 : 1e5;
     put(away + rng.next() * side(count / 2), away / 3 + rng.next() * side(count / 2), 1, 1);
+  }),
+  'ten clusters 1e9 apart': clustersApart(1e9),
+  'ten clusters 1e12 apart': clustersApart(1e12),
+  'ten clusters 1e15 apart': clustersApart(1e15),
+  'places of every magnitude to 2^40': scene((rng, _, _count, put) => {
+    put(anyMagnitude(rng), anyMagnitude(rng), 1, 1);
+  }),
+  'a spiral to 2^40': scene((rng, item, count, put) => {
+    const far = 2 ** ((40 * item) / count);
+    const angle = (80 * Math.PI * item) / count;
+    put(far * Math.cos(angle) + rng.next(), far * Math.sin(angle) + rng.next(), 1, 1);
   }),
   'clusters within clusters': scene((rng, item, _count, put) => {
     const spread = 10 ** -(item % 9);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBvh } from '../../../src/2d/bvh/create-bvh.ts';
 import { NODE_FIRST, NODE_SKIP, NODE_STRIDE } from '../../../src/2d/bvh/layout.ts';
 import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
-import type { Bvh, BvhKind } from '../../../src/core/bvh/bvh.ts';
+import { type Bvh, type BvhKind, sphereOf } from '../../../src/core/bvh/bvh.ts';
 import { validateBvh } from '../../../src/core/bvh/validate-bvh.ts';
 import { createRng } from '../../support/rng.ts';
 import { BOX_SCENES, countingItems } from './box-scenes.ts';
@@ -35,7 +35,7 @@ const DAMAGES: [string, RegExp, Damage][] = [
     /does not contain|leaves the sphere/,
     (bvh) => {
       if (bvh.kind === 'aabb') bvh.nodes[lastLeaf(bvh) + 2] -= 1 << 24;
-      else bvh.nodeSpheres[lastLeaf(bvh) + 2] *= 0.7;
+      else bvh.nodeSpheres[sphereOf(lastLeaf(bvh)) + 2] *= 0.7;
     },
   ],
   [

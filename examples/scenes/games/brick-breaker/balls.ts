@@ -1,10 +1,8 @@
 import { addComponent, addEntity, query, set, type World } from 'bitecs';
-import { type CastHit, type Collision, castShape } from 'bitecs-collision/2d';
+import { type BounceOptions, type Collision, createBounceResult, moveAndBounce } from 'bitecs-collision/2d';
 import { ballShape, PADDLE_Y } from './field.ts';
 
 const MAX_BOUNCES = 12;
-/** A bounce keeps the ball this far off what it met, so that the next cast does not start in touch with it. */
-const SKIN = 1e-4;
 /** The least share of vertical motion: a ball that flies level never comes back. */
 const LEAST_RISE = 0.25;
 
@@ -19,7 +17,7 @@ export interface BallEvents {
   isRough(other: number): boolean;
 }
 
-/** Balls have no collider: they are cast through the world, and nothing else needs to meet them. */
+/** Balls have no collider: they are moved through the world as a shape, and nothing else needs to meet them. */
 export function createBalls(
   world: World,
   { Transform, Collider }: Collision,
@@ -30,30 +28,51 @@ export function createBalls(
   // By entity: a unit vector.
   const directionX: number[] = [];
   const directionY: number[] = [];
-  const hit: CastHit = { entity: 0, child: 0, fraction: 0, x: 0, y: 0, normalX: 0, normalY: 0 };
-  const place = { x: 0, y: 0 };
-  const step = { x: 0, y: 0 };
+  const mover = { shape: ballShape, x: 0, y: 0 };
+  const velocity = { x: 0, y: 0 };
+  const moved = createBounceResult();
+  /** The ball that flies, how far it goes in a tick, and how far the paddle has just gone. */
+  const flight = { ball: 0, way: 0, paddleWay: 0 };
 
-  /** The paddle sends the ball where the player wants it; physics would not. It may also have moved into the ball. */
-  function bounceOffPaddle(ball: number): void {
+  /** The paddle sends the ball where the player wants it; physics would not. */
+  function aimOffPaddle(ball: number): void {
     const off = (Transform.x[ball] - Transform.x[paddle]) / (Collider.halfWidth[paddle] + 0.3);
     directionX[ball] = 0.85 * Math.max(-1, Math.min(1, off));
     directionY[ball] = -Math.sqrt(1 - directionX[ball] * directionX[ball]);
-    Transform.y[ball] = Math.min(Transform.y[ball], PADDLE_Y - 0.2 - ballShape.radius - SKIN);
     events.onPaddle(ball);
   }
 
-  function bounceOff(ball: number, other: number): void {
-    const approach = Math.min(0, directionX[ball] * hit.normalX + directionY[ball] * hit.normalY);
-    let x = directionX[ball] - 2 * approach * hit.normalX;
-    let y = directionY[ball] - 2 * approach * hit.normalY;
-    if (events.isRough(other)) x += 0.2 * (random() - 0.5);
-    if (Math.abs(y) < LEAST_RISE) y = y < 0 ? -LEAST_RISE : LEAST_RISE;
-    const length = Math.sqrt(x * x + y * y);
+  /** Turns the ball to where it has bounced, but never so level that it does not come back. */
+  function turn(ball: number, x: number, y: number): void {
+    const rise = Math.abs(y) < LEAST_RISE ? (y < 0 ? -LEAST_RISE : LEAST_RISE) : y;
+    const length = Math.sqrt(x * x + rise * rise);
     directionX[ball] = x / length;
-    directionY[ball] = y / length;
-    events.onHit(other, ball);
+    directionY[ball] = rise / length;
   }
+
+  const options: BounceOptions = {
+    maxBounces: MAX_BOUNCES,
+    // What comes from below the paddle is lost, and must not be saved by its side.
+    accept({ entity, y, normalY }) {
+      return entity !== paddle || (directionY[flight.ball] > 0 && y + normalY * ballShape.radius < PADDLE_Y);
+    },
+    surface(surface, { entity }) {
+      if (entity === paddle) surface.velocityX = flight.paddleWay;
+    },
+    onBounce(result, { entity }) {
+      const { ball, way } = flight;
+      Transform.x[ball] = result.x;
+      Transform.y[ball] = result.y;
+      if (entity === paddle) aimOffPaddle(ball);
+      else {
+        const off = events.isRough(entity) ? 0.2 * (random() - 0.5) : 0;
+        turn(ball, result.velocityX / way + off, result.velocityY / way);
+        events.onHit(entity, ball);
+      }
+      result.velocityX = way * directionX[ball];
+      result.velocityY = way * directionY[ball];
+    },
+  };
 
   return {
     directionX,
@@ -69,27 +88,16 @@ export function createBalls(
       directionY[ball] = -Math.sqrt(1 - directionX[ball] * directionX[ball]);
     },
 
-    /** Flies a way: casts the ball to the first thing on it, bounces, and casts on with what is left. */
-    fly(ball: number, way: number): void {
-      let left = way;
-      for (let bounce = 0; bounce < MAX_BOUNCES && left > 0; bounce++) {
-        place.x = Transform.x[ball];
-        place.y = Transform.y[ball];
-        step.x = directionX[ball] * left;
-        step.y = directionY[ball] * left;
-        // What comes from below the paddle is lost, and must not be saved by its side.
-        const options = place.y > PADDLE_Y || step.y < 0 ? { ignore: paddle } : undefined;
-        if (castShape(world, ballShape, place, step, options, hit) === undefined) {
-          Transform.x[ball] = place.x + step.x;
-          Transform.y[ball] = place.y + step.y;
-          return;
-        }
-        Transform.x[ball] = place.x + step.x * hit.fraction + hit.normalX * SKIN;
-        Transform.y[ball] = place.y + step.y * hit.fraction + hit.normalY * SKIN;
-        left -= left * hit.fraction;
-        if (hit.entity === paddle) bounceOffPaddle(ball);
-        else bounceOff(ball, hit.entity);
-      }
+    /** Flies a way, bounces and all. The paddle may have moved into the ball meanwhile. */
+    fly(ball: number, way: number, paddleWay: number): void {
+      Object.assign(flight, { ball, way, paddleWay });
+      mover.x = Transform.x[ball];
+      mover.y = Transform.y[ball];
+      velocity.x = way * directionX[ball];
+      velocity.y = way * directionY[ball];
+      moveAndBounce(world, mover, velocity, options, moved);
+      Transform.x[ball] = moved.x;
+      Transform.y[ball] = moved.y;
     },
   };
 }

@@ -12,7 +12,8 @@ import { brickShape, FIELD, PADDLE_HALF, PADDLE_Y, paddleShape, WIDE_HALF } from
 import { LAST_LEVEL, levelOf } from './levels.ts';
 
 export const about: SceneAbout = {
-  summary: 'The ball is cast through the world; lasers and comets are swept: nothing tunnels, however fast it flies.',
+  summary:
+    'The ball bounces as often in a tick as it meets something; lasers and comets are swept: nothing tunnels, however fast it flies.',
   hint: 'Arrow keys or pointer move; space or a tap serves and fires the laser. Catch what falls.',
   touchHint: 'Move a finger to move the paddle; a tap serves and fires the laser. Catch what falls.',
 };
@@ -59,6 +60,7 @@ export function createSim({ seed }: SimOptions) {
   let cooldown = 0;
   let pointerX = 0;
   let target = 0;
+  let paddleWay = 0;
 
   function place(x: number, y: number, ...parts: object[]): number {
     const eid = addEntity(world);
@@ -127,7 +129,8 @@ export function createSim({ seed }: SimOptions) {
     else if (input.pointerX !== pointerX) target = input.pointerX;
     pointerX = input.pointerX;
     target = Math.max(FIELD.minX + half, Math.min(FIELD.maxX - half, target));
-    Transform.x[paddle] = x + Math.max(-reach, Math.min(reach, target - x));
+    paddleWay = Math.max(-reach, Math.min(reach, target - x));
+    Transform.x[paddle] = x + paddleWay;
   }
 
   function hitBrick(brick: number): void {
@@ -196,7 +199,7 @@ export function createSim({ seed }: SimOptions) {
 
   function play(): void {
     if (game.speed < MAX_SPEED) game.speed = Math.min(MAX_SPEED, game.speed + FASTER_A_SECOND * TICK);
-    for (const ball of balls.all()) balls.fly(ball, game.speed * (game.slow > 0 ? 0.6 : 1) * TICK);
+    for (const ball of balls.all()) balls.fly(ball, game.speed * (game.slow > 0 ? 0.6 : 1) * TICK, paddleWay);
     for (const powerUp of all(PowerUp)) Transform.y[powerUp] += 3.5 * TICK;
     bolts.fly();
     fireLaser();
@@ -240,7 +243,7 @@ export function createSim({ seed }: SimOptions) {
       const pressed = press.read(input);
       if (stop.isHolding()) return;
       movePaddle();
-      collisionSystem(world); // before the balls fly: their casts see the paddle where it is now
+      collisionSystem(world); // before the balls fly: they see the paddle where it is now
       if (game.phase === 'play') play();
       else if (game.phase !== 'serve') {
         if (pressed) startGame();

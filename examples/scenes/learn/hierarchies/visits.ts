@@ -51,9 +51,10 @@ function boxOf({ nodes, frame }: Bvh, node: number): number[] {
   ];
 }
 
-/** Circles are kept from the same origin. */
-function circleOf({ nodeSpheres, frame }: Bvh, node: number): number[] {
-  return [nodeSpheres[node] + frame[ORIGIN], nodeSpheres[node + 1] + frame[ORIGIN + 1], nodeSpheres[node + 2]];
+/** Circles have a column of their own, three numbers each. */
+function circleOf({ nodeSpheres }: Bvh, node: number): number[] {
+  const own = (3 * node) / STRIDE;
+  return [nodeSpheres[own], nodeSpheres[own + 1], nodeSpheres[own + 2]];
 }
 
 function overlapsBox([minX, minY, maxX, maxY]: readonly number[], query: QueryBox): boolean {

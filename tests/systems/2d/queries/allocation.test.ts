@@ -37,7 +37,7 @@ describe.each(effort(['box', 'sphere'], ['box']))(
       expect(steady, 'bytes per round').toBeLessThan(NOTHING);
     });
 
-    it.each(effort(['moveAndSlide', 'moveCollider'], ['moveCollider']))(
+    it.each(effort(['moveAndSlide', 'moveCollider', 'moveAndBounce'], ['moveCollider']))(
       '%s allocates nothing in each move',
       (query) => {
         const { steady, found } = measureAllocation('query-allocation-worker.ts', hierarchy, query, `${HALF_A_NUMBER}`);

@@ -1,0 +1,165 @@
+import { SHAPE_POINTS_STRIDE, VECTOR_STRIDE } from '../shape-contacts.ts';
+import { advance } from './advance.ts';
+import { leaveOverlaps } from './leave-overlaps.ts';
+import { createHitRecord, type Move, type MoveHitRecord } from './move.ts';
+import { copySweepHit } from './move-space.ts';
+import {
+  addScaled,
+  clearVector,
+  createScalar,
+  createVector,
+  hasLength,
+  type Scalar,
+  scaleVector,
+  subtractVectors,
+  writeDot,
+} from './vector.ts';
+
+/** What is asked of the surfaces that something bounces off. */
+export interface BounceRules {
+  /** Writes the velocity of the surface at what `space.hit` says has been met, and its restitution. */
+  readSurface(bounce: Bounce): void;
+  /** Hears of the bounce off what `space.hit` says, and may change the velocity after it. */
+  noteBounce(bounce: Bounce): void;
+}
+
+const amount = createScalar();
+
+/** One move that bounces: what is asked for, and what has come of it. Reusable, as `Move` is. */
+export class Bounce {
+  readonly move: Move;
+  readonly rules: BounceRules;
+  /** Of the mover: before the move, and then after it. */
+  readonly velocity = createVector();
+  /** How long the move takes, in the unit of time of velocities. */
+  readonly time: Scalar = createScalar();
+  most = 0;
+  /** How often it has bounced. */
+  count = 0;
+  /** Of the surface that has been met last; written by `readSurface`. */
+  readonly surface = createVector();
+  readonly restitution: Scalar = createScalar();
+  /** What has moved into the mover since its last move, and the side of it that it came with. */
+  readonly pressed: MoveHitRecord[] = [];
+  pressedCount = 0;
+
+  readonly back = createVector();
+  readonly relative = createVector();
+  readonly scaled: Scalar = createScalar();
+
+  constructor(move: Move, rules: BounceRules) {
+    this.move = move;
+    this.rules = rules;
+  }
+}
+
+/**
+ * Moves a shape by its velocity for a time and reflects the velocity off each surface that it meets: the part of the
+ * velocity along the normal, relative to the surface, is turned and multiplied by the restitution. Then it goes on for
+ * the time that is left, from where it is. As the way between two surfaces is swept, none is passed, however fast.
+ *
+ * What has moved into the mover since the last move pushes it out in front of itself, and it bounces off that first.
+ */
+export function runBounce(bounce: Bounce, hasMovingSurfaces: boolean): void {
+  const { move, velocity, time } = bounce;
+  const { rest, carried, up, space } = move;
+  move.hitCount = move.crusherCount = bounce.count = bounce.pressedCount = 0;
+  move.grounded = false;
+  move.overlap = 0;
+  move.left = 1;
+  clearVector(up);
+  clearVector(carried);
+  if (hasMovingSurfaces) findPressed(bounce);
+  leaveOverlaps(move);
+  for (let i = 0; i < bounce.pressedCount; i++) {
+    copySweepHit(space.hit, bounce.pressed[i]);
+    bounceOff(bounce);
+  }
+  let isFree = true;
+  while (bounce.count < bounce.most) {
+    amount[0] = time[0] * move.left;
+    scaleVector(rest, amount, velocity);
+    if (!isFree) keepOut(bounce);
+    if (!hasLength(rest) || !advance(move, rest)) {
+      move.left = 0;
+      break;
+    }
+    move.left *= 1 - move.travelled[0];
+    space.hit.fraction = 1 - move.left;
+    copySweepHit(move.met, space.hit);
+    isFree = bounceOff(bounce);
+  }
+}
+
+/**
+ * Finds what overlaps the mover because it has moved there, and holds the mover on the side that it came with: the
+ * mover has not moved meanwhile, so in the frame of such a surface it has come in by the opposite of its motion.
+ */
+function findPressed(bounce: Bounce): void {
+  const { move, rules, pressed, surface, back, time } = bounce;
+  const { space, position, clearance } = move;
+  const { contacts, hit } = space;
+  clearance[0] = 0;
+  space.touch(position, clearance);
+  let count = 0;
+  for (let row = 0; row < contacts.count; row++) {
+    if (!(contacts.separations[row] < 0)) continue;
+    if (count === pressed.length) pressed.push(createHitRecord());
+    const record = pressed[count++];
+    record.slot = contacts.slots[row];
+    record.child = contacts.children[row];
+    record.fraction = 0;
+    for (let i = 0; i < VECTOR_STRIDE; i++) {
+      record.normal[i] = contacts.normals[row * VECTOR_STRIDE + i];
+      record.point[i] = contacts.points[row * SHAPE_POINTS_STRIDE + i];
+    }
+  }
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    copySweepHit(hit, pressed[i]);
+    rules.readSurface(bounce);
+    if (!hasLength(surface)) continue;
+    scaleVector(back, time, surface);
+    if (!space.findEntry(pressed[i].slot, position, back)) continue;
+    space.holdOnSide(hit.slot, hit.child, hit.normal);
+    hit.fraction = 0;
+    copySweepHit(pressed[kept++], hit);
+  }
+  bounce.pressedCount = kept;
+}
+
+/** Reflects the velocity off what has been met. Returns false if the surface leaves faster than the mover comes. */
+function bounceOff(bounce: Bounce): boolean {
+  const { move, rules, velocity, surface, restitution, relative, scaled } = bounce;
+  const { hit } = move.space;
+  record(move);
+  rules.readSurface(bounce);
+  bounce.count++;
+  subtractVectors(relative, velocity, surface);
+  writeDot(amount, relative, hit.normal);
+  if (!(amount[0] < 0)) return false;
+  const approach = amount[0];
+  // Divided by the square of the normal: what rounding has made of its length changes no energy.
+  writeDot(amount, hit.normal, hit.normal);
+  scaled[0] = (0 - (1 + restitution[0]) * approach) / amount[0];
+  addScaled(velocity, velocity, scaled, hit.normal);
+  rules.noteBounce(bounce);
+  return true;
+}
+
+/** Takes from the rest what leads into the surface that has been met last, as it may where that leaves fast. */
+function keepOut({ move }: Bounce): void {
+  const { rest, met } = move;
+  writeDot(amount, rest, met.normal);
+  if (!(amount[0] < 0)) return;
+  amount[0] = 0 - amount[0];
+  addScaled(rest, rest, amount, met.normal);
+}
+
+function record(move: Move): void {
+  const { hits, space } = move;
+  if (move.hitCount === hits.length) hits.push(createHitRecord());
+  const to = hits[move.hitCount++];
+  copySweepHit(to, space.hit);
+  to.surface = 0;
+}
