@@ -214,6 +214,16 @@ test('a game ships the reader of maps that it imports, and no other', async () =
   expect(all - reader).toBeGreaterThan(1000);
 });
 
+test('a game that saves shapes ships the kinds whose formats it lists, and one that does not ships no format', async () => {
+  const game = 'createCollision, collisionSystem, circle, chain';
+  const lists = [game, `${game}, shapeToJson, shapeFromJson, circleFormat, chainFormat`, `${game}, SHAPE_FORMATS`];
+  const sizes = await gzippedBundleSizes(lists.map((names) => `export { ${names} } from '${entryPath('2d')}';`));
+  const [plain, few, all] = sizes as [number, number, number];
+  expect(few - plain).toBeGreaterThan(200);
+  expect(few - plain).toBeLessThan(1000);
+  expect(all - plain).toBeGreaterThan(10_000);
+});
+
 function limitsOf(entry: 'geometry2d' | 'geometry3d'): Map<string, number> {
   return new Map(LARGER[entry].flatMap(({ names, limit }) => names.split(' ').map((name) => [name, limit] as const)));
 }
