@@ -139,7 +139,8 @@ export class PlaneSpace implements MoveSpace {
     this.#one.count = 1;
     cast.runAmong(this.#scope!.set, this.#one);
     const { hit: met } = cast;
-    if (met.slot < 0) return false;
+    this.depth = 0;
+    if (met.slot < 0 || !this.accepts(met.slot, met.child, met)) return false;
     copyHit(hit, met);
     return true;
   }

@@ -1,3 +1,4 @@
+import { createIndexList, type IndexList } from '../index-list.ts';
 import { SHAPE_POINTS_STRIDE, VECTOR_STRIDE } from '../shape-contacts.ts';
 import { advance } from './advance.ts';
 import { leaveOverlaps } from './leave-overlaps.ts';
@@ -6,6 +7,7 @@ import { copySweepHit } from './move-space.ts';
 import {
   addScaled,
   clearVector,
+  copyVector,
   createScalar,
   createVector,
   hasLength,
@@ -42,6 +44,8 @@ export class Bounce {
   /** What has moved into the mover since its last move, and the side of it that it came with. */
   readonly pressed: MoveHitRecord[] = [];
   pressedCount = 0;
+  /** Slots that may have moved past the whole mover since its last move: for the caller to list. */
+  readonly fast: IndexList = createIndexList();
 
   readonly back = createVector();
   readonly relative = createVector();
@@ -69,7 +73,10 @@ export function runBounce(bounce: Bounce, hasMovingSurfaces: boolean): void {
   move.left = 1;
   clearVector(up);
   clearVector(carried);
-  if (hasMovingSurfaces) findPressed(bounce);
+  if (hasMovingSurfaces) {
+    findPressed(bounce);
+    findPassed(bounce);
+  }
   leaveOverlaps(move);
   for (let i = 0; i < bounce.pressedCount; i++) {
     copySweepHit(space.hit, bounce.pressed[i]);
@@ -120,12 +127,53 @@ function findPressed(bounce: Bounce): void {
     rules.readSurface(bounce);
     if (!hasLength(surface)) continue;
     scaleVector(back, time, surface);
-    if (!space.findEntry(pressed[i].slot, position, back)) continue;
+    if (isListed(bounce, pressed[i].slot, kept) || !space.findEntry(pressed[i].slot, position, back)) continue;
     space.holdOnSide(hit.slot, hit.child, hit.normal);
     hit.fraction = 0;
     copySweepHit(pressed[kept++], hit);
   }
   bounce.pressedCount = kept;
+}
+
+/**
+ * Finds which of the fast colliders have moved past the whole mover, and takes the mover along to where it is in front
+ * of them, or as far as there is room. That is told as in `findPressed`.
+ */
+function findPassed(bounce: Bounce): void {
+  const { move, rules, pressed, surface, back, time, fast } = bounce;
+  const { space, position, clearance, motion } = move;
+  const { hit } = space;
+  for (let i = 0; i < fast.count; i++) {
+    const slot = fast.items[i];
+    if (isListed(bounce, slot, bounce.pressedCount)) continue;
+    hit.slot = slot;
+    hit.child = 0;
+    hit.fraction = 0;
+    copyVector(hit.point, position);
+    clearVector(hit.normal);
+    rules.readSurface(bounce);
+    if (!hasLength(surface)) continue;
+    scaleVector(back, time, surface);
+    if (!space.findEntry(slot, position, back)) continue;
+    if (bounce.pressedCount === pressed.length) pressed.push(createHitRecord());
+    const record = pressed[bounce.pressedCount++];
+    copySweepHit(record, hit);
+    record.fraction = 0;
+    amount[0] = 1 - hit.fraction;
+    scaleVector(motion, amount, back);
+    clearance[0] = 0;
+    space.hide(slot);
+    amount[0] = space.sweep(position, motion, clearance, 'ignore') ? hit.fraction : 1;
+    space.hide(-1);
+    addScaled(position, position, amount, motion);
+    space.holdOnSide(record.slot, record.child, record.normal);
+  }
+}
+
+/** Whether a slot is one of the first so many that are known to have moved into the mover. */
+function isListed({ pressed }: Bounce, slot: number, count: number): boolean {
+  for (let i = 0; i < count; i++) if (pressed[i].slot === slot) return true;
+  return false;
 }
 
 /** Reflects the velocity off what has been met. Returns false if the surface leaves faster than the mover comes. */

@@ -1,4 +1,5 @@
 import {
+  refuse,
   requireInteger,
   requireKeys,
   requireNonNegative,
@@ -6,6 +7,7 @@ import {
   requireType,
 } from '../../../src/core/errors.ts';
 import type { Bounce } from '../../../src/core/movement/bounce.ts';
+import type { EntityId } from '../../core/adapter/entities.ts';
 import { QUERY_KEYS, type QueryOptions } from '../../core/queries/query-options.ts';
 import type { BounceHit, BounceResult, BounceSurface } from './bounce-result.ts';
 import type { MoveOptions } from './move-options.ts';
@@ -30,6 +32,11 @@ export interface BounceOptions extends QueryOptions {
    */
   surface?: (surface: BounceSurface, hit: Readonly<BounceHit>) => void;
   /**
+   * Entities whose colliders may have moved past the whole mover since the last call, as the end of a flipper does:
+   * `surface` is asked of each of them, at the place of the mover.
+   */
+  fast?: readonly EntityId[];
+  /**
    * Told of each bounce, after it. `result` has the place and the velocity that the mover has then, and the velocity
    * may be changed: a paddle aims, a bumper sets a speed. It may do what a `predicate` may: the brick can be removed.
    */
@@ -44,6 +51,7 @@ const BOUNCE_KEYS = [
   'maxBounces',
   'skin',
   'surface',
+  'fast',
   'onBounce',
   'accept',
   ...QUERY_KEYS,
@@ -63,10 +71,11 @@ const THIN_PART = 0.1;
  */
 export function readBounceOptions(bounce: Bounce, options: BounceOptions = NO_OPTIONS, box: Float64Array): void {
   if (options !== NO_OPTIONS) requireKeys('moveAndBounce options', options, BOUNCE_KEYS);
-  const { time = 1, restitution = 1, maxBounces = MAX_BOUNCES, skin, surface, onBounce, accept } = options;
+  const { time = 1, restitution = 1, maxBounces = MAX_BOUNCES, skin, surface, fast, onBounce, accept } = options;
   requireNonNegative('time', time);
   requireNonNegative('restitution', restitution);
   if (surface !== undefined) requireType('surface', surface, 'function');
+  if (fast !== undefined && !Array.isArray(fast)) refuse('invalid-state', 'fast', 'a list of entities', fast);
   if (onBounce !== undefined) requireType('onBounce', onBounce, 'function');
   if (accept !== undefined) requireType('accept', accept, 'function');
   bounce.most = requireInteger('maxBounces', maxBounces, 0, MOST_BOUNCES);

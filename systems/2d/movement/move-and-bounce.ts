@@ -1,9 +1,13 @@
+import type { ColliderSet } from '../../../src/2d/collider-set.ts';
 import { requireFinite, requireNonNegative } from '../../../src/core/errors.ts';
+import { reserveIndices } from '../../../src/core/index-list.ts';
 import { Bounce, type BounceRules, runBounce } from '../../../src/core/movement/bounce.ts';
 import { Pool } from '../../../src/core/pool.ts';
+import { isVisible } from '../../../src/core/queries/query-scope.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
+import { slotOf } from '../../core/adapter/member-slots.ts';
 import { KNOWN_KEYS } from '../../core/queries/query-options.ts';
-import { refuseOut, scopeOf } from '../../core/queries/query-scope.ts';
+import { refuseOut, scopeOf, type WorldScope } from '../../core/queries/query-scope.ts';
 import { plane } from '../dimension.ts';
 import { oneWayOf } from '../one-way-of.ts';
 import { requireVector, type Vector } from '../queries/vector.ts';
@@ -127,12 +131,28 @@ export function moveAndBounce(
     own.caster = slot;
     own.state = scope.state;
     own.result = result;
+    listFast(own, scope, options?.fast);
     runBounce(bounce, own.surface !== undefined);
     writeState(own, result);
     result.remaining = move.left;
     return result;
   } finally {
     movers.give();
+  }
+}
+
+/** Lists the colliders that a game calls fast, but for those that the mover does not see. */
+function listFast(
+  { bounce: { fast }, filter, caster }: BouncingMover,
+  { set, state }: WorldScope<ColliderSet>,
+  entities: BounceOptions['fast'],
+): void {
+  fast.count = 0;
+  if (entities === undefined) return;
+  for (let i = 0; i < entities.length; i++) {
+    const slot = slotOf(state.adapter, entities[i]);
+    if (slot < 0 || slot === caster || !isVisible(set, slot, filter)) continue;
+    reserveIndices(fast, 1)[fast.count++] = slot;
   }
 }
 

@@ -147,6 +147,33 @@ describe('moveAndBounce', () => {
     }
   });
 
+  it('is taken along by what has moved past all of it, where it is said to be fast', () => {
+    for (const way of [2, -3, 30]) {
+      const game = createGame();
+      const side = Math.sign(way);
+      const wall = game.spawn(-side * 0.7 + way, 0, box(0.1, 5));
+      const far = game.spawn(side * 60, 0, box(1, 5));
+      collisionSystem(game.world);
+      const surface = (out: BounceSurface, { entity }: { entity: number }) => {
+        out.velocityX = entity === wall ? way : 0;
+      };
+      const still = { x: 0, y: 0 };
+      expect(moveAndBounce(game.world, ball(0, 0), still, { surface })).toMatchObject({ x: 0, hitCount: 0 });
+      const moved = moveAndBounce(game.world, ball(0, 0), still, { surface, fast: [wall, far] });
+      expect(moved.hits[0]).toMatchObject({ entity: wall, normalX: side, fraction: 0 });
+      expect(side * (moved.x - (-side * 0.7 + way))).toBeGreaterThanOrEqual(0.6);
+      // Without a room in front of it, it is stopped by the wall beyond.
+      const near = game.spawn(side, 0, box(0.2, 5));
+      collisionSystem(game.world);
+      const stopped = moveAndBounce(game.world, ball(0, 0), still, { surface, fast: [wall] });
+      expect(side * stopped.x).toBeLessThanOrEqual(0.31);
+      expect(stopped.hits.slice(0, stopped.hitCount).some(({ entity }) => entity === near)).toBe(true);
+      // Who does not see the wall is not taken along.
+      const unseen = { surface, fast: [wall], ignore: wall };
+      expect(moveAndBounce(game.world, ball(0, 0), still, unseen)).toMatchObject({ x: 0, hitCount: 0 });
+    }
+  });
+
   it('says what is left after as many bounces as it may make, and how deep it is crushed', () => {
     const { world } = createRoom();
     const velocity = { x: 9.5 + 10 * 19, y: 0 };
@@ -232,6 +259,7 @@ describe('moveAndBounce', () => {
     expect(move({ time: NaN })).toContain('invalid-number: time must be finite');
     expect(move({ maxBounces: 0.5 })).toContain('out-of-range: maxBounces must be an integer from 0 to 65536');
     expect(move({ skin: 0 })).toContain('skin must be finite and greater than 0');
+    expect(move({ fast: 3 })).toContain('invalid-state: fast must be a list of entities, got 3');
     expect(move({ surface: 1 })).toContain('surface must be a function');
     expect(move({ friction: 1 })).toContain('got "friction"');
     expect(move({ surface: (out: BounceSurface) => Object.assign(out, { velocityY: NaN }) })).toContain(
