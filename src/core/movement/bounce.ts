@@ -1,6 +1,7 @@
 import { createIndexList, type IndexList } from '../index-list.ts';
 import { SHAPE_POINTS_STRIDE, VECTOR_STRIDE } from '../shape-contacts.ts';
 import { advance } from './advance.ts';
+import { addPlane } from './blocking-planes.ts';
 import { leaveOverlaps } from './leave-overlaps.ts';
 import { createHitRecord, type Move, type MoveHitRecord } from './move.ts';
 import { copySweepHit } from './move-space.ts';
@@ -24,6 +25,14 @@ export interface BounceRules {
   /** Hears of the bounce off what `space.hit` says, and may change the velocity after it. */
   noteBounce(bounce: Bounce): void;
 }
+
+/**
+ * Bounces at one place after which surfaces count as leaving no room: corners of an eighth of half a turn take as many.
+ */
+const MOST_AT_ONCE = 8;
+
+/** A plane that a motion may lead along. */
+const AT_SURFACE = createScalar();
 
 const amount = createScalar();
 
@@ -66,7 +75,7 @@ export class Bounce {
  */
 export function runBounce(bounce: Bounce, hasMovingSurfaces: boolean): void {
   const { move, velocity, time } = bounce;
-  const { rest, carried, up, space } = move;
+  const { rest, carried, up, space, planes, travelled } = move;
   move.hitCount = move.crusherCount = bounce.count = bounce.pressedCount = 0;
   move.grounded = false;
   move.overlap = 0;
@@ -83,17 +92,25 @@ export function runBounce(bounce: Bounce, hasMovingSurfaces: boolean): void {
     bounceOff(bounce);
   }
   let isFree = true;
+  let atOnce = 0;
+  planes.count = 0;
   while (bounce.count < bounce.most) {
     amount[0] = time[0] * move.left;
     scaleVector(rest, amount, velocity);
-    if (!isFree) keepOut(bounce);
+    // Between surfaces that leave no room for a way, the mover goes along them, as it would by endless short ways.
+    if ((!isFree || atOnce > MOST_AT_ONCE) && !space.solve(rest, rest, planes)) clearVector(rest);
     if (!hasLength(rest) || !advance(move, rest)) {
       move.left = 0;
       break;
     }
-    move.left *= 1 - move.travelled[0];
+    if (travelled[0] > 0) {
+      atOnce = 0;
+      planes.count = 0;
+    }
+    atOnce++;
+    move.left *= 1 - travelled[0];
     space.hit.fraction = 1 - move.left;
-    copySweepHit(move.met, space.hit);
+    addPlane(planes, space.hit.normal, AT_SURFACE);
     isFree = bounceOff(bounce);
   }
 }
@@ -193,15 +210,6 @@ function bounceOff(bounce: Bounce): boolean {
   addScaled(velocity, velocity, scaled, hit.normal);
   rules.noteBounce(bounce);
   return true;
-}
-
-/** Takes from the rest what leads into the surface that has been met last, as it may where that leaves fast. */
-function keepOut({ move }: Bounce): void {
-  const { rest, met } = move;
-  writeDot(amount, rest, met.normal);
-  if (!(amount[0] < 0)) return;
-  amount[0] = 0 - amount[0];
-  addScaled(rest, rest, amount, met.normal);
 }
 
 function record(move: Move): void {

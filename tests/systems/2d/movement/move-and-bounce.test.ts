@@ -190,6 +190,26 @@ describe('moveAndBounce', () => {
     expect(crushed.penetration).toBeGreaterThan(0.09);
   });
 
+  it('gets on in a gap that is hardly wider than it is', () => {
+    for (const room of [1e-6, 1e-4, 4e-4, 9e-4, 3e-3]) {
+      const game = createGame();
+      for (const side of [-1, 1]) game.spawn(0, side * (1.5 + room), box(90, 1));
+      collisionSystem(game.world);
+      const place = ball(0, 0);
+      let velocity = { x: 3, y: 0.5 };
+      for (let tick = 0; tick < 20; tick++) {
+        const moved = moveAndBounce(game.world, place, velocity, room < 1e-3 ? {} : { maxBounces: 2000 });
+        expect(moved).toMatchObject({ velocityX: 3, remaining: 0, penetration: 0 });
+        expect(Math.abs(moved.y)).toBeLessThanOrEqual(room);
+        place.x = moved.x;
+        place.y = moved.y;
+        velocity = { x: moved.velocityX, y: moved.velocityY };
+        expect(Math.abs(velocity.y)).toBe(0.5);
+      }
+      expect(place.x).toBeCloseTo(60, 6);
+    }
+  });
+
   it('bounces off tiles, chains and solid concave shapes as off what they are together', () => {
     const shapes: [number, number, ShapeSpec][] = [
       [-20, -2, tiles({ columns: 40, rows: 2, size: 1, cells: Array.from({ length: 80 }, () => 1) })],
