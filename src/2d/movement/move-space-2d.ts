@@ -36,6 +36,9 @@ import { MoverObstacles } from './mover-obstacles.ts';
 import { NearbyColliders } from './nearby-colliders.ts';
 import { solvePlanes } from './solve-planes.ts';
 
+/** Cosine: a contact whose normal is at this or more to that of a side leads to the other side. */
+const AGAINST = -0.1;
+
 const NO_GROWTH = createScalar();
 const NO_MOTION = createVector();
 const BACKWARDS = Float64Array.of(-1);
@@ -56,6 +59,8 @@ export class PlaneSpace implements MoveSpace {
   /** How far the move may lead, more or less; for the caller to set before it begins. */
   readonly reach: Scalar = createScalar();
   protected depth = 0;
+  /** Whether the sides that the mover is held on count for all pieces of a collider. */
+  protected readonly holdsNeighbours: boolean = false;
   readonly #refused = createRefusedPieces();
   readonly #cast = new MoverCast(this.#refused);
   readonly #ray = new MoverCast(this.#refused);
@@ -161,21 +166,33 @@ export class PlaneSpace implements MoveSpace {
    * mover is held on: as `measureSide`. Returns false where it is held on none.
    */
   protected measureHeld(out: Float64Array, row: number): boolean {
+    const i = this.#findHeld(row);
+    if (i < 0) return false;
+    place[0] = this.shape.x;
+    place[1] = this.shape.y;
+    const { set } = this.#scope!;
+    loadPieceAt(this.#piece, set, set.poses, this.contacts.slots[row], this.contacts.children[row], place);
+    side[0] = this.#heldNormals[i];
+    side[1] = this.#heldNormals[i + 1];
+    measureAlong(out, this.#piece, side, this.shape.pieces, this.shape.count);
+    return true;
+  }
+
+  /**
+   * Returns where in the list the side is on which the mover is held of the piece of a contact; −1 for none. It is held
+   * on that side of the piece's neighbours, too, where these would lead it to the other side.
+   */
+  #findHeld(row: number): number {
     const { items, count } = this.#held;
-    const slot = this.contacts.slots[row];
-    const child = this.contacts.children[row];
-    for (let i = 0; i < count; i += 2) {
-      if (items[i] !== slot || items[i + 1] !== child) continue;
-      place[0] = this.shape.x;
-      place[1] = this.shape.y;
-      const { set } = this.#scope!;
-      loadPieceAt(this.#piece, set, set.poses, slot, child, place);
-      side[0] = this.#heldNormals[i];
-      side[1] = this.#heldNormals[i + 1];
-      measureAlong(out, this.#piece, side, this.shape.pieces, this.shape.count);
-      return true;
+    const { slots, children, normals } = this.contacts;
+    for (let i = 0; i < count; i += 2) if (items[i] === slots[row] && items[i + 1] === children[row]) return i;
+    for (let i = 0; i < count && this.holdsNeighbours; i += 2) {
+      const facing =
+        normals[row * VECTOR_STRIDE] * this.#heldNormals[i] +
+        normals[row * VECTOR_STRIDE + 1] * this.#heldNormals[i + 1];
+      if (items[i] === slots[row] && facing < AGAINST) return i;
     }
-    return false;
+    return -1;
   }
 
   /** Asked of everything that is met, last; `depth` says how deep the mover is in it already. Here all counts. */
@@ -261,6 +278,17 @@ export class PlaneSpace implements MoveSpace {
       const at = items[i] * VECTOR_STRIDE;
       if (normals[at] * direction[0] + normals[at + 1] * direction[1] < 0) return true;
     }
+    const held = this.#held;
+    for (let i = 0; i < held.count && this.holdsNeighbours; i += 2) {
+      const across = this.#heldNormals[i] * direction[0] + this.#heldNormals[i + 1] * direction[1];
+      if (across < 0 && this.#touches(held.items[i])) return true;
+    }
+    return false;
+  }
+
+  #touches(slot: number): boolean {
+    const { slots, count } = this.contacts;
+    for (let row = 0; row < count; row++) if (slots[row] === slot) return true;
     return false;
   }
 

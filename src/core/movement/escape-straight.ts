@@ -1,6 +1,16 @@
 import { VECTOR_STRIDE } from '../shape-contacts.ts';
-import type { Move } from './move.ts';
-import { addScaled, clearVector, copyVector, createScalar, hasLength, type Scalar, scaleVector } from './vector.ts';
+import { LEVEL, type Move } from './move.ts';
+import {
+  addScaled,
+  clearVector,
+  copyVector,
+  createScalar,
+  hasLength,
+  type Scalar,
+  scaleVector,
+  type Vector,
+  writeDot,
+} from './vector.ts';
 
 /** How far out something may lie, in depths, for a straight way there to be one. */
 const FAR_OUT = 4;
@@ -33,7 +43,7 @@ export function escapeStraight(move: Move, depth: Scalar): void {
       probe[axis] = ((way - rows - 1) & 1) === 0 ? 1 : -1;
       if (axis === 2) continue;
     }
-    if (!hasLength(probe) || space.leadsAcross(probe)) continue;
+    if (!hasLength(probe) || space.leadsAcross(probe) || leadsInto(move, probe)) continue;
     // As far as nothing is in the way that it is not in; and back, to where that way is over.
     amount[0] = reach;
     scaleVector(motion, amount, probe);
@@ -53,6 +63,24 @@ export function escapeStraight(move: Move, depth: Scalar): void {
   }
   if (least < reach) copyVector(position, best);
 }
+
+/**
+ * Whether a direction leads into something that the mover is in by no more than the skin: sweeps see nothing of what
+ * they begin in, and what it only touches it is not to come out of on the other side.
+ */
+function leadsInto({ space, skin, normal }: Move, direction: Vector): boolean {
+  const { contacts } = space;
+  for (let row = 0; row < contacts.count; row++) {
+    // Contacts were found with the mover grown by a part of the skin.
+    if (contacts.separations[row] < -2 * skin) continue;
+    for (let k = 0; k < VECTOR_STRIDE; k++) normal[k] = contacts.normals[row * VECTOR_STRIDE + k];
+    writeDot(along, normal, direction);
+    if (along[0] < -LEVEL) return true;
+  }
+  return false;
+}
+
+const along = createScalar();
 
 /**
  * From far out, finds the part of the way back after which what it is in comes as near as the skin: the fraction of the

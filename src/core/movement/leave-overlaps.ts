@@ -44,13 +44,16 @@ export function leaveOverlaps(move: Move): void {
   if (!isClear(move, row)) {
     const depth = 0 - (contacts.separations[row] + NEAR_PART * skin);
     copyVector(entry, position);
-    for (let round = 0; round < PUSH_ROUNDS && !isClear(move, row); round++) row = push(move, row);
+    for (let round = 0; round < PUSH_ROUNDS && !isClear(move, row); round++) row = push(move, row, round > 0);
     if (!isClear(move, row) && contacts.separations[row] + NEAR_PART * skin < 0) {
       // Half-way into the next wall is no better place, and the next way out might lead through it.
       copyVector(position, entry);
-      amount[0] = depth;
-      if (depth > 0) escapeStraight(move, amount);
       row = findNearest(move);
+      amount[0] = depth;
+      if (depth > 0) {
+        escapeStraight(move, amount);
+        row = findNearest(move);
+      }
     }
   }
   clearance[0] = CLEAR_PART * skin;
@@ -119,13 +122,21 @@ function isClear({ space, skin }: Move, row: number): boolean {
   return row < 0 || space.contacts.separations[row] + NEAR_PART * skin >= (CLEAR_PART - STILL) * skin;
 }
 
-/** Pushes the mover out of one thing after another. Returns the row of what it is nearest to then, or −1. */
-function push(move: Move, first: number): number {
+/**
+ * Pushes the mover out of one thing after another. Returns the row of what it is nearest to then, or −1. Where pushes
+ * have led it into something (`isAnew`), they lead it no deeper: it would come out on the other side.
+ */
+function push(move: Move, first: number, isAnew: boolean): number {
   const { position, skin, planes, offset, clearance, motion, start, target, normal, scratch, space } = move;
   const { contacts, solve } = space;
   let row = first;
   planes.count = 0;
   copyVector(start, position);
+  offset[0] = 0;
+  for (let i = 0; i < contacts.count && isAnew; i++) {
+    readNormal(normal, contacts, i);
+    if (i !== row && contacts.separations[i] + NEAR_PART * skin < 0) addPlane(planes, normal, offset);
+  }
   for (let i = 0; i < MAX_PUSHES; i++) {
     readNormal(normal, contacts, row);
     // From where the round began: so far along the normal, and the skin is left.
@@ -134,6 +145,8 @@ function push(move: Move, first: number): number {
     offset[0] = skin - (contacts.separations[row] + NEAR_PART * skin) + amount[0];
     addPlane(planes, normal, offset);
     relaxPlanes(target, amount, planes, solve);
+    // The skin is all that narrow gaps lack.
+    if (isAnew && amount[0] > skin) break;
     addVectors(motion, target, start);
     subtractVectors(motion, motion, position);
     writeLength(amount, motion);

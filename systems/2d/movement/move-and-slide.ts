@@ -113,8 +113,8 @@ function recallCrushers(own: WorldMover, { set, state }: WorldScope<ColliderSet>
   const { frame, move } = own;
   const { crushers, crusherCount } = result;
   for (let i = 0; i < crusherCount; i++) {
-    const { entity, slot, child, penetration, normalX, normalY, cos, sin } = crushers[i];
-    if (!(penetration > 0) || slotOf(state.adapter, entity) !== slot || !hasShape(set, slot)) continue;
+    const { entity, slot, child, normalX, normalY, cos, sin } = crushers[i];
+    if (slotOf(state.adapter, entity) !== slot || !hasShape(set, slot)) continue;
     writeFrame(frame, set, slot);
     const turnCos = frame[2] * cos + frame[3] * sin;
     const turnSin = frame[3] * cos - frame[2] * sin;

@@ -34,6 +34,7 @@ export class WorldMover extends PlaneSpace {
   rule: OneWayRule | undefined;
   /** Its slot, −1 for a shape that is not in the world. */
   caster = -1;
+  protected override readonly holdsNeighbours = true;
   readonly #asked = createMoveHit();
 
   override end(): void {
