@@ -135,7 +135,7 @@ function push(move: Move, first: number, isAnew: boolean): number {
   offset[0] = 0;
   for (let i = 0; i < contacts.count && isAnew; i++) {
     readNormal(normal, contacts, i);
-    if (i !== row && contacts.separations[i] + NEAR_PART * skin < 0) addPlane(planes, normal, offset);
+    if (i !== row && contacts.separations[i] + NEAR_PART * skin < STILL * skin) addPlane(planes, normal, offset);
   }
   for (let i = 0; i < MAX_PUSHES; i++) {
     readNormal(normal, contacts, row);
