@@ -7,12 +7,14 @@ import {
   circle,
   collisionSystem,
   compound,
+  concave,
   createMoveResult,
   ellipse,
   moveAndSlide,
   polygon,
   refreshCollider,
   type ShapeSpec,
+  tiles,
 } from '../../entry/2d.ts';
 import { createGame } from '../support/game-2d.ts';
 import { createRng } from '../support/rng.ts';
@@ -80,6 +82,64 @@ describe('a mover between a piston and a wall', () => {
         // It was pressed beyond the middle, and is free again.
         expect(deepest, name).toBeGreaterThan(1);
         expect(out.penetration, name).toBe(0);
+      }
+    }
+  });
+
+  /*
+   * What it only touched on the other side was forgotten, sides counted for single pieces of a chain or a map, and pushes
+   * that began anew from half-way into a wall led on through it: through thin walls, and through the floor.
+   */
+  const thin: [string, ShapeSpec, number, number][] = [
+    ['a line', chain([0, -20, 0, 20]), 2, 0],
+    ['tiles', tiles({ columns: 1, rows: 40, size: 1, cells: new Array(40).fill(1) }), 2, -20],
+  ];
+  const pieces: [string, ShapeSpec, number, number][] = [
+    ['zigzag', chain([0, -6, 0.1, -1, 0, 0.2, 0.1, 1, 0, 6]), 0, 0],
+    ['tiles', tiles({ columns: 1, rows: 12, size: 1, cells: new Array(12).fill(1) }), -0.5, -6],
+    ['concave', concave([-0.3, -6, 0.3, -6, 0.3, 6, -0.3, 6, -0.3, 1, 0, 0.5, -0.3, 0]), 0, 0],
+    ['box', box(0.5, 6), 0, 0],
+  ];
+  it.each(movers)('stays between what turns and thin walls, and above the floor: %s', (_name, shape) => {
+    for (const [wallName, wallShape, wallX, wallY] of thin) {
+      for (const [name, piston, localX, localY] of pieces) {
+        for (const speed of [0.05, 0.1, 0.2, 0.3]) {
+          const rng = createRng(1017);
+          const { world, collision, spawn } = createGame();
+          const { Transform, Static } = collision;
+          addComponent(world, spawn(wallX, wallY, wallShape), Static);
+          addComponent(world, spawn(0, -3, box(20, 1)), Static);
+          const press = spawn(-3.2 + localX, localY, piston);
+          const mover = spawn(0.4, -0.5, shape);
+          const out = createMoveResult();
+          const rate = rng.range(-0.05, 0.05);
+          let [at, angle, deepest] = [-3.2, 0, 0];
+          collisionSystem(world);
+          for (let tick = 0; tick < 11 / speed; tick++) {
+            const isIn = tick < 5.6 / speed;
+            const step = (isIn ? 1 : -1) * speed * rng.range(0.5, 1);
+            if (at + step < 2.2) at += step;
+            angle = Math.max(-0.35, Math.min(0.35, angle + rate * (isIn ? 1 : -1)));
+            const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+            Transform.x[press] = at + cos * localX - sin * localY;
+            Transform.y[press] = sin * localX + cos * localY;
+            Transform.rotation[press] = angle;
+            refreshCollider(world, press);
+            moveAndSlide(world, mover, { x: rng.range(-0.02, 0.02), y: -0.05 }, { up: { x: 0, y: 1 } }, out);
+            Transform.x[mover] = out.x;
+            Transform.y[mover] = out.y;
+            refreshCollider(world, mover);
+            if (tick % 3 === 0) collisionSystem(world);
+            const where = `${name}, wall of ${wallName}, speed ${speed}, tick ${tick}, at ${at}`;
+            expect(out.x, where).toBeLessThan(2);
+            expect(out.y, where).toBeGreaterThan(-2);
+            // Free, it is on the piston's right.
+            const beside = cos * (out.x - at) + sin * out.y;
+            if (out.penetration === 0) expect(beside, where).toBeGreaterThan(-0.3);
+            deepest = Math.max(deepest, out.penetration);
+          }
+          expect(deepest, name).toBeGreaterThan(0.3);
+        }
       }
     }
   });
