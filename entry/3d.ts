@@ -12,12 +12,14 @@ export { halfSpace, halfSpaceFormat } from '../src/3d/kinds/half-space.ts';
 export { hull, hullFormat } from '../src/3d/kinds/hull.ts';
 export { SHAPE_FORMATS, shapeFromJson, shapeToJson } from '../src/3d/kinds/shape-formats.ts';
 export { sphere, sphereFormat } from '../src/3d/kinds/sphere.ts';
+export type { CastPose, Quaternion } from '../src/3d/queries/query-shape.ts';
 export type { RegisteredShape } from '../src/3d/shapes/registered-shape.ts';
 export { SHAPE_KIND_NAMES, type ShapeKindName } from '../src/3d/shapes/shape-kind.ts';
 export type { RoundingOptions, ShapeSpec } from '../src/3d/shapes/shape-spec.ts';
 export type { Bvh, HierarchyKind } from '../src/core/bvh/bvh.ts';
 export type { EndCause } from '../src/core/collider-slots.ts';
 export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
+export type { InitialOverlap } from '../src/core/queries/cast-piece.ts';
 export type { ShapeFormat, ShapeJson } from '../src/core/shapes/shape-json.ts';
 export { attachedTo } from '../systems/3d/attachments.ts';
 export { collisionOf } from '../systems/3d/collision-of.ts';
@@ -30,6 +32,22 @@ export {
   createCollision,
   type TransformSource,
 } from '../systems/3d/create-collision.ts';
+export { castCollider } from '../systems/3d/queries/cast-collider.ts';
+export { castRays, createRayHits, RAY_STRIDE, type RayHits } from '../systems/3d/queries/cast-rays.ts';
+export {
+  type CastHit,
+  castRay,
+  castRayAll,
+  castRayAny,
+  castShape,
+  castShapeAll,
+} from '../systems/3d/queries/casts.ts';
+export { closestEntities } from '../systems/3d/queries/closest-entities.ts';
+export { type ClosestHit, closestPoint } from '../systems/3d/queries/closest-point.ts';
+export { type ClosestPair, closestPoints } from '../systems/3d/queries/closest-points.ts';
+export { collideShape, type ShapeContact, type ShapeContactPoint } from '../systems/3d/queries/collide-shape.ts';
+export { overlapShape, queryAabb, queryPoint } from '../systems/3d/queries/overlaps.ts';
+export type { Vector } from '../systems/3d/queries/vector.ts';
 export { shapeOf } from '../systems/3d/shape-of.ts';
 export { saveCollision } from '../systems/3d/time/save-collision.ts';
 export { withCollider, withTransform } from '../systems/3d/typed-setters.ts';
@@ -47,6 +65,11 @@ export type { Unsubscribe } from '../systems/core/events/subscriptions.ts';
 export { type Hierarchies, hierarchiesOf } from '../systems/core/hierarchies-of.ts';
 export { narrowPhaseSystem } from '../systems/core/narrow-phase-system.ts';
 export { ownMargin } from '../systems/core/own-margin.ts';
+export type { CastOptions, ShapeCastOptions } from '../systems/core/queries/casts.ts';
+export type { ClosestEntitiesOptions } from '../systems/core/queries/closest-entities.ts';
+export type { ClosestOptions } from '../systems/core/queries/closest-point.ts';
+export type { CollideShapeOptions } from '../systems/core/queries/collide-shape.ts';
+export type { OverlapOptions, QueryOptions } from '../systems/core/queries/query-options.ts';
 export { reconsider } from '../systems/core/reconsider.ts';
 export { refreshCollider } from '../systems/core/refresh-collider.ts';
 export { refreshCollision } from '../systems/core/refresh-collision.ts';

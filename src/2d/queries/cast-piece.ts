@@ -43,6 +43,7 @@ function writeReach(reach: Float64Array, mover: PlacedPiece, target: PlacedPiece
   writeSpread(spread, 0, mover);
   writeSpread(spread, 1, target);
   reach[0] = 2 * spread[0] + mover.radius + (2 * spread[1] + target.radius);
+  reach[1] = reach[0];
 }
 
 function penetrate(out: Float64Array, a: PlacedPiece, b: PlacedPiece): void {

@@ -47,15 +47,28 @@ export function collideHalfSpaces(): void {}
  * point, where that is none of them. The normal is the plane's, times `sign`. Returns how many points there are.
  */
 function writeHalfSpace(set: ColliderSet, plane: number, slot: number, sign: number): number {
-  const { poses } = set;
-  const at = BODY_STRIDE * plane + BODY_AXES + 3;
-  const nx = poses[at];
-  const ny = poses[at + 1];
-  const nz = poses[at + 2];
   setPairOrigin(set, plane);
   loadBody(bodyB, set, slot);
-  const around = poses[BODY_STRIDE * plane + BODY_RADIUS] + bodyB.rounding;
-  const limit = contactMargin[0] + around;
+  const at = BODY_STRIDE * plane;
+  return writePlaneContact(set.poses, at + BODY_AXES + 3, set.poses[at + BODY_RADIUS], sign, contactMargin[0]);
+}
+
+/**
+ * The same of the body in `bodyB`, about a plane through `pairOrigin` whose unit normal is `axes[at …]`; `radius` lies
+ * around the half-space. Points up to the margin count.
+ */
+export function writePlaneContact(
+  axes: Float64Array,
+  at: number,
+  radius: number,
+  sign: number,
+  margin: number,
+): number {
+  const nx = axes[at];
+  const ny = axes[at + 1];
+  const nz = axes[at + 2];
+  const around = radius + bodyB.rounding;
+  const limit = margin + around;
   writeBodySupport(deepest, 0, bodyB, -nx, -ny, -nz);
   const lowest = deepest[0] * nx + deepest[1] * ny + deepest[2] * nz;
   if (!(lowest <= limit)) return 0;
@@ -81,7 +94,7 @@ function writeHalfSpace(set: ColliderSet, plane: number, slot: number, sign: num
     const v = clipPoints[CLIP_STRIDE * i + 1];
     const w = clipPoints[CLIP_STRIDE * i + 2];
     // Half-way between the surface of the half-space, with its radius, and that of the body.
-    const up = 0.5 * (w + poses[BODY_STRIDE * plane + BODY_RADIUS] - bodyB.rounding);
+    const up = 0.5 * (w + radius - bodyB.rounding);
     const o = CONTACT_POINTS + CONTACT_POINT_STRIDE * i;
     manifold[o] = pairOrigin[0] + u * across[0] + v * across[3] + up * nx;
     manifold[o + 1] = pairOrigin[1] + u * across[1] + v * across[4] + up * ny;

@@ -39,7 +39,10 @@ export function hitPointAt(axes: number): number {
 export interface PieceCastRoutines<Piece> {
   readonly axes: number;
   createPiece(): Piece;
-  /** Writes to `reach[0]` a length that no two points of the pieces are farther apart than, wherever these are. */
+  /**
+   * Writes to `reach[0]` a length that no two points of the pieces are farther apart than, wherever these are, and to
+   * `reach[1]` half a length after which a translation can have met nothing more: the same, unless one is unbounded.
+   */
   writeReach(reach: Float64Array, mover: Piece, target: Piece): void;
   /**
    * Casts along a translation. Writes the contact point on the target, the unit normal from it to the mover, and the
@@ -89,7 +92,7 @@ export function createPieceCast<Piece>(routines: PieceCastRoutines<Piece>): Piec
   const atStart = new Float64Array(1);
   const wholeTranslation = new Float64Array(axes);
   const contact = new Float64Array(2 * axes + 1);
-  const reach = new Float64Array(1);
+  const reach = new Float64Array(2);
   /** The length of the translation, or of its longest side where the square of that is beyond all numbers. */
   const speed = new Float64Array(1);
   const moved = new Float64Array(axes);
@@ -104,7 +107,7 @@ export function createPieceCast<Piece>(routines: PieceCastRoutines<Piece>): Piec
     // The whole translation is the unit of what follows: as far as it can matter, past the target wherever the two are.
     writeReach(reach, mover, target);
     measureSpeed(translation);
-    const whole = speed[0] > 0 ? Math.min(translation[toLimit], (2 * reach[0]) / speed[0]) : 0;
+    const whole = speed[0] > 0 ? Math.min(translation[toLimit], (2 * reach[1]) / speed[0]) : 0;
     for (let axis = 0; axis < axes; axis++) wholeTranslation[axis] = translation[toDirection + axis] * whole;
     cast(contact, mover, target, wholeTranslation);
     const fraction = contact[2 * axes];

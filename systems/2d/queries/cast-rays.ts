@@ -25,7 +25,7 @@ export interface RayHits {
  * @throws CollisionError `out-of-range` for a count that is no integer from 0 to 2³⁰.
  */
 export function createRayHits(count: number): RayHits {
-  return createHits(count);
+  return createHits(count, 2);
 }
 
 const batches = /* @__PURE__ */ new RayBatches({ dimension: plane, casts: planeCasts, makePoint, putPoint });

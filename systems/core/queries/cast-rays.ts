@@ -26,10 +26,10 @@ export interface AnyRayHits {
 }
 
 /** @throws CollisionError `out-of-range` for a count that is no integer from 0 to 2³⁰. */
-export function createHits(count: number): AnyRayHits {
+export function createHits(count: number, axes: number): AnyRayHits {
   requireInteger('count', count, 0, 2 ** 30);
   // Not in the order of a CastHit: engines would take both for objects of one kind, and put its numbers on the heap.
-  return {
+  const hits = {
     fraction: new Float64Array(count),
     entity: new Int32Array(count),
     child: new Uint32Array(count),
@@ -38,6 +38,8 @@ export function createHits(count: number): AnyRayHits {
     normalX: new Float64Array(count),
     normalY: new Float64Array(count),
   };
+  if (axes === 2) return hits;
+  return { ...hits, z: new Float64Array(count), normalZ: new Float64Array(count) };
 }
 
 /** What batches of rays need to know of a dimension. */

@@ -56,11 +56,19 @@ function measureGap(fixed: Support): number {
 }
 
 /**
- * Advances the moving shape along (dx, dy, dz) until it touches: as far, each time, as the plane between the closest
- * points lets it. Such a plane separates for certain, so no step goes too far, and since the distance is a convex
+ * Advances the moving shape along (dx, dy, dz) until it is no farther away than `around`: as far, each time, as the
+ * plane between the closest points lets it. Such a plane separates for certain, so no step goes too far, and since the distance is a convex
  * function of the way the steps are Newton's from its safe side: exact as soon as they meet the plane that is hit.
  */
-function advance(fixed: Support, dx: number, dy: number, dz: number, limit: number, cache: GjkCache): number {
+function advance(
+  fixed: Support,
+  dx: number,
+  dy: number,
+  dz: number,
+  limit: number,
+  cache: GjkCache,
+  around: number,
+): number {
   let t = 0;
   shiftX = 0;
   shiftY = 0;
@@ -68,7 +76,12 @@ function advance(fixed: Support, dx: number, dy: number, dz: number, limit: numb
   contactNormal.fill(0);
   for (let iteration = 0; iteration < CAST_MAX_ITERATIONS; iteration++) {
     const distance = runGjkSupport(shifted, fixed, cache);
-    if (!(distance > CONTACT_ROUNDINGS * gjkRounding())) return distance >= 0 ? t : Infinity;
+    const slack = CONTACT_ROUNDINGS * gjkRounding();
+    if (!(distance > slack + around)) {
+      // Across a gap the direction is known better than that of the step before.
+      if (t > 0 && distance > slack) writeSeparatingAxis(contactNormal, 0);
+      return distance >= 0 ? t : Infinity;
+    }
     writeSeparatingAxis(contactNormal, 0);
     let gap = measureGap(fixed);
     const sharpened = !(gap >= PROVEN_SHARE * distance);
@@ -76,6 +89,7 @@ function advance(fixed: Support, dx: number, dy: number, dz: number, limit: numb
       sharpenAxis(contactNormal, shifted, fixed, distance);
       gap = measureGap(fixed);
     }
+    gap -= around;
     const rate = contactNormal[0] * dx + contactNormal[1] * dy + contactNormal[2] * dz;
     if (!(rate > 0)) return Infinity;
     const next = t + Math.max(0, gap) / rate;
@@ -90,7 +104,7 @@ function advance(fixed: Support, dx: number, dy: number, dz: number, limit: numb
     shiftZ = t * dz;
   }
   const distance = runGjkSupport(shifted, fixed, cache);
-  return distance <= GRAZING_GAP * gjkLargest() ? t : Infinity;
+  return distance <= GRAZING_GAP * gjkLargest() + around ? t : Infinity;
 }
 
 function writeImpact(out: WritableNumberArray, outOffset: number): void {
@@ -103,7 +117,8 @@ function writeImpact(out: WritableNumberArray, outOffset: number): void {
  * and the unit normal from the fixed shape to the moving one (6 numbers), and returns the fraction of the translation
  * at first contact, 0..1, `Infinity` for none with nothing written, 0 with a common point and a zero normal when they
  * overlap or touch at the start. `cache` warm-starts GJK. Shapes rounded by a radius are cast by supports that include
- * it. NaN misses.
+ * it, or by their cores with the sum of the radii as `around`: the contact point is then on the core of the fixed one.
+ * NaN misses.
  *
  * Exact to rounding for polyhedra; curved shapes hit to a few roundings of the coordinates across the gap.
  *
@@ -117,12 +132,13 @@ export function castSupport(
   translation: NumberArray,
   translationOffset: number,
   cache: GjkCache = coldGjkCache(),
+  around = 0,
 ): number {
   const dx = translation[translationOffset];
   const dy = translation[translationOffset + 1];
   const dz = translation[translationOffset + 2];
   moving = a;
-  const t = advance(b, dx, dy, dz, 1, cache);
+  const t = advance(b, dx, dy, dz, 1, cache, around);
   moving = undefined;
   if (t !== Infinity) writeImpact(out, outOffset);
   return t;
@@ -139,7 +155,7 @@ const originSupport: Support = (out, outOffset) => {
  * Casts a ray (origin, direction of any length) at any convex shape given by its support: writes the hit point and the
  * outward unit normal (6 numbers) and returns the fraction of the direction, 0 ≤ t ≤ maxFraction, or `Infinity` for a
  * miss, with nothing written. A ray that starts inside or on the shape hits at 0 with a zero normal; a zero direction
- * asks just that. NaN misses. See {@link castSupport}.
+ * asks just that. `around` is a radius around the shape. NaN misses. See {@link castSupport}.
  *
  * Source: van den Bergen, Ray Casting against General Convex Objects, 2004, for the idea of clipping by support
  * planes.
@@ -152,6 +168,7 @@ export function castRaySupport(
   maxFraction: number,
   support: Support,
   cache: GjkCache = coldGjkCache(),
+  around = 0,
 ): number {
   if (!(maxFraction >= 0)) return Infinity;
   const dx = ray[rayOffset + 3];
@@ -159,7 +176,7 @@ export function castRaySupport(
   const dz = ray[rayOffset + 5];
   writeVector(origin, 0, ray[rayOffset], ray[rayOffset + 1], ray[rayOffset + 2]);
   moving = originSupport;
-  const t = advance(support, dx, dy, dz, maxFraction, cache);
+  const t = advance(support, dx, dy, dz, maxFraction, cache, around);
   moving = undefined;
   if (t === Infinity) return t;
   if (contactNormal[0] === 0 && contactNormal[1] === 0 && contactNormal[2] === 0) {

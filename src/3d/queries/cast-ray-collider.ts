@@ -1,0 +1,120 @@
+import { HIT_FRACTION, HIT_NORMAL } from '../../core/queries/cast-piece.ts';
+import { registeredOf } from '../../core/shapes/registered-of.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import { BODY_HALF_X, BODY_HALF_Y, BODY_HALF_Z, BODY_RADIUS, BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
+import { bodyB, supportOfBodyB } from '../geometry/convex/convex-body.ts';
+import { coldGjkCache } from '../geometry/convex/gjk.ts';
+import { castRayAabb } from '../geometry/ray/cast-ray-aabb.ts';
+import { castRayCapsule } from '../geometry/ray/cast-ray-capsule.ts';
+import { castRayCone } from '../geometry/ray/cast-ray-cone.ts';
+import { castRayConvex } from '../geometry/ray/cast-ray-convex.ts';
+import { castRayCylinder } from '../geometry/ray/cast-ray-cylinder.ts';
+import { castRayBall } from '../geometry/ray/cast-ray-sphere.ts';
+import { castRaySupport } from '../geometry/sweep/cast-support.ts';
+import { loadBody, setPairOrigin } from '../narrow-phase/load-body.ts';
+import {
+  SHAPE_BOX,
+  SHAPE_CAPSULE,
+  SHAPE_CONE,
+  SHAPE_CYLINDER,
+  SHAPE_HALF_SPACE,
+  SHAPE_SPHERE,
+} from '../shapes/shape-kind.ts';
+import { normalToWorld, pointToBody, vectorToBody } from './local-frame.ts';
+
+/*
+ * The ray goes to the collider rather than the collider to the ray: to the collider's place, and into its axes, in
+ * which shapes of revolution stand along y and boxes stand upright.
+ */
+
+/** Origin and direction, in the axes of the collider. */
+const local = new Float64Array(6);
+/** The point and the normal of the hit there. */
+const hitThere = new Float64Array(6);
+/** What stands along y: two points on the axis and a radius. Or a box: the least coordinates, then the largest. */
+const along = new Float64Array(7);
+const box = new Float64Array(6);
+const ORIGIN = new Float64Array(3);
+
+/** Casts a ray in the world at a collider of one piece. */
+export function castRayCollider(hit: Float64Array, ray: Float64Array, set: ColliderSet, slot: number): void {
+  const { poses } = set;
+  const kind = set.kinds[slot];
+  const at = BODY_STRIDE * slot;
+  const radius = poses[at + BODY_RADIUS];
+  hit[HIT_FRACTION] = Infinity;
+  for (let axis = 0; axis < 3; axis++) hit[HIT_NORMAL + axis] = 0;
+  if (kind === SHAPE_SPHERE) {
+    for (let axis = 0; axis < 3; axis++) {
+      local[axis] = ray[axis] - poses[at + BODY_X + axis];
+      local[3 + axis] = ray[3 + axis];
+    }
+    take(hit, castRayBall(hitThere, 0, local, 0, Infinity, ORIGIN, 0, radius));
+    return;
+  }
+  if (radius > 0 && kind !== SHAPE_CAPSULE && kind !== SHAPE_HALF_SPACE) {
+    castRayRounded(hit, ray, set, slot);
+    return;
+  }
+  pointToBody(local, ray, poses, at);
+  vectorToBody(local, 3, ray, 3, poses, at);
+  take(hit, castLocalRay(set, slot, kind, at));
+  normalToWorld(hit, HIT_NORMAL, poses, at);
+}
+
+/** Casts the local ray at a shape that has no radius around it, but for capsules and half-spaces. */
+function castLocalRay(set: ColliderSet, slot: number, kind: number, at: number): number {
+  const { poses } = set;
+  const halfX = poses[at + BODY_HALF_X];
+  const halfY = poses[at + BODY_HALF_Y];
+  if (kind === SHAPE_HALF_SPACE) return castAtPlane(poses[at + BODY_RADIUS]);
+  if (kind === SHAPE_BOX) {
+    const halfZ = poses[at + BODY_HALF_Z];
+    box[0] = -halfX;
+    box[1] = -halfY;
+    box[2] = -halfZ;
+    box[3] = halfX;
+    box[4] = halfY;
+    box[5] = halfZ;
+    return castRayAabb(hitThere, 0, local, 0, Infinity, box, 0);
+  }
+  // The apex of a cone comes first, and it is at the top.
+  const first = kind === SHAPE_CONE ? halfY : -halfY;
+  along[1] = first;
+  along[4] = -first;
+  along[6] = kind === SHAPE_CAPSULE ? poses[at + BODY_RADIUS] : halfX;
+  if (kind === SHAPE_CAPSULE) return castRayCapsule(hitThere, 0, local, 0, Infinity, along, 0);
+  if (kind === SHAPE_CYLINDER) return castRayCylinder(hitThere, 0, local, 0, Infinity, along, 0);
+  if (kind === SHAPE_CONE) return castRayCone(hitThere, 0, local, 0, Infinity, along, 0);
+  // A hull: in its own unit.
+  for (let i = 0; i < 6; i++) local[i] /= halfX;
+  return castRayConvex(hitThere, 0, local, 0, Infinity, registeredOf(set, slot).hull);
+}
+
+/** All below y = `radius`. */
+function castAtPlane(radius: number): number {
+  const height = local[1] - radius;
+  for (let axis = 0; axis < 3; axis++) hitThere[3 + axis] = 0;
+  if (height <= 0) return 0;
+  if (!(local[4] < 0)) return Infinity;
+  hitThere[4] = 1;
+  return height / -local[4];
+}
+
+/** Casts at a core with a radius around it. */
+function castRayRounded(hit: Float64Array, ray: Float64Array, set: ColliderSet, slot: number): void {
+  const at = BODY_STRIDE * slot;
+  setPairOrigin(set, slot);
+  loadBody(bodyB, set, slot);
+  for (let axis = 0; axis < 3; axis++) {
+    local[axis] = ray[axis] - set.poses[at + BODY_X + axis];
+    local[3 + axis] = ray[3 + axis];
+  }
+  take(hit, castRaySupport(hitThere, 0, local, 0, Infinity, supportOfBodyB, coldGjkCache(), bodyB.rounding));
+}
+
+function take(hit: Float64Array, fraction: number): void {
+  hit[HIT_FRACTION] = fraction;
+  if (fraction === 0 || fraction === Infinity) return;
+  for (let axis = 0; axis < 3; axis++) hit[HIT_NORMAL + axis] = hitThere[3 + axis];
+}

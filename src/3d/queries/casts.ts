@@ -1,0 +1,27 @@
+import { createPieceCast } from '../../core/queries/cast-piece.ts';
+import type { CastRoutines } from '../../core/queries/cast-routines.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import { castBodies, copyMovedBody, penetrateBodies, writeBodyReach } from './body-pairs.ts';
+import { castRayCollider } from './cast-ray-collider.ts';
+import { type QueryBody, spacePieces } from './query-body.ts';
+import { createQueryShape } from './query-shape.ts';
+
+const castPiece = /* @__PURE__ */ createPieceCast<QueryBody>({
+  axes: 3,
+  createPiece: spacePieces.createPiece,
+  writeReach: writeBodyReach,
+  cast: castBodies,
+  penetrate: penetrateBodies,
+  copyMoved: copyMovedBody,
+});
+
+/** Casts at colliders in space. */
+export const spaceCasts: CastRoutines<ColliderSet, QueryBody> = {
+  loader: spacePieces,
+  createShape: createQueryShape,
+  hitLength: 7,
+  castPiece,
+  castRay: castRayCollider,
+  children: undefined,
+  surfaces: undefined,
+};

@@ -1,0 +1,98 @@
+import { CLOSEST_DISTANCE, CLOSEST_NORMAL } from '../../core/queries/closest-point.ts';
+import { registeredOf } from '../../core/shapes/registered-of.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import { BODY_HALF_X, BODY_HALF_Y, BODY_HALF_Z, BODY_RADIUS, BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
+import { closestPointCone } from '../geometry/closest/closest-point-cone.ts';
+import { closestPointConvexSublinear } from '../geometry/closest/closest-point-convex-hull.ts';
+import { closestPointCylinder } from '../geometry/closest/closest-point-cylinder.ts';
+import {
+  SHAPE_BOX,
+  SHAPE_CAPSULE,
+  SHAPE_CONE,
+  SHAPE_CYLINDER,
+  SHAPE_HALF_SPACE,
+  SHAPE_SPHERE,
+} from '../shapes/shape-kind.ts';
+import { normalToWorld, pointToBody } from './local-frame.ts';
+
+/*
+ * As with rays (cast-ray-collider.ts), the point goes to the collider: into the axes of its body, in which the core's
+ * nearest point is found; the radius around the core is taken off last.
+ */
+
+/** The point in the axes of the body, and the core's point that is nearest to it. */
+const local = new Float64Array(3);
+const nearest = new Float64Array(3);
+/** What stands along y: two points on the axis and a radius. */
+const along = new Float64Array(7);
+
+/** Writes how near a point in the world is to a collider of one piece. */
+export function closestPointCollider(closest: Float64Array, point: Float64Array, set: ColliderSet, slot: number): void {
+  const { poses } = set;
+  const at = BODY_STRIDE * slot;
+  if (set.kinds[slot] === SHAPE_SPHERE) {
+    for (let axis = 0; axis < 3; axis++) {
+      local[axis] = point[axis] - poses[at + BODY_X + axis];
+      nearest[axis] = 0;
+    }
+  } else {
+    pointToBody(local, point, poses, at);
+    writeNearest(set, slot, at);
+  }
+  let squared = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const off = local[axis] - nearest[axis];
+    closest[CLOSEST_NORMAL + axis] = off;
+    squared += off * off;
+  }
+  const height = Math.sqrt(squared);
+  const distance = height - poses[at + BODY_RADIUS];
+  const isOutside = distance > 0;
+  closest[CLOSEST_DISTANCE] = isOutside ? distance : 0;
+  for (let axis = 0; axis < 3; axis++) {
+    closest[CLOSEST_NORMAL + axis] = isOutside ? closest[CLOSEST_NORMAL + axis] / height : 0;
+  }
+  if (isOutside && set.kinds[slot] !== SHAPE_SPHERE) normalToWorld(closest, CLOSEST_NORMAL, poses, at);
+}
+
+/** Writes the core's point nearest to the local one: that itself where it lies inside. */
+function writeNearest(set: ColliderSet, slot: number, at: number): void {
+  const { poses } = set;
+  const kind = set.kinds[slot];
+  const halfX = poses[at + BODY_HALF_X];
+  const halfY = poses[at + BODY_HALF_Y];
+  if (kind === SHAPE_HALF_SPACE) {
+    setNearest(local[0], Math.min(local[1], 0), local[2]);
+  } else if (kind === SHAPE_BOX) {
+    const halfZ = poses[at + BODY_HALF_Z];
+    setNearest(clamp(local[0], halfX), clamp(local[1], halfY), clamp(local[2], halfZ));
+  } else if (kind === SHAPE_CAPSULE) {
+    setNearest(0, clamp(local[1], halfY), 0);
+  } else if (kind === SHAPE_CYLINDER || kind === SHAPE_CONE) {
+    // The apex of a cone comes first, and it is at the top.
+    const first = kind === SHAPE_CONE ? halfY : -halfY;
+    along[1] = first;
+    along[4] = -first;
+    along[6] = halfX;
+    // Where the point is inside, its own coordinates are written.
+    if (kind === SHAPE_CONE) closestPointCone(nearest, 0, local, 0, along, 0);
+    else closestPointCylinder(nearest, 0, local, 0, along, 0);
+  } else {
+    // A hull: in its own unit.
+    for (let axis = 0; axis < 3; axis++) unscaled[axis] = local[axis] / halfX;
+    const isInside = closestPointConvexSublinear(nearest, 0, unscaled, 0, registeredOf(set, slot).hull) === 0;
+    for (let axis = 0; axis < 3; axis++) nearest[axis] = isInside ? local[axis] : nearest[axis] * halfX;
+  }
+}
+
+const unscaled = new Float64Array(3);
+
+function setNearest(x: number, y: number, z: number): void {
+  nearest[0] = x;
+  nearest[1] = y;
+  nearest[2] = z;
+}
+
+function clamp(value: number, half: number): number {
+  return Math.max(-half, Math.min(value, half));
+}

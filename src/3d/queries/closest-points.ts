@@ -1,0 +1,19 @@
+import { type ProximityRoutines, ProximitySearch } from '../../core/queries/closest-points.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import { CONTACT_MAX_POINTS } from '../geometry/contact/contact-layout.ts';
+import { setPairOrigin } from '../narrow-phase/load-body.ts';
+import { collideQueryBodies } from './body-pairs.ts';
+import { type QueryBody, spacePieces } from './query-body.ts';
+
+const spaceProximity: ProximityRoutines<ColliderSet, QueryBody> = {
+  loader: spacePieces,
+  maxPoints: CONTACT_MAX_POINTS,
+  collide: collideQueryBodies,
+  centreFrame: setPairOrigin,
+  // Bounds choose pieces of composites, of which there are none: every collider is one piece.
+  writeBounds: () => {},
+  isBehind: () => false,
+};
+
+/** Measures how far apart two colliders in space are. */
+export const proximitySearch = /* @__PURE__ */ new ProximitySearch(spaceProximity);

@@ -1,0 +1,155 @@
+import { refuse, requireFinite, requireNonNegative } from '../../core/errors.ts';
+import { createEmptyShape, type QueryShape as PlacedShape } from '../../core/queries/query-shape.ts';
+import { requireSpec } from '../../core/shapes/require-spec.ts';
+import { requireShape } from '../../core/shapes/shape-registry.ts';
+import { writeBodyAxes } from '../geometry/body-pose.ts';
+import { writeBodySupport } from '../geometry/convex/convex-body.ts';
+import { cores } from '../narrow-phase/load-body.ts';
+import { HALF_SPACE_REACH } from '../shapes/half-space-extent.ts';
+import type { RegisteredShape } from '../shapes/registered-shape.ts';
+import { isInlineKind, SHAPE_HALF_SPACE, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
+import type { ShapeSpec } from '../shapes/shape-spec.ts';
+import { QueryBody } from './query-body.ts';
+
+/** A shape that is placed for a query. */
+export type QueryShape = PlacedShape<QueryBody>;
+
+/** A rotation, of any length but 0; three.js' quaternions are such records. */
+export interface Quaternion {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly w: number;
+}
+
+/** Where a shape stands that a query asks about. It is only read. */
+export interface CastPose {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  /** Default: none. */
+  readonly rotation?: Quaternion;
+}
+
+export function createQueryShape(): QueryShape {
+  return createEmptyShape(3, new QueryBody());
+}
+
+/** Makes a point at a place whose coordinates are finite. */
+export function placePoint(
+  out: QueryShape,
+  place: { readonly x: number; readonly y: number; readonly z?: number },
+): void {
+  makePoint(out);
+  const { box } = out;
+  out.x = box[0] = box[3] = place.x;
+  out.y = box[1] = box[4] = place.y;
+  out.z = box[2] = box[5] = place.z!;
+}
+
+/** Makes a point somewhere; `putPoint` says where. */
+export function makePoint(out: QueryShape): void {
+  const [piece] = out.pieces;
+  setBody(piece, SHAPE_SPHERE, 0);
+  piece.body.rounding = piece.body.halfX = piece.body.halfY = piece.body.halfZ = 0;
+  out.count = 1;
+  out.isPoint = true;
+}
+
+/** Puts a point at the place whose three numbers begin at `places[at]`, which are finite. */
+export function putPoint(point: QueryShape, places: ArrayLike<number>, at: number): void {
+  const { box } = point;
+  point.x = box[0] = box[3] = places[at];
+  point.y = box[1] = box[4] = places[at + 1];
+  point.z = box[2] = box[5] = places[at + 2];
+}
+
+/** Places a shape. @throws CollisionError `invalid-number` or `invalid-shape`, naming the value. */
+export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): void {
+  // Asked here, and refused elsewhere: numbers that are given to a function are put on the heap.
+  if (!(Number.isFinite(pose?.x) && Number.isFinite(pose?.y) && Number.isFinite(pose?.z))) refusePose(pose);
+  requireSpec('query shape', spec);
+  const { kind, shape, radius, halfX, halfY, halfZ } = spec;
+  const isSize = (size: number) => Number.isFinite(size) && size >= 0;
+  if (!(isSize(radius) && isSize(halfX) && isSize(halfY) && isSize(halfZ))) refuseSizes(spec);
+  const { body } = startBody(out, kind, shape);
+  const { rotation } = pose;
+  if (rotation === undefined) writeBodyAxes(body.axes, 0, 0, 0, 0, 1);
+  else {
+    const { x, y, z, w } = rotation;
+    const square = x * x + y * y + z * z + w * w;
+    if (!(1 / square > 0 && 1 / square < Infinity)) refuseRotation(rotation);
+    writeBodyAxes(body.axes, 0, x, y, z, w);
+  }
+  body.halfX = halfX;
+  body.halfY = halfY;
+  body.halfZ = halfZ;
+  body.scale = 1;
+  body.rounding = radius;
+  out.x = pose.x;
+  out.y = pose.y;
+  out.z = pose.z;
+  writeShapeBounds(out);
+}
+
+function refusePose(pose: CastPose): void {
+  requireFinite('query x', pose?.x);
+  requireFinite('query y', pose?.y);
+  requireFinite('query z', pose?.z);
+}
+
+function refuseRotation({ x, y, z, w }: Quaternion): never {
+  refuse('invalid-number', 'query rotation', 'a quaternion of a length above 0', `(${x}, ${y}, ${z}, ${w})`);
+}
+
+function refuseSizes(spec: ShapeSpec): void {
+  requireNonNegative('query shape radius', spec.radius);
+  requireNonNegative('query shape halfX', spec.halfX);
+  requireNonNegative('query shape halfY', spec.halfY);
+  requireNonNegative('query shape halfZ', spec.halfZ);
+}
+
+/**
+ * Begins to place a shape: as one body of a kind about its own position. Rotation, sizes, position and bounds are left
+ * to the caller.
+ */
+export function startBody(out: QueryShape, kind: number, shape: RegisteredShape | 0): QueryBody {
+  const [piece] = out.pieces;
+  out.isPoint = false;
+  out.count = 1;
+  setBody(piece, kind, shape);
+  return piece;
+}
+
+function setBody(piece: QueryBody, kind: number, shape: RegisteredShape | 0): void {
+  const { body } = piece;
+  piece.kind = kind;
+  body.hull = undefined;
+  if (!isInlineKind(kind)) {
+    const registered = requireShape(shape);
+    // A kind of which nothing has been registered yet has not brought its core.
+    if (cores[kind] === undefined) registered.record.addRoutines();
+    body.hull = registered.hull;
+  }
+  if (kind !== SHAPE_HALF_SPACE) body.core = cores[kind]!;
+  body.x = body.y = body.z = 0;
+  body.vertex = 0;
+}
+
+const farthest = new Float64Array(3);
+
+/** Writes the bounds of a shape of one body: that reach as far along each axis as the body does. */
+export function writeShapeBounds({ x, y, z, box, pieces: [piece] }: QueryShape): void {
+  const { body } = piece;
+  for (let axis = 0; axis < 3; axis++) {
+    const place = axis === 0 ? x : axis === 1 ? y : z;
+    for (let side = -1; side <= 1; side += 2) {
+      let reach = HALF_SPACE_REACH;
+      if (!piece.isHalfSpace) {
+        writeBodySupport(farthest, 0, body, axis === 0 ? side : 0, axis === 1 ? side : 0, axis === 2 ? side : 0);
+        reach = side * farthest[axis] + body.rounding;
+      } else if (body.axes[3 + axis] === side) reach = body.rounding;
+      box[side < 0 ? axis : 3 + axis] = place + side * reach;
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { spaceCasts } from '../../../src/3d/queries/casts.ts';
+import { placeColliderShape } from '../../../src/3d/queries/place-collider.ts';
+import type { EntityId } from '../../core/adapter/entities.ts';
+import { ColliderCasts, castColliderIn } from '../../core/queries/cast-collider.ts';
+import type { ShapeCastOptions } from '../../core/queries/casts.ts';
+import { space } from '../dimension.ts';
+import type { CastHit } from './casts.ts';
+import type { Vector } from './vector.ts';
+
+const casts = /* @__PURE__ */ new ColliderCasts({
+  dimension: space,
+  casts: spaceCasts,
+  placeCollider: placeColliderShape,
+});
+
+/**
+ * Moves an entity's own collider along a translation, without turning, and returns the first other one that it meets,
+ * or undefined: with the shape, pose and filter that its stores have now, which need not be those of the last tick. It
+ * meets whom its category, mask and group let it meet, and when it is `Static` itself no statics, as in a tick; options
+ * narrow that further. Nothing is moved. See `castShape`.
+ *
+ * @throws CollisionError `invalid-state` for an entity without a collider, a world without collision, an option that
+ *   there is not, or `out` that cannot be written to; `invalid-number` for a number that cannot be used, the
+ *   collider's own included; `out-of-range` for what is no entity id or an unknown `initialOverlap`.
+ */
+export function castCollider(
+  world: object,
+  entity: EntityId,
+  translation: Vector,
+  options?: ShapeCastOptions,
+  out?: CastHit,
+): CastHit | undefined {
+  return castColliderIn(casts, world, entity, translation, options, out);
+}

@@ -1,0 +1,113 @@
+import { spaceCasts } from '../../../src/3d/queries/casts.ts';
+import { type CastPose, placePoint, placeShape } from '../../../src/3d/queries/query-shape.ts';
+import type { ShapeSpec } from '../../../src/3d/shapes/shape-spec.ts';
+import type { EntityId } from '../../core/adapter/entities.ts';
+import {
+  type CastOptions,
+  castRayAllIn,
+  castRayAnyIn,
+  castRayIn,
+  castShapeAllIn,
+  castShapeIn,
+  type ShapeCastOptions,
+  WorldCasts,
+} from '../../core/queries/casts.ts';
+import { space } from '../dimension.ts';
+import type { Vector } from './vector.ts';
+
+/** What a ray or a moving shape met. */
+export interface CastHit {
+  entity: EntityId;
+  /** 0 for all shapes of one piece. */
+  child: number;
+  /** The part of the direction or translation travelled: 0 when it started inside or touching. */
+  fraction: number;
+  /**
+   * The point of contact on the collider's surface, in the world: where a shape is deepest in it when they overlap at
+   * the start. A ray's is its origin when that is inside.
+   */
+  x: number;
+  y: number;
+  z: number;
+  /**
+   * Unit normal of the collider there; when a shape overlaps it at the start, the direction of the shortest way out,
+   * and (1, 0, 0) for concentric spheres, which have none. (0, 0, 0) for a ray that starts inside.
+   */
+  normalX: number;
+  normalY: number;
+  normalZ: number;
+}
+
+const casts = /* @__PURE__ */ new WorldCasts({ dimension: space, casts: spaceCasts, placePoint });
+
+/**
+ * Casts a ray from a point along a direction, of any length, and returns the first collider it meets, or undefined.
+ * Both are only read, so one object each serves any number of casts. From inside a shape, that shape is met at fraction
+ * 0 with a zero normal. The result is a new object, or `out` filled.
+ *
+ * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-state` for a point or direction
+ *   that is no record, a world without collision, an option that there is not, or `out` that cannot be written to.
+ */
+export function castRay(
+  world: object,
+  from: Vector,
+  direction: Vector,
+  options?: CastOptions,
+  out?: CastHit,
+): CastHit | undefined {
+  return castRayIn(casts, world, from, direction, options, out);
+}
+
+/** Returns whether a ray meets anything: cheaper than `castRay`, which see. */
+export function castRayAny(world: object, from: Vector, direction: Vector, options?: CastOptions): boolean {
+  return castRayAnyIn(casts, world, from, direction, options);
+}
+
+/**
+ * Fills `out` with one hit per collider the ray meets, by fraction, then entity index. Returns how many. See `castRay`.
+ */
+export function castRayAll(
+  world: object,
+  from: Vector,
+  direction: Vector,
+  out: CastHit[],
+  options?: CastOptions,
+): number {
+  return castRayAllIn(casts, world, from, direction, out, options);
+}
+
+/**
+ * Moves a shape from a pose along a translation, without turning, and returns the first collider it meets, or
+ * undefined. Both are only read, so one object each serves any number of casts. `fraction` is the part of the
+ * translation travelled: 0 when it overlaps or touches at the start, with the normal of the shortest way out; see
+ * `initialOverlap` for not seeing that. The result is a new object, or `out` filled.
+ *
+ * @throws CollisionError `invalid-number` for a number that cannot be used, `out-of-range` for an unknown
+ *   `initialOverlap`, `invalid-state` for a world without collision, an option that there is not, or `out` that cannot
+ *   be written to.
+ */
+export function castShape(
+  world: object,
+  shape: ShapeSpec,
+  pose: CastPose,
+  translation: Vector,
+  options?: ShapeCastOptions,
+  out?: CastHit,
+): CastHit | undefined {
+  return castShapeIn(casts, placeShape, world, shape, pose, translation, options, out);
+}
+
+/**
+ * Fills `out` with one hit per collider the moving shape meets, by fraction, then entity index. Returns how many. See
+ * `castShape`.
+ */
+export function castShapeAll(
+  world: object,
+  shape: ShapeSpec,
+  pose: CastPose,
+  translation: Vector,
+  out: CastHit[],
+  options?: ShapeCastOptions,
+): number {
+  return castShapeAllIn(casts, placeShape, world, shape, pose, translation, out, options);
+}

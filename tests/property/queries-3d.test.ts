@@ -1,0 +1,347 @@
+import { addComponent, addEntity, createWorld, removeEntity, set } from 'bitecs';
+import { describe, expect, it } from 'vitest';
+import {
+  box,
+  boxHierarchy,
+  type CastHit,
+  capsule,
+  castRay,
+  castRayAll,
+  castRayAny,
+  castRays,
+  castShape,
+  closestEntities,
+  closestPoint,
+  closestPoints,
+  collideShape,
+  collisionSystem,
+  cone,
+  createCollision,
+  createRayHits,
+  cylinder,
+  halfSpace,
+  hull,
+  overlapShape,
+  queryAabb,
+  queryPoint,
+  type ShapeContact,
+  type ShapeSpec,
+  sphere,
+  sphereHierarchy,
+} from '../../entry/3d.ts';
+import {
+  add,
+  type Distance,
+  distanceToAabb,
+  distanceToCapsule,
+  distanceToCone,
+  distanceToCylinder,
+  distanceToPolygon,
+  dot,
+  size,
+  sub,
+  times,
+  type Vec,
+  walkToContact,
+} from '../support/distance-functions-3d.ts';
+import { effort } from '../support/effort.ts';
+import { HitRate } from '../support/hit-rate.ts';
+import { randomQuaternion } from '../support/random-space.ts';
+import { createRng, type Rng } from '../support/rng.ts';
+
+/** Cases this near to touching may be told either way. */
+const DOUBT = 1e-7;
+/** What distances and fractions may differ by. */
+const CLOSE = 1e-6;
+
+interface Body {
+  entity: number;
+  /** The distance of a point in the world, 0 inside. */
+  distance: Distance;
+  isHalfSpace: boolean;
+}
+
+/** A shape, and the distance of a point in its own frame. */
+type Sample = readonly [ShapeSpec, Distance];
+
+/** An octahedron as a hull: its faces are known triangles. */
+function octahedron(r: number, radius: number): Sample {
+  const corners: Vec[] = [
+    [r, 0, 0],
+    [-r, 0, 0],
+    [0, r, 0],
+    [0, -r, 0],
+    [0, 0, r],
+    [0, 0, -r],
+  ];
+  const faces: Vec[][] = [];
+  for (const x of [0, 1])
+    for (const y of [2, 3]) for (const z of [4, 5]) faces.push([corners[x], corners[y], corners[z]]);
+  const distance: Distance = (p) => {
+    if (Math.abs(p[0]) + Math.abs(p[1]) + Math.abs(p[2]) <= r) return 0;
+    return Math.max(0, Math.min(...faces.map((face) => distanceToPolygon(p, face))) - radius);
+  };
+  return [hull(corners.flat(), { radius }), distance];
+}
+
+function someSample(random: Rng): Sample {
+  const a = random.range(0.2, 0.6);
+  const b = random.range(0.2, 0.6);
+  const c = random.range(0.2, 0.6);
+  const radius = random.next() < 0.4 ? 0.1 : 0;
+  const round =
+    (core: Distance): Distance =>
+    (p) =>
+      Math.max(0, core(p) - radius);
+  switch (random.integer(0, 5)) {
+    case 0:
+      return [sphere(a), (p) => Math.max(0, size(p) - a)];
+    case 1:
+      return [capsule(a / 2, b), (p) => distanceToCapsule(p, [0, -b, 0, 0, b, 0, a / 2])];
+    case 2:
+      return [box(a, b, c, { radius }), round((p) => distanceToAabb(p, [-a, -b, -c, a, b, c]))];
+    case 3:
+      return [cylinder(a, b, { radius }), round((p) => distanceToCylinder(p, [0, -b, 0, 0, b, 0, a]))];
+    case 4:
+      return [cone(a, b, { radius }), round((p) => distanceToCone(p, [0, b, 0, 0, -b, 0, a]))];
+    default:
+      return octahedron(0.6, radius);
+  }
+}
+
+/** A point of the world in a frame, by q⁻¹ p q written out with vectors. */
+function toLocal(p: Vec, place: Vec, q: Vec, scale: number): Vec {
+  const n = Math.hypot(...q);
+  const [x, y, z, w] = q.map((value) => value / n);
+  const m = sub(p, place);
+  const u: Vec = [-x, -y, -z];
+  const cross = (s: Vec, t: Vec): Vec => [
+    s[1] * t[2] - s[2] * t[1],
+    s[2] * t[0] - s[0] * t[2],
+    s[0] * t[1] - s[1] * t[0],
+  ];
+  const t = times(cross(u, m), 2);
+  return times(add(add(m, times(t, w)), cross(u, t)), 1 / scale);
+}
+
+function createScene(seed: number) {
+  const random = createRng(seed);
+  const world = createWorld();
+  const hierarchy = seed % 2 === 0 ? boxHierarchy : sphereHierarchy;
+  const collision = createCollision(world, { hierarchy, margin: seed % 3 === 0 ? 0.05 : 0 });
+  const { Transform, Collider, Static } = collision;
+  const bodies: Body[] = [];
+
+  function spawn(isHalfSpace = false): void {
+    const entity = addEntity(world);
+    const [shape, local] = isHalfSpace ? ([halfSpace(), (p: Vec) => Math.max(0, p[1])] as Sample) : someSample(random);
+    const scale = random.next() < 0.3 ? random.range(0.5, 1.5) : 1;
+    const [x, y, z, w] = randomQuaternion(random, random.integer(0, 1));
+    const place = isHalfSpace ? [0, -0.5, 0] : [random.range(-3, 3), random.range(-1, 4), random.range(-3, 3)];
+    const q = isHalfSpace ? [0.1, 0, 0.05, 1] : [x, y, z, w];
+    addComponent(world, entity, set(Collider, shape));
+    const [px, py, pz] = place;
+    addComponent(world, entity, set(Transform, { x: px, y: py, z: pz, qx: q[0], qy: q[1], qz: q[2], qw: q[3], scale }));
+    if (random.next() < 0.4) addComponent(world, entity, Static);
+    bodies.push({ entity, distance: (p) => scale * local(toLocal(p, place, q, scale)), isHalfSpace });
+  }
+
+  spawn(true);
+  for (let i = 0; i < 40; i++) spawn();
+  return {
+    world,
+    random,
+    bodies,
+    edit(): void {
+      for (let i = 0; i < 4; i++) {
+        const [gone] = bodies.splice(random.integer(1, bodies.length - 1), 1);
+        removeEntity(world, gone.entity);
+        spawn();
+      }
+    },
+  };
+}
+
+const point = (random: Rng): Vec => [random.range(-3, 3), random.range(-1, 4), random.range(-3, 3)];
+const record = ([x, y, z]: Vec) => ({ x, y, z });
+
+const seeds = Array.from({ length: effort(40, 4) }, (_, i) => i + 1);
+
+describe.each(seeds)('queries in space against brute force, seed %i', (seed) => {
+  const scene = createScene(seed);
+  const { world, random, bodies } = scene;
+
+  function rounds(check: () => void): void {
+    for (let round = 0; round < 4; round++) {
+      scene.edit();
+      // Half of the time what has come since the tick is asked for, too.
+      if (round % 2 === 0) collisionSystem(world);
+      for (let i = 0; i < 40; i++) check();
+    }
+  }
+
+  it('casts rays at what a walk along them meets', () => {
+    const rate = new HitRate();
+    rounds(() => {
+      const from = point(random);
+      const direction = times(sub(point(random), from), random.range(0.2, 0.8));
+      const met = bodies
+        .map(({ entity, distance }) => ({ entity, t: walkToContact(distance, 0, from, direction, 1.01, 1e-10) }))
+        .filter(({ t }) => t <= 1)
+        .sort((a, b) => a.t - b.t);
+      const hit = castRay(world, record(from), record(direction), { maxFraction: 1 });
+      rate.count(hit !== undefined);
+      const first = met[0]?.t ?? Infinity;
+      // A ray that only grazes is told either way.
+      if (hit === undefined) {
+        const graze = met.filter(({ t }) => t < 1 - CLOSE);
+        for (const { entity, t } of graze) expect(isGrazed(entity, from, direction, t), `${entity} at ${t}`).toBe(true);
+        return;
+      }
+      if (first < hit.fraction - CLOSE) expect(isGrazed(met[0].entity, from, direction, first)).toBe(true);
+      const body = bodies.find(({ entity }) => entity === hit.entity)!;
+      const at: Vec = [hit.x, hit.y, hit.z];
+      expect(body.distance(at)).toBeLessThan(CLOSE);
+      if (hit.fraction > 0) {
+        const normal: Vec = [hit.normalX, hit.normalY, hit.normalZ];
+        expect(size(normal)).toBeCloseTo(1, 9);
+        // Outside along the normal, the surface is as far away as one has gone.
+        expect(body.distance(add(at, times(normal, 0.01)))).toBeCloseTo(0.01, 6);
+        expect(body.distance(add(from, times(direction, hit.fraction * 0.999)))).toBeGreaterThan(0);
+      } else expect(body.distance(from)).toBe(0);
+      expect(castRayAny(world, record(from), record(direction), { maxFraction: 1 })).toBe(true);
+      const all: CastHit[] = [];
+      castRayAll(world, record(from), record(direction), all, { maxFraction: 1 });
+      expect(all[0]).toEqual(hit);
+      for (const other of met) {
+        const found = all.find(({ entity }) => entity === other.entity);
+        if (found !== undefined) expect(Math.abs(found.fraction - other.t)).toBeLessThan(1e-4);
+        else expect(isGrazed(other.entity, from, direction, other.t)).toBe(true);
+      }
+      const hits = createRayHits(1);
+      castRays(world, [...from, ...direction], hits, { maxFraction: 1 });
+      expect([hits.entity[0], hits.fraction[0], hits.z[0], hits.normalZ[0]]).toEqual([
+        hit.entity,
+        hit.fraction,
+        hit.z,
+        hit.normalZ,
+      ]);
+    });
+    expect(rate.hits / rate.total).toBeGreaterThan(0.2);
+    expect(rate.hits / rate.total).toBeLessThan(0.95);
+  });
+
+  /** Whether a ray is never deeper in a body than rounding, or meets it only at its very end. */
+  function isGrazed(entity: number, from: Vec, direction: Vec, t: number): boolean {
+    const { distance } = bodies.find((body) => body.entity === entity)!;
+    if (t > 1 - CLOSE) return true;
+    for (let i = 0; i <= 200; i++) {
+      const inside = add(from, times(direction, t + 1e-5 + (i / 200) * 0.02));
+      if (distance(inside) === 0) return false;
+    }
+    return true;
+  }
+
+  it('finds the nearest point, the nearest few, and what contains a point', () => {
+    const rate = new HitRate();
+    rounds(() => {
+      const from = point(random);
+      const distances = bodies.map(({ entity, distance }) => ({ entity, d: distance(from) }));
+      distances.sort((a, b) => a.d - b.d || a.entity - b.entity);
+      const near = closestPoint(world, record(from))!;
+      expect(Math.abs(near.distance - distances[0].d)).toBeLessThan(CLOSE);
+      const at: Vec = [near.x, near.y, near.z];
+      expect(Math.abs(size(sub(from, at)) - near.distance)).toBeLessThan(CLOSE);
+      if (near.distance > 0) {
+        expect(dot(sub(from, at), [near.normalX, near.normalY, near.normalZ])).toBeCloseTo(near.distance, 9);
+      }
+      const few: (typeof near)[] = [];
+      closestEntities(world, record(from), 5, few);
+      expect(few).toHaveLength(5);
+      for (let i = 0; i < 5; i++) expect(Math.abs(few[i].distance - distances[i].d)).toBeLessThan(CLOSE);
+      const found: number[] = [];
+      queryPoint(world, record(from), found);
+      rate.count(found.length > 0);
+      for (const { entity, d } of distances) {
+        if (d === 0) expect(found).toContain(entity);
+        if (d > DOUBT) expect(found).not.toContain(entity);
+      }
+    });
+    expect(rate.hits).toBeGreaterThan(10);
+  });
+
+  it('finds what a ball overlaps, collides and meets on its way', () => {
+    const rate = new HitRate();
+    rounds(() => {
+      const from = point(random);
+      const radius = random.range(0.1, 0.5);
+      const ball = sphere(radius);
+      const found: number[] = [];
+      overlapShape(world, ball, record(from), found);
+      const contacts: ShapeContact[] = [];
+      collideShape(world, ball, record(from), contacts, { margin: 0.1 });
+      for (const { entity, distance } of bodies) {
+        const gap = distance(from) - radius;
+        rate.count(gap <= 0);
+        if (gap < -DOUBT) expect(found, `${entity}`).toContain(entity);
+        if (gap > DOUBT) expect(found, `${entity}`).not.toContain(entity);
+        const contact = contacts.find((other) => other.entity === entity);
+        if (gap < 0.1 - DOUBT) expect(contact, `${entity} at ${gap}`).toBeDefined();
+        if (gap > 0.1 + DOUBT) expect(contact, `${entity} at ${gap}`).toBeUndefined();
+        // Beyond its surface, the distance to a body says how deep the ball is; from within it does not.
+        if (contact !== undefined && gap > -radius) {
+          expect(Math.abs(contact.separation - gap), `${entity}`).toBeLessThan(CLOSE);
+        }
+      }
+      const way = times(sub(point(random), from), 0.5);
+      const first = bodies
+        .map(({ entity, distance }) => ({ entity, t: walkToContact(distance, radius, from, way, 1.01, 1e-10) }))
+        .sort((a, b) => a.t - b.t)[0];
+      const hit = castShape(world, ball, record(from), record(way));
+      if (hit === undefined) expect(first.t).toBeGreaterThan(1 - 1e-3);
+      else {
+        expect(Math.abs(hit.fraction - first.t), `${hit.entity} and ${first.entity}`).toBeLessThan(1e-4);
+        const { distance } = bodies.find(({ entity }) => entity === hit.entity)!;
+        expect(distance([hit.x, hit.y, hit.z])).toBeLessThan(CLOSE);
+        const centre = add(from, times(way, hit.fraction));
+        const normal: Vec = [hit.normalX, hit.normalY, hit.normalZ];
+        if (hit.fraction > 0) {
+          expect(Math.abs(distance(centre) - radius)).toBeLessThan(CLOSE);
+          expect(size(sub(centre, add([hit.x, hit.y, hit.z], times(normal, radius))))).toBeLessThan(1e-4);
+        }
+      }
+    });
+    expect(rate.hits).toBeGreaterThan(20);
+  });
+
+  it('agrees with itself on pairs, and finds all in a box of bounds', () => {
+    rounds(() => {
+      const a = bodies[random.integer(1, bodies.length - 1)];
+      const b = bodies[random.integer(0, bodies.length - 1)];
+      const pair = closestPoints(world, a.entity, b.entity);
+      if (a === b) {
+        expect(pair).toBeUndefined();
+        return;
+      }
+      const { xA, yA, zA, xB, yB, zB, normalX, normalY, normalZ, separation } = pair!;
+      const normal: Vec = [normalX, normalY, normalZ];
+      const pointA: Vec = [xA, yA, zA];
+      const pointB: Vec = [xB, yB, zB];
+      expect(a.distance(pointA)).toBeLessThan(CLOSE);
+      expect(b.distance(pointB)).toBeLessThan(CLOSE);
+      expect(size(sub(sub(pointB, pointA), times(normal, separation)))).toBeLessThan(CLOSE);
+      if (separation > 0) {
+        expect(Math.abs(b.distance(pointA) - separation)).toBeLessThan(CLOSE);
+        expect(Math.abs(a.distance(pointB) - separation)).toBeLessThan(CLOSE);
+      }
+      const min = point(random);
+      const max = add(min, [random.range(0, 2), random.range(0, 2), random.range(0, 2)]);
+      const found: number[] = [];
+      queryAabb(world, record(min), record(max), found);
+      const half = times(sub(max, min), 0.5);
+      const inside: number[] = [];
+      overlapShape(world, box(half[0] + 1e-9, half[1] + 1e-9, half[2] + 1e-9), record(add(min, half)), inside);
+      for (const entity of inside) expect(found).toContain(entity);
+    });
+  });
+});
