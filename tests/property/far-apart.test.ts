@@ -9,8 +9,8 @@ import { effort } from '../support/effort.ts';
 import { createRng, type Rng } from '../support/rng.ts';
 
 /*
- * Worlds of clusters that are up to 1e13 apart: bodies move in their clusters, go over to others, appear and vanish, and
- * a cluster at times leaves for somewhere else. Every tick is compared with what testing all against all says.
+ * Worlds of clusters that are up to 1e13 apart: bodies move in their clusters, go over to others, appear and vanish,
+ * and a cluster at times leaves for somewhere else. Every tick is compared with what testing all against all says.
  */
 
 const RADIUS = 0.5;

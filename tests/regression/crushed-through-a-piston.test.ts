@@ -87,8 +87,8 @@ describe('a mover between a piston and a wall', () => {
   });
 
   /*
-   * What it only touched on the other side was forgotten, sides counted for single pieces of a chain or a map, and pushes
-   * that began anew from half-way into a wall led on through it: through thin walls, and through the floor.
+   * What it only touched on the other side was forgotten, sides counted for single pieces of a chain or a map, and
+   * pushes that began anew from half-way into a wall led on through it: through thin walls, and through the floor.
    */
   const thin: [string, ShapeSpec, number, number][] = [
     ['a line', chain([0, -20, 0, 20]), 2, 0],

@@ -57,8 +57,9 @@ function measureGap(fixed: Support): number {
 
 /**
  * Advances the moving shape along (dx, dy, dz) until it is no farther away than `around`: as far, each time, as the
- * plane between the closest points lets it. Such a plane separates for certain, so no step goes too far, and since the distance is a convex
- * function of the way the steps are Newton's from its safe side: exact as soon as they meet the plane that is hit.
+ * plane between the closest points lets it. Such a plane separates for certain, so no step goes too far, and since the
+ * distance is a convex function of the way the steps are Newton's from its safe side: exact as soon as they meet the
+ * plane that is hit.
  */
 function advance(
   fixed: Support,
