@@ -51,6 +51,8 @@ const OTHER_PARAMETERS: Record<string, string> = {
   buildConvexHull: 'a polygon in the plane is its vertices, in space a hull is an object',
   castConvex: 'pieces are small: there is nothing to warm-start',
   castRaySegment: 'in space a ray misses a segment without a radius',
+  castRaySupport: 'in space a rounded shape is a core and a radius; in the plane supports hold the radius',
+  castSupport: 'in space a rounded shape is a core and a radius; in the plane supports hold the radius',
   closestPointConvex: 'a piece brings its radius along',
   computeAabbConvex: 'a piece lies in the common frame already',
   containsPointConvex: 'a piece brings its radius along',
