@@ -1,5 +1,8 @@
-/** `bitecs-collision/three`: shapes from objects of three.js, and objects where their entities are. */
+/** `bitecs-collision/three`: shapes from objects of three.js, objects where their entities are, and debug drawing. */
+export { DEBUG_COLOURS, type DebugColours } from '../systems/core/debug/debug-colours.ts';
+export type { DebugDrawSettings } from '../systems/core/debug/debug-lines.ts';
 export { boxFrom } from '../systems/three/box-from.ts';
+export { createDebugDrawing, type DebugDrawing, type DebugDrawingOptions } from '../systems/three/debug-drawing.ts';
 export { frustumOf } from '../systems/three/frustum-of.ts';
 export { type HullFromOptions, hullFrom } from '../systems/three/hull-from.ts';
 export { type KeptTransforms, keepTransforms } from '../systems/three/kept-transforms.ts';

@@ -2,9 +2,9 @@ import { type ColliderSet, POSE_X } from '../../../src/2d/collider-set.ts';
 import { computePose } from '../../../src/2d/compute-bounds.ts';
 import type { DebugDimension } from '../../core/debug/debug-dimension.ts';
 import { type DebugLines, updateLines } from '../../core/debug/debug-lines.ts';
+import { drawNumber } from '../../core/debug/draw-number.ts';
 import { plane } from '../dimension.ts';
 import { drawCollider } from './draw-collider.ts';
-import { drawNumber } from './draw-number.ts';
 import { addBox, addCircle, addCross } from './outline.ts';
 
 const draw: DebugDimension<ColliderSet> = {

@@ -83,8 +83,8 @@ let disabledPose = new Float64Array(16);
 
 /**
  * Makes empty lists of lines for a world, to show what its collision sees with whatever draws lines; for PixiJS there
- * is `createDebugDraw` in `bitecs-collision/pixi`.
- * @throws CollisionError `invalid-state` when the world has no 2D collision, and for an option or a colour that there
+ * is `createDebugDraw` in `bitecs-collision/pixi`, for three.js `createDebugDrawing` in `bitecs-collision/three`.
+ * @throws CollisionError `invalid-state` when the world has no collision, and for an option or a colour that there
  *   is not.
  */
 export function createDebugLines(world: object, options: DebugLinesOptions = {}): DebugLines {

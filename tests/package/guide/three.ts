@@ -41,4 +41,24 @@ export const settings: Readonly<Record<string, Setting>> = {
       heard[0]({ clientX: 400, clientY: 100 });
       assert.deepEqual(picked.map((ray) => ray.map((value) => Math.round(value) + 0)), [[0, 0, 0, 20, 0, -20]]);`,
   },
+  'Seeing what it sees': {
+    before: `
+      import { addComponent, addEntity, createWorld, set } from 'bitecs';
+      import { box, collisionSystem, createCollision } from 'bitecs-collision/3d';
+      import { createDebugDrawing } from 'bitecs-collision/three';
+      import { Scene } from 'three';
+      const scene = new Scene();
+      const world = createWorld();
+      const { Transform, Collider } = createCollision(world);
+      const crate = addEntity(world);
+      addComponent(world, crate, set(Transform, { y: 4 }));
+      addComponent(world, crate, set(Collider, box(1, 1, 1)));
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      afterTick();
+      assert.equal(drawing.lineCount, 24, 'a box and its bounds');
+      assert.equal(scene.children.length, 1);
+      drawing.dispose();
+      assert.equal(scene.children.length, 0);`,
+  },
 };

@@ -1,5 +1,4 @@
-import { detail, type LineList, pen, reserveLines } from '../../core/debug/line-list.ts';
-import { LINE_COLOUR, LINE_STRIDE } from './line-layout.ts';
+import { detail, type LineList, lineStride, pen, reserveLines } from './line-list.ts';
 
 /** Size of a digit and from one to the next, in pixels. */
 const WIDTH = 4;
@@ -18,7 +17,10 @@ const DIGITS = [
 
 const digits = new Uint8Array(MOST_DIGITS);
 
-/** Appends a whole number ≥ 0 in strokes of constant size on the screen, centred at `centre[at]`. */
+/**
+ * Appends a whole number ≥ 0 in strokes of constant size on the screen, centred at `centre[at]`; in space it stands
+ * upright across the z axis.
+ */
 export function drawNumber(lines: LineList, value: number, centre: Float64Array, at: number): void {
   let count = 0;
   let rest = Math.floor(value);
@@ -28,25 +30,27 @@ export function drawNumber(lines: LineList, value: number, centre: Float64Array,
     rest = tens;
   } while (rest > 0 && count < MOST_DIGITS);
   reserveLines(lines, 7 * count);
-  const { floats, words } = lines;
+  const { floats, words, axes } = lines;
+  const stride = lineStride(axes);
   const colour = pen[0];
   const pixel = detail[0];
   const height = HEIGHT * pixel * detail[1];
   const top = centre[at + 1] - 0.5 * height;
   let left = centre[at] - 0.5 * ((count - 1) * ADVANCE + WIDTH) * pixel;
-  let to = lines.count * LINE_STRIDE;
+  let to = lines.count * stride;
   while (count > 0) {
     const mask = DIGITS[digits[--count]];
     for (let segment = 0; segment < 7; segment++) {
       if ((mask & (1 << segment)) === 0) continue;
       floats[to] = left + WIDTH * pixel * SEGMENTS[4 * segment];
       floats[to + 1] = top + height * SEGMENTS[4 * segment + 1];
-      floats[to + 2] = left + WIDTH * pixel * SEGMENTS[4 * segment + 2];
-      floats[to + 3] = top + height * SEGMENTS[4 * segment + 3];
-      words[to + LINE_COLOUR] = colour;
-      to += LINE_STRIDE;
+      floats[to + axes] = left + WIDTH * pixel * SEGMENTS[4 * segment + 2];
+      floats[to + axes + 1] = top + height * SEGMENTS[4 * segment + 3];
+      for (let axis = 2; axis < axes; axis++) floats[to + axis] = floats[to + axes + axis] = centre[at + axis];
+      words[to + stride - 1] = colour;
+      to += stride;
     }
     left += ADVANCE * pixel;
   }
-  lines.count = to / LINE_STRIDE;
+  lines.count = to / stride;
 }

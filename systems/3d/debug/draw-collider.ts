@@ -1,0 +1,166 @@
+import type { ColliderSet } from '../../../src/3d/collider-set.ts';
+import { BODY_HALF_X, BODY_HALF_Y, BODY_RADIUS, BODY_X } from '../../../src/3d/geometry/body-pose.ts';
+import type { ConvexHull } from '../../../src/3d/geometry/convex/convex-hull.ts';
+import {
+  SHAPE_BOX,
+  SHAPE_CAPSULE,
+  SHAPE_CONE,
+  SHAPE_CYLINDER,
+  SHAPE_HALF_SPACE,
+  SHAPE_HULL,
+  SHAPE_SPHERE,
+} from '../../../src/3d/shapes/shape-kind.ts';
+import { addPath, detail, type LineList, path } from '../../core/debug/line-list.ts';
+import {
+  ARC_XY,
+  ARC_YZ,
+  addBall,
+  addBoxEdges,
+  addFigure,
+  QUARTER_LINES,
+  RING_XZ,
+  SIDES,
+  SQUARE,
+  stretch,
+} from './outline.ts';
+
+type DrawShape = (lines: LineList, poses: Float64Array, at: number, hull: ConvexHull | undefined) => void;
+
+/** The side of the square that stands for a half-space, in pixels. */
+const PLANE_SIZE = 1000;
+
+const DRAWERS: Partial<Record<number, DrawShape>> = {
+  [SHAPE_SPHERE](lines, poses, at) {
+    // A tick writes no axes for a sphere, which looks the same however it is turned.
+    for (let axis = 0; axis < 3; axis++) ball[axis] = poses[at + BODY_X + axis];
+    ball[3] = poses[at + BODY_RADIUS];
+    addBall(lines, ball);
+  },
+  [SHAPE_BOX](lines, poses, at) {
+    const radius = poses[at + BODY_RADIUS];
+    if (radius === 0) {
+      for (let axis = 0; axis < 3; axis++) stretch[axis] = poses[at + BODY_HALF_X + axis];
+      addBoxEdges(lines, poses, at);
+      return;
+    }
+    // The flat parts of a rounded one.
+    stretch[3] = 0;
+    for (let side = 0; side < 3; side++) {
+      for (let axis = 0; axis < 3; axis++) stretch[axis] = poses[at + BODY_HALF_X + axis];
+      stretch[side] += radius;
+      addFigure(lines, SIDES[side], poses, at);
+      stretch[side] = -stretch[side];
+      addFigure(lines, SIDES[side], poses, at);
+    }
+  },
+  [SHAPE_CAPSULE](lines, poses, at) {
+    const radius = poses[at + BODY_RADIUS];
+    const half = poses[at + BODY_HALF_Y];
+    for (let side = 1; side >= -1; side -= 2) {
+      setStretch(radius);
+      stretch[1] = side * radius;
+      stretch[3] = side * half;
+      addFigure(lines, RING_XZ, poses, at);
+      addFigure(lines, ARC_XY, poses, at);
+      addFigure(lines, ARC_YZ, poses, at);
+    }
+    setStretch(radius);
+    stretch[1] = half;
+    for (const line of QUARTER_LINES) addFigure(lines, line, poses, at);
+  },
+  [SHAPE_CYLINDER](lines, poses, at) {
+    const radius = poses[at + BODY_RADIUS];
+    const half = poses[at + BODY_HALF_Y];
+    const outer = poses[at + BODY_HALF_X] + radius;
+    setStretch(outer);
+    stretch[1] = half;
+    for (const line of QUARTER_LINES) addFigure(lines, line, poses, at);
+    for (let side = 1; side >= -1; side -= 2) {
+      addCircle(lines, poses, at, outer, side * half);
+      // The flat parts of a rounded one.
+      if (radius > 0) addCircle(lines, poses, at, poses[at + BODY_HALF_X], side * (half + radius));
+    }
+  },
+  [SHAPE_CONE](lines, poses, at) {
+    const base = poses[at + BODY_HALF_X];
+    const half = poses[at + BODY_HALF_Y];
+    const radius = poses[at + BODY_RADIUS];
+    // How far the slanted side of a rounded one is moved, outwards and up.
+    const slant = Math.sqrt(4 * half * half + base * base);
+    const out = (radius * 2 * half) / slant;
+    const up = (radius * base) / slant;
+    addCircle(lines, poses, at, base + out, up - half);
+    for (const { points } of QUARTER_LINES) {
+      for (let axis = 0; axis < 3; axis++) {
+        const outwards = poses[at + axis] * points[0] + poses[at + 6 + axis] * points[2];
+        const upwards = poses[at + 3 + axis];
+        const middle = poses[at + BODY_X + axis];
+        path.points[axis] = (base + out) * outwards + (up - half) * upwards + middle;
+        path.points[3 + axis] = out * outwards + (up + half) * upwards + middle;
+      }
+      addPath(lines, path.points, 2, false);
+    }
+    if (radius === 0) return;
+    addCircle(lines, poses, at, base, -half - radius);
+    addCircle(lines, poses, at, out, half + up);
+  },
+  [SHAPE_HALF_SPACE](lines, poses, at) {
+    setStretch((PLANE_SIZE / 2) * detail[0]);
+    stretch[3] = poses[at + BODY_RADIUS];
+    for (let part = 1; part > 0; part -= 0.25) {
+      stretch[0] = stretch[2] = part * (PLANE_SIZE / 2) * detail[0];
+      addFigure(lines, SQUARE, poses, at);
+    }
+  },
+  [SHAPE_HULL](lines, poses, at, hull) {
+    if (hull === undefined) return;
+    const scale = poses[at + BODY_HALF_X];
+    const radius = poses[at + BODY_RADIUS];
+    const { faceCount, faceStarts, halfEdgeVertices, halfEdgeTwins, vertices, planes } = hull;
+    for (let face = 0; face < faceCount; face++) {
+      for (let i = faceStarts[face]; i < faceStarts[face + 1]; i++) {
+        // Faces of a rounded hull lie apart; without a radius each edge is drawn for one of its faces.
+        if (radius === 0 && halfEdgeTwins[i] < i) continue;
+        const next = i + 1 === faceStarts[face + 1] ? faceStarts[face] : i + 1;
+        for (let end = 0; end < 2; end++) {
+          const from = 3 * halfEdgeVertices[end === 0 ? i : next];
+          for (let k = 0; k < 3; k++) local[k] = scale * vertices[from + k] + radius * planes[4 * face + k];
+          for (let axis = 0; axis < 3; axis++) {
+            path.points[3 * end + axis] =
+              poses[at + axis] * local[0] +
+              poses[at + 3 + axis] * local[1] +
+              poses[at + 6 + axis] * local[2] +
+              poses[at + BODY_X + axis];
+          }
+        }
+        addPath(lines, path.points, 2, false);
+      }
+    }
+  },
+};
+
+const local = new Float64Array(3);
+const ball = new Float64Array(4);
+
+/** Appends a circle across the y axis, at a height above the middle. */
+function addCircle(lines: LineList, poses: Float64Array, at: number, radius: number, height: number): void {
+  setStretch(radius);
+  stretch[3] = height;
+  addFigure(lines, RING_XZ, poses, at);
+}
+
+function setStretch(size: number): void {
+  stretch[0] = stretch[1] = stretch[2] = size;
+  stretch[3] = 0;
+}
+
+/** Appends the shape that an entity index has, where the pose at `poses[at]` puts it. */
+export function drawCollider(
+  lines: LineList,
+  { shape, registry }: ColliderSet,
+  index: number,
+  poses: Float64Array,
+  at: number,
+): void {
+  DRAWERS[shape.kind[index]]?.(lines, poses, at, registry.columns.hulls[shape.shape[index]]);
+}
