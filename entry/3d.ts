@@ -47,6 +47,7 @@ export { type ClosestHit, closestPoint } from '../systems/3d/queries/closest-poi
 export { type ClosestPair, closestPoints } from '../systems/3d/queries/closest-points.ts';
 export { collideShape, type ShapeContact, type ShapeContactPoint } from '../systems/3d/queries/collide-shape.ts';
 export { overlapShape, queryAabb, queryPoint } from '../systems/3d/queries/overlaps.ts';
+export { queryFrustum } from '../systems/3d/queries/query-frustum.ts';
 export type { Vector } from '../systems/3d/queries/vector.ts';
 export { shapeOf } from '../systems/3d/shape-of.ts';
 export { saveCollision } from '../systems/3d/time/save-collision.ts';

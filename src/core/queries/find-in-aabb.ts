@@ -21,6 +21,16 @@ export function findVisible(scope: QueryScope, box: Float64Array, filter: SlotFi
   keepVisible(scope.set, filter, out);
 }
 
+/**
+ * Brings slots that were found by their bounds into order, unless the filter wants none, and drops those that it hides
+ * or refuses.
+ */
+export function keepFound({ set }: QueryScope, filter: SlotFilter, out: IndexList): void {
+  if (filter.sorted) sortLiveIndices(set.slots, out);
+  keepVisible(set, filter, out);
+  if (filter.isPicky) keepAccepted(out, filter);
+}
+
 /** Drops the slots that the filter's predicate refuses. */
 export function keepAccepted(list: IndexList, filter: SlotFilter): void {
   let kept = 0;

@@ -12,4 +12,22 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.equal(standing.pointCount, 4);
       assert.ok(Math.abs(standing.penetration - 0.05) < 1e-9);`,
   },
+  Questions: {
+    before: `
+      import { addComponent, addEntity, createWorld, set } from 'bitecs';
+      import { box, capsule, castRay, castShape, collisionSystem, createCollision, halfSpace, overlapShape, sphere } from 'bitecs-collision/3d';
+      const world = createWorld();
+      const { Transform, Collider } = createCollision(world);
+      for (const [shape, x] of [[halfSpace(), 0], [box(0.5, 2, 0.5), 2]] as const) {
+        const eid = addEntity(world);
+        addComponent(world, eid, set(Transform, { x }));
+        addComponent(world, eid, set(Collider, shape));
+      }
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      assert.deepEqual([hit?.entity, hit?.fraction, hit?.normalY], [1, 0.5, 1]);
+      assert.equal(blocked?.entity, 2);
+      assert.ok(Math.abs(blocked.fraction - 0.62) < 1e-9);
+      assert.deepEqual(near, [1, 2]);`,
+  },
 };

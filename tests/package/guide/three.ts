@@ -26,8 +26,16 @@ export const settings: Readonly<Record<string, Setting>> = {
   },
   Picking: {
     before: `
-      import { rayOf } from 'bitecs-collision/three';
-      import { PerspectiveCamera, type Vector3 } from 'three';
+      import { addComponent, addEntity, createWorld, set } from 'bitecs';
+      import { castRay, collisionSystem, createCollision, queryFrustum, sphere } from 'bitecs-collision/3d';
+      import { frustumOf, rayOf } from 'bitecs-collision/three';
+      import { PerspectiveCamera } from 'three';
+      const world = createWorld();
+      const { Transform, Collider } = createCollision(world);
+      const target = addEntity(world);
+      addComponent(world, target, set(Transform, { x: 9, z: -10 }));
+      addComponent(world, target, set(Collider, sphere(1)));
+      collisionSystem(world);
       const camera = new PerspectiveCamera(90, 1, 0.1, 20);
       const heard: ((event: { clientX: number; clientY: number }) => void)[] = [];
       const canvas = {
@@ -35,11 +43,13 @@ export const settings: Readonly<Record<string, Setting>> = {
         clientHeight: 200,
         addEventListener: (_: string, listener: (typeof heard)[number]): void => { heard.push(listener); },
       };
-      const picked: number[][] = [];
-      const pick = (from: Vector3, direction: Vector3): void => { picked.push([...from, ...direction]); };`,
+      const selected: number[] = [];
+      const select = (entity: number): void => { selected.push(entity); };`,
     after: `${EXPECT}
-      heard[0]({ clientX: 400, clientY: 100 });
-      assert.deepEqual(picked.map((ray) => ray.map((value) => Math.round(value) + 0)), [[0, 0, 0, 20, 0, -20]]);`,
+      heard[0]({ clientX: 200, clientY: 100 });
+      heard[0]({ clientX: 395, clientY: 100 });
+      assert.deepEqual(selected, [target]);
+      assert.equal(queryFrustum(world, frustumOf(camera), []), 1);`,
   },
   'Seeing what it sees': {
     before: `

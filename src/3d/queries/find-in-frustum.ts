@@ -1,0 +1,220 @@
+import { type Bvh, FRAME_ORIGIN, FRAME_SCALE, FRAME_VOIDS, QUANTISED_MAX, sphereOf } from '../../core/bvh/bvh.ts';
+import { cellBounds, loadCellBounds } from '../../core/bvh/cell-bounds.ts';
+import { CELL_SLACK } from '../../core/bvh/cell-slack.ts';
+import { hasPlainCells } from '../../core/bvh/ordered-walk.ts';
+import { boundsMargin } from '../../core/collider-set.ts';
+import { type IndexList, reserveIndices } from '../../core/index-list.ts';
+import { keepFound } from '../../core/queries/find-in-aabb.ts';
+import type { QueryScope, SlotFilter } from '../../core/queries/query-scope.ts';
+import { EPSILON } from '../../core/tolerance.ts';
+import { reserve } from '../../core/typed-array.ts';
+import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
+
+/** Planes of a frustum, and numbers of a plane: `nx ny nz d`, normals inward. */
+const PLANES = 6;
+const PLANE_STRIDE = 4;
+
+/** Numbers of a node of a tree in space: its box, where its subtree ends, where its items begin. */
+const TO_SKIP = 6;
+const TO_FIRST = 7;
+const NODE_STRIDE = 8;
+
+/** The box that is looked at: its middle, then half its extents. */
+const box = new Float64Array(6);
+/** Relative to the sizes of all terms: room for what a plane's distance rounds by, so that no box is misjudged. */
+const SLACK = 16 * EPSILON;
+
+/*
+ * The planes in the cells of a tree whose frame is even, by plane: the normal, three numbers each; where in a quantised
+ * box the corner is that lies farthest along it, three each; and the heights of corners along it, reckoned from cell 0,
+ * below which a box is behind the plane and above which it is before it, with room for what cells and sums round by.
+ */
+const cellNormals = new Float64Array(3 * PLANES);
+const farCorner = new Int32Array(3 * PLANES);
+const behind = new Float64Array(PLANES);
+const before = new Float64Array(PLANES);
+
+/** Where the subtrees end that hold the node at hand, and which planes pass through each: as many as its level. */
+let ends = new Int32Array(64);
+let masks = new Int32Array(64);
+
+/**
+ * Writes the slots whose world bounds, without the speculative margin, are not wholly behind one of the six planes of a
+ * frustum: those are told from the bounds of each slot alone, so that no answer depends on the hierarchy. By ascending
+ * entity index unless the filter wants no order.
+ *
+ * A plane that all of a node is before is asked about no more below it, and what all six planes hold is taken whole.
+ *
+ * Source: Assarsson and Möller, Optimized View Frustum Culling Algorithms, 2000.
+ */
+export function findInFrustum(
+  scope: QueryScope<ColliderSet>,
+  planes: Float64Array,
+  filter: SlotFilter,
+  out: IndexList,
+): void {
+  out.count = 0;
+  const mask = askedPlanes(planes);
+  for (let i = 0; mask >= 0 && i < scope.hierarchies.length; i++) {
+    findInTree(scope.set, scope.hierarchies[i], planes, mask, out);
+  }
+  keepFound(scope, filter, out);
+}
+
+/**
+ * Returns which planes tell anything: a bit for each. One without a normal, as the far plane of a projection without an
+ * end, holds everything or, where d is above 0, nothing: then −1.
+ */
+function askedPlanes(planes: Float64Array): number {
+  let mask = 0;
+  for (let plane = 0; plane < PLANES; plane++) {
+    const at = plane * PLANE_STRIDE;
+    if (planes[at] !== 0 || planes[at + 1] !== 0 || planes[at + 2] !== 0) mask |= 1 << plane;
+    else if (planes[at + 3] > 0) return -1;
+  }
+  return mask;
+}
+
+function findInTree(set: ColliderSet, bvh: Bvh, planes: Float64Array, asked: number, out: IndexList): void {
+  const { nodes, nodeEnd, order, itemBoxes } = bvh;
+  const isPlain = hasPlainCells(bvh);
+  // Only boxes tell in their cells which of them are none.
+  const hasVoids = bvh.kind !== 'aabb' || bvh.frame[FRAME_VOIDS] !== 0;
+  if (isPlain) setCellPlanes(bvh.frame, planes);
+  let depth = 0;
+  let node = 0;
+  while (node < nodeEnd) {
+    while (depth > 0 && node >= ends[depth - 1]) depth--;
+    const left = depth === 0 ? asked : masks[depth - 1];
+    const mask = isPlain ? passedCells(nodes, node, left) : passedPlanes(bvh, node, planes, left);
+    const skip = nodes[node + TO_SKIP];
+    if (mask < 0) {
+      node = skip;
+      continue;
+    }
+    const first = nodes[node + TO_FIRST];
+    const end = nodes[skip + TO_FIRST];
+    if (mask === 0 || skip === node + NODE_STRIDE) {
+      const items = reserveIndices(out, end - first);
+      let { count } = out;
+      for (let i = first; i < end; i++) {
+        const slot = order[i];
+        const doubted = isPlain && mask !== 0 ? passedCells(itemBoxes, TO_SKIP * i, mask) : mask;
+        if (doubted < 0) continue;
+        if ((doubted === 0 && !hasVoids) || reachesIn(set, slot, planes, doubted)) items[count++] = slot;
+      }
+      out.count = count;
+      node = skip;
+    } else {
+      if (depth === ends.length) {
+        ends = reserve(ends, depth + 1);
+        masks = reserve(masks, depth + 1);
+      }
+      ends[depth] = skip;
+      masks[depth++] = mask;
+      node += NODE_STRIDE;
+    }
+  }
+}
+
+function setCellPlanes(frame: Float64Array, planes: Float64Array): void {
+  for (let plane = 0; plane < PLANES; plane++) {
+    const d = planes[plane * PLANE_STRIDE + 3];
+    let height = d;
+    let terms = Math.abs(d);
+    let slack = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const at = 3 * plane + axis;
+      const scale = frame[FRAME_SCALE + axis];
+      const normal = planes[plane * PLANE_STRIDE + axis];
+      const cell = scale > 0 ? normal / scale : 0;
+      cellNormals[at] = cell;
+      farCorner[at] = normal > 0 ? axis + 3 : axis;
+      height -= normal * frame[FRAME_ORIGIN + axis];
+      terms += Math.abs(normal * frame[FRAME_ORIGIN + axis]) + Math.abs(cell) * QUANTISED_MAX;
+      slack += Math.abs(cell) * CELL_SLACK;
+    }
+    behind[plane] = height - slack - SLACK * terms;
+    before[plane] = height + slack + SLACK * terms;
+  }
+}
+
+/** `passedPlanes` of a quantised box. */
+function passedCells(cells: Int32Array, at: number, mask: number): number {
+  let passed = 0;
+  for (let plane = 0; plane < PLANES; plane++) {
+    if ((mask & (1 << plane)) === 0) continue;
+    const from = 3 * plane;
+    const x = cellNormals[from];
+    const y = cellNormals[from + 1];
+    const z = cellNormals[from + 2];
+    const farX = farCorner[from];
+    const farY = farCorner[from + 1];
+    const farZ = farCorner[from + 2];
+    if (x * cells[at + farX] + y * cells[at + farY] + z * cells[at + farZ] < behind[plane]) return -1;
+    // The sums of the places of opposite corners are 3, 5 and 7.
+    const near = x * cells[at + 3 - farX] + y * cells[at + 5 - farY] + z * cells[at + 7 - farZ];
+    if (!(near > before[plane])) passed |= 1 << plane;
+  }
+  return passed;
+}
+
+function loadNode(bvh: Bvh, node: number): void {
+  if (bvh.kind === 'sphere') {
+    const sphere = sphereOf(node);
+    for (let axis = 0; axis < 3; axis++) {
+      box[axis] = bvh.nodeSpheres[sphere + axis];
+      box[3 + axis] = bvh.nodeSpheres[sphere + 3];
+    }
+    return;
+  }
+  loadCellBounds(bvh.frame, 3, bvh.nodes, node);
+  for (let axis = 0; axis < 3; axis++) {
+    box[axis] = 0.5 * cellBounds[axis] + 0.5 * cellBounds[3 + axis];
+    box[3 + axis] = 0.5 * cellBounds[3 + axis] - 0.5 * cellBounds[axis];
+  }
+}
+
+/**
+ * Returns which planes of `mask` pass through a node, or come so near that rounding may decide: a bit for each. −1 when
+ * the node is wholly behind one. What is unbounded passes through all planes.
+ */
+function passedPlanes(bvh: Bvh, node: number, planes: Float64Array, mask: number): number {
+  loadNode(bvh, node);
+  let passed = 0;
+  for (let plane = 0; plane < PLANES; plane++) {
+    if ((mask & (1 << plane)) === 0) continue;
+    const at = plane * PLANE_STRIDE;
+    const x = planes[at] * box[0];
+    const y = planes[at + 1] * box[1];
+    const z = planes[at + 2] * box[2];
+    const reach = Math.abs(planes[at]) * box[3] + Math.abs(planes[at + 1]) * box[4] + Math.abs(planes[at + 2]) * box[5];
+    const gap = x + y + z - planes[at + 3];
+    const slack = SLACK * (Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(planes[at + 3]) + reach);
+    if (gap + reach < -slack) return -1;
+    if (!(gap - reach > slack)) passed |= 1 << plane;
+  }
+  return passed;
+}
+
+/**
+ * Whether the corner of a slot's bounds that lies farthest along the normal of each plane in `mask` is not behind it.
+ * Bounds that are none, of NaN, reach nowhere.
+ */
+function reachesIn(set: ColliderSet, slot: number, planes: Float64Array, mask: number): boolean {
+  const { bounds } = set;
+  const from = slot * BOUNDS_STRIDE;
+  const margin = boundsMargin(set, slot);
+  if (!(bounds[from] <= bounds[from + 3])) return false;
+  for (let plane = 0; plane < PLANES; plane++) {
+    if ((mask & (1 << plane)) === 0) continue;
+    const at = plane * PLANE_STRIDE;
+    let height = -planes[at + 3];
+    for (let axis = 0; axis < 3; axis++) {
+      const normal = planes[at + axis];
+      height += normal * (normal > 0 ? bounds[from + 3 + axis] - margin : bounds[from + axis] + margin);
+    }
+    if (height < 0) return false;
+  }
+  return true;
+}
