@@ -9,7 +9,7 @@ import {
   BODY_Z,
   writeBodyAxes,
 } from './geometry/body-pose.ts';
-import { placed, placeOffset } from './place-offset.ts';
+import { placed, placeStored } from './place-offset.ts';
 import { isRegisteredKind } from './shapes/shape-kind.ts';
 
 /**
@@ -18,24 +18,9 @@ import { isRegisteredKind } from './shapes/shape-kind.ts';
  */
 export function computePose(poses: Float64Array, at: number, set: ColliderSet, index: number): void {
   const { transform, shape } = set;
-  const { qx, qy, qz, qw, scale } = transform;
+  const { scale } = transform;
   const factor = scale === undefined ? 1 : scale[index];
-  placeOffset(
-    transform.x[index],
-    transform.y[index],
-    transform.z[index],
-    qx === undefined ? 0 : qx[index],
-    qy === undefined ? 0 : qy[index],
-    qz === undefined ? 0 : qz[index],
-    qw === undefined ? 1 : qw[index],
-    factor * shape.offsetX[index],
-    factor * shape.offsetY[index],
-    factor * shape.offsetZ[index],
-    shape.offsetQx[index],
-    shape.offsetQy[index],
-    shape.offsetQz[index],
-    shape.offsetQw[index],
-  );
+  placeStored(set, index);
   writeBodyAxes(poses, at, placed[3], placed[4], placed[5], placed[6]);
   poses[at + BODY_X] = placed[0];
   poses[at + BODY_Y] = placed[1];

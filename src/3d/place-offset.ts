@@ -1,3 +1,5 @@
+import type { ColliderSet } from './collider-set.ts';
+
 /** What `placeOffset` has found: place (x, y, z) and quaternion, of any length. */
 export const placed = new Float64Array(7);
 
@@ -30,4 +32,29 @@ export function placeOffset(
   placed[4] = qw * uy - qx * uz + qy * uw + qz * ux;
   placed[5] = qw * uz + qx * uy - qy * ux + qz * uw;
   placed[6] = qw * uw - qx * ux - qy * uy - qz * uz;
+}
+
+/**
+ * Writes to `placed` where the stores now put the collider of an entity index: its Transform and its offset. What a
+ * game's own stores lack stands for no turn and scale 1.
+ */
+export function placeStored({ transform, shape }: ColliderSet, index: number): void {
+  const { qx, qy, qz, qw, scale } = transform;
+  const factor = scale === undefined ? 1 : scale[index];
+  placeOffset(
+    transform.x[index],
+    transform.y[index],
+    transform.z[index],
+    qx === undefined ? 0 : qx[index],
+    qy === undefined ? 0 : qy[index],
+    qz === undefined ? 0 : qz[index],
+    qw === undefined ? 1 : qw[index],
+    factor * shape.offsetX[index],
+    factor * shape.offsetY[index],
+    factor * shape.offsetZ[index],
+    shape.offsetQx[index],
+    shape.offsetQy[index],
+    shape.offsetQz[index],
+    shape.offsetQw[index],
+  );
 }

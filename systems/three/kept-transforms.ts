@@ -8,7 +8,7 @@ import { requireState } from '../core/collision-state.ts';
 export class KeptTransforms {
   /** @internal By entity index: columns as in Transform. */
   readonly columns = {} as Record<(typeof TRANSFORM_COLUMNS)[number], Float64Array>;
-  /** @internal By entity index: whom a row belongs to. An index is used again by an entity that is made later. */
+  /** @internal By entity index: the entity that a row is of. An index is used again by entities that are made later. */
   readonly lives: (object | undefined)[] = [];
 
   /** @internal */

@@ -50,5 +50,6 @@ it('refuses what results cannot be written to, what holds no rays, and options o
   expect(refusals[12]).toMatch(/^invalid-state: debug options must be an object .*, got null$/);
   expect(hashCollision(world)).toEqual(before);
   expect([castRays(world, rays, createRayHits(1)), readContacts(world, createContactColumns())]).toEqual([1, 0]);
-  expect(() => createDebugLines(world, { shapes: false, colours: { static: 1 } })).not.toThrow();
+  const { show } = createDebugLines(world, { shapes: false, colours: { static: 1 } });
+  expect([show.shapes, show.contacts, show.colours.static]).toEqual([false, true, 1]);
 });

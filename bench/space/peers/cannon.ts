@@ -1,9 +1,68 @@
-// biome-ignore-all lint/suspicious/noExplicitAny: its types are not installed with ours
 import { buildConvexHull } from '../../../src/3d/geometry/convex/build-convex-hull.ts';
 import { PairDiff } from '../../pair-diff.ts';
 import { loadPackage, pairKey } from '../../peer.ts';
 import type { SpaceSession } from '../peer.ts';
 import { BOX, CAPSULE, HULL, type Scene, type Shape, SPHERE } from '../scene.ts';
+
+/* What is used of cannon-es, whose types are not installed with ours. */
+
+interface Vec3 {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  set(x: number, y: number, z: number): void;
+}
+
+interface Body {
+  readonly id: number;
+  readonly position: Vec3;
+  readonly quaternion: { set(x: number, y: number, z: number, w: number): void };
+  collisionResponse: boolean;
+  aabbNeedsUpdate: boolean;
+  addShape(shape: object, offset?: Vec3): void;
+}
+
+interface Contact {
+  readonly bi: Body;
+  readonly bj: Body;
+  readonly ni: Vec3;
+  readonly ri: Vec3;
+  readonly rj: Vec3;
+}
+
+interface BroadPhase {
+  dirty: boolean;
+  collisionPairs(world: World, first: Body[], second: Body[]): void;
+}
+
+interface World {
+  broadphase: BroadPhase;
+  readonly defaultContactMaterial: { friction: number };
+  readonly narrowphase: {
+    getContacts(
+      first: Body[],
+      second: Body[],
+      world: World,
+      out: Contact[],
+      reused: Contact[],
+      friction: object[],
+      reusedFriction: object[],
+    ): void;
+  };
+  addBody(body: Body): void;
+  removeBody(body: Body): void;
+}
+
+interface Cannon {
+  readonly World: new () => World;
+  readonly SAPBroadphase: new (world: World) => BroadPhase;
+  readonly Vec3: new (x: number, y: number, z: number) => Vec3;
+  readonly Body: new (options: { mass: number }) => Body;
+  readonly Sphere: new (radius: number) => object;
+  readonly Box: new (half: Vec3) => object;
+  readonly Cylinder: new (top: number, bottom: number, height: number, sides: number) => object;
+  readonly ConvexPolyhedron: new (parts: { vertices: Vec3[]; faces: number[][] }) => object;
+}
 
 /** Sides of the prisms that stand for cylinders, and for the middle of capsules. */
 const CYLINDER_SIDES = 12;
@@ -14,13 +73,13 @@ const CAPSULE_SIDES = 8;
  * the hash table that says here what began and ended. Bodies are dynamic, as kinematic pairs get no contacts.
  */
 export async function cannon({ count, shapes, position, rotation }: Scene): Promise<SpaceSession> {
-  const api = await loadPackage<any>('cannon-es');
+  const api = await loadPackage<Cannon>('cannon-es');
   const world = new api.World();
   world.broadphase = new api.SAPBroadphase(world);
   world.defaultContactMaterial.friction = 0;
-  const hullOf = (points: Float32Array): any => {
+  const hullOf = (points: Float32Array): object => {
     const { vertices, faceStarts, halfEdgeVertices, faceCount } = buildConvexHull(points);
-    const corners: any[] = [];
+    const corners: Vec3[] = [];
     for (let i = 0; i < vertices.length; i += 3) {
       corners.push(new api.Vec3(vertices[i], vertices[i + 1], vertices[i + 2]));
     }
@@ -29,7 +88,7 @@ export async function cannon({ count, shapes, position, rotation }: Scene): Prom
     ]);
     return new api.ConvexPolyhedron({ vertices: corners, faces });
   };
-  const addShape = (body: any, shape: Shape): void => {
+  const addShape = (body: Body, shape: Shape): void => {
     if (shape.kind === SPHERE) body.addShape(new api.Sphere(shape.radius));
     else if (shape.kind === BOX) body.addShape(new api.Box(new api.Vec3(...shape.half)));
     else if (shape.kind === HULL) body.addShape(hullOf(shape.points));
@@ -43,7 +102,7 @@ export async function cannon({ count, shapes, position, rotation }: Scene): Prom
       body.addShape(new api.Cylinder(shape.radius, shape.radius, 2 * shape.half, sides));
     }
   };
-  const bodies: any[] = [];
+  const bodies: Body[] = [];
   const indexOf = new Map<number, number>();
   const add = (i: number): void => {
     const body = new api.Body({ mass: 1 });
@@ -54,10 +113,10 @@ export async function cannon({ count, shapes, position, rotation }: Scene): Prom
     indexOf.set(body.id, i);
   };
   for (let i = 0; i < count; i++) add(i);
-  const first: any[] = [];
-  const second: any[] = [];
-  let contacts: any[] = [];
-  let spare: any[] = [];
+  const first: Body[] = [];
+  const second: Body[] = [];
+  let contacts: Contact[] = [];
+  let spare: Contact[] = [];
   const diff = new PairDiff();
   const keys = new Set<number>();
   return {

@@ -15,7 +15,7 @@ import type { ShapeSpec } from '../shapes/shape-spec.ts';
 /** A shape that is placed for a query. */
 export type QueryShape = PlacedShape<PlacedPiece>;
 
-/** Where a shape stands that a query asks about. */
+/** The position and rotation of the shape that a query asks about. */
 export interface CastPose {
   readonly x: number;
   readonly y: number;

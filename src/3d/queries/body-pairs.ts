@@ -23,7 +23,9 @@ const depths = new Float64Array(9);
 /** The point of a body that is lowest above a plane, and its height above the surface of the half-space. */
 const lowest = new Float64Array(4);
 const HEIGHT = 3;
-/** The place of A in the frame; or the frame's origin, while the place of a half-space stands for it. */
+/**
+ * Scratch: the place of body A as an array, or the pair origin that is put back after a half-space has been collided.
+ */
 const held = new Float64Array(3);
 
 /** Loads two convex bodies as the operands of a pair, relative to the place of A. */

@@ -19,7 +19,7 @@ const TO_SKIP = 6;
 const TO_FIRST = 7;
 const NODE_STRIDE = 8;
 
-/** The box that is looked at: its middle, then half its extents. */
+/** The box of the node at hand: its middle, then half its extents. */
 const box = new Float64Array(6);
 /** Relative to the sizes of all terms: room for what a plane's distance rounds by, so that no box is misjudged. */
 const SLACK = 16 * EPSILON;
@@ -34,16 +34,17 @@ const farCorner = new Int32Array(3 * PLANES);
 const behind = new Float64Array(PLANES);
 const before = new Float64Array(PLANES);
 
-/** Where the subtrees end that hold the node at hand, and which planes pass through each: as many as its level. */
+/** By level, of the nodes above the one at hand: where their subtrees end, and which planes pass through them. */
 let ends = new Int32Array(64);
 let masks = new Int32Array(64);
 
 /**
  * Writes the slots whose world bounds, without the speculative margin, are not wholly behind one of the six planes of a
- * frustum: those are told from the bounds of each slot alone, so that no answer depends on the hierarchy. By ascending
- * entity index unless the filter wants no order.
+ * frustum, by ascending entity index unless the filter wants no order. A slot's own bounds decide, so that no answer
+ * depends on the hierarchy.
  *
- * A plane that all of a node is before is asked about no more below it, and what all six planes hold is taken whole.
+ * A plane that a node lies wholly in front of is not tested again below that node. A node in front of all six planes is
+ * taken with all items below it.
  *
  * Source: Assarsson and Möller, Optimized View Frustum Culling Algorithms, 2000.
  */

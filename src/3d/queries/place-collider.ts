@@ -2,7 +2,7 @@ import { SHAPE_NONE } from '../../core/collider-set.ts';
 import { explainInvalid, requireValidCollider } from '../bounds/explain-invalid.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { writeBodyAxes } from '../geometry/body-pose.ts';
-import { placed, placeOffset } from '../place-offset.ts';
+import { placed, placeStored } from '../place-offset.ts';
 import { isRegisteredKind } from '../shapes/shape-kind.ts';
 import { type QueryShape, startBody, writeShapeBounds } from './query-shape.ts';
 
@@ -18,22 +18,7 @@ export function placeColliderShape(out: QueryShape, set: ColliderSet, slot: numb
   if (kind === SHAPE_NONE) return false;
   requireValidCollider(set, slot);
   const scale = transform.scale === undefined ? 1 : transform.scale[index];
-  placeOffset(
-    transform.x[index],
-    transform.y[index],
-    transform.z[index],
-    transform.qx === undefined ? 0 : transform.qx[index],
-    transform.qy === undefined ? 0 : transform.qy[index],
-    transform.qz === undefined ? 0 : transform.qz[index],
-    transform.qw === undefined ? 1 : transform.qw[index],
-    scale * shape.offsetX[index],
-    scale * shape.offsetY[index],
-    scale * shape.offsetZ[index],
-    shape.offsetQx[index],
-    shape.offsetQy[index],
-    shape.offsetQz[index],
-    shape.offsetQw[index],
-  );
+  placeStored(set, index);
   const isRegistered = isRegisteredKind(kind);
   const { body } = startBody(out, kind, isRegistered ? registry.shapes[shape.shape[index]]! : 0);
   out.x = placed[0];

@@ -22,7 +22,7 @@ export interface Quaternion {
   readonly w: number;
 }
 
-/** Where a shape stands that a query asks about. It is only read. */
+/** The position and rotation of the shape that a query asks about. Queries read the record and never write it. */
 export interface CastPose {
   readonly x: number;
   readonly y: number;

@@ -23,7 +23,10 @@ export interface PieceGate {
 
 /** Relative to the coordinates at hand: gaps between pieces that are no wider are rounding, and no way out. */
 const GAP = 2 ** -40;
-/** Relative to the way so far and to the collider: how far ahead boxes are looked at, so that rounding hides none. */
+/**
+ * How far beyond the exit found so far the search looks for further pieces, relative to that distance and to the size
+ * of the collider: rounding must not hide a piece that begins where another one ends.
+ */
 const LOOK_AHEAD = 2 ** -16;
 
 /**
@@ -45,13 +48,14 @@ export class RayExit<Set extends ColliderSet, Piece> {
   readonly #ahead: Float64Array;
   readonly #behind: Float64Array;
   /**
-   * Where the ray back begins, as a fraction of the way; how long the collider is along it; a width that is rounding.
+   * Three numbers about the reverse ray, which is cast from beyond the collider to find exits: the fraction of the ray
+   * at which it begins; the length of the collider along the ray; the width below which a gap is rounding.
    */
   readonly #reach = new Float64Array(3);
   readonly #walk: CastWalk = createCastWalk();
   readonly #childWalk: CastWalk = createCastWalk();
   readonly #backWalk: CastWalk = createCastWalk();
-  /** Where the ray back begins, for what asks about the surface of a union. */
+  /** A point at the start of the reverse ray, as the shape that surfaces of several pieces are asked with. */
   readonly #start: QueryShape<Piece>;
 
   constructor(routines: CastRoutines<Set, Piece>) {

@@ -27,8 +27,9 @@ export interface SurfaceCasts<Set extends ColliderSet, Piece> {
   ): number;
   readStart(hit: Float64Array, index: number): number;
   /**
-   * Whether `findStarts` tells nothing of a piece for a piece of the shape, as contacts do not: then casts meet it by
-   * itself. Undefined where it tells of every piece. Both pieces are loaded in one frame.
+   * Whether `findStarts` finds no start for this pair of a surface's piece and a piece of the shape that is cast, as
+   * contacts find none for it: then the cast is made at the piece alone. Undefined for surfaces that find a start for
+   * every pair. Both pieces are loaded in one frame.
    */
   readonly leavesOut: ((shape: ShapeOf<Set>, piece: Piece, mover: Piece) => boolean) | undefined;
   /**

@@ -48,7 +48,7 @@ export class BodyCollider extends PlaneSpace {
   /** The only collider that it sees, −1 for all; and those that it does not see. */
   #only = -1;
   #unseen: MovingWalls | undefined;
-  /** Slots and pieces that sweeps pass through, as planes keep the body on its side of them. */
+  /** Colliders and pieces that sweeps ignore, because planes already keep the body on its side of these. */
   readonly #passed: RefusedPieces = createRefusedPieces();
   #isTouching = false;
 

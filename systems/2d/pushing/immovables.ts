@@ -1,15 +1,7 @@
-import type { ColliderSet } from '../../../src/2d/collider-set.ts';
-import {
-  BOUNDS_STRIDE,
-  POSE_HALF_HEIGHT,
-  POSE_HALF_WIDTH,
-  POSE_RADIUS,
-  POSE_STRIDE,
-} from '../../../src/2d/collider-set.ts';
+import { BOUNDS_STRIDE, type ColliderSet } from '../../../src/2d/collider-set.ts';
 import { CONTACT_NORMAL_X, CONTACT_NORMAL_Y } from '../../../src/2d/geometry/contact/contact-layout.ts';
 import { solvePlanes } from '../../../src/2d/movement/solve-planes.ts';
 import { ROW_STRIDE } from '../../../src/2d/narrow-phase/emit-contact.ts';
-import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../../../src/2d/shapes/shape-kind.ts';
 import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
 import { queryBvhAabb } from '../../../src/core/bvh/query-bvh.ts';
 import { FLAG_SENSOR, FLAG_STATIC, findSlot } from '../../../src/core/collider-slots.ts';
@@ -43,6 +35,7 @@ import { compositeOf } from '../../../src/core/shapes/registered-of.ts';
 import { sortLiveIndices } from '../../../src/core/sort-slots.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
 import type { CollisionState } from '../../core/collision-state.ts';
+import { isHard, mostViolated, projectOn } from './allowed-place.ts';
 import { BodyCollider } from './body-collider.ts';
 import {
   bodyIndexOf,
@@ -59,7 +52,9 @@ import {
   STRENGTH,
 } from './crowd.ts';
 import type { HeldSides } from './held-sides.ts';
+import { writeInnerRadius } from './inner-radius.ts';
 import { MovingWalls } from './moving-walls.ts';
+import { OwnedColliders } from './owned-colliders.ts';
 import { PlainContacts } from './plain-contacts.ts';
 import type { PushMemory } from './push-memory.ts';
 
@@ -148,14 +143,13 @@ export class Immovables {
   readonly #planes: PlaneSet = createPlaneSet();
   /** The sides that the body at hand is kept on: it travels no deeper into them, as sweeps pass through them. */
   readonly #sides: PlaneSet = createPlaneSet();
-  /** By entity index, and by slot: the colliders of a body, one after the other, where some are attached. */
-  #first = new Int32Array(0);
-  #next = new Int32Array(0);
+  readonly #owned: OwnedColliders;
 
   constructor(state: CollisionState<ColliderSet>, memory: PushMemory) {
     this.#state = state;
     this.#memory = memory;
     this.#movingWalls = new MovingWalls(state, memory);
+    this.#owned = new OwnedColliders(state);
   }
 
   /** Lists what does not move, once the crowd knows what everything weighs. Returns whether there is anything. */
@@ -176,7 +170,7 @@ export class Immovables {
     if (statics.bvh.itemCount + others.count === 0) return false;
     buildBvh(this.#memory.others, set.bounds, others.items, others.count);
     this.#movingWalls.begin(others);
-    if (state.features.placing !== undefined) this.#linkColliders();
+    this.#owned.list();
     return true;
   }
 
@@ -252,8 +246,8 @@ export class Immovables {
    */
   #gatherPlainly(crowd: Crowd, index: number): boolean {
     const { set } = this.#state;
-    const slot = this.#firstOf(index);
-    if (slot < 0 || this.#nextOf(slot) >= 0 || (set.slots.flags[slot] & FLAG_SENSOR) !== 0) return false;
+    const slot = this.#owned.firstOf(index);
+    if (slot < 0 || this.#owned.nextOf(slot) >= 0 || (set.slots.flags[slot] & FLAG_SENSOR) !== 0) return false;
     writeInnerRadius(amount, set, slot);
     const length = Math.abs(walk[0]) + Math.abs(walk[1]);
     if (length > amount[0]) return false;
@@ -329,9 +323,9 @@ export class Immovables {
     for (let axis = 0; axis < MOVE_STRIDE; axis++) {
       target[axis] = moved[MOVE_STRIDE * index + axis] - bases[MOVE_STRIDE * index + axis];
     }
-    const worst = mostViolated(crowd, index, target, -1);
+    const worst = mostViolated(crowd, index, target, -1, gap, amount);
     if (worst < 0) return;
-    if (!projectOn(nearest, target, crowd, index, worst)) {
+    if (!projectOn(nearest, target, crowd, index, worst, gap, amount)) {
       // Where it is, is allowed in that case.
       whole[0] = 0;
       this.#setPlanes(crowd, index);
@@ -563,7 +557,7 @@ export class Immovables {
     const { bounds } = this.#state.set;
     let most = 0;
     let from = 0;
-    for (let slot = this.#firstOf(index); slot >= 0; slot = this.#nextOf(slot)) {
+    for (let slot = this.#owned.firstOf(index); slot >= 0; slot = this.#owned.nextOf(slot)) {
       const at = BOUNDS_STRIDE * slot;
       most = Math.max(most, bounds[at + 2] - bounds[at] + (bounds[at + 3] - bounds[at + 1]));
       from = Math.max(from, Math.abs(bounds[at]) + Math.abs(bounds[at + 1]));
@@ -609,7 +603,7 @@ export class Immovables {
     this.#passing.count = 0;
     this.#sides.count = 0;
     this.#isSimple = true;
-    for (let slot = this.#firstOf(index); slot >= 0; slot = this.#nextOf(slot)) {
+    for (let slot = this.#owned.firstOf(index); slot >= 0; slot = this.#owned.nextOf(slot)) {
       if ((flags[slot] & FLAG_SENSOR) !== 0 || !this.#findNear(slot)) continue;
       for (let i = 0; i < this.#found.count; i++) {
         const near = this.#found.items[i];
@@ -720,8 +714,8 @@ export class Immovables {
   #writeWayOut(crowd: Crowd, index: number): void {
     clearVector(target);
     clearVector(tried);
-    const worst = mostViolated(crowd, index, target, -1);
-    if (worst < 0 || projectOn(tried, target, crowd, index, worst)) {
+    const worst = mostViolated(crowd, index, target, -1, gap, amount);
+    if (worst < 0 || projectOn(tried, target, crowd, index, worst, gap, amount)) {
       writeLength(amount, tried);
       return;
     }
@@ -759,7 +753,8 @@ export class Immovables {
     let isInside = crowd.isTouching[index] === 1;
     for (let row = 0; row < contacts.count; row++) {
       plane[PLANE_SEPARATION] = contacts.separations[row] + look[0];
-      // The separation along a side that the body is kept on is the same, however it is grown.
+      // The separation along a side that the body is kept on does not depend on how far the body is grown, so that it
+      // is not measured again below.
       const isKept = collider.isKept(contacts.slots[row], contacts.children[row]);
       if (isKept || plane[PLANE_SEPARATION] > 0) addRow(crowd, index, collider, row);
       else isInside = true;
@@ -772,34 +767,6 @@ export class Immovables {
       plane[PLANE_SEPARATION] = contacts.separations[row];
       addRow(crowd, index, collider, row);
     }
-  }
-
-  #linkColliders(): void {
-    const state = this.#state;
-    const { moving, set } = state;
-    const { items, count } = moving.active;
-    this.#next = reserve(this.#next, set.slots.end);
-    for (let i = 0; i < count; i++) {
-      const index = bodyIndexOf(state, items[i]);
-      this.#first = reserve(this.#first, index + 1);
-      this.#first[index] = -1;
-    }
-    // From behind, so that the lists ascend.
-    for (let i = count - 1; i >= 0; i--) {
-      const index = bodyIndexOf(state, items[i]);
-      this.#next[items[i]] = this.#first[index];
-      this.#first[index] = items[i];
-    }
-  }
-
-  #firstOf(index: number): number {
-    const { features, set } = this.#state;
-    if (features.placing === undefined) return findSlot(set.slots, index);
-    return index < this.#first.length ? this.#first[index] : -1;
-  }
-
-  #nextOf(slot: number): number {
-    return this.#state.features.placing === undefined ? -1 : this.#next[slot];
   }
 }
 
@@ -814,48 +781,6 @@ function sortSlots({ slots }: ColliderSet, list: IndexList): void {
   }
 }
 
-/** Whether nothing is to be left of an overlap. */
-function isHard({ settings }: Crowd): boolean {
-  return settings[STRENGTH] === 1 && settings[SLOP] === 0;
-}
-
-/**
- * Returns which of the planes of a body, but for one, allows a place least, and writes to `amount` by how much: −1
- * where all allow it, and are out of what they belong to.
- */
-function mostViolated(crowd: Crowd, index: number, at: Vector, except: number): number {
-  const { planes, firstPlane, planeCount, settings } = crowd;
-  const end = firstPlane[index] + planeCount[index];
-  let worst = -1;
-  let most = 0;
-  for (let i = firstPlane[index]; i < end; i++) {
-    if (i === except) continue;
-    const from = PLANE_LENGTH * i;
-    const separation = planes[from + PLANE_SEPARATION];
-    const least =
-      separation > 0
-        ? Math.min(0, gap[0] - separation)
-        : Math.max(0, settings[STRENGTH] * (0 - separation - settings[SLOP]));
-    const lacking = least - (planes[from] * at[0] + planes[from + 1] * at[1]);
-    if (!(lacking > most)) continue;
-    most = lacking;
-    worst = i;
-  }
-  amount[0] = most;
-  return worst;
-}
-
-/**
- * Writes the place nearest to `from` that one of the planes of a body allows, which lacks `amount`. Returns whether all
- * others allow it as well: then it is the nearest for all of them.
- */
-function projectOn(out: Vector, from: Vector, crowd: Crowd, index: number, plane: number): boolean {
-  const { planes } = crowd;
-  for (let axis = 0; axis < MOVE_STRIDE; axis++)
-    out[axis] = from[axis] + amount[0] * planes[PLANE_LENGTH * plane + axis];
-  return mostViolated(crowd, index, out, plane) < 0;
-}
-
 function addRow(crowd: Crowd, index: number, { contacts, slot }: BodyCollider, row: number): void {
   plane[0] = contacts.normals[row * VECTOR_STRIDE];
   plane[1] = contacts.normals[row * VECTOR_STRIDE + 1];
@@ -863,16 +788,4 @@ function addRow(crowd: Crowd, index: number, { contacts, slot }: BodyCollider, r
   owners[1] = contacts.slots[row];
   owners[2] = contacts.children[row];
   crowd.addPlane(index, plane, owners);
-}
-
-/**
- * Writes the radius of a circle that a collider holds, wherever that is: a collider that moves less passes through
- * nothing without touching it in the end. 0 for what would have to be measured.
- */
-function writeInnerRadius(out: Scalar, { kinds, poses }: ColliderSet, slot: number): void {
-  const at = slot * POSE_STRIDE;
-  const kind = kinds[slot];
-  out[0] = 0;
-  if (kind === SHAPE_CIRCLE || kind === SHAPE_CAPSULE) out[0] = poses[at + POSE_RADIUS];
-  else if (kind === SHAPE_BOX) out[0] = Math.min(poses[at + POSE_HALF_WIDTH], poses[at + POSE_HALF_HEIGHT]);
 }

@@ -18,7 +18,7 @@ import type { Vector } from './vector.ts';
 /** What a ray or a moving shape met. */
 export interface CastHit {
   entity: EntityId;
-  /** 0 for all shapes of one piece. */
+  /** Which piece of the collider's shape; 0 when the shape is a single piece. */
   child: number;
   /** The part of the direction or translation travelled: 0 when it started inside or touching. */
   fraction: number;

@@ -20,7 +20,7 @@ export interface ClosestPair {
   normalX: number;
   normalY: number;
   normalZ: number;
-  /** 0 for all shapes of one piece. */
+  /** Which piece of the collider's shape; 0 when the shape is a single piece. */
   childA: number;
   childB: number;
 }

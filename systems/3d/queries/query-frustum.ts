@@ -15,7 +15,7 @@ import { space } from '../dimension.ts';
 /** Numbers of a view-projection matrix. */
 const MATRIX_SIZE = 16;
 
-/** A frustum that is asked about, what may be seen, and what has been found. */
+/** The state of one query: its planes, the filter made of its options, and the slots found. */
 class FrustumQuery {
   readonly planes = new Float64Array(FRUSTUM_SIZE);
   readonly filter = new OptionsFilter();

@@ -71,7 +71,9 @@ class ContactQuery<Piece extends { radius: number }> {
   }
 }
 
-/** Queries of one dimension, kept from one for the next. */
+/**
+ * The pool of query objects of one dimension. A query takes one and gives it back, so that asking allocates nothing.
+ */
 export class ContactQueries<Set extends ColliderSet, Piece extends { radius: number }> extends Pool<
   ContactQuery<Piece>
 > {

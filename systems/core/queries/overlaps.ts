@@ -17,7 +17,7 @@ export interface OverlapDimension<Set extends ColliderSet, Piece> {
   createShape(): QueryShape<Piece>;
 }
 
-/** What is asked about, what may be seen, and what has been found. */
+/** The state of one query: its shape, the filter made of its options, and the slots found. */
 class OverlapQuery<Piece> {
   readonly shape: QueryShape<Piece>;
   readonly filter = new OptionsFilter();
@@ -28,7 +28,9 @@ class OverlapQuery<Piece> {
   }
 }
 
-/** Queries of one dimension, kept from one for the next. */
+/**
+ * The pool of query objects of one dimension. A query takes one and gives it back, so that asking allocates nothing.
+ */
 export class OverlapQueries<Set extends ColliderSet, Piece> extends Pool<OverlapQuery<Piece>> {
   readonly dimension: Dimension<Set>;
   readonly test: OverlapTest<Set, Piece>;

@@ -9,7 +9,7 @@ import { OptionsFilter, OVERLAP_KEYS, type OverlapOptions } from './query-option
 import { refuseOut, reportEntities, requireArray, scopeOf, type WorldScope } from './query-scope.ts';
 import { type AnyVector, requireRecord, writeVector } from './vector.ts';
 
-/** A box that is asked about, what may be seen, and what has been found. */
+/** The state of one query: its box, the filter made of its options, and the slots found. */
 class AabbQuery {
   /** As many coordinates as the dimension has, twice. */
   readonly box: Float64Array;
@@ -21,7 +21,9 @@ class AabbQuery {
   }
 }
 
-/** Queries of one dimension, kept from one for the next. */
+/**
+ * The pool of query objects of one dimension. A query takes one and gives it back, so that asking allocates nothing.
+ */
 export class AabbQueries<Set extends ColliderSet> extends Pool<AabbQuery> {
   readonly dimension: Dimension<Set>;
 

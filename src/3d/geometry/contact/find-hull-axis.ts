@@ -256,7 +256,9 @@ function findFaceA(hullA: FlatHull, hullB: FlatHull): void {
   hints[1] = hint;
 }
 
-/** The same of the faces of B, whose normals are turned round and seen from A. */
+/**
+ * Measures the faces of B as `findFaceA` does those of A. Their normals are reversed and turned into the frame of A.
+ */
 function findFaceB(hullA: FlatHull, hullB: FlatHull): void {
   const r = relative;
   const { numbers, planes, faceCount } = hullB;

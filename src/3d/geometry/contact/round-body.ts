@@ -23,7 +23,7 @@ export const ROUND_LIMIT = 9;
 export const ROUND_SIDE_COSINE = 10;
 export const ROUND_SIDE_SINE = 11;
 export const ROUND_SIDE_LEVEL = 12;
-/** The radius of a ball about the middle that the body holds. */
+/** The radius of the largest ball about the middle of the body that lies inside the body. */
 export const ROUND_INNER = 13;
 /** Half the height and the larger radius, added. */
 export const ROUND_SIZE = 14;
