@@ -8,7 +8,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureInstalled, root } from './ensure-installed.mjs';
 
 ensureInstalled();
@@ -111,8 +111,20 @@ async function runVitest(config) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]);
-  if (problem !== '') return problem;
-  if (!existsSync(report)) return 'vitest wrote no report';
-  const { numPassedTests } = JSON.parse(readFileSync(report, 'utf8'));
+  if (!existsSync(report)) return problem === '' ? 'vitest wrote no report' : problem;
+  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  if (problem !== '') return [problem, ...testResults.flatMap(namesOfFailed)].join('\n    ');
   return numPassedTests > 0 ? '' : 'no test was executed';
+}
+
+/** The failed tests of one file of vitest's report, each with the first line of its message: a long log may be cut. */
+function namesOfFailed({ name, status, message, assertionResults }) {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : [];
+  return failed.map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+}
+
+function firstLine(message = '') {
+  return message.split('\n', 1)[0];
 }
