@@ -12,7 +12,7 @@ export interface ContactGate {
   begin(): void;
   /** Asked of every row; `before` is its row in `contacts.previous`, −1 for none. */
   accepts(row: number, before: number): boolean;
-  /** Whether it has made another contact of a row of this tick than the narrow phase had. */
+  /** Whether the gate has replaced the contact that the narrow phase wrote to a row of this tick by another. */
   hasChanged?(row: number): boolean;
   /** Called when all rows of a tick have been decided about. */
   end(): void;

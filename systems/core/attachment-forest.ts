@@ -8,9 +8,9 @@ export const NONE = -1;
 
 const LINK_COLUMNS = ['entity', 'linked', 'above', 'firstBelow', 'next', 'previous', 'place'] as const;
 
-/** Who is attached to whom: trees of entities, linked by entity index. */
+/** The trees of attached entities, linked by entity index. */
 export class AttachmentForest {
-  /** Of what has the component: its id, and the id of what it is attached to, or NONE. */
+  /** By entity index, of entities with the component: the entity's id, and the id of its parent, or NONE. */
   entity = new Int32Array(0);
   linked = new Int32Array(0);
   /** The trees: what is above, the first of those below, and the neighbours among those with the same above. */
@@ -18,10 +18,10 @@ export class AttachmentForest {
   firstBelow = new Int32Array(0);
   next = new Int32Array(0);
   previous = new Int32Array(0);
-  /** Who has the component, in any order; and by entity index the place in this list, or NONE. */
+  /** The entity indices that have the component, in any order; and by entity index the place in this list, or NONE. */
   readonly members: IndexList = createIndexList();
   place = new Int32Array(0);
-  /** Those that have a parent, each after its parent. As `sort` has left it. */
+  /** The entity indices that have a parent, each after its parent, as `sort` has left them. */
   readonly order: IndexList = createIndexList();
   isSorted = false;
   /** The result of `listBelow`. */

@@ -28,7 +28,7 @@ export interface ParentColumn {
   parent: Int32Array;
 }
 
-/** What attaching is in a dimension. */
+/** What attaching needs of a dimension. */
 export interface AttachmentKind<Set extends ColliderSet, Store extends ParentColumn> {
   readonly dimension: Dimension<Set>;
   readonly spec: StoreSpec;
@@ -39,8 +39,8 @@ export interface AttachmentKind<Set extends ColliderSet, Store extends ParentCol
 }
 
 /**
- * Moves what is attached along with its parent, and takes it out of the collision while its parent is out of it. Who is
- * attached to whom is derived from the components: direct writes and snapshots need not care for the forest.
+ * Moves attached entities along with their parents, and takes them out of the collision while their parent is out of
+ * it. The forest is derived from the components, so that direct writes and snapshots need not care for it.
  *
  * This is no relation of bitECS, as pairs of a relation stay registered for good, and every removal of an entity asks
  * them all.
@@ -102,8 +102,8 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
   }
 
   /**
-   * Links those whose parent has been written directly. All are let go first: two may have changed places, and one must
-   * not seem to be attached to itself meanwhile.
+   * Links the entities whose parent has been written directly. All of them are unlinked first: two may have changed
+   * places, and neither must seem to be attached to itself meanwhile.
    */
   #linkAll(): void {
     const { items, count } = this.forest.members;
@@ -224,7 +224,7 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     noteStatic(adapter, findSlot(set.slots, child));
   }
 
-  /** Whether one of those that it is attached to, however far up, cannot be followed. */
+  /** Whether any entity above this one, however far up, cannot be followed. */
   #isHeldBack(eid: EntityId): boolean {
     const { adapter, world } = this.#state;
     for (let index = entityIndex(world, eid); this.forest.aboveOf(index) >= 0; index = this.forest.above[index]) {
@@ -335,7 +335,7 @@ const ATTACHMENTS: FeatureKey<Attachments> = { name: 'attachments' };
  */
 export function ownerOf(world: object, entity: EntityId): EntityId {
   const { features, world: ownWorld } = requireState(world);
-  // Refuses what is no id.
+  // Refuses a value that is no entity id.
   entityIndex(ownWorld, entity);
   return features.placing === undefined ? entity : features.placing.rootOf(entity);
 }

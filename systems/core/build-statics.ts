@@ -97,7 +97,7 @@ function serveNext(state: CollisionState, next: Bvh): void {
   joinMoving(state);
 }
 
-/** What is loose stays so if it has a shape, and is not in the hierarchy. */
+/** Keeps the loose colliders that have a shape and are not in the hierarchy; the others are loose no more. */
 function settleLoose({ loose, statics, pairCache, set }: CollisionState): void {
   const { members, marks } = loose;
   const { items, count } = members;

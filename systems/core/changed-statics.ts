@@ -9,29 +9,30 @@ import { boundGroup } from './bound-group.ts';
 import type { CollisionState, MobilityGroup } from './collision-state.ts';
 
 /**
- * Statics that have changed since their hierarchy was built. They are out of it, and among what moves until the next
- * hierarchy holds them, which is made once there are enough of them: so a change costs by what has changed.
+ * Statics that have changed since their hierarchy was built. They are taken out of that hierarchy and treated as moving
+ * until the next hierarchy holds them, which is built once there are enough of them: so a change costs by the number of
+ * statics that changed.
  */
 export interface LooseStatics {
   /** Whether nothing has changed since the hierarchy was built: most ticks of most worlds look no further. */
   isIdle: boolean;
   readonly members: IndexList;
-  /** Those of the members that have a shape. They are the last of `moving.active`. */
+  /** The members that have a shape. They are the last entries of `moving.active`. */
   readonly active: IndexList;
-  /** By slot: NOT_LOOSE, or whether it is active. */
+  /** By slot: NOT_LOOSE, or whether the collider is active. */
   marks: Uint8Array;
-  /** By slot: where it is in the hierarchy, if it is. */
+  /** By slot: the position of the collider in the hierarchy, if the hierarchy holds it. */
   positions: Uint32Array;
   arePositionsKnown: boolean;
-  /** How many have been taken out of the hierarchy. */
+  /** How many colliders have been taken out of the hierarchy. */
   takenOut: number;
-  /** Of how many have been loose in each tick since the hierarchy was built, the sum. */
+  /** The sum, over the ticks since the hierarchy was built, of the number of loose colliders. */
   carried: number;
-  /** What comes in their place: a slot that no collider ever gets. */
+  /** The item that replaces a collider in the hierarchy it is taken out of: a slot that no collider ever gets. */
   emptySlot: number;
-  /** Those that changed in this tick, whose bounds are computed anew. */
+  /** The loose statics that changed in this tick, whose bounds are computed anew. */
   readonly changed: Pick<MobilityGroup, 'members' | 'active'>;
-  /** The hierarchy in the making, and how many steps of that are done: see build-statics.ts. */
+  /** The hierarchy that is being built, and how many of its steps are done: see build-statics.ts. */
   next: Bvh | undefined;
   nextStep: number;
   nextPositions: Uint32Array;
@@ -112,7 +113,7 @@ export function boundLoose(state: CollisionState): void {
   joinMoving(state);
 }
 
-/** Puts those that are loose and have a shape among what moves. */
+/** Appends the loose statics that have a shape to the list of moving colliders. */
 export function joinMoving({ loose, moving }: CollisionState): void {
   const { active } = loose;
   keepMarked(active, loose.members, loose.marks, LOOSE_ACTIVE);

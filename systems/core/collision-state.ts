@@ -47,19 +47,21 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly loose: LooseStatics;
   /** Colliders added since the last tick, so that queries see them at once. */
   readonly pending: MobilityGroup;
-  /** How many calls wait for an answer, a predicate's say, each inside the next: what they go through must stay. */
+  /**
+   * How many nested calls wait for an answer, of a predicate for instance: the lists they go through must not change.
+   */
   waitingQueries: number;
   /** Whether all statics have to be read again. */
   staticsStale: boolean;
   /** Whether members have been brought up to date since bounds were computed. */
   areBoundsDue: boolean;
-  /** How many are static, as of the last sync. */
+  /** How many colliders were static at the last sync. */
   staticCount: number;
   /** Whether the members of `statics` are all that are static; see `staticMembers`. */
   areStaticsListed: boolean;
   /** Whether `moving.bvh` has to be rebuilt before it is used: its bounds are outdated. */
   movingStale: boolean;
-  /** Of the contacts that were there when places were last read anew: those of the tick that is over, if any. */
+  /** The version of the contact list when places were last read anew: its contacts are of the tick that is over. */
   placesVersion: number;
   /** Broad phase. */
   readonly pairCache: PairCache;
@@ -71,12 +73,12 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly dispatch: EventDispatch;
   /** Written by `collisionSystem`, where the game asked for it. */
   readonly timings: StageTimings | undefined;
-  /** What the features that a game has imported do in this world: each adds itself. */
+  /** What the imported features do in this world: each feature adds itself. */
   readonly features: FeatureParts;
-  /** What the game was given for this state, and the options it has given. */
+  /** The object that the game was given for this state, and the options that the game gave. */
   collision: object | undefined;
   options: WorldOptions;
-  /** How far the stores reach: for those of components that are made later. */
+  /** How far the stores reach, for stores of components that are made later. */
   readonly limits: StoreLimits;
 }
 

@@ -32,7 +32,7 @@ export interface CollisionCounts {
 export class Collision<Types extends DimensionTypes> {
   /** Where entities are. Plain typed arrays, indexed by entity: write them directly, or with `set()`. */
   declare readonly Transform: Types['transform'];
-  /** What entities collide as. Plain typed arrays, indexed by entity. */
+  /** The shapes of entities. Plain typed arrays, indexed by entity. */
   readonly Collider: Types['collider'];
   /** @internal */
   readonly state: CollisionState<Types['set']>;
@@ -165,9 +165,9 @@ export class Collision<Types extends DimensionTypes> {
   }
 
   /**
-   * Says that a static collider was moved or changed by direct writes. Of others, and of an entity that is dead or has
-   * no collider, nothing needs to be said: nothing happens.
-   * @throws CollisionError `out-of-range` for what is no entity id.
+   * Says that a static collider was moved or changed by direct writes. Does nothing for a collider that is not static,
+   * and for an entity that is dead or has no collider.
+   * @throws CollisionError `out-of-range` for a value that is no entity id.
    */
   touch(entity: EntityId): void {
     const { adapter } = this.state;
@@ -175,10 +175,11 @@ export class Collision<Types extends DimensionTypes> {
   }
 
   /**
-   * Says that what direct writes have done to a collider since the last tick was no motion: one that is `Swept` has
-   * passed through nothing to get there, and `pushApart` does not take it for a walk. After `set(Transform, …)` and for
-   * a new collider that is known. Nothing happens to an entity that is dead or has no collider.
-   * @throws CollisionError `out-of-range` for what is no entity id.
+   * Says that what direct writes have done to a collider since the last tick was no motion: a `Swept` collider has
+   * passed through nothing to get there, and `pushApart` does not take the difference for a walk. The engine knows this
+   * by itself after `set(Transform, …)` and for a new collider. Nothing happens to an entity that is dead or has no
+   * collider.
+   * @throws CollisionError `out-of-range` for a value that is no entity id.
    */
   teleport(entity: EntityId): void {
     const { adapter } = this.state;

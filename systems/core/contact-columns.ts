@@ -16,7 +16,7 @@ import type { Dimension } from './dimension.ts';
 
 /** The columns that contacts have in any dimension; normals and places of points are those of a dimension. */
 export interface ContactColumnsBase {
-  /** How many contacts there are; what lies behind them means nothing. */
+  /** How many contacts there are; entries from this index on are undefined. */
   count: number;
   /** Ids of the two entities, A being the one with the lower index. */
   a: Int32Array;
@@ -33,11 +33,11 @@ export interface ContactColumnsBase {
   age: Uint32Array;
   /** 1, or 0 for one within the margin that does not touch yet. */
   touching: Uint8Array;
-  /** How many points there are: 0 for one of a sensor, whose normal is zero. */
+  /** How many points a contact has: 0 for a sensor's contact, whose normal is zero. */
   pointCount: Uint8Array;
   /**
-   * By contact and point, stride POINTS_PER_CONTACT: the separation, negative when penetrating, and which features of
-   * the two made the point. Points that there are not mean nothing.
+   * By contact and point, stride POINTS_PER_CONTACT: the separation, negative when penetrating, and the features of the
+   * two colliders that made the point. Entries beyond `pointCount` are undefined.
    */
   separation: Float64Array;
   feature: Uint32Array;

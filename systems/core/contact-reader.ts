@@ -23,8 +23,9 @@ export class ContactReader<Contact> {
   }
 
   /**
-   * Loops over the contacts in `rows[start .. end)`, or those rows themselves when there is no list, whose two entities
-   * answer the selectors, in this order. With a mark, only over those that have this flag.
+   * Loops over the contacts in `rows[start .. end)`, or over the rows `start` to `end` themselves when there is no
+   * list, whose two entities answer the selectors, in this order. With a mark, the loop keeps only contacts that have
+   * this flag.
    */
   read(
     rows: Uint32Array | undefined,
@@ -74,7 +75,7 @@ export class ContactReader<Contact> {
   }
 }
 
-/** It is its own result as well: a small world is as slow as what it reads. */
+/** The iterator is its own result object as well, because the time a small world takes is the time of reading it. */
 class ContactIterator<Contact> implements IterableIterator<Contact> {
   done = true;
   readonly value: Contact;
@@ -159,7 +160,7 @@ class ContactIterator<Contact> implements IterableIterator<Contact> {
   }
 }
 
-/** Until contacts have been tracked, the columns of ids and begins are of the rows of the tick before. */
+/** Hides the id and the age: until contacts have been tracked, those columns hold values of the tick before. */
 function hideIdentity(view: ContactCursor): void {
   view.id = 0;
   view.age = 0;

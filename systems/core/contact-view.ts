@@ -12,12 +12,14 @@ import type { EntityId } from './adapter/entities.ts';
 import type { ContactCursor } from './events/dispatch.ts';
 
 /**
- * What a contact of any dimension has: between two colliders, or between two children of them. World units and axes.
+ * The fields of a contact in any dimension: between two colliders, or between two children of them. In world units and
+ * axes.
  *
- * A view: the same object shows the next contact when the loop or handler goes on. Copy what is to be kept.
+ * A contact is a view: the same object shows the next contact when the loop or handler goes on. Copy what is to be
+ * kept.
  */
 export interface ContactBase {
-  /** The entity that comes first: the lower index, or the one the selectors put first. */
+  /** The first entity: the one of the lower index, or the one that the selectors put first. */
   readonly a: EntityId;
   readonly b: EntityId;
   /** Where the stores keep a and b: their ids without version bits. */

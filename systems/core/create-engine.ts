@@ -33,9 +33,9 @@ import { addFeature, FeatureParts } from './feature.ts';
 import { createStageTimings } from './stage-timings.ts';
 import { SWEPT, type SweptColliders } from './swept.ts';
 
-/** Stores that a game already has, read in place of Transform: a column for each field, and this. */
+/** Stores that a game already has, read in place of Transform: a column for each field, and the component. */
 export interface OwnTransform {
-  /** What an entity must have, besides Collider, to collide: your position component, say. */
+  /** The components an entity must have, besides Collider, to collide: a position component, for instance. */
   readonly component: Component | ComponentList;
 }
 
@@ -47,8 +47,8 @@ export interface EngineOptions {
   /** Puts the stores on SharedArrayBuffers, for workers. Default false. */
   shared?: boolean;
   /**
-   * What the broad phase's hierarchies are made of, `boxHierarchy` or `sphereHierarchy`. Both find the same pairs.
-   * Default boxes.
+   * The kind of the broad phase's hierarchies, `boxHierarchy` or `sphereHierarchy`. Both find the same pairs. Default
+   * boxes.
    */
   hierarchy?: HierarchyKind;
   /** Reports contacts up to this separation before they touch, in world units. Default 0. */
@@ -69,7 +69,7 @@ export interface EngineOptions {
   acceptContact?: (a: EntityId, b: EntityId, contact: never) => boolean;
   /** `sweptColliders`: what the tag `Swept` needs. Without it the world has no swept colliders. */
   swept?: SweptColliders;
-  /** Measures what each stage takes, see `collision.timings`. Default false. */
+  /** Measures the time of each stage, see `collision.timings`. Default false. */
   timings?: boolean;
 }
 
@@ -101,10 +101,10 @@ export const COLLISION_KEYS = [
 ] as const;
 /** All is built on the other options: they are the same when a world is given collision again. */
 const COMPARED_APART: readonly string[] = ['transform', 'shouldCollide', 'acceptContact'];
-/** Entities that stores are made for at once, 1.6 GB of them; beyond this they grow as they are used. */
+/** The largest number of entities that stores are made for at once, 1.6 GB; larger stores grow as they are used. */
 const MAX_CAPACITY = 2 ** 24;
 
-/** The options of a world, with what was left out. */
+/** The options of a world, with defaults in place of absent ones. */
 export type WorldOptions = { [Key in keyof EngineOptions]-?: EngineOptions[Key] | undefined } & Required<
   Pick<EngineOptions, 'capacity' | 'maxEntityIndex' | 'shared' | 'hierarchy' | 'margin' | 'timings'>
 >;
@@ -149,7 +149,9 @@ function adopt(state: CollisionState, dimension: Dimension, world: object, wante
   return collision!;
 }
 
-/** Lists what a source of transforms names: the object itself may be another one. */
+/**
+ * Lists the columns and components that a source of transforms names: two source objects that name the same are equal.
+ */
 function namedIn({ transformSpec }: Dimension, source: OwnTransform | undefined): readonly unknown[] {
   if (source === undefined) return [];
   const columns = Object.keys(transformSpec).map((field) => (source as unknown as Record<string, unknown>)[field]);

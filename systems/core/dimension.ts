@@ -22,22 +22,23 @@ export interface Dimension<Set extends ColliderSet = ColliderSet> {
   readonly colliderSpec: StoreSpec;
   /** The columns that a game's own transform must have; the others may be absent. */
   readonly positionColumns: readonly string[];
-  /** What hierarchies are made of unless options say otherwise, and what `hierarchy` may be, for messages. */
+  /** The kind of hierarchies unless options choose another, and the kinds that `hierarchy` may name, for messages. */
   readonly hierarchy: HierarchyKind;
   readonly hierarchyNames: string;
   readonly kernels: BoundsKernels;
   /** How shapes that inline numbers do not describe are registered. */
   readonly shapes: Set['registry']['tables'];
   /**
-   * Computes poses and bounds of the first `count` slots in `items`, and writes those that have a shape to `active`, in
-   * the same order. Returns how many. The first whose numbers cannot be used is left out and becomes `set.refused`.
+   * Computes poses and bounds of the first `count` slots in `items`, and writes the slots that have a shape to
+   * `active`, in the same order. Returns how many it wrote. The first slot whose numbers cannot be used is left out and
+   * becomes `set.refused`.
    */
   computeBounds(set: Set, items: Uint32Array, count: number, active: Uint32Array): number;
   /** @throws CollisionError that says what is wrong with a collider whose bounds could not be computed. */
   explainInvalid(set: Set, slot: number): never;
   /** Turns candidate pairs into contacts, in the same order. */
   collide(set: Set, candidates: CandidatePairs, contacts: ContactList): void;
-  /** Makes what handlers and loops see of a contact. */
+  /** Makes the view of a contact that handlers and loops see. */
   makeView(tracking: ContactTracking): ContactCursor;
 }
 

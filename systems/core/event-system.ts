@@ -11,11 +11,11 @@ export interface TickOptions {
 }
 
 /**
- * Last stage: calls the handlers: all ends, then all begins, then all stays. What a handler throws is thrown again
- * after every event has been delivered. Run again before the next contact tracking, it does nothing. Handlers hear
- * nothing of a tick in which this stage was left out: a pair that began in it stays and ends without a begin.
- * @throws CollisionError `invalid-state` when the world has no collision, and for an option that there is not; what a
- *   handler throws.
+ * Last stage: calls the handlers: all ends, then all begins, then all stays. An error thrown by a handler is thrown
+ * again after every event has been delivered. A second run before the next contact tracking does nothing. Handlers hear
+ * nothing of a tick in which this stage was left out: a pair that began in such a tick stays and ends without a begin.
+ * @throws CollisionError `invalid-state` when the world has no collision, and for an unknown option; what a handler
+ * throws.
  */
 export function eventSystem<W extends object>(world: W, options?: TickOptions | number): W {
   const state = requireState(world);

@@ -15,7 +15,7 @@ import { type CollisionState, requireState } from './collision-state.ts';
 import type { Dimension } from './dimension.ts';
 import { isPlaced } from './queries/is-placed.ts';
 
-/** What explaining a pair measures, for a dimension. */
+/** The measurements of a dimension that explaining a pair needs. */
 export interface PairMeasures<Set extends ColliderSet = ColliderSet> {
   readonly dimension: Dimension<Set>;
   /** @throws CollisionError naming the entity and the field that the next tick would refuse. */

@@ -11,9 +11,9 @@ import type { SavedColumns } from './time/saved-columns.ts';
 import type { SavedPart } from './time/saved-part.ts';
 
 /**
- * What only some games import, as the engine sees it in one world: the parts that it plays in a tick, in snapshots, in
- * histories and for queries. A feature names those that it needs, and `addFeature` gives them to the world; no stage
- * and no record of the engine names a feature. What changes bounds besides is a `BoundsRule`.
+ * A part of the engine that only some games import, as one world sees it: the roles that it plays in a tick, in
+ * snapshots, in histories and for queries. A feature fills in the roles it needs, and `addFeature` gives them to the
+ * world; no stage and no record of the engine names a feature. A rule that changes bounds is a `BoundsRule` instead.
  */
 export interface Feature<T = unknown> {
   /** Under which `featureOf` finds `value`: what the feature's own functions and queries ask. */
@@ -27,9 +27,9 @@ export interface Feature<T = unknown> {
   readonly pairing?: Pairing;
   /** Derives where colliders are from other entities. A world has one at most. */
   readonly placing?: Placing;
-  /** What has to be kept from one tick to the next, for snapshots. */
+  /** State that must be kept from one tick to the next, for snapshots. */
   readonly saved?: SavedPart;
-  /** What queries ask of the past, for histories. */
+  /** State that queries of a past tick need, for histories. */
   readonly past?: PastPart;
 }
 
@@ -57,15 +57,15 @@ export interface Placing {
   listBelow(index: number): IndexList;
   /** Returns the entity that has an index which `listBelow` has listed. */
   entityOf(index: number): EntityId;
-  /** @throws CollisionError naming the topmost of those that an entity depends on whose transform cannot be used. */
+  /** @throws CollisionError naming the topmost ancestor of an entity whose transform cannot be used. */
   requireParents(index: number): void;
-  /** Returns the entity at the top of those that one depends on: the entity itself if it depends on none. */
+  /** Returns the topmost ancestor of an entity: the entity itself if it depends on none. */
   rootOf(entity: EntityId): EntityId;
 }
 
 /** A rule that queries ask, which a history therefore keeps with each tick. */
 export interface PastPart {
-  /** Keeps what the rule says of colliders now. */
+  /** Keeps the rule's state of all colliders as it is now. */
   record(columns: SavedColumns): void;
   /** Returns the feature of a world of the past as it was kept; undefined where there was none yet. */
   inThePast(past: CollisionState, columns: SavedColumns): Feature | undefined;
@@ -79,7 +79,10 @@ export class FeatureParts {
   readonly past: PastPart[] = [];
   pairing: Pairing | undefined = undefined;
   placing: Placing | undefined = undefined;
-  /** What was restored last: for a saved part that is added later, as in a world that a snapshot of another goes to. */
+  /**
+   * The columns of the last restored snapshot, for a saved part that is added later, as in a world that receives the
+   * snapshot of another.
+   */
   restored: SavedColumns | undefined = undefined;
   #acceptContact: ContactGate | undefined;
 

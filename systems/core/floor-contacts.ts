@@ -28,7 +28,7 @@ export class FloorContacts {
     this.#layout = layout;
   }
 
-  /** Notes that a body, by its slot, is in a floor, by its contact with it. */
+  /** Notes that the body in slot `body` penetrates a floor, by the row of their contact. */
   add(row: number, body: number): void {
     if (body >= this.#first.length) {
       const known = this.#first.length;

@@ -2,7 +2,7 @@ import { FLAG_STATIC, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { type IndexList, reserveIndices } from '../../src/core/index-list.ts';
 import type { CollisionState } from './collision-state.ts';
 
-/** Lists the colliders that have a rank, those that move and the static ones. */
+/** Lists the colliders that have a rank: the moving ones and the static ones. */
 export function sortByMobility(state: CollisionState): void {
   listOf(state, state.moving.members, 0);
   state.areStaticsListed = false;
@@ -10,8 +10,8 @@ export function sortByMobility(state: CollisionState): void {
 }
 
 /**
- * Brings the list of what moves up to date when colliders have come or gone, and none that stayed has become static or
- * ceased to be: those that came, by ascending entity index, are put in between.
+ * Brings the list of moving colliders up to date when colliders have come or gone, and none that stayed has become
+ * static or ceased to be: the colliders that came are merged in by ascending entity index.
  */
 export function updateMobility(state: CollisionState, arrived: IndexList): void {
   state.areStaticsListed = false;
@@ -50,7 +50,7 @@ function listOf({ set }: CollisionState, members: IndexList, mobility: number): 
   }
 }
 
-/** Drops those that have left or are static. */
+/** Drops the colliders that have left or are static. */
 function keepMoving(list: IndexList, life: Uint8Array, flags: Uint8Array): void {
   const { items, count } = list;
   list.count = 0;

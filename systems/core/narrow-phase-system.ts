@@ -2,9 +2,9 @@ import { acceptContacts } from './accept-contacts.ts';
 import { requireIdle } from './collision-state.ts';
 
 /**
- * Fourth stage: turns candidate pairs into contacts, in the same order, and drops those that the game or a rule it has
- * imported refuses.
- * @throws what `acceptContact` throws; there are no contacts until the next tick then.
+ * Fourth stage: turns candidate pairs into contacts, in the same order, and drops the contacts that `acceptContact` or
+ * an imported feature refuses.
+ * @throws an error that `acceptContact` throws; the world then has no contacts until the next tick.
  */
 export function narrowPhaseSystem<W extends object>(world: W): W {
   const state = requireIdle(world);

@@ -6,28 +6,31 @@ import { FloorContacts, type PoseLayout } from './floor-contacts.ts';
 import { restoreColumn, type SavedColumns, saveColumn, savedColumn } from './time/saved-columns.ts';
 import type { SavedPart } from './time/saved-part.ts';
 
-/** What is to know of the poses of a dimension. */
+/** How a dimension stores the rotation of a pose. */
 export interface TurnedPoses<Set extends ColliderSet> extends PoseLayout {
-  /** Where in a pose it stands how a collider is turned, and in how many numbers. */
+  /** The index within a pose at which the rotation begins, and its length in numbers. */
   readonly turnAt: number;
   readonly turnLength: number;
-  /** Writes how a collider is turned to `out[at]`: the tick may leave that out where it makes no difference. */
+  /**
+   * Writes the rotation of a collider to `out[at]`: the tick may leave the rotation out of a pose where it makes no
+   * difference.
+   */
   writeTurn(out: Float64Array, at: number, set: Set, slot: number): void;
 }
 
 /**
- * What one-way colliders have to know of the tick before: where colliders were when it ended, moved out of the floors
- * and walls that they were in, as a game does with them before it moves them again.
+ * The poses that one-way colliders need of the tick before: where colliders were when that tick ended, moved out of the
+ * floors and walls that they penetrated, as a game moves them before their next step.
  */
 export class OneWayMemory<Set extends ColliderSet = ColliderSet> implements SavedPart {
   /**
-   * By slot. The place of a collider that was not there, or had no shape, begins with NaN: one that gets the slot of
-   * another that has gone is new.
+   * By slot. The place of a collider that did not exist, or had no shape, begins with NaN: a new collider may get the
+   * slot of one that has gone.
    */
   poses: Float64Array = new Float64Array(0);
-  /** How many slots there were: none when the tick before had no one-way colliders. */
+  /** How many slots `poses` covers: none when the tick before had no one-way colliders. */
   #end = 0;
-  /** The same of the tick that is ending, while it is made. */
+  /** The poses of the tick that is ending, while they are collected. */
   #next: Float64Array = new Float64Array(0);
   readonly #floors: FloorContacts;
   readonly #layout: TurnedPoses<Set>;
@@ -41,7 +44,7 @@ export class OneWayMemory<Set extends ColliderSet = ColliderSet> implements Save
     this.#rule = rule;
   }
 
-  /** Whether it is known where a collider was in the tick before. */
+  /** Whether the pose of a collider in the tick before is known. */
   knows(slot: number): boolean {
     const { poseStride, placeAt } = this.#layout;
     return slot < this.#end && !Number.isNaN(this.poses[slot * poseStride + placeAt]);
@@ -62,7 +65,7 @@ export class OneWayMemory<Set extends ColliderSet = ColliderSet> implements Save
     // A hook may have added colliders for which there is no room yet.
     const end = Math.min(slots.end, poses.length / poseStride);
     for (let slot = 0; slot < end; slot++) {
-      // Until a tick has read those of now, poses are of when there was a shape, or of what had the slot before.
+      // A pose may be older than its collider: it is current only after a tick has read a collider that has a shape.
       const isThere = state[slot] === SLOT_LIVE && kinds[slot] !== SHAPE_NONE && born[slot] !== rounds;
       if (!isThere) this.#next[slot * poseStride + placeAt] = NaN;
       else if (this.#rule.isOneWay(slot)) this.#layout.writeTurn(this.#next, slot * poseStride + turnAt, set, slot);
@@ -84,7 +87,7 @@ export class OneWayMemory<Set extends ColliderSet = ColliderSet> implements Save
     if (this.#end > 0) this.poses = restoreColumn(columns, 'oneWay.poses', this.poses);
   }
 
-  /** Moves what is in something that stands still, or is one-way, out of it. */
+  /** Moves colliders out of the static and one-way colliders that they penetrate. */
   #leaveFloors(): void {
     const { contacts, set } = this.#state;
     const floors = this.#floors;

@@ -16,7 +16,7 @@ export interface OneWayGate<Store> extends ContactGate, SavedPart, PastPart {
   requireValid(): void;
 }
 
-/** What one-way colliders are in a dimension. */
+/** What one-way colliders need of a dimension. */
 export interface OneWayKind<Set extends ColliderSet, Store> {
   readonly dimension: Dimension<Set>;
   readonly spec: StoreSpec;

@@ -56,7 +56,7 @@ class GrownByMargins implements BoundsRule {
     requireNonNegative(`OwnMargin.distance of entity ${slots.entity[slot]}`, this.#read(slots.index[slot]));
   }
 
-  /** What the game says of an entity index now, 0 for one of which it says nothing; it need not be of use. */
+  /** Returns the margin that the game has written for an entity index, unchecked; 0 without the component. */
   #read(index: number): number {
     return this.#members.has(index) ? this.#component.distance[index] : 0;
   }

@@ -29,7 +29,10 @@ export function admitPending(state: CollisionState): void {
   requirePlaced(state);
 }
 
-/** Computes what has not been read: who has no shape, or cannot be used, is read again by the next query. */
+/**
+ * Computes the colliders that are still unread. One without a shape, or with unusable numbers, is read again by the
+ * next query.
+ */
 function readUnread(state: CollisionState): void {
   const { adapter, pending, set } = state;
   const { added, unread, state: life } = set.slots;
@@ -47,7 +50,7 @@ function readUnread(state: CollisionState): void {
   for (let i = 0; i < members.count; i++) if (unread[items[i]] === 1) set.kinds[items[i]] = SHAPE_NONE;
 }
 
-/** Lists those that came since the last tick and that queries see. */
+/** Lists the colliders that came since the last tick and that queries see. */
 export function listSeen({ pending: { active }, set }: CollisionState): void {
   const { added, state: life } = set.slots;
   const items = reserveIndices(active, added.length);

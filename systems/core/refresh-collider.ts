@@ -56,7 +56,7 @@ function refresh(state: CollisionState, entity: EntityId): boolean {
   if (!readAgain(state, slot)) return false;
   noteStatic(state.adapter, slot);
   set.slots.unread[slot] = 0;
-  // Who has just become static is still among what moves, until a tick sorts it.
+  // A collider that has just become static is in the moving hierarchy until a tick sorts it.
   return refitItem(moving.bvh, set.bounds, slot) || refitItem(statics.bvh, set.bounds, slot)
     ? true
     : refitItem(pending.bvh, set.bounds, slot);

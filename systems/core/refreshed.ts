@@ -8,7 +8,7 @@ export interface RefreshedColliders extends IndexList {
 
 const lists = new WeakMap<CollisionState, RefreshedColliders>();
 
-/** Returns those of a world; as few games ask, its state has no room for them. */
+/** Returns the list of a world. It is kept apart from the world's state because few games use it. */
 export function refreshedOf(state: CollisionState): RefreshedColliders {
   let list = lists.get(state);
   if (list === undefined) {

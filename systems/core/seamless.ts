@@ -24,7 +24,7 @@ export interface SeamlessSurface {
   isRewritten(row: number): boolean;
 }
 
-/** What seamless colliders are in a dimension. */
+/** What seamless colliders need of a dimension. */
 export interface SeamlessKind<Set extends ColliderSet> {
   readonly dimension: Dimension<Set>;
   /** Makes the surface, and lets the dimension's queries know of it: see `ColliderSet.features`. */
@@ -41,7 +41,10 @@ class SeamlessRule<Set extends ColliderSet> implements ContactGate, SeamlessMemb
   readonly #state: CollisionState<Set>;
   readonly #members: Members;
   readonly #hierarchies: Bvh[];
-  /** What has been noted of entities when neighbours were last looked for; and whether any of the tagged may move. */
+  /**
+   * The versions of tags, statics and order when neighbours were last looked for; and whether a tagged collider may
+   * move.
+   */
   #version = -1;
   #staticsVersion = -1;
   #orderVersion = -1;
@@ -77,7 +80,7 @@ class SeamlessRule<Set extends ColliderSet> implements ContactGate, SeamlessMemb
   }
 
   hierarchies(): readonly Bvh[] {
-    // Statics that have changed are among what moves for a while.
+    // Statics that have changed since their hierarchy was built are in the moving hierarchy for a while.
     if (this.#areMoving || this.#state.loose.active.count > 0) movingHierarchy(this.#state);
     return this.#hierarchies;
   }
@@ -95,7 +98,7 @@ class SeamlessRule<Set extends ColliderSet> implements ContactGate, SeamlessMemb
     }
     this.#version = version;
     this.#staticsVersion = staticsVersion;
-    // What is new is where its first tick has found it.
+    // Adding or removing colliders changes the order version.
     this.#orderVersion = orderVersion;
     this.#areMoving = this.#findMoving();
     return true;

@@ -1,4 +1,4 @@
-/** Milliseconds that each stage of the last `collisionSystem` took. */
+/** The milliseconds that each stage of the last `collisionSystem` took. */
 export type StageTimings = Record<'sync' | 'bounds' | 'broad phase' | 'narrow phase' | 'tracking' | 'events', number>;
 
 export function createStageTimings(): StageTimings {

@@ -31,7 +31,7 @@ export interface SweptKind<Set extends ColliderSet, Paths extends SweptHistory, 
   findPairs(search: Search, paths: Paths, cache: PairCache, set: Set, moving: IndexList, statics: Bvh): void;
 }
 
-/** What sweeps the colliders of one world. */
+/** Sweeps the swept colliders of one world. */
 class WorldSweeper<Set extends ColliderSet, Paths extends SweptHistory, Search> implements Sweeper {
   readonly rows = new SweptRowList((ends) => this.#findPartings(ends));
   readonly #kind: SweptKind<Set, Paths, Search>;
@@ -40,9 +40,9 @@ class WorldSweeper<Set extends ColliderSet, Paths extends SweptHistory, Search> 
   readonly #search: Search;
   /** The pairs that were passed through in the tick before. */
   #passed = createPassedPairs();
-  /** What moved when paths were last noted. */
+  /** The moving colliders when paths were last noted. */
   #moving: IndexList = createIndexList(1);
-  /** By end of a tick: when in it the two parted. */
+  /** By end event of a tick: the fraction of the tick at which the two parted. */
   #partings = NO_FRACTIONS;
 
   constructor(kind: SweptKind<Set, Paths, Search>, set: Set) {
@@ -141,7 +141,7 @@ class WorldSweeper<Set extends ColliderSet, Paths extends SweptHistory, Search> 
   }
 }
 
-/** Makes what a dimension calls `sweptColliders`. */
+/** Makes the value `sweptColliders` of a dimension. */
 export function createSweptColliders<Set extends ColliderSet, Paths extends SweptHistory, Search>(
   kind: SweptKind<Set, Paths, Search>,
 ): SweptColliders {

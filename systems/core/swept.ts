@@ -5,8 +5,8 @@ import type { Pairing } from './feature.ts';
 import type { SavedPart } from './time/saved-part.ts';
 
 /**
- * What sweeps the colliders tagged `Swept` in the worlds of a dimension. Given to `createCollision` as a value, so that
- * only a game that has swept colliders ships it.
+ * Sweeps the colliders tagged `Swept` in the worlds of a dimension. It is given to `createCollision` as a value, so
+ * that only a game that has swept colliders ships its code.
  */
 export interface SweptColliders {
   /** @internal Coordinates of a point. */
@@ -15,9 +15,9 @@ export interface SweptColliders {
   create(set: ColliderSet): Sweeper;
 }
 
-/** What finds the pairs of a world with swept colliders, those that meet on the way included. */
+/** Finds the pairs of a world with swept colliders, pairs that meet on the way included. */
 export interface Sweeper extends Pairing, SavedPart {
-  /** Which rows of the contact list were found on the way. */
+  /** The rows of the contact list that were found on the way. */
   readonly rows: SweptRows;
 }
 

@@ -27,14 +27,14 @@ export function syncSystem<W extends object>(world: W): W {
   for (let i = 0; i < beginTick.length; i++) beginTick[i]();
   const { adapter, set } = state;
   const { slots } = set;
-  // Before slots are freed: who comes must not get one that has just left the lists.
+  // Prefabs come first, then slots are freed: a collider that arrives must not get a slot that has just left the lists.
   admitFormerPrefabs(adapter);
   // A handler may refresh: the slots that the events in delivery name must not pass to others meanwhile.
   const freed = state.dispatch.running === NOT_RUNNING && freeRetiredSlots(slots);
   if (freed && state.dispatch.delivered === state.tracking.tick) forgetLeft(state.dispatch);
   for (let i = 0; i < slots.added.length; i++) {
     forgetSlot(state.pairCache, slots.added[i]);
-    // What whoever had the slot before was is in use no more.
+    // The kind that the former collider of this slot had is not valid for the new one.
     set.kinds[slots.added[i]] = SHAPE_NONE;
     slots.unread[slots.added[i]] = 0;
   }

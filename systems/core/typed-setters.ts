@@ -1,6 +1,6 @@
 import { refuse } from '../../src/core/errors.ts';
 
-/** What bitECS' `addComponent` takes: a component, and what `set()` would be given. */
+/** The argument of bitECS' `addComponent`: a component, and the values that `set()` would be given. */
 export interface ComponentValues<Store, Values> {
   readonly component: Store;
   readonly data: Values;
