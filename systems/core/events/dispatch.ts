@@ -48,7 +48,7 @@ export interface ContactEnd {
 }
 export type EndHandler = (first: EntityId, second: EntityId, end: ContactEnd) => void;
 
-/** What a view of a contact has besides what handlers see: it can be moved. */
+/** The internal part of a contact's view: the view can be moved to another row. */
 export interface ContactCursor {
   id: number;
   /** Ticks since the contact appeared. */
@@ -71,7 +71,7 @@ const RUNNING_HANDLERS = 1;
 export const RUNNING_HOOK = 2;
 
 export interface EventDispatch extends EventSource, Subscriptions<ContactHandler<ContactCursor>, EndHandler> {
-  /** What handlers of ends are given, reused. */
+  /** The object that handlers of ends receive, reused for each end. */
   readonly endView: { cause: EndCause; id: number; fraction: number };
   /** Matches of the event in delivery: all selectors are read before the first handler may change the world. */
   readonly matched: number[];
@@ -80,7 +80,7 @@ export interface EventDispatch extends EventSource, Subscriptions<ContactHandler
   delivered: number;
   /** Takes note of a tick's events, told or not: see `createEventLog`. */
   log: EventRecorder | undefined;
-  /** What of the game is being called, which is told of slots that must stay as they are. */
+  /** Which function of the game is being called; slots of colliders must not change while one runs. */
   running: typeof NOT_RUNNING | typeof RUNNING_HANDLERS | typeof RUNNING_HOOK;
   /** The collision has been disposed of: no handler or hook of it is called any more. */
   isOver: boolean;
@@ -108,7 +108,7 @@ export function createEventDispatch({ world, slots, tracking, view }: EventSourc
   };
 }
 
-/** What hears of every tick's events. */
+/** Records the events of every tick. */
 export interface EventRecorder {
   /** Before handlers may change the world. */
   note(): void;
@@ -167,7 +167,7 @@ export function dispatchEvents(dispatch: EventDispatch, isSilent: boolean): void
 function deliverEnds(dispatch: EventDispatch): void {
   const { tracking, endView } = dispatch;
   if (dispatch.end.all.length === 0) return;
-  // Of all ends before the first handler, which may move or remove colliders.
+  // Read for all ends before the first handler is called, which may move or remove colliders.
   const partings = tracking.list.swept?.findPartings(tracking);
   const { ends, endCount } = tracking;
   for (let i = 0; i < endCount; i++) {

@@ -12,7 +12,7 @@ import {
 /** By component of a collision: the world that it belongs to. A component of the game's own may be in many worlds. */
 const worlds = new WeakMap<object, object>();
 
-/** Notes that components belong to a world. */
+/** Notes that components belong to a world, so that a selector of another world can be refused. */
 export function noteComponents(world: object, components: Iterable<object>): void {
   for (const component of components) worlds.set(component, world);
 }

@@ -18,7 +18,7 @@ export const MATCH_BACKWARD = 2;
 /** Stops a subscription. Calling it again does nothing. */
 export type Unsubscribe = () => void;
 
-/** Of an entity that a subscription names: its collider has left. */
+/** Says that the collider of an entity named by a subscription has left. */
 export interface Departure {
   readonly entity: EntityId;
   /** The slot whose ends are still to be told; INVALID_SLOT for none. */
@@ -31,8 +31,8 @@ export interface Subscription<H> {
   readonly handler: H;
   active: boolean;
   /**
-   * Which of those it names was the first to leave: the subscription goes with the last end of that one, and means
-   * nobody who gets its id after that. Undefined until then.
+   * The first named entity whose collider left, undefined until one has: the subscription ends with the last end of
+   * that collider, so that it never applies to another entity which gets the same id.
    */
   departed: Departure | undefined;
 }
@@ -45,18 +45,18 @@ export interface SubscriptionList<H> {
   all: Subscription<H>[];
 }
 
-/** All subscriptions of a world, and whom they are matched with. */
+/** All subscriptions of a world, and the collider slots they are matched with. */
 export interface Subscriptions<B, E> {
   readonly world: AnyWorld;
   readonly slots: ColliderSlots;
   readonly begin: SubscriptionList<B>;
   readonly stay: SubscriptionList<B>;
   readonly end: SubscriptionList<E>;
-  /** Those of the event log, to which they stay for as long as ticks may be taken back. */
+  /** The subscriptions of the event log, which keep their selectors for as long as ticks may be taken back. */
   readonly logged: SubscriptionList<unknown>;
   /**
-   * By slot, of a collider that left: the components it had, and the subscriptions that name its entity. Of those whose
-   * entity was removed, whom nobody names, masks tell.
+   * By slot, of a collider that left: the components it had, and the subscriptions that name its entity. The components
+   * of removed entities that no subscription names are in `masks`.
    */
   readonly left: Map<number, object[]>;
   readonly masks: RemovedMasks;
@@ -110,9 +110,9 @@ function answers(
     return !(isNamed && subscription.departed?.entity === entity) && answersLive(world, selector, entity);
   }
   const had = left.get(slot);
-  // Who names an entity, but subscribed after the collider left, means another one.
+  // A subscription that names an entity, but was made after the collider left, means a new entity of the same id.
   if (isNamed) return selector === entity && had?.includes(subscription) === true;
-  // A closure would cost a context on every call, also for those that live.
+  // A loop and no closure, which would cost a context on every call, for living colliders as well.
   for (let i = 0; i < selector.length; i++) {
     if (!(had?.includes(selector[i] as object) ?? hadComponent(masks, slot, selector[i]))) return false;
   }
@@ -159,7 +159,9 @@ function lastPaired(slots: ColliderSlots, entity: EntityId): number {
   return slots.removed.filter((of) => slots.entity[of] === entity && isPaired(slots, of)).pop() ?? INVALID_SLOT;
 }
 
-/** Forgets colliders whose last events have been delivered: what they answered, and who subscribed to them alone. */
+/**
+ * Forgets colliders whose last events have been delivered: their components, and the subscriptions that name only them.
+ */
 export function forgetLeft({ slots, begin, stay, end, left }: Subscriptions<unknown, unknown>): void {
   const isLeaving = (slot: number): boolean => slots.state[slot] === SLOT_REMOVED;
   for (const list of [begin, stay, end]) {

@@ -39,24 +39,25 @@ export interface LoggedEvent {
 export type LoggedHandler = (first: EntityId, second: EntityId, event: LoggedEvent) => void;
 
 /**
- * What is called for an event as it becomes known. Leave out what does not matter: who counts points wants `confirmed`.
+ * The handlers of an event as it becomes known. Any of them may be left out: code that counts points needs only
+ * `confirmed`.
  */
 export interface LogHandlers {
-  /** It happened, as far as is known. Once, however often its tick runs again. */
+  /** The event happened, as far as is known. Called once, however often its tick runs again. */
   predicted?: LoggedHandler;
-  /** Its tick is confirmed: it happened. */
+  /** The tick of the event is confirmed: the event happened. */
   confirmed?: LoggedHandler;
-  /** It was predicted, and did not happen in its tick. */
+  /** The event was predicted, and did not happen in its tick. */
   cancelled?: LoggedHandler;
 }
 
 export interface EventLogOptions {
-  /** Ticks that may be unconfirmed at a time. Default 64. */
+  /** The largest number of unconfirmed ticks. Default 64. */
   ticks?: number;
 }
 
 interface LogSubscription extends Subscription<LogHandlers> {
-  /** What rows call it by. */
+  /** The number that rows call the subscription by. */
   readonly number: number;
   readonly isEnd: boolean;
   /** The tick of the last end of the collider that it names; Infinity while that has not left. */
@@ -78,11 +79,11 @@ export class EventLog {
   #lastNumber = 0;
   /** The events of the last ticks: a ring, in which a tick has the place of its number modulo the length. */
   readonly #ticks: LogRows[];
-  /** What the tick at hand was in the timeline that was left, when it runs again. */
+  /** The rows of the current tick in the timeline that was left, when the tick runs again. */
   readonly #before = createLogRows();
-  /** What has been told as predicted and did not happen after all, to be told as cancelled. */
+  /** Events that have been told as predicted and did not happen after all, to be told as cancelled. */
   readonly #cancelled = createLogRows();
-  /** What `#show` has read of a row: the event that handlers are given, and whom to give it to. */
+  /** The event that `#show` has read of a row, and its entities and handlers. */
   readonly #view: { tick: number; id: number; cause: EndCause | undefined } = { tick: 0, id: 0, cause: undefined };
   readonly #shown: { first: EntityId; second: EntityId; handlers: LogHandlers } = {
     first: 0,
@@ -127,7 +128,7 @@ export class EventLog {
   }
 
   /**
-   * Says that a tick and all before it ran on input that will not change. They cannot run again.
+   * Says that a tick and all earlier ticks ran on input that will not change. They cannot run again.
    * @throws CollisionError `out-of-range` for a tick that has not run.
    */
   confirm(tick: number): void {
@@ -175,7 +176,7 @@ export class EventLog {
     list.all.push(subscription);
     this.#byNumber.set(number, subscription);
     return () => {
-      // Rows that name it are then told to nobody.
+      // Rows that name the subscription are told to nobody from now on.
       if (this.#byNumber.delete(number)) list.all = list.all.filter((other) => other !== subscription);
     };
   }

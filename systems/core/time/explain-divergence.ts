@@ -9,13 +9,13 @@ import { type CollisionSnapshot, requireSnapshot } from './snapshot.ts';
 
 /** The first thing in which two snapshots differ. */
 export interface Divergence {
-  /** What it is of, undefined for what is of none: the clock, ids to be given. */
+  /** The entity that differs; undefined for a difference of the world itself: the clock, ids to be given. */
   readonly entity: EntityId | undefined;
   /** The other entity of a contact. */
   readonly other: EntityId | undefined;
   /** `Transform.x`, say, or `contact.id`, `entity`, `collider`, `tick`. */
   readonly field: string;
-  /** What the two have; undefined where one has no such entity, component or contact. */
+  /** The values in the two snapshots; undefined where one has no such entity, component or contact. */
   readonly a: number | undefined;
   readonly b: number | undefined;
   readonly message: string;
@@ -46,7 +46,7 @@ export function explainDivergence(a: CollisionSnapshot, b: CollisionSnapshot): D
 
 type Row = readonly number[];
 
-/** What a snapshot says without slots, which are of one machine only. */
+/** The content of a snapshot without slots, which are of one machine only. */
 interface Decoded {
   readonly clock: ArrayLike<number>;
   readonly colliders: readonly Row[];

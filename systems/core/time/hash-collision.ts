@@ -67,7 +67,8 @@ function hashContacts(start: number, { contacts, set }: CollisionState): number 
 }
 
 /**
- * The slots of all colliders by ascending entity index, those that no tick has seen included. Scratch of all worlds.
+ * The slots of all colliders by ascending entity index, colliders that no tick has seen included. Scratch of all
+ * worlds.
  */
 const live = createIndexList();
 
@@ -113,7 +114,7 @@ function wordsOf(column: SavedArray): Int32Array {
 /** The word of a −0 of 32 bits, and the upper one of 64: the sign alone. */
 const MINUS_ZERO = 1 << 31;
 
-/** Mixes words in, and 0 for those that mean the same. */
+/** Mixes words in, and 0 for words that mean zero: −0 and 0 are the same number. */
 function hashWords(start: number, values: SavedArray, zero: number, { set }: CollisionState): number {
   const { index } = set.slots;
   const { items, count } = live;

@@ -27,14 +27,14 @@ import { type SavedArray, type SavedColumns, saveColumn, savedColumn } from './s
 import { listStoreColumns, saveStores } from './saved-stores.ts';
 
 export interface HistoryOptions {
-  /** Ticks that are kept. Default 64. */
+  /** How many ticks are kept. Default 64. */
   ticks?: number;
 }
 
 /** Columns of Transform, by entity index. */
 export type TransformValues = Record<string, SavedArray>;
 
-/** What a history needs to know of a dimension, besides its record. */
+/** What a history needs of a dimension, besides its record. */
 export interface HistoryDimension<Set extends ColliderSet = ColliderSet> {
   readonly dimension: Dimension<Set>;
   /**
@@ -57,7 +57,7 @@ interface TickRecord<Set extends ColliderSet> {
   tick: number;
   readonly columns: SavedColumns;
   shapes: KeptRegistry<AnyShape, unknown, unknown> | undefined;
-  /** What queries are given, once it has been asked for. */
+  /** The world that queries of this tick are given, once it has been asked for. */
   past: Past<Set> | undefined;
 }
 

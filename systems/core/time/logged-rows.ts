@@ -1,6 +1,6 @@
 import { reserve } from '../../../src/core/typed-array.ts';
 
-/** Events of one tick, one row for each subscription that hears of one; or those that are to be told as cancelled. */
+/** Events of one tick, one row for each subscription that hears of one; or events that are to be told as cancelled. */
 export interface LogRows {
   /** The tick; −1 where the rows are of several, or there have been none yet. */
   tick: number;
@@ -14,14 +14,14 @@ export interface LogRows {
 export const SUBSCRIPTION = 0;
 export const FIRST = 1;
 export const SECOND = 2;
-/** Of an end: the place of its cause in END_CAUSES. Of a begin: NO_CAUSE. */
+/** The cause of an end, as its index in END_CAUSES; NO_CAUSE for a begin. */
 export const CAUSE = 3;
 /** The id of the contact. */
 export const ID = 4;
-/** Whether it has been told as predicted. */
+/** Whether the event has been told as predicted. */
 export const TOLD = 5;
 export const ROW_TICK = 6;
-/** Of a begin, until its tick is over: the row in the contact list. */
+/** The row of a begin in the contact list, until its tick is over. */
 export const CONTACT = 7;
 export const LOG_STRIDE = 8;
 

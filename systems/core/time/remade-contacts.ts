@@ -21,8 +21,8 @@ import { hasShape } from './saved-dimension.ts';
 import { numbersOfRow } from './saved-rows.ts';
 
 /**
- * Restores the contacts of a snapshot with results, when rows, poses and shapes are back: those that were kept, and
- * what the others are to be made of, should anybody read them before the next tick.
+ * Restores the contacts of a snapshot with results, when rows, poses and shapes are back: the contacts that were kept,
+ * and what is needed to compute the others if they are read before the next tick.
  */
 export function restoreResults(state: CollisionState, columns: SavedColumns): void {
   const { contacts } = state;
@@ -32,7 +32,7 @@ export function restoreResults(state: CollisionState, columns: SavedColumns): vo
   restoreKept(contacts, columns, scratch);
   copyPlaces(scratch, state.set);
   contacts.missing = new RemadeContacts(state, scratch);
-  // Events that are still to be told show their contacts.
+  // Events that are still to be told need their contacts.
   if (state.dispatch.delivered !== state.tracking.tick) completeContacts(contacts);
 }
 
@@ -111,8 +111,8 @@ function writeRow(
 }
 
 /**
- * Of each world that has made contacts again: the list to which the narrow phase writes them, and the pairs it is
- * given.
+ * The scratch of a world that has computed contacts again: the list to which the narrow phase writes them, and the
+ * pairs that it is given.
  */
 interface Remaking {
   readonly list: ContactList;
@@ -187,7 +187,7 @@ class RemadeContacts implements MissingManifolds {
     }
   }
 
-  /** Gives rows the manifolds of those that were found again: in the order of the pairs, as the rows themselves. */
+  /** Gives rows the manifolds that were found again. Both are in the order of the pairs. */
   #takeOver(found: ContactList, { pairs }: CandidatePairs): void {
     const { contacts } = this.#state;
     const { slotA, slotB, flags, count } = contacts;

@@ -134,7 +134,7 @@ function restoreLives({ set, pairCache, world }: CollisionState, columns: SavedC
     const lifeState = life & LIFE_STATE;
     const lifeFlags = (life >> LIFE_FLAGS_SHIFT) & LIFE_FLAGS;
     const isOther = entity[slot] !== entities[slot];
-    // Whether it was placed is nothing to do with its pairs, and no news of a static.
+    // A change of FLAG_PLACED alone has no effect on the collider's pairs, and is no change of a static collider.
     const isChanged = state[slot] !== lifeState || ((flags[slot] ^ lifeFlags) & ~FLAG_PLACED) !== 0;
     if (isOther || isChanged) forgetSlot(pairCache, slot);
     if (isOther) {
@@ -192,7 +192,7 @@ function restoreContacts(state: CollisionState, snapshot: CollisionSnapshot, clo
   }
 }
 
-/** Brings back what is known of colliders whose ends are still to be told, and which subscriptions go with whom. */
+/** Brings back the components of colliders whose ends are still to be told, and the subscriptions that name them. */
 function restoreLeft({ dispatch }: CollisionState, snapshot: CollisionSnapshot | undefined): void {
   const { left, masks, begin, stay, end, logged } = dispatch;
   left.clear();
@@ -260,7 +260,7 @@ function restorePlaces(
   buildBvh(pending.bvh, set.bounds, pending.active.items, pending.active.count);
 }
 
-/** Brings back which of those that came after the last tick queries saw, and where. */
+/** Brings back which colliders that came after the last tick were seen by queries, and where they were. */
 function restorePending(state: CollisionState, columns: SavedColumns, areKept: boolean): void {
   const { set, pending, adapter } = state;
   const { added, unread, state: life } = set.slots;
@@ -271,7 +271,7 @@ function restorePending(state: CollisionState, columns: SavedColumns, areKept: b
   pending.members.count = 0;
   const seen = reserveIndices(pending.members, added.length);
   for (const slot of added) {
-    // What has been computed is of whichever collider had their slots.
+    // The kind in the slot may be of another collider that had this slot.
     if (unread[slot] === 1) set.kinds[slot] = SHAPE_NONE;
     else if (life[slot] === SLOT_LIVE) seen[pending.members.count++] = slot;
   }
@@ -289,7 +289,7 @@ function listShaped(set: ColliderSet, { members, active }: MobilityGroup): void 
   }
 }
 
-/** Puts those where they were that the stores have elsewhere. */
+/** Puts colliders whose stores have changed since the tick back to the places of the tick. */
 function putBackMoved({ set }: CollisionState, columns: SavedColumns): void {
   const { slotMargins, poseStride, boundsStride } = set;
   const moved = savedColumn(columns, 'slots.moved');
@@ -305,7 +305,7 @@ function putBackMoved({ set }: CollisionState, columns: SavedColumns): void {
   }
 }
 
-/** What the world had told by then, and not what it has told since. */
+/** Brings back which changes had been noted at the time of the snapshot, and forgets those noted since. */
 function restoreNotes(
   state: CollisionState,
   columns: SavedColumns,
@@ -316,7 +316,7 @@ function restoreNotes(
   const { adapter } = state;
   restoreList(columns, 'slots.changedStatics', adapter.changedStatics);
   adapter.staticsChanged = clock[STATICS_CHANGED] === 1;
-  // What the statics are now has another number than what they were; from here on it is also that of the snapshot.
+  // The version of the statics must differ from every earlier one; from here on it is also the version of the snapshot.
   if (!areStaticsSame) adapter.staticsVersion++;
   if (isOwn) clock[STATICS_VERSION] = adapter.staticsVersion;
   adapter.membersChanged = clock[MEMBERS_CHANGED] === 1;

@@ -4,7 +4,7 @@ import { createIndexList, type IndexList } from '../../../src/core/index-list.ts
 import { lengthened, NO_FRACTIONS } from '../../../src/core/typed-array.ts';
 import type { CollisionState } from '../collision-state.ts';
 
-/** What saving and restoring results needs room for, a world each, and knows between two calls. */
+/** The scratch of a world for saving and restoring results, and what it remembers between two calls. */
 export interface ResultScratch {
   /** As the columns of the same name of a `ColliderSet`. */
   poses: Float64Array;
@@ -17,7 +17,7 @@ export interface ResultScratch {
   flags: Uint8Array;
   readonly items: IndexList;
   readonly active: IndexList;
-  /** Who is not where the stores say. */
+  /** The colliders that are not where the stores say. */
   readonly moved: IndexList;
   marks: Uint8Array;
   /**

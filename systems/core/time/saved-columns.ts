@@ -10,7 +10,7 @@ export interface SavedColumn {
   count: number;
 }
 
-/** What a snapshot holds, by name. */
+/** The columns of a snapshot, by name. */
 export type SavedColumns = Map<string, SavedColumn>;
 
 /**
@@ -81,7 +81,7 @@ export function restoreList(columns: SavedColumns, name: string, list: number[])
   for (let i = 0; i < count; i++) list[i] = values[i];
 }
 
-/** Returns a column of whole numbers of 32 bits, signed, with room for `count`, for who fills it. */
+/** Returns a column of signed whole numbers of 32 bits, with room for `count`, for the caller to fill. */
 export function roomFor(columns: SavedColumns, name: string, count: number): SavedColumn & { values: Int32Array } {
   let column = columns.get(name);
   if (column === undefined) {

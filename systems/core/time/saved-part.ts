@@ -1,9 +1,9 @@
 import type { SavedColumns } from './saved-columns.ts';
 
 /**
- * What a feature keeps from one tick to the next, in one place, so that snapshots can save it. A feature that
- * names one has nothing else to do for rollback: columns of a name of its own go to the snapshot and come back. What is
- * kept by slot may be saved by slot: a restore brings the slots back as they were.
+ * State that a feature keeps from one tick to the next, which snapshots save. A feature that has a saved part needs
+ * nothing else for rollback: columns of a name of its own go to the snapshot and come back. State that is kept by slot
+ * may be saved by slot, as a restore brings the slots back as they were.
  */
 export interface SavedPart {
   save(columns: SavedColumns): void;

@@ -21,8 +21,8 @@ const PLACE_COLUMNS = [
 ];
 
 /**
- * Saves places and kinds: nothing where the stores say the same, those that differ, or all. The next tick reads anew
- * what moves, but no static of whose change it has not been told.
+ * Saves places and kinds: nothing where the stores say the same, the places that differ, or all. The next tick reads
+ * moving colliders anew, but no static collider unless a change of it was noted.
  */
 export function savePlaces(
   columns: SavedColumns,
@@ -31,7 +31,7 @@ export function savePlaces(
   areMovingToo: boolean,
 ): void {
   const { contacts } = state;
-  // What a restore has left out can still be made of places as they are, unless some are others by now.
+  // Contacts that a restore has left out can be computed of the places as they are, unless some places have changed.
   if (areAllRefreshed(state) || refreshedOf(state).count > 0) completeContacts(contacts);
   const scratch = resultScratchOf(state);
   writePlaces(columns, state, scratch, saved, areMovingToo);
@@ -54,7 +54,7 @@ function writePlaces(
   const { added, end, defaultFilter } = set.slots;
   const clock = savedColumn(columns, 'clock').values;
   saveList(columns, 'slots.unread', areMovingToo ? (adapter.hasUnread ? listUnread(set.slots) : NO_NUMBERS) : added);
-  // Apart from the stores it depends on who is attached to whom.
+  // The default filter depends on attachments as well as on the stores, so it is always saved.
   saveColumn(columns, 'slots.defaultFilter', defaultFilter, end);
   if (followsFromStores(state, scratch, saved, areMovingToo)) {
     clock[PLACES_KEPT] = 0;
@@ -90,7 +90,8 @@ function followsFromStores(
   const { set } = state;
   if (areMovingToo && areAllRefreshed(state)) return false;
   const { items } = scratch;
-  // Who is refused has the pose of a tick that was not finished; who has a shape by now is asked below.
+  // A refused collider has the pose of a tick that was not finished; colliders that have got a shape since are asked
+  // below.
   const areAll = set.refused !== INVALID_SLOT || (areMovingToo && refreshedOf(state).count > 0);
   listPlaced(items, state, areAll ? undefined : saved, areMovingToo);
   if (areMovingToo) listToo(items, state);
@@ -108,11 +109,11 @@ function followsFromStores(
     const slot = moved.items[i];
     if (set.kinds[slot] !== scratch.kinds[slot] || set.handles[slot] !== scratch.handles[slot]) return false;
   }
-  // Who was given a shape since the tick may have been read anew, and is seen by nobody yet.
+  // A collider that was given a shape since the tick may have been read anew, and is not seen by queries yet.
   return !areMovingToo || refreshedOf(state).count === 0 || haveSameActive(state, scratch);
 }
 
-/** Lists live slots: all, or with `saved` those that have to be computed anew. */
+/** Lists live slots: all, or with `saved` only the slots that have to be computed anew. */
 function listPlaced(
   items: IndexList,
   collision: CollisionState,
@@ -133,7 +134,7 @@ function listPlaced(
   items.count = placed;
 }
 
-/** Lists those too that came after the tick and that queries see where they are. */
+/** Lists as well the colliders that came after the tick and that queries see. */
 function listToo(list: IndexList, { pending, set }: CollisionState): void {
   const { items, count } = pending.active;
   const to = reserveIndices(list, count);
@@ -161,7 +162,7 @@ function placeAnew({ set, dimension }: CollisionState, scratch: ResultScratch, {
 }
 
 /**
- * Lists those whose kind, shape, pose or own margin is another than in the scratch; bounds follow from these. `list`
+ * Lists the colliders whose kind, shape, pose or own margin differs from the scratch; bounds follow from these. `list`
  * may be `moved` itself.
  */
 function findMoved(set: ColliderSet, scratch: ResultScratch, list: IndexList): void {
@@ -208,7 +209,7 @@ function haveSameActive({ set, moving, loose }: CollisionState, scratch: ResultS
   return true;
 }
 
-/** Saves poses and bounds of who is not where the stores say. */
+/** Saves poses and bounds of the colliders that are not where the stores say. */
 function saveMoved(columns: SavedColumns, { set }: CollisionState, { moved }: ResultScratch): void {
   const { poses, bounds, slotMargins, poseStride, boundsStride, slots } = set;
   saveWhole(columns, 'slots.moved', moved.items, moved.count, slots.end);

@@ -14,9 +14,9 @@ export interface StoreColumn {
   readonly store: object;
   /** The field of the store, undefined where the store itself is the array. */
   readonly field: string | undefined;
-  /** The name of the column that says who has the component. */
+  /** The name of the column that lists the owners of the component. */
   readonly owners: string;
-  /** Of an array much longer than what is used: the part that is saved. */
+  /** The part that is saved of an array much longer than its used part. */
   view: SavedArray | undefined;
 }
 

@@ -18,11 +18,11 @@ export interface SnapshotOptions {
    */
   entities?: SavedEntities;
   /**
-   * Whether what can be read between two ticks comes back too: points and normals of contacts, and where queries see
-   * colliders. Contacts are made again when somebody reads them before the next tick, and places of the stores;
-   * so right after a tick it costs a byte a collider, and more for those that a game has moved since. Without it saving
-   * is faster; after a restore and until the next tick, normals and points of contacts are NaN, and queries see
-   * colliders where the stores say. What ticks give is the same. Default true.
+   * Whether results that can be read between two ticks come back too: points and normals of contacts, and where queries
+   * see colliders. Contacts are computed again when they are read before the next tick, and places are read from the
+   * stores; so right after a tick a snapshot takes one byte a collider more, and more for colliders that the game has
+   * moved since. Without results saving is faster; after a restore and until the next tick, normals and points of
+   * contacts are NaN, and queries see colliders where the stores say. The results of ticks are the same. Default true.
    */
   results?: boolean;
 }
@@ -32,9 +32,9 @@ const SNAPSHOT_KEYS = ['stores', 'entities', 'results'] as const;
 /** A place for all that the next tick of a world depends on. Made by `createSnapshot`; used again and again. */
 export class CollisionSnapshot {
   /**
-   * What is saved, as flat arrays by name, of which the first `count` numbers count. Their names and layout may change
-   * in any version. Without `savedEntities`, those of another world of the same making, with the same entities, may be
-   * put in their place and restored: that is how a world goes to another process. Tiles are not among them.
+   * The saved state, as flat arrays by name, of which the first `count` numbers are used. Names and layout may change
+   * in any version. Without `savedEntities`, the columns of another world of the same making, with the same entities,
+   * may be put in their place and restored: so a world goes to another process. Tiles are not among the columns.
    */
   readonly columns: SavedColumns = new Map();
   /** @internal */
@@ -50,9 +50,9 @@ export class CollisionSnapshot {
    * @internal
    */
   readonly left = new Map<number, object[]>();
-  /** By subscription that named one: who had left by then. @internal */
+  /** By subscription that names entities: the first of them whose collider had left. @internal */
   readonly departed = new Map<object, Departure>();
-  /** What parts keep that is no number, by name. @internal */
+  /** The values of saved parts that are not numbers, by name. @internal */
   readonly kept = new Map<string, unknown>();
   #tick = -1;
 
@@ -67,7 +67,7 @@ export class CollisionSnapshot {
     this.entities = entities;
   }
 
-  /** How many ticks the world had run when it was saved; −1 before the first save. */
+  /** The number of ticks that the world had run when it was saved; −1 before the first save. */
   get tick(): number {
     return this.#tick;
   }
