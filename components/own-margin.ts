@@ -10,5 +10,5 @@ export interface OwnMarginStore {
 
 export const ownMarginSpec: SpecOf<OwnMarginStore> = { distance: column(Float64Array) };
 
-/** What `set(OwnMargin, …)` takes. */
+/** The values that `set(OwnMargin, …)` takes. */
 export type OwnMarginValues = StoreValues<typeof ownMarginSpec>;

@@ -46,8 +46,8 @@ export interface StoreLimits {
 export interface StoreKeeper<S extends StoreSpec> {
   readonly component: Store<S>;
   /**
-   * By entity index: 1 where the values are of who is there now, having begun with the initial ones. Kept by whoever
-   * knows the entities.
+   * By entity index: 1 where the values belong to the living entity and have begun with the initial ones. Kept by the
+   * code that observes the entities.
    */
   started: Uint8Array;
   /**
@@ -60,10 +60,10 @@ export interface StoreKeeper<S extends StoreSpec> {
   /** Whether every field still has its initial value. */
   isReset(index: number): boolean;
   /**
-   * Writes the given fields; those that are absent or undefined keep their value.
-   * @throws CollisionError `invalid-state` for what is no object, or has a key that is no field; `invalid-number`
-   *   naming the first field that is not a finite number, or no integer of the column's bits, signed or unsigned, where
-   *   integers are kept. Nothing is written then.
+   * Writes the given fields; absent and undefined fields keep their value.
+   * @throws CollisionError `invalid-state` for a value that is no object, or has a key that is no field;
+   * `invalid-number` naming the first field that is not a finite number, or no integer of the column's bits, signed or
+   * unsigned, where integers are kept. Nothing is written then.
    */
   write(index: number, values: object): void;
   /** Reads all fields: what a prefab hands down. */
@@ -81,7 +81,10 @@ interface Field {
   /** In the list of fields. */
   readonly place: number;
   readonly spec: ColumnSpec;
-  /** What it can hold, from `least` up to below `end`: of integers, signed and unsigned ones mean the same bits. */
+  /**
+   * The range of the column, from `least` up to below `end`: a signed and an unsigned integer of the same bits both
+   * fit.
+   */
   readonly isFloat: boolean;
   readonly least: number;
   readonly end: number;
@@ -92,7 +95,9 @@ interface Fields {
   readonly byName: ReadonlyMap<string, Field>;
 }
 
-/** Of the specs of all worlds, which are few: a small world would be a tenth larger with fields of its own. */
+/**
+ * The fields of the specs of all worlds, which are few: a small world would be a tenth larger with fields of its own.
+ */
 const knownFields = new WeakMap<StoreSpec, Fields>();
 
 function fieldsOf(spec: StoreSpec): Fields {
@@ -129,7 +134,7 @@ class Keeper<S extends StoreSpec> implements StoreKeeper<S> {
   readonly #fields: Fields;
   readonly #limits: StoreLimits;
   readonly #converters: Converters;
-  /** Those of `component`, in the order of the fields. */
+  /** The columns of `component`, in the order of the fields. */
   #columns: readonly Column[] = [];
 
   constructor(name: string, fields: Fields, limits: StoreLimits, converters: Converters) {
@@ -216,8 +221,8 @@ const listed: number[] = [];
 const listedValues: number[] = [];
 
 /**
- * Lists what is given, if all are numbers that can be written as they are, which is most often so. Returns how many, or
- * NOT_PLAIN.
+ * Lists the given values, if all are numbers that can be written as they are, which is the common case. Returns how
+ * many, or NOT_PLAIN.
  */
 function listPlain(given: object, { list, byName }: Fields): number {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return NOT_PLAIN;
@@ -241,7 +246,7 @@ function fits({ isFloat, least, end }: Field, value: unknown): boolean {
   return value >= least && value < end && (isFloat || value % 1 === 0);
 }
 
-/** Says what is wrong with what is given, or makes numbers of what can be converted. */
+/** Refuses values that cannot be written, or makes numbers of values that can be converted. */
 function toPlain(name: string, given: object, { list, byName }: Fields, converters: Converters): Values {
   requireKeys(
     name,

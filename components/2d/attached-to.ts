@@ -1,9 +1,9 @@
 import { column, type SpecOf, type StoreValues } from '../store.ts';
 
 /**
- * What an entity is attached to, and where: `parent` is the id of the other entity, x, y and rotation (radians) place
- * this one in the other's frame, whose scale stretches x and y and multiplies `scale`. Without a parent, −1, it goes
- * free. The Transform of what is attached is written by the collision, not read.
+ * The parent that an entity is attached to, and its place there: `parent` is the id of the parent; x, y and rotation
+ * (radians) place the entity in the parent's frame, whose scale stretches x and y and multiplies `scale`. Without a
+ * parent, −1, the entity goes free. The Transform of an attached entity is written by the collision, not read.
  */
 export interface AttachedToStore {
   parent: Int32Array;
@@ -24,5 +24,5 @@ export const attachedToSpec: SpecOf<AttachedToStore> = {
   scale: column(Float64Array, 1),
 };
 
-/** What `set(AttachedTo, …)` takes. */
+/** The values that `set(AttachedTo, …)` takes. */
 export type AttachedToValues = StoreValues<typeof attachedToSpec>;

@@ -14,5 +14,5 @@ export const oneWaySpec: SpecOf<OneWayStore> = {
   normalY: column(Float64Array),
 };
 
-/** What `set(OneWay, …)` takes. */
+/** The values that `set(OneWay, …)` takes. */
 export type OneWayValues = StoreValues<typeof oneWaySpec>;

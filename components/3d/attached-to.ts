@@ -1,9 +1,10 @@
 import { column, type SpecOf, type StoreValues } from '../store.ts';
 
 /**
- * What an entity is attached to, and where: `parent` is the id of the other entity; x, y, z and the quaternion (of any
- * length but 0) place this one in the other's frame, whose scale stretches x, y and z and multiplies `scale`. Without a
- * parent, −1, it goes free. The Transform of what is attached is written by the collision, not read.
+ * The parent that an entity is attached to, and its place there: `parent` is the id of the parent; x, y, z and the
+ * quaternion (of any length but 0) place the entity in the parent's frame, whose scale stretches x, y and z and
+ * multiplies `scale`. Without a parent, −1, the entity goes free. The Transform of an attached entity is written by the
+ * collision, not read.
  */
 export interface AttachedToStore {
   parent: Int32Array;
@@ -32,5 +33,5 @@ export const attachedToSpec: SpecOf<AttachedToStore> = {
   scale: column(Float64Array, 1),
 };
 
-/** What `set(AttachedTo, …)` takes. */
+/** The values that `set(AttachedTo, …)` takes. */
 export type AttachedToValues = StoreValues<typeof attachedToSpec>;

@@ -2,12 +2,13 @@ import type { RegisteredShape } from '../../src/3d/shapes/registered-shape.ts';
 import { column, type SpecOf, type StoreValues } from '../store.ts';
 
 /**
- * What an entity collides as. `kind` and the sizes (world units before scale; half extents and radii, never full sizes)
- * describe simple shapes in place and may be written directly at any time; `shape` is the handle of a registered hull
- * or compound. What stands along y has its half height in `halfY` and, but for the capsule, its radius in `halfX`;
- * `radius` is added around every shape. The offset places the shape in the entity's frame: a translation, and a
- * rotation as a quaternion of any length but 0. The filter has Box2D's meanings: two colliders meet when each one's
- * category is in the other's mask, unless they share a non-zero group (positive: always, negative: never).
+ * The shape of an entity and the filter of its collisions. `kind` and the sizes (world units before scale; half extents
+ * and radii, never full sizes) describe simple shapes in place and may be written directly at any time; `shape` is the
+ * handle of a registered hull or compound. A shape that stands along y has its half height in `halfY` and, but for the
+ * capsule, its radius in `halfX`; `radius` is added around every shape. The offset places the shape in the entity's
+ * frame: a translation, and a rotation as a quaternion of any length but 0. The filter has Box2D's meanings: two
+ * colliders meet when each one's category is in the other's mask, unless they share a non-zero group (positive: always,
+ * negative: never).
  */
 export interface ColliderStore {
   kind: Uint8Array;
@@ -47,7 +48,7 @@ export const colliderSpec: SpecOf<ColliderStore> = {
   groupIndex: column(Int32Array),
 };
 
-/** What `set(Collider, …)` takes: a shape from a maker, filter bits, an offset, or any mix of fields. */
+/** The values that `set(Collider, …)` takes: a shape from a maker, filter bits, an offset, or any mix of fields. */
 export type ColliderValues = Omit<StoreValues<typeof colliderSpec>, 'shape'> & {
   readonly shape?: number | RegisteredShape;
 };

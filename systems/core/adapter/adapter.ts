@@ -18,7 +18,7 @@ export interface Adapter {
   /** Components an entity needs to collide, Collider the last of them. */
   readonly required: readonly Component[];
   readonly tags: CollisionTags;
-  /** Those of the tags that the game has asked for: the others, no entity can have. */
+  /** The tags that the game has asked for: no entity can have the others. */
   readonly heardTags: (keyof CollisionTags)[];
   /** Whether the world has what `tags.Swept` needs. */
   readonly canSweep: boolean;
@@ -52,7 +52,7 @@ export interface Adapter {
    */
   prefabs: Map<EntityId, object> | undefined;
   bits: MemberBits;
-  /** The component added last, and to whom, until something else is noted or a tick begins. */
+  /** The component added last, and the entity it was added to, until something else is noted or a tick begins. */
   lastAdded: Component | undefined;
   lastAddedEntity: EntityId;
   /** The slot that `dropPrefabs` goes on from. */
@@ -62,7 +62,7 @@ export interface Adapter {
   isHeldBack: ((eid: EntityId) => boolean) | undefined;
 }
 
-/** What a part of the library that a game has imported adds: a component with a store, and observers. */
+/** The part of the adapter that an imported feature adds: a component with a store, and observers. */
 export interface AdapterExtension {
   readonly binding: StoreBinding;
   /** Components without a store that it puts on entities. */
@@ -71,7 +71,7 @@ export interface AdapterExtension {
   readonly listen: (on: Listen) => void;
 }
 
-/** Who has what decides about taking part. */
+/** The bits of the components that decide whether an entity takes part. */
 export interface MemberBits {
   readonly required: readonly ComponentBit[];
   readonly disabled: ComponentBit;

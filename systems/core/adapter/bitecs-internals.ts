@@ -1,7 +1,7 @@
 import { $internal, type EntityId, type World } from 'bitecs';
 import { CollisionError } from '../../../src/core/errors.ts';
 
-/** What bitECS marks the terms of queries with, `Not(X)` and the like, which are no components. */
+/** The symbols by which bitECS marks the terms of queries, `Not(X)` and the like, which are no components. */
 const TERM_MARKS = ['bitecs-opType', 'bitecs-hierarchyType', 'bitecs-modifierType'].map((name) => Symbol.for(name));
 
 /** Whether a value is a term that only a query takes, such as `Not(X)` or `Or(X, Y)`. */
@@ -16,7 +16,10 @@ export type Component = object;
 /** An entity id as bitECS hands it out, version bits included. */
 export type { EntityId };
 
-/** What bitECS knows of a world. @throws CollisionError `invalid-state` for what is no world, or no more. */
+/**
+ * Returns bitECS' own record of a world. @throws CollisionError `invalid-state` for an object that is no world, or a
+ * deleted one.
+ */
 export function internals(world: AnyWorld) {
   const internal = (world as { [$internal]?: ReturnType<typeof readInternals> } | null)?.[$internal];
   if (internal === undefined)
@@ -24,7 +27,7 @@ export function internals(world: AnyWorld) {
   return internal;
 }
 
-/** Whether it is one that has not been deleted. */
+/** Whether an object is a world that has not been deleted. */
 export function isWorld(world: AnyWorld): boolean {
   return $internal in world;
 }
@@ -34,8 +37,8 @@ function readInternals(world: object) {
 }
 
 /**
- * Where bitECS keeps who has a component: a bit in masks by entity id. `hasComponent` looks this place up each time it
- * is asked. It stays the same until the world is reset.
+ * Where bitECS keeps the owners of a component: a bit in masks by entity id. `hasComponent` looks this place up on each
+ * call. It stays the same until the world is reset.
  */
 export interface ComponentBit {
   readonly masks: readonly number[];
@@ -46,7 +49,7 @@ export interface ComponentBit {
 export function bitOf(world: AnyWorld, component: Component): ComponentBit {
   const { componentMap, entityMasks } = internals(world);
   const known = componentMap.get(component);
-  // What bitECS does not know, nobody has.
+  // No entity has a component that bitECS does not know.
   return known === undefined ? NOBODY : { masks: entityMasks[known.generationId], bit: known.bitflag };
 }
 
@@ -54,6 +57,6 @@ const NOBODY: ComponentBit = { masks: [], bit: 0 };
 
 /** Whether an entity has the component of a bit. Of one that is being removed: whether it had. */
 export function hasBit({ masks, bit }: ComponentBit, eid: EntityId): boolean {
-  // Of a component that nobody has there are no masks: reading beyond an array's end is slow.
+  // A component without owners has no masks: reading beyond an array's end is slow.
   return bit !== 0 && (masks[eid] & bit) !== 0;
 }

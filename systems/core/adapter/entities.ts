@@ -27,8 +27,9 @@ export function hasAll(world: AnyWorld, eid: EntityId, components: ComponentList
 }
 
 /**
- * What an id names until it is recycled: its component set, which no other entity has, and in which a component that is
- * being removed still is while observers are told. `entityExists` is wrong with versioning.
+ * Returns the component set of an id, which stands for the entity's life until the id is recycled: no other entity has
+ * this set, and a component that is being removed is still in it while observers are told. `entityExists` is wrong with
+ * versioning.
  */
 export function lifeOf(world: AnyWorld, eid: EntityId): Set<object> | undefined {
   return internals(world).entityComponents.get(eid);

@@ -4,12 +4,12 @@ import type { Adapter, Listen } from './adapter.ts';
 import { type Component, type EntityId, hasAll, hasOne } from './entities.ts';
 import { enter, leave, slotOf } from './member-slots.ts';
 
-/** Who is told of what happens to entities that are attached, and to those that they are attached to. */
+/** Hears what happens to attached entities, and to the entities they are attached to. */
 export interface FamilyListener {
   /** All observers are new: what was known is of a world that is no more. */
   onInstall(): void;
   onAttach(eid: EntityId): void;
-  /** It may be that the entity is being removed. */
+  /** The entity may be in removal. */
   onDetach(eid: EntityId, isRemoved: boolean): void;
   /** A parent can be followed no more, or again. */
   onParentGone(eid: EntityId, cause: number): void;
@@ -18,7 +18,7 @@ export interface FamilyListener {
   onParentRemoved(eid: EntityId): void;
 }
 
-/** Observes who is attached, and what becomes of the entities with the tag of parents. */
+/** Observes attached entities, and entities with the tag of parents. */
 export function observeFamilies(
   { world, required, tags }: Adapter,
   attachedTo: Component,
@@ -59,7 +59,7 @@ export function withdraw(adapter: Adapter, eid: EntityId, cause: number): void {
   if (slot >= 0) leave(adapter, slot, cause);
 }
 
-/** Takes it in again, unless something else keeps it out. */
+/** Takes an entity in again, unless something else keeps it out. */
 export function readmit(adapter: Adapter, eid: EntityId): void {
   enter(adapter, eid);
 }

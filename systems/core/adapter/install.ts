@@ -9,7 +9,7 @@ import { type EntityId, wasPrefab } from './entities.ts';
 import { enter, leave, notePrefab, readTags, slotOf } from './member-slots.ts';
 import { observeStore } from './observe-store.ts';
 
-/** What an adapter is made for. */
+/** The fields that an adapter is made from. */
 type AdapterParts = Pick<Adapter, 'world' | 'slots' | 'bindings' | 'required' | 'tags' | 'canSweep' | 'onLeave'>;
 
 export function createAdapter(parts: AdapterParts): Adapter {
@@ -53,7 +53,7 @@ export function install(adapter: Adapter): void {
   const wasReset = adapter.installedOn !== queries;
   uninstall(adapter);
   adapter.prefabs = undefined;
-  // The entities of a world that was reset are others: not those that leave, and nobody has told of them.
+  // After a reset the world has new entities, and no observer has told of the old ones: their colliders leave here.
   for (let slot = 0; slot < slots.end; slot++) {
     if (slots.state[slot] === SLOT_LIVE) leave(adapter, slot, CAUSE_REMOVED, wasReset);
   }
@@ -95,8 +95,9 @@ function observeTag(adapter: Adapter, name: keyof CollisionTags, on: Listen): vo
 }
 
 /**
- * Observes who gets and loses what it takes to collide, a component at a time. A query for all of it would say the
- * same, but cost bitECS as much again for every entity that is added, gets a component or is removed.
+ * Observes which entities gain and lose the components that a collider needs, a component at a time. A query for all of
+ * them would say the same, but cost bitECS as much again for every entity that is added, gets a component or is
+ * removed.
  */
 function observeMembers(adapter: Adapter, on: Listen): void {
   const { world, required } = adapter;

@@ -15,8 +15,8 @@ import { hasBit } from './bitecs-internals.ts';
 import { type EntityId, entityIndex, lifeOf } from './entities.ts';
 
 /**
- * Returns the slot of an entity's collider, INVALID_SLOT for none: not that of who has its index now, should it be
- * dead.
+ * Returns the slot of an entity's collider, INVALID_SLOT for none. A dead entity has none, even if another entity has
+ * its index now.
  */
 export function slotOf({ world, slots }: Adapter, eid: EntityId): number {
   const slot = findSlot(slots, entityIndex(world, eid));
@@ -62,7 +62,7 @@ function noteChange(adapter: Adapter, slot: number): void {
   noteStatic(adapter, slot);
 }
 
-/** Notes that a collider has changed, which is news if it is static or new. */
+/** Notes that a collider has changed. This matters for static and for new colliders; the others are read every tick. */
 export function noteStatic(adapter: Adapter, slot: number): void {
   if (slot < 0) return;
   const { slots } = adapter;
@@ -81,7 +81,7 @@ export function noteAllStatics(adapter: Adapter): void {
   adapter.staticsVersion++;
 }
 
-/** Notes that a collider has been put where it is: no path leads there. */
+/** Notes that a collider has been placed, not moved: no path leads there. */
 export function notePlaced({ slots, canSweep, onPlaced }: Adapter, slot: number): void {
   if (slot < 0) return;
   onPlaced?.(slot);

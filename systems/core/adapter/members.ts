@@ -5,7 +5,7 @@ import { type EntityId, entityIndex } from './entities.ts';
 import { extendAdapter } from './install.ts';
 import type { StoreBinding } from './store-binding.ts';
 
-/** Who has a component, by entity index. */
+/** The owners of a component, by entity index. */
 export interface Members {
   /** All of them, in no order that means anything. */
   readonly list: readonly number[];
@@ -44,7 +44,7 @@ class ListedMembers implements Members {
   }
 }
 
-/** Adds a component to a world, and keeps who has it. */
+/** Adds a component to a world, and keeps the list of its owners. */
 export function addMembers({ adapter, world }: CollisionState, binding: StoreBinding): Members {
   const members = new ListedMembers();
   const listen = (on: Listen): void => {

@@ -62,7 +62,7 @@ function start(adapter: Adapter, binding: StoreBinding, eid: EntityId): void {
   binding.started[index] = 1;
 }
 
-/** Writes what `set()` is given. @throws what `reserve` and `write` throw. */
+/** Writes the values that `set()` is given. @throws the errors of `reserve` and `write`. */
 function write(adapter: Adapter, binding: StoreBinding, eid: EntityId, values: object): void {
   const { component } = binding;
   const index = entityIndex(adapter.world, eid);

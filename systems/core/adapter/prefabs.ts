@@ -22,7 +22,7 @@ function admitAll(adapter: Adapter, prefabs: Map<EntityId, object>): void {
   });
 }
 
-/** Of all slots, so many are looked at in a tick: statics are many, and hardly ever become prefabs. */
+/** How many of all slots a tick looks at: statics are many, and hardly ever become prefabs. */
 const SLOTS_A_TICK = 1024;
 
 /**
@@ -43,7 +43,10 @@ export function dropPrefabs(adapter: Adapter, moving: IndexList): void {
   dropBetween(adapter, start, end);
 }
 
-/** So many, every tick: it reads as little as it can. Nothing follows the loop, see sort-pairs.ts. */
+/**
+ * Runs for every moving collider in every tick, so it reads as little as it can. Nothing follows the loop, see
+ * sort-pairs.ts.
+ */
 function dropListed(adapter: Adapter, { items, count }: IndexList): void {
   const { entity } = adapter.slots;
   const { prefab, disabled } = adapter.bits;

@@ -8,7 +8,7 @@ import { type AnyWorld, type Component, internals } from './bitecs-internals.ts'
  */
 export interface RemovedMasks {
   columns: Uint32Array[];
-  /** What the bits mean: another one after the world was reset. */
+  /** The components that the bits stand for: another map after the world was reset. */
   components: ReturnType<typeof internals>['componentMap'] | undefined;
 }
 

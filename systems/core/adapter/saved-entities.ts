@@ -11,7 +11,7 @@ export interface SavedEntities {
   restore(world: AnyWorld, from: EntityRecord): void;
 }
 
-/** Where it is saved to: the columns of a snapshot, and what is no number. */
+/** Where entities are saved to: the columns of a snapshot, and the values that are not numbers. */
 interface EntityRecord {
   readonly columns: SavedColumns;
   readonly kept: Map<string, unknown>;
@@ -23,11 +23,11 @@ type EntityQuery = Internals['queries'] extends Set<infer Q> ? Q : never;
 /**
  * For `createSnapshot({ entities: savedEntities })`: saves which entities live and what components and tags they have,
  * which ids come next, and in which order queries list them. bitECS gives an id again as soon as it is free, and its
- * queries list entities in an order that comes from what was added and removed before: a game that puts entities back
- * by itself gets other ids and another order, and runs apart; a query first asked for after the snapshot is therefore
- * listed anew when it is next asked for. What comes and goes in a restore is added and removed with bitECS' own
- * functions, so observers hear of it, those that make sprites, say; the values of components come from the snapshot's
- * stores. Snapshots with entities can only be restored in the world they were saved from.
+ * queries list entities in an order that comes from earlier additions and removals: a game that puts entities back by
+ * itself gets other ids and another order, and runs apart. A query first asked for after the snapshot is therefore
+ * listed anew when it is next asked for. A restore adds and removes entities with bitECS' own functions, so observers
+ * hear of them, for instance observers that make sprites; the values of components come from the snapshot's stores.
+ * Snapshots with entities can only be restored in the world they were saved from.
  */
 export const savedEntities: SavedEntities = { save, restore };
 
@@ -281,7 +281,7 @@ function takeBack(query: EntityQuery, internal: Internals): void {
   waiting.set(query, Object.getOwnPropertyDescriptor(query, 'dense')!);
   const list = (): EntityQuery['dense'] => {
     asOneAsked(query, internal);
-    // A query made now would list nobody who is about to leave it.
+    // A query made now would not list entities that are about to leave it.
     for (const eid of query.toRemove.dense) query.remove(eid);
     query.toRemove.reset();
     order(query, entityIndex.dense, entityIndex.aliveCount, true);
@@ -299,7 +299,7 @@ function asOneAsked(query: EntityQuery, { queries }: Internals): void {
   waiting.delete(query);
 }
 
-/** Makes a query list the first of these ids in this order: those that are in it, or all. */
+/** Makes a query list the first of these ids in this order: the ids that it already lists, or all. */
 function order(query: EntityQuery, ids: ArrayLike<number>, count: number, isFiltered: boolean): void {
   const listed: number[] = [];
   const { dense } = query;

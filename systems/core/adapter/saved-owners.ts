@@ -4,8 +4,8 @@ import type { Adapter } from './adapter.ts';
 import { internals } from './bitecs-internals.ts';
 
 /**
- * Saves, by slot, whose entity has the components that a snapshot holds the values of: what an array holds for somebody
- * without the component means nothing. Every collider has those that make it one.
+ * Saves, by slot, which entities have the components whose values a snapshot holds: the value of an entity without the
+ * component is undefined. Every collider has the components that make it a collider.
  */
 export function saveOwners(columns: SavedColumns, adapter: Adapter, stores: readonly StoreColumn[]): void {
   const { world, required, slots } = adapter;

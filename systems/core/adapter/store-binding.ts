@@ -3,7 +3,7 @@ import type { Component } from './entities.ts';
 /** How the adapter keeps one component's store: by entity index. */
 export interface StoreBinding {
   readonly component: Component;
-  /** By entity index: 1 where the values are of who is there now, of whom bitECS has told. */
+  /** By entity index: 1 where the values belong to the living entity, which bitECS has announced. */
   started: Uint8Array;
   /**
    * The lives that began with its initial values though nobody told: prefabs are set without ever being "added" to a

@@ -14,8 +14,8 @@ import { colliderTerms } from './collider-terms.ts';
 import { enter, isMember, leave, readTags, slotOf } from './member-slots.ts';
 
 /**
- * Compares the colliders with the world: those whose entity is none any more leave, those that are missing enter, and
- * tags are read again where they differ. For when slots were changed without a word from the world.
+ * Compares the colliders with the world: colliders whose entity no longer qualifies leave, missing ones enter, and tags
+ * are read again where they differ. For slots that were changed without a word from the world.
  */
 export function takeInWorld(adapter: Adapter): void {
   const { world, slots, tags } = adapter;
@@ -41,7 +41,7 @@ export function takeInWorld(adapter: Adapter): void {
     for (const eid of query(world, [tags[tag]])) {
       const slot = slotOf(adapter, eid);
       if (slot < 0 || slot >= end) continue;
-      // What is static is not swept.
+      // A static collider is never swept.
       if (flag === FLAG_STATIC) tagged[slot] &= ~FLAG_SWEPT;
       tagged[slot] |= flag;
     }

@@ -25,7 +25,10 @@ import { drawContacts } from './draw-contacts.ts';
 import { ALL_LEVELS, drawHierarchy } from './draw-hierarchy.ts';
 import { createLineList, detail, type LineList, pen } from './line-list.ts';
 
-/** What to draw; may be changed at any time. For new colours, assign a new object to `colours`. */
+/**
+ * The parts of the drawing, each of which may be switched at any time. For new colours, assign a new object to
+ * `colours`.
+ */
 export interface DebugDrawSettings {
   /** The shapes of colliders, in colours that tell moving, static, sensor and disabled ones apart. */
   shapes: boolean;
@@ -40,16 +43,16 @@ export interface DebugDrawSettings {
   colours: DebugColours;
 }
 
-/** What is shown at first; everything can be changed later. */
+/** The parts that are shown at first; everything can be changed later. */
 export interface DebugLinesOptions extends Partial<Omit<DebugDrawSettings, 'colours'>> {
-  /** Colours that shall differ from the usual ones, as 0xRRGGBB. */
+  /** Colours that replace the usual ones, as 0xRRGGBB. */
   colours?: Partial<DebugColours>;
 }
 
 /** The lines of one world, for any renderer. Made by `createDebugLines`, written by `updateDebugLines`. */
 export interface DebugLines {
   readonly world: object;
-  /** What is drawn: shapes and contacts, unless changed. */
+  /** The parts that are drawn: shapes and contacts, unless changed. */
   readonly show: DebugDrawSettings;
   /** Shapes of static colliders: rewritten only when one of them changes or the scale changes much. */
   readonly statics: LineList;
@@ -60,7 +63,7 @@ export interface DebugLines {
 }
 
 interface Cache extends DebugLines {
-  /** What the static lines were drawn from. */
+  /** The state of the colliders that the static lines were drawn from. */
   record: Float64Array;
   recorded: number;
   colours: DebugColours | undefined;
@@ -82,10 +85,9 @@ const DETAIL_RATIO = 2;
 let disabledPose = new Float64Array(16);
 
 /**
- * Makes empty lists of lines for a world, to show what its collision sees with whatever draws lines; for PixiJS there
- * is `createDebugDraw` in `bitecs-collision/pixi`, for three.js `createDebugDrawing` in `bitecs-collision/three`.
- * @throws CollisionError `invalid-state` when the world has no collision, and for an option or a colour that there
- *   is not.
+ * Makes empty lists of lines for a world, to show its collision state with any renderer that draws lines; for PixiJS
+ * there is `createDebugDraw` in `bitecs-collision/pixi`, for three.js `createDebugDrawing` in `bitecs-collision/three`.
+ * @throws CollisionError `invalid-state` when the world has no collision, and for an unknown option or colour.
  */
 export function createDebugLines(world: object, options: DebugLinesOptions = {}): DebugLines {
   const { axes } = requireSeen(world).dimension;

@@ -18,7 +18,7 @@ import { scopeOf } from './query-scope.ts';
 import { refuseEntity, requireCollider } from './require-collider.ts';
 import { type AnyVector, requireVector } from './vector.ts';
 
-/** What casts of an entity's own collider need to know of a dimension. */
+/** What casts of an entity's own collider need of a dimension. */
 export interface ColliderCastDimension<Set extends ColliderSet, Piece> {
   readonly dimension: Dimension<Set>;
   readonly casts: CastRoutines<Set, Piece>;

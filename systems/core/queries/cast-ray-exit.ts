@@ -48,7 +48,7 @@ export function castRayExitIn<Set extends ColliderSet, Piece, Hit extends AnyCas
   out: Hit | undefined,
 ): Hit | undefined {
   const { kind } = casts;
-  // What a ray starts in is what it leaves. Rays that ignore that have an option of the same name.
+  // The ray leaves the collider that it starts in, so an option that ignores that collider has no meaning here.
   if (options !== undefined && 'initialOverlap' in options) {
     refuse('invalid-state', 'each key of options', `one of ${CAST_KEYS}`, 'initialOverlap');
   }

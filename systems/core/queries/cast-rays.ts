@@ -12,7 +12,7 @@ import { GatedCast } from './gated-cast.ts';
 import { OptionsFilter } from './query-options.ts';
 import { scopeOf } from './query-scope.ts';
 
-/** What rays of any dimension have met; without z in the plane. */
+/** The hits of a batch of rays in any dimension; without z in the plane. */
 export interface AnyRayHits {
   readonly fraction: Float64Array;
   readonly entity: Int32Array;
@@ -28,7 +28,8 @@ export interface AnyRayHits {
 /** @throws CollisionError `out-of-range` for a count that is no integer from 0 to 2³⁰. */
 export function createHits(count: number, axes: number): AnyRayHits {
   requireInteger('count', count, 0, 2 ** 30);
-  // Not in the order of a CastHit: engines would take both for objects of one kind, and put its numbers on the heap.
+  // The fields are not in the order of a CastHit: engines would take both for objects of one kind, and put its numbers
+  // on the heap.
   const hits = {
     fraction: new Float64Array(count),
     entity: new Int32Array(count),
@@ -42,7 +43,7 @@ export function createHits(count: number, axes: number): AnyRayHits {
   return { ...hits, z: new Float64Array(count), normalZ: new Float64Array(count) };
 }
 
-/** What batches of rays need to know of a dimension. */
+/** What batches of rays need of a dimension. */
 export interface RayDimension<Set extends ColliderSet, Piece> {
   readonly dimension: Dimension<Set>;
   readonly casts: CastRoutines<Set, Piece>;
@@ -58,7 +59,10 @@ class RayBatch<Set extends ColliderSet, Piece> extends GatedCast<Set, Piece> imp
   readonly hierarchies: Bvh[] = [];
   set!: Set;
 
-  /** What a game does not have is not asked again and again: statics, or colliders that have just come. */
+  /**
+   * Hierarchies without items are left out, so that no ray asks them: a game may have no statics, and seldom has new
+   * colliders.
+   */
   lookAt({ set, hierarchies }: QueryScope<Set>): void {
     this.set = set;
     for (let i = 0; i < hierarchies.length; i++) {
@@ -70,7 +74,7 @@ class RayBatch<Set extends ColliderSet, Piece> extends GatedCast<Set, Piece> imp
     super.forget();
     this.filter.forget();
     this.set = undefined as never;
-    // Not emptied by its length, which would free its memory.
+    // Popped and not emptied by its length, which would free the array's memory.
     while (this.hierarchies.length > 0) this.hierarchies.pop();
   }
 }

@@ -29,9 +29,9 @@ export interface CastOptions extends QueryOptions {
 
 export interface RayCastOptions extends CastOptions {
   /**
-   * What a collider is that the ray starts in, or on: a `'hit'` at fraction 0 (default), or not seen until the ray has
-   * left it (`'ignore'`). A collider of several pieces is left where the ray leaves all of them together; it is met
-   * when the ray comes back to it, as it may to what is concave.
+   * How a collider counts that the ray starts in, or on: as a `'hit'` at fraction 0 (default), or not at all until the
+   * ray has left it (`'ignore'`). A collider of several pieces is left where the ray leaves all of them together; it is
+   * met when the ray comes back to it, as a ray may come back to a concave shape.
    */
   initialOverlap?: 'hit' | 'ignore';
 }
@@ -40,10 +40,10 @@ export const CAST_KEYS = [...QUERY_KEYS, 'maxFraction'] as const;
 
 export interface ShapeCastOptions extends CastOptions {
   /**
-   * What a collider is that the shape overlaps or touches at the start: a `'hit'` at fraction 0 (default), not seen
-   * (`'ignore'`), or not seen unless the translation leads deeper in (`'ignore-separating'`), so that what moves out or
-   * along goes free. Each segment of a chain and each child of a compound counts by itself: the next one is still met,
-   * though not at the joint of a chain that goes on there.
+   * How a collider counts that the shape overlaps or touches at the start: as a `'hit'` at fraction 0 (default), not at
+   * all (`'ignore'`), or not at all unless the translation leads deeper in (`'ignore-separating'`), so that a shape
+   * which moves out or along goes free. Each segment of a chain and each child of a compound counts by itself: the next
+   * one is still met, though not at the joint of a chain that goes on there.
    */
   initialOverlap?: InitialOverlap;
 }
@@ -61,14 +61,14 @@ const CAST_RAY_ALL = 'castRayAll(world, from, direction, out, options?)';
 const CAST_SHAPE = 'castShape(world, shape, pose, translation, options?, out?)';
 const CAST_SHAPE_ALL = 'castShapeAll(world, shape, pose, translation, out, options?)';
 
-/** What a cast in a world of any dimension has met. */
+/** The result of a cast in a world of any dimension. */
 export interface AnyCastHit extends ResultPlace {
   entity: EntityId;
   child: number;
   fraction: number;
 }
 
-/** What casts in the worlds of a dimension need to know of it, besides its record. */
+/** What casts in the worlds of a dimension need of it, besides its record. */
 export interface CastDimension<Set extends ColliderSet, Piece> {
   readonly dimension: Dimension<Set>;
   readonly casts: CastRoutines<Set, Piece>;

@@ -10,7 +10,10 @@ import { refuseOut, requireArray, requireLimit, scopeOf } from './query-scope.ts
 import { type AnyVector, requireVector, writeVector } from './vector.ts';
 
 export interface ClosestEntitiesOptions extends ClosestOptions {
-  /** What is measured to: the surface, as in `closestPoint`, or the middle of the bounds. Default `'surface'`. */
+  /**
+   * The point of a collider that distances are measured to: on its surface, as in `closestPoint`, or the middle of its
+   * bounds. Default `'surface'`.
+   */
   by?: 'surface' | 'centre';
 }
 

@@ -30,7 +30,7 @@ export interface AnyClosestPair {
   childB: number;
 }
 
-/** What distances of colliders need to know of a dimension. */
+/** What distances of colliders need of a dimension. */
 export interface ProximityDimension<Set extends ColliderSet, Piece> {
   readonly dimension: Dimension<Set>;
   readonly search: ProximitySearch<Set, Piece>;

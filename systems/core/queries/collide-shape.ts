@@ -48,7 +48,7 @@ export interface AnyShapeContact {
   points: AnyContactPoint[];
 }
 
-/** What contacts of placed shapes need to know of a dimension. */
+/** What contacts of placed shapes need of a dimension. */
 export interface ContactDimension<Set extends ColliderSet, Piece extends { radius: number }> {
   readonly dimension: Dimension<Set>;
   readonly collider: ShapeCollider<Set, Piece>;
@@ -157,7 +157,7 @@ function fill<Set extends ColliderSet>(
   out.separation = separation;
   out.penetration = separation < 0 ? -separation : 0;
   out.pointCount = contacts.pointCounts[row];
-  // What another query has filled has none.
+  // An object that another query has filled has no points.
   out.points ??= emptyPoints(dimension);
   for (let i = 0; i < out.pointCount; i++) {
     const from = row * SHAPE_POINTS_STRIDE + i * SHAPE_POINT_STRIDE;

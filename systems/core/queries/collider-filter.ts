@@ -10,7 +10,10 @@ export class ColliderFilter extends OptionsFilter {
   #own: CollisionState | undefined;
   #slot = -1;
 
-  /** Sets what `accepts` goes by; slot −1 for a shape that is not in the world. @throws as `OptionsFilter.set`. */
+  /**
+   * Sets the options that `accepts` obeys; slot −1 for a shape that is not in the world. @throws as
+   * `OptionsFilter.set`.
+   */
   setFor(state: CollisionState, slot: number, options: QueryOptions | undefined, known: readonly string[]): this {
     this.set(state, options, known);
     this.#own = state;

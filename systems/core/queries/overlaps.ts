@@ -10,7 +10,7 @@ import { OptionsFilter, OVERLAP_KEYS, type OverlapOptions } from './query-option
 import { reportEntities, requireArray, scopeOf } from './query-scope.ts';
 import { type AnyVector, requireVector } from './vector.ts';
 
-/** What overlap queries need to know of a dimension. */
+/** What overlap queries need of a dimension. */
 export interface OverlapDimension<Set extends ColliderSet, Piece> {
   readonly dimension: Dimension<Set>;
   readonly overlaps: OverlapRoutines<Set, Piece>;

@@ -7,7 +7,7 @@ import { requireComponents } from '../events/selectors.ts';
 
 /** Which colliders a query sees. Static and moving ones alike; disabled ones never. */
 export interface QueryOptions {
-  /** What the query counts as, against each collider's maskBits. Default: everything. */
+  /** The category that the query counts as, against each collider's maskBits. Default: everything. */
   categoryBits?: number;
   /** Which categories the query sees. Default: all. */
   maskBits?: number;

@@ -11,10 +11,10 @@ import { movingHierarchy } from '../hierarchies.ts';
 import { admitPending } from '../pending.ts';
 
 /**
- * What every query over a world needs. Queries see places, sizes and shapes as of the world's last tick, together with
- * the colliders added since, see `admitPending`; `refreshCollision(world)` brings in what was moved or resized, by
- * `set()` or direct writes. Not at once even by `set()`: a loop that asks and sets by turns would build a hierarchy for
- * each of its queries, and each would see another world.
+ * The state and the hierarchies that every query over a world needs. Queries see places, sizes and shapes as of the
+ * world's last tick, together with the colliders added since, see `admitPending`; `refreshCollision(world)` brings in
+ * what was moved or resized, by `set()` or direct writes. Even `set()` does not show at once: a loop that asks and sets
+ * by turns would build a hierarchy for each of its queries, and each would see another world.
  */
 export interface WorldScope<Set extends ColliderSet = ColliderSet> {
   readonly state: CollisionState<Set>;

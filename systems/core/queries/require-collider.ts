@@ -10,7 +10,7 @@ import type { CollisionState } from '../collision-state.ts';
  */
 export function requireCollider({ adapter, set, features }: CollisionState, entity: EntityId): number {
   const { placing } = features;
-  // It may have another parent by now, whom to follow, or who keeps it out.
+  // The entity may have been attached to another parent since, which has to be followed, or which keeps it out.
   placing?.update();
   const slot = slotOf(adapter, entity);
   if (slot < 0) refuseEntity(entity);
@@ -19,7 +19,7 @@ export function requireCollider({ adapter, set, features }: CollisionState, enti
   return slot;
 }
 
-/** Says that an entity has nothing to ask with. */
+/** Refuses an entity without a collider that a query could use. */
 export function refuseEntity(entity: EntityId): never {
   refuse('invalid-state', 'the entity', 'one with a collider that is not disabled and has a shape', entity);
 }
