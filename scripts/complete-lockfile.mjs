@@ -1,12 +1,13 @@
 /**
- * Run after every change of the dependencies: `node scripts/complete-lockfile.mjs`.
+ * Run after every change of the dependencies: `node scripts/complete-lockfile.mjs`, or, after one of an example's,
+ * `node scripts/complete-lockfile.mjs examples/server`.
  *
  * npm leaves builds for other systems out of the lockfile when it could not see them while writing it; `npm ci` then
  * refuses the file, and other systems miss their builds. This adds what is named in optionalDependencies but not
  * locked: version, system and processor, all of which the name of such a package tells.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './ensure-installed.mjs';
 
@@ -47,7 +48,7 @@ function entryFor(name, version, dependent) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const file = join(root, 'package-lock.json');
+  const file = join(root, process.argv[2] ?? '', 'package-lock.json');
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   const missing = missingOptional(lock.packages);
   for (const [path, name, version] of missing) {
@@ -55,5 +56,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   }
   lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')));
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
-  console.log(`Added ${missing.length} entries to package-lock.json.`);
+  console.log(`Added ${missing.length} entries to ${relative(root, file)}.`);
 }

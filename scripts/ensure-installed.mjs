@@ -1,13 +1,19 @@
 /**
  * Installs the development dependencies when they are missing or not those of the lockfile, so that `npm start` and
  * `npm test` work right after a clone. Uses nothing but Node itself.
+ *
+ *   node scripts/ensure-installed.mjs                   those of the repository
+ *   node scripts/ensure-installed.mjs examples/server   those of an example too, which has a lockfile of its own
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The one example with dependencies that nothing else needs: they are installed when it is run or tested. */
+export const serverExample = join(root, 'examples', 'server');
 
 const OLDEST_NODE = 20;
 
@@ -26,18 +32,26 @@ export function missingReason(folder = root) {
   return '';
 }
 
-/** Runs `npm ci` if need be; ends the process with a message when that fails. */
-export function ensureInstalled() {
+/** Runs `npm ci` in each of the folders that needs it; ends the process with a message when that fails. */
+export function ensureInstalled(...folders) {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < OLDEST_NODE) {
     console.error(`Node ${OLDEST_NODE} or newer is needed; this is ${process.version}.`);
     process.exit(1);
   }
-  const reason = missingReason();
+  for (const folder of [root, ...folders]) install(folder);
+}
+
+function install(folder) {
+  const reason = missingReason(folder);
   if (reason === '') return;
-  console.log(`Installing dependencies (${reason}) …`);
-  const { command, args } = npmCommand(['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']);
-  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: command === 'npm.cmd' });
+  const name = folder === root ? '' : ` of ${relative(root, folder)}`;
+  console.log(`Installing dependencies${name} (${reason}) …`);
+  const quiet = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+  // Colyseus asks for Node 22 and works on Node 20 too (see examples/server/README.md): its warnings would only alarm.
+  if (folder !== root) quiet.push('--loglevel=error');
+  const { command, args } = npmCommand(['ci', ...quiet]);
+  const result = spawnSync(command, args, { cwd: folder, stdio: 'inherit', shell: command === 'npm.cmd' });
   if (result.status !== 0) {
     console.error('The dependencies could not be installed; npm says why above.');
     process.exit(1);
@@ -51,4 +65,6 @@ export function npmCommand(args) {
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) ensureInstalled();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  ensureInstalled(...process.argv.slice(2).map((folder) => join(root, folder)));
+}

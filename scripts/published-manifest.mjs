@@ -1,5 +1,5 @@
 /**
- * Writes the package.json that is published, without what only a clone has a use for: its workspaces, its scripts and
+ * Writes the package.json that is published, without what only a clone has a use for: its scripts and
  * what its tools depend on and may run. npm runs it before it packs, and with `restore` after it.
  */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const manifest = fileURLToPath(new URL('../package.json', import.meta.url));
 /** The file of the clone while npm packs; the next run takes it back where npm was stopped in between. */
 const kept = `${manifest}.kept`;
-const CLONE_ONLY = ['workspaces', 'scripts', 'devDependencies', 'allowScripts'];
+const CLONE_ONLY = ['scripts', 'devDependencies', 'allowScripts'];
 
 if (existsSync(kept)) {
   rmSync(manifest);

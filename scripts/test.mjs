@@ -9,9 +9,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { ensureInstalled, root } from './ensure-installed.mjs';
+import { ensureInstalled, root, serverExample } from './ensure-installed.mjs';
 
-ensureInstalled();
+ensureInstalled(serverExample);
 
 const bin = (packageName, file) => join(root, 'node_modules', packageName, file);
 // Version 7 checks in a tenth of the time; version 5 stays for the tools that call a compiler from JavaScript.

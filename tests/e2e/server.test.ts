@@ -1,4 +1,3 @@
-import type { Server } from '@colyseus/core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ArenaHandle } from '../../examples/server/client/main.ts';
@@ -7,7 +6,7 @@ import { startServer } from '../../examples/server/server/start.ts';
 import { freePort } from '../support/free-port.ts';
 import { openChromium } from './support/chromium.mjs';
 
-let server: Server;
+let server: Awaited<ReturnType<typeof startServer>>;
 let browser: Browser;
 let url: string;
 

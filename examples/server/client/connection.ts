@@ -1,6 +1,9 @@
 import { Client, type Room } from '@colyseus/sdk';
 import { FROM_SERVER, ROOM_NAME, TO_SERVER } from '../shared/room-names.ts';
 
+/** Colyseus is installed in this example's folder alone: code outside of it reaches the client by this file. */
+export { Client, type Room };
+
 /** Bytes to and from a room. What is sent and received can be held up, to see what latency does. */
 export class Connection {
   /** Added to the way there and back together, in milliseconds. */

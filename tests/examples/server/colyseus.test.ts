@@ -1,7 +1,5 @@
-import type { Server } from '@colyseus/core';
-import { Client } from '@colyseus/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Connection } from '../../../examples/server/client/connection.ts';
+import { Client, Connection } from '../../../examples/server/client/connection.ts';
 import { PredictedMatch } from '../../../examples/server/client/prediction.ts';
 import { Session } from '../../../examples/server/client/session.ts';
 import { startServer } from '../../../examples/server/server/start.ts';
@@ -41,7 +39,7 @@ const until = async (holds: () => boolean): Promise<void> => {
 };
 
 describe('a room of Colyseus', () => {
-  let server: Server;
+  let server: Awaited<ReturnType<typeof startServer>>;
   let url: string;
 
   beforeAll(async () => {

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { Client, type Room } from '@colyseus/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Connection } from '../../../examples/server/client/connection.ts';
+import { Client, Connection, type Room } from '../../../examples/server/client/connection.ts';
 import { PredictedMatch } from '../../../examples/server/client/prediction.ts';
 import { Session } from '../../../examples/server/client/session.ts';
 import { ROOM_NAME } from '../../../examples/server/shared/room-names.ts';
