@@ -1,6 +1,6 @@
 /**
- * Writes the package.json that is published, without what only a clone has a use for: its scripts and
- * what its tools depend on and may run. npm runs it before it packs, and with `restore` after it.
+ * Writes the package.json that is published, without what only a clone has a use for: its scripts and what its
+ * tools depend on and may run. npm runs it before it packs, and with `restore` after it.
  */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
