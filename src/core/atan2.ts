@@ -3,7 +3,7 @@ import { cosSin } from './trigonometry.ts';
 
 const { PI } = Math;
 const HALF_PI = PI / 2;
-/** What π and π/2 are beyond the f64 nearest to them. */
+/** The rounding errors of PI and HALF_PI: add them for the exact π and π/2. */
 const PI_REST = 1.2246467991473532e-16;
 const HALF_PI_REST = 6.123233995736766e-17;
 

@@ -4,14 +4,14 @@ import type { FilterColumns } from './pair-filter.ts';
 import type { AnyShapeRegistry } from './shapes/handled-shape.ts';
 import { lengthened, makeArray, NO_FRACTIONS, reserve } from './typed-array.ts';
 
-/** What colliders of any dimension have, by entity index. */
+/** The shape columns of colliders in any dimension, by entity index. */
 export interface ShapeColumns extends FilterColumns {
   kind: Uint8Array;
   /** Handle of the registered shape; 0 for inline kinds. */
   shape: Uint32Array;
 }
 
-/** What a feature makes of bounds, of which a game has imported that. */
+/** A rule by which an imported feature changes bounds. */
 export interface BoundsRule {
   /**
    * Changes the bounds of the first `count` slots in `active`, which have just been computed, and takes out of that
@@ -41,7 +41,7 @@ export interface ColliderSet<
   readonly registry: Registry;
   /** By entity index. */
   readonly transform: Transform;
-  /** What messages call it: the component, or the option by which a game gave stores of its own. */
+  /** The name of the transform in messages: the component, or the option by which a game gave stores of its own. */
   readonly transformName: string;
   /** By entity index. */
   readonly shape: Shape;
@@ -69,7 +69,7 @@ export interface ColliderSet<
   /** By slot: the margin that a collider has of its own, as of its bounds. Empty in a world where none may have one. */
   slotMargins: Float64Array;
   readonly boundsRules: BoundsRule[];
-  /** What features that a game has imported keep for this world: see `featureOf`. */
+  /** The values that imported features keep for this world: see `featureOf`. */
   readonly features: Map<FeatureKey<unknown>, unknown>;
 }
 
@@ -113,7 +113,10 @@ export function boundsMargin({ margin, slotMargins }: ColliderSet, slot: number)
   return slotMargins.length === 0 ? margin / 2 : margin / 2 + slotMargins[slot];
 }
 
-/** Returns what a feature keeps for the world of these colliders; undefined where the game has not imported it. */
+/**
+ * Returns the value that a feature keeps for the world of these colliders; undefined where the game has not imported
+ * it.
+ */
 export function featureOf<T>({ features }: Pick<ColliderSet, 'features'>, key: FeatureKey<T>): T | undefined {
   return features.get(key) as T | undefined;
 }

@@ -14,9 +14,9 @@ const SLOT_RETIRED = 3;
 
 export const FLAG_SENSOR = 1;
 export const FLAG_STATIC = 2;
-/** What it passes through counts, see swept-colliders.ts. Never set of what is static. */
+/** The collider is swept, see swept-colliders.ts. Never set of a static collider. */
 export const FLAG_SWEPT = 4;
-/** It has been put where it is, and not been read since: no path leads there. */
+/** The collider has been placed and not moved, and has not been read since: no path leads to its place. */
 export const FLAG_PLACED = 8;
 
 /** Why a pair stopped touching, in the order of END_CAUSES. Of several causes the least above 0 is told. */
@@ -25,7 +25,7 @@ export const CAUSE_REMOVED = 1;
 export const CAUSE_DISABLED = 2;
 export const CAUSE_FILTERED = 3;
 
-/** What stands for a slot where there is none. */
+/** The value in place of a slot where there is none. */
 export const INVALID_SLOT = -1;
 
 export const END_CAUSES = ['separated', 'removed', 'disabled', 'filtered'] as const;
@@ -41,7 +41,7 @@ export type EndCause = (typeof END_CAUSES)[number];
 export interface ColliderSlots {
   /** Slots ever used: valid slots are 0 … end − 1. */
   end: number;
-  /** How many are foreseen: columns grow up to these before they grow beyond. */
+  /** The expected number of slots: columns grow up to this length before they grow beyond. */
   readonly foreseen: number;
   state: Uint8Array;
   flags: Uint8Array;
@@ -75,7 +75,7 @@ export interface ColliderSlots {
   /** Slots added or removed since `order` was made. */
   added: number[];
   removed: number[];
-  /** How many of `removed` were there when the tick began: only these can be gone from everything by its end. */
+  /** The length of `removed` when the tick began: only these slots can be gone from all pairs by the tick's end. */
   retirable: number;
   /**
    * Counts broad phases; and, by slot, how many there had been when it was added: until the next one, no pair names it.
@@ -83,8 +83,8 @@ export interface ColliderSlots {
   rounds: number;
   born: Uint32Array;
   /**
-   * By entity index: a number that those who are attached to each other, however far down, share with nobody else; 0
-   * for who is attached to nobody. As long as is needed: empty in most worlds.
+   * By entity index: a number shared by all members of one tree of attached entities and by nobody else; 0 for an
+   * entity that is not attached. As long as is needed: empty in most worlds.
    */
   family: Uint32Array;
 }
@@ -198,9 +198,9 @@ export function retireRemovedSlots(slots: ColliderSlots): void {
 }
 
 /**
- * Begins a tick: frees for reuse the slots that are retired, and those that left before a broad phase could name them
- * in a pair, which without ticks would be held for good. Returns whether there were any. A slot that `updateOrder` has
- * not seen is left for the next time, so what is freed has always been ordered.
+ * Begins a tick: frees for reuse the retired slots, and the slots that left before a broad phase could name them in a
+ * pair, which would be held for good in a world without ticks. Returns whether there were any. A slot that
+ * `updateOrder` has not seen is left for the next time, so a freed slot has always been ordered.
  */
 export function freeRetiredSlots(slots: ColliderSlots): boolean {
   const { removed, state, free, rank, born, rounds } = slots;
@@ -244,7 +244,7 @@ export function updateOrder(slots: ColliderSlots): boolean {
   return scratchList.count > 0;
 }
 
-/** Puts those added where they belong, from behind: what comes after the last of them moves at once. */
+/** Merges the added slots into the order, from behind, so that each slot moves once. */
 function insertAdded(slots: ColliderSlots): void {
   const { added, index, orderCount } = slots;
   const { length } = added;

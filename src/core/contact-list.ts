@@ -50,7 +50,7 @@ export interface ContactList extends ContactKeys, ContactColumns {
   readonly maxPoints: number;
   /** Numbers a row of `manifolds`. */
   readonly manifoldStride: number;
-  /** How many contacts have several points. */
+  /** The number of contacts that have several points. */
   extraCount: number;
   /**
    * Stable while the contact persists; reused afterwards. Between the narrow phase and contact tracking, this and
@@ -67,13 +67,13 @@ export interface ContactList extends ContactKeys, ContactColumns {
   tracked: boolean;
   /** Counts rewrites. */
   version: number;
-  /** What makes the manifolds of the rows when somebody reads them; undefined where they are there. */
+  /** Makes the manifolds of the rows when they are first read; undefined where they are there. */
   missing: MissingManifolds | undefined;
 }
 
 /** A restored snapshot does not hold the manifolds of most rows: they can be made again of what it holds. */
 export interface MissingManifolds {
-  /** Writes them, and is not `missing` any more. */
+  /** Writes the manifolds, and sets `missing` to undefined. */
   make(): void;
 }
 
@@ -185,7 +185,7 @@ export function reserveChildren(list: ContactList, count: number): void {
   growColumns(list, CHILD_COLUMNS, Math.max(withSpare(needed), list.previous.childA.length));
 }
 
-/** Writes what `featureOrExtraOf` returns. */
+/** Writes the value that `featureOrExtraOf` returns. */
 export function setFeatureOrExtra(list: ContactList, row: number, value: number): void {
   if (hasChildren(list, row)) list.childFeatureOrExtra[list.featureOrExtra[row]] = value;
   else list.featureOrExtra[row] = value;
@@ -201,7 +201,9 @@ export function childBOf(list: ContactList, row: number): number {
   return hasChildren(list, row) ? list.childB[list.featureOrExtra[row]] : 0;
 }
 
-/** Returns what features made the one point of a row or, where it has several, which of the extra ones they are. */
+/**
+ * Returns the features that made the only point of a row, or the row of its extra points where the contact has several.
+ */
 export function featureOrExtraOf(list: ContactList, row: number): number {
   const detail = list.featureOrExtra[row];
   return hasChildren(list, row) ? list.childFeatureOrExtra[detail] : detail;

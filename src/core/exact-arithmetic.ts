@@ -43,7 +43,7 @@ function highPart(x: number): number {
   return split - (split - x);
 }
 
-/** What is lost when x · y is rounded to `product`; a double itself. */
+/** Returns the rounding error of x · y rounded to `product`; the error is a double itself. */
 export function productError(x: number, y: number, product: number): number {
   const xHigh = highPart(x);
   const yHigh = highPart(y);

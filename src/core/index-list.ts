@@ -17,7 +17,8 @@ export function createIndexList(capacity = 0): IndexList {
  */
 export function reserveIndices(list: IndexList, extra: number): Uint32Array {
   const needed = list.count + extra;
-  // Asked here: arrays of all kinds pass through `reserve`, where it would be slow for those who ask often.
+  // The length is compared here and not in `reserve`, through which arrays of all kinds pass, so that it would be slow
+  // for frequent callers.
   if (needed > list.items.length) list.items = reserve(list.items, needed);
   return list.items;
 }

@@ -194,8 +194,8 @@ function copyIntegers(to: Uint32Array, from: Uint32Array, count: number): void {
 const KEPT_FLAGS = CONTACT_POINT_COUNT_MASK | CONTACT_TOUCHING;
 
 /**
- * Copies rows of the tick before to the end of the list. The extra points of rows that follow each other do so, too:
- * who writes a row again sees to it that it is not taken over.
+ * Copies rows of the tick before to the end of the list. Extra points of successive rows are successive as well: a
+ * caller that writes a row again sees to it that the row is not taken over.
  */
 function copyRows(list: ContactList, start: number, end: number): void {
   reserveContacts(list, end - start);
@@ -252,7 +252,7 @@ function copyNumbers(to: Float64Array, at: number, from: Float64Array, start: nu
   for (let i = start; i < start + count; i++) to[i + shift] = from[i];
 }
 
-/** The columns that were written in the tick before become those that are kept, and the other way round. */
+/** Exchanges the columns that were written in the tick before with the kept columns. */
 function swapColumns(list: ContactList): void {
   const { kept } = list;
   const { manifolds, featureOrExtra, childFeatureOrExtra, extraPoints, extraFeatures } = list;
@@ -270,8 +270,8 @@ function swapColumns(list: ContactList): void {
 }
 
 /**
- * Makes columns as long as those that the list looks at, of which it means all: these change places with those of the
- * tick before in every tick, the others only where contacts are kept.
+ * Makes columns as long as the columns that the list reads: those change places with the columns of the tick before in
+ * every tick, the others only where contacts are kept.
  */
 function fitColumns(list: ContactList): void {
   const { slotA, childA, manifoldStride } = list;

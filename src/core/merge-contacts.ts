@@ -191,7 +191,7 @@ function mergePair(tracking: ContactTracking, previousEnd: number, start: number
   } else if (before && unannounced === 0) {
     const a = previous.slotA[first];
     const b = previous.slotB[first];
-    // Rows that are left, though none touches, say that nothing but distance is between the two.
+    // If rows are left, though none touches, nothing but distance separates the two.
     pushEnd(tracking, a, b, start < end ? CAUSE_SEPARATED : findCause(tracking, a, b), id);
   }
 }

@@ -7,7 +7,9 @@ export interface FilterColumns {
   groupIndex: Int32Array;
 }
 
-/** The filter of who has set none: category 1, all in the mask, no group. Two such always meet. */
+/**
+ * The filter of a collider that has set none: category 1, all in the mask, no group. Two such colliders always meet.
+ */
 export const DEFAULT_CATEGORY = 1;
 export const DEFAULT_MASK = 0xffffffff;
 

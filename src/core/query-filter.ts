@@ -1,6 +1,8 @@
 /** Which colliders a query may see. */
 export interface SlotFilter {
-  /** What the query counts as, against a collider's mask; what it sees, against a collider's categories. */
+  /**
+   * The category of the query, compared with a collider's mask; and its mask, compared with a collider's categories.
+   */
   readonly categoryBits: number;
   readonly maskBits: number;
   /** Slots with any of these flags are not seen. */

@@ -1,4 +1,7 @@
 import { createIndexList } from './index-list.ts';
 
-/** Numbers that are needed only while a routine runs. One list for all that never run at once, and for all worlds. */
+/**
+ * Numbers that are needed only while a routine runs. One list serves all routines that never run at once, and all
+ * worlds.
+ */
 export const scratchList = createIndexList();

@@ -1,6 +1,6 @@
 import type { Bvh } from './bvh/bvh.ts';
 
-/** What there is to know of the seamless colliders of a world. */
+/** The questions that the dimensions ask of the seamless colliders of a world. */
 export interface SeamlessMembers {
   /** Whether a collider is one of them. */
   has(slot: number): boolean;
@@ -8,7 +8,7 @@ export interface SeamlessMembers {
   join(slot: number, other: number): boolean;
   /** Whether anything has changed since neighbours were last looked for: they may not be where they were. */
   areOutdated(): boolean;
-  /** How many there are. */
+  /** The number of seamless colliders. */
   readonly count: number;
   /** The hierarchies that together hold all of them. */
   hierarchies(): readonly Bvh[];

@@ -1,6 +1,6 @@
 import { lengthened, reserve } from './typed-array.ts';
 
-/** Points that a contact of a shape has at most, in any dimension that there is. */
+/** The largest number of points that a contact of a shape has, in any dimension. */
 const MAX_POINTS = 4;
 /** Coordinates of a vector here: those of space; in the plane the last is 0. */
 export const VECTOR_STRIDE = 3;

@@ -12,8 +12,8 @@ const MAX_INSERTION_SORT = 12;
 const DENSE_SHARE = 1 / 16;
 
 /**
- * Writes the entity indices in place of the slots, ascending, and drops those that are not live, whose index may be
- * another's by now.
+ * Replaces the slots by entity indices, ascending, and drops slots that are not live: another entity may have their
+ * index.
  */
 export function sortLiveIndices(slots: ColliderSlots, list: IndexList): void {
   if (list.count <= MAX_INSERTION_SORT) insertIndices(slots, list);

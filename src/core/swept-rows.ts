@@ -1,7 +1,10 @@
 import { findSorted } from './index-list.ts';
 import { reserve } from './typed-array.ts';
 
-/** Which rows of a contact list were found on the way of a tick rather than at its end, for those who read the list. */
+/**
+ * Tells which rows of a contact list were found on the way of a tick rather than at its end, for code that reads the
+ * list.
+ */
 export interface SweptRows {
   /** Forgets all: the list is emptied. */
   clear(): void;
@@ -29,14 +32,14 @@ export const SWEPT_ROW_STRIDE = 2;
 
 /** The rows found on the way, which are added in ascending order. */
 export class SweptRowList implements SweptRows {
-  /** What a snapshot saves; the rest is `arrange`d from it. */
+  /** The number of rows found. A snapshot saves it; the other fields are derived by `arrange`. */
   count = 0;
   rows = new Uint32Array(0);
   /** By row found, stride SWEPT_ROW_STRIDE. */
   fractions = new Float64Array(0);
   /** All rows of the list: those found on the way first, by fraction, then row. */
   #order = new Uint32Array(0);
-  /** How many rows of the list were not found on the way. */
+  /** The number of rows of the list that were not found on the way. */
   #others = 0;
   /** Scratch: how many there are in each part of the tick, and where the next one of a part goes. */
   #parts = new Uint32Array(0);

@@ -1,8 +1,8 @@
 /** The shapes touch at the fraction returned, to the tolerance. */
 export const TOI_HIT = 0;
-/** They do not touch in the interval. */
+/** The shapes do not touch in the interval. */
 export const TOI_MISS = 1;
-/** They overlap or touch at the start. */
+/** The shapes overlap or touch at the start. */
 export const TOI_OVERLAPPED = 2;
 /** The limit was reached: no contact before the fraction returned, and perhaps none after it. */
 export const TOI_ITERATION_LIMIT = 3;

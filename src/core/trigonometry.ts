@@ -73,7 +73,7 @@ export function cosSinAt(out: WritableNumberArray, outOffset: number, angles: Nu
   const first = a - n * HALF_PI_HIGH;
   const product = n * HALF_PI_MIDDLE;
   const second = first - product;
-  // What the last subtraction rounded off (Knuth's two-sum), then the third part.
+  // The rounding error of the last subtraction (Knuth's two-sum), then the third part.
   const virtual = first - second;
   const correction = first - (second + virtual) + (virtual - product) - n * HALF_PI_LOW;
   const r = second + correction;

@@ -6,7 +6,7 @@
 
 type Growable = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** What stands for arrays that are not needed yet: a world has many of them, and most small worlds never need most. */
+/** Placeholders for arrays that are not needed yet: a world has many of them, and most small worlds never need most. */
 export const NO_BYTES = new Uint8Array(0);
 export const NO_INTEGERS = new Int32Array(0);
 export const NO_NUMBERS = new Uint32Array(0);

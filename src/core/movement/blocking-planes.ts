@@ -66,10 +66,10 @@ export function raisePlane({ normals, offsets, count }: PlaneSet, normal: Vector
  */
 const RELAXATIONS = 32;
 
-/** Of the largest offset: a way out that is longer than this is none. Walls that open by less than 7° are parallel. */
+/** The longest way out, in multiples of the largest offset. Walls that open by less than 7° count as parallel. */
 const LONGEST_WAY = 16;
 
-/** The motion nearest to none is wanted. */
+/** The wanted motion of a mover that should stay where it is. */
 const STAY = createVector();
 
 const limits = new Float64Array(4);

@@ -18,7 +18,7 @@ import {
   writeDot,
 } from './vector.ts';
 
-/** What is asked of the surfaces that something bounces off. */
+/** The rules of the surfaces that a mover bounces off. */
 export interface BounceRules {
   /** Writes the velocity of the surface at what `space.hit` says has been met, and its restitution. */
   readSurface(bounce: Bounce): void;
@@ -40,20 +40,20 @@ const amount = createScalar();
 export class Bounce {
   readonly move: Move;
   readonly rules: BounceRules;
-  /** Of the mover: before the move, and then after it. */
+  /** The mover's velocity: before the move, and then after it. */
   readonly velocity = createVector();
   /** How long the move takes, in the unit of time of velocities. */
   readonly time: Scalar = createScalar();
   most = 0;
   /** How often it has bounced. */
   count = 0;
-  /** Of the surface that has been met last; written by `readSurface`. */
+  /** The velocity of the surface that was met last; written by `readSurface`. */
   readonly surface = createVector();
   readonly restitution: Scalar = createScalar();
-  /** What has moved into the mover since its last move, and the side of it that it came with. */
+  /** The colliders that have moved into the mover since its last move, and the side of the mover that each came to. */
   readonly pressed: MoveHitRecord[] = [];
   pressedCount = 0;
-  /** Slots that may have moved past the whole mover since its last move: for the caller to list. */
+  /** Slots that may have moved past the whole mover since its last move: the caller lists them. */
   readonly fast: IndexList = createIndexList();
 
   readonly back = createVector();
@@ -116,8 +116,9 @@ export function runBounce(bounce: Bounce, hasMovingSurfaces: boolean): void {
 }
 
 /**
- * Finds what overlaps the mover because it has moved there, and holds the mover on the side that it came with: the
- * mover has not moved meanwhile, so in the frame of such a surface it has come in by the opposite of its motion.
+ * Finds the colliders that overlap the mover because they have moved into it, and holds the mover on the side that each
+ * came to: the mover has not moved meanwhile, so in the frame of such a surface it has come in by the opposite of the
+ * surface's motion.
  */
 function findPressed(bounce: Bounce): void {
   const { move, rules, pressed, surface, back, time } = bounce;

@@ -21,7 +21,7 @@ export function rises({ up }: Move, motion: Vector): boolean {
   return height > LEVEL * amount[0];
 }
 
-/** Says what a surface is to the mover where it meets it. */
+/** Says whether a surface is a floor, a wall or a ceiling to the mover where the mover meets it. */
 export function classifySurface(move: Move, hit: SweepHit, at: Vector): number {
   const { up, floorCosine } = move;
   if (!hasLength(up)) return 0;

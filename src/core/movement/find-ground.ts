@@ -4,21 +4,21 @@ import { COSINE_SLACK, FLOOR, type Move, STILL } from './move.ts';
 import { copySweepHit } from './move-space.ts';
 import { addScaled, copyVector, createScalar, scaleVector, writeDot } from './vector.ts';
 
-/** Of the skin: how far above its resting place a mover still stands on the ground. */
+/** How far above its resting place a mover still stands on the ground, as a part of the skin. */
 const STANDING_PART = 1.5;
 
-/** What leads down by no more than this part of its length is no way down. */
+/** A slide that leads down by no more than this part of its length does not count as a way down. */
 const LEAST_SLIDE = 1e-4;
 
-/** Surfaces that one who stands may lean on, one after another, on the way to the ground: each may be met again. */
+/** The number of surfaces that a standing mover may slide along on the way to the ground: each may be met again. */
 const MAX_GROUND_SLIDES = 8;
 
 /** The least cosine of a slope that is looked for within the skin. */
 const LEAST_COSINE = 0.1;
 
 /**
- * How many skins below a mover ground is looked for: the steeper it is, the longer is the skin along the way down, and
- * edges, and slopes that hold it, may be steep. STANDING_PART / LEAST_COSINE.
+ * How many skins below a mover ground is looked for: the steeper the ground, the longer is the skin along the way down,
+ * and edges, and slopes that hold the mover, may be steep. STANDING_PART / LEAST_COSINE.
  */
 export const GROUND_SKINS = 15;
 
@@ -29,7 +29,7 @@ export function isStanding(move: Move): boolean {
   return findGround(move, false) && isNearGround(move);
 }
 
-/** Whether the ground that was found is as near as that of one who stands. */
+/** Whether the ground that was found is as near as the ground of a standing mover. */
 export function isNearGround({ ground, up, drop, skin }: Move): boolean {
   writeDot(amount, ground.normal, up);
   return drop[0] * amount[0] <= STANDING_PART * skin;

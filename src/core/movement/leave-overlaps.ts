@@ -13,17 +13,20 @@ import {
   writeLength,
 } from './vector.ts';
 
-/** Contacts that a mover may have to leave, one after another, and how often it begins anew from where it got to. */
+/**
+ * The number of contacts that a mover may have to leave, one after another, and how often it begins anew from the place
+ * it has reached.
+ */
 const MAX_PUSHES = 12;
 const PUSH_ROUNDS = 3;
 
 /**
- * Of the skin: what is nearer than this is looked at, a little farther than sweeps keep clear of. Between two walls at
- * just that distance, sweeps would meet both by rounding.
+ * Contacts nearer than this part of the skin are looked at: a little more than sweeps keep clear of. Between two walls
+ * at just that distance, sweeps would meet both by rounding.
  */
 const NEAR_PART = CLEAR_PART + 0.01;
 
-/** Of the skin: what is nearer than this is as near as the mover rests. */
+/** A collider nearer than this part of the skin counts as touching a resting mover. */
 const RESTING_PART = 1.01;
 
 /** Cosine: two surfaces whose normals are at this or more to each other have the mover between them. */
@@ -61,11 +64,14 @@ export function leaveOverlaps(move: Move): void {
   const separation = contacts.separations[row] + NEAR_PART * skin;
   if (!isClear(move, row)) move.overlap = Math.max(0, 0 - separation);
   if (move.overlap > 0) listCrushers(move);
-  // In a gap as narrow as this, it keeps half of what room there is.
+  // In a gap as narrow as this, the mover keeps clear of each side by half of the room.
   clearance[0] = Math.max(0, Math.min(CLEAR_PART * skin, CLEAR_PART * separation));
 }
 
-/** Lists what the mover is in, and what keeps it there: what it is as near to as it rests, on the other side. */
+/**
+ * Lists the colliders that the mover overlaps, and those that keep it there: the colliders that it touches on the other
+ * side.
+ */
 function listCrushers(move: Move): void {
   const { position, skin, space, clearance } = move;
   const { contacts } = space;
@@ -105,7 +111,10 @@ function readNormal(out: Vector, { normals }: ShapeContacts, row: number): void 
   for (let k = 0; k < VECTOR_STRIDE; k++) out[k] = normals[row * VECTOR_STRIDE + k];
 }
 
-/** Finds what the mover is nearest to, or deepest in. Returns the row of that contact, −1 where nothing is near. */
+/**
+ * Finds the collider that the mover is nearest to, or deepest in. Returns the row of its contact, −1 where nothing is
+ * near.
+ */
 function findNearest({ space, position, clearance, skin }: Move): number {
   const { contacts } = space;
   clearance[0] = NEAR_PART * skin;
@@ -163,7 +172,7 @@ function push(move: Move, first: number, isAnew: boolean): number {
 /** Ends a push where something new is in its way, and keeps out of that from now on. */
 function stopBefore({ position, skin, scratch, start, offset, planes, space }: Move, motion: Vector): void {
   const { hit } = space;
-  // Not touching: what it touches, a push does not see.
+  // Stops short of touching, because a push ignores colliders that the mover touches at its start.
   writeDot(amount, hit.normal, motion);
   const approach = 0 - amount[0];
   writeLength(amount, motion);

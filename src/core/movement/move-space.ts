@@ -2,7 +2,7 @@ import type { ShapeContacts } from '../shape-contacts.ts';
 import type { SolvePlanes } from './blocking-planes.ts';
 import { createVector, type Scalar, type Vector } from './vector.ts';
 
-/** What a sweep met. */
+/** The surface that a sweep met. */
 export interface SweepHit {
   slot: number;
   child: number;
@@ -29,12 +29,12 @@ export function copySweepHit(to: SweepHit, from: SweepHit): void {
 }
 
 /**
- * What becomes of what the mover overlaps or touches where a sweep begins: met when the sweep leads deeper in, not met,
- * or met.
+ * How a collider counts that the mover overlaps or touches where a sweep begins: as met when the sweep leads deeper in,
+ * as not met, or as met.
  */
 export type SweepStart = 'ignore-separating' | 'ignore' | 'hit';
 
-/** What a mover needs of a world and a shape in it, of any dimension. */
+/** The operations that a mover needs of a world and of its own shape in it, in any dimension. */
 export interface MoveSpace {
   readonly hit: SweepHit;
   readonly contacts: ShapeContacts;
@@ -45,8 +45,9 @@ export interface MoveSpace {
    */
   sweep(position: Vector, motion: Vector, clearance: Scalar, start: SweepStart): boolean;
   /**
-   * Writes what the shape, grown by `clearance[0]`, touches at a position to `contacts`, without what is refused. Of
-   * what it is held on a side of, the normal is that of the side, and the separation that along it.
+   * Writes the contacts of the shape, grown by `clearance[0]`, at a position to `contacts`, without refused colliders.
+   * A contact with a collider on one side of which the mover is held has the normal of that side, and the separation
+   * along it.
    */
   touch(position: Vector, clearance: Scalar): void;
   /**

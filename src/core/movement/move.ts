@@ -3,12 +3,12 @@ import { createSweepHit, type MoveSpace, type SweepHit } from './move-space.ts';
 import { createScalar, createVector, type Scalar, type Vector } from './vector.ts';
 
 /**
- * Of the skin: what sweeps keep clear of. Between this and the whole skin, where a mover rests, lies the room in which
- * rounding cannot make it meet the seams of what it stands on.
+ * The part of the skin that sweeps keep clear of. A mover rests between this distance and the whole skin, where
+ * rounding cannot make it meet the seams of the ground it stands on.
  */
 export const CLEAR_PART = 0.5;
 
-/** Of the skin: motions smaller than this are rounding. */
+/** Motions smaller than this part of the skin are rounding. */
 export const STILL = 1e-7;
 
 /** Sine: ground and motions that rise by less than this are level. */
@@ -17,7 +17,7 @@ export const LEVEL = 1e-9;
 /** A slope is allowed to be steeper than the limit by what rounding makes of its normal. */
 export const COSINE_SLACK = 1e-9;
 
-/** What a surface is to a mover that knows which way is up. */
+/** The kinds of surfaces to a mover that knows which way is up. */
 export const FLOOR = 1;
 export const WALL = 2;
 export const CEILING = 3;
@@ -43,13 +43,13 @@ export interface MoveHitRecord extends SweepHit {
 }
 
 export function createHitRecord(): MoveHitRecord {
-  // Not by spreading another object: the fractions of such a copy are put on the heap.
+  // Built field by field and not by spreading another object: the fractions of such a copy are put on the heap.
   return { slot: -1, child: 0, fraction: 0, point: createVector(), normal: createVector(), surface: 0 };
 }
 
 /**
- * One move: what is asked for, what has come of it, and what its phases hand on to each other. Reusable, with whatever
- * its phases compute with: while one of them asks who may refuse a hit, another move may be made.
+ * One move: its request, its result, and the values that its phases hand on to each other. Reusable, with all its
+ * scratch values: while a filter of the game is asked about a hit, another move may be made.
  */
 export class Move {
   readonly position = createVector();
@@ -66,36 +66,39 @@ export class Move {
   /** The slot that carries, −1 for none. */
   carrier = -1;
 
-  /** What is left of the motion. */
+  /** The motion that is left. */
   readonly rest = createVector();
-  /** What the carrier's motion came to. */
+  /** The motion that the carrier has caused. */
   readonly carried = createVector();
   readonly hits: MoveHitRecord[] = [];
   hitCount = 0;
   grounded = false;
-  /** What it stands on, when grounded. */
+  /** The surface that the mover stands on, when grounded. */
   readonly ground = createSweepHit();
   /** How deep it is in what it could not leave; 0 for not at all. */
   overlap = 0;
-  /** What it is then between. */
+  /** The colliders that the mover is squeezed between, when `overlap` is above 0. */
   readonly crushers: CrusherRecord[] = [];
   crusherCount = 0;
 
   readonly space: MoveSpace;
   /** The part of the move that is left. */
   left = 1;
-  /** What sweeps keep clear of: less than usual in a narrow gap. */
+  /** The distance that sweeps keep from surfaces: less than usual in a narrow gap. */
   readonly clearance: Scalar = createScalar();
   /** The part of the last motion that was made. */
   readonly travelled: Scalar = createScalar();
   /** How far down the ground that was found is, and whether it lies straight below. */
   readonly drop: Scalar = createScalar();
   isBelow = false;
-  /** What the motion keeps out of, and what stops the way forward on the ground: normals without height. */
+  /**
+   * The surfaces that the motion keeps out of, and the surfaces that stop the way forward on the ground: normals
+   * without height.
+   */
   readonly planes: PlaneSet = createPlaneSet();
   readonly walls: PlaneSet = createPlaneSet();
 
-  /** What a phase computes with. */
+  /** Scratch values of the phases. */
   readonly start = createVector();
   readonly motion = createVector();
   readonly target = createVector();

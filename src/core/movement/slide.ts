@@ -17,7 +17,10 @@ import {
   writeLength,
 } from './vector.ts';
 
-/** Surfaces that a move may come to, one after another. Corners need two or three, a flight of stairs one a step. */
+/**
+ * The number of surfaces that a move may come to, one after another. Corners need two or three, a flight of stairs one
+ * a step.
+ */
 const MAX_SLIDES = 48;
 
 const amount = createScalar();
@@ -91,7 +94,7 @@ function aim(move: Move): void {
   scaleVector(target, amount, target);
 }
 
-/** Adds what has been met to what the rest of the motion keeps out of. */
+/** Adds the surface that was met to the planes that the rest of the motion keeps out of. */
 function keepOut(move: Move, surface: number): void {
   const { up, rest, planes, offset, normal: level } = move;
   const { normal } = move.space.hit;
@@ -113,7 +116,7 @@ function keepOut(move: Move, surface: number): void {
   if (amount[0] < 0) addPlane(planes, level, offset);
 }
 
-/** Notes what has been met, once for each surface. */
+/** Records the surface that was met, once for each surface. */
 function record(move: Move, surface: number): void {
   const { hits } = move;
   const { hit } = move.space;

@@ -12,7 +12,10 @@ import {
   writeLength,
 } from './vector.ts';
 
-/** Of the skin: what a step goes forward at least, so that what stands on it stands on it. */
+/**
+ * The least distance that a step goes forward, as a multiple of the skin, so that the mover stands on the step
+ * afterwards.
+ */
 const LEAST_STRIDE = 2;
 
 const amount = createScalar();
