@@ -6,14 +6,17 @@ const IN_THIS_TICK = 2;
 
 /** Slots of whose pairs everything is asked again, for one tick. Only what asks for it makes one. */
 export class AskedAgain {
-  /** Those that hooks add come after those of the tick. */
+  /** The slots that hooks add in a tick come after the slots that the tick began with. */
   readonly slots: IndexList = createIndexList();
   /** By slot: IN_THIS_TICK, IN_NEXT_TICK, or both. */
   #when = NO_BYTES;
-  /** How many there were when the tick began. */
+  /** The number of slots in the list when the tick began. */
   #count = 0;
 
-  /** In the next tick; of who has come since the last one it will be anyway. */
+  /**
+   * Asks everything about the pairs of a slot again in the next tick. A collider that came since the last tick needs no
+   * call.
+   */
   add(slot: number): void {
     this.#when = reserve(this.#when, slot + 1);
     if ((this.#when[slot] & IN_NEXT_TICK) !== 0) return;
@@ -21,7 +24,7 @@ export class AskedAgain {
     reserveIndices(this.slots, 1)[this.slots.count++] = slot;
   }
 
-  /** Whether it is asked of a pair, in this tick or the next. */
+  /** Whether a pair is asked about again, in this tick or the next. */
   has(slotA: number, slotB: number): boolean {
     return this.slots.count > 0 && (this.#when[slotA] | this.#when[slotB]) !== 0;
   }
@@ -33,7 +36,7 @@ export class AskedAgain {
     this.#count = count;
   }
 
-  /** Ends it. What hooks have added is for the next one. */
+  /** Ends the tick. Slots that hooks have added since its beginning are for the next tick. */
   end(): void {
     const { items, count } = this.slots;
     const asked = this.#count;

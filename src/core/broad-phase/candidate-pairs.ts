@@ -83,8 +83,8 @@ export function collectCandidates(
 }
 
 /**
- * Keeps those of the first pairs that may meet, in place; returns how many. See sort-pairs.ts for why nothing follows
- * the loop.
+ * Keeps the pairs, among the first `count`, that may meet, in place; returns how many. See sort-pairs.ts for why
+ * nothing follows the loop.
  */
 function keepAllowed(pairs: Uint32Array, count: number, slots: ColliderSlots, filter: FilterColumns): number {
   const { defaultFilter } = slots;

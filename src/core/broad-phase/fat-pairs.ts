@@ -12,14 +12,14 @@ export interface FatPairs {
    */
   fatAabbs: Float64Array;
   /**
-   * How many move and have one, until the hierarchy over these is built: they are listed in the array of `pairs`, which
-   * is free until then.
+   * The number of moving colliders with a fat AABB, until the hierarchy over them is built: they are listed in the
+   * array of `pairs`, which is free until then.
    */
   memberCount: number;
   readonly bvh: Bvh;
-  /** Sorted when they serve, without those that filters refuse. */
+  /** Sorted when they begin to serve, without the pairs that filters refuse. */
   readonly pairs: PairList;
-  /** How many there were with these. */
+  /** The number of pairs found, refused ones included. */
   found: number;
 }
 

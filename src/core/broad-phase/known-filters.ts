@@ -29,7 +29,7 @@ export function dropRefused(filters: KnownFilters, list: PairList, from: number,
   list.count = keepAdmitted(filters, list, from, slots) >> 1;
 }
 
-/** Moves those that stay to the front and returns where they end. Nothing follows the loop, see sort-pairs.ts. */
+/** Moves the admitted pairs to the front and returns where they end. Nothing follows the loop, see sort-pairs.ts. */
 function keepAdmitted(filters: KnownFilters, list: PairList, from: number, slots: ColliderSlots): number {
   const { state, flags, defaultFilter } = slots;
   const { bits } = filters;

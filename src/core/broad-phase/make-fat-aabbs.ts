@@ -5,15 +5,15 @@ import type { PairCache } from './pair-cache.ts';
 import { PERIOD } from './rebuild-plan.ts';
 
 /**
- * What goes this many times the sum of its box's sides in half a period gets no fat AABB, so that a fast body burdens
- * itself rather than all others. Neither does what is unbounded.
+ * A collider that moves this many times the sum of its box's sides in half a period gets no fat AABB, so that a fast
+ * body burdens itself rather than all others. An unbounded collider gets none either.
  */
 export const HOPELESS = 1.5;
 /** The part of the margin and of the mean motion that is left after a period: what causes them may be over. */
 const FADING = 0.9;
 /**
- * Ticks of motion that a fat AABB has to spare at both ends of the way: without any, who moves straight on leaves it by
- * a rounding error, and all do so in the same tick.
+ * Ticks of motion that a fat AABB has to spare at both ends of the way: without any, a collider that moves straight on
+ * leaves it by a rounding error, and all such colliders do so in the same tick.
  */
 const SPARE = 0.5;
 
@@ -84,7 +84,7 @@ export function startMeasuring(
 /** When more than one of so many has escaped, the margin grows. It shrinks all the time. */
 const FEW = 12;
 
-/** How many have escaped from their fat AABBs, and how far in all. */
+/** The number of colliders that have escaped from their fat AABBs, and the sum of their distances. */
 const escapes = new Float64Array(2);
 const ESCAPE_COUNT = 0;
 const ESCAPE_SUM = 1;
@@ -124,7 +124,7 @@ function sumEscapes({ kernels, serving }: PairCache, escaped: IndexList, bounds:
       size += bounds[min + axes] - bounds[min];
       overshoot = Math.max(overshoot, fatAabbs[min] - bounds[min], bounds[min + axes] - fatAabbs[min + axes]);
     }
-    // Neither for NaN: those have no fat AABB.
+    // The comparison is also false for NaN, which marks a collider without a fat AABB.
     if (!(overshoot < size)) continue;
     escapes[ESCAPE_COUNT] = escapes[ESCAPE_COUNT] + 1;
     escapes[ESCAPE_SUM] = escapes[ESCAPE_SUM] + overshoot;

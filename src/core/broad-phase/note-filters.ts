@@ -5,11 +5,13 @@ import { reserve } from '../typed-array.ts';
 import { KNOWN_STRIDE } from './known-filters.ts';
 import { loosenSlot, type PairCache } from './pair-cache.ts';
 
-/** Notes the filters of what moves, and takes the fat AABBs from those that had another one in the tick before. */
+/**
+ * Notes the filters of moving colliders, and takes the fat AABBs from those whose filter differs from the tick before.
+ */
 export function noteFilters(cache: PairCache, slots: ColliderSlots, filter: FilterColumns, moving: IndexList): void {
   const { filters } = cache;
   if (!filters.areUsed) return;
-  // Until now, no pair has been left out.
+  // Before filters were first noted, no pair has been left out.
   const isFirst = filters.bits.length === 0;
   filters.bits = reserve(filters.bits, KNOWN_STRIDE * slots.end);
   const { bits } = filters;

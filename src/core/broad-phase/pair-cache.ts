@@ -82,7 +82,7 @@ export function reservePairCache(cache: PairCache, end: number): void {
   reserveFatPairs(cache.next, room, boundsStride);
 }
 
-/** Forgets what is known of a slot; to be called when it gets a new collider. */
+/** Forgets everything about a slot; to be called when it gets a new collider. */
 export function forgetSlot(cache: PairCache, slot: number): void {
   const { boundsStride } = cache.kernels;
   if (slot >= cache.settled.length) return;
@@ -107,7 +107,7 @@ export function forgetMovers({ plan, kernels, serving, next }: PairCache): void 
   clearFatPairs(next, kernels.boundsStride);
 }
 
-/** Notes that a slot is in the static hierarchy, with these bounds. */
+/** Notes that a slot is in the static hierarchy, with the given bounds. */
 export function settleSlot({ settled, serving, next, kernels }: PairCache, bounds: Float64Array, slot: number): void {
   const { boundsStride } = kernels;
   settled[slot] = 1;

@@ -5,9 +5,9 @@
 export interface RebuildPlan {
   /** Whether the serving pairs can be used. */
   isServing: boolean;
-  /** Ticks that they have served: 1 in their first. */
+  /** The number of ticks that the pairs have served: 1 in their first. */
   age: number;
-  /** Steps of making the next ones that are done. */
+  /** The number of finished steps of making the next pairs. */
   step: number;
   /** Parts of their join that are done. */
   joined: number;
@@ -16,13 +16,13 @@ export interface RebuildPlan {
   moved: number;
   /** How often in a row pairs were useless within `EARLY` ticks. */
   failures: number;
-  /** How many more ticks find their pairs by bounds alone. */
+  /** The number of further ticks that find their pairs by bounds alone. */
   pause: number;
 }
 
 /**
- * Ticks that pairs serve, and in which the next ones are made: as many steps. Fewer mean smaller boxes and more of them
- * to make. Steps: fat AABBs, hierarchy, parts of the join, sorting.
+ * The number of ticks that pairs serve, and in which the next ones are made: as many steps. Fewer ticks mean smaller
+ * boxes, and more boxes to make. Steps: fat AABBs, hierarchy, parts of the join, sorting.
  */
 export const PERIOD = 8;
 export const STEP_PREDICT = 0;
@@ -43,13 +43,13 @@ const STARTS_WHEN_ONE_IN = 16;
 const PATIENCE = 3;
 const MOST_DOUBLINGS = 6;
 /**
- * Pairs that fail up to this tick of theirs were not worth making. The first is the tick that they are made in, so
- * where a fifth of all colliders is replaced in every tick, they fail in their third.
+ * Pairs that fail up to this tick of their service were not worth making. The first tick is the one that they are made
+ * in, so where a fifth of all colliders is replaced in every tick, the pairs fail in their third.
  */
 const EARLY = 3;
 /**
- * Making a pair and testing it in each tick of its time takes, a tick, a fifth of what it takes to find out by bounds
- * alone whom a collider meets, and a third of what each of those adds.
+ * Making a pair and testing it in each tick of its service takes, per tick, a fifth of the time that it takes to find
+ * by bounds alone which colliders one collider meets, and a third of the time that each of those adds.
  */
 const MOST_A_COLLIDER = 5;
 const MOST_AN_OVERLAP = 3;
@@ -58,17 +58,17 @@ export function createRebuildPlan(): RebuildPlan {
   return { isServing: false, age: 0, step: 0, joined: 0, elapsed: 2 * PERIOD, moved: 0, failures: 0, pause: 0 };
 }
 
-/** Whether those that escaped are too many for the serving pairs to be of use. */
+/** Whether so many colliders have escaped that the serving pairs are of no use. */
 export function isWorn(escaped: number, moving: number): boolean {
   return FAILED_WHEN_ONE_IN * escaped > moving;
 }
 
-/** Whether it is time to make the next pairs. */
+/** Whether it is time to make the next pairs, by the number of colliders that have escaped or changed. */
 export function isNextDue(changed: number, moving: number): boolean {
   return STARTS_WHEN_ONE_IN * changed > moving;
 }
 
-/** How many pairs are worth testing where so many overlap: with more, ticks find theirs by bounds alone. */
+/** The number of pairs worth testing where so many overlap: with more pairs, ticks find theirs by bounds alone. */
 export function mostPairs(moving: number, overlapping: number): number {
   return MOST_A_COLLIDER * moving + MOST_AN_OVERLAP * overlapping;
 }

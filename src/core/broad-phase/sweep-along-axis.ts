@@ -1,14 +1,17 @@
 import type { Bvh } from '../bvh/bvh.ts';
 import type { IndexList } from '../index-list.ts';
 
-/** How many colliders a sweep takes: so few that foreseeing pairs is no faster where all are in a column or a heap. */
+/**
+ * The largest number of colliders that a sweep takes: above it, foreseeing pairs is faster even where all colliders are
+ * in a column or a heap.
+ */
 export const SWEEP_CAPACITY = 64;
 
 /** Scratch of all worlds. By collider: its slot, and the first and the last cell that its box covers. */
 const slots = new Uint32Array(SWEEP_CAPACITY);
 const firstCells = new Uint8Array(SWEEP_CAPACITY);
 const lastCells = new Uint8Array(SWEEP_CAPACITY);
-/** By cell: where those that begin in it end in the order below. */
+/** By cell: where the colliders that begin in this cell end in the order below. */
 const cellEnds = new Uint8Array(SWEEP_CAPACITY);
 /** The same in the order of first cells; whether it is a mover, and the two ends of its box along the second axis. */
 const sortedSlots = new Uint32Array(SWEEP_CAPACITY);

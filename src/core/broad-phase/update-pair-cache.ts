@@ -32,8 +32,8 @@ import { sortPairs } from './sort-pairs.ts';
 
 /**
  * Finds the pairs of a tick: afterwards `overlapping` and `escapedPairs` together hold every pair of moving colliders,
- * and of a moving and a static one, whose bounds overlap; each once, sorted. The last of `moving` may be static ones
- * that are not in `statics`: they get no fat AABBs, so they are among those that have escaped.
+ * and of a moving and a static one, whose bounds overlap; each once, sorted. The last entries of `moving` may be static
+ * colliders that are not in `statics`: they get no fat AABBs, so they count as escaped.
  */
 export function updatePairCache(
   cache: PairCache,
@@ -99,7 +99,7 @@ function serveNext(cache: PairCache): void {
   const { serving } = cache;
   cache.serving = cache.next;
   cache.next = serving;
-  // Of those that serve, the hierarchy only tells what the few that escape are near.
+  // The hierarchy of serving pairs is only asked which fat AABBs the few escaped colliders are near.
   handOnItemBoxes(cache.serving.bvh, serving.bvh);
   beginServing(cache.plan);
 }
@@ -116,7 +116,8 @@ function findByBounds(
   startMeasuring(cache, bounds, moving.items, moving.count, true);
   escaped.count = 0;
   escapedPairs.count = 0;
-  // Its hierarchy is all that tells who has a fat AABB: one that is not among these comes back into its own otherwise.
+  // Only the hierarchy says which colliders have a fat AABB: without clearing, a collider that is not among these could
+  // come back into its old one.
   clearFatPairs(next, kernels.boundsStride);
   buildBvh(next.bvh, bounds, moving.items, moving.count);
   overlapping.count = 0;

@@ -47,8 +47,8 @@ export function buildBvh(bvh: Bvh, bounds: BoxColumn, items: Uint32Array, count:
 }
 
 /**
- * The first part of `buildBvh`: sorts the items and splits them into nodes. Those who call it fit items and nodes
- * themselves, and at other times: what boxes have become by then is what the volumes hold.
+ * The first part of `buildBvh`: sorts the items and splits them into nodes. The caller fits items and nodes itself, and
+ * may do so later: the volumes hold the boxes as they are at the time of the fitting.
  */
 export function sortBvh(bvh: Bvh, bounds: BoxColumn, items: Uint32Array, count: number): void {
   const { routines } = bvh;

@@ -1,18 +1,18 @@
 import { type Bvh, sphereOf } from './bvh.ts';
 import { spheresOverlap } from './spheres-overlap.ts';
 
-/** What a tree consists of. */
+/** The counts of a tree. */
 export interface BvhStats {
   items: number;
   nodes: number;
   leaves: number;
   /** Levels below the root that a walk may have to put off. */
   depth: number;
-  /** What the tree's own buffers take, whether in use or reserved. */
+  /** The bytes of the tree's own buffers, in use or reserved. */
   bytes: number;
 }
 
-/** What a self-join of a tree has to look at. */
+/** The work of a self-join of a tree. */
 export interface SelfJoinCost {
   /** Nodes compared with a leaf. */
   nodeTests: number;
@@ -50,7 +50,7 @@ export function bvhStats(bvh: Bvh): BvhStats {
 }
 
 /**
- * Counts what `findSelfPairs` looks at, by the same walk; the join itself carries no counters. Allocates its result.
+ * Counts the tests of `findSelfPairs`, by the same walk; the join itself carries no counters. Allocates its result.
  *
  * Derived here: the walk of `findSelfPairs`, counting instead of listing.
  */

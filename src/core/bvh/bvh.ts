@@ -51,8 +51,8 @@ export type BoxColumn = Float64Array | Float32Array;
 export type BvhKind = 'aabb' | 'sphere';
 
 /**
- * What the volumes of a hierarchy are and how many axes its space has, with the routines of build and join that differ.
- * Choosing by value rather than by name means that a game ships the kind it uses and no other.
+ * The kind of volumes of a hierarchy and the number of axes of its space, with the routines of build and join that
+ * differ. Choosing by value rather than by name means that a game ships the kind it uses and no other.
  */
 export interface HierarchyKind {
   readonly name: BvhKind;
@@ -79,7 +79,7 @@ export const NODE_OPEN = 0;
  */
 export const LEAF_CAPACITY = 8;
 
-/** Pairs that two leaves make at most. */
+/** The largest number of pairs that two leaves make. */
 export const LEAF_PAIRS = LEAF_CAPACITY * LEAF_CAPACITY;
 
 /** The largest quantised coordinate; differences of two still fit a signed 32-bit integer. */

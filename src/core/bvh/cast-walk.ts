@@ -19,7 +19,7 @@ import {
  */
 
 export interface CastWalk extends OrderedWalk {
-  /** What is cast: `CAST_…`. */
+  /** The box that is cast, with its direction: `CAST_…`. */
   readonly cast: Float64Array;
   /**
    * The side of a box that is entered first along each axis, as an offset in the box: 0 for the least, `axes` for the
@@ -28,7 +28,7 @@ export interface CastWalk extends OrderedWalk {
   readonly near: Uint8Array;
 }
 
-/** What is cast, a number for each axis: centre, direction, half extents (0 for a ray). */
+/** The layout of `cast`, a number for each axis: centre, direction, half extents (0 for a ray). */
 export const CAST_CENTER = 0;
 export const CAST_DIRECTION = 3;
 export const CAST_HALF = 6;
@@ -63,7 +63,7 @@ export function createCastWalk(): CastWalk {
 /** Begins the walk of `walk.cast` in a tree, up to the fraction `query[WALK_LIMIT]`. */
 export function startCast(walk: CastWalk, bvh: Bvh): void {
   walk.top = 0;
-  // Also false for NaN.
+  // The comparison is also false for NaN.
   if (!(walk.query[WALK_LIMIT] >= 0) || bvh.nodeEnd === 0) return;
   const { cast, query, near } = walk;
   const { axes } = bvh.routines;

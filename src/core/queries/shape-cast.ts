@@ -29,7 +29,7 @@ import type { QueryShape } from './query-shape.ts';
 import type { RayExit } from './ray-exit.ts';
 import type { SeamlessCasts, SurfaceStarts } from './surface-casts.ts';
 
-/** What a cast looks for. */
+/** The hits that a cast looks for. */
 export type CastMode = 'closest' | 'any' | 'all';
 
 /**
@@ -44,7 +44,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
   readonly hit: QueryHit = createQueryHit();
   readonly hits: QueryHit[] = [];
   hitCount = 0;
-  /** What becomes of colliders that the shape overlaps, or a ray starts in. */
+  /** How colliders count that the shape overlaps, or that a ray starts in. */
   initialOverlap: InitialOverlap = 'hit';
   #mode: CastMode = 'closest';
   /**
@@ -61,7 +61,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
   readonly #piece: Piece;
   readonly #routines: CastRoutines<Set, Piece>;
   readonly #axes: number;
-  /** What has been hit last. */
+  /** The last hit. */
   readonly #met: Float64Array;
   /** The slot of the collider that casts itself; −1 for a shape that is no collider. */
   caster = -1;
@@ -220,7 +220,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     }
     setFrame(loader, mover);
     loader.children!.load(this.#piece, set, slot, shape, child);
-    // What the shape overlaps at its start has been found already, of the surface as a whole.
+    // The overlaps of the shape at its start have been found already, with the surface as a whole.
     const casts = surfaces?.castsOf(shape);
     const isJoined = this.#isJoined(slot);
     for (let k = 0; k < mover.count; k++) {

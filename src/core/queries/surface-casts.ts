@@ -7,15 +7,16 @@ import type { QueryScope } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 
 /*
- * What casts need of a dimension in which pieces may make one surface together: those of one composite, or those of
+ * What casts need of a dimension in which several pieces may make one surface: the pieces of one composite, or of
  * several seamless colliders.
  */
 
 /** How casts meet a composite whose pieces make one surface, so that they name no normal that it has not. */
 export interface SurfaceCasts<Set extends ColliderSet, Piece> {
   /**
-   * Finds what a shape that is cast meets at the start, and returns how much that is; `readStart` then writes each hit
-   * and returns the piece. From there on it moves as if it overlapped nothing of what it does at the start.
+   * Finds the pieces that a cast shape meets at the start, and returns their number; `readStart` then writes each hit
+   * and returns the piece. From there on the shape moves as if it overlapped none of the pieces that it overlaps at the
+   * start.
    */
   findStarts(
     set: Set,
@@ -33,8 +34,8 @@ export interface SurfaceCasts<Set extends ColliderSet, Piece> {
    */
   readonly leavesOut: ((shape: ShapeOf<Set>, piece: Piece, mover: Piece) => boolean) | undefined;
   /**
-   * Gives what a cast has hit of a piece a normal that the surface as a whole has there; returns false when the surface
-   * is not met there: it goes on, and a neighbour is what is met. The hit and the cast are as in shape-cast.ts.
+   * Gives a hit on a piece a normal that the surface as a whole has there; returns false when the surface is not met
+   * there: it goes on, and a neighbour is met instead. The hit and the cast are as in shape-cast.ts.
    */
   settle(
     hit: Float64Array,
@@ -51,7 +52,9 @@ export interface SurfaceCasts<Set extends ColliderSet, Piece> {
     | undefined;
 }
 
-/** What a shape meets of surfaces at the start of a cast: hits, one after the other, and of which pieces. */
+/**
+ * The pieces of surfaces that a shape meets at the start of a cast: hits, one after the other, and the piece of each.
+ */
 export interface SurfaceStarts {
   hits: Float64Array;
   readonly slots: IndexList;
@@ -65,7 +68,7 @@ export interface SeamlessCasts<Set extends ColliderSet, Piece> {
   /** Whether a collider is seamless. */
   has(slot: number): boolean;
   /**
-   * Finds what a shape that is cast meets of the solid at its start, among the colliders that a filter lets through.
+   * Finds the pieces of the solid that a cast shape meets at its start, among the colliders that a filter lets through.
    * Returns the list: the one given, or a new one.
    */
   findStarts(

@@ -1,8 +1,8 @@
 import type { ColliderSlots } from '../collider-slots.ts';
 
 /**
- * What the engine reads of a shape that has a handle, whatever the dimension: a dimension's registered shapes extend
- * it. `Extent` is the dimension's routine for the bounds of a shape.
+ * The part of a registered shape that the engine reads in any dimension: a dimension's registered shapes extend it.
+ * `Extent` is the dimension's routine for the bounds of a shape.
  */
 export interface HandledShape<Shape, Extent> {
   /** @internal */
@@ -10,7 +10,7 @@ export interface HandledShape<Shape, Extent> {
 }
 
 /**
- * What the shapes of one kind have in common. It comes along with their maker: a game ships the kinds that it makes.
+ * The record that all shapes of one kind share. It comes along with their maker: a game ships the kinds that it makes.
  */
 export interface HandledRecord<Shape, Extent> {
   /** The number of the kind in the stores. */
@@ -22,8 +22,8 @@ export interface HandledRecord<Shape, Extent> {
   /** `enterRegistry`: games without registered shapes do not ship it. */
   readonly enter: EnterRoutine;
   /**
-   * Writes what the kind does on each floor into the tables of that floor: how it collides with all other kinds, for
-   * one. Called whenever a shape of the kind is registered.
+   * Writes the kind's routines into the tables of each layer: how it collides with all other kinds, for one. Called
+   * whenever a shape of the kind is registered.
    */
   readonly addRoutines: () => void;
   /** Set where a shape may change in place. */
@@ -38,7 +38,7 @@ export type EnterRoutine = <Shape extends HandledShape<Shape, Extent>, Columns, 
 
 /** How a shape that changes in place, a map of tiles say, is kept as it was; `Kept` is what is kept of one. */
 export interface InPlaceRoutines<Shape, Kept = unknown> {
-  /** Returns what the shape holds now. Nothing changes that any more. */
+  /** Returns the present content of the shape. The returned value never changes. */
   keep(shape: Shape): Kept;
   /** Lets the shape hold again what it held. */
   bringBack(shape: Shape, kept: Kept): void;
@@ -46,7 +46,7 @@ export interface InPlaceRoutines<Shape, Kept = unknown> {
   asKept(shape: Shape, kept: Kept): Shape;
 }
 
-/** What a dimension gives to have its shapes registered. One object for all worlds, which treat a kind alike. */
+/** A dimension's tables of registered shapes. One object serves all worlds, which treat a kind alike. */
 export interface ShapeTables<Shape, Columns, Extent> {
   /**
    * Kinds from 1 to this one are inline: numbers in the stores describe them in full. All kinds above have registered
@@ -55,7 +55,9 @@ export interface ShapeTables<Shape, Columns, Extent> {
   readonly lastInlineKind: number;
   /** By kind: how bounds are computed. A kind enters its own when the first of its shapes is registered. */
   readonly extents: (Extent | undefined)[];
-  /** What a tick reads of shapes, side by side and by handle, in a registry without shapes; never written to. */
+  /**
+   * The columns of a registry without shapes, with the values that a tick reads of shapes, by handle; never written to.
+   */
   readonly noColumns: Columns;
   copyColumns(columns: Columns): Columns;
   /** Takes over what the columns hold of the shape that a handle means from now on; undefined for none. */
@@ -74,7 +76,7 @@ export interface ShapeRegistry<Shape, Columns, Extent> {
   shapes: (Shape | undefined)[];
   /** Their kinds, side by side for queries; 0 where free. */
   kinds: number[];
-  /** What a tick reads of them, by handle. */
+  /** The values that a tick reads of the shapes, by handle. */
   columns: Columns;
   handles: Map<Shape, number>;
   /** How often each is pinned, by handle; undefined until one is. */
@@ -99,7 +101,7 @@ export interface AnyShapeRegistry extends ShapeRegistry<AnyShape, unknown, unkno
 /** Calls `visit` with the entity index of everything that has a Collider, live or not. */
 export type ForEachOwner = (visit: (index: number) => void) => void;
 
-/** What refers to shapes by handle: the part of a collider set that a sweep reads. */
+/** The owners of shape handles: the part of a collider set that a sweep reads. */
 export interface HandleUsers {
   readonly registry: AnyShapeRegistry;
   /** By entity index: the handles in the stores. */

@@ -112,7 +112,7 @@ export interface KeptRegistry<Shape, Columns, Extent> extends KeptContents<Shape
   version: number;
 }
 
-/** Keeps the shapes that there are now, in `out` where one is given: what is freed later stays in it. */
+/** Keeps the present shapes, in `out` where one is given: a shape that is freed later stays in it. */
 export function keepShapes<Shape extends HandledShape<Shape, Extent>, Columns, Extent>(
   registry: ShapeRegistry<Shape, Columns, Extent>,
   out?: KeptRegistry<Shape, Columns, Extent>,
@@ -127,7 +127,7 @@ export function keepShapes<Shape extends HandledShape<Shape, Extent>, Columns, E
   return kept;
 }
 
-/** Returns what was kept as a registry, in which shapes hold what they held, whatever becomes of them later. */
+/** Returns the kept shapes as a registry, in which shapes have their kept content, whatever becomes of them later. */
 export function keptRegistry<Shape extends HandledShape<Shape, Extent>, Columns, Extent>({
   registry,
   changing,

@@ -11,7 +11,7 @@ export interface ShapeJson {
   readonly [field: string]: unknown;
 }
 
-/** What the makers of every dimension return. */
+/** The fields that the makers of every dimension return. */
 export interface AnySpec {
   readonly kind: number;
   readonly radius: number;

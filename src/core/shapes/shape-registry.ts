@@ -144,8 +144,8 @@ export function findUsed(users: HandleUsers, forEachOwner: ForEachOwner): Uint8A
     const handle = columns.shape[index];
     if (handle < used.length) used[handle] = 1;
   });
-  // What queries see until bounds are computed, which may be long when a tick is refused. A slot whose kind has no
-  // registered shape keeps the handle of an earlier one.
+  // The handles that queries use until bounds are computed, which may be long when a tick is refused. A slot whose kind
+  // has no registered shape keeps the handle of an earlier one.
   for (let slot = 0; slot < slots.end; slot++) {
     const handle = handles[slot];
     if (slots.state[slot] === SLOT_LIVE && registry.kinds[handle] === kinds[slot]) used[handle] = 1;

@@ -69,7 +69,7 @@ export function collideSwept<Set extends ColliderSet, Paths extends SweptHistory
     // See collideCandidates.
     if (((flags[a] | flags[b]) & FLAG_STATIC) !== 0 && (hasNoShape(set, a) || hasNoShape(set, b))) continue;
     if (!sweeps.takePair(paths, set, a, b)) continue;
-    // What touched at the start is told by what the two do at the end, but for further pieces on the way.
+    // A pair that touched at the start is reported by its contact at the end, except for further pieces on the way.
     if (!sweeps.meetAtStart(paths) || !touchedAtEnd(list.previous, passed, set.slots, a, b))
       sweepPair(sweeps, paths, false);
     else if (!startsWhereItWas(paths, set, a) || !startsWhereItWas(paths, set, b)) {
@@ -142,7 +142,7 @@ function touchedAtEnd(
   let touches = false;
   for (; row < previous.count && previous.slotA[row] === slotA && previous.slotB[row] === slotB; row++) {
     const flags = previous.flags[row];
-    // What the game keeps from touching is not met again at the start of every way.
+    // A contact that the game refuses is not met again at the start of every way.
     if ((flags & CONTACT_TOUCHING) !== 0 || isRefused(flags)) touches = true;
   }
   return touches && !hasPassed(passed, slots, slotA, slotB);

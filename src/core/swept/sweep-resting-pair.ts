@@ -9,7 +9,7 @@ import {
   type PieceSweeps,
 } from './swept-pair.ts';
 
-/** Of a piece's size: what goes deeper by less than this is rounding. */
+/** Penetrations below this part of a piece's size are rounding. */
 const RESTING_SLACK = 2 ** -20;
 
 /**

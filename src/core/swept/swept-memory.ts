@@ -4,7 +4,7 @@ import { reserve } from '../typed-array.ts';
 
 /** Where colliders come from: where the paths of this tick begin, and where the next ones do. */
 export interface SweptHistory {
-  /** What the next tick needs to know of this one. */
+  /** The state of this tick that the next tick needs. */
   readonly memory: SweptMemory;
   /** Where the paths end that contacts have been computed of: `memory` once these have been tracked. */
   readonly ends: SweptPlaces;
@@ -18,7 +18,7 @@ export interface SweptPlaces {
   ticks: Uint32Array;
 }
 
-/** What swept colliders keep from one tick to the next. */
+/** The state that swept colliders keep from one tick to the next. */
 export interface SweptMemory extends SweptPlaces {
   /** Counts ticks, from 2 on: the tick before is then never 0, which stands for no place. */
   tick: number;
@@ -53,7 +53,7 @@ export function addPassedPair(passed: PassedPairs, slotA: number, slotB: number)
   passed.slotB[at] = slotB;
 }
 
-/** Whether two colliders are in a list of those that met on the way. */
+/** Whether two colliders are in a list of pairs that met on the way. */
 export function hasPassed(passed: PassedPairs, { rank }: ColliderSlots, slotA: number, slotB: number): boolean {
   const at = countPairsBefore(passed, rank, slotA, slotB);
   return at < passed.count && passed.slotA[at] === slotA && passed.slotB[at] === slotB;

@@ -16,8 +16,8 @@ export interface SweptPair<Set extends ColliderSet = ColliderSet> {
 }
 
 /*
- * What a sweep has found, in an array that begins with these and goes on with the unit normal from A to B and the point
- * of contact at that time, coordinate by coordinate. Sweeps write it.
+ * The result of a sweep, in an array that begins with these numbers and goes on with the unit normal from A to B and
+ * the point of contact at that time, coordinate by coordinate. Sweeps write it.
  */
 
 /** The part of the way after which the two first touch, Infinity for never. */
@@ -50,7 +50,10 @@ export interface PieceSweeps<Set extends ColliderSet, Paths> {
   /** The pieces of A and of B that touch first; of several at once those with the lowest numbers. */
   readonly impactChildren: Uint32Array;
   readonly apart: Float64Array;
-  /** How many pieces of A, and of B near the one of A at hand, may meet on the way: see the `find` routines. */
+  /**
+   * The number of pieces of A, and of pieces of B near the current piece of A, which may meet on the way: see the
+   * `find` routines.
+   */
   readonly cursorA: { readonly count: number };
   readonly cursorB: { readonly count: number };
   /** Sweeps a pair that is simple enough to need nothing else; false where it is not. */

@@ -4,7 +4,7 @@ export type TreeKind = 'aabb' | 'obb' | 'sphere';
 /** Numbers a node takes in `links`. */
 export const LINK_STRIDE = 2;
 
-/** Who is whose child and which item lies in which leaf, before any volume is fitted. */
+/** The nodes of a tree with their children, and the items of its leaves, before any volume is fitted. */
 export interface Topology {
   /** Inner node: index of the first child, 0. Leaf: its first place in leaf order, number of items (at least 1). */
   readonly links: Int32Array;
@@ -17,7 +17,10 @@ export interface Topology {
 /** The boxes that trees are built from: least coordinates, then the largest; in the plane those along z are 0. */
 export const BOX_STRIDE = 6;
 
-/** What the chance that a ray or a line meets a box goes by: half its surface, or in the plane half its perimeter. */
+/**
+ * A number in proportion to the chance that a ray or a line meets a box: half its surface, or in the plane half its
+ * perimeter.
+ */
 export function boxSize(x: number, y: number, z: number, axes: number): number {
   return axes === 3 ? x * y + y * z + z * x : x + y;
 }
