@@ -2,10 +2,10 @@ import { refuse } from '../../core/errors.ts';
 import { type Json, readList, readObject, readText } from './map-json.ts';
 import { decodeBase64, wordsOf } from './tiled-data.ts';
 
-/** What the platform calls the formats that it reads. */
+/** The platform's names of the formats that it reads. */
 const FORMATS: Readonly<Record<string, string>> = { zlib: 'deflate', gzip: 'gzip' };
 
-/** Of the platform: what is used of it, as the library is written without the types of browsers. */
+/** The part of the platform that is used here, as the library is written without the types of browsers. */
 interface Platform {
   readonly Response?: new (body: unknown) => { readonly body: Stream | null; arrayBuffer(): Promise<ArrayBuffer> };
   readonly DecompressionStream?: new (format: string) => unknown;

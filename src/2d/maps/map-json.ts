@@ -13,13 +13,13 @@ export function readObject(what: string, value: unknown): Json {
   refuse('invalid-state', what, 'an object', value);
 }
 
-/** What is not there is an empty list. */
+/** Reads a list; an absent one is empty. */
 export function readList(what: string, value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : refuse('invalid-state', what, 'an array', value);
 }
 
-/** What is not there is the number given, if one is. */
+/** Reads a number; an absent one is the number given, if one is. */
 export function readNumber(what: string, value: unknown, otherwise?: number): number {
   if (value === undefined && otherwise !== undefined) return otherwise;
   return typeof value === 'number' && Number.isFinite(value)
@@ -27,7 +27,7 @@ export function readNumber(what: string, value: unknown, otherwise?: number): nu
     : refuse('invalid-state', what, 'a finite number', value);
 }
 
-/** What is not there is no text. */
+/** Reads a text; an absent one is empty. */
 export function readText(what: string, value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : refuse('invalid-state', what, 'a string', value);

@@ -22,7 +22,10 @@ export interface MapObject {
   /** Its type, or class; empty for none. */
   readonly type: string;
   readonly layer: string;
-  /** Of the entity, in world units and radians: of what has a size, its middle. A lying capsule is a turned one. */
+  /**
+   * The place of the entity, in world units and radians: the middle of a shape that has a size. A lying capsule is a
+   * turned one.
+   */
   readonly x: number;
   readonly y: number;
   readonly rotation: number;
@@ -34,7 +37,7 @@ export interface MapObject {
 /** Something of a map that collides with nothing, since no shape could be made of it. */
 export interface MapLeftOut {
   readonly what: 'object' | 'tile' | 'layer';
-  /** Of the object in the map or the tile in its tileset. */
+  /** The id of the object in the map or of the tile in its tileset. */
   readonly id: number | undefined;
   readonly layer: string;
   /** The reason, and what can be done where something can. */

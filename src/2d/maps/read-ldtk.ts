@@ -8,8 +8,8 @@ export interface LdtkOptions {
   /** World units a pixel measures. Default 1. */
   scale?: number;
   /**
-   * What the values of the grids are: `{ 2: 'one-way', 3: 'empty' }`. Those that are not named here are full, 0 is
-   * empty.
+   * The shapes of the values of the grids: `{ 2: 'one-way', 3: 'empty' }`. Values that are not named here are full, 0
+   * is empty.
    */
   shapes?: Readonly<Record<number, TileShape>>;
   /** Says whether the layer of an identifier is read. Default: all are. */
@@ -18,7 +18,7 @@ export interface LdtkOptions {
 
 const OPTION_KEYS = ['scale', 'shapes', 'layers'] as const;
 
-/** Both coordinates of a level whose world is a row of levels. */
+/** Both coordinates of a level in a project whose world is a row of levels. */
 const NO_PLACE = -1;
 
 /** Values of IntGrid layers at most. */
@@ -53,7 +53,7 @@ export function readLdtkLevel(level: object, options: LdtkOptions = {}): MapLaye
     const cells = readList(`intGridCsv of ${name}`, layer.intGridCsv).map((value) => readValue(name, value));
     const shapes: Record<number, TileShape> = {};
     for (const value of cells) if (value !== 0) shapes[value] = options.shapes?.[value] ?? 'full';
-    // Those that are not in use yet may be put in later.
+    // Shapes of values that are not in use yet are kept, as such tiles may be put in later.
     Object.assign(shapes, options.shapes);
     const shape = tiles({ columns, rows, size, cells, shapes });
     layers.push({ name, x: x * scale, y: y * scale, columns, rows, shape });

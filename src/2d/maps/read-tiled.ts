@@ -55,13 +55,13 @@ export interface TiledOptions {
   /** Says whether the layer of a name is read. Default: all are. */
   layers?: (name: string) => boolean;
   /**
-   * Says what a tile is, asked once for each tile of a layer: what it returns is flipped as the tile is. For undefined,
-   * and by default, the shapes count that were drawn for the tile in Tiled's collision editor; one without is empty.
+   * Chooses the shape of a tile, asked once for each tile of a layer: the returned shape is flipped as the tile is. For
+   * undefined, and by default, a tile has the shapes drawn in Tiled's collision editor; a tile without any is empty.
    */
   shapeOf?: (tile: TiledTile) => TileShape | undefined;
 }
 
-/** Of a layer, as `tiles` takes them. */
+/** The largest layer that `tiles` takes. */
 const MOST_LINES = 65_536;
 const MOST_CELLS = 2 ** 31;
 
@@ -71,7 +71,7 @@ const STANDS_ALONE = -1;
 const OPTION_KEYS = ['scale', 'tilesets', 'templates', 'decompress', 'layers', 'shapeOf'] as const;
 const DECOMPRESS_KEYS = ['zlib', 'gzip', 'zstd'] as const;
 
-/** What a map of Tiled holds, in the order of the file. */
+/** The content of a map of Tiled, in the order of the file. */
 export interface TiledMap {
   /** Layers with any cell; those of infinite maps are as large as their chunks. */
   readonly layers: readonly MapLayer[];
@@ -80,26 +80,29 @@ export interface TiledMap {
    * a tile, or which are not convex or leave their cell.
    */
   readonly objects: readonly MapObject[];
-  /** What should collide and does not, with the reason: look at it when something is missing. */
+  /**
+   * The objects, tiles and layers that should collide and do not, with the reason: look at it when something is
+   * missing.
+   */
   readonly leftOut: readonly MapLeftOut[];
 }
 
 /**
- * Reads what collides from a map of Tiled (.tmj, .json; parsed; for .tmx see `tiledFromXml`): tile layers, also those
- * of infinite maps and in groups, with flipped tiles and the shapes drawn for them; and object layers: rectangles,
+ * Reads the colliders of a map of Tiled (.tmj, .json; parsed; for .tmx see `tiledFromXml`): tile layers, also those of
+ * infinite maps and in groups, with flipped tiles and the shapes drawn for them; and object layers: rectangles,
  * ellipses, capsules, polygons (solid also where they are not convex), polylines, points, instances of templates, and
  * tiles placed as objects, which are boxes. y grows downwards as it does in Tiled, and angles turn clockwise on such a
  * screen.
  *
- * Maps may be isometric, staggered or hexagonal: everything is where Tiled draws it, so what is an ellipse or a capsule
- * in an isometric map is a polygon, and `full` is the whole of a cell.
+ * Maps may be isometric, staggered or hexagonal: everything is where Tiled draws it, so an ellipse or a capsule in an
+ * isometric map becomes a polygon, and `full` is the whole of a cell.
  *
- * An object or tile that no shape can be made of makes nothing else fail: it is in `leftOut`, with the reason. So is a
+ * An object or tile that has no usable shape makes nothing else fail: it is in `leftOut`, with the reason. So is a
  * layer none of whose tiles collides, since nothing was drawn for them.
  *
- * @throws CollisionError `invalid-state` for what is no such map, for a tileset file that `tilesets` does not hold, and
- *   for a compressed layer without a function that reads it; `out-of-range` for a layer larger than `tiles` takes;
- *   `invalid-shape` for what `shapeOf` returns and is no tile.
+ * @throws CollisionError `invalid-state` for an object that is no such map, for a tileset file that `tilesets` does not
+ * hold, and for a compressed layer without a function that reads it; `out-of-range` for a layer larger than `tiles`
+ * takes; `invalid-shape` for a value of `shapeOf` that is no tile.
  */
 export function readTiled(map: object, options: TiledOptions = {}): TiledMap {
   requireKeys('readTiled options', options, OPTION_KEYS);
@@ -274,7 +277,7 @@ class TiledReader {
     return outline.map((value, i) => value * (i % 2 ? this.#grid.height : this.#grid.width));
   }
 
-  /** What `shapeOf` says of a tile. A tile that is in no tileset is left out, and empty. */
+  /** Asks `shapeOf` about a tile. A tile that is in no tileset is left out, and empty. */
   #askedShape(global: number, layer: string): TileShape | undefined {
     const used = this.#attempt('tile', layer, numberOf(global), () => this.#find(global));
     if (used === undefined) return 'empty';
@@ -287,7 +290,7 @@ class TiledReader {
     });
   }
 
-  /** What a cell holds, by `shapeOf`; undefined where the shapes count that are drawn for its tile. */
+  /** Returns the shape of a cell by `shapeOf`; undefined where the tile has the shapes drawn for it. */
   #cellShape(global: number, layer: string): TileShape | undefined {
     const shape = this.#askedShape(global, layer);
     if (shape === undefined || shape === 'empty' || shape === 'one-way') return shape;
@@ -387,7 +390,7 @@ class TiledReader {
     const isSized = hasSize(object);
     const width = isSized ? readNumber('width of an object', object.width) : 0;
     const height = isSized ? readNumber('height of an object', object.height) : 0;
-    // What is drawn on an isometric map is a polygon, whatever it was.
+    // An object that is drawn on an isometric map is a polygon, whatever it was.
     const isProjected = orientation === 'isometric' && object.gid === undefined;
     const isUpright = isProjected || object.capsule !== true || width <= height;
     const degrees = readNumber('rotation of an object', object.rotation, 0);
@@ -506,7 +509,10 @@ function pointsOfShape(shape: TileShape): readonly number[] {
   return pointsOfTile(shape, false) ?? refuse('invalid-shape', 'what shapeOf returns', 'a tile', shape);
 }
 
-/** Takes what is drawn on the cell of an isometric map to pixels of the picture, in whose lower left it lies. */
+/**
+ * Takes points drawn on the cell of an isometric map to pixels of the picture, in whose lower left corner the cell
+ * lies.
+ */
 function onRhombus(points: readonly number[], { width, height }: Size, tile: Json, tileset: Tileset): number[] {
   const raised = tileSizeOf(tile, tileset).height - height;
   return projectIsometric(points, width, height, height).map((value, i) => value + (i % 2 ? raised : width / 2));
@@ -523,7 +529,7 @@ function typeOf(object: Json): string {
 }
 
 function propertiesOf(object: Json): Record<string, unknown> {
-  // Until Tiled 1.1 they were an object.
+  // Until Tiled 1.1, properties were an object and not a list.
   if (typeof object.properties === 'object' && !Array.isArray(object.properties)) return { ...object.properties };
   const entries = readList('properties', object.properties).map((entry) => {
     const { name, value } = readObject('a property', entry);

@@ -1,7 +1,9 @@
 import { refuse } from '../../core/errors.ts';
 import { type Json, readList, readNumber, readText } from './map-json.ts';
 
-/** Functions that decompress what layers hold, by the names of Tiled's formats: of fflate, fzstd, or the like. */
+/**
+ * Functions that decompress the data of layers, by the names of Tiled's formats: those of fflate, fzstd, or the like.
+ */
 export interface TiledDecompressors {
   readonly zlib?: (bytes: Uint8Array) => Uint8Array;
   readonly gzip?: (bytes: Uint8Array) => Uint8Array;
@@ -56,7 +58,7 @@ function readData(name: string, data: unknown, layer: Json, decompressors: Tiled
   refuse('invalid-state', `the format of layer ${name}`, wanted, format);
 }
 
-/** What a decompressor makes of the bytes of a layer, if it does make bytes of them. */
+/** Returns the bytes that a decompressor makes of the data of a layer. @throws CollisionError when it makes none. */
 function decompressed(name: string, decompress: (bytes: Uint8Array) => Uint8Array, bytes: Uint8Array): Uint8Array {
   let words: unknown;
   try {
@@ -82,7 +84,7 @@ export function wordsOf(bytes: Uint8Array): Uint32Array {
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Not every engine has a function for it. */
+/** Decodes base64 by itself, because not every engine has a function for it. */
 export function decodeBase64(name: string, text: string): Uint8Array {
   const letters = text.trim().replace(/=+$/, '');
   const bytes = new Uint8Array((letters.length * 6) >> 3);

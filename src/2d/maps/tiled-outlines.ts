@@ -15,7 +15,7 @@ const FLIP_Y = 0x40000000;
 const EXCHANGE = 0x20000000;
 /** In hexagonal maps only, where the bit above turns by 60 degrees. */
 const TURN_120 = 0x10000000;
-/** Both of these. */
+/** The flags of both turns. */
 export const TURNS = EXCHANGE | TURN_120;
 export const FLAGS = 0xf0000000;
 

@@ -11,7 +11,7 @@ export interface Size {
 export interface Tileset {
   readonly firstId: number;
   readonly name: string;
-  /** Of its tiles, in pixels; those that are pictures of their own have sizes of their own. */
+  /** The size of the tileset's tiles, in pixels; tiles that are pictures of their own have sizes of their own. */
   readonly size: Size;
   /** By which its tiles are drawn away from their cells, in pixels. */
   readonly offset: { readonly x: number; readonly y: number };
@@ -19,7 +19,9 @@ export interface Tileset {
   readonly anchor: { readonly x: number; readonly y: number };
   /** Tiles are made as large as the cells: to fill them, or as far as they keep their proportions. */
   readonly fitsCell: 'no' | 'stretched' | 'whole';
-  /** What is drawn for its tiles is drawn on a cell of an isometric map, so large; undefined where it is not. */
+  /**
+   * The size of the rhombic cell that the shapes of tiles are drawn on in an isometric map; undefined for other maps.
+   */
   readonly rhombus: Size | undefined;
   readonly tiles: ReadonlyMap<number, Json>;
 }
@@ -61,7 +63,7 @@ export function readTileset(
   };
 }
 
-/** Until Tiled 1.2, tiles were an object with their ids as keys, and their properties another one. */
+/** Reads the tiles. Until Tiled 1.2, they were an object with their ids as keys, and their properties another one. */
 function readTiles(name: string, { tiles, tileproperties }: Json): Json[] {
   if (Array.isArray(tiles) || (tiles === undefined && tileproperties === undefined)) {
     return readList(`tiles of ${name}`, tiles).map((tile) => readObject(`a tile of ${name}`, tile));
@@ -103,7 +105,7 @@ export function tileSizeOf(tile: Json, { size }: Tileset): Size {
 }
 
 /**
- * Places what is drawn for a tile in its cell, in pixels from the cell's corner: flipped within the tile, which stands
+ * Places points drawn for a tile in its cell, in pixels from the cell's corner: flipped within the tile, which stands
  * on the lower left corner of the cell, then moved by the tileset's offset.
  */
 export function placeInCell(
@@ -119,7 +121,7 @@ export function placeInCell(
   let scaleY = fits ? cell.height / height : 1;
   if (tileset.fitsCell === 'whole') scaleX = scaleY = Math.min(scaleX, scaleY);
   const drawn = fits ? cell : { width, height };
-  // What keeps its proportions stands in the middle.
+  // A tile that keeps its proportions stands in the middle of its cell.
   const fromX = (drawn.width - scaleX * width) / 2;
   const fromY = (drawn.height - scaleY * height) / 2;
   const scaled = points.map((value, i) => (i % 2 ? fromY + value * scaleY : fromX + value * scaleX));

@@ -1,7 +1,10 @@
 import { refuse } from '../../core/errors.ts';
 import { readObject } from './map-json.ts';
 
-/** What `tiledFromXml` needs of a node of a DOM: `DOMParser` of a browser makes such, or that of `@xmldom/xmldom`. */
+/**
+ * The part of a DOM node that `tiledFromXml` reads: the `DOMParser` of a browser makes such nodes, or that of
+ * `@xmldom/xmldom`.
+ */
 export interface XmlNode {
   readonly nodeType: number;
   readonly nodeName: string;
@@ -14,7 +17,7 @@ type Values = Record<string, unknown>;
 
 const ELEMENT = 1;
 
-/** Attributes that are numbers in the JSON format, of all elements. */
+/** The attributes, of all elements, that are numbers in the JSON format. */
 const NUMBERS = new Set(
   (
     'x y width height rotation gid id firstgid tilewidth tileheight offsetx offsety opacity hexsidelength ' +
@@ -22,7 +25,7 @@ const NUMBERS = new Set(
   ).split(' '),
 );
 
-/** Attributes that are true or false there. */
+/** The attributes that are true or false in the JSON format. */
 const FLAGS = new Set(['infinite', 'visible']);
 
 const LAYERS: Readonly<Record<string, string>> = {

@@ -9,15 +9,15 @@ import { isInlineKind, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 export const LEAST_FACING = 0.1;
 
 /**
- * Of its extent: how deep a shape may be in a one-way collider and still be on its side. Rounding, and a little; for
- * one that is new, which may have been made standing there and have fallen for a tick, more.
+ * How deep a shape may be in a one-way collider and still be on its side, as a part of the shape's extent: rounding,
+ * and a little. For a new collider it is more, as it may have been made standing there and have fallen for a tick.
  */
 export const SLACK = 1e-3;
 export const SLACK_OF_NEW = 0.25;
 
 /**
- * What `measureSide` writes: the direction, how far the shape is beyond the one-way piece along it (negative when it is
- * in it), how far it extends along it, and the shape's point that comes first.
+ * The layout of the result of `measureSide`: the direction, the distance of the shape beyond the one-way piece along it
+ * (negative when the shape is in the piece), the extent of the shape along it, and the shape's first point along it.
  */
 export const SIDE_GAP = 2;
 const SIDE_EXTENT = 3;

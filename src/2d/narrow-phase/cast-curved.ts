@@ -217,7 +217,7 @@ function passEdges(): boolean {
     const c = 0 - nx * axes[0] - ny * axes[1];
     const s = ny * axes[0] - nx * axes[1];
     if (!(c > 0)) continue;
-    // Normals beyond those that are known to be: nothing new.
+    // Normals outside the known range bring nothing new.
     const isAbove = s * probes[LOW + C] > c * probes[LOW + S];
     const isBelow = s * probes[HIGH + C] < c * probes[HIGH + S];
     if (!(isAbove && isBelow)) continue;

@@ -5,7 +5,7 @@ import type { ColliderSet } from '../collider-set.ts';
 import type { PlacedPiece } from '../shapes/placed-piece.ts';
 import type { ChainLinks } from './joint-rays.ts';
 
-/** Links that are looked for when they are asked for, and known until something may have moved. */
+/** Links that are looked up when they are first asked for, and kept until a collider may have moved. */
 export interface SeamlessLinks extends ChainLinks {
   forget(): void;
 }
@@ -23,9 +23,9 @@ export interface ChainJoining {
   collect(set: ColliderSet, chains: IndexList, piece: PlacedPiece, pieceIndex: number, links: ChainLinks): number;
 }
 
-/** What takes the contacts of single chains for those of one line, once all of them are there. */
+/** Joins the contacts of single chains to those of one line, once all contacts are there. */
 export interface JoinedChains {
-  /** Whether it will do so with the contacts of a chain with another collider. */
+  /** Whether the contacts of a chain with another collider will be joined. */
   joinsContacts(chain: number, other: number): boolean;
 }
 

@@ -80,14 +80,14 @@ export function collideVerticesAbove(
     if (!clipEdge(segment, piece, i)) continue;
     const height = Math.min(edge[CLIPPED_HEIGHT_1], edge[CLIPPED_HEIGHT_2]);
     const facing = piece.normals[2 * i] * normalX + piece.normals[2 * i + 1] * normalY;
-    // Of two edges that meet in the lowest vertex, the one that faces the segment more squarely.
+    // If two edges meet in the lowest vertex, the edge that faces the segment more squarely is taken.
     if (height > least || (height === least && facing >= squareness)) continue;
     lowest = i;
     least = height;
     squareness = facing;
   }
   let points = 0;
-  // What does not overlap the segment is not under it either, but beyond its end.
+  // A piece that does not overlap the segment is not under it either, but beyond its end.
   if (lowest < 0 || (!overlaps && least < -manifold[LENGTH_ROUNDING])) return 0;
   clipEdge(segment, piece, lowest);
   manifold[CONTACT_NORMAL_X] = normalX;

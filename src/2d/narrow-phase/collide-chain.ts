@@ -64,8 +64,8 @@ function collectFromCollider(set: ColliderSet, chain: number, other: number): nu
 }
 
 /**
- * Returns what collects the contacts of a chain: those of all segments where others may be joined with them, as any of
- * these may be one that the line has.
+ * Returns the routine that collects the contacts of a chain: the contacts of all segments where others may be joined
+ * with them, as any of these contacts may be one that the line has.
  */
 function collectorFor(set: ColliderSet, chain: number, other: number): CollectRoutine {
   const isJoined = featureOf(set, JOINED_CHAINS)?.joinsContacts(chain, other) === true;
@@ -120,7 +120,7 @@ export function emitSegmentContact(
   else emitContact(list, set.slots, other, chain, contact.piece, contact.child, contact.points);
 }
 
-/** Makes a row that there is one of a collected contact, of which the chain or the tile is A or not. */
+/** Replaces the contact in a row by a collected contact, of which the chain or the tile is A or not. */
 export function rewriteSegmentContact(
   list: ContactList,
   row: number,

@@ -26,7 +26,7 @@ export function collideBoxCircleColliders(set: ColliderSet, list: ContactList, s
   if (approachBox(set, slotB, slotA)) emitCircleContact(set, list, slotB, slotA, feature, true);
 }
 
-/** What the circle meets: an edge or a vertex of the box. */
+/** The edge or vertex of the box that the circle meets. */
 let feature = 0;
 
 /**

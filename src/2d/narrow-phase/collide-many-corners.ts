@@ -68,7 +68,7 @@ function collideMany(set: ColliderSet, slotA: number, slotB: number): number {
   relate(set, slotA, slotB);
   const isApart = findFace(faceA, shapeA, shapeB);
   if (isApart) {
-    // Not looked at: the one edge is enough.
+    // The search along B is skipped: the one edge is enough.
     faceB.edge = 0;
     faceB.vertex = 0;
   } else {

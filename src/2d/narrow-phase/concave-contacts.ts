@@ -7,9 +7,10 @@ import { collectSmoothContacts } from './smooth-contacts.ts';
 import { leadOut, middleIsInside } from './way-out.ts';
 
 /**
- * See `CollectRoutine`: of a solid that is cut into convex pieces. What has its middle outside is collided as with a
- * smooth compound. What has its middle inside may be nowhere near the outline, or near a part of it that belongs to
- * another piece than those that it overlaps; it gets one contact, along the shortest way out over the outline.
+ * See `CollectRoutine`: collects the contacts of a solid that is cut into convex pieces. A body with its middle outside
+ * is collided as with a smooth compound. A body with its middle inside may be nowhere near the outline, or near a part
+ * of the outline that belongs to another piece than those it overlaps; it gets one contact, along the shortest way out
+ * over the outline.
  */
 export function collectConcaveContacts(
   set: ColliderSet,

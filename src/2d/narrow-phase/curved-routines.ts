@@ -154,7 +154,7 @@ function polish(): void {
 
 /**
  * Sets the state for two cores: the direction along which they are farthest apart, or least deep in each other. Returns
- * whether they overlap; without `depth`, the state says nothing of those that do.
+ * whether they overlap; without `depth`, the state is not set for overlapping cores.
  */
 function separate(a: PlacedPiece, b: PlacedPiece, depth: boolean): boolean {
   first = a;
@@ -182,8 +182,9 @@ function separate(a: PlacedPiece, b: PlacedPiece, depth: boolean): boolean {
 const LEFT_TO_TURN = 2 ** -20;
 
 /**
- * What was found for two pieces that have moved by little since: a direction that separates them leads to the one that
- * does so most, as there is no other.
+ * Writes the separation of two pieces, 0 where they overlap. With `isNear`, both have moved by little since the last
+ * search, whose direction starts this one: if it separates them, it leads to the direction that does so most, as there
+ * is no other maximum.
  */
 function measure(out: Float64Array, at: number, a: PlacedPiece, b: PlacedPiece, isNear: boolean): void {
   first = a;
@@ -198,7 +199,7 @@ function measure(out: Float64Array, at: number, a: PlacedPiece, b: PlacedPiece, 
   out[at] = (overlap ? 0 : state[SEPARATION]) - a.radius - b.radius;
 }
 
-/** What the contact is on: the edge or vertex of a piece with vertices, 0 for a curve. */
+/** Returns the feature of the contact: the edge or vertex of a piece with vertices, 0 for a curve. */
 function featureOf(piece: PlacedPiece): number {
   if (piece.curve !== undefined) return 0;
   return edge < 0 ? vertex : edge | FEATURE_EDGE;
@@ -321,7 +322,7 @@ export function collideCurveAbove(
   return 1;
 }
 
-/** What every curved core has in common. */
+/** The routines that all curved cores share. */
 export const curvedRoutines: CurvedRoutines = {
   collide,
   measure,

@@ -287,7 +287,7 @@ function resolveAll(
     const contact = segmentContacts[i];
     if (contact.verdict > OWN) resolve(set, piece, contact, findRow(contact, i, start, end), links);
   }
-  // Not before all are resolved: they are left to others by the depths that they began with.
+  // Written only after all verdicts are known: contacts are left to others by the depths that they began with.
   for (let i = start; i < end; i++) if (segmentContacts[i].verdict > OWN) writeLeastSeparation(segmentContacts[i]);
   for (let i = start; i < end; i++) {
     const contact = segmentContacts[i];
@@ -355,7 +355,7 @@ function dropJointPoints(set: ColliderSet, start: number, end: number, links: Ch
     if (next.child === neighbourOf(shape, contact.child, true) && dropPairPoints(contact, next)) any = true;
   }
   if (!any) return;
-  // Chains that lie on each other may each leave a point to the next: then all of them stay.
+  // Chains that lie on each other may each leave a point to the next chain: then all of the contacts stay.
   let isAnyLeft = false;
   for (let i = start; i < end; i++) {
     const { points, dropped } = segmentContacts[i];

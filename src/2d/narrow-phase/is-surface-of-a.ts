@@ -3,9 +3,9 @@ import { registeredOf } from '../../core/shapes/registered-of.ts';
 import { type ColliderSet, POSE_SCALE, POSE_STRIDE } from '../collider-set.ts';
 
 /**
- * Of two colliders that each have a surface of many pieces, whether it is A's that counts, against the pieces of B one
- * by one: that of a static, or else of the larger one, whoever was added first. Of two that are as large it is A's, as
- * one that is told by their places would change while they pass each other.
+ * Decides, of two colliders that each have a surface of many pieces, whether A's surface collides with the pieces of B
+ * one by one: the surface of a static collider does, or else of the larger one, whichever was added first. Of two that
+ * are as large it is A's, as a choice by their places would change while they pass each other.
  */
 export function isSurfaceOfA(set: ColliderSet, slotA: number, slotB: number): boolean {
   const { flags } = set.slots;

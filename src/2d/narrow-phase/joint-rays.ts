@@ -51,7 +51,7 @@ export function writeMiddle(piece: PlacedPiece): void {
   }
 }
 
-/** What knows which chains of several colliders are joined. */
+/** Knows which chains of several colliders are joined. */
 export interface ChainLinks {
   /** Adds the rays of segments of other colliders at an end of a segment: see `addJoin`. */
   addRays(slot: number, child: number, towardsEnd: boolean): void;

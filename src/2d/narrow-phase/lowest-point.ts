@@ -1,6 +1,6 @@
 import type { PlacedPiece } from '../shapes/placed-piece.ts';
 
-/** What `findLowest` writes: the point, and at LOWEST its distance from the origin along the direction. */
+/** The result of `findLowest`: the point, and at LOWEST its distance from the origin along the direction. */
 export const support = new Float64Array(3);
 export const LOWEST = 2;
 

@@ -39,14 +39,14 @@ const direction = new Float64Array(2);
 export class SeamlessContacts implements JoinedChains {
   readonly #solid: SeamlessSolid;
   readonly #set: ColliderSet;
-  /** What is not seamless and has contacts with what is. */
+  /** The colliders that are not seamless and have contacts with seamless ones. */
   readonly #bodies = createIndexList(64);
-  /** By slot: whether it is one of `#bodies`, and the first row of those that are. */
+  /** By slot: whether the collider is in `#bodies`, and the first of its rows. */
   #isBody = new Uint8Array(0);
   #first = new Int32Array(0);
   /** By row: the next row of the same body; NONE for the last. */
   #next = new Int32Array(0);
-  /** Of the body at hand: its rows with solid pieces; the place of each piece in the solid; the body's own child. */
+  /** The rows of the current body with solid pieces; the place of each piece in the solid; the body's own child. */
   readonly #rows = createIndexList(16);
   readonly #places = createIndexList(16);
   readonly #children = createIndexList(16);
@@ -55,7 +55,7 @@ export class SeamlessContacts implements JoinedChains {
   /** Places of the pieces that one child of the body meets, ascending. */
   readonly #tiles = createIndexList(16);
   readonly #piece = createPlacedPiece(16);
-  /** Of the body at hand: its rows with chains, and these chains. */
+  /** The rows of the current body with chains, and these chains. */
   readonly #lines = createIndexList(16);
   readonly #chains = createIndexList(4);
 

@@ -20,8 +20,8 @@ const NONE = -1;
 const NEAR = 1e-6;
 
 /**
- * One piece of a seamless collider with all those that lie beside it: the first child, and the others, of a compound
- * whose axes are the world's and whose origin is where the collider stands.
+ * One piece of a seamless collider with all pieces that lie beside it: the first child, and the others, of a compound
+ * whose axes are the world's and whose origin is the collider's place.
  */
 export class SeamlessPiece implements SeamColumns {
   slot = NONE;

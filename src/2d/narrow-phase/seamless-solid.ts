@@ -147,7 +147,7 @@ function unused(): never {
   throw new Error('a solid of several colliders is no shape of one');
 }
 
-/** Loads a piece of a collider: of a composite a child, of any other all there is. */
+/** Loads a piece of a collider: a child of a composite, or the only piece of any other shape. */
 export function loadPieceOf(piece: PlacedPiece, set: ColliderSet, slot: number, child: number): void {
   const composite = compositeOf(set, slot);
   if (composite === undefined) loadCollider(piece, set, slot);

@@ -29,8 +29,8 @@ export interface SegmentContact {
   /** Whether the cores overlap by more than rounding. */
   overlaps: boolean;
   /**
-   * What the joints say of the contact, see filter-joints.ts; and the side of the segment that it is on, 1 left, −1
-   * right.
+   * The verdict of the joints about the contact, see filter-joints.ts; and the side of the segment that it is on, 1
+   * left, −1 right.
    */
   verdict: number;
   side: number;

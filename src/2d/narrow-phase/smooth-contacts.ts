@@ -11,7 +11,7 @@ const place = new Float64Array(2);
 const box = new Float64Array(4);
 const found = createIndexList(16);
 
-/** What smooth compounds know of their children. */
+/** The surface of smooth compounds, made of their children. */
 export const smoothSurface: SurfaceRoutines = {
   openParts(out, shape, child, edge) {
     const { firstPart, parts } = shape.seams!;

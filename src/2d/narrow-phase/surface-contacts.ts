@@ -35,7 +35,7 @@ import { coresTouch, OF_OPEN_EDGE, OF_SURFACE, ON_SEAM, parts, tile } from './su
  * that the piece overlaps.
  */
 
-/** Collects what `CollectRoutine` promises, of the tiles `children` of a shape. */
+/** Collects the contacts that `CollectRoutine` promises, of the tiles `children` of a shape. */
 export function collectSurfaceContacts(
   surface: SurfaceRoutines,
   set: ColliderSet,

@@ -3,8 +3,8 @@ import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import type { SegmentContact } from './segment-contacts.ts';
 
 /**
- * What a kind of shape that is made of tiles has to say about them, for `collectSurfaceContacts` to treat the tiles as
- * one solid. Points and normals are in the shape's own frame.
+ * The routines of a kind of shape that is made of tiles, by which `collectSurfaceContacts` treats the tiles as one
+ * solid. Points and normals are in the shape's own frame.
  */
 export interface SurfaceRoutines {
   /**

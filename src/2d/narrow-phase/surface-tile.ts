@@ -2,9 +2,7 @@ import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
 import { MAX_OPEN_PARTS } from '../shapes/seams.ts';
 import { LEAST_SEPARATION, LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
 
-/*
- * What the steps of surface-contacts.ts share: scratch, and what they decide about contacts.
- */
+/* The state that the steps of surface-contacts.ts share: scratch, and their decisions about contacts. */
 
 /** The tile that is being collided, placed in the current frame. */
 export const tile = createPlacedPiece(16);
@@ -21,10 +19,10 @@ export const local = new Float64Array(2);
 export const OF_SURFACE = 0;
 /** Its normal was not, and has been replaced by that of an open edge. */
 export const OF_OPEN_EDGE = 1;
-/** There is no contact: the core of the piece touches that of the tile just on the seam to a neighbour. */
+/** The verdict "no contact": the core of the piece touches that of the tile just on the seam to a neighbour. */
 export const ON_SEAM = 2;
 
-/** Normals that differ by an angle whose sine is no more than this are the same but for rounding. */
+/** Normals that differ by an angle whose sine is no more than this are equal but for rounding. */
 export const ANGLE_SLACK = 1e-9;
 
 /** Whether the cores of the tile and of a piece touch or overlap. */

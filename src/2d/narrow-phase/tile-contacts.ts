@@ -19,7 +19,7 @@ import type { SurfaceRoutines } from './surface-routines.ts';
 
 const local = new Float64Array(2);
 
-/** What maps of tiles know of their cells. */
+/** The surface of maps of tiles, made of their cells. */
 const tileSurface: SurfaceRoutines = {
   openParts(out, shape, child, edge) {
     const grid = shape.grid!;

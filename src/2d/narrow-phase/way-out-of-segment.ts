@@ -33,8 +33,8 @@ import {
 import { LEAST_SEPARATION, LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
 
 /*
- * What filterJoints decides about a contact: there is none; it is on the far side; its normal is the true line's; or it
- * is not, by a concave or flat joint, or by a convex one.
+ * The verdicts of filterJoints about a contact: there is none; it is on the far side; its normal is the true line's; or
+ * its normal is not, at a concave or flat joint, or at a convex one.
  */
 export const NO_CONTACT = 0;
 export const FAR_SIDE = 1;

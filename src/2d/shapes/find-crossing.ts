@@ -139,7 +139,7 @@ function sorted(a: number, b: number): [number, number] {
   return a < b ? [a, b] : [b, a];
 }
 
-/** Numbers that are next to each other get priorities that have nothing to do with each other. */
+/** Returns a number that has no relation to that of the next segment: neighbours get unrelated priorities. */
 function priority(segment: number): number {
   const mixed = Math.imul(segment ^ (segment >>> 15), 0x2c1b3c6d);
   return (Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39) ^ (mixed >>> 15)) >>> 0;

@@ -14,8 +14,8 @@ export interface OwnPiece {
 }
 
 /**
- * What stands for the hierarchy of a composite shape whose pieces lie in a grid. It comes with the maker of such
- * shapes, so that others do not ship it. All of it works in the shape's own frame.
+ * The routines that replace the hierarchy of a composite shape whose pieces lie in a grid. They come with the maker of
+ * such shapes, so that others do not ship them. All of them work in the shape's own frame.
  */
 export interface GridRoutines<Shape> {
   /** Writes the pieces whose cells meet a box (minX, minY, maxX, maxY), ascending. */

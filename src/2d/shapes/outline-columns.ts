@@ -1,6 +1,6 @@
 import type { Outline } from './outline-page.ts';
 
-/** What the columns hold of a shape. */
+/** The values of a shape that the columns hold. */
 interface OutlinedShape extends Outline {
   readonly count: number;
   readonly isRegular: boolean;
@@ -19,7 +19,7 @@ export interface OutlineColumns {
   readonly isRegular: boolean[];
 }
 
-/** Those of all registries that have no shapes yet: handle 0 means none. Not to be written to. */
+/** The columns of all registries that have no shapes yet: handle 0 means none. Not to be written to. */
 export const NO_OUTLINES: OutlineColumns = {
   vertices: [undefined],
   normals: [undefined],

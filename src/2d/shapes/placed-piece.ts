@@ -14,7 +14,7 @@ import type { Moments } from './moments.ts';
  */
 export interface PlacedPiece extends ConvexPiece {
   curve: CurvedCore | undefined;
-  /** What `curve` goes by, see there. */
+  /** The numbers that `curve` reads, see there. */
   readonly axes: Float64Array;
 }
 
@@ -46,7 +46,7 @@ export interface CurvedCore extends CurvedRoutines {
   /** Adds how far the core reaches beyond its vertices, in any direction. */
   addReach(out: Float64Array, at: number, piece: PlacedPiece): void;
   /**
-   * Of the points that are as far along (ny, −nx) as `line[2]` says, where (nx, ny) is the unit vector in `line[0]` and
+   * Among the points at the distance `line[2]` along (ny, −nx), where (nx, ny) is the unit vector in `line[0]` and
    * `line[1]`, writes the one that is lowest along (nx, ny); false when there is none.
    */
   writeLowest(out: Float64Array, at: number, piece: PlacedPiece, line: Float64Array): boolean;
@@ -54,7 +54,7 @@ export interface CurvedCore extends CurvedRoutines {
   readonly addMoments: ((moments: Moments, piece: PlacedPiece) => void) | undefined;
 }
 
-/** What there is to know of a smooth outline beyond its points. */
+/** The routines of a smooth outline, which its points do not describe. */
 export interface SmoothOutline {
   /**
    * Adds the radius of curvature of the outline where its normal is the unit vector at `normals[from]`, or against it.

@@ -5,7 +5,7 @@ import { withoutSign } from '../../core/unsigned-zero.ts';
 /** Points as a flat array `[x0, y0, x1, y1, …]`, or as an array of `{ x, y }` or `[x, y]`. */
 export type PointsInput = NumberArray | ArrayLike<{ readonly x: number; readonly y: number }> | ArrayLike<NumberArray>;
 
-/** Numbers that points may be: of more, the memory that a shape takes could not be had. */
+/** The largest number of numbers in a list of points: the memory for a larger shape could not be had. */
 const MAX_LENGTH = 2 ** 25;
 
 /**

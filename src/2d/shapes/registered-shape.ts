@@ -18,7 +18,7 @@ export interface ShapeRegistry extends Registry<RegisteredShape, OutlineColumns,
 export type ExtentRoutine = (registry: ShapeRegistry, handle: number, poses: Float64Array, at: number) => void;
 
 /**
- * What the registered shapes of one kind have in common. It comes along with their maker: a game ships the kinds that
+ * The record that all registered shapes of one kind share. It comes along with their maker: a game ships the kinds that
  * it makes.
  */
 export interface ShapeRecord extends HandledRecord<RegisteredShape, ExtentRoutine> {
@@ -103,7 +103,7 @@ export interface RegisteredShape {
   readonly given: unknown;
 }
 
-/** What a maker gives of a shape; columns that its kind does without are left out. */
+/** The fields that a maker gives; columns that its kind does without are left out. */
 type ShapeParts = Pick<RegisteredShape, 'pieces' | 'vertices'> &
   Partial<Omit<RegisteredShape, 'record' | typeof opaque>>;
 

@@ -96,7 +96,7 @@ function grownBounds({ pieceBounds }: SeamColumns, child: number): Float64Array 
   return box.map((value, side) => (side < 2 ? value - slack : value + slack));
 }
 
-/** What `measureSlack` has found: in an array, as V8 may put a fraction on the heap that a function returns. */
+/** The result of `measureSlack`: in an array, as V8 may put a fraction on the heap that a function returns. */
 export const childSlack = new Float64Array(1);
 
 /** Writes to `childSlack` how far from a child is rounding. */
@@ -119,9 +119,9 @@ const outward = new Float64Array(2);
 const covered = new Float64Array(2);
 
 /**
- * Writes the open parts of an edge: those that lie in no neighbour that goes on beyond the edge. Each is two numbers,
- * where it begins and ends along the edge. Returns how many there are, `MAX_OPEN_PARTS` at most. The neighbours are
- * those of `near` in `from … to − 1`.
+ * Writes the open parts of an edge: the parts that lie in no neighbour that goes on beyond the edge. Each is two
+ * numbers, where it begins and ends along the edge. Returns their number, `MAX_OPEN_PARTS` at most. The neighbours are
+ * the entries `from … to − 1` of `near`.
  */
 export function writeOpenParts(
   out: Float64Array,

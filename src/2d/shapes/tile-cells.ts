@@ -5,11 +5,14 @@ type Chunk = Uint8Array | Uint16Array;
 export type KeptCells = readonly Chunk[];
 
 const CHUNK_BITS = 12;
-/** What is copied when a cell changes that somebody keeps: few bytes, in lists that are short in the largest maps. */
+/**
+ * The number of cells that are copied when a cell of a kept map changes: few bytes, in lists that are short in the
+ * largest maps.
+ */
 const CHUNK_CELLS = 1 << CHUNK_BITS;
 
 /**
- * The cells of a map in chunks, so that who keeps them copies nothing: who changes a cell later changes a copy of its
+ * The cells of a map in chunks, so that keeping a map copies nothing: a later change of a cell changes a copy of its
  * chunk, and all chunks that stay as they are have one copy, however often they are kept.
  */
 export interface TileCells {

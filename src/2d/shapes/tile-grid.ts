@@ -14,7 +14,7 @@ export interface TileGrid {
   /** The id of the tile in each cell, and what tiles of an id are: undefined where nothing is solid. */
   readonly cells: TileCells;
   readonly kinds: readonly (TileKind | undefined)[];
-  /** By id: 1 for the tiles that there are. */
+  /** How deep a body may be in a one-way tile and still be taken to come from above. */
   readonly known: Uint8Array;
   /** How deep something may be in a one-way tile and still be taken to come from above. */
   readonly oneWayDepth: number;
@@ -22,19 +22,19 @@ export interface TileGrid {
   version: number;
 }
 
-/** What the tile in a cell is; undefined for an empty one, and outside the map. */
+/** Returns the kind of the tile in a cell; undefined for an empty one, and outside the map. */
 export function tileKindAt(grid: TileGrid, column: number, row: number): TileKind | undefined {
   const { columns, rows } = grid;
   if (column < 0 || row < 0 || column >= columns || row >= rows) return undefined;
   return tileKindOf(grid, row * columns + column);
 }
 
-/** What the tile in a cell of the map is; undefined for an empty one. */
+/** Returns the kind of the tile in a cell of the map; undefined for an empty one. */
 export function tileKindOf({ kinds, cells }: TileGrid, cell: number): TileKind | undefined {
   return kinds[cellAt(cells, cell)];
 }
 
-/** Parts that an edge of a tile has at most in the open: the neighbour may cover its middle. */
+/** The largest number of open parts of an edge of a tile: the neighbour may cover its middle. */
 export const MAX_OPEN_PARTS = 2;
 
 /**
@@ -147,7 +147,7 @@ function reachesBeyond({ points }: TileKind, { width, height }: TileGrid, normal
   return false;
 }
 
-/** Cells that are gone through at most in search of the open. */
+/** The largest number of cells that are visited in search of an open one. */
 const MOST_STEPS = 64;
 
 /**

@@ -7,7 +7,7 @@ import { flattenPoints, type PointsInput } from './points.ts';
 const SIDE_MIN_X = 0;
 const SIDE_MIN_Y = 2;
 export const SIDES = 4;
-/** Of an edge that does not lie on a side of its tile. */
+/** Marks an edge that does not lie on a side of its tile. */
 const NO_SIDE = -1;
 /** Where the neighbour behind a side is. */
 export const SIDE_COLUMN = Int8Array.of(-1, 1, 0, 0);
@@ -16,7 +16,7 @@ export const SIDE_ROW = Int8Array.of(0, 0, -1, 1);
 /** Corners of a tile of its own shape. */
 const MOST_CORNERS = 64;
 
-/** What a tile is: the part of its cell that is solid, which is convex. The unit of its points is the cell. */
+/** The shape of a tile: the part of its cell that is solid, which is convex. The unit of its points is the cell. */
 export interface TileKind {
   /** x, y of each vertex, counter-clockwise, from 0 to 1. */
   readonly points: Float64Array;
@@ -24,9 +24,9 @@ export interface TileKind {
   readonly normals: Float64Array;
   /** The side of the cell that each edge lies on, or `NO_SIDE`. */
   readonly sides: Int8Array;
-  /** What it covers of each side, from and to, along the axis; from 1 to 0 for nothing. */
+  /** The part of each side that the tile covers, from and to, along the axis; from 1 to 0 for nothing. */
   readonly cover: Float64Array;
-  /** Only its first edge is there, and collides from its outside alone. */
+  /** Whether the tile has only its first edge, which collides from its outside alone. */
   readonly isOneWay: boolean;
 }
 
@@ -51,12 +51,12 @@ const RISING = {
 type Slope = `${'' | 'ceiling-'}${keyof typeof RISING}-${'left' | 'right'}`;
 
 /**
- * Tiles that are known by name, as they look on a screen.
+ * The tiles that have names, as they look on a screen.
  *
  * A slope is named after the side on which the ground is high: `slope-right` rises by a tile over a tile to the right.
  * `gentle-low-right`, and `gentle-high-right` to the right of it, rise by one over two; `steep-low-right`, and
  * `steep-high-right` on top of it, by two over one. `ceiling-…` is the same turned upside down. `one-way` is a tile's
- * top, solid only to what comes from above.
+ * top, solid only to bodies that come from above.
  */
 export type TileName = 'empty' | 'full' | 'half-bottom' | 'half-top' | 'half-left' | 'half-right' | 'one-way' | Slope;
 

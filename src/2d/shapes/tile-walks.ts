@@ -37,7 +37,7 @@ export function findTiles(out: IndexList, shape: RegisteredShape, box: Float64Ar
   }
 }
 
-/** Tiles that a query may place one by one, as each takes a piece of its own. */
+/** The largest number of tiles that a query may place one by one, as each takes a piece of its own. */
 const MOST_PLACED = 65_536;
 
 /** Writes all cells with tiles. */
@@ -110,7 +110,7 @@ export function startTileCast(walk: CastWalk, shape: RegisteredShape): void {
   const reach = direction === 0 ? 0 : query[WALK_LIMIT] * direction;
   const low = Math.floor((centre - half + Math.min(reach, 0)) / size - SLACK);
   const high = Math.floor((centre + half + Math.max(reach, 0)) / size + SLACK);
-  // Also when that is NaN.
+  // The comparison also holds when a bound is NaN.
   if (!(low < lines && high >= 0)) return;
   const first = Math.max(0, low);
   const last = Math.min(lines - 1, high);
@@ -122,8 +122,8 @@ export function startTileCast(walk: CastWalk, shape: RegisteredShape): void {
 }
 
 /**
- * Sets the walk to the first cell of the line that it has come to: those that the box passes while it is in the line.
- * Returns false when that is too late to matter.
+ * Sets the walk to the first cell of its current line: the cells that the box passes while it is in the line. Returns
+ * false when they come too late to matter.
  */
 function enterLine(walk: CastWalk, { columns, rows, width, height }: TileGrid): boolean {
   const { cast, query } = walk;

@@ -282,7 +282,7 @@ function meetCells(walk: CastWalk, bvh: Bvh, leaf: number): number {
       if (enterZ > near) near = enterZ;
       if (leaveZ < far) far = leaveZ;
     }
-    // What is no box is stored inside out, and may look like a large one to a ray that runs backwards.
+    // An invalid box is stored inside out, and may look like a large one to a ray that runs backwards.
     if (!(near <= far * WALK_ROUNDING) || boxes[box] > boxes[box + axes]) continue;
     itemKeys[count] = near;
     items[count] = order[i];
@@ -317,8 +317,8 @@ function enterBox(walk: CastWalk, bvh: Bvh, node: number, at: number): void {
 }
 
 /**
- * Of a circle or sphere, too early rather than too late: it is met only if its centre lies within the radius of the
- * line, and then not before the foot of the perpendicular less the radius.
+ * Enters a circle or a sphere, too early rather than too late: it is met only if its centre lies within the radius of
+ * the line, and then not before the foot of the perpendicular less the radius.
  */
 function enterSphere(walk: CastWalk, bvh: Bvh, node: number, at: number): void {
   const { query, keys } = walk;
@@ -367,7 +367,7 @@ function meetBounds(walk: CastWalk, bvh: Bvh, bounds: Float64Array, leaf: number
       const leave = ((nearSide[axis] === 0 ? max : min) - query[ITEM_FAR + axis]) * inverse;
       if (enter > near) near = enter;
       if (leave < far) far = leave;
-      // What is no box (NaN, inside out) is not met.
+      // An invalid box (NaN, inside out) is not met.
       if (!(min <= max)) far = -1;
     }
     if (!(near <= far * WALK_ROUNDING)) continue;

@@ -26,7 +26,7 @@ export function placeCells(frame: Float64Array, at: number, segments: number): v
   frame[at + COLUMN_END * column] = (scale > 0 ? knot + 1 / scale : next) + slack;
 }
 
-/** What `loadCellBounds` writes: the least coordinates, then the largest. */
+/** The result of `loadCellBounds`: the least coordinates, then the largest. */
 export const cellBounds = new Float64Array(6);
 
 /**

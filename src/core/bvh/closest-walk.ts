@@ -30,7 +30,7 @@ const CLOSEST_SLACK = 10;
 export function startClosest(walk: OrderedWalk, bvh: Bvh): void {
   walk.top = 0;
   const { query } = walk;
-  // Also false for NaN.
+  // The comparison is also false for NaN.
   if (!(query[WALK_LIMIT] >= 0) || bvh.nodeEnd === 0) return;
   if (hasPlainCells(bvh)) setCellSpace(walk, bvh);
   startAtRoot(walk, bvh.depth);
@@ -162,7 +162,7 @@ function measureCells(walk: OrderedWalk, bvh: Bvh, leaf: number): number {
       const off = ((twice + Math.abs(twice)) * query[CLOSEST_CELL + axis]) / 4;
       squared += off * off;
     }
-    // What is no box is stored inside out.
+    // An invalid box is stored inside out.
     if (!(squared <= limit) || boxes[box] > boxes[box + axes]) continue;
     itemKeys[count] = squared;
     items[count] = order[i];
@@ -171,7 +171,7 @@ function measureCells(walk: OrderedWalk, bvh: Bvh, leaf: number): number {
   return count;
 }
 
-/** What overflows is far away, but not out of the question. */
+/** The distance of a box whose distance overflows: it is far away, but still visited. */
 const MOST = Number.MAX_VALUE;
 
 /** Writes to `keys[at]` the squared distance to a node, never too large: of a circle or sphere. */
@@ -189,7 +189,7 @@ function measureSphere(walk: OrderedWalk, bvh: Bvh, node: number, at: number): v
   walk.keys[at] = outside > 0 ? Math.min(outside * outside, MOST) : 0;
 }
 
-/** Of a box, by what its cells cover. */
+/** Measures the distance of a node's box, by the cells that it covers. */
 function measureBox(walk: OrderedWalk, bvh: Bvh, node: number, key: number): void {
   const { query } = walk;
   const { axes } = bvh.routines;
@@ -222,7 +222,7 @@ function measureBounds(walk: OrderedWalk, bvh: Bvh, bounds: Float64Array, leaf: 
       const at = query[CLOSEST_POINT + axis];
       const outside = Math.max(min - at, at - max, 0);
       squared += outside * outside;
-      // What is no box (NaN, inside out) is nowhere.
+      // An invalid box (NaN, inside out) has no distance.
       if (!(min <= max)) squared = Number.NaN;
     }
     if (!(squared <= limit)) continue;

@@ -9,8 +9,8 @@ import { reserve } from '../typed-array.ts';
  */
 export const curveGrid = {
   /**
-   * Of each cell, where the items of the next begin; the grids of nested runs lie one behind the other. As cells in the
-   * curve's order are counted from the grid's `base`, cell c's items end at ends[base + c].
+   * For each cell, the index at which the items of the next cell begin; the grids of nested runs lie one behind the
+   * other. As cells in the curve's order are counted from the grid's `base`, cell c's items end at ends[base + c].
    */
   ends: new Int32Array(0),
 };

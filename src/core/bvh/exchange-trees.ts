@@ -1,7 +1,8 @@
 import type { Bvh } from './bvh.ts';
 
 /**
- * Exchanges what two hierarchies of one kind hold: whoever knows one of them finds the other's tree there afterwards.
+ * Exchanges the contents of two hierarchies of one kind: a holder of one of them finds the other's tree there
+ * afterwards.
  */
 export function exchangeTrees(a: Bvh, b: Bvh): void {
   const tree = { ...a };

@@ -60,7 +60,7 @@ export function fitItemSpheres(bvh: Bvh, bounds: BoxColumn, from: number, to: nu
       boundItem(bounds, axes, box);
       writeSphere(itemSpheres, own, axes);
     } else {
-      // What meets nothing is not to make the spheres above it larger.
+      // An item that meets nothing must not make the spheres above it larger.
       itemSpheres.fill(0, own, own + axes);
       itemSpheres[own + axes] = -Infinity;
     }

@@ -4,7 +4,7 @@ import { SORT_ORIGIN, SORT_WIDTH } from './curve-grid.ts';
 /** A box that is narrower than so many cells is noticeably enlarged by reaching to the sides of its cells. */
 const NARROW = 4;
 
-/** How many pairs of items the cells of a tree's frame cannot tell apart; `frameCentres` adds to it. */
+/** The number of pairs of items that the cells of a tree's frame cannot tell apart; `frameCentres` adds to it. */
 export const blur = { pairs: 0 };
 
 /**

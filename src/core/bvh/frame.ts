@@ -64,7 +64,7 @@ export function computeFrame(
   }
 }
 
-/** Notes that a frame is not plain where a coordinate lies beyond its cells and has to be clamped. */
+/** Marks a frame as not plain when a coordinate lies beyond its cells and has to be clamped. */
 export function noteClamped(frame: Float64Array, axis: number, values: BoxColumn, at: number): void {
   const cells = (values[at] - frame[FRAME_ORIGIN + axis]) * frame[FRAME_SCALE + axis];
   // One cell beyond is rounding at the world's edge, and rounds down.

@@ -10,7 +10,7 @@ export interface OrderedWalk {
   nodes: Int32Array;
   keys: Float64Array;
   top: number;
-  /** What is near enough in the leaf at hand, and how far away each item's box is, ascending. */
+  /** The items of the current leaf that are near enough, and the distances of their boxes, ascending. */
   readonly items: Uint32Array;
   readonly itemKeys: Float64Array;
   /** The query: its limit, and what a walk of its kind keeps, an axis each. */
@@ -21,7 +21,7 @@ export interface OrderedWalk {
 export const WALK_LIMIT = 0;
 const QUERY_LENGTH = 19;
 
-/** What compares as larger by rounding alone (8 units in the last place) still counts. */
+/** The factor that lets a value count which compares as larger by rounding alone (8 units in the last place). */
 export const WALK_ROUNDING = 1.0000000000000018;
 
 export function createOrderedWalk(): OrderedWalk {

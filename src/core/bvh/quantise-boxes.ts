@@ -51,7 +51,7 @@ function quantiseBox(
   markVoid(out, to, axes, bounds, from, frame);
 }
 
-/** Turns what is no box inside out. */
+/** Stores an invalid box inside out. */
 function markVoid(
   out: Int32Array,
   to: number,

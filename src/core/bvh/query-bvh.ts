@@ -143,7 +143,7 @@ function meetsQuery(bounds: Float64Array, axes: number, item: number): boolean {
   );
 }
 
-/** Appends those of `items[start .. end)` whose boxes meet the query. */
+/** Appends the `items[start .. end)` whose boxes meet the query. */
 function appendMeeting(
   out: IndexList,
   bounds: Float64Array,

@@ -100,7 +100,7 @@ function requireBoxInSphere(bvh: Bvh, spheres: Float64Array, sphere: number, ite
   const { axes } = bvh.routines;
   const radius = spheres[sphere + axes];
   const box = 2 * axes * item;
-  // What is no box meets nothing.
+  // An invalid box meets nothing.
   if (radius === Infinity || !isBox(bounds, axes, box)) return;
   let squared = 0;
   let slack = 0;

@@ -1,7 +1,7 @@
 import { EPSILON } from '../tolerance.ts';
 
 /**
- * What becomes of shapes that overlap or touch at the start of a cast: a hit at fraction 0, no hit, or no hit unless
+ * How shapes count that overlap or touch at the start of a cast: as a hit at fraction 0, as no hit, or as no hit unless
  * the translation leads deeper in. Each child of a compound is asked by itself.
  */
 export type InitialOverlap = 'hit' | 'ignore' | 'ignore-separating';
@@ -26,7 +26,9 @@ export function translationLength(axes: number): number {
   return 2 * axes + 2;
 }
 
-/** What a piece hits: the fraction, Infinity for nothing, the unit normal there, and then the contact point. */
+/**
+ * The layout of a hit on a piece: the fraction, Infinity for no hit, the unit normal there, and then the contact point.
+ */
 export const HIT_FRACTION = 0;
 export const HIT_NORMAL = 1;
 
@@ -35,7 +37,7 @@ export function hitPointAt(axes: number): number {
   return HIT_NORMAL + axes;
 }
 
-/** What a dimension tells of casts of a piece at another, both in one frame. */
+/** The routines of a dimension that cast a piece at another, both in one frame. */
 export interface PieceCastRoutines<Piece> {
   readonly axes: number;
   createPiece(): Piece;

@@ -6,7 +6,7 @@ import type { PieceLoader } from './pieces.ts';
 import type { QueryShape } from './query-shape.ts';
 import type { SurfaceRoutines } from './surface-casts.ts';
 
-/** What a dimension tells of casts at colliders. */
+/** The routines of a dimension that cast at colliders. */
 export interface CastRoutines<Set extends ColliderSet, Piece> {
   readonly loader: PieceLoader<Set, Piece>;
   createShape(): QueryShape<Piece>;

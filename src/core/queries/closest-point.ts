@@ -6,11 +6,11 @@ import type { SlotFilter } from '../query-filter.ts';
 import { compositeOf, type ShapeOf } from '../shapes/registered-of.ts';
 import { copyQueryHit, createQueryHit, isVisible, precedes, type QueryHit, type QueryScope } from './query-scope.ts';
 
-/** What has been measured: the distance, then the unit normal from the collider to the point, zero from inside. */
+/** The layout of a measurement: the distance, then the unit normal from the collider to the point, zero from inside. */
 export const CLOSEST_DISTANCE = 0;
 export const CLOSEST_NORMAL = 1;
 
-/** What a dimension tells of how near points are to colliders. */
+/** The routines of a dimension that measure how near points are to colliders. */
 export interface ClosestRoutines<Set extends ColliderSet> {
   readonly axes: number;
   /** Writes how near a point in the world is to a collider of one piece. */
@@ -41,7 +41,7 @@ export class ClosestPointSearch<Set extends ColliderSet> {
    * The given point, which the caller sets: in an array, as V8 puts numbers that are given to a function on the heap.
    */
   readonly point: Float64Array;
-  /** What has just been measured. */
+  /** The last measurement. */
   protected readonly closest: Float64Array;
   protected readonly routines: ClosestRoutines<Set>;
   /** The point in the frame of the composite whose children are being measured. */

@@ -2,7 +2,7 @@ import { boundsMargin, type ColliderSet } from '../collider-set.ts';
 import type { ContactRoutines } from './collide-shape.ts';
 import { PieceCursor } from './pieces.ts';
 
-/** What a dimension tells of how far apart two colliders are. */
+/** The routines of a dimension that measure how far apart two colliders are. */
 export interface ProximityRoutines<Set extends ColliderSet, Piece>
   extends Pick<ContactRoutines<Set, Piece>, 'loader' | 'maxPoints' | 'collide'> {
   /** Sets the frame's origin to a collider's place: no precision is lost far from that of the world. */
@@ -21,14 +21,14 @@ export const PROXIMITY_NORMAL = 1;
 const NO_LIMIT = /* @__PURE__ */ Float64Array.of(Number.MAX_VALUE);
 
 /**
- * Searches that double their reach have seen everything long before, unless one shape is 2^60 times as large as the
- * other.
+ * The number of rounds of a search that doubles its reach. It has found every collider long before, unless one shape is
+ * 2^60 times as large as the other.
  */
 const MAX_ROUNDS = 64;
 
 /** Measures how far apart two colliders are. */
 export class ProximitySearch<Set extends ColliderSet, Piece> {
-  /** What `measure` has found; see `PROXIMITY_SEPARATION`. */
+  /** The result of `measure`; see `PROXIMITY_SEPARATION`. */
   readonly proximity: Float64Array;
   /** The pieces of A and B it is about. */
   readonly children = new Uint32Array(2);
@@ -106,7 +106,7 @@ export class ProximitySearch<Set extends ColliderSet, Piece> {
     }
   }
 
-  /** Finds those of a collider that come within the reach of a piece. */
+  /** Finds the pieces of a collider that come within the reach of a piece. */
   #findNear(set: Set, slot: number, piece: Piece): void {
     const box = this.#box;
     const { loader, writeBounds } = this.#routines;

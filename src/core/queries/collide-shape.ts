@@ -17,8 +17,8 @@ import type { QueryScope } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 
 /**
- * What a dimension tells of contacts of placed pieces. A manifold is the normal, then the coordinates and the
- * separation of each point.
+ * The routines of a dimension that compute contacts of placed pieces. A manifold is the normal, then the coordinates
+ * and the separation of each point.
  */
 export interface ContactRoutines<Set extends ColliderSet, Piece> {
   readonly loader: PieceLoader<Set, Piece>;

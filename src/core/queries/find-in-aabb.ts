@@ -22,8 +22,8 @@ export function findVisible(scope: QueryScope, box: Float64Array, filter: SlotFi
 }
 
 /**
- * Brings slots that were found by their bounds into order, unless the filter wants none, and drops those that it hides
- * or refuses.
+ * Brings slots that were found by their bounds into order, unless the filter wants none, and drops the slots that it
+ * hides or refuses.
  */
 export function keepFound({ set }: QueryScope, filter: SlotFilter, out: IndexList): void {
   if (filter.sorted) sortLiveIndices(set.slots, out);
@@ -42,8 +42,9 @@ export function keepAccepted(list: IndexList, filter: SlotFilter): void {
 }
 
 /**
- * Writes what has world bounds that overlap a box: slots or, where the filter wants them sorted, the entity indices of
- * the live ones. They are sorted before anybody asks who may be seen, which then reads columns from front to back.
+ * Writes the colliders whose world bounds overlap a box: slots or, where the filter wants them sorted, the entity
+ * indices of live colliders. They are sorted before their visibility is asked, which then reads columns from front to
+ * back.
  */
 function findNear({ set, hierarchies }: QueryScope, box: Float64Array, filter: SlotFilter, out: IndexList): void {
   out.count = 0;
@@ -124,9 +125,9 @@ export function writeInAabb(
 }
 
 /**
- * Drops what a filter hides: of slots or, where these have been sorted, of the entity indices of live ones; leaves
- * slots. This is `isVisible` with the columns at hand. There is a loop for each way, here and above, as choosing at
- * each entry takes up to a tenth of a query.
+ * Drops the entries that a filter hides: of slots or, where these have been sorted, of the entity indices of live
+ * colliders; leaves slots. This is `isVisible` with the columns at hand. There is a loop for each way, here and above,
+ * as choosing at each entry takes up to a tenth of a query.
  */
 function keepVisible(set: ColliderSet, filter: SlotFilter, list: IndexList): void {
   const { index, state, flags, slotOfIndex } = set.slots;

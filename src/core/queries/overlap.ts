@@ -6,7 +6,7 @@ import { PieceCursor, type PieceLoader, setFrame } from './pieces.ts';
 import type { QueryScope } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 
-/** What a dimension tells of which shapes overlap. */
+/** The routines of a dimension that tell which shapes overlap. */
 export interface OverlapRoutines<Set extends ColliderSet, Piece> {
   readonly loader: PieceLoader<Set, Piece>;
   /** Whether two pieces in one frame touch or overlap. */

@@ -15,7 +15,7 @@ export interface GridWalks<Shape> {
   nextClosest(walk: OrderedWalk, shape: Shape): number;
 }
 
-/** What the walks read of a composite shape. */
+/** The fields of a composite shape that the walks read. */
 export interface WalkedShape<Shape> {
   readonly record: { readonly grid: GridWalks<Shape> | undefined };
   readonly bvh: Bvh | undefined;

@@ -3,7 +3,7 @@ import { type ColliderSet, SHAPE_NONE } from '../collider-set.ts';
 import { SLOT_LIVE } from '../collider-slots.ts';
 import type { SlotFilter } from '../query-filter.ts';
 
-/** What queries over a world look at: its colliders and the hierarchies that together hold all of them. */
+/** The scope of a query over a world: its colliders and the hierarchies that together hold all of them. */
 export interface QueryScope<Set extends ColliderSet = ColliderSet> {
   readonly set: Set;
   readonly hierarchies: readonly Bvh[];
@@ -32,8 +32,8 @@ export function createQueryHit(): QueryHit {
 }
 
 /**
- * Whether a slot that a hierarchy still holds is live, has a shape and passes the filter. All this is asked of what is
- * now, unlike the place, the sizes and which shape it is: these are those that its bounds are of, in all queries alike.
+ * Whether a slot that a hierarchy still holds is live, has a shape and passes the filter, all as of now. Its place, its
+ * sizes and its shape are, in all queries alike, those that its bounds were computed of.
  */
 export function isVisible(set: ColliderSet, slot: number, filter: SlotFilter): boolean {
   const { slots, shape } = set;

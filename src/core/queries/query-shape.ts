@@ -9,7 +9,7 @@ export interface QueryShape<Piece> {
   z: number;
   pieces: Piece[];
   count: number;
-  /** Whether it is a bare point: its cast is a ray. */
+  /** How much of the shape is a margin that is kept all around, which may reach into one-way tiles. */
   isPoint: boolean;
   /** How much of it is room that is kept all around, which may reach into one-way tiles. */
   grownBy: number;

@@ -44,7 +44,7 @@ export class RayExit<Set extends ColliderSet, Piece> {
   readonly #back: Float64Array;
   readonly #localWay: Float64Array;
   readonly #localBack: Float64Array;
-  /** What both have met. */
+  /** The hits of both rays. */
   readonly #ahead: Float64Array;
   readonly #behind: Float64Array;
   /**
