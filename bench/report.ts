@@ -4,7 +4,6 @@ import { figure } from './chart.ts';
 import { PEER_LIST, PEER_NAMES } from './peer-list.ts';
 import type { Result } from './result.ts';
 import { SCENARIOS } from './scene.ts';
-import type { WorldResult } from './world-result.ts';
 
 export interface Machine {
   readonly cpu: string;
@@ -24,7 +23,6 @@ export interface Report {
   readonly command: string;
   /** The first 300 ticks of a process, of ours and of flatbush. */
   readonly cold: readonly Result[];
-  readonly worlds: readonly WorldResult[];
   /** What failed, and pairs that nothing explains. */
   readonly problems: readonly string[];
 }
@@ -36,7 +34,6 @@ export function markdown(report: Report): string {
     measured(report),
     steadiness(report),
     coldStart(report),
-    worlds(report),
     whereOthersWin(report),
     agreement(report),
     awkward(report),
@@ -80,7 +77,7 @@ with ours one by one, and the run fails when the separation of a pair that only 
 `;
 
 const LAST = `
-\`npm run bench:profile -- S1,S3\` shows our tick stage by stage, the work of the hierarchy and the memory of each store.
+[Worlds that change, and awkward ones](benchmarks-worlds.md) have a page of their own. \`npm run bench:profile -- S1,S3\` shows our tick stage by stage, the work of the hierarchy and the memory of each store.
 `;
 
 function key({ scenario, peer }: { scenario: string; peer: string }): string {
@@ -178,28 +175,6 @@ function coldStart({ cold }: Report): string {
   return `## The first 300 ticks
 
 Of a new process, from the very first tick on, in which nothing has been compiled yet. C1 are 100,000 circles, as dense as S1.
-
-${table([[...head, ...others], ...rows])}`;
-}
-
-/** Worlds that change, and many of them: both sides in turn in one process. */
-function worlds({ worlds: all }: Report): string {
-  if (all.length === 0) return '';
-  const figures = ({ median, mean, p95, p99, max }: WorldResult['ours']): string[] =>
-    [median, mean, p95, p99, max].map(figure);
-  const rows = all.map(({ name, rival, unit, ours, theirs }) => [
-    `${name}, ${unit}`,
-    ...figures(ours),
-    rival,
-    ...[theirs.median, theirs.mean, theirs.p99].map(figure),
-    `${(theirs.mean / ours.mean).toFixed(2)}×`,
-    `${(theirs.p99 / ours.p99).toFixed(2)}×`,
-  ]);
-  const head = ['', 'ours, median', 'mean', 'p95', 'p99', 'worst'];
-  const others = ['beside', 'its median', 'mean', 'p99', 'ratio of means', 'ratio of p99'];
-  return `## Worlds that change, and many of them
-
-\`npm run bench:worlds\` prints these alone. Both sides take turns in one process, so that they meet the same noise.
 
 ${table([[...head, ...others], ...rows])}`;
 }

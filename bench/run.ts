@@ -12,9 +12,7 @@ import { PEER_LIST } from './peer-list.ts';
 import { writeReadmeTable } from './readme-table.ts';
 import { markdown } from './report.ts';
 import { publicResult, type Result } from './result.ts';
-import { measureWorlds } from './run-worlds.ts';
 import { SCENARIOS } from './scene.ts';
-import type { WorldResult } from './world-result.ts';
 
 // npm run bench: see options.ts. Prints a row a measurement as it comes; fails when a peer fails or its pairs are not
 // explained.
@@ -100,8 +98,8 @@ function save(): void {
   writeFileSync(RESULTS_FILE, JSON.stringify([...saved.values()]));
 }
 
-/** What only the page tells: the first ticks of a process, and worlds that change. */
-async function measureRest(): Promise<{ cold: Result[]; worlds: WorldResult[] }> {
+/** The first ticks of processes, which only the page tells. */
+function measureFirst(): Result[] {
   const cold: Result[] = [];
   say('\nThe first 300 ticks:');
   for (const scenario of ['S1', 'S2', 'S3', 'S4', 'S5', 'C1']) {
@@ -111,15 +109,11 @@ async function measureRest(): Promise<{ cold: Result[]; worlds: WorldResult[] }>
       say(row(result));
     }
   }
-  say('\nWorlds that change, and many of them:');
-  const passes = options.ticks === undefined ? [] : ['--passes', String(options.ticks)];
-  const worlds = await measureWorlds(options.core, passes);
-  for (const { name, ours, theirs } of worlds) say(`${name}: ${(theirs.mean / ours.mean).toFixed(2)}×`);
-  return { cold, worlds };
+  return cold;
 }
 
-async function writeDocs(): Promise<void> {
-  const { cold, worlds } = await measureRest();
+function writeDocs(): void {
+  const cold = measureFirst();
   const versions = new Map<string, string>();
   for (const { packageName } of Object.values(PEER_LIST)) {
     if (packageName === undefined) continue;
@@ -136,7 +130,7 @@ async function writeDocs(): Promise<void> {
   const lines = acceptance(results);
   writeFileSync(
     join(DOCS, 'benchmarks.md'),
-    markdown({ results, agreements, lines, machine, versions, command, cold, worlds, problems }),
+    markdown({ results, agreements, lines, machine, versions, command, cold, problems }),
   );
   const shown = results.filter(({ scenario }) => /^[SQ]\d$/.test(scenario));
   writeFileSync(join(DOCS, 'benchmarks.svg'), chart(shown, { scenarios: SCENARIOS, peers: PEER_LIST }));
@@ -148,7 +142,7 @@ const explained = [...agreements].filter(([, { text, unexplained }]) => text !==
 if (explained.length > 0) say('\nDiffering pairs, explained:');
 for (const [name, { text }] of explained) say(`${name}: ${text}`);
 if (options.check) say(`\n${summary(acceptance(results))}`);
-if (options.write) await writeDocs();
+if (options.write) writeDocs();
 if (problems.length > 0) say('\nProblems:');
 for (const problem of problems) say(problem);
 if (problems.length > 0) process.exitCode = 1;

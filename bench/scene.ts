@@ -209,7 +209,8 @@ function withLonelyStatics(statics: number): Scene {
   });
 }
 
-function fill(count: number, movers: number, half: number, place: Place): Scene {
+/** A scene whose bodies `place` makes, each at a random place with a random motion. */
+export function fill(count: number, movers: number, half: number, place: Place): Scene {
   const rng = createRng(SEED);
   const column = (): Float64Array => new Float64Array(count);
   const s: Draft = {

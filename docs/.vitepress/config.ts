@@ -11,7 +11,13 @@ const PAGES_OF_DOCUMENTS: Readonly<Record<string, string>> = {
 };
 
 /** Figures and history answer no question of how. */
-const NOT_SEARCHED = ['benchmarks.md', 'benchmarks-geometry.md', 'performance-notes.md', 'site/changes.md'];
+const NOT_SEARCHED = [
+  'benchmarks.md',
+  'benchmarks-geometry.md',
+  'benchmarks-worlds.md',
+  'performance-notes.md',
+  'site/changes.md',
+];
 
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='6' cy='8' r='5' fill='%234cc9f0'/%3E%3Ccircle cx='11' cy='8' r='4' fill='%23f72585' fill-opacity='.8'/%3E%3C/svg%3E";

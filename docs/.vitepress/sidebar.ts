@@ -120,6 +120,7 @@ const reference = [
     text: 'Behind it',
     items: [
       { text: 'How fast', link: '/benchmarks' },
+      { text: 'How fast: worlds that change', link: '/benchmarks-worlds' },
       { text: 'How fast: in space', link: '/benchmarks-3d' },
       { text: 'How fast: geometry', link: '/benchmarks-geometry' },
       { text: 'What made it fast', link: '/performance-notes' },

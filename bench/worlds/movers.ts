@@ -7,10 +7,10 @@ import {
   createMoveResult,
   type MoveOptions,
   moveAndSlide,
-} from '../entry/2d.ts';
-import { createRng } from '../tests/support/rng.ts';
-import type { Contest } from './geometry/contest.ts';
-import { loadPackage } from './peer.ts';
+} from '../../entry/2d.ts';
+import { createRng } from '../../tests/support/rng.ts';
+import type { Contest } from '../geometry/contest.ts';
+import { loadPackage } from '../peer.ts';
 
 type Vec = { x: number; y: number };
 interface ColliderDesc {

@@ -1,8 +1,8 @@
-import { createRng } from '../tests/support/rng.ts';
-import type { Contest } from './geometry/contest.ts';
-import type { Session, Tally } from './peer.ts';
-import { PEERS } from './peers.ts';
-import { amongStatics, type Scene } from './scene.ts';
+import { createRng } from '../../tests/support/rng.ts';
+import type { Contest } from '../geometry/contest.ts';
+import type { Session, Tally } from '../peer.ts';
+import { PEERS } from '../peers.ts';
+import { amongStatics, type Scene } from '../scene.ts';
 
 const STATICS = 100_000;
 const MOVERS = 2_000;

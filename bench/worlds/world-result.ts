@@ -1,4 +1,4 @@
-import { mean, quantile } from './result.ts';
+import { mean, quantile } from '../result.ts';
 
 /** Quantiles of passes, divided by what a pass does. */
 export interface Spread {
@@ -9,7 +9,7 @@ export interface Spread {
   readonly max: number;
 }
 
-/** What worlds-worker.ts measured in one of its worlds. */
+/** What was measured in one world. */
 export interface WorldResult {
   readonly name: string;
   readonly rival: string;
