@@ -9,7 +9,7 @@ import { plane } from './dimension.ts';
  * another entity, for queries, and for `shapeToJson`. Entities of one shape give one `shape`. What is `Disabled` is
  * read as well.
  * @throws CollisionError `invalid-state` for an entity without a Collider or a world without collision, `out-of-range`
- *   for what is no entity id, `unknown-shape` for a handle that was written and means no shape of the kind.
+ *   for a value that is no entity id, `unknown-shape` for a handle that was written and means no shape of the kind.
  */
 export function shapeOf(world: object, entity: EntityId): ShapeSpec | undefined {
   const { state, index } = requireOwner(world, plane, entity);

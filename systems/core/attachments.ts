@@ -331,7 +331,8 @@ const ATTACHMENTS: FeatureKey<Attachments> = { name: 'attachments' };
 /**
  * Returns the entity that another is attached to, or the one at the top where that is itself attached; an entity that
  * is attached to nothing is its own.
- * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` when the world has no collision.
+ * @throws CollisionError `out-of-range` for a value that is no entity id, `invalid-state` when the world has no
+ * collision.
  */
 export function ownerOf(world: object, entity: EntityId): EntityId {
   const { features, world: ownWorld } = requireState(world);

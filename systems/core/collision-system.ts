@@ -13,7 +13,7 @@ import { syncSystem } from './sync-system.ts';
  * a system of its own and can be run, replaced or left out. A tick that is refused for a value changes no contact and
  * tells no event; see `boundsSystem`.
  * @throws CollisionError `invalid-state` when the world has no collision, or inside a handler, or while the game is
- *   asked something, and for an option that there is not; what a stage or a handler throws.
+ *   asked something, and for an unknown option; what a stage or a handler throws.
  */
 export function collisionSystem<W extends object>(world: W, options?: TickOptions | number): W {
   const { timings, dispatch } = requireIdle(world);

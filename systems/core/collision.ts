@@ -158,7 +158,7 @@ export class Collision<Types extends DimensionTypes> {
 
   /**
    * Where the stores keep an entity: its id without version bits. The same number in a world without versioning.
-   * @throws CollisionError `out-of-range` for what is no entity id.
+   * @throws CollisionError `out-of-range` for a value that is no entity id.
    */
   indexOf(entity: EntityId): number {
     return entityIndex(this.state.world, entity);

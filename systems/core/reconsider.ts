@@ -8,7 +8,8 @@ import { requireState } from './collision-state.ts';
  * as bounds overlap, and one-way colliders, which go by where the two are then and not by where they came from. Called
  * in a hook, it holds for the tick after the one in progress, and for those pairs that have not been asked about in
  * this one. An entity without a collider, or a dead one, has no pairs.
- * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` when the world has no collision.
+ * @throws CollisionError `out-of-range` for a value that is no entity id, `invalid-state` when the world has no
+ * collision.
  */
 export function reconsider(world: object, entity: EntityId): void {
   const { adapter, candidates } = requireState(world);

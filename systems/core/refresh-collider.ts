@@ -28,8 +28,8 @@ let before = new Float64Array(32);
  * Returns whether queries see the entity: not when it has no collider, is disabled, or was given its shape by a direct
  * write since the last tick.
  *
- * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` for a world without collision; what a
- *   tick would throw for numbers that cannot be used, when the collider is seen where it was.
+ * @throws CollisionError `out-of-range` for a value that is no entity id, `invalid-state` for a world without
+ *   collision; what a tick would throw for numbers that cannot be used, when the collider is seen where it was.
  */
 export function refreshCollider(world: object, entity: EntityId): boolean {
   const state = requireUnasked(world);

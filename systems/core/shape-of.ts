@@ -6,7 +6,8 @@ import type { Dimension } from './dimension.ts';
 
 /**
  * Returns the state of a world, once it is known that the entity has a Collider there, and which index it has.
- * @throws CollisionError `invalid-state` for an entity without a Collider, `out-of-range` for what is no entity id.
+ * @throws CollisionError `invalid-state` for an entity without a Collider, `out-of-range` for a value that is no entity
+ * id.
  */
 export function requireOwner<Set extends ColliderSet>(
   world: object,

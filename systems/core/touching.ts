@@ -10,7 +10,8 @@ type AnyCollision = Collision<DimensionTypes & { readonly contact: ContactBase }
 /**
  * Whether two entities touched in the last tick; in either order, sensors too. False when one of them has no collider,
  * or was disabled since.
- * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` when the world has no collision.
+ * @throws CollisionError `out-of-range` for a value that is no entity id, `invalid-state` when the world has no
+ * collision.
  */
 export function touching(world: object, a: EntityId, b: EntityId): boolean {
   const collision = requireState(world).collision as AnyCollision;

@@ -7,7 +7,8 @@ import type { EntityId } from '../core/adapter/entities.ts';
  * Adds the outline of what an entity collides as to a picture, in world units, where the last tick saw it; stroke it
  * afterwards. A disabled collider is drawn where the stores say. Returns how many lines it has: 0 for an entity without
  * a collider, or whose first tick is still to come.
- * @throws CollisionError `invalid-state` when the world has no 2D collision, `out-of-range` for what is no entity id.
+ * @throws CollisionError `invalid-state` when the world has no 2D collision, `out-of-range` for a value that is no
+ * entity id.
  */
 export function drawCollider(pen: Graphics | GraphicsContext, world: object, entity: EntityId): number {
   const { count, floats } = linesOfCollider(world, entity);

@@ -57,7 +57,9 @@ test('what the repository installs works on Node 20, so that npm warns of nothin
   ]);
 });
 
-/** Whether a range of versions of Node takes in some 20: one of its alternatives begins at 20 or before, and goes on. */
+/**
+ * Whether a range of versions of Node takes in some 20: one of its alternatives begins at 20 or before, and goes on.
+ */
 function allowsNode20(range: string): boolean {
   return range.split('||').some((part) => {
     const [, sign = '', major = '0'] = /^\s*(>=|\^|~|>|)\s*v?(\d+)/.exec(part) ?? [];

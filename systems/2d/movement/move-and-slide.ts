@@ -43,9 +43,9 @@ const movers: Pool<WorldMover> = /* @__PURE__ */ new Pool(
  * Sensors are passed through, and statics by what is `Static` itself. It sees the others as queries do: as of the last
  * tick, or of their last `refreshCollider`. The result is a new object, or `out` filled.
  *
- * @throws CollisionError `invalid-state` for an entity without a collider, a world without collision, an option that
- *   there is not, or `out` that cannot be written to; `invalid-number` for a number that cannot be used, the collider's
- *   own included; `invalid-shape` for what no shape maker returned; `out-of-range` for what is no entity id.
+ * @throws CollisionError `invalid-state` for an entity without a collider, a world without collision, an unknown
+ *   option, or `out` that cannot be written to; `invalid-number` for a number that cannot be used, the collider's own
+ *   included; `invalid-shape` for what no shape maker returned; `out-of-range` for a value that is no entity id.
  */
 export function moveAndSlide(
   world: object,

@@ -59,7 +59,7 @@ const crowds: Pool<Crowd> = /* @__PURE__ */ new Pool(() => new Crowd());
  * Pushes go by the order of entities, so that all engines agree, and the other way round in every second round, so that
  * the order leaves no drift.
  *
- * @throws CollisionError `invalid-state` when the world has no 2D collision, or for an option that there is not;
+ * @throws CollisionError `invalid-state` when the world has no 2D collision, or for an unknown option;
  *   `invalid-number` or `out-of-range` for an option, or a weight, that cannot be used: nothing is moved then.
  */
 export function pushApart(world: object, options: PushApartOptions = NO_OPTIONS): void {

@@ -37,7 +37,7 @@ const batches = /* @__PURE__ */ new RayBatches({ dimension: plane, casts: planeC
  *
  * @throws CollisionError `invalid-number` for a number that cannot be used, naming the ray, and `out-of-range` when the
  *   numbers do not make whole rays or `out` has no room for them, before anything is written; `invalid-state` for a
- *   world without collision or an option that there is not.
+ *   world without collision or an unknown option.
  */
 export function castRays(world: object, rays: ArrayLike<number>, out: RayHits, options?: RayCastOptions): number {
   return castRaysIn(batches, world, rays, out, options);

@@ -45,7 +45,7 @@ const casts = /* @__PURE__ */ new WorldCasts({ dimension: plane, casts: planeCas
  *
  * @throws CollisionError `invalid-number` for a number that cannot be used, `out-of-range` for an unknown
  *   `initialOverlap`, `invalid-state` for a point or direction
- *   that is no record, a world without collision, an option that there is not, or `out` that cannot be written to.
+ *   that is no record, a world without collision, an unknown option, or `out` that cannot be written to.
  */
 export function castRay(
   world: object,
@@ -82,7 +82,7 @@ export function castRayAll(
  * `initialOverlap` for not seeing that. The result is a new object, or `out` filled.
  *
  * @throws CollisionError `invalid-number` for a number that cannot be used, `out-of-range` for an unknown
- *   `initialOverlap`, `invalid-state` for a world without collision, an option that there is not, or `out` that cannot
+ *   `initialOverlap`, `invalid-state` for a world without collision, an unknown option, or `out` that cannot
  *   be written to.
  */
 export function castShape(

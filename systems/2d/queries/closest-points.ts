@@ -33,8 +33,8 @@ const proximity = { dimension: plane, search: proximitySearch };
  * writes. The result is a new object, or `out` filled. Of several children at the same distance the first is named. The
  * cost grows with how many pieces of two chains or compounds come near each other, not with how many they have.
  *
- * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` for a world without collision or
- *   `out` that cannot be written to.
+ * @throws CollisionError `out-of-range` for a value that is no entity id, `invalid-state` for a world without collision
+ *   or `out` that cannot be written to.
  */
 export function closestPoints(world: object, a: EntityId, b: EntityId, out?: ClosestPair): ClosestPair | undefined {
   return closestPointsIn(proximity, world, a, b, out);

@@ -97,7 +97,7 @@ const SHORT_OF_TARGET = 1 - 1e-9;
  * that is nearest to it. Who looks from inside a collider should ignore it.
  *
  * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-state` for a world without
- *   collision, an option that there is not, or `out` that is no array or cannot be written to.
+ *   collision, an unknown option, or `out` that is no array or cannot be written to.
  */
 export function overlapSector(
   world: object,

@@ -19,9 +19,9 @@ const casts = /* @__PURE__ */ new ColliderCasts({
  * meets the colliders that its category, mask and group let it meet in a tick, and no static ones when it is `Static`
  * itself; options narrow that further. Nothing is moved. See `castShape`.
  *
- * @throws CollisionError `invalid-state` for an entity without a collider, a world without collision, an option that
- *   there is not, or `out` that cannot be written to; `invalid-number` for a number that cannot be used, the
- *   collider's own included; `out-of-range` for what is no entity id or an unknown `initialOverlap`.
+ * @throws CollisionError `invalid-state` for an entity without a collider, a world without collision, an unknown
+ *   option, or `out` that cannot be written to; `invalid-number` for a number that cannot be used, the collider's own
+ *   included; `out-of-range` for a value that is no entity id or an unknown `initialOverlap`.
  */
 export function castCollider(
   world: object,

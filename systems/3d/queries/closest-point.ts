@@ -28,7 +28,7 @@ const searches = /* @__PURE__ */ new ClosestSearches(space, spaceClosest);
  * filled.
  *
  * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-state` for a point that is no
- *   record, a world without collision, an option that there is not, or `out` that cannot be written to.
+ *   record, a world without collision, an unknown option, or `out` that cannot be written to.
  */
 export function closestPoint(
   world: object,

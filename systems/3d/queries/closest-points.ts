@@ -35,8 +35,8 @@ const proximity = { dimension: space, search: proximitySearch };
  * Sees the world as queries do: as of its last tick, with colliders added since; `refreshCollision` brings in direct
  * writes. The result is a new object, or `out` filled.
  *
- * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` for a world without collision or
- *   `out` that cannot be written to.
+ * @throws CollisionError `out-of-range` for a value that is no entity id, `invalid-state` for a world without collision
+ *   or `out` that cannot be written to.
  */
 export function closestPoints(world: object, a: EntityId, b: EntityId, out?: ClosestPair): ClosestPair | undefined {
   return closestPointsIn(proximity, world, a, b, out);

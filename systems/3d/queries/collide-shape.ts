@@ -44,7 +44,7 @@ const queries = /* @__PURE__ */ new ContactQueries({
  * least separation is that of a contact in a tick.
  *
  * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-shape` for what no shape maker
- *   returned, `invalid-state` for a world without collision, an option that there is not, or `out` that is no array or
+ *   returned, `invalid-state` for a world without collision, an unknown option, or `out` that is no array or
  *   cannot be written to.
  */
 export function collideShape(

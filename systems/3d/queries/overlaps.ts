@@ -20,7 +20,7 @@ const overlaps = /* @__PURE__ */ new OverlapQueries({
  * `sorted` is false, and returns how many. `out` is cut or grown to that length. A box may be infinite.
  *
  * @throws CollisionError `invalid-number` unless min ≤ max on all axes, `invalid-state` for corners that are no
- *   records, a world without collision, an option that there is not, or `out` that is no array or cannot be written to.
+ *   records, a world without collision, an unknown option, or `out` that is no array or cannot be written to.
  */
 export function queryAabb(world: object, min: Vector, max: Vector, out: EntityId[], options?: OverlapOptions): number {
   return queryAabbIn(boxes, world, min, max, out, options);

@@ -5,8 +5,8 @@ import type { CollisionState } from '../collision-state.ts';
 
 /**
  * Returns the slot of an entity that asks something with its own collider, brought to where its parent is.
- * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` for an entity without a collider or
- *   a parent that cannot be one, `invalid-number` for a parent's transform that cannot be used.
+ * @throws CollisionError `out-of-range` for a value that is no entity id, `invalid-state` for an entity without a
+ *   collider or a parent that cannot be one, `invalid-number` for a parent's transform that cannot be used.
  */
 export function requireCollider({ adapter, set, features }: CollisionState, entity: EntityId): number {
   const { placing } = features;
