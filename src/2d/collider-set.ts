@@ -27,7 +27,7 @@ export interface TransformColumns {
 
 export const TRANSFORM_COLUMNS = ['x', 'y', 'rotation', 'scale'] as const;
 
-/** What colliders are, by entity index: the columns of the Collider component. */
+/** The columns of the Collider component, by entity index. */
 export interface ShapeColumns extends CommonColumns {
   radius: Float64Array;
   halfWidth: Float64Array;

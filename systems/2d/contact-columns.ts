@@ -16,7 +16,10 @@ import {
 } from '../core/contact-columns.ts';
 import { plane } from './dimension.ts';
 
-/** Places that a contact takes in the columns of points: point k of contact i is at `i * POINTS_PER_CONTACT + k`. */
+/**
+ * The number of entries that a contact takes in the columns of points: point k of contact i is at `i *
+ * POINTS_PER_CONTACT + k`.
+ */
 export const POINTS_PER_CONTACT = CONTACT_MAX_POINTS;
 
 /**

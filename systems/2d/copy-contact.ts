@@ -17,8 +17,8 @@ export interface ContactCopy
 }
 
 /**
- * Copies what a loop or a handler was given, which shows another contact when that goes on.
- * @throws CollisionError `invalid-state` for what is no contact.
+ * Copies the contact that a loop or a handler was given, which is a view that later shows another contact.
+ * @throws CollisionError `invalid-state` for a value that is no contact.
  */
 export function copyContact(contact: Contact): ContactCopy {
   if (contact?.pointCount === undefined) refuse('invalid-state', 'contact', 'what a loop or a handler gave', contact);

@@ -32,10 +32,10 @@ const measures: PairMeasures<ColliderSet> = {
 };
 
 /**
- * Says why two entities do or do not touch, as of the last tick; the message names who has been moved since. For
- * development: it measures what the tick skips.
+ * Says why two entities do or do not touch, as of the last tick; the message names the entities that have been moved
+ * since. For development: it measures what the tick skips.
  * @throws CollisionError `invalid-state` when the world has no 2D collision; naming the entity and the field when a
- *   collider's kind, size or shape handle has been written to something the next tick will refuse.
+ * collider's kind, size or shape handle has been written to something the next tick will refuse.
  */
 export function explainPair(world: object, a: EntityId, b: EntityId): PairExplanation {
   return explainPairBy(measures, world, a, b);
@@ -63,7 +63,7 @@ function isEmpty(set: ColliderSet, slot: number): boolean {
 }
 
 const now = new Float64Array(POSE_STRIDE);
-/** What of a pose a move changes; a circle does not show how it is turned. */
+/** The numbers of a pose that a move changes; a circle does not show its rotation. */
 const PLACE = [POSE_X, POSE_Y];
 const TURN = [POSE_COS, POSE_SIN];
 

@@ -77,7 +77,7 @@ export class OneWayRule implements OneWayGate<OneWayStore> {
   readonly #found = new Float64Array(SIDE_LENGTH);
   readonly #one = createPlacedPiece(8);
   readonly #others: PlacedPiece[] = [createPlacedPiece(8)];
-  /** Rows that are other contacts than they were, in ascending order, and of which contents of the list. */
+  /** The rows whose contact the rule has replaced, in ascending order, and the version of the list they belong to. */
   readonly #turned = createIndexList(1);
   #turnedVersion = -1;
 
@@ -195,7 +195,7 @@ export class OneWayRule implements OneWayGate<OneWayStore> {
     measureSide(this.#found, this.#one, side, shape.pieces, shape.count);
     if (isOnSide(this.#found, SLACK)) return true;
     if (caster < 0 || !(this.#memory.knows(caster) && this.#memory.knows(slot))) return false;
-    // Not where it came from alone: an entity that has been reconsidered goes by where it is.
+    // The place it came from does not decide alone: an entity that has been reconsidered goes by where it is.
     if (isAskedAgain(candidates, caster, slot)) return false;
     this.#measure(this.#memory.poses, slot, child, caster, 0);
     return isOnSide(this.#found, SLACK);
@@ -239,7 +239,9 @@ export class OneWayRule implements OneWayGate<OneWayStore> {
     return this.#facesMet(LEAST_FACING);
   }
 
-  /** Of two one-way colliders, whether the way out of the first to its side is shorter than that out of the other. */
+  /**
+   * Whether, of two one-way colliders, the way out of the first to its side is shorter than the way out of the other.
+   */
   #isLessDeep(one: number, oneChild: number, other: number, otherChild: number): boolean {
     const { poses } = this.#state.set;
     this.#measure(poses, other, otherChild, one, oneChild);
@@ -270,7 +272,7 @@ export class OneWayRule implements OneWayGate<OneWayStore> {
     measureSide(this.#found, this.#one, this.#side, others, count);
   }
 
-  /** Gives a collider the half extents of now: those in a pose of before may be of who had the slot earlier still. */
+  /** Gives a collider its present half extents: an earlier pose may hold the extents of the slot's former collider. */
   #takeSizes(poses: Float64Array, slot: number): void {
     const now = this.#state.set.poses;
     const at = slot * POSE_STRIDE;

@@ -10,7 +10,7 @@ import { drawLines } from './draw-lines.ts';
 import { LineMesh } from './line-mesh.ts';
 import { createLineShader, type LineShader } from './line-shader.ts';
 
-/** What a debug drawing shows at first; everything can be changed later. */
+/** The parts that a debug drawing shows at first; everything can be changed later. */
 export interface DebugDrawOptions extends DebugLinesOptions {
   /** Thickness of the lines in pixels, whatever the zoom. Default 1. */
   lineWidth?: number;
@@ -24,7 +24,7 @@ export interface DebugDrawOptions extends DebugLinesOptions {
  * measured.
  */
 export class DebugDraw extends Container {
-  /** What is drawn; change it at any time. For new colours, assign a new object to `show.colours`. */
+  /** The parts that are drawn; change them at any time. For new colours, assign a new object to `show.colours`. */
   readonly show: DebugDrawSettings;
   /** Thickness of the lines in pixels. */
   lineWidth: number;
@@ -54,7 +54,7 @@ export class DebugDraw extends Container {
     };
   }
 
-  /** How many lines were drawn last. */
+  /** The number of lines in the last drawing. */
   get lineCount(): number {
     return this.#lines.statics.count + this.#lines.moving.count;
   }
@@ -92,7 +92,7 @@ export class DebugDraw extends Container {
     drawLines(graphics, this.#lines.moving, width);
   }
 
-  /** Returns what a pixel of the screen measures in world units, negative when y points up. */
+  /** Returns the size of a screen's pixel in world units, negative when y points up. */
   #pixel(): number {
     let area = 1;
     for (let container: Container | null = this; container !== null; container = container.parent) {

@@ -3,12 +3,11 @@ import { type ColliderSet, TRANSFORM_COLUMNS } from '../collider-set.ts';
 import { isRegisteredKind, SHAPE_KIND_COUNT, SHAPE_KIND_NAMES } from '../shapes/shape-kind.ts';
 
 /**
- * By kind: none, circle, capsule, box. The sizes that it must have above 0; those that it does not have are not looked
- * at.
+ * By kind (none, circle, capsule, box): the sizes that must be above 0. The other sizes of the kind are not checked.
  */
 const NEEDED_SIZES = [[], ['radius'], ['radius', 'halfHeight'], ['halfWidth', 'halfHeight']] as const;
 
-/** Finds what is wrong with a collider whose bounds are of no use and throws an error that names it. */
+/** Finds the unusable value of a collider whose bounds could not be computed and throws an error that names it. */
 export function explainInvalid(set: ColliderSet, slot: number): never {
   requireValidCollider(set, slot);
   for (const rule of set.boundsRules) rule.requireValid(set, slot);

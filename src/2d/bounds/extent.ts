@@ -53,7 +53,7 @@ export function writeVertexExtent(
 }
 
 /**
- * What rounding may take away, relative to the extents and to the position: half of a difference is rounded, and a few
+ * The largest rounding error, relative to the extents and to the position: half of a difference is rounded, and a few
  * units in the last place keep the box outside of every vertex.
  */
 const EXTENT_SLACK = 8 * Number.EPSILON;

@@ -11,7 +11,7 @@ import {
 import { BOUNDS_STRIDE } from '../collider-set.ts';
 
 /*
- * What the broad phase does with boxes of the plane: minX, minY, maxX, maxY. Each of these is called once a tick, so
+ * The loops of the broad phase over boxes of the plane: minX, minY, maxX, maxY. Each of them is called once a tick, so
  * nothing but a return follows its loop, see sort-pairs.ts.
  */
 
@@ -71,7 +71,7 @@ function growFatAabbs(
     const above = maxY - startBounds[at + 3];
     const alongX = isNew ? 0 : left + right;
     const alongY = isNew ? 0 : below + above;
-    // What a box grows it may go on growing; what it shrinks it keeps.
+    // A side that has grown by its motion may go on growing; a side that has shrunk is kept.
     const wider = isNew ? 0 : right - left;
     const higher = isNew ? 0 : above - below;
     const around = isNew ? newMargin : margin;
@@ -94,9 +94,9 @@ function growFatAabbs(
 }
 
 /**
- * Of the pairs of fat AABBs about half overlap now, which is a coin toss for a branch: all are written, and those to
- * keep move the end on. `Number` of a comparison takes no branch, a choice between two numbers does. Nothing but a
- * return follows the loop, see sort-pairs.ts.
+ * Copies the pairs whose boxes overlap. About half of the pairs of fat AABBs overlap now, which is a coin toss for a
+ * branch: all are written, and only an overlapping pair moves the end on. `Number` of a comparison takes no branch, a
+ * choice between two numbers does. Nothing but a return follows the loop, see sort-pairs.ts.
  */
 function copyOverlapping(
   to: Uint32Array,

@@ -27,7 +27,7 @@ let borders: Uint32Array = new Uint32Array(LEAF_PAIRS);
 let borderCount = 0;
 
 /**
- * Drops those of the border pairs whose f64 bounds are apart; the last pair takes the place of one. Returns the new
+ * Drops the border pairs whose f64 bounds are apart; the last pair takes the place of a dropped one. Returns the new
  * length.
  */
 function dropApart(pairs: Uint32Array, end: number, bounds: BoxColumn): number {
@@ -42,7 +42,7 @@ function dropApart(pairs: Uint32Array, end: number, bounds: BoxColumn): number {
   return length;
 }
 
-/** Makes room for the border pairs of two leaves, behind those that there are. */
+/** Makes room for the border pairs of two leaves behind the present ones. */
 function reserveBorders(count: number): Uint32Array {
   if (count + LEAF_PAIRS > borders.length) borders = reserve(borders, count + LEAF_PAIRS);
   return borders;

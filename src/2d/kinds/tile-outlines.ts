@@ -40,7 +40,7 @@ export function tileOutlines(
   const stride = columns + 1;
   const outlines: ShapeSpec[] = [];
   for (let corner = 0; corner < leaving.length; corner++) {
-    // What is met first of an outline is a corner of it: of its lowest row the lowest column.
+    // The first point found of an outline is a corner of it: the lowest column of its lowest row.
     for (let direction = 0; direction < DIRECTIONS; direction++) {
       if ((leaving[corner] & (1 << direction)) === 0) continue;
       outlines.push(chain(traceOutline(leaving, stride, corner, direction, size), { closed: true, oneSided: true }));

@@ -51,11 +51,11 @@ export interface TilesOptions {
    */
   cells?: NumberArray;
   /**
-   * What the tiles are, by id: names, or points of a convex shape in units of the tile. Ids that are not named here
-   * cannot be used. Default: `{ 1: 'full' }`.
+   * The shapes of the tiles, by id: names, or points of a convex shape in units of the tile. Ids that are not named
+   * here cannot be used. Default: `{ 1: 'full' }`.
    */
   shapes?: Readonly<Record<number, TileShape>>;
-  /** Says that y grows upwards, which is what the names go by. Default false: as on screens, it grows downwards. */
+  /** Says that y grows upwards, which the names of slopes follow. Default false: y grows downwards, as on screens. */
   yUp?: boolean;
   /**
    * How deep, in world units, something may be in the top of a one-way tile and still collide with it: deeper than what
@@ -175,7 +175,7 @@ function readKinds(
   return known;
 }
 
-/** What the tiles of a map were said to be: by id a name, or the hull of the points. */
+/** The shapes of a map's tiles as they were given: by id a name, or the hull of the points. */
 interface GivenTiles {
   readonly shapes: readonly (readonly [id: string, tile: string | Float64Array])[];
   readonly yUp: boolean;

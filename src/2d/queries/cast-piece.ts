@@ -5,9 +5,9 @@ import { castPlaced } from '../narrow-phase/cast-placed.ts';
 import { copyMoved, createPlacedPiece, curveOf, type PlacedPiece, writeSpread } from '../shapes/placed-piece.ts';
 
 /**
- * What a piece hits: as a ray, and then the contact point. For surfaces of several pieces `writeSpan` adds from where
- * to where the mover lies flat on what it hits: along the normal turned by a quarter, counter-clockwise, from the
- * point.
+ * The layout of a hit on a piece: as of a ray, and then the contact point. For surfaces of several pieces `writeSpan`
+ * adds the stretch where the mover lies flat on the piece: along the normal turned by a quarter, counter-clockwise,
+ * from the point.
  */
 export const HIT_X = 3;
 export const HIT_Y = 4;

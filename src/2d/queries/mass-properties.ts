@@ -7,7 +7,7 @@ import type { Outline } from '../shapes/seams.ts';
 import type { ShapeSpec } from '../shapes/shape-spec.ts';
 import { createQueryShape, placeShape } from './query-shape.ts';
 
-/** What a solver needs of a body, in the frame and the units of its shape. */
+/** The mass properties of a body, in the frame and the units of its shape, as a solver needs them. */
 export interface MassProperties {
   /** Area times density. */
   mass: number;

@@ -73,7 +73,7 @@ export function sweepCircles(): boolean {
   centre[0] = poses[b + POSE_X] - (poses[a + POSE_X] + (backwards ? 0 : ways[WAY_AB]));
   centre[1] = poses[b + POSE_Y] - (poses[a + POSE_Y] + (backwards ? 0 : ways[WAY_AB + 1]));
   castRayDisc(hit, ray, centre);
-  // Where they overlap at the start, there is a point to be found and a way out.
+  // Pieces that overlap at the start need a point and a way out, which this routine does not compute.
   if (hit[HIT_FRACTION] === 0 && !backwards) return false;
   writeLeave(impact, IMPACT_EXIT);
   if (!(hit[HIT_FRACTION] <= 1)) return true;

@@ -94,7 +94,7 @@ export function sweepTurning(paths: SweptPaths, i: number, k: number): void {
   const fraction = found[FOUND_FRACTION];
   if (!(fraction < impact[IMPACT_FRACTION])) return;
   touch[IMPACT_FRACTION] = fraction;
-  // What turns meets at a point.
+  // A turning piece meets the other at a single point.
   touch[TOUCH_FROM] = 0;
   touch[TOUCH_TO] = 0;
   if (fraction === 0 || isCurved) {
@@ -203,7 +203,7 @@ function takeMotion(out: Float64Array, { motions }: SweptPaths, slot: number): v
   const half = MOTION_STRIDE / 2;
   const isStatic = (set.slots.flags[slot] & FLAG_STATIC) !== 0;
   for (let i = 0; i < half; i++) {
-    // What is static may as well turn about the middle of its shape: it does not turn.
+    // A static collider does not turn, so it may as well turn about the middle of its shape.
     const rest = i < 2 ? set.poses[slot * POSE_STRIDE + (i === 0 ? POSE_X : POSE_Y)] : 0;
     const start = isStatic ? rest : motions[from + i];
     const end = isStatic ? rest : motions[from + half + i];

@@ -21,7 +21,7 @@ export interface TargetGrid {
   blocks: Float64Array;
   /** By slot: the number of the last path that has met a target, as it may be in many cells. */
   seen: Uint32Array;
-  /** How many targets are in the grid. */
+  /** The number of targets in the grid. */
   count: number;
 }
 
@@ -37,7 +37,7 @@ const CELLS_A_TARGET = 4;
 /** How much higher than wide cells are: a row costs a path more than a column of it. */
 const STRETCH = 8;
 const MOST_CELLS = 1 << 16;
-/** What is in cells, for each target and each cell: what does not fit in is left to a hierarchy. */
+/** The capacity of the grid, in entries for each target and each cell: further targets are left to a hierarchy. */
 const ENTRIES_A_TARGET = 4;
 const ENTRIES_A_CELL = 2;
 /** When those in one cell are so many on average, as seen by each of them, all are left to a hierarchy. */
@@ -130,7 +130,7 @@ function layOut(grid: TargetGrid, boxes: Float64Array, { items, count }: IndexLi
   const width = extent[2] - extent[0];
   const height = extent[3] - extent[1];
   const cells = Math.min(MOST_CELLS, CELLS_A_TARGET * count);
-  // Not narrower than the mean of the boxes' sides, nor so that there were more in a row than there are to be in all.
+  // Cells are not narrower than the mean of the boxes' sides, and no row has more cells than the grid may have in all.
   const side = Math.max(
     Math.sqrt((width * height) / (STRETCH * cells)),
     sizes / (2 * count),

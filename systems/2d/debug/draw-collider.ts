@@ -22,7 +22,7 @@ import { LINE_COLOUR, LINE_STRIDE } from './line-layout.ts';
 import { addPiece, traceLoop } from './outline.ts';
 
 const piece = createPlacedPiece(16);
-/** Lines that one piece of a grid may have. */
+/** The largest number of lines of one piece of a grid. */
 const MOST_LINES = 128;
 
 /** Appends the shape that entity index `index` has, where the pose at `poses[at]` puts it. */

@@ -6,7 +6,7 @@ import { reserve } from '../../../src/core/typed-array.ts';
 import { addPath, detail, type LineList, path } from '../../core/debug/line-list.ts';
 
 /**
- * How many lines a full circle has when its radius is at most so many pixels: an error of about a quarter of a pixel.
+ * How many lines a full circle has when its radius is at most so many pixels: the error is about a quarter of a pixel.
  */
 const CIRCLE_STEPS = [8, 16, 32, 64];
 const CIRCLE_RADII = [3, 13, 52, Infinity];

@@ -22,7 +22,7 @@ import { traceLoop, tracePiece } from './outline.ts';
 /** Takes a path of points x, y, which it must not keep. */
 export type PathVisitor = (points: ArrayLike<number>, count: number, closed: boolean) => void;
 
-/** A pixel as small as this has circles drawn as finely as there is. */
+/** The size of a pixel at which circles are drawn with the most lines. */
 export const FINEST = 1e-300;
 
 const piece = createPlacedPiece(16);

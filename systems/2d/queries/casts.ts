@@ -15,7 +15,7 @@ import {
 import { plane } from '../dimension.ts';
 import type { Vector } from './vector.ts';
 
-/** What a ray or a moving shape met. */
+/** The result of casting a ray or a shape. */
 export interface CastHit {
   entity: EntityId;
   /** Which segment of a chain, child of a compound or cell of tiles; 0 for other shapes. */

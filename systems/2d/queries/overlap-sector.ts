@@ -15,11 +15,11 @@ import { OptionsFilter, QUERY_KEYS, type QueryOptions } from '../../core/queries
 import { reportEntities, requireArray, scopeOf, type WorldScope } from '../../core/queries/query-scope.ts';
 import { plane } from '../dimension.ts';
 
-/** A part of a disc: what somebody at (x, y) sees who looks along `rotation`. */
+/** A sector of a disc: the field of view of a watcher at (x, y) who looks along `rotation`. */
 export interface VisionSector {
   readonly x: number;
   readonly y: number;
-  /** Where its middle points to, in radians from x towards y. Default 0. */
+  /** The direction of its middle, in radians from x towards y. Default 0. */
   readonly rotation?: number;
   readonly radius: number;
   /** Half of its angle, 0 to π: with π it is the whole disc. */
@@ -36,7 +36,7 @@ export interface OverlapSectorOptions extends QueryOptions {
 
 const KEYS = [...QUERY_KEYS, 'lineOfSight'] as const;
 
-/** What a look sees through: that which it looks at, and who looks. */
+/** The filter of a line of sight, which passes through the watched target and the watcher. */
 class SightFilter extends OptionsFilter {
   target = -1;
   #ignored: QueryOptions['ignore'];
@@ -93,11 +93,11 @@ const SHORT_OF_TARGET = 1 - 1e-9;
  * Fills `out` with the entities whose shapes overlap a sector of a disc, ascending by entity index; touching counts.
  * Returns how many; `out` is cut or grown to that length.
  *
- * With `lineOfSight`, only those that are seen from (x, y): with nothing between that and their point in the sector
- * that is nearest to it. Who looks from inside a collider should ignore it.
+ * With `lineOfSight`, only entities that are seen from (x, y): with nothing between (x, y) and their nearest point in
+ * the sector. A watcher inside a collider should ignore that collider.
  *
  * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-state` for a world without
- *   collision, an unknown option, or `out` that is no array or cannot be written to.
+ * collision, an unknown option, or `out` that is no array or cannot be written to.
  */
 export function overlapSector(
   world: object,

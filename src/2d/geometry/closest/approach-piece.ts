@@ -2,9 +2,9 @@ import { FEATURE_EDGE } from '../contact/contact-layout.ts';
 import { PIECE_STRIDE } from '../convex/convex-piece.ts';
 
 /**
- * What `approachPiece` reads: the point, and the distance beyond which nothing is wanted. What it writes: the unit
- * direction from the point towards the piece's core, and the signed distance along it. Fractions travel in an array,
- * because one that is given to or returned from a function is boxed.
+ * The scratch of `approachPiece`. It reads the point, and the distance beyond which nothing is wanted. It writes the
+ * unit direction from the point towards the piece's core, and the signed distance along it. Fractions travel in an
+ * array, because a fraction that is given to or returned from a function is boxed.
  */
 export const approach = new Float64Array(6);
 export const APPROACH_X = 0;

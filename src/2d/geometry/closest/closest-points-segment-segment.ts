@@ -38,7 +38,7 @@ export function closestPointsSegmentSegment(
     const sideC = accurateOrientation(ax, ay, bx, by, cx, cy);
     const sideD = accurateOrientation(ax, ay, bx, by, dx, dy);
     meet = !areApart(sideA, sideB) && !areApart(sideC, sideD);
-    // Not on one line: none of the sides lies beyond 0, and those of neither segment are equal.
+    // The segments are not on one line: no side lies beyond 0, and the two sides of neither segment are equal.
     if (meet && sideA !== sideB && sideC !== sideD) {
       const s = sideA / (sideA - sideB) + 0;
       writePair(out, outOffset, ax, ay, bx, by, cx, cy, dx, dy, s, sideC / (sideC - sideD) + 0);

@@ -27,7 +27,7 @@ export function closestPointPlane(
   const scale = lengthSquared > 0 ? height / lengthSquared : 0;
   out[outOffset] = px - scale * nx;
   out[outOffset + 1] = py - scale * ny;
-  // Not below zero, not even as −0.
+  // The result is never below zero, and never −0.
   return Math.abs(scale * height);
 }
 

@@ -56,7 +56,7 @@ const MIN_POINT_DISTANCE = 1e-9;
  */
 export const face = new Float64Array(16);
 
-/** What `clipFace` adds to the separation of the cores on either side, where a rounded edge is not level. */
+/** The additions of `clipFace` to the separation of the cores on either side, where a rounded edge is not level. */
 const bulges = new Float64Array(2);
 const REFERENCE = 0;
 const INCIDENT = 1;

@@ -40,8 +40,8 @@ const gjkCache = createGjkStart();
 const witness = new Float64Array(4);
 
 /**
- * Of the two edges at a vertex, takes the one whose normal opposes `sign` times the normal in `face` most, the edge
- * that starts there on a tie, and returns its other end.
+ * Takes the one of the two edges at a vertex whose normal opposes `sign` times the normal in `face` most, the edge that
+ * starts there on a tie, and returns its other end.
  */
 export function otherEnd(piece: ConvexPiece, vertex: number, sign: number): number {
   const normalX = sign * face[FACE_NORMAL_X];

@@ -266,7 +266,7 @@ function endOfSide(box: Float64Array, side: number): number {
   return box[BOX_HALF_X] === 0 ? 1 - (side >> 1) : (side + 1) & 3;
 }
 
-/** What `layIncidentBox` returns: the deepest vertex and the other end of the edge, two bits each. */
+/** The parts of the result of `layIncidentBox`: the deepest vertex and the other end of the edge, two bits each. */
 export const deepestEnd = (ends: number): number => ends & 3;
 export const otherEnd = (ends: number): number => ends >> 2;
 

@@ -206,7 +206,7 @@ function reduceTriangle(grown: boolean): void {
   const least = Math.min(d02, d12);
   const p = simplexPoints;
   const s = SIMPLEX_STRIDE;
-  // What the distance of the line through the first two points from the origin may be off by.
+  // The rounding error of the distance of the line through the first two points from the origin.
   const rounding = 4 * EPSILON * (Math.abs(p[0]) + Math.abs(p[1]) + Math.abs(p[s]) + Math.abs(p[s + 1]));
   if (grown ? Math.sqrt(d01) + rounding < Math.sqrt(least) : d01 < least) keep(0, 1);
   else if (d02 <= d12) keep(0, 2);

@@ -220,7 +220,7 @@ export function runGjk(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): number 
   return code;
 }
 
-/** The same for who only needs the answer, and where to start the next time. */
+/** As `runGjk`, for callers that need only the answer, and where to start the next search. */
 export function searchPieces(a: ConvexPiece, b: ConvexPiece, start: GjkStart): number {
   startPieces(a, b, start);
   let iterations = 0;

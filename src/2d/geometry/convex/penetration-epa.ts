@@ -57,7 +57,7 @@ export function createEpaReport(): EpaReport {
 /** Where the depth is: behind the normal and the deepest points. */
 export const EPA_DEPTH = 6;
 
-/** Of the calls without one. */
+/** The report of calls that give none. */
 const defaultReport = /* @__PURE__ */ createEpaReport();
 
 const CAPACITY = EPA_MAX_ITERATIONS + 4;
@@ -250,7 +250,8 @@ function expandEdge(a: SupportFrom, b: SupportFrom, edge: number): void {
 }
 
 /**
- * The witness points: where the best direction leaves the polygon, on the edge whose nearest point is nearest to that.
+ * Writes the witness points: where the best direction leaves the polygon, on the edge whose nearest point is nearest to
+ * that place.
  */
 function writeDeepest(out: Float64Array): void {
   const targetX = best[0] * best[1];

@@ -136,7 +136,7 @@ function farthestPoint(points: NumberArray, offset: number, count: number, dx: n
   return best;
 }
 
-/** Returns what a direction is multiplied by to have the length of a radius; 0 for the zero vector. */
+/** Returns the factor that gives a direction the length of a radius; 0 for the zero vector. */
 function radiusScale(radius: number, dx: number, dy: number): number {
   const length = Math.sqrt(dx * dx + dy * dy);
   return length > 0 ? radius / length : 0;

@@ -15,7 +15,7 @@ export function writePenetration(out: Float64Array, a: ConvexPiece, b: ConvexPie
   readPenetration(out, contact, collidePieces(contact, features, a, b, NO_LIMIT));
 }
 
-/** Writes what a manifold of `count` points, which no margin has limited, says of how deep two pieces overlap. */
+/** Reads how deep two pieces overlap from a manifold of `count` points, which no margin has limited, and writes it. */
 export function readPenetration(out: Float64Array, contact: Float64Array, count: number): void {
   out[PENETRATION_DEPTH] = Number.NaN;
   if (count === 0) return;

@@ -152,7 +152,7 @@ function tryCentre(count: number, x: number, y: number, members: number): void {
   bestPoints = members;
 }
 
-/** Keeps those of the chosen points whose bit is set, in order; returns how many. */
+/** Keeps the chosen points whose bit is set, in order; returns how many. */
 function keepChosen(count: number, members: number): number {
   let kept = 0;
   for (let i = 0; i < count; i++) {

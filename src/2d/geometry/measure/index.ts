@@ -1,4 +1,4 @@
-/** What shapes measure: bounds, area, centroid; the bounding circle and the plane of points; the inverse of a pose. */
+/** Measures of shapes: bounds, area, centroid; the bounding circle and the plane of points; the inverse of a pose. */
 export {
   areaAabb,
   areaCapsule,

@@ -2,7 +2,7 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 import { orient2d } from '../measure/orientation.ts';
 import { accurateOrientation } from '../ray/ray-side.ts';
 
-/** What two segments have in common: nothing, one point, or a stretch of the line both lie on. */
+/** The intersection of two segments: empty, one point, or a stretch of the line that both lie on. */
 export const SEGMENTS_DISJOINT = 0;
 export const SEGMENTS_MEET = 1;
 export const SEGMENTS_OVERLAP = 2;

@@ -3,7 +3,7 @@ import { distanceSquaredPointSegment } from '../closest/closest-point-segment.ts
 import { distanceSquaredSegmentSegment } from '../closest/closest-points-segment-segment.ts';
 import { containsPointPolygon } from './contains-point-polygon.ts';
 
-// What is not inside a polygon, and does not cross its boundary, is as far from it as from the nearest side.
+// A shape that is not inside a polygon, and does not cross its boundary, is as far from it as from the nearest side.
 
 const POINT_STRIDE = 2;
 const CAPSULE_RADIUS = 4;

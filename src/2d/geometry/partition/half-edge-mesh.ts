@@ -69,7 +69,7 @@ export function setOrigin({ origin, leaving }: HalfEdgeMesh, edge: number, point
   leaving[point] = edge;
 }
 
-/** Moves what is known of the edge at half-edge `from` to half-edge `to`, but not where it begins. */
+/** Moves the twin and the use of the edge at half-edge `from` to half-edge `to`, but not where it begins. */
 function moveEdge({ twin, use }: HalfEdgeMesh, from: number, to: number): void {
   const other = twin[from];
   twin[to] = other;

@@ -25,9 +25,9 @@ interface Chain {
 /** Scratch for inserting edges into one triangulation. */
 export interface EdgeInserter {
   readonly mesh: HalfEdgeMesh;
-  /** The triangles that the edge at hand crosses; afterwards those that have taken their places. */
+  /** The triangles that the current edge crosses; afterwards the triangles that have taken their places. */
   readonly corridor: number[];
-  /** How many of them have been made again. */
+  /** The number of triangles in the corridor that have been rebuilt. */
   made: number;
   readonly left: Chain;
   readonly right: Chain;
@@ -206,7 +206,7 @@ function place(inserter: EdgeInserter, edge: number, slot: number, twin: number,
     return;
   }
   moved[slot] = edge;
-  // Both sides of an edge that ends within the hole belong to the chain: the second one finds the first.
+  // Both sides of an edge that ends within the hole belong to the chain: the second side finds the first.
   const isWithin = crossedBy[(twin / 3) | 0] === edges;
   if (!isWithin) pair(mesh, edge, twin);
   else if (moved[twin] !== NONE) pair(mesh, edge, moved[twin]);

@@ -17,7 +17,7 @@ export interface BoundingEdges {
 /** The constrained Delaunay triangulation of a region. */
 export interface PolygonMesh {
   readonly mesh: HalfEdgeMesh;
-  /** The vertex of each point of the mesh: the first of those that lie there. */
+  /** The vertex of each point of the mesh: the first of the vertices that lie there. */
   readonly vertexOf: Int32Array;
   /** 1 for the triangles that make up the region. */
   readonly inside: Uint8Array;
@@ -79,13 +79,13 @@ export function edgesOf(rings: readonly (readonly number[])[], starts: readonly 
 }
 
 /**
- * Triangulates what lies within the outline and in none of the holes.
+ * Triangulates the region within the outline and outside of all holes.
  *
  * Rings may touch themselves and each other, in points and along edges, and an edge that is passed twice bounds
- * nothing. What is inside is found from outside: it changes with each edge that is crossed an odd number of times.
+ * nothing. The inside is found from outside: it changes with each edge that is crossed an odd number of times.
  *
  * @throws CollisionError `invalid-shape` when edges cross, when a hole does not lie within the outline, when holes
- *   overlap, and when nothing is inside.
+ * overlap, and when nothing is inside.
  */
 export function buildPolygonMesh(what: string, vertices: NumberArray, edges: BoundingEdges): PolygonMesh {
   const { points, vertexOf, pointOf } = mergePoints(vertices, edges);

@@ -89,7 +89,7 @@ export function castRayAtThickSegment(
   const side = (ex * my - ey * mx) / length;
   let along = mx * ex + my * ey;
   let fraction = 0;
-  // Also takes NaN, to be turned away.
+  // The comparison lets NaN pass as well, which is refused below.
   if (!(Math.abs(side) <= radius)) {
     const rate = (ex * dy - ey * dx) / length;
     if (!(side * rate < 0)) {

@@ -10,7 +10,7 @@ import {
   RAY_Y,
 } from './cast-ray-piece.ts';
 
-/** What `castRayFace` can tell. */
+/** The results of `castRayFace`. */
 export const RAY_MISSES = 0;
 export const RAY_MEETS_FACE = 1;
 export const RAY_UNSURE = 2;

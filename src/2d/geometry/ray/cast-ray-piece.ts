@@ -8,7 +8,7 @@ export const RAY_DIRECTION_Y = 3;
 export const RAY_RADIUS = 4;
 export const RAY_LENGTH = 5;
 
-/** What a ray hits: the fraction of its direction, Infinity for nothing, and the outward unit normal there. */
+/** The layout of a hit: the fraction of the ray's direction, Infinity for no hit, and the outward unit normal there. */
 export const HIT_FRACTION = 0;
 export const HIT_NORMAL_X = 1;
 export const HIT_NORMAL_Y = 2;
@@ -227,9 +227,9 @@ function spanDisc(ray: Float64Array, centre: Float64Array, isMet: boolean): void
 }
 
 /**
- * Writes what the span says: a start in or on the shape, to the rounding of the span, a hit ahead, or a miss. An edge
- * that is entered is where the line comes in; next to its end the disc there is as near but for rounding, and would
- * turn the normal by the root of that.
+ * Writes the result of the span: a start in or on the shape, to the rounding of the span, a hit ahead, or a miss. An
+ * edge counts as entered where the line comes in; next to its end the disc there is as near but for rounding, and would
+ * turn the normal by the root of the rounding error.
  */
 function finish(hit: Float64Array): void {
   const enter = Math.min(span[DISC], span[EDGE]);

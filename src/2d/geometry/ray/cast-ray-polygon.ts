@@ -125,7 +125,7 @@ function castRayFlat(
     normalX = sign * (py - qy);
     normalY = sign * (qx - px);
   }
-  // Also turns NaN away, in a direction that a start on the segment has no need of as well.
+  // The comparison also refuses NaN, even in a direction that a start on the segment does not need.
   if (!(squared >= 0 && fraction >= 0 && fraction <= maxFraction && fraction < Infinity)) return Infinity;
   const length = Math.sqrt(normalX * normalX + normalY * normalY);
   const inverse = fraction > 0 ? 1 / length : 0;

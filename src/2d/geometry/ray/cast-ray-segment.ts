@@ -49,7 +49,7 @@ export function castRaySegment(
     let nx = sideB > sideA ? -ey : ey;
     let ny = sideB > sideA ? ex : -ex;
     if (sideA === sideB) {
-      // Both are zero: the ray runs along the segment into its nearer end.
+      // Both sides are zero: the ray runs along the segment into its nearer end.
       ratio = (ax - ox) * dx + (ay - oy) * dy <= (bx - ox) * dx + (by - oy) * dy ? 0 : 1;
       nx = -dx;
       ny = -dy;
@@ -102,7 +102,7 @@ export function fractionRaySegment(
 ): number {
   const sideA = raySide(ox, oy, dx, dy, ax, ay);
   const sideB = raySide(ox, oy, dx, dy, bx, by);
-  // Also turns NaN away.
+  // The comparison also refuses NaN.
   if (!((sideA >= 0 && sideB <= 0) || (sideA <= 0 && sideB >= 0)) || !(maxFraction >= 0)) {
     return Infinity;
   }

@@ -67,7 +67,7 @@ export function castPreparedRayAabb(
     if (near > entry) {
       entry = near;
     }
-    // Also takes NaN, which the final comparison then turns away.
+    // The comparison lets NaN pass as well, which the final comparison refuses.
     if (!(far >= exit)) {
       exit = far;
     }

@@ -49,7 +49,7 @@ export interface MovingConvex {
   readonly piece: ConvexPiece;
   /** `x y angle` at the start, then at the end (6 numbers; radians). In between both change linearly. */
   readonly motion: NumberArray;
-  /** Of the first number of the motion. Default 0. */
+  /** The index of the first number of the motion. Default 0. */
   readonly motionOffset?: number;
 }
 
@@ -301,8 +301,8 @@ function tryBound(isDiscA: boolean, isDiscB: boolean): void {
     spinB * spinB * (relativeMotion[REACH_B] - discB);
   const value = normalX * wayX + normalY * wayY - relativeMotion[TARGET] - discA - discB;
   const slope = normalX * speedX + normalY * speedY + turn * (normalX * wayY - normalY * wayX);
-  // What it is now and how it changes bounds its own root from the right. From there Newton on a concave function runs
-  // down to the root without crossing it.
+  // The value and the slope at the bracket's end bound the root from the right. From there Newton on a concave function
+  // runs down to the root without crossing it.
   let h = 0;
   for (let i = 0; i < MAX_ROOT_STEPS; i++) {
     bound[0] = value + h * (slope - 0.5 * bend * h);

@@ -93,7 +93,7 @@ function search(hits: SegmentHits, k: number, px: number, py: number, tree: Segm
   let count = 1;
   while (count > 0) {
     count--;
-    // Also turns NaN away.
+    // The comparison also refuses NaN.
     if (!(keys[count] <= worst)) {
       continue;
     }

@@ -62,9 +62,9 @@ function fitAabb(
 const candidate = new Float64Array(6);
 
 /**
- * Of the box along the axes and the box along the principal directions of the segments the one of smaller perimeter.
- * The direction is that of the second moments of the segments as uniform wires: points alone would follow dense
- * stretches (Gottschalk, Lin, Manocha, OBBTree, 1996, reduced to the plane).
+ * Fits a node with the smaller, by perimeter, of the box along the axes and the box along the principal directions of
+ * the segments. The direction is that of the second moments of the segments as uniform wires: points alone would follow
+ * dense stretches (Gottschalk, Lin, Manocha, OBBTree, 1996, reduced to the plane).
  */
 function fitObb(bounds: Float64Array, at: number, ends: Float64Array, begin: number, end: number): void {
   const originX = ends[begin];
