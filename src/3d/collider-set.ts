@@ -19,7 +19,7 @@ export interface TransformColumns {
 
 export const TRANSFORM_COLUMNS = ['x', 'y', 'z', 'qx', 'qy', 'qz', 'qw', 'scale'] as const;
 
-/** What colliders are, by entity index: the columns of the Collider component. */
+/** The columns of the Collider component, by entity index. */
 export interface ShapeColumns extends CommonColumns {
   radius: Float64Array;
   halfX: Float64Array;

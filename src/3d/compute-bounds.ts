@@ -24,9 +24,9 @@ import { hasSizes, isRegisteredKind, SHAPE_BOX, SHAPE_NONE, SHAPE_SPHERE } from 
 const RUN = 1024;
 
 /**
- * Computes poses and world bounds of the first `count` slots in `items`, and writes those that have a shape to
- * `active`, in the same order. Returns how many. One whose transform or sizes cannot be used is left out, so that it is
- * in no hierarchy, and the first such is `set.refused`.
+ * Computes poses and world bounds of the first `count` slots in `items`, and writes the slots that have a shape to
+ * `active`, in the same order. Returns how many it wrote. A collider whose transform or sizes cannot be used is left
+ * out, so that it is in no hierarchy, and the first such collider becomes `set.refused`.
  */
 export function computeBounds(set: ColliderSet, items: Uint32Array, count: number, active: Uint32Array): number {
   let activeCount = 0;
@@ -64,8 +64,8 @@ function computeRun(
     const slot = items[i];
     const index = indices[slot];
     const kind = kinds[index];
-    // Also of what has lost its shape: contact tracking asks whether the filter, too, has come between a pair that
-    // ends.
+    // Written for a collider without a shape as well: when a pair ends, contact tracking asks whether the filter
+    // refuses it.
     const unlike = (categoryBits[index] ^ DEFAULT_CATEGORY) | (maskBits[index] ^ DEFAULT_MASK) | groupIndex[index];
     const kin = index < familyEnd ? family[index] : 0;
     defaultFilter[slot] = (unlike | (flags[slot] & FLAG_STATIC) | kin) === 0 ? 1 : 0;

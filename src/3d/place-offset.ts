@@ -1,6 +1,6 @@
 import type { ColliderSet } from './collider-set.ts';
 
-/** What `placeOffset` has found: place (x, y, z) and quaternion, of any length. */
+/** The result of `placeOffset`: place (x, y, z) and quaternion, of any length. */
 export const placed = new Float64Array(7);
 
 /** Writes to `placed` where an offset, a translation in the entity's own axes and a turn after it, puts a collider. */

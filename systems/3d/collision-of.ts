@@ -3,8 +3,8 @@ import type { Collision } from './create-collision.ts';
 import { space } from './dimension.ts';
 
 /**
- * Returns what `createCollision(world)` returned, for code that is given only the world. One that reads the game's own
- * stores has no Transform.
+ * Returns the value that `createCollision(world)` returned, for code that is given only the world. A world that reads
+ * the game's own stores has no Transform.
  * @throws CollisionError `invalid-state` when the world has no 3D collision.
  */
 export function collisionOf(world: object): Collision {

@@ -18,22 +18,22 @@ import {
 } from '../core/debug/debug-lines.ts';
 import { type LineList, lineStride } from '../core/debug/line-list.ts';
 
-/** What a debug drawing shows at first; everything can be changed later. */
+/** The parts that a debug drawing shows at first; everything can be changed later. */
 export interface DebugDrawingOptions extends DebugLinesOptions {
   /**
-   * What a pixel of the screen measures in world units where one looks: crosses, normals and ids are as large as so
-   * many pixels. Default 0.01.
+   * The size of a screen's pixel in world units near the middle of the view: crosses, normals and ids are as large as
+   * so many pixels. Default 0.01.
    */
   pixel?: number;
 }
 
 const STRIDE = /* @__PURE__ */ lineStride(3);
 
-/** Lines that show what the collision of a world saw in its last tick. Made by `createDebugDrawing`. */
+/** The lines that show the collision state of a world as of its last tick. Made by `createDebugDrawing`. */
 export class DebugDrawing {
-  /** What is in the scene: one draw call. Its material may be changed as any other. */
+  /** The object in the scene: one draw call. Its material may be changed as any other. */
   readonly lines: LineSegments<BufferGeometry, LineBasicMaterial>;
-  /** What is drawn; change it at any time. For new colours, assign a new object to `show.colours`. */
+  /** The parts that are drawn; change them at any time. For new colours, assign a new object to `show.colours`. */
   readonly show: DebugDrawSettings;
   /** See `DebugDrawingOptions.pixel`. */
   pixel: number;
@@ -57,7 +57,7 @@ export class DebugDrawing {
     this.lines.frustumCulled = false;
   }
 
-  /** How many lines were drawn last. */
+  /** The number of lines in the last drawing. */
   get lineCount(): number {
     return this.#lists.statics.count + this.#lists.moving.count;
   }
@@ -118,11 +118,11 @@ export class DebugDrawing {
 }
 
 /**
- * Puts lines into a scene that show everything which the collision of a world knows: shapes, bounds, hierarchies,
- * contacts with their normals, ids. Call `update()` after each tick; `show` says what is drawn.
+ * Puts lines into a scene that show the collision state of a world: shapes, bounds, hierarchies, contacts with their
+ * normals, ids. Call `update()` after each tick; `show` says which parts are drawn.
  *
- * @throws CollisionError `invalid-state` when the world has no 3D collision, and for an option or a colour that there
- *   is not; `invalid-number` for a `pixel` that is not finite.
+ * @throws CollisionError `invalid-state` when the world has no 3D collision, and for an unknown option or colour;
+ * `invalid-number` for a `pixel` that is not finite.
  */
 export function createDebugDrawing(world: object, scene: Object3D, options: DebugDrawingOptions = {}): DebugDrawing {
   const drawing = new DebugDrawing(world, options);

@@ -1,7 +1,7 @@
 import { type BufferGeometry, type InstancedMesh, Matrix4, type Mesh, type Object3D, Vector3 } from 'three';
 import { CollisionError, refuse, requireKeys } from '../../src/core/errors.ts';
 
-/** What shapes are made from. */
+/** The sources that shapes are made from. */
 export type PointSource = BufferGeometry | Object3D;
 
 /** Options of shapes that are made from objects of three.js. */

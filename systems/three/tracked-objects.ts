@@ -8,7 +8,7 @@ export interface TrackedInstances {
   readonly entities: ArrayLike<EntityId>;
 }
 
-/** What shows entities: an object for each, or the instances of a mesh. */
+/** The objects that show entities: an object for each entity, or the instances of a mesh. */
 export type TrackedObjects = ReadonlyMap<EntityId, Object3D> | TrackedInstances;
 
 /** @throws CollisionError `invalid-state` for what is neither a Map nor instances with a list of entities. */

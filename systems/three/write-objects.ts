@@ -19,17 +19,18 @@ export interface WriteObjectsOptions {
 const KEYS = ['from', 'fraction'] as const;
 
 /**
- * Moves what shows entities to where their Transforms are: position and rotation of an Object3D, whose scale is left as
- * it is, and the matrix of an instance, whose scale is Transform's. An object's parent is taken to stand at the origin.
- * With `from` and `fraction` they are placed between two ticks: on the straight way, and turned the shorter way round;
- * an entity that was not there then stands where it is. Returns how many were written.
+ * Moves the objects that show entities to where the Transforms of their entities are: position and rotation of an
+ * Object3D, whose scale is left as it is, and the matrix of an instance, whose scale is Transform's. An object's parent
+ * is taken to stand at the origin. With `from` and `fraction` they are placed between two ticks: on the straight way,
+ * and turned the shorter way round; an entity that did not exist at `from` stands at its present place. Returns how
+ * many were written.
  *
  *     before = keepTransforms(world, before);
  *     collisionSystem(world);
  *     writeObjects(world, objects, { from: before, fraction: unspent / TICK });
  *
- * @throws CollisionError `invalid-state` when the world has no 3D collision and for what is no object of either kind,
- *   `out-of-range` for a fraction that is not from 0 to 1, and for a mesh with too few instances.
+ * @throws CollisionError `invalid-state` when the world has no 3D collision and for an object of neither kind,
+ * `out-of-range` for a fraction that is not from 0 to 1, and for a mesh with too few instances.
  */
 export function writeObjects(world: object, objects: TrackedObjects, options: WriteObjectsOptions = {}): number {
   const { set } = requireState(world, space);
@@ -58,7 +59,7 @@ export function writeObjects(world: object, objects: TrackedObjects, options: Wr
   }
   mesh.count = count;
   mesh.instanceMatrix.needsUpdate = true;
-  // What was computed of the instances before is out of date; three.js computes it again when it needs it.
+  // The bounds of the earlier instances are out of date; three.js computes them again when it needs them.
   mesh.boundingSphere = null;
   mesh.boundingBox = null;
   return count;

@@ -1,7 +1,7 @@
 import { HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
 import { HIT_FROM, HIT_TO, HIT_X, HIT_Y } from './cast-piece.ts';
 
-/** Of an edge: where the place of a hit is along it, 0 to 1, and how long it is. */
+/** The layout of `edge`: the fraction of the hit's place along the edge, 0 to 1, and the length of the edge. */
 export const ALONG = 0;
 export const LENGTH = 1;
 
@@ -9,8 +9,8 @@ export const LENGTH = 1;
 const SLACK = 1e-9;
 
 /**
- * Moves the point of a hit that lies flat on an edge into one of the open parts of that; false where it lies on none:
- * what stands a little in the ground and is cast at a wall meets that above the ground.
+ * Moves the point of a hit that lies flat on an edge into one of the open parts of the edge; false where it lies on
+ * none: a shape that stands a little in the ground and is cast at a wall meets the wall above the ground.
  */
 export function moveToOpen(hit: Float64Array, parts: Float64Array, count: number, edge: Float64Array): boolean {
   for (let i = 0; i < count; i++) {

@@ -6,7 +6,7 @@ import type { SeamlessQueries } from './seamless-queries.ts';
 /** Under which a world keeps the surface that its seamless colliders make. */
 export const SEAMLESS: FeatureKey<SeamlessQueries> = { name: 'seamless' };
 
-/** Returns what queries see of the seamless colliders; undefined where the game has not imported them or has none. */
+/** Returns the queries of the seamless colliders; undefined where the game has not imported them or has none. */
 export function seamlessOf(set: ColliderSet): SeamlessQueries | undefined {
   const seamless = featureOf(set, SEAMLESS);
   return seamless?.solid.prepare() === true ? seamless : undefined;

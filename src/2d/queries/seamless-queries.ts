@@ -22,7 +22,7 @@ const NONE = -1;
 const searched = new Float64Array(BOUNDS_STRIDE);
 const cursor = createPieceCursor();
 
-/** What queries see of seamless colliders: one solid, whose inner edges and corners are not there. */
+/** The seamless colliders as queries see them: one solid, without inner edges and corners. */
 export class SeamlessQueries implements SeamlessCasts<ColliderSet, PlacedPiece> {
   readonly solid: SeamlessSolid;
   readonly #set: ColliderSet;
@@ -38,8 +38,8 @@ export class SeamlessQueries implements SeamlessCasts<ColliderSet, PlacedPiece> 
   }
 
   /**
-   * Replaces the contacts that a placed shape has with the pieces, one by one, by those that it has with the solid;
-   * `take` adds them. The list is left in its order: by collider, then by child.
+   * Replaces the contacts of a placed shape with the single pieces by its contacts with the solid; `take` adds them.
+   * The list is left in its order: by collider, then by child.
    */
   filterPlaced(contacts: ShapeContacts, shape: QueryShape, take: TakeContact): void {
     const { solid } = this;
@@ -83,9 +83,9 @@ export class SeamlessQueries implements SeamlessCasts<ColliderSet, PlacedPiece> 
   }
 
   /**
-   * Finds what a shape that is cast meets of the solid at its start, among the colliders that a filter lets through.
+   * Finds the pieces of the solid that a cast shape meets at its start, among the colliders that a filter lets through.
    * Returns the list: the one given, or a new one. From the start on the shape is cast as if it overlapped none of the
-   * pieces that `joins` tells of.
+   * pieces for which `joins` is true.
    */
   findStarts(
     known: SurfaceStarts | undefined,
@@ -146,7 +146,7 @@ export class SeamlessQueries implements SeamlessCasts<ColliderSet, PlacedPiece> 
     readStart(hit, starts, i);
   }
 
-  /** Adds those pieces of a collider to the solid that are in the searched box. */
+  /** Adds the pieces of a collider that are in the searched box to the solid. */
   #addPieces(slot: number): void {
     const { bounds } = this.#set;
     const at = slot * BOUNDS_STRIDE;

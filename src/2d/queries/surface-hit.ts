@@ -7,7 +7,7 @@ import { MAX_OPEN_PARTS } from '../shapes/seams.ts';
 import { HIT_X, HIT_Y, TRANSLATION_X, TRANSLATION_Y } from './cast-piece.ts';
 import { ALONG, LENGTH, moveToOpen } from './move-to-open.ts';
 
-/** Sines this small are rounding; lengths, too, relative to those that they are compared with. */
+/** Sines below this are rounding, and so are lengths below this part of the lengths that they are compared with. */
 const SLACK = 1e-9;
 
 /** Where the hit is on the core of the piece, relative to the mover. */
@@ -16,8 +16,8 @@ const place = new Float64Array(2);
 const local = new Float64Array(2);
 const parts = new Float64Array(2 * MAX_OPEN_PARTS);
 /**
- * What is known of an edge: where the place is along it, 0 to 1, and how far off its line; how much of each may be
- * rounding; and the length of the edge.
+ * The measures of an edge: the fraction of the place along it, 0 to 1, and its distance from the edge's line; how much
+ * of each may be rounding; and the length of the edge.
  */
 const edge = new Float64Array(5);
 const OFF = 2;
@@ -111,7 +111,7 @@ function isOpenAt(
   return false;
 }
 
-/** Of the edges that are open at the place, the one that faces most along the normal; −1 for none. */
+/** Returns the edge, among those open at the place, that faces most along the normal; −1 for none. */
 function findOpenEdge(
   hit: Float64Array,
   surface: SurfaceRoutines,

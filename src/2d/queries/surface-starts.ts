@@ -73,7 +73,7 @@ export function findSurfaceStarts(
     for (let i = 0; i < end; i++) {
       const contact = segmentContacts[i];
       const isOneWay = shape.record.grid?.isOneWay(shape, contact.child) === true;
-      // What is in a one-way tile did not come from above.
+      // A shape that is deeper than this in a one-way tile did not come from above.
       most[0] = isOneWay ? mover.grownBy + rounding[0] : Infinity;
       if (isStart(contact, ray, initialOverlap)) addStart(own, contact, slot, contact.child);
     }

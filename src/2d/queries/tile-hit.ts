@@ -58,7 +58,7 @@ export function settleTileHit(
   turnNormal(hit, set, slot);
   const x = ray[TRANSLATION_X];
   const y = ray[TRANSLATION_Y];
-  // What only runs along the surface has met it before.
+  // A shape that only runs along the surface has met it before.
   return x * hit[HIT_NORMAL_X] + y * hit[HIT_NORMAL_Y] < -SLACK * (Math.abs(x) + Math.abs(y));
 }
 
@@ -127,7 +127,7 @@ function isOpenAt(grid: TileGrid, column: number, row: number, kind: TileKind, i
   return false;
 }
 
-/** Of the edges that are open at the place, the one that faces most along the normal; −1 for none. */
+/** Returns the edge, among those open at the place, that faces most along the normal; −1 for none. */
 function findOpenEdge(grid: TileGrid, column: number, row: number, kind: TileKind): number {
   const { normals } = kind;
   let found = -1;

@@ -18,14 +18,16 @@ import { type PathBoxes, pathsMeet, WAY_STRIDE } from './path-boxes.ts';
 import { type SweptPaths, writeEndBox } from './swept-paths.ts';
 import { buildTargetGrid, createTargetGrid, type TargetGrid } from './target-grid.ts';
 
-/** What the search for the pairs of swept colliders works with. All of it is made anew in every tick. */
+/** The scratch of the search for the pairs of swept colliders. All of it is rebuilt in every tick. */
 export interface SweptSearch {
-  /** What moves and is swept, and all the rest of what moves. */
+  /** The moving colliders that are swept, and the other moving colliders. */
   readonly swept: IndexList;
   readonly others: IndexList;
-  /** Of the others, and of what is static unless that is a lot, those near the path of anything that is swept. */
+  /**
+   * The other and the static colliders that are near the path of a swept one; of static ones only where they are few.
+   */
   readonly near: IndexList;
-  /** Of those, what a grid does not suit. */
+  /** The entries of `near` that are too large for a grid. */
   readonly rest: IndexList;
   readonly paths: PathBoxes;
   readonly grid: TargetGrid;
@@ -108,7 +110,7 @@ function joinPaths(search: SweptSearch, statics: Bvh | undefined, meetEachOther:
   if (meetEachOther) findSelfPairs(pairs, sweptBvh, boxes);
 }
 
-/** Lists what is swept and what is not, both in the order of `moving`. */
+/** Lists the swept and the other colliders, both in the order of `moving`. */
 function sortOut({ swept, others }: SweptSearch, { slots }: ColliderSet, { items, count }: IndexList): void {
   swept.count = 0;
   others.count = 0;
@@ -187,7 +189,7 @@ function boundStatics({ boxes, ways }: PathBoxes, { bounds }: ColliderSet, { ord
   }
 }
 
-/** Lists those of `items` that are near the paths of what is swept. */
+/** Lists the `items` that are near the paths of swept colliders. */
 function listNear(near: IndexList, { boxes }: PathBoxes, items: Uint32Array, count: number): void {
   const out = reserveIndices(near, count);
   for (let i = 0; i < count; i++) {

@@ -53,7 +53,7 @@ export function findTargets(
     const slack = CELL_SLACK + MOST_SLOPE * (far + ROUNDING * (Math.abs(x) + Math.abs(y) + halfX + halfY));
     const reachX = halfX + slack;
     const reachY = halfY + slack;
-    // Also false for what has no box.
+    // The comparison is also false for a collider without a box.
     if (!(x + reachX > 0 && x - reachX < columns && y + reachY > 0 && y - reachY < rows)) continue;
     const isShort = reachX < MOST_REACH && reachY < MOST_REACH;
     const isSteep = isShort && along * MOST_SLOPE > aside;

@@ -1,7 +1,7 @@
 import { IMPACT_FRACTION, IMPACT_NORMAL } from '../../core/swept/swept-pair.ts';
 import { pair } from './swept-pair.ts';
 
-/** What a sweep has found, in the world: see core/swept/swept-pair.ts. */
+/** The result of a sweep, in the world: see core/swept/swept-pair.ts. */
 export const impact = new Float64Array(6);
 export const IMPACT_NORMAL_X = IMPACT_NORMAL;
 export const IMPACT_NORMAL_Y = IMPACT_NORMAL + 1;

@@ -42,7 +42,7 @@ function isMetFromAbove(sign: number, slot: number, child: number): boolean {
   from[HIT_FRACTION] = touch[IMPACT_FRACTION];
   from[HIT_NORMAL_X] = sign * touch[IMPACT_NORMAL_X];
   from[HIT_NORMAL_Y] = sign * touch[IMPACT_NORMAL_Y];
-  // What starts in the tile passes through it, unless its contacts at the end hold it.
+  // A shape that starts in the tile passes through it, unless its contacts at the end hold it.
   return from[HIT_FRACTION] > 0 && surfaceCastsOf(shape)!.admits!(from, pair.set!, slot, shape, child);
 }
 

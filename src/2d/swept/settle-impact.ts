@@ -32,7 +32,7 @@ import { isTurning, type SweptPaths } from './swept-paths.ts';
 const hit = new Float64Array(HIT_WITH_POINT_LENGTH);
 /** The way of the other one, as the point of the surface at the impact sees it. */
 const way = new Float64Array(TRANSLATION_LENGTH);
-/** What comes along it: only its place counts, which is the frame of the hit. */
+/** The shape that comes along the surface: only its place is used, which is the frame of the hit. */
 const frame = createQueryShape();
 /** How far the surface has still to turn: cosine and sine. */
 const turn = new Float64Array(2);
@@ -64,7 +64,7 @@ export function isMet(paths: SweptPaths): boolean {
   return !(pair.hasGrid && isOneWayPassed());
 }
 
-/** Whether they touch at the surface that one of the two is a part of. `sign` is 1 if the normal leads away from it. */
+/** Whether the two touch at the surface that one of them is a part of. `sign` is 1 if the normal leads away from it. */
 function isAtSurface(paths: SweptPaths, slot: number, child: number, other: number, sign: number): boolean {
   const set = pair.set!;
   const shape = compositeOf(set, slot);
@@ -96,7 +96,7 @@ function enterFrame(paths: SweptPaths, slot: number, other: number, sign: number
   const pose = slot * POSE_STRIDE;
   const isStatic = (slots.flags[slot] & FLAG_STATIC) !== 0;
   const turns = isTurning(paths, pair.set!, slot);
-  // For what does not turn, any centre will do: the one where it lies at the end.
+  // A collider that does not turn may have any centre: its place at the end is used.
   frame.x = turns ? motions[at + 3] : poses[pose + POSE_X];
   frame.y = turns ? motions[at + 4] : poses[pose + POSE_Y];
   turn[0] = 1;

@@ -12,7 +12,7 @@ const NEEDED_SIZES = [
   ['halfX', 'halfY'],
 ] as const;
 
-/** Finds what is wrong with a collider whose bounds are of no use and throws an error that names it. */
+/** Finds the unusable value of a collider whose bounds could not be computed and throws an error that names it. */
 export function explainInvalid(set: ColliderSet, slot: number): never {
   requireValidCollider(set, slot);
   for (const rule of set.boundsRules) rule.requireValid(set, slot);

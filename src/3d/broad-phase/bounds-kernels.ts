@@ -11,7 +11,7 @@ import {
 import { BOUNDS_STRIDE } from '../collider-set.ts';
 
 /*
- * What the broad phase does with boxes in space: minX, minY, minZ, maxX, maxY, maxZ. Each of these is called once a
+ * The loops of the broad phase over boxes in space: minX, minY, minZ, maxX, maxY, maxZ. Each of them is called once a
  * tick, so nothing but a return follows its loop, see sort-pairs.ts.
  */
 
@@ -78,7 +78,7 @@ function growFatAabbs(
     const alongX = isNew ? 0 : lowX + highX;
     const alongY = isNew ? 0 : lowY + highY;
     const alongZ = isNew ? 0 : lowZ + highZ;
-    // What a box grows it may go on growing; what it shrinks it keeps.
+    // A side that has grown by its motion may go on growing; a side that has shrunk is kept.
     const growthX = isNew ? 0 : Math.abs(highX - lowX);
     const growthY = isNew ? 0 : Math.abs(highY - lowY);
     const growthZ = isNew ? 0 : Math.abs(highZ - lowZ);
@@ -106,9 +106,9 @@ function growFatAabbs(
 }
 
 /**
- * Of the pairs of fat AABBs about half overlap now, which is a coin toss for a branch: all are written, and those to
- * keep move the end on. `Number` of a comparison takes no branch, a choice between two numbers does. Nothing but a
- * return follows the loop, see sort-pairs.ts.
+ * Copies the pairs whose boxes overlap. About half of the pairs of fat AABBs overlap now, which is a coin toss for a
+ * branch: all are written, and only an overlapping pair moves the end on. `Number` of a comparison takes no branch, a
+ * choice between two numbers does. Nothing but a return follows the loop, see sort-pairs.ts.
  */
 function copyOverlapping(
   to: Uint32Array,

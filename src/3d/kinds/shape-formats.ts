@@ -9,7 +9,8 @@ import { hullFormat } from './hull.ts';
 import { sphereFormat } from './sphere.ts';
 
 /**
- * The formats of all kinds. With them a game ships all kinds of shapes; a list of its own ships those that it names.
+ * The formats of all kinds. A game that uses this list ships all kinds of shapes; a game with a list of its own ships
+ * the kinds that it names.
  */
 export const SHAPE_FORMATS: readonly ShapeFormat<ShapeSpec>[] = [
   sphereFormat,

@@ -18,7 +18,7 @@ import { copyBody, type QueryBody } from './query-body.ts';
 /** Where the normal of a half-space is among the axes of its body. */
 const UP = BODY_AXES + 3;
 
-/** What EPA writes: the normal from A to B, the deepest point of A, and that of B. */
+/** The result of EPA: the normal from A to B, the deepest point of A, and that of B. */
 const depths = new Float64Array(9);
 /** The point of a body that is lowest above a plane, and its height above the surface of the half-space. */
 const lowest = new Float64Array(4);

@@ -31,7 +31,10 @@ import { normalToWorld, pointToBody, vectorToBody } from './local-frame.ts';
 const local = new Float64Array(6);
 /** The point and the normal of the hit there. */
 const hitThere = new Float64Array(6);
-/** What stands along y: two points on the axis and a radius. Or a box: the least coordinates, then the largest. */
+/**
+ * A shape that stands along y as two points on its axis and a radius; or a box as its least coordinates, then its
+ * largest.
+ */
 const along = new Float64Array(7);
 const box = new Float64Array(6);
 const ORIGIN = new Float64Array(3);

@@ -23,7 +23,7 @@ import { normalToWorld, pointToBody } from './local-frame.ts';
 /** The point in the axes of the body, and the core's point that is nearest to it. */
 const local = new Float64Array(3);
 const nearest = new Float64Array(3);
-/** What stands along y: two points on the axis and a radius. */
+/** A shape that stands along y, as two points on its axis and a radius. */
 const along = new Float64Array(7);
 
 /** Writes how near a point in the world is to a collider of one piece. */

@@ -79,7 +79,7 @@ function askedPlanes(planes: Float64Array): number {
 function findInTree(set: ColliderSet, bvh: Bvh, planes: Float64Array, asked: number, out: IndexList): void {
   const { nodes, nodeEnd, order, itemBoxes } = bvh;
   const isPlain = hasPlainCells(bvh);
-  // Only boxes tell in their cells which of them are none.
+  // Only the cells of boxes tell which boxes are invalid.
   const hasVoids = bvh.kind !== 'aabb' || bvh.frame[FRAME_VOIDS] !== 0;
   if (isPlain) setCellPlanes(bvh.frame, planes);
   let depth = 0;

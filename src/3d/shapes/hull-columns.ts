@@ -7,7 +7,7 @@ export interface HullColumns {
   readonly hulls: (ConvexHull | undefined)[];
 }
 
-/** Those of all registries that have no shapes yet: handle 0 means none. Not to be written to. */
+/** The columns of all registries that have no shapes yet: handle 0 means none. Not to be written to. */
 export const NO_HULLS: HullColumns = { flats: [undefined], hulls: [undefined] };
 
 export function copyHulls({ flats, hulls }: HullColumns): HullColumns {

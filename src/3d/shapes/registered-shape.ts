@@ -14,7 +14,7 @@ export interface ShapeRegistry extends Registry<RegisteredShape, HullColumns, Ex
  */
 export type ExtentRoutine = (registry: ShapeRegistry, handle: number, poses: Float64Array, at: number) => void;
 
-/** What the registered shapes of one kind have in common. */
+/** The record that all registered shapes of one kind share. */
 export interface ShapeRecord extends HandledRecord<RegisteredShape, ExtentRoutine> {}
 
 /**

@@ -25,7 +25,7 @@ export function isRegisteredKind(kind: number): boolean {
   return kind > SHAPE_HALF_SPACE;
 }
 
-/** Sizes that an inline kind must have above 0, besides those of spheres and boxes. */
+/** Whether an inline kind other than sphere and box has the sizes above 0 that it must have. */
 export function hasSizes(kind: number, radius: number, halfX: number, halfY: number): boolean {
   if (kind === SHAPE_HALF_SPACE) return radius >= 0;
   if (kind === SHAPE_CAPSULE) return radius > 0 && halfY > 0;

@@ -16,8 +16,8 @@ const searches = /* @__PURE__ */ new NearestSearches(plane, planeClosest);
  * in `closestPoint`; or, by centre, with the middle of its bounds.
  *
  * @throws CollisionError `invalid-number` for a number that cannot be used, `out-of-range` for a count that is no
- *   integer from 0 to 2³⁰ or an unknown `by`, `invalid-state` for a world without collision, an option that there is
- *   not, or `out` that is no array or cannot be written to.
+ *   integer from 0 to 2³⁰ or an unknown `by`, `invalid-state` for a world without collision, an unknown option, or
+ *   `out` that is no array or cannot be written to.
  */
 export function closestEntities(
   world: object,

@@ -7,7 +7,7 @@ import { space } from '../dimension.ts';
 /** Numbers of a ray for `castRays`: its origin x, y, z, then its direction. */
 export const RAY_STRIDE = 6;
 
-/** What rays have met: an entry of each column for each ray. Made by `createRayHits`. */
+/** The hits of a batch of rays: an entry of each column for each ray. Made by `createRayHits`. */
 export interface RayHits {
   /** The entity met; 0, which is no entity, for none. */
   readonly entity: Int32Array;

@@ -15,7 +15,7 @@ import {
 import { space } from '../dimension.ts';
 import type { Vector } from './vector.ts';
 
-/** What a ray or a moving shape met. */
+/** The result of casting a ray or a shape. */
 export interface CastHit {
   entity: EntityId;
   /** Which piece of the collider's shape; 0 when the shape is a single piece. */

@@ -138,10 +138,10 @@ const hullSupport: Support = (out, outOffset, dx, dy, dz) => {
 };
 
 /**
- * Does what {@link closestPointConvexHull} does in time that grows with the hull's diameter in edges rather than its
- * size: GJK, whose supports climb the hull, finds the vertices of the nearest feature, and the faces around them are
- * then measured exactly as the O(n) form measures all. The nearest face has those vertices, so the two answer alike, to
- * the bit where the nearest point is not within rounding of the surface itself.
+ * Answers as {@link closestPointConvexHull} in time that grows with the hull's diameter in edges rather than its size:
+ * GJK, whose supports climb the hull, finds the vertices of the nearest feature, and the faces around them are then
+ * measured exactly as the O(n) form measures all faces. The nearest face has those vertices, so the two answer alike,
+ * to the bit where the nearest point is not within rounding of the surface itself.
  *
  * Source: Gilbert, Johnson and Keerthi, 1988; hill climbing: Ericson, Real-Time Collision Detection, 9.5.4.
  */

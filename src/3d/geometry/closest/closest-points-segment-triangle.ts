@@ -69,7 +69,8 @@ export function closestPointsSegmentTriangle(
  */
 function commonPoint(segment: NumberArray, segmentOffset: number, triangle: NumberArray, triangleOffset: number): void {
   crossPlane(candidate, segment, segmentOffset, segment, segmentOffset + 3, triangle, triangleOffset);
-  // Of the crossing point and the pair found among the boundaries, the one with the smaller gap is the better one.
+  // The better of two candidates is the one with the smaller gap: the crossing point, and the pair found among the
+  // boundaries.
   const toPlanePoint = closestPointTriangle(onTriangle, 0, candidate, 0, triangle, triangleOffset);
   const gapX = best[0] - best[3];
   const gapY = best[1] - best[4];

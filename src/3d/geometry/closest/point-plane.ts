@@ -29,7 +29,7 @@ export function closestPointPlane(
   out[outOffset] = px - scale * nx;
   out[outOffset + 1] = py - scale * ny;
   out[outOffset + 2] = pz - scale * nz;
-  // Not below zero, not even as −0.
+  // The result is never below zero, and never −0.
   return Math.abs(scale * height);
 }
 

@@ -13,7 +13,9 @@ const FACE_SIZE = 4;
  */
 const FACES = [0, 4, 6, 2, 1, 3, 7, 5, 0, 1, 5, 4, 2, 6, 7, 3, 0, 2, 3, 1, 4, 5, 7, 6];
 
-/** What the hull's corners carry of rounding when a pose has moved them, relative to the largest: 8 EPSILON. */
+/**
+ * The rounding error of the hull's corners after a pose has moved them, relative to the largest coordinate: 8 EPSILON.
+ */
 const COORDINATE_NOISE = 2 ** -49;
 
 /**

@@ -8,7 +8,7 @@ import type { Support } from './support.ts';
  * shapes and their distance and not where in the world they are.
  */
 
-/** What a kind of shape tells of its core, in its own frame. Stateless: one object for all shapes of a kind. */
+/** The routines of a kind of shape for its core, in its own frame. Stateless: one object for all shapes of a kind. */
 export interface CoreShape {
   /**
    * Writes the core's point farthest along a local direction to `local`, and returns the number of the feature it
@@ -28,9 +28,9 @@ export interface CoreFace {
   count: number;
   /** `x y z` each. */
   corners: Float64Array;
-  /** What names each corner in a feature id, below FEATURE_FLAG. */
+  /** The name of each corner in a feature id, below FEATURE_FLAG. */
   names: Int32Array;
-  /** What names the face itself. */
+  /** The name of the face itself. */
   name: number;
   /** Outward unit normal; of no meaning for edges and points. */
   normalX: number;
@@ -58,7 +58,7 @@ export function reserveFace(face: CoreFace, count: number): void {
   face.names = new Int32Array(2 * count);
 }
 
-/** Of a body that has not been given a core yet. */
+/** The core of a body that has not been given one yet. */
 const NO_CORE: CoreShape = { support: () => 0, writeFace: () => {} };
 
 /** A core in a pose. One object serves one operand: it is filled for one pair after another. */

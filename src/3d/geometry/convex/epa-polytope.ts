@@ -269,8 +269,8 @@ export function closeFace(face: number): void {
 }
 
 /**
- * Replaces what the newest vertex sees, starting from a face it lies above, by a fan. Returns false, with nothing
- * changed, when rounding has made the rim something else than one loop.
+ * Replaces the faces that the newest vertex sees, starting from a face it lies above, by a fan. Returns false, with
+ * nothing changed, when rounding has made the rim something else than one loop.
  */
 export function replaceVisible(start: number, rounding: number): boolean {
   const apex = vertexCount - 1;

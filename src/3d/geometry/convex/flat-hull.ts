@@ -7,14 +7,17 @@ import { type ConvexHull, EDGE_STRIDE, PLANE_STRIDE, VERTEX_STRIDE } from './con
  * hulls with arrays of their own are strewn over the heap, and a tick then waits for memory more than it computes.
  */
 
-/** What the pair routines read of a hull. One object serves one operand: `readFlatHull` fills it for another hull. */
+/**
+ * The fields of a hull that the pair routines read. One object serves one operand: `readFlatHull` fills it for another
+ * hull.
+ */
 export interface FlatHull {
   vertexCount: number;
   faceCount: number;
   edgeCount: number;
   /** Vertices (`x y z` each) and then planes (`nx ny nz d` each) are here. */
   numbers: Float64Array;
-  /** Of the first vertex and the first plane in `numbers`. */
+  /** The index in `numbers` of the first vertex, and of the first plane. */
   vertices: number;
   planes: number;
   /** ARC_STRIDE numbers an edge, for leaving out edges that cannot matter, from `arcs` on. */

@@ -23,7 +23,7 @@ export const simplexIndexB = new Int32Array(SIMPLEX_CAPACITY);
 /** Barycentric weights of the point of the simplex nearest the origin. */
 export const simplexWeights = new Float64Array(SIMPLEX_CAPACITY);
 
-/** What is known of the simplex: its nearest point (x, y, z) and the squared distance of that from the origin. */
+/** The state of the simplex: its nearest point (x, y, z) and the squared distance of that point from the origin. */
 export const simplex = { count: 0, x: 0, y: 0, z: 0, square: Infinity, contained: false };
 
 /** The next search direction, and a second opinion on it. */
@@ -265,9 +265,9 @@ function tetrahedronContainsOrigin(): boolean {
 }
 
 /**
- * w_i · (w_j × w_k), or 0 when rounding could have the other sign. It is measured from each of the three until one is
- * certain: the lengths on which the error depends are those that meet there, and on slivers they may be short at one
- * corner only.
+ * Returns w_i · (w_j × w_k), or 0 when rounding could have the other sign. It is measured from each of the three until
+ * one is certain: the lengths on which the error depends are those that meet there, and on slivers they may be short at
+ * one corner only.
  */
 function certainTriple(i: number, j: number, k: number): number {
   return tripleFrom(i, j, k) || tripleFrom(j, k, i) || tripleFrom(k, i, j);
@@ -383,7 +383,7 @@ export function setSearchDirection(rounding: number, second: boolean): boolean {
   return distance > 0;
 }
 
-/** Removes what rounding left in the direction along the simplex edge. */
+/** Removes the rounding error in the direction along the simplex edge. */
 function straightenAgainstEdge(): void {
   const p = simplexPoints;
   const ex = p[SIMPLEX_STRIDE] - p[0];

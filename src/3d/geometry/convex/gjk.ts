@@ -194,7 +194,7 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
   let second = false;
   let stalls = 0;
   if (simplex.count === 0) {
-    // Not even one point is at a distance: NaN.
+    // Not even one point has a distance: the input holds NaN.
     store(cache, 0, GJK_ITERATION_LIMIT, 0);
     return Number.NaN;
   }

@@ -10,7 +10,7 @@ export interface HullFace {
 
 /** Triangles of a face that turned out to be no convex polygon may only join again when they are this much flatter. */
 const TIGHTER = 1 / 16;
-/** And no longer at all once that is this little of the points' own rounding. */
+/** They may not join at all once the tolerance is this small a part of the rounding of the points. */
 const LEAST_SHARE_OF_NOISE = 1 / 64;
 const NEVER = -1;
 /** A face's plane may lie this many tolerances above a corner of it: as far as its corners lie apart, and once more. */
@@ -72,7 +72,7 @@ function growRegions(surface: HullSurface, limits: Float64Array): Int32Array {
   return seeds;
 }
 
-/** Makes a polygon of each region, and lists in `improper` the seeds of those that are none. */
+/** Makes a polygon of each region, and lists in `improper` the seeds of the regions that are no polygon. */
 function traceFaces(
   surface: HullSurface,
   seeds: Int32Array,

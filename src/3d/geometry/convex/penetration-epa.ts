@@ -42,11 +42,11 @@ export const EPA_CURVED = 4;
  */
 export const EPA_MAX_ITERATIONS = 1024;
 
-/** Steps after which what is curved is polished. */
+/** The number of steps after which the result of curved shapes is polished. */
 const CURVED_FROM = 32;
-/** And after which shapes are whose supports do not say that they are curved. */
+/** The same for shapes whose supports do not say that they are curved. */
 const UNDECLARED_FROM = 256;
-/** Polished steps without a smaller depth after which the search ends. */
+/** The number of polished steps without a smaller depth after which the search ends. */
 const CURVED_PATIENCE = 64;
 /** The same where the best direction is not clearly a minimum, as along the rounded rim of a cone. */
 const UNSETTLED_PATIENCE = 256;
@@ -80,7 +80,7 @@ export function createEpaReport(): EpaReport {
   return { maxIterations: EPA_MAX_ITERATIONS, iterations: 0, termination: EPA_SEPARATED, lowerBound: 0, tolerance: 0 };
 }
 
-/** Of the calls without one. */
+/** The report of calls that give none. */
 export const defaultReport: EpaReport = /* @__PURE__ */ createEpaReport();
 
 /**

@@ -8,7 +8,7 @@ export interface PlacedHull {
   readonly hull: ConvexHull;
   /** Position and quaternion (7 numbers). */
   readonly pose: NumberArray;
-  /** Of the first number of the pose. Default 0. */
+  /** The index of the first number of the pose. Default 0. */
   readonly poseOffset?: number;
 }
 

@@ -39,7 +39,7 @@ const sides = new Float64Array(3 * POINT);
 /** Where a descent would go on from, and the sides there. */
 const keptAxis = new Float64Array(3);
 const keptSides = new Float64Array(2 * POINT);
-/** What the last descent has found. */
+/** The result of the last descent. */
 const foundAxis = new Float64Array(3);
 const foundPoints = new Float64Array(6);
 /** Two unit tangents; in a valley the first runs along its floor. */

@@ -266,8 +266,8 @@ function placeEdges(b: ConvexHull): void {
 const ARC_SLACK = 1e-10;
 
 /**
- * What edges must gain over faces to win, relative to the size of the smaller hull. Edges of parallel faces give the
- * faces' own axis again, and a face makes the better manifold.
+ * The advantage that edges must have over faces to win, relative to the size of the smaller hull. Edges of parallel
+ * faces give the faces' own axis again, and a face makes the better manifold.
  */
 const EDGE_HANDICAP = 1e-12;
 let edgeHandicap = 0;

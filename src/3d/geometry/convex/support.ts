@@ -4,9 +4,10 @@ import { findFarthest, writeFarthest } from './farthest-point.ts';
 import { writeRotation } from './pose.ts';
 
 /**
- * What GJK, EPA and the casts know of a convex shape: writes its point farthest along (dx, dy, dz) to `out` and returns
- * the index of the feature it belongs to (a vertex; −1 where the shape is curved). The direction may have any length;
- * for the zero vector any point of the shape will do. Two calls with the same direction must give the same point.
+ * The support function of a convex shape, by which GJK, EPA and the casts know it: writes its point farthest along (dx,
+ * dy, dz) to `out` and returns the index of the feature it belongs to (a vertex; −1 where the shape is curved). The
+ * direction may have any length; for the zero vector any point of the shape will do. Two calls with the same direction
+ * must give the same point.
  *
  * The makers below read their arrays at each call, so that one support serves a moving shape: write the new numbers
  * into the array. Round shapes are best given as their cores (a point, a segment) with the radius added afterwards,

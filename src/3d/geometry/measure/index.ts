@@ -1,4 +1,4 @@
-/** What shapes measure: bounds, area, volume; planes through points; the inverse of a pose. */
+/** Measures of shapes: bounds, area, volume; planes through points; the inverse of a pose. */
 export { computeBoundingSphere } from './bounding-sphere.ts';
 export { computeAabbObb, surfaceAreaAabb, surfaceAreaObb, volumeAabb, volumeObb } from './box.ts';
 export { computeAabbCapsule, surfaceAreaCapsule, volumeCapsule } from './capsule.ts';

@@ -2,7 +2,7 @@ import type { NumberArray } from '../../../core/number-array.ts';
 
 const PLANE_SIZE = 4;
 
-/** What four products and their sum may be off by, relative to the sum of their magnitudes. */
+/** The rounding error of four products and their sum, relative to the sum of their magnitudes. */
 const PLANE_ERROR = 2 ** -50; // 4 EPSILON
 
 /**

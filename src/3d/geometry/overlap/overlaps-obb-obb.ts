@@ -18,7 +18,7 @@ const AXES = 6;
 /** Number of face directions: those of A, then those of B; the cross products follow. */
 const FACE_DIRECTIONS = 6;
 
-/** What the rounding of a projection may amount to, relative to the extents and the distance added up. */
+/** The largest rounding error of a projection, relative to the extents and the distance added up. */
 const PROJECTION_ERROR = 2 ** -48; // 16 EPSILON
 
 /** Relative to the size: a cross product has to beat the faces by this much, so that ties keep a face normal. */

@@ -64,7 +64,7 @@ function shearTest(
   const w = bx * ay - by * ax;
   if ((u < 0 || v < 0 || w < 0) && (u > 0 || v > 0 || w > 0)) return false;
   const sum = u + v + w;
-  // Also turns NaN away.
+  // The comparison also refuses NaN.
   if (!(sum < 0 || sum > 0)) return false;
   hitU = u / sum;
   hitV = v / sum;

@@ -13,7 +13,9 @@ import { castRayTriangle } from './cast-ray-triangle.ts';
 /** Numbers in a probe: origin 3, unit direction 3, length 1. */
 export const PROBE_SIZE = 7;
 
-/** Probes that `buildProbesAabb` makes: 6 to the middles of the faces, 12 of the edges, 8 to the corners. */
+/**
+ * The number of probes that `buildProbesAabb` makes: 6 to the middles of the faces, 12 of the edges, 8 to the corners.
+ */
 export const AABB_PROBE_COUNT = 26;
 
 function writeProbe(

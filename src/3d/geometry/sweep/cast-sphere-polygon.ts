@@ -22,7 +22,7 @@ const best = new Float64Array(6);
 export interface Polygon {
   /** `x y z` of each vertex, in order. */
   readonly vertices: NumberArray;
-  /** Of the first number of the vertices. Default 0. */
+  /** The index of the first number of the vertices. Default 0. */
   readonly verticesOffset?: number;
   /** Of vertices. */
   readonly count: number;

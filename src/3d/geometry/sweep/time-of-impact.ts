@@ -29,7 +29,7 @@ const DEFAULT_TOLERANCE = 1e-10;
 const STEPS_PER_AXIS = 16;
 /** A new axis is worth finding once the gap along the old one has shrunk to this share. */
 const NEW_AXIS_SHARE = 2 ** -8;
-/** Or once the old one has turned by this tangent; no step turns it farther. */
+/** A new axis is worth finding as well once the old one has turned by this tangent; no step turns it farther. */
 const FARTHEST_TURN = 0.5;
 /**
  * No face or edge makes an axis turn at more than this many times the speed of the shapes: the simplex is too thin to
@@ -37,7 +37,7 @@ const FARTHEST_TURN = 0.5;
  */
 const FASTEST_TURN = 64;
 
-/** Both motions, relative to where that of B starts, which keeps digits far from the origin. */
+/** Both motions, relative to the start of B's motion, which keeps digits far from the origin. */
 const motions = new Float64Array(2 * PREPARED_STRIDE);
 const places = new Float64Array(2 * PLACE_STRIDE);
 let shapeA: Support | undefined;
@@ -169,7 +169,7 @@ export interface MovingConvex {
   readonly boundingRadius: number;
   /** The poses at the start and at the end (14 numbers), see `writePoseAt` for what is in between. */
   readonly motion: NumberArray;
-  /** Of the first number of the motion. Default 0. */
+  /** The index of the first number of the motion. Default 0. */
   readonly motionOffset?: number;
 }
 
@@ -249,7 +249,7 @@ export function timeOfImpact(
       gap = measureGap(time + way, time + way - found);
       const sag = bend * way * way;
       const fall = room - (gap - goal) + sag;
-      // Not a number where there is no root.
+      // The quotient is NaN where there is no root.
       const share = (2 * room) / (fall + Math.sqrt(fall * fall - 4 * sag * room));
       if (fall > 0 && share <= 1) {
         time += Math.max(share * way, room / speed);

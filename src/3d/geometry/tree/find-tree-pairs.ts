@@ -91,7 +91,7 @@ function joinLeaves(
   return onlyFirst;
 }
 
-/** Both trees are stepped down in turn, so that their nodes stay of about one size. */
+/** Walks both trees by turns, so that the nodes compared are of about one size. */
 function walkVolumePairs(out: PairList, treeA: MeshTree, treeB: MeshTree, slack: number, onlyFirst: boolean): void {
   const linksA = treeA.links;
   const linksB = treeB.links;
