@@ -3,7 +3,7 @@ import { type ConvexHull, EDGE_STRIDE, PLANE_STRIDE, VERTEX_STRIDE } from './con
 
 /** How far a vertex may lie off its own face's plane, or beyond another's, relative to the hull's extent. */
 const PLANE_TOLERANCE = 1e-6;
-/** The same distance as a multiple of the hull's tolerance; the larger of the two limits counts. */
+/** The distance allowed in addition, as a multiple of the hull's tolerance. */
 const PLANE_SAG = 4;
 
 /**
