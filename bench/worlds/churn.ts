@@ -66,7 +66,9 @@ export function churn(coming: Coming): Contest {
   };
 }
 
-/** The same beside bitECS alone, whose two observers keep numbers as stores do: what no collision can be cheaper than. */
+/**
+ * The same beside bitECS alone, whose two observers keep numbers as stores do: what no collision can be cheaper than.
+ */
 export function churnBesideBitecs(): Contest {
   const course = makeCourse();
   const ours = ourChurn(course, 'spawned');

@@ -8,7 +8,8 @@ import { Flatbush } from './flatbush.ts';
 const ASKED = 1000;
 
 /**
- * The nearest of 10,000 circles to a point. Flatbush measures to boxes: it is given the centres, or the circles' bounds.
+ * The nearest of 10,000 circles to a point. Flatbush measures to boxes: it is given the centres, or the circles'
+ * bounds.
  */
 export function nearest(count: number, by: 'surface' | 'centre'): Contest {
   const rng = createRng(12);
@@ -28,7 +29,10 @@ export function nearest(count: number, by: 'surface' | 'centre'): Contest {
   const at = Array.from({ length: ASKED }, () => ({ x: rng.range(-HALF, HALF), y: rng.range(-HALF, HALF) }));
   const out: ClosestHit[] = [];
   const options = { by };
-  /** By centre both must find the same entities: ids begin at 1. By surface, which are found depends on corners of boxes. */
+  /**
+   * By centre both must find the same entities: ids begin at 1. By surface, which are found depends on corners of
+   * boxes.
+   */
   const ours = (): number => {
     let sum = 0;
     for (const point of at) {

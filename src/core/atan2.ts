@@ -15,7 +15,7 @@ const turn = new Float64Array(2);
  * `Math.atan2`.
  *
  * Within two units in the last place. atan2(−y, x) = −atan2(y, x) to the bit. NaN gives NaN.
- * @throws CollisionError `invalid-number` for what is no number.
+ * @throws CollisionError `invalid-number` for a value that is no number.
  */
 export function atan2(y: number, x: number): number {
   const absX = Math.abs(x);

@@ -134,7 +134,7 @@ export function countContacts({ flags, count }: ContactList): number {
   return seen;
 }
 
-/** Refuses a contact for this tick: nobody hears of it. */
+/** Refuses a contact for this tick: it appears in no event and no list. */
 export function refuseContact(list: ContactList, row: number): void {
   list.flags[row] = list.flags[row] & CONTACT_CHILDREN;
 }

@@ -13,6 +13,6 @@ export const withTransform = transformWith<TransformStore, TransformValues>;
 
 /**
  * Returns `set(collision.Collider, values)`, typed as `withTransform`: a shape, filter bits, an offset.
- * @throws CollisionError `invalid-state` for what is no collision.
+ * @throws CollisionError `invalid-state` for a value that is no collision.
  */
 export const withCollider = colliderWith<ColliderStore, ColliderValues>;

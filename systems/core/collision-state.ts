@@ -86,8 +86,8 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
 export const collisionStates = new WeakMap<object, CollisionState>();
 
 /**
- * The states of worlds of the past, by what a history gives queries in place of a world. They are in a map of their own
- * so that whoever would change, save or tick one finds no world there.
+ * The states of worlds of the past, by the object that a history gives queries in place of a world. They are in a map
+ * of their own so that functions which change, save or tick a world find none there.
  */
 export const pastStates = new WeakMap<object, CollisionState>();
 

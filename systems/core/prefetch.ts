@@ -1,6 +1,6 @@
 import type { CollisionState } from './collision-state.ts';
 
-/** A sum that nobody needs: without it, V8 would leave out the reading. */
+/** A sum that is never read: without it, V8 would leave out the reading. */
 const fetched = new Float64Array(1);
 
 /** Slots of which poses and bounds are fetched: the loops of the stages fetch those of more by themselves. */

@@ -57,7 +57,7 @@ export function syncSystem<W extends object>(world: W): W {
   return world;
 }
 
-/** Frees registered shapes nobody refers to any more. Prefabs and disabled entities count as users. */
+/** Frees registered shapes that nothing refers to any more. Prefabs and disabled entities count as users. */
 function sweepUnusedShapes({ set, world, collider }: CollisionState): void {
   sweepShapes(set, (visit) => forEachOwner(world, collider, visit));
 }

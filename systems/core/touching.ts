@@ -15,7 +15,7 @@ type AnyCollision = Collision<DimensionTypes & { readonly contact: ContactBase }
  */
 export function touching(world: object, a: EntityId, b: EntityId): boolean {
   const collision = requireState(world).collision as AnyCollision;
-  // As a selector, undefined would mean anybody.
+  // Refuses undefined, which as a selector would mean any entity.
   collision.indexOf(b);
   for (const contact of collision.contactsOf(a, b)) if (contact.touching) return true;
   return false;

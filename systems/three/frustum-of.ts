@@ -11,7 +11,7 @@ import { refuse } from '../../src/core/errors.ts';
  * Returns the six planes of what a camera sees in the world, `nx ny nz d` each: left, right, bottom, top, near, far,
  * with unit normals inward. `out`, if given, is filled and returned: then nothing is allocated.
  *
- * @throws CollisionError `invalid-state` for what is no camera.
+ * @throws CollisionError `invalid-state` for a value that is no camera.
  */
 export function frustumOf(camera: Camera, out: Float64Array = new Float64Array(FRUSTUM_SIZE)): Float64Array {
   if (camera?.isCamera !== true) refuse('invalid-state', 'camera', 'a Camera', camera);

@@ -17,8 +17,8 @@ const UNIFORM = 1e-6;
  * the world or the matrix of an instance, for what a player drags or an animation moves. Scale is written from
  * instances only. Returns how many were read.
  *
- * @throws CollisionError `invalid-state` when the world has no 3D collision and for what is no object of either kind;
- *   `out-of-range`, naming the entity, for an instance whose scale differs by axis.
+ * @throws CollisionError `invalid-state` when the world has no 3D collision and for a value that is no object of either
+ *   kind; `out-of-range`, naming the entity, for an instance whose scale differs by axis.
  */
 export function readObjects(world: object, objects: TrackedObjects): number {
   const { transform } = requireState(world, space).set;

@@ -110,7 +110,7 @@ function hasManyCorners(vertices: Float64Array): boolean {
 /** Makes the registered shape of one convex piece, whose vertices are given. */
 export function makePiece(record: ShapeRecord, points: Float64Array, isSolid: boolean): RegisteredShape {
   const count = points.length / 2;
-  // One block of memory, for outlines that keep it: whoever reads the one half reads the other.
+  // One block of memory, for outlines that keep it: a reader of one half reads the other as well.
   const block = new Float64Array(2 * points.length);
   block.set(points);
   const ownVertices = block.subarray(0, points.length);

@@ -19,8 +19,8 @@ interface Stream {
  * browsers do, as does Node. `readTiled` reads the result. Layers in zstd stay as they are, since no platform reads
  * that everywhere: give `readTiled` a function for it.
  *
- * @throws CollisionError (the promise rejects) `invalid-state` for what is no such map, for data that is not what it
- *   says, and where the platform has no `DecompressionStream`.
+ * @throws CollisionError (the promise rejects) `invalid-state` for a value that is no such map, for data that is not
+ *   what it says, and where the platform has no `DecompressionStream`.
  */
 export async function decompressTiled(map: object): Promise<object> {
   const { layers } = readObject('the map', map);

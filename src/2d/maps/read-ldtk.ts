@@ -27,7 +27,8 @@ const MOST_VALUE = 65_535;
 /**
  * Reads the IntGrid layers of a level of LDtk (one of the project's `levels`, or a level file of its own; parsed): a
  * collider for each, placed in the world as the level is. y grows downwards, as it does in LDtk.
- * @throws CollisionError `invalid-state` for what is no such level, `invalid-shape` for a shape that is no tile.
+ * @throws CollisionError `invalid-state` for a value that is no such level, `invalid-shape` for a shape that is no
+ * tile.
  */
 export function readLdtkLevel(level: object, options: LdtkOptions = {}): MapLayer[] {
   requireKeys('readLdtkLevel options', options, OPTION_KEYS);

@@ -55,7 +55,7 @@ const LAST_TURN = 2 ** -30;
 const MAX_STEPS = 128;
 /** Relative to the sizes: what rounding makes of the place of a point. */
 const ROUNDING = 8 * EPSILON;
-/** The same: nearer than this is contact. */
+/** Distances below this count as contact. */
 const TOUCHING = 2 * EPSILON;
 /**
  * On c²: edges that lie flatter along the ray are met by the place on them, which stays there whatever the rounding.

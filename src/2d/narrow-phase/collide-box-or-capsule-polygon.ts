@@ -38,7 +38,7 @@ export function collideBoxPolygonColliders(set: ColliderSet, list: ContactList, 
   collide(set, list, slotA, slotB, true);
 }
 
-/** The same with the polygon as A. */
+/** As the routine above, with the polygon as A. */
 export function collidePolygonBoxColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   collide(set, list, slotA, slotB, false);
 }

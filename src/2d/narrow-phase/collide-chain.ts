@@ -72,7 +72,7 @@ function collectorFor(set: ColliderSet, chain: number, other: number): CollectRo
   return isJoined ? collectSegmentContacts : collectorOf(registeredOf(set, chain))!;
 }
 
-/** The same with the children of a compound that are near the chain, one after another. */
+/** Collects the contacts of a chain with the children of a compound that are near it, one child after another. */
 function collectFromChildren(set: ColliderSet, chain: number, compound: number): number {
   const shape = registeredOf(set, chain);
   const children = registeredOf(set, compound);

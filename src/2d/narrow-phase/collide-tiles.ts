@@ -52,7 +52,7 @@ function collectFromCollider(set: ColliderSet, map: number, other: number): numb
   return collectTileContacts(set, map, shape, tiles, piece, 0, 0);
 }
 
-/** The same with the children of a composite that are in the bounds of the map, one after another. */
+/** Collects the contacts of a map with the children of a composite that are in the map's bounds, one after another. */
 function collectFromChildren(set: ColliderSet, map: number, other: number, composite: RegisteredShape): number {
   const shape = registeredOf(set, map);
   slotBox(set, map);

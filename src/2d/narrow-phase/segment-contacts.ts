@@ -48,7 +48,10 @@ export const LENGTH_ROUNDING = CONTACT_STRIDE + 1;
 export const FRAME_X = CONTACT_STRIDE + 2;
 export const FRAME_Y = CONTACT_STRIDE + 3;
 
-/** The contacts of the pair that is being collided. The list only grows: whoever collects says how many are in use. */
+/**
+ * The contacts of the pair that is being collided. The list only grows: the collecting routine returns how many are in
+ * use.
+ */
 export const segmentContacts: SegmentContact[] = [];
 
 /**

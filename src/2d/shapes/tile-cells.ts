@@ -18,9 +18,9 @@ const CHUNK_CELLS = 1 << CHUNK_BITS;
 export interface TileCells {
   readonly count: number;
   chunks: Chunk[];
-  /** By chunk: 1 where nobody keeps it. */
+  /** By chunk: 1 where no kept map shares it. */
   readonly isOwn: Uint8Array;
-  /** Whether somebody keeps `chunks`, the list. */
+  /** Whether a kept map shares `chunks`, the list. */
   isKept: boolean;
 }
 

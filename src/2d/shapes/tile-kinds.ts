@@ -66,7 +66,7 @@ export type TileShape = TileName | PointsInput;
 /**
  * Makes the kind of a tile with cells of `width` × `height`; undefined for an empty one. `yUp` says which way the names
  * are meant.
- * @throws CollisionError `invalid-shape` for what is no name, and for points outside the tile or on one line.
+ * @throws CollisionError `invalid-shape` for a value that is no name, and for points outside the tile or on one line.
  */
 export function makeTileKind(
   what: string,

@@ -8,7 +8,7 @@ import { BLOCK_STRIDE, FRAME_SCALE_X, FRAME_SCALE_Y, FRAME_X, FRAME_Y, type Targ
 
 /** In cells: a path is this much wider than it is, more than rounding can make of it. */
 const CELL_SLACK = 2 ** -10;
-/** The same relative to coordinates. */
+/** The rounding of coordinates in cells, relative to the coordinates. */
 const ROUNDING = 2 ** -48;
 /** Paths flatter than this, or longer in cells, count as level: where they cross a row would be rounding. */
 const MOST_SLOPE = 2 ** 8;

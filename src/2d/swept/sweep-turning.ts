@@ -53,7 +53,7 @@ const CURVED_TOLERANCE = 2 ** -40;
 /** A piece as it turns about its entity's position: how it lies at the end of the path, and its motion. */
 const movingA = { piece: cursorA.piece, motion: new Float64Array(MOTION_STRIDE) };
 const movingB = { piece: cursorB.piece, motion: new Float64Array(MOTION_STRIDE) };
-/** The same pieces where they are at some time, about `origin`. */
+/** The two pieces at their places of some time, about `origin`. */
 export const placedA = createPlacedPiece(8);
 export const placedB = createPlacedPiece(8);
 const origin = new Float64Array(2);

@@ -34,8 +34,8 @@ export function shapeToJson(shape: ShapeSpec, formats: readonly ShapeFormat<Shap
 /**
  * Makes a shape of what `shapeToJson` returned: the same to the bit, also by way of `JSON.stringify` and `JSON.parse`.
  * The data may come from anywhere, as it is checked as the maker of the kind checks its arguments.
- * @throws CollisionError naming the field: `invalid-shape` for what is no object, or of a kind that no format is given
- *   of; `invalid-state` for a field that the kind does not have; and what the maker throws.
+ * @throws CollisionError naming the field: `invalid-shape` for a value that is no object, or of a kind that no format
+ *   is given of; `invalid-state` for a field that the kind does not have; and what the maker throws.
  */
 export function shapeFromJson(data: unknown, formats: readonly ShapeFormat<ShapeSpec>[]): ShapeSpec {
   return makeShape(data, formats);

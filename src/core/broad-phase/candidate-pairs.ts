@@ -26,7 +26,7 @@ export interface CandidatePairs extends PairList {
   /** The pairs of the tick before and what the hook said of them; none without a hook, unless contacts are kept. */
   readonly previous: PairList;
   previousAccepted: Uint8Array;
-  /** Whose pairs everything is to be asked again of; undefined until somebody is. */
+  /** The slots whose pairs are asked about again; undefined until there are any. */
   again: AskedAgain | undefined;
 }
 

@@ -13,7 +13,10 @@ const firstCells = new Uint8Array(SWEEP_CAPACITY);
 const lastCells = new Uint8Array(SWEEP_CAPACITY);
 /** By cell: where the colliders that begin in this cell end in the order below. */
 const cellEnds = new Uint8Array(SWEEP_CAPACITY);
-/** The same in the order of first cells; whether it is a mover, and the two ends of its box along the second axis. */
+/**
+ * The colliders again, in the order of first cells; whether each is a mover, and the two ends of its box along the
+ * second axis.
+ */
 const sortedSlots = new Uint32Array(SWEEP_CAPACITY);
 const sortedLastCells = new Uint8Array(SWEEP_CAPACITY);
 const areMovers = new Uint8Array(SWEEP_CAPACITY);

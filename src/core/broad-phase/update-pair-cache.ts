@@ -60,7 +60,7 @@ export function updatePairCache(
   if (plan.isServing) {
     const found = findEscaped(cache, bounds, moving);
     if (isWorn(countMovers(slots, found), movers)) {
-      // When nobody had moved yet, nothing was foretold that could have been wrong.
+      // Before the first motion nothing was foretold that could have been wrong.
       if (plan.moved > 0) adaptMargin(cache, found, bounds, movers);
       stopServing(plan);
     } else {
@@ -78,7 +78,7 @@ export function updatePairCache(
   }
 }
 
-/** Returns the scratch list: all may have escaped, but then nobody keeps them. */
+/** Returns the scratch list. It may be overwritten when all have escaped, as no caller keeps it then. */
 function findEscaped(cache: PairCache, bounds: Float64Array, { items, count }: IndexList): IndexList {
   const { kernels, inside, serving } = cache;
   scratchList.count = 0;

@@ -99,7 +99,8 @@ function land(move: Move, stood: boolean): void {
   if (!move.isBelow) return;
   amount[0] = -room;
   if (room < 0) {
-    // To where the skin is whole: up if there is room, as after an edge that it was nearer to. But edges lift nobody.
+    // Moves to where the skin is whole: up if there is room, as after an edge that the mover was nearer to. An edge
+    // itself does not lift the mover.
     if (!(height >= move.floorCosine - COSINE_SLACK)) return;
     scaleVector(motion, amount, up);
     advance(move, motion);

@@ -32,7 +32,7 @@ export interface NarrowPhase<Set extends ColliderSet> {
 /** Candidates whose poses are fetched before the first of them is computed. */
 const RUN = 64;
 
-/** A sum that nobody needs: without it, V8 would leave out the reading. */
+/** A sum that is never read: without it, V8 would leave out the reading. */
 const fetched = new Float64Array(1);
 
 /** Makes the narrow phase of a dimension. */

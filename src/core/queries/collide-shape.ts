@@ -91,7 +91,7 @@ export class ShapeCollider<Set extends ColliderSet, Piece> {
     this.collideAmong(out, scope.set, found, shape);
   }
 
-  /** The same, of some colliders by ascending entity index, which are known to be visible. */
+  /** As `collide`, for some colliders by ascending entity index, which are known to be visible. */
   collideAmong(out: ShapeContacts, set: Set, slots: IndexList, shape: QueryShape<Piece>): void {
     const { loader, surfaces } = this.#routines;
     out.count = 0;

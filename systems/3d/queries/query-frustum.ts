@@ -37,7 +37,7 @@ const queries = /* @__PURE__ */ new Pool<FrustumQuery>(
  * shows in no picture, as usual where a renderer is spared work.
  *
  * @throws CollisionError `out-of-range` for another count of numbers, `invalid-number` for one that is not finite,
- *   `invalid-state` for what is no list of numbers, a world without collision, an unknown option, or `out`
+ *   `invalid-state` for a value that is no list of numbers, a world without collision, an unknown option, or `out`
  *   that is no array or cannot be written to.
  */
 export function queryFrustum(

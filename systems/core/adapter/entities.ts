@@ -8,7 +8,7 @@ export type ComponentList = readonly unknown[];
 
 /**
  * Where the stores keep an entity: its id without version bits.
- * @throws CollisionError `out-of-range` for what is no id, which is an integer of 32 bits.
+ * @throws CollisionError `out-of-range` for a value that is no id, which is an integer of 32 bits.
  */
 export function entityIndex(world: AnyWorld, eid: EntityId): number {
   if (typeof eid !== 'number' || (eid | 0) !== eid) refuse('out-of-range', 'an entity', 'an id', eid);

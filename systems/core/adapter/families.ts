@@ -43,7 +43,7 @@ export function observeFamilies(
   on(onRemove(tags.Disabled), (eid) => {
     if (!hasOne(world, eid, tags.Disabled)) listener.onParentBack(eid);
   });
-  // Attached since the world was reset, when nobody was told.
+  // These were attached after the world was reset, when no observer was installed.
   for (const eid of Array.from(query(world, [attachedTo]))) listener.onAttach(eid);
 }
 

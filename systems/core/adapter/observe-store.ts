@@ -38,7 +38,8 @@ export function observeStore(
     if (!isCollider && binding.keepsPlace !== true) notePlaced(adapter, slot);
   });
   on(onGet(component), (eid) => binding.read(entityIndex(world, eid)));
-  // Added since the world was reset, when nobody was told: there may be no room, or the values of somebody else.
+  // These were added after the world was reset, when no observer was installed: there may be no room for their values,
+  // or the values of former entities.
   for (const eid of Array.from(query(world, terms as object[]))) {
     const isKnown = binding.started[entityIndex(world, eid)] === 1 || hasStartedUntold(adapter, binding, eid);
     if (!isKnown) start(adapter, binding, eid);
@@ -70,8 +71,8 @@ function write(adapter: Adapter, binding: StoreBinding, eid: EntityId, values: o
     if (binding.started[index] !== 1) startUntold(adapter, binding, eid, index);
     binding.write(index, values);
   } catch (error) {
-    // As above. A `set()` that adds and one that comes right after a bare add look the same but for what was written in
-    // between.
+    // Handled as above. A `set()` that adds and one that comes right after a bare add look the same but for what was
+    // written in between.
     const isAdding = adapter.lastAdded === component && adapter.lastAddedEntity === eid;
     adapter.lastAdded = undefined;
     if (isAdding && binding.isReset(index)) removeComponent(adapter.world, eid, component);

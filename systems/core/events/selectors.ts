@@ -52,7 +52,7 @@ export function requireLiveSelector(name: string, selector: Selector, world: Any
   }
 }
 
-/** @throws CollisionError `invalid-state` for what is no list of components, or of those of another world. */
+/** @throws CollisionError `invalid-state` for a value that is no list of components, or of those of another world. */
 export function requireComponents(
   name: string,
   components: ComponentList,

@@ -61,7 +61,7 @@ export function reportEntities(
   return count;
 }
 
-/** @throws CollisionError `invalid-state` for what is no array. */
+/** @throws CollisionError `invalid-state` for a value that is no array. */
 export function requireArray(out: readonly unknown[]): void {
   if (!Array.isArray(out)) refuse('invalid-state', 'out', 'an array', out);
 }

@@ -10,8 +10,8 @@ export interface AnyVector {
 /**
  * Checks a vector that was given to a function of the world. `call` shows how the function is called.
  *
- * @throws CollisionError `invalid-state` for what is no record, `invalid-number` naming a coordinate that is not
- * finite.
+ * @throws CollisionError `invalid-state` for a value that is no record, `invalid-number` naming a coordinate that is
+ * not finite.
  */
 export function requireVector(axes: number, name: string, value: AnyVector, call: string): void {
   // The numbers are compared here and refused elsewhere: V8 puts numbers that are given to a function on the heap.
@@ -26,7 +26,7 @@ function refuseVector(axes: number, name: string, value: AnyVector, call: string
   if (axes === 3) requireFinite(`${name}.z`, value.z!);
 }
 
-/** @throws CollisionError `invalid-state` for what is no record, such as a bare number. */
+/** @throws CollisionError `invalid-state` for a value that is no record, such as a bare number. */
 export function requireRecord(axes: number, name: string, value: unknown, call: string): void {
   if (typeof value !== 'object' || value === null)
     refuse('invalid-state', `${name} in ${call}`, axes === 2 ? 'a record { x, y }' : 'a record { x, y, z }', value);

@@ -111,13 +111,14 @@ export class EventLog {
    * Has handlers called for pairs that begin to touch, selected as in `collision.onBegin`. They hear of the ticks that
    * run from now on. A subscription that names an entity means its collider of now, not whoever gets the id after that;
    * if the tick in which it left is taken back, it goes on.
-   * @throws CollisionError `invalid-state` for what is no selector or handler, and after the collision's `dispose()`.
+   * @throws CollisionError `invalid-state` for a value that is no selector or handler, and after the collision's
+   * `dispose()`.
    */
   onBegin(first: Selector, second: Selector, handlers: LogHandlers): Unsubscribe {
     return this.#subscribe(first, second, handlers, false);
   }
 
-  /** The same for pairs that stop touching. */
+  /** As `onBegin`, for pairs that stop touching. */
   onEnd(first: Selector, second: Selector, handlers: LogHandlers): Unsubscribe {
     return this.#subscribe(first, second, handlers, true);
   }

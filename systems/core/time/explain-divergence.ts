@@ -159,7 +159,7 @@ function compareStores(
   return undefined;
 }
 
-/** The entities that a snapshot knows of, at their indices: with other values of stores nobody is concerned. */
+/** The entities that a snapshot knows, at their indices. Values of stores at other indices are of no entity. */
 function livingByIndex({ columns, owner }: CollisionSnapshot, { colliders }: Decoded): (EntityId | undefined)[] {
   const byIndex: (EntityId | undefined)[] = [];
   const note = (eid: EntityId): void => {

@@ -24,7 +24,7 @@ export interface Polygon {
   readonly vertices: NumberArray;
   /** The index of the first number of the vertices. Default 0. */
   readonly verticesOffset?: number;
-  /** Of vertices. */
+  /** The number of vertices. */
   readonly count: number;
 }
 
