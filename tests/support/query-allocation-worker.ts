@@ -21,6 +21,7 @@ import {
   castShape,
   chain,
   circle,
+  closestEntities,
   closestPoint,
   collideShape,
   collisionSystem,
@@ -64,7 +65,7 @@ const shapes = [
   concave([-0.6, -0.5, 0.6, -0.5, 0.6, 0.5, 0.4, 0.5, 0.4, 0, -0.4, 0, -0.4, 0.5, -0.6, 0.5], { radius: 0.02 }),
 ];
 // Shapes that meet a solid concave one still put a few numbers of a round on the heap.
-if (/^(castRay|closestPoint|query)/.test(name)) shapes.push(concave([0, 0, 1, 0, 1, 1, 0.7, 0.4, 0.3, 0.4, 0, 1]));
+if (/^(castRay|closest|query)/.test(name)) shapes.push(concave([0, 0, 1, 0, 1, 1, 0.7, 0.4, 0.3, 0.4, 0, 1]));
 
 const ground = addEntity(world);
 addComponent(world, ground, set(Transform, {}));
@@ -84,6 +85,7 @@ for (let i = 0; i < BODIES; i++) {
 collisionSystem(world);
 
 const hit: CastHit = { entity: 0, child: 0, fraction: 0.5, x: 0.5, y: 0.5, normalX: 0.5, normalY: 0.5 };
+const nearest: ClosestHit[] = [];
 const near: ClosestHit = { entity: 0, child: 0, distance: 0.5, x: 0.5, y: 0.5, normalX: 0.5, normalY: 0.5 };
 const entities: number[] = [];
 /** One for each place: those that are left over when a query finds less are the caller's to keep. */
@@ -167,6 +169,7 @@ const QUERIES: Record<string, (x: number, y: number) => number> = {
     return moved.hitCount + (moved.grounded ? 1 : 0);
   },
   closestPoint: (x, y) => (closestPoint(world, at(from, x, y), options, near) === undefined ? 0 : 1),
+  closestEntities: (x, y) => closestEntities(world, at(from, x, y), 20, nearest),
   queryAabb: (x, y) => queryAabb(world, at(from, x - 2, y - 2), at(to, x + 3, y + 3), entities, options),
   refreshCollider: (x, y) => (refreshCollider(world, 2 + ((x + 3 * y + 80) % 290)) ? 1 : 0),
   queryPoint: (x, y) => queryPoint(world, at(from, x - 4, (y * y) % 3), entities),

@@ -7,6 +7,7 @@ import {
   hasPlainCells,
   type OrderedWalk,
   putInOrder,
+  reserveLevels,
   startAtRoot,
   WALK_LIMIT,
   WALK_ROUNDING,
@@ -66,6 +67,64 @@ export function nextClosestLeaf(walk: OrderedWalk, bvh: Bvh, bounds: Float64Arra
     if (count > 0) return count;
   }
   return 0;
+}
+
+/**
+ * `nextClosestLeaf` for a search that has many items to find: of all nodes put off, it goes on with the nearest one. So
+ * it looks at hardly more leaves than those within the last limit, which the search knows only in the end. What is put
+ * off is a heap with the nearest node at its root: a child of the node at i is at 2 i + 1 and the other behind it.
+ */
+export function nextNearestLeaf(walk: OrderedWalk, bvh: Bvh, bounds: Float64Array): number {
+  const distance = walk.query[WALK_LIMIT];
+  const limit = distance * distance * WALK_ROUNDING;
+  const isPlain = hasPlainCells(bvh);
+  while (walk.top > 0) {
+    if (!(walk.keys[0] <= limit)) return 0;
+    const node = walk.nodes[0];
+    walk.top--;
+    sinkLast(walk);
+    const heap = walk.top;
+    reserveLevels(walk, heap + bvh.depth);
+    const leaf = isPlain
+      ? descendBoxes(walk, bvh, node)
+      : descend(walk, bvh, node, bvh.kind === 'sphere' ? measureSphere : measureBox);
+    for (let at = heap; at < walk.top; at++) rise(walk, at);
+    const count = isPlain ? measureCells(walk, bvh, leaf) : measureBounds(walk, bvh, bounds, leaf);
+    if (count > 0) return count;
+  }
+  return 0;
+}
+
+/** Moves what stands behind the heap to its root, and down to its place. */
+function sinkLast({ nodes, keys, top }: OrderedWalk): void {
+  const node = nodes[top];
+  const key = keys[top];
+  let at = 0;
+  for (let child = 1; child < top; child = 2 * at + 1) {
+    if (child + 1 < top && keys[child + 1] < keys[child]) child++;
+    if (keys[child] >= key) break;
+    keys[at] = keys[child];
+    nodes[at] = nodes[child];
+    at = child;
+  }
+  keys[at] = key;
+  nodes[at] = node;
+}
+
+/** Takes what stands at position `last`, behind a heap, into it. */
+function rise({ nodes, keys }: OrderedWalk, last: number): void {
+  const node = nodes[last];
+  const key = keys[last];
+  let at = last;
+  while (at > 0) {
+    const parent = (at - 1) >> 1;
+    if (keys[parent] <= key) break;
+    keys[at] = keys[parent];
+    nodes[at] = nodes[parent];
+    at = parent;
+  }
+  keys[at] = key;
+  nodes[at] = node;
 }
 
 /** Whether an item the walk has listed is still near enough, the limit being lower by now. */

@@ -1,3 +1,4 @@
+import { lengthened } from '../typed-array.ts';
 import { type Bvh, FRAME_PLAIN, LEAF_CAPACITY } from './bvh.ts';
 
 /**
@@ -40,14 +41,18 @@ export function createOrderedWalk(): OrderedWalk {
  * level, and two places above hold the keys of the children being compared.
  */
 export function startAtRoot(walk: OrderedWalk, depth: number): void {
-  const needed = depth + 3;
-  if (walk.nodes.length < needed) {
-    walk.nodes = new Int32Array(2 * needed);
-    walk.keys = new Float64Array(2 * needed);
-  }
+  reserveLevels(walk, depth);
   walk.nodes[0] = 0;
   walk.keys[0] = 0;
   walk.top = 1;
+}
+
+/** Makes room for as many nodes put off as there are levels, and for the two that are being compared. */
+export function reserveLevels(walk: OrderedWalk, levels: number): void {
+  const needed = levels + 3;
+  if (walk.nodes.length >= needed) return;
+  walk.nodes = lengthened(walk.nodes, 2 * needed);
+  walk.keys = lengthened(walk.keys, 2 * needed);
 }
 
 /** Moves the last of the items listed so far, at position `last`, to its place in ascending order of the keys. */

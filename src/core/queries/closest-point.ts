@@ -4,7 +4,7 @@ import { createOrderedWalk, type OrderedWalk, WALK_LIMIT } from '../bvh/ordered-
 import type { ColliderSet } from '../collider-set.ts';
 import type { SlotFilter } from '../query-filter.ts';
 import { compositeOf, type ShapeOf } from '../shapes/registered-of.ts';
-import { copyQueryHit, createQueryHit, isVisible, precedes, type QueryHit, type QueryScope } from './query-scope.ts';
+import { createQueryHit, isVisible, precedes, type QueryHit, type QueryScope } from './query-scope.ts';
 
 /** The layout of a measurement: the distance, then the unit normal from the collider to the point, zero from inside. */
 export const CLOSEST_DISTANCE = 0;
@@ -35,7 +35,8 @@ export interface ClosestChildRoutines<Set extends ColliderSet> {
 
 /** Searches the point on any collider that is nearest to a given one. Reusable; one search at a time. */
 export class ClosestPointSearch<Set extends ColliderSet> {
-  readonly hit: QueryHit = createQueryHit();
+  hit: QueryHit = createQueryHit();
+  /** What is compared with the best so far: only the fields that `precedes` reads are filled. */
   readonly #candidate: QueryHit = createQueryHit();
   /**
    * The given point, which the caller sets: in an array, as V8 puts numbers that are given to a function on the heap.
@@ -74,16 +75,17 @@ export class ClosestPointSearch<Set extends ColliderSet> {
   #searchTree(set: Set, bvh: Bvh, filter: SlotFilter): void {
     const walk = this.#walk;
     startClosest(walk, bvh);
-    for (
-      let count = nextClosestLeaf(walk, bvh, set.bounds);
-      count > 0;
-      count = nextClosestLeaf(walk, bvh, set.bounds)
-    ) {
+    for (let count = this.next(walk, bvh, set); count > 0; count = this.next(walk, bvh, set)) {
       for (let i = 0; i < count && isNearEnough(walk, i); i++) {
         const slot = walk.items[i];
         if (isVisible(set, slot, filter)) this.search(set, slot);
       }
     }
+  }
+
+  /** Goes on to the next leaf. */
+  protected next(walk: OrderedWalk, bvh: Bvh, set: Set): number {
+    return nextClosestLeaf(walk, bvh, set.bounds);
   }
 
   /** Searches one collider. */
@@ -122,23 +124,25 @@ export class ClosestPointSearch<Set extends ColliderSet> {
   /** Takes over what has been measured if it is the best so far. */
   protected take(set: Set, slot: number, child: number): void {
     const { query } = this.#walk;
-    const { closest, point } = this;
+    const { closest, point, hit } = this;
     const candidate = this.#candidate;
     const distance = closest[CLOSEST_DISTANCE];
     if (!(distance <= query[WALK_LIMIT])) return;
     candidate.slot = slot;
     candidate.child = child;
     candidate.fraction = distance;
-    if (!precedes(set, candidate, this.hit)) return;
+    if (!precedes(set, candidate, hit)) return;
     query[WALK_LIMIT] = distance;
-    candidate.normalX = closest[CLOSEST_NORMAL];
-    candidate.normalY = closest[CLOSEST_NORMAL + 1];
-    candidate.x = point[0] - distance * candidate.normalX;
-    candidate.y = point[1] - distance * candidate.normalY;
+    hit.slot = slot;
+    hit.child = child;
+    hit.fraction = distance;
+    hit.normalX = closest[CLOSEST_NORMAL];
+    hit.normalY = closest[CLOSEST_NORMAL + 1];
+    hit.x = point[0] - distance * hit.normalX;
+    hit.y = point[1] - distance * hit.normalY;
     if (point.length === 3) {
-      candidate.normalZ = closest[CLOSEST_NORMAL + 2];
-      candidate.z = point[2] - distance * candidate.normalZ;
+      hit.normalZ = closest[CLOSEST_NORMAL + 2];
+      hit.z = point[2] - distance * hit.normalZ;
     }
-    copyQueryHit(this.hit, candidate);
   }
 }

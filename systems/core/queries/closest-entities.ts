@@ -4,7 +4,7 @@ import { Pool } from '../../../src/core/pool.ts';
 import type { ClosestRoutines } from '../../../src/core/queries/closest-point.ts';
 import { NearestSearch } from '../../../src/core/queries/nearest.ts';
 import type { Dimension } from '../dimension.ts';
-import { type AnyClosestHit, CLOSEST_KEYS, type ClosestOptions, emptyClosest, fillClosest } from './closest-point.ts';
+import { type AnyClosestHit, CLOSEST_KEYS, type ClosestOptions, emptyClosest } from './closest-point.ts';
 import { OptionsFilter } from './query-options.ts';
 import { refuseOut, requireArray, requireLimit, scopeOf } from './query-scope.ts';
 import { type AnyVector, requireVector, writeVector } from './vector.ts';
@@ -67,14 +67,29 @@ export function closestEntitiesIn<Set extends ColliderSet>(
 
 function report<Set extends ColliderSet>(
   out: AnyClosestHit[],
-  { hits, count }: NearestSearch<Set>,
+  { distances, records, slots, children, normals, point, count }: NearestSearch<Set>,
   entity: Int32Array,
   axes: number,
 ): void {
   try {
     for (let i = 0; i < count; i++) {
       if (i === out.length) out.push(emptyClosest(axes));
-      fillClosest(out[i], hits[i], entity, axes);
+      const hit = out[i];
+      const record = records[i];
+      const distance = distances[i];
+      const normalX = normals[axes * record];
+      const normalY = normals[axes * record + 1];
+      hit.entity = entity[slots[record]];
+      hit.child = children[record];
+      hit.distance = distance;
+      hit.x = point[0] - distance * normalX;
+      hit.y = point[1] - distance * normalY;
+      hit.normalX = normalX;
+      hit.normalY = normalY;
+      if (axes === 2) continue;
+      const normalZ = normals[axes * record + 2];
+      hit.z = point[2] - distance * normalZ;
+      hit.normalZ = normalZ;
     }
     while (out.length > count) out.pop();
   } catch (error) {

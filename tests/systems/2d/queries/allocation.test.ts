@@ -28,7 +28,7 @@ describe.each(effort(['box', 'sphere'], ['box']))(
         'castCollider',
         'collideShape',
       ],
-      ...['closestPoint', 'queryAabb', 'queryPoint'],
+      ...['closestPoint', 'closestEntities', 'queryAabb', 'queryPoint'],
     ];
     it.each(effort(queries, ['castRay', 'castShape', 'castCollider', 'queryAabb']))('%s allocates nothing', (query) => {
       const { steady, control, found } = measureAllocation('query-allocation-worker.ts', hierarchy, query);

@@ -104,6 +104,43 @@ describe('closestEntities', () => {
     rate.expectBalanced();
   });
 
+  it('sorts hundreds with equal distances by entity, whichever hierarchy holds them', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const rng = createRng(seed);
+      const { world, spawn, collision } = createGame();
+      const places = new Map<number, [number, number]>();
+      const add = (count: number): void => {
+        for (let i = 0; i < count; i++) {
+          // Whole numbers: most distances are there several times, at the end of the list too.
+          const [x, y] = [rng.integer(-8, 8), rng.integer(-8, 8)];
+          const eid = spawn(x, y, circle(0.25));
+          if (rng.next() < 0.5) addComponent(world, eid, collision.Static);
+          places.set(eid, [x, y]);
+        }
+      };
+      add(300);
+      collisionSystem(world);
+      add(20);
+      const at = { x: rng.integer(-4, 4), y: rng.integer(-4, 4) };
+      const maxDistance = rng.next() < 0.5 ? Infinity : rng.range(2, 6);
+      const all = [...places]
+        .map(([eid, [x, y]]) => ({ eid, distance: Math.sqrt((x - at.x) ** 2 + (y - at.y) ** 2) }))
+        .sort((a, b) => a.distance - b.distance || a.eid - b.eid);
+      const out: ClosestHit[] = [];
+      for (const by of ['centre', 'surface'] as const) {
+        const radius = by === 'centre' ? 0 : 0.25;
+        for (const count of [1, 2, 17, 100, 319, 320, 321, 2 ** 30]) {
+          const near = all.filter(({ distance }) => Math.max(0, distance - radius) <= maxDistance).slice(0, count);
+          expect(closestEntities(world, at, count, out, { by, maxDistance }), `seed ${seed}`).toBe(near.length);
+          expect(out.map(({ entity }) => entity)).toEqual(near.map(({ eid }) => eid));
+          expect(out.map(({ distance }) => distance)).toEqual(
+            near.map(({ distance }) => Math.max(0, distance - radius)),
+          );
+        }
+      }
+    }
+  });
+
   it('by centre measures to the middle of the bounds, and orders equals by entity', () => {
     const { world, spawn } = createGame();
     const wall = spawn(10, 0, box(9, 1));
