@@ -1,5 +1,6 @@
 import { Container, Graphics, Text } from 'pixi.js';
 import { palette } from '../shell/palette.ts';
+import type { Box } from './panel.ts';
 
 /** Pixels. */
 const MARGIN = 10;
@@ -7,6 +8,10 @@ const PADDING = 12;
 const LINE = 21;
 const DOT = 5;
 const BAR = 10;
+
+/** A board stands beside the picture where the canvas is not so many times as high as it, with this share of the width. */
+const LEAST_ABOVE = 2;
+const BESIDE = 0.48;
 
 /** A line of a board: words behind a name, or a bar that is filled to a share. */
 export interface BoardLine {
@@ -20,7 +25,7 @@ export interface BoardLine {
 export class Board {
   /** Pixels it takes at the bottom, with its margins. */
   readonly height: number;
-  readonly #root = new Container();
+  readonly #root = new Container({ label: 'hud' });
   readonly #box = new Graphics();
   readonly #pen = new Graphics();
   readonly #title: Text;
@@ -52,6 +57,7 @@ export class Board {
     this.#title.text = title;
     this.#note.text = note;
     this.#title.x = PADDING + this.#dot(0, colour);
+    narrow(this.#note, this.#width - 2 * PADDING - this.#title.x - this.#title.width);
     this.#pen.clear();
     this.#dot(0, colour);
     lines.forEach(({ colour, name = '', text = '', share }, i) => {
@@ -60,6 +66,7 @@ export class Board {
       line.text.text = text;
       line.name.x = PADDING + (share === undefined ? this.#dot(i + 1, colour) : 0);
       line.text.x = line.name.x + (name === '' ? 0 : this.#nameWidth);
+      narrow(line.text, this.#width - PADDING - line.text.x);
       if (share === undefined) return;
       const [x, y] = [PADDING + this.#nameWidth, this.#middle(i + 1) - BAR / 2];
       const most = this.#width - x - PADDING;
@@ -68,13 +75,19 @@ export class Board {
     });
   }
 
-  resize(width: number, height: number): void {
+  /** Places the board, and returns what it leaves free of the canvas: above it, or where that is low beside it. */
+  resize(width: number, height: number): Box {
     const { background, faint } = palette();
-    this.#width = Math.min(this.#widest, width - 2 * MARGIN);
+    const isBeside = width > height && height < LEAST_ABOVE * this.height;
+    this.#width = Math.min(this.#widest, isBeside ? BESIDE * width : width - 2 * MARGIN);
     this.#root.position.set(MARGIN, Math.round(height - this.height + MARGIN));
     this.#note.x = this.#width - PADDING;
     this.#box.clear().roundRect(0, 0, this.#width, this.height - 2 * MARGIN, 10);
     this.#box.fill({ color: background, alpha: 0.86 }).stroke({ color: faint, width: 1 });
+    const taken = this.#width + 2 * MARGIN;
+    return isBeside
+      ? { x: taken, y: 0, width: width - taken, height }
+      : { x: 0, y: 0, width, height: height - this.height };
   }
 
   destroy(): void {
@@ -101,4 +114,10 @@ export class Board {
   #middle(line: number): number {
     return PADDING + (line + 0.5) * LINE;
   }
+}
+
+/** Makes a text narrower that is wider than its place. */
+function narrow(text: Text, most: number): void {
+  text.scale.x = 1;
+  if (text.width > most) text.scale.x = Math.max(0, most / text.width);
 }

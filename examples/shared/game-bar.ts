@@ -1,4 +1,7 @@
 import type { Application } from 'pixi.js';
+import { formatCount } from '../shell/format-count.ts';
+import { isTyping } from '../shell/input.ts';
+import { letterOf } from '../shell/keys.ts';
 import { formatRoute } from '../shell/router.ts';
 import { dailySeed } from './daily-seed.ts';
 import { speaker } from './juice/sounds.ts';
@@ -10,8 +13,10 @@ export interface GameAbout {
   readonly seed: number;
 }
 
-/** Pixels that the buttons take at the foot of the canvas, with their margins. */
-export const GAME_BAR_HEIGHT = 42;
+/** Returns the pixels that the buttons take at the foot of the canvas, with their margins; as in style.css. */
+export function gameBarHeight(): number {
+  return matchMedia('(pointer: coarse)').matches ? 56 : 42;
+}
 
 /** Buttons over a game, at the foot of the canvas: sound, the game of the day, and the score to pass on. */
 export class GameBar {
@@ -45,9 +50,9 @@ export class GameBar {
     app.canvas.parentElement?.after(this.#root);
     addEventListener(
       'keydown',
-      ({ code, target, ctrlKey, metaKey, altKey }) => {
-        const types = target instanceof Element && target.closest('input, select, textarea, dialog') !== null;
-        if (code === 'KeyM' && !types && !ctrlKey && !metaKey && !altKey) toggle();
+      (event) => {
+        const isShortcut = event.ctrlKey || event.metaKey || event.altKey;
+        if (letterOf(event) === 'm' && !isTyping(event) && !isShortcut) toggle();
       },
       { signal: this.#ending.signal },
     );
@@ -59,6 +64,11 @@ export class GameBar {
     if (score === this.#score) return;
     this.#score = score ?? 0;
     this.#copy.textContent = 'Copy score';
+  }
+
+  /** Puts the buttons one above the other, where the field leaves them room at its side. */
+  stack(isStacked: boolean): void {
+    this.#root.classList.toggle('stacked', isStacked);
   }
 
   destroy(): void {
@@ -79,7 +89,7 @@ export class GameBar {
   #copyScore(): void {
     const { id, title, seed } = this.#about;
     const address = location.href.replace(/#.*/, '') + formatRoute(id, seed);
-    const text = `${title}: ${this.#score.toLocaleString('en')} points with seed ${seed}. ${address}`;
+    const text = `${title}: ${formatCount(this.#score)} points with seed ${seed}. ${address}`;
     const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
     copied.then(
       () => (this.#copy.textContent = 'Copied'),

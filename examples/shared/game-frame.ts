@@ -1,6 +1,8 @@
 import type { Application } from 'pixi.js';
-import { Hud } from '../shell/hud.ts';
-import { type GameAbout, GameBar } from './game-bar.ts';
+import type { Camera } from '../shell/camera.ts';
+import { formatCount } from '../shell/format-count.ts';
+import { Hud, SCORE_HEIGHT, SCORE_WIDTH } from '../shell/hud.ts';
+import { type GameAbout, GameBar, gameBarHeight } from './game-bar.ts';
 import { HighScores } from './high-scores.ts';
 import type { Press } from './press.ts';
 
@@ -38,6 +40,20 @@ export class GameFrame {
     this.#hud.resize(width, height);
   }
 
+  /**
+   * Has the camera show a field that does not move: between score and buttons, or beside them where that leaves it more
+   * room. `aspect` is the width of the field, divided by its height.
+   */
+  fitField(camera: Camera, aspect: number, width: number, height: number): void {
+    const between = height - SCORE_HEIGHT - gameBarHeight();
+    const beside = width - 2 * SCORE_WIDTH;
+    const isAtSide = Math.min(height, beside / aspect) > Math.min(between, width / aspect);
+    this.#hud.resize(width, height, isAtSide);
+    this.#bar.stack(isAtSide);
+    if (isAtSide) camera.resize(width, Math.min(height, beside / aspect), Math.max(0, height - beside / aspect) / 2);
+    else camera.resize(width, between, SCORE_HEIGHT);
+  }
+
   destroy(): void {
     this.#hud.destroy();
     this.#bar.destroy();
@@ -46,7 +62,7 @@ export class GameFrame {
   #note(score: number): string {
     const { seed } = this.#about;
     const place = this.#scores.add(score, seed);
-    const best = this.#scores.best.map((known) => known.score.toLocaleString('en')).join('  ·  ');
+    const best = this.#scores.best.map((known) => formatCount(known.score)).join('  ·  ');
     if (place === 0) return `Your best so far, with seed ${seed}\n${best}`;
     return `Seed ${seed}. Your best:\n${best}`;
   }

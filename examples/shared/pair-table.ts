@@ -46,7 +46,7 @@ export class PairTable {
     const add = (text: string, atX: number, atY: number, fontSize: number, anchorX: number, alpha = 1) => {
       const style = { fill: ink, fontSize, fontFamily: 'system-ui, sans-serif' };
       const made = this.#root.addChild(
-        new Text({ text, style, alpha, roundPixels: true, anchor: { x: anchorX, y: 0.5 } }),
+        new Text({ text, style, alpha, label: 'hud', roundPixels: true, anchor: { x: anchorX, y: 0.5 } }),
       );
       made.position.set(Math.round(atX), Math.round(atY));
       this.#texts.push(made);

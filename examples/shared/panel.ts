@@ -29,7 +29,7 @@ export class Panel {
   readonly #pen = new Graphics();
   readonly #mask = new Graphics();
   readonly #caption: Text;
-  readonly #legend = new Container();
+  readonly #legend = new Container({ label: 'hud' });
   readonly #labels: PicturePool<Text>;
   /** What dots and labels of this picture cover. */
   readonly #places = new FreePlaces();
@@ -41,7 +41,7 @@ export class Panel {
     const { ink, background } = this.colours;
     const stroke = { color: background, width: 4, join: 'round' } as const;
     const style = { fontFamily: FONT, fontSize: 12, fill: ink, stroke } as const;
-    this.#caption = new Text({ text: caption, style });
+    this.#caption = new Text({ text: caption, style, label: 'hud' });
     let x = 0;
     for (const [name, colour] of legend) {
       const text = new Text({ text: name, x: x + 14, style });
@@ -185,7 +185,7 @@ export function unit([x, y]: readonly [x: number, y: number]): [x: number, y: nu
 
 /** What happens, in a title and a few sentences above the panels. */
 export class Words {
-  readonly root = new Container();
+  readonly root = new Container({ label: 'hud' });
   readonly #title: Text;
   readonly #body: Text;
   #height = 0;

@@ -1,5 +1,6 @@
 import { BufferImageSource, type Container, Sprite, Texture } from 'pixi.js';
 import type { Camera } from '../shell/camera.ts';
+import { formatCount } from '../shell/format-count.ts';
 import { palette } from '../shell/palette.ts';
 import type { Grid } from './grid.ts';
 import { mixColours } from './mix-colours.ts';
@@ -55,7 +56,7 @@ export class PlanePicture {
       sample(this.#grid);
       const taken = performance.now() - start;
       this.#milliseconds += (taken - this.#milliseconds) * (this.#milliseconds === 0 ? 1 : 0.2);
-      this.cost = `${this.#grid.regions.length.toLocaleString('en')} points asked in ${this.#milliseconds.toFixed(1)} ms`;
+      this.cost = `${formatCount(this.#grid.regions.length)} points asked in ${this.#milliseconds.toFixed(1)} ms`;
     } else if (lit === this.#lit) return;
     this.#isSampled = true;
     this.#lit = lit;

@@ -1,4 +1,6 @@
 import type { Pane } from 'tweakpane';
+import { isTyping } from '../shell/input.ts';
+import { letterOf } from '../shell/keys.ts';
 import { palette } from '../shell/palette.ts';
 import type { Panel } from './panel.ts';
 import { POLYGON_KINDS } from './polygon-kinds.ts';
@@ -34,7 +36,7 @@ export function drawPair(panel: Panel, { bodies, collision, hold }: PolygonPair)
 export function listenForTurns(
   canvas: HTMLElement,
   pair: PolygonPair,
-  onKey: (code: string) => void = () => {},
+  onKey: (key: string) => void = () => {},
 ): () => void {
   const { hold, bodies } = pair;
   const ending = new AbortController();
@@ -45,12 +47,13 @@ export function listenForTurns(
   };
   canvas.addEventListener('wheel', turn, { passive: false, signal });
   const press = (event: KeyboardEvent) => {
-    if (event.code === 'KeyQ') pair.turn(hold.body, -5);
-    if (event.code === 'KeyE') pair.turn(hold.body, 5);
-    if (event.code === 'KeyX' && !event.repeat) hold.body = bodies.find((body) => body !== hold.body) as Body;
+    if (isTyping(event)) return;
+    onKey(event.key);
+    if (letterOf(event) === 'q') pair.turn(hold.body, -5);
+    if (letterOf(event) === 'e') pair.turn(hold.body, 5);
+    if (letterOf(event) === 'x' && !event.repeat) hold.body = bodies.find((body) => body !== hold.body) as Body;
   };
   addEventListener('keydown', press, { signal });
-  addEventListener('keydown', ({ code }) => onKey(code), { signal });
   return () => ending.abort();
 }
 

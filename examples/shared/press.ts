@@ -1,16 +1,23 @@
+import type { SceneInput } from '../shell/scene.ts';
+
 /** Ticks for which a game that has just ended cannot be started again: whoever still fires would miss the score. */
 const LOCK_TICKS = 60;
+
+type Buttons = Pick<SceneInput, 'action' | 'pointerDown'> & Partial<Pick<SceneInput, 'secondDown'>>;
 
 /** The fire button of a game, which counts once each time it goes down. */
 export class Press {
   #wasDown = false;
+  #wasSecondDown = false;
   #locked = 0;
 
   /** To be called once a tick. Returns whether the button has gone down in it, and is not locked. */
-  read({ action, pointerDown }: { readonly action: boolean; readonly pointerDown: boolean }): boolean {
+  read({ action, pointerDown, secondDown = false }: Buttons): boolean {
     const down = action || pointerDown;
-    const pressed = down && !this.#wasDown && this.#locked === 0;
+    const isNew = (down && !this.#wasDown) || (secondDown && !this.#wasSecondDown);
+    const pressed = isNew && this.#locked === 0;
     this.#wasDown = down;
+    this.#wasSecondDown = secondDown;
     if (this.#locked > 0) this.#locked--;
     return pressed;
   }

@@ -31,6 +31,8 @@ export class Camera {
   #least = 1;
   #width = 1;
   #height = 1;
+  #top = 0;
+  #left = 0;
 
   /** `container` holds what is drawn in units of the scene. */
   constructor(container: Container, extent: Extent, options: CameraOptions = {}) {
@@ -49,9 +51,12 @@ export class Camera {
     this.#place();
   }
 
-  resize(width: number, height: number): void {
+  /** Fits the extent into so many pixels, beside and below those that are left free. */
+  resize(width: number, height: number, top = 0, left = 0): void {
     this.#width = width;
     this.#height = height;
+    this.#top = top;
+    this.#left = left;
     this.#place();
   }
 
@@ -132,8 +137,8 @@ export class Camera {
     this.scale = base * this.#zoom;
     this.#centreX = within(this.#centreX, minX, maxX, this.#width / 2 / this.scale);
     this.#centreY = within(this.#centreY, minY, maxY, this.#height / 2 / this.scale);
-    this.offsetX = this.#width / 2 - this.#centreX * this.scale;
-    this.offsetY = this.#height / 2 - this.#centreY * this.scale;
+    this.offsetX = this.#left + this.#width / 2 - this.#centreX * this.scale;
+    this.offsetY = this.#top + this.#height / 2 - this.#centreY * this.scale;
     this.#container.scale.set(this.scale);
     this.#container.position.set(this.offsetX, this.offsetY);
   }

@@ -1,3 +1,4 @@
+import { wantsCalm } from '../shared/juice/calm.ts';
 import { ChosenSettings } from './chosen-settings.ts';
 import { CodeView } from './code/code-view.ts';
 import { packCode, unpackCode } from './code/packed-code.ts';
@@ -106,7 +107,7 @@ export class Gallery {
       this.#chosen.choose(entry.id, route.settings);
       this.#begin(entry, modules, route);
       if (this.#chosen.chosenFor(entry.id).size > 0) this.#showAddress(entry.id, route.seed);
-      this.player.setPlaying(!route.paused && route.tick === undefined);
+      this.player.setPlaying(!route.paused && route.tick === undefined && !wantsCalm());
       if (route.tick !== undefined) await this.player.advanceTo(route.tick);
       this.player.show();
       if (route.code !== undefined) await this.#offerCode(entry, route.code);

@@ -2,12 +2,23 @@ import { type Application, Container, Graphics, Text } from 'pixi.js';
 import type { Press } from '../shared/press.ts';
 import { palette } from './palette.ts';
 
+/** Pixels. */
 const MARGIN = 12;
 const PADDING = 18;
+/** What the score takes at the top of the canvas, with its margins. */
+export const SCORE_HEIGHT = 62;
+/** What it takes at the side, where it stands beside the field. */
+export const SCORE_WIDTH = 170;
+/** The most that a message may take of the height: one that is seen while the game goes on, and one at its end. */
+const SHARE_IN_PLAY = 0.28;
+const SHARE_AT_END = 0.92;
+/** Where the middle of a message is, as a share of the height: in play below most of what it is about. */
+const PLACE_IN_PLAY = 0.62;
+const PLACE_AT_END = 0.5;
 
 /** Text over a game, in pixels: the score at the top between the panels, and a message in the middle. */
 export class Hud {
-  readonly #root = new Container();
+  readonly #root = new Container({ label: 'hud' });
   readonly #board = new Graphics();
   readonly #score: Text;
   readonly #message = new Container();
@@ -16,6 +27,8 @@ export class Hud {
   readonly #hint: Text;
   #width = 0;
   #height = 0;
+  #isAtSide = false;
+  #isEnd = false;
 
   constructor(app: Application) {
     const { ink } = palette();
@@ -23,7 +36,6 @@ export class Hud {
     this.#score = new Text({ style: { ...style, fontSize: 16, fontWeight: '600', lineHeight: 21 } });
     this.#title = new Text({ style: { ...style, fontSize: 30, fontWeight: '700' } });
     this.#hint = new Text({ style: { ...style, fontSize: 16, wordWrap: true } });
-    this.#score.anchor.set(0.5, 0);
     this.#title.anchor.set(0.5, 0);
     this.#hint.anchor.set(0.5, 0);
     this.#message.addChild(this.#panel, this.#title, this.#hint);
@@ -33,25 +45,19 @@ export class Hud {
 
   /** Shows how a game ended, and how to play again once the button is taken again. */
   showEnd(score: string, title: string, result: string, press: Press): void {
-    this.show(score, title, press.isLocked ? `${result}\n` : `${result}\nSpace or a tap starts again`);
+    this.#show(score, title, press.isLocked ? `${result}\n` : `${result}\nSpace or a tap starts again`, true);
   }
 
   /** Shows the score, and a message unless the title is empty. */
   show(score: string, title = '', hint = ''): void {
-    if (this.#score.text !== score) {
-      this.#score.text = score;
-      this.#layOutScore();
-    }
-    this.#message.visible = title !== '';
-    if (title === '' || (this.#title.text === title && this.#hint.text === hint)) return;
-    this.#title.text = title;
-    this.#hint.text = hint;
-    this.#layOut();
+    this.#show(score, title, hint, false);
   }
 
-  resize(width: number, height: number): void {
+  /** `isAtSide` puts the score at the top left, beside the field. */
+  resize(width: number, height: number, isAtSide = false): void {
     this.#width = width;
     this.#height = height;
+    this.#isAtSide = isAtSide;
     this.#layOutScore();
     this.#hint.style.wordWrapWidth = Math.max(80, Math.min(420, width - 2 * (MARGIN + PADDING)));
     this.#layOut();
@@ -61,13 +67,28 @@ export class Hud {
     this.#root.destroy({ children: true, context: true });
   }
 
+  #show(score: string, title: string, hint: string, isEnd: boolean): void {
+    const text = this.#isAtSide ? score.replaceAll(/\n| {2,}/g, '\n') : score;
+    if (this.#score.text !== text) {
+      this.#score.text = text;
+      this.#layOutScore();
+    }
+    this.#message.visible = title !== '';
+    if (title === '' || (this.#title.text === title && this.#hint.text === hint)) return;
+    this.#title.text = title;
+    this.#hint.text = hint;
+    this.#isEnd = isEnd;
+    this.#layOut();
+  }
+
   #layOutScore(): void {
-    const middle = Math.round(this.#width / 2);
-    this.#score.position.set(middle, MARGIN);
+    this.#score.style.align = this.#isAtSide ? 'left' : 'center';
     const { width, height } = this.#score;
+    const left = this.#isAtSide ? MARGIN : Math.round((this.#width - width) / 2);
+    this.#score.position.set(left, MARGIN);
     this.#board
       .clear()
-      .roundRect(middle - width / 2 - 10, MARGIN - 4, width + 20, height + 8, 8)
+      .roundRect(left - 10, MARGIN - 4, width + 20, height + 8, 8)
       .fill({ color: palette().background, alpha: 0.8 });
   }
 
@@ -81,6 +102,13 @@ export class Hud {
       .roundRect(-width / 2, -PADDING, width, height, 12)
       .fill({ color: colours.background, alpha: 0.88 })
       .stroke({ color: colours.faint, width: 1 });
-    this.#message.position.set(Math.round(this.#width / 2), Math.round((this.#height - height) / 2 + PADDING));
+    const share = this.#isEnd ? SHARE_AT_END : SHARE_IN_PLAY;
+    const scale = Math.min(1, (share * this.#height) / height, (this.#width - 2 * MARGIN) / width);
+    const middle = (this.#isEnd ? PLACE_AT_END : PLACE_IN_PLAY) * this.#height;
+    this.#message.scale.set(scale);
+    this.#message.position.set(
+      Math.round(this.#width / 2),
+      Math.round(middle - (height / 2) * scale + PADDING * scale),
+    );
   }
 }

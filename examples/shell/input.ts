@@ -1,35 +1,57 @@
+import { readGamepad } from './gamepad.ts';
+import { letterOf } from './keys.ts';
 import type { SceneInput, View } from './scene.ts';
 
-const LEFT = ['ArrowLeft', 'KeyA'];
-const RIGHT = ['ArrowRight', 'KeyD'];
-const UP = ['ArrowUp', 'KeyW'];
-const DOWN = ['ArrowDown', 'KeyS'];
-const ACTION = ['Space', 'Enter'];
 /** Controls that take no keys but those that press them. */
 const PRESSED = 'button, a, input[type="checkbox"]';
-const PLAYED = new Set([...LEFT, ...RIGHT, ...UP, ...DOWN, ...ACTION]);
 
-/** Collects keyboard and pointer, for the sim to read at its own pace. */
+type Wish = 'left' | 'right' | 'up' | 'down' | 'action';
+
+/** What is wished for by a key without a letter, and by one with a letter. */
+const NAMED: Readonly<Record<string, Wish>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Space: 'action',
+  Enter: 'action',
+};
+const LETTERS: Readonly<Record<string, Wish>> = { a: 'left', d: 'right', w: 'up', s: 'down' };
+
+/** A mouse or a finger that is pressed, and where it is on the surface. */
+interface Pressed {
+  readonly id: number;
+  x: number;
+  y: number;
+}
+
+/** Collects keyboard, pointers and gamepads, for the sim to read at its own pace. */
 export class InputCollector {
   /** Whether the pointer is wanted for something else: to the scene it is then not pressed, and does not move. */
   isPointerTaken = false;
-  readonly #held = new Set<string>();
+  /** What each key that is held down wishes for, by its place on the keyboard. */
+  readonly #held = new Map<string, Wish>();
+  /** In the order in which they were pressed. */
+  readonly #pressed: Pressed[] = [];
   #x = 0;
   #y = 0;
-  #down = false;
   #moved = false;
 
   constructor(surface: HTMLElement) {
-    surface.addEventListener('pointermove', (event) => this.#point(event));
+    const boxOf = () => surface.getBoundingClientRect();
+    surface.addEventListener('pointermove', (event) => this.#point(event, boxOf()));
     surface.addEventListener('pointerdown', (event) => {
       surface.setPointerCapture(event.pointerId);
-      this.#down = true;
-      this.#point(event);
+      if (this.#indexOf(event) < 0) this.#pressed.push({ id: event.pointerId, x: 0, y: 0 });
+      this.#point(event, boxOf());
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     });
     for (const end of ['pointerup', 'pointercancel'] as const) {
-      surface.addEventListener(end, () => {
-        this.#down = false;
+      surface.addEventListener(end, (event) => {
+        const at = this.#indexOf(event);
+        if (at >= 0) this.#pressed.splice(at, 1);
+        // The finger that stays is the pointer from now on.
+        if (at === 0 && this.#pressed.length > 0) ({ x: this.#x, y: this.#y } = this.#pressed[0]);
       });
     }
     // A control that was clicked gives the keyboard back, so that space plays on instead of pressing it again. One that
@@ -41,8 +63,9 @@ export class InputCollector {
       if (target instanceof HTMLInputElement && target.type === 'checkbox') target.blur();
     });
     addEventListener('keydown', (event) => {
-      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || !PLAYED.has(event.code)) return;
-      this.#held.add(event.code);
+      const wish = NAMED[event.code] ?? LETTERS[letterOf(event)];
+      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || wish === undefined) return;
+      this.#held.set(event.code, wish);
       event.preventDefault();
     });
     addEventListener('keyup', (event) => this.#held.delete(event.code));
@@ -51,33 +74,50 @@ export class InputCollector {
 
   /** Whether something is pressed that the scene would see. */
   get isActive(): boolean {
-    return this.#held.size > 0 || (this.#down && !this.isPointerTaken);
+    return this.#held.size > 0 || readGamepad() !== undefined || (this.#pressed.length > 0 && !this.isPointerTaken);
   }
 
   reset(): void {
     this.#held.clear();
-    this.#down = false;
+    this.#pressed.length = 0;
     this.#moved = false;
   }
 
   write(input: SceneInput, view: View): void {
-    input.moveX = this.#any(RIGHT) - this.#any(LEFT);
-    input.moveY = this.#any(DOWN) - this.#any(UP);
-    input.action = this.#any(ACTION) === 1;
-    input.pointerDown = this.#down && !this.isPointerTaken;
-    if (view.camera === undefined || !this.#moved || this.isPointerTaken) return;
-    input.pointerX = view.camera.toSceneX(this.#x);
-    input.pointerY = view.camera.toSceneY(this.#y);
+    const gamepad = readGamepad();
+    input.moveX = this.#any('right') - this.#any('left') || (gamepad?.moveX ?? 0);
+    input.moveY = this.#any('down') - this.#any('up') || (gamepad?.moveY ?? 0);
+    input.action = this.#any('action') === 1 || gamepad?.action === true;
+    const [first, second] = this.isPointerTaken ? [] : this.#pressed;
+    input.pointerDown = first !== undefined;
+    input.secondDown = second !== undefined;
+    const { camera } = view;
+    if (camera === undefined || !this.#moved || this.isPointerTaken) return;
+    input.pointerX = camera.toSceneX(this.#x);
+    input.pointerY = camera.toSceneY(this.#y);
+    if (second === undefined) return;
+    input.secondX = camera.toSceneX(second.x);
+    input.secondY = camera.toSceneY(second.y);
   }
 
-  #any(codes: readonly string[]): number {
-    return codes.some((code) => this.#held.has(code)) ? 1 : 0;
+  #any(wish: Wish): number {
+    for (const held of this.#held.values()) if (held === wish) return 1;
+    return 0;
   }
 
-  #point(event: PointerEvent): void {
-    const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
-    this.#x = event.clientX - box.left;
-    this.#y = event.clientY - box.top;
+  #indexOf({ pointerId }: PointerEvent): number {
+    return this.#pressed.findIndex(({ id }) => id === pointerId);
+  }
+
+  #point(event: PointerEvent, box: DOMRect): void {
+    const at = this.#indexOf(event);
+    const x = event.clientX - box.left;
+    const y = event.clientY - box.top;
+    if (at >= 0) Object.assign(this.#pressed[at], { x, y });
+    // While several are pressed, the pointer is where the first of them is.
+    if (at > 0 || (at < 0 && this.#pressed.length > 0)) return;
+    this.#x = x;
+    this.#y = y;
     this.#moved = true;
   }
 }
@@ -85,6 +125,6 @@ export class InputCollector {
 /** Whether a key belongs to a control that takes it itself. */
 export function isTyping({ target, code }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
-  if (target.closest(PRESSED) !== null && target.closest('dialog') === null) return ACTION.includes(code);
-  return target.closest('input, select, textarea, [contenteditable], dialog') !== null;
+  if (target.closest(PRESSED) !== null && target.closest('dialog') === null) return NAMED[code] === 'action';
+  return target.closest('input, select, textarea, [contenteditable], dialog, [role="slider"]') !== null;
 }

@@ -1,3 +1,4 @@
+import { wantsCalm } from '../shared/juice/calm.ts';
 import type { Change, ChosenSettings } from './chosen-settings.ts';
 import { Clock } from './clock.ts';
 import { element } from './dom.ts';
@@ -50,13 +51,32 @@ export class Player {
     for (const kind of ACTIVITIES) {
       addEventListener(kind, () => (this.#active = performance.now()), { capture: true, passive: true });
     }
+    addEventListener('blur', () => this.pauseGame());
+    document.addEventListener('visibilitychange', () => document.hidden && this.pauseGame());
     requestAnimationFrame(this.#frame);
   }
 
   setPlaying(playing: boolean): void {
     this.clock.playing = playing;
     this.clock.reset(performance.now());
-    showPlaying(playing);
+    showPlaying(playing, this.#wordsOfPause());
+  }
+
+  /** Pauses a game that nobody looks at: it would be lost meanwhile. */
+  pauseGame(): void {
+    if (this.clock.playing && this.#isGame) this.setPlaying(false);
+  }
+
+  get #isGame(): boolean {
+    return this.#parts.stage.shown?.run.options.entry.id.startsWith('games/') ?? false;
+  }
+
+  /** What is said over a scene that does not run, where that is not plain from what the visitor did. */
+  #wordsOfPause(): string {
+    const isTouched = matchMedia('(hover: none)').matches;
+    if (this.#isGame) return isTouched ? 'Paused: press here to play' : 'Paused: P or a click here plays';
+    const isFresh = this.#parts.stage.shown?.run.tick === 0;
+    return isFresh && wantsCalm() ? 'Your system asks for less motion: press here to play' : '';
   }
 
   /** Forgets the scene before. */

@@ -75,12 +75,21 @@ export interface SceneInput {
   pointerX: number;
   pointerY: number;
   pointerDown: boolean;
+  /** The same of a second finger, while one is down already. The first to be lifted leaves its place to the other. */
+  secondX: number;
+  secondY: number;
+  secondDown: boolean;
   /** Which of the scene's tools is chosen (`SceneAbout.tools`). */
   tool: number;
 }
 
 export function createSceneInput(): SceneInput {
-  return { moveX: 0, moveY: 0, action: false, pointerX: 0, pointerY: 0, pointerDown: false, tool: 0 };
+  return {
+    ...{ moveX: 0, moveY: 0, action: false },
+    ...{ pointerX: 0, pointerY: 0, pointerDown: false },
+    ...{ secondX: 0, secondY: 0, secondDown: false },
+    tool: 0,
+  };
 }
 
 export interface View {

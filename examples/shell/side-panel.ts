@@ -2,7 +2,7 @@ import { element } from './dom.ts';
 import type { SceneEntry } from './registry.ts';
 
 /** Where panels would cover the picture; as in style.css. */
-const NARROW = '(max-width: 700px)';
+const NARROW = '(max-width: 700px), (max-height: 500px)';
 
 /** A panel beside the picture and the button of the toolbar that shows and hides it. */
 export class SidePanel {

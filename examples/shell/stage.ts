@@ -15,6 +15,7 @@ import { Inspector } from './inspector.ts';
 import { palette } from './palette.ts';
 import { Picture } from './picture.ts';
 import type { Run } from './run.ts';
+import { nameSettings } from './setting-names.ts';
 
 /** A run of a scene and what is seen of it. */
 export interface Shown {
@@ -78,6 +79,7 @@ export class Stage {
     this.#pane = picture.createPane(() => new Pane({ container: element('controls'), title: 'Settings' }));
     if (this.#pane !== undefined) {
       const onChange = (changes: readonly Change[]) => this.#onChange(run, changes);
+      nameSettings(element('controls'));
       this.#chosen.attach(this.#pane, entry.id, view.liveSettings ?? [], onChange);
     }
     this.inspector.attach(overlay.targets);

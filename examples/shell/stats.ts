@@ -1,5 +1,6 @@
 import type { Collision } from 'bitecs-collision/2d';
 import { Chart, colourOf } from './chart.ts';
+import { formatCount } from './format-count.ts';
 import type { Sim } from './scene.ts';
 
 /** Share of a new value in the shown average. */
@@ -75,7 +76,7 @@ export class Stats {
       if (name !== 'step') rows.push([name, milliseconds(this.#averages.get(name)), 'part', colourOf(i)]);
     });
     const counts = { ...countWorld(sim), ...sim.counts };
-    const counted = Object.entries(counts).map(([name, value]): Row => [name, value.toLocaleString('en'), '']);
+    const counted = Object.entries(counts).map(([name, value]): Row => [name, formatCount(value), '']);
     this.#rows.replaceChildren(...rows.map(createRow));
     const below = document.createElement('div');
     below.replaceChildren(...counted.map(createRow));

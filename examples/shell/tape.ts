@@ -76,6 +76,9 @@ function isSame(a: SceneInput, b: SceneInput): boolean {
     a.pointerX === b.pointerX &&
     a.pointerY === b.pointerY &&
     a.pointerDown === b.pointerDown &&
+    a.secondX === b.secondX &&
+    a.secondY === b.secondY &&
+    a.secondDown === b.secondDown &&
     a.tool === b.tool
   );
 }

@@ -1,6 +1,7 @@
 import { SPEEDS } from './clock.ts';
 import { element } from './dom.ts';
 import { isTyping } from './input.ts';
+import { letterOf } from './keys.ts';
 
 /** What the buttons above the picture do, and the keys that do the same. */
 export interface ToolbarActions {
@@ -28,6 +29,7 @@ export function wireToolbar(actions: ToolbarActions): void {
   help.addEventListener('click', () => help.close());
   const clicks: Readonly<Record<string, () => void>> = {
     play: actions.toggle,
+    paused: actions.toggle,
     step: actions.step,
     back: () => actions.back(1),
     restart: actions.restart,
@@ -41,6 +43,12 @@ export function wireToolbar(actions: ToolbarActions): void {
   };
   for (const [id, action] of Object.entries(clicks)) element(id).addEventListener('click', action);
 
+  const more = element('more');
+  more.addEventListener('click', () => {
+    const isOpen = document.body.classList.toggle('more-open');
+    more.setAttribute('aria-expanded', String(isOpen));
+  });
+
   const speed = element('speed', HTMLSelectElement);
   speed.append(...SPEEDS.map((value) => new Option(`${value}×`, String(value), value === 1, value === 1)));
   speed.addEventListener('change', () => {
@@ -49,19 +57,19 @@ export function wireToolbar(actions: ToolbarActions): void {
   });
 
   const keys: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
-    KeyP: actions.toggle,
-    KeyN: actions.step,
-    KeyB: ({ shiftKey }) => actions.back(shiftKey ? TICKS_A_SECOND : 1),
-    KeyR: actions.restart,
-    KeyF: toggleFullScreen,
-    KeyH: actions.toggleBare,
-    KeyI: actions.inspect,
-    KeyJ: () => actions.openNeighbour(1),
-    KeyK: () => actions.openNeighbour(-1),
+    p: actions.toggle,
+    n: actions.step,
+    b: ({ shiftKey }) => actions.back(shiftKey ? TICKS_A_SECOND : 1),
+    r: actions.restart,
+    f: toggleFullScreen,
+    h: actions.toggleBare,
+    i: actions.inspect,
+    j: () => actions.openNeighbour(1),
+    k: () => actions.openNeighbour(-1),
   };
   addEventListener('keydown', (event) => {
     if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const action = keys[event.code];
+    const action = keys[letterOf(event)];
     if (action !== undefined) action(event);
     else if (event.key === '?') help.showModal();
     else if (event.key === '/') {
@@ -71,7 +79,11 @@ export function wireToolbar(actions: ToolbarActions): void {
   });
 }
 
-export function showPlaying(playing: boolean): void {
+/** Shows whether the clock runs; `says` is what lies over the picture while it does not, or nothing. */
+export function showPlaying(playing: boolean, says = ''): void {
+  const paused = element('paused');
+  paused.hidden = playing || says === '';
+  if (!paused.hidden) paused.textContent = says;
   const button = element('play');
   button.classList.toggle('playing', playing);
   button.title = playing ? 'Pause (P)' : 'Play (P)';

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import type { GalleryHandle } from '../../../examples/main.ts';
 import { openChromium } from './chromium.mjs';
+import type { Screen } from './layout.ts';
 import { decodePicture, type Picture } from './picture.ts';
 import { type StaticServer, serveFolder } from './static-server.ts';
 
@@ -37,10 +38,15 @@ export class GalleryBrowser {
   /** Opens the page at a route ('#/games/x?paused') and waits until the gallery has started. */
   async open(
     route: string,
-    size = { width: 900, height: 640 },
+    { width, height, isTouched = false }: Screen = { width: 900, height: 640 },
     before: (page: Page) => Promise<void> = async () => {},
   ): Promise<GalleryPage> {
-    const page = await this.#browser.newPage({ viewport: size, deviceScaleFactor: 1 });
+    const page = await this.#browser.newPage({
+      viewport: { width, height },
+      deviceScaleFactor: 1,
+      hasTouch: isTouched,
+      isMobile: isTouched,
+    });
     page.setDefaultTimeout(PATIENCE);
     // The compiler of the tests marks named functions by a call of this, also those that are sent to the page.
     await page.addInitScript('globalThis.__name = (marked) => marked');

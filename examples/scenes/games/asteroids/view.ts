@@ -3,6 +3,7 @@ import { GameFrame } from '../../../shared/game-frame.ts';
 import { Juice } from '../../../shared/juice/juice.ts';
 import { Trails } from '../../../shared/juice/trails.ts';
 import { Camera } from '../../../shell/camera.ts';
+import { formatCount } from '../../../shell/format-count.ts';
 import { palette } from '../../../shell/palette.ts';
 import { PicturePool } from '../../../shell/picture-pool.ts';
 import type { View } from '../../../shell/scene.ts';
@@ -118,14 +119,15 @@ export function createView(app: Application, sim: SceneSim): View {
       drawShots();
       const { score, lives, wave } = sim.counts;
       const { over, won } = sim.game;
-      const line = `Score ${score}\nLives ${lives}   Wave ${wave}/${WAVES}`;
-      const result = won ? `${score} points, all ${WAVES} waves` : `${score} points, wave ${wave} of ${WAVES}`;
+      const line = `Score ${formatCount(score)}\nLives ${lives}   Wave ${wave}/${WAVES}`;
+      const result = won
+        ? `${formatCount(score)} points, all ${WAVES} waves`
+        : `${formatCount(score)} points, wave ${wave} of ${WAVES}`;
       if (over) around.showEnd(line, won ? 'All clear!' : 'Game over', score, result, sim.press);
       else around.show(line);
     },
     resize(width, height) {
-      camera.resize(width, height);
-      around.resize(width, height);
+      around.fitField(camera, 1, width, height);
     },
     destroy() {
       juice.destroy();

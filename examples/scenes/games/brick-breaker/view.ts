@@ -1,9 +1,9 @@
 import { type Application, Container, Graphics, GraphicsContext, Text } from 'pixi.js';
-import { GAME_BAR_HEIGHT } from '../../../shared/game-bar.ts';
 import { GameFrame } from '../../../shared/game-frame.ts';
 import { Juice } from '../../../shared/juice/juice.ts';
 import { Trails } from '../../../shared/juice/trails.ts';
 import { Camera } from '../../../shell/camera.ts';
+import { formatCount } from '../../../shell/format-count.ts';
 import { palette } from '../../../shell/palette.ts';
 import { PicturePool } from '../../../shell/picture-pool.ts';
 import type { View } from '../../../shell/scene.ts';
@@ -15,6 +15,8 @@ import { effects } from './view-effects.ts';
 
 /** PixiJS rounds circles by their radius in its own units, so shapes are drawn large and scaled down. */
 const DRAWN = 100;
+/** The field with its walls. */
+const SEEN = { minX: -5.2, minY: -0.3, maxX: 5.2, maxY: 14.1 };
 /** What stands over the field until the game goes on. */
 const MESSAGES = {
   play: ['', ''],
@@ -25,7 +27,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const colours = palette();
   const { Transform, Collider } = sim.collision;
   const stage = new Container();
-  const camera = new Camera(stage, { minX: -5.2, minY: -1.9, maxX: 5.2, maxY: 14.1 });
+  const camera = new Camera(stage, SEEN);
   app.stage.addChildAt(stage, 0);
 
   const frame = new Graphics()
@@ -151,21 +153,19 @@ export function createView(app: Application, sim: SceneSim): View {
       drawBalls();
       const { score, lives, level } = sim.counts;
       const { phase, combo } = sim.game;
-      const line = `Score ${score}${combo > 1 ? `   ×${Math.min(8, combo)}` : ''}\nLives ${lives}   Level ${level}/${LAST_LEVEL}`;
+      const line = `Score ${formatCount(score)}${combo > 1 ? `   ×${Math.min(8, combo)}` : ''}\nLives ${lives}   Level ${level}/${LAST_LEVEL}`;
       if (phase === 'serve' || phase === 'play') around.show(line, ...MESSAGES[phase]);
       else
         around.showEnd(
           line,
           phase === 'won' ? 'You won!' : 'Game over',
           score,
-          `${score} points, level ${level}`,
+          `${formatCount(score)} points, level ${level}`,
           sim.press,
         );
     },
     resize(width, height) {
-      // The paddle is at the foot, where the buttons are.
-      camera.resize(width, height - GAME_BAR_HEIGHT);
-      around.resize(width, height);
+      around.fitField(camera, (SEEN.maxX - SEEN.minX) / (SEEN.maxY - SEEN.minY), width, height);
     },
     destroy() {
       juice.destroy();

@@ -4,6 +4,7 @@ import { GameFrame } from '../../../shared/game-frame.ts';
 import { Juice } from '../../../shared/juice/juice.ts';
 import { Trails } from '../../../shared/juice/trails.ts';
 import { Camera } from '../../../shell/camera.ts';
+import { formatCount } from '../../../shell/format-count.ts';
 import { palette } from '../../../shell/palette.ts';
 import { PicturePool } from '../../../shell/picture-pool.ts';
 import type { View } from '../../../shell/scene.ts';
@@ -159,11 +160,17 @@ export function createView(app: Application, sim: SceneSim): View {
   function showWords(): void {
     const { game, counts } = sim;
     const time = seconds(game.ticks);
-    const line = `Score ${counts.score}   ${'♥'.repeat(counts.lives)}\nLevel ${counts.level} of ${LEVELS}   ${time}`;
+    const line = `Score ${formatCount(counts.score)}   ${'♥'.repeat(counts.lives)}\nLevel ${counts.level} of ${LEVELS}   ${time}`;
     if (game.phase !== 'play') {
       const isWon = game.phase === 'won';
       const result = isWon ? tellTime(game.ticks) : `Level ${counts.level} of ${LEVELS}`;
-      around.showEnd(line, isWon ? 'There!' : 'Lost', counts.score, `${counts.score} points\n${result}`, sim.press);
+      around.showEnd(
+        line,
+        isWon ? 'There!' : 'Lost',
+        counts.score,
+        `${formatCount(counts.score)} points\n${result}`,
+        sim.press,
+      );
     } else if (game.cheer > 0) around.show(line, `${sim.scenery.level.title}: done`, seconds(game.levelTicks));
     else around.show(line, sim.titleTicks() > 0 ? sim.scenery.level.title : '', `Level ${counts.level} of ${LEVELS}`);
   }

@@ -7,14 +7,22 @@ export interface Wish {
   readonly drop: boolean;
 }
 
+/** Units of the picture: how far beside, above or below the runner a finger must be to mean that way. */
+const BESIDE = 0.6;
+const ABOVE = 1.5;
+
 /**
- * What the player wants: from the keys, or from where the pointer is pressed, as seen from (fromX, fromY). Both are in
- * units of the picture.
+ * What the player wants: from the keys, or from where one or two fingers are pressed, as seen from (fromX, fromY). Both
+ * are in units of the picture. The first finger that is not straight above or below says where to run, so that one thumb
+ * can jump while the other runs on.
  */
 export function readWish(input: SceneInput, fromX: number, fromY: number): Wish {
   const { moveX, moveY, action, pointerDown, pointerX, pointerY } = input;
   if (!pointerDown) return { x: moveX, jump: action || moveY < 0, drop: moveY > 0 };
-  const dx = pointerX - fromX;
-  const dy = pointerY - fromY;
-  return { x: Math.abs(dx) < 0.6 ? 0 : Math.sign(dx), jump: dy < -1.5, drop: dy > 1.5 };
+  const fingers = [{ dx: pointerX - fromX, dy: pointerY - fromY }];
+  if (input.secondDown) fingers.push({ dx: input.secondX - fromX, dy: input.secondY - fromY });
+  const aside = fingers.find(({ dx }) => Math.abs(dx) >= BESIDE);
+  const jump = fingers.some(({ dy }) => dy < -ABOVE);
+  const drop = !jump && fingers.some(({ dy }) => dy > ABOVE);
+  return { x: aside === undefined ? 0 : Math.sign(aside.dx), jump, drop };
 }

@@ -2,6 +2,7 @@ import { type Application, Container, Graphics, type Renderer, Sprite, type Text
 import { GameFrame } from '../../../shared/game-frame.ts';
 import { Juice } from '../../../shared/juice/juice.ts';
 import { Camera } from '../../../shell/camera.ts';
+import { formatCount } from '../../../shell/format-count.ts';
 import { Instances } from '../../../shell/instances.ts';
 import { palette } from '../../../shell/palette.ts';
 import { PicturePool } from '../../../shell/picture-pool.ts';
@@ -150,10 +151,10 @@ export function createView(app: Application, sim: SceneSim): View {
       const { score, level } = sim.counts;
       const { ticks, gems: found, won, over } = sim.game;
       const left = clock(END - ticks);
-      const line = `${left}   Score ${score}\nLevel ${level}   Gems ${found}/${sim.gemsNeeded()}`;
+      const line = `${left}   Score ${formatCount(score)}\nLevel ${level}   Gems ${found}/${sim.gemsNeeded()}`;
       const result = won
-        ? `Five minutes, level ${level}, ${score} points`
-        : `${clock(ticks)} of 5:00, level ${level}, ${score} points`;
+        ? `Five minutes, level ${level}, ${formatCount(score)} points`
+        : `${clock(ticks)} of 5:00, level ${level}, ${formatCount(score)} points`;
       if (over) frame.showEnd(line, won ? 'You made it!' : 'Overrun', score, result, sim.press);
       else frame.show(line);
     },

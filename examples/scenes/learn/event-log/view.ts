@@ -31,7 +31,7 @@ export function createView(app: Application, sim: SceneSim): View {
   });
   const rings = stage.addChild(new Graphics());
   const board = new Board(app.stage, LINES, WIDEST, TICK_WIDTH);
-  let camera = new Camera(stage, EXTENT);
+  const camera = new Camera(stage, EXTENT);
   let now = 0;
 
   function drawRings(): void {
@@ -48,9 +48,7 @@ export function createView(app: Application, sim: SceneSim): View {
   }
 
   return {
-    get camera() {
-      return camera;
-    },
+    camera,
     isDraggable: true,
     draw() {
       now = sim.tick();
@@ -68,12 +66,8 @@ export function createView(app: Application, sim: SceneSim): View {
       );
     },
     resize(width, height) {
-      board.resize(width, height);
-      // The picture has what the board leaves: its extent is that much longer downwards.
-      const { minX, minY, maxX, maxY } = EXTENT;
-      const share = Math.max(0.2, 1 - board.height / height);
-      camera = new Camera(stage, { minX, minY, maxX, maxY: minY + (maxY - minY) / share });
-      camera.resize(width, height);
+      const free = board.resize(width, height);
+      camera.resize(free.width, free.height, free.y, free.x);
     },
     destroy() {
       board.destroy();

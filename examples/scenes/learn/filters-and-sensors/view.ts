@@ -33,8 +33,8 @@ export function createView(app: Application, sim: SceneSim): View {
   const names = [0, 1].map(
     () => new Text({ anchor: 0.5, roundPixels: true, style: { ...style, fontSize: 13, fontWeight: '700', stroke } }),
   );
-  const title = new Text({ style: { ...style, fontSize: 15, fontWeight: '700', wordWrap: true } });
-  const sentence = new Text({ style: { ...style, lineHeight: 19, wordWrap: true } });
+  const title = new Text({ label: 'hud', style: { ...style, fontSize: 15, fontWeight: '700', wordWrap: true } });
+  const sentence = new Text({ label: 'hud', style: { ...style, lineHeight: 19, wordWrap: true } });
   app.stage.addChild(...names, title, sentence);
   let camera = new Camera(arena, { minX: 0, minY: 0, maxX: SIZE, maxY: SIZE });
 

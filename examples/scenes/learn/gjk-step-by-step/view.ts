@@ -27,9 +27,9 @@ export function createView(app: Application, sim: SceneSim): View {
   const words = new Words();
   const stage = app.stage.addChild(new Container());
   stage.addChild(shapes.root, plane.root, words.root);
-  const stopListening = listenForTurns(app.canvas, sim.pair, (code) => {
-    if (code === 'Comma') choose(shownIndex() - 1);
-    if (code === 'Period') choose(shownIndex() + 1);
+  const stopListening = listenForTurns(app.canvas, sim.pair, (key) => {
+    if (key === ',') choose(shownIndex() - 1);
+    if (key === '.') choose(shownIndex() + 1);
   });
   let refresh = () => {};
 

@@ -113,11 +113,12 @@ export function createView(app: Application, sim: SceneSim): View {
     },
     resize(width, height) {
       const { minX, maxX } = EXTENT;
-      camera = new Camera(stage, width > height ? { ...EXTENT, minX: minX - LEFT, maxX: maxX + RIGHT } : EXTENT);
-      camera.resize(width, height - board.height);
+      const free = board.resize(width, height);
+      const isWide = free.width > height;
+      camera = new Camera(stage, isWide ? { ...EXTENT, minX: minX - LEFT, maxX: maxX + RIGHT } : EXTENT);
+      camera.resize(free.width, free.height, free.y, free.x);
       pixel = 1 / camera.scale;
       drawField();
-      board.resize(width, height);
     },
     destroy() {
       stage.destroy({ children: true });

@@ -20,9 +20,10 @@ export const about: SceneAbout = {
   touchHint: 'Drag a shape, turn it by its handle.',
 };
 
-export const EXTENT = { minX: -5.4, minY: -4.4, maxX: 5.4, maxY: 4.4 };
 /** How far from the middle of a shape its handle is. */
 export const HANDLE = 2.9;
+/** Holds both shapes with their handles, however they are turned, where they are at first. */
+export const EXTENT = { minX: -6.2, minY: -4.4, maxX: 6.2, maxY: 4.4 };
 
 const GRAB = 0.6;
 const MOVE = 0.05;

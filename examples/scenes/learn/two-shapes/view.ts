@@ -3,6 +3,8 @@ import { createDebugDraw } from 'bitecs-collision/pixi';
 import { type Application, Container, Graphics, Text } from 'pixi.js';
 import type { Pane } from 'tweakpane';
 import { Camera } from '../../../shell/camera.ts';
+import { isTyping } from '../../../shell/input.ts';
+import { letterOf } from '../../../shell/keys.ts';
 import { palette } from '../../../shell/palette.ts';
 import type { View } from '../../../shell/scene.ts';
 import { SHAPE_NAMES } from './shapes.ts';
@@ -29,6 +31,7 @@ export function createView(app: Application, sim: SceneSim): View {
       new Text({ text, anchor: 0.5, style: { fill: ink, fontSize: 20, fontWeight: 'bold', fontFamily: 'system-ui' } }),
   );
   const words = new Text({
+    label: 'hud',
     text: '',
     style: { fill: ink, fontSize: 15, lineHeight: 21, wordWrap: true, fontFamily: 'system-ui' },
   });
@@ -46,9 +49,10 @@ export function createView(app: Application, sim: SceneSim): View {
   addEventListener(
     'keydown',
     (event) => {
-      if (event.code === 'KeyQ') sim.turn(sim.hold.body, -5);
-      if (event.code === 'KeyE') sim.turn(sim.hold.body, 5);
-      if (event.code === 'KeyX' && !event.repeat) sim.hold.body = sim.bodies.find((body) => body !== sim.hold.body)!;
+      if (isTyping(event)) return;
+      if (letterOf(event) === 'q') sim.turn(sim.hold.body, -5);
+      if (letterOf(event) === 'e') sim.turn(sim.hold.body, 5);
+      if (letterOf(event) === 'x' && !event.repeat) sim.hold.body = sim.bodies.find((body) => body !== sim.hold.body)!;
     },
     { signal: listening.signal },
   );

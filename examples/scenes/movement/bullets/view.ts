@@ -42,6 +42,7 @@ export function createView(app: Application, sim: SceneSim): View {
     const flying = field.addChild(new Graphics());
     const title = field.addChild(
       new Text({
+        label: 'hud',
         style: { fontSize: 0.85 * DRAWN_LARGER, fill: colours.ink, fontFamily: 'system-ui, sans-serif' },
         anchor: { x: 0, y: 1 },
         scale: 1 / DRAWN_LARGER,

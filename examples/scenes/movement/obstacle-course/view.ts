@@ -32,6 +32,7 @@ export function createView(app: Application, sim: SceneSim): View {
     place.position.set(attempt.x, attempt.y);
     const lamp = place.addChild(new Graphics().circle(LAMP.x, LAMP.y, LAMP.radius).fill(0xffffff));
     const title = new Text({
+      label: 'hud',
       text: '',
       style: { fill: colours.ink, fontFamily: 'system-ui, sans-serif', wordWrap: true },
       anchor: { x: 0, y: 1 },
@@ -76,6 +77,9 @@ export function createView(app: Application, sim: SceneSim): View {
     },
     resize(width, height) {
       camera.resize(width, height);
+      // Titles that are larger than their place need room above the first row.
+      const isSmall = TITLE_SIZE * camera.scale < LEAST_TITLE_PIXELS;
+      if (isSmall) camera.resize(width, height - 2 * LEAST_TITLE_PIXELS, 2 * LEAST_TITLE_PIXELS);
       for (const { title } of places) fitTitle(title);
     },
     destroy() {

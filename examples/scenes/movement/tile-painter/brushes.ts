@@ -22,6 +22,7 @@ export const BRUSHES: readonly Brush[] = [
   brush('one-way', 'one-way', [0, 0, 1, 0, 1, THIN, 0, THIN], 0.5, THIN / 2, box(0.5, THIN / 2)),
 ];
 
+export const RUBBER = 0;
 export const BLOCK = 1;
 export const SLOPE_UP = 2;
 export const SLOPE_DOWN = 3;

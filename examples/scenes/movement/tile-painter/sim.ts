@@ -19,13 +19,17 @@ import { Flashes } from '../../../shared/flashes.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
-import { BLOCK, BRUSHES, isInside, ONE_WAY, SLOPE_DOWN, SLOPE_UP } from './brushes.ts';
+import { BLOCK, BRUSHES, isInside, ONE_WAY, RUBBER, SLOPE_DOWN, SLOPE_UP } from './brushes.ts';
+
+/** The brushes in the order in which they are offered, and after them the tool that changes the ground. */
+const TOOLS = [BLOCK, SLOPE_UP, SLOPE_DOWN, ONE_WAY, RUBBER, BRUSHES.length];
 
 export const about: SceneAbout = {
   summary:
     'Paint ground for those who run over it. With seams they hop and turn at edges that are inside of the ground.',
   hint: 'Choose a brush at the top, then draw with the pointer. Space changes what the ground is made of.',
-  touchHint: 'Choose a brush at the top, then draw. What the ground is made of is chosen there, too.',
+  touchHint: 'Choose a brush at the top, then draw. With “other ground”, a tap changes what the ground is made of.',
+  tools: TOOLS.map((brush) => BRUSHES[brush]?.name ?? 'other ground'),
 };
 
 export const FIELD = { columns: 28, rows: 15 };
@@ -169,12 +173,14 @@ export function createSim({ seed }: SimOptions) {
     makeBlock(cell);
   }
 
-  const stroke = { isDown: false, x: 0, y: 0, wasAction: false };
+  const stroke = { isDown: false, x: 0, y: 0, wasAction: false, tool: input.tool };
 
   /** Paints all cells between where the pointer was and where it is. */
   function followPointer(): void {
-    const { pointerDown, pointerX, pointerY } = input;
-    if (pointerDown && pointerY >= 0) {
+    const { pointerDown, pointerX, pointerY, tool } = input;
+    if (tool !== stroke.tool && tool < BRUSHES.length) settings.brush = TOOLS[tool];
+    stroke.tool = tool;
+    if (pointerDown && tool < BRUSHES.length) {
       const fromX = stroke.isDown ? stroke.x : pointerX;
       const fromY = stroke.isDown ? stroke.y : pointerY;
       const steps = Math.ceil(2 * Math.max(Math.abs(pointerX - fromX), Math.abs(pointerY - fromY), 0.5));
@@ -182,18 +188,10 @@ export function createSim({ seed }: SimOptions) {
         const share = i / steps;
         paint(Math.floor(fromX + share * (pointerX - fromX)), Math.floor(fromY + share * (pointerY - fromY)));
       }
-    } else if (pointerDown && !stroke.isDown) choose(pointerX);
-    Object.assign(stroke, { isDown: pointerDown && (stroke.isDown || pointerY >= 0), x: pointerX, y: pointerY });
-    if (pointerDown && pointerY < 0) stroke.isDown = true;
+    } else if (pointerDown && !stroke.isDown) nextGround();
+    Object.assign(stroke, { isDown: pointerDown, x: pointerX, y: pointerY });
     if (input.action && !stroke.wasAction) nextGround();
     stroke.wasAction = input.action;
-  }
-
-  /** Takes the brush, or the ground, whose button above the field is at x. */
-  function choose(x: number): void {
-    const at = Math.floor(x / BUTTON);
-    if (at >= 0 && at < BRUSHES.length) settings.brush = at;
-    else if (x >= columns - GROUND_BUTTON) nextGround();
   }
 
   function nextGround(): void {
@@ -312,10 +310,6 @@ export function createSim({ seed }: SimOptions) {
     },
   } satisfies Sim & Record<string, unknown>;
 }
-
-/** Widths of the buttons above the field. */
-export const BUTTON = 2;
-export const GROUND_BUTTON = 9;
 
 /** What is buried comes out by so much a tick. */
 const MOST_PUSH = 0.3;

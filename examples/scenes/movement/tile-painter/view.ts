@@ -5,10 +5,10 @@ import { Camera } from '../../../shell/camera.ts';
 import { palette } from '../../../shell/palette.ts';
 import type { View } from '../../../shell/scene.ts';
 import { BRUSHES, ONE_WAY } from './brushes.ts';
-import { BUTTON, FIELD, GROUND_BUTTON, GROUNDS, type SceneSim } from './sim.ts';
+import { FIELD, GROUNDS, type SceneSim } from './sim.ts';
 
-/** Height of the buttons above the field. */
-const HEAD = 2.4;
+/** Height of the line above the field. */
+const HEAD = 1.4;
 /** Text and round shapes are drawn this much larger than they are shown, so that they are sharp. */
 const DRAWN_LARGER = 40;
 
@@ -18,7 +18,6 @@ export function createView(app: Application, sim: SceneSim): View {
   const { columns, rows } = FIELD;
   const stage = app.stage.addChild(new Container());
   const camera = new Camera(stage, { minX: 0, minY: -HEAD, maxX: columns, maxY: rows });
-  const buttons = stage.addChild(new Graphics());
   const ground = stage.addChild(new Graphics());
   const runners = sim.runners.map(({ eid, shape, move }) => {
     const colour = move === undefined ? colours.kinds[0] : colours.player;
@@ -26,10 +25,10 @@ export function createView(app: Application, sim: SceneSim): View {
   });
   const marks = stage.addChild(new Graphics());
   const style = { fontSize: 0.75 * DRAWN_LARGER, fill: colours.ink, fontFamily: 'system-ui, sans-serif' } as const;
-  const label = stage.addChild(new Text({ style, anchor: 0.5, scale: 1 / DRAWN_LARGER }));
-  label.position.set(columns - GROUND_BUTTON / 2, -HEAD / 2);
+  const label = stage.addChild(new Text({ style, anchor: { x: 1, y: 0.5 }, scale: 1 / DRAWN_LARGER }));
+  label.position.set(columns - 0.3, -HEAD / 2);
   const score = stage.addChild(new Text({ style, anchor: { x: 0, y: 0.5 }, scale: 1 / DRAWN_LARGER }));
-  score.position.set(BUTTON * BRUSHES.length + 0.5, -HEAD / 2);
+  score.position.set(0.3, -HEAD / 2);
   let drawn = '';
 
   /** Draws the outline of a runner's collider, at its own place. */
@@ -66,37 +65,17 @@ export function createView(app: Application, sim: SceneSim): View {
     }
   }
 
-  function drawButtons(): void {
-    const { brush } = sim.settings;
-    buttons.clear();
-    for (let i = 0; i < BRUSHES.length; i++) {
-      const x = i * BUTTON;
-      buttons.roundRect(x + 0.1, -HEAD + 0.2, BUTTON - 0.2, HEAD - 0.4, 0.3);
-      buttons.fill({ color: i === brush ? colours.kinds[0] : colours.faint, alpha: i === brush ? 0.8 : 0.4 });
-      const [left, top] = [x + BUTTON / 2 - 0.5, -HEAD / 2 - 0.5];
-      if (i > 0) drawTile(buttons, i, left, top).fill(colours.ink);
-      else {
-        buttons.moveTo(left + 0.1, top + 0.1).lineTo(left + 0.9, top + 0.9);
-        buttons.moveTo(left + 0.9, top + 0.1).lineTo(left + 0.1, top + 0.9);
-        buttons.stroke({ width: 0.15, color: colours.contact });
-      }
-    }
-    buttons.roundRect(columns - GROUND_BUTTON + 0.1, -HEAD + 0.2, GROUND_BUTTON - 0.2, HEAD - 0.4, 0.3);
-    buttons.fill({ color: colours.faint, alpha: 0.4 });
-  }
-
   return {
     camera,
     isDraggable: true,
     draw() {
       const { settings, cells, counts } = sim;
-      const now = `${settings.brush} ${settings.ground} ${cells.join('')}`;
+      const now = `${settings.ground} ${cells.join('')}`;
       if (now !== drawn) {
         drawn = now;
         drawGround();
-        drawButtons();
       }
-      label.text = settings.ground;
+      label.text = `ground: ${settings.ground}`;
       score.text = counts.seams === 0 ? 'no seams felt' : `${counts.seams} seams felt`;
       score.style.fill = counts.seams > 0 ? colours.contact : colours.ink;
       for (const { eid, picture } of runners) picture.position.set(Transform.x[eid], Transform.y[eid]);
@@ -110,11 +89,10 @@ export function createView(app: Application, sim: SceneSim): View {
     destroy() {
       stage.destroy({ children: true, context: true, style: true });
     },
-    liveSettings: ['ground', 'brush'],
+    liveSettings: ['ground'],
     controls(pane: Pane) {
       const options = Object.fromEntries(GROUNDS.map((name) => [name, name]));
       pane.addBinding(sim.settings, 'ground', { options }).on('change', sim.changeGround);
-      pane.addBinding(sim.settings, 'brush', { options: Object.fromEntries(BRUSHES.map(({ name }, i) => [name, i])) });
     },
   };
 }
