@@ -1,0 +1,121 @@
+/**
+ * `npm run mutants -- <folder> [--count 100] [--seed 1] [--floor]`: changes one place of a folder of the source at a
+ * time and runs the tests, to see which changes they notice. First the tests of the folder's own floor run (the folder
+ * of the same name in tests/), then, unless `--floor` is given, all other unit tests that import the changed file.
+ *
+ * The changes are StrykerJS' mutants. Its own runner cannot draw a sample, and wants one run of all tests that records
+ * which of them reach which mutant; here a hundred mutants are tried in minutes.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { findMutants, type Mutant, mutate, sample, testsThatReach } from './mutants/find-mutants.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** A run that takes this many times as long as without a mutant, and some seconds, has been caught in a loop. */
+const PATIENCE = 4;
+const GRACE = 20_000;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    count: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+    floor: { type: 'boolean', default: false },
+  },
+});
+const [folder] = positionals;
+if (folder === undefined || !existsSync(join(root, folder))) {
+  console.error('npm run mutants -- <folder> [--count 100] [--seed 1] [--floor], as src/core/movement');
+  process.exit(2);
+}
+
+const tree = join(root, '.cache', 'mutants');
+const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+copyTree();
+
+const sources = tracked.filter((file) => dirname(file) === folder.replace(/\/$/, '') && file.endsWith('.ts'));
+const tests = tracked.filter((file) => /^tests\/(?!e2e|package).*\.test\.ts$/.test(file));
+const mutants = await findMutants(
+  sources.map((file) => ({ name: file, text: readFileSync(join(tree, file), 'utf8') })),
+);
+const chosen = sample(mutants, Number(values.count), Number(values.seed));
+const floorFolder = `tests/${folder.replace(/^src\//, '').replace(/\/$/, '')}/`;
+const floor = tests.filter((file) => file.startsWith(floorFolder));
+const reach = testsThatReach(tracked, (file) => readFileSync(join(tree, file), 'utf8'));
+
+console.log(`${mutants.length} mutants in ${sources.length} files of ${folder}; ${chosen.length} are tried.`);
+const usual = floor.length > 0 ? await timed(floor) : { failed: false, milliseconds: 0 };
+if (usual.failed) throw new Error('the tests of the floor fail without a mutant');
+
+const survivors: Mutant[] = [];
+const onlyAbove: Mutant[] = [];
+let byFloor = 0;
+for (const [i, mutant] of chosen.entries()) {
+  const file = join(tree, mutant.file);
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, mutate(text, mutant));
+  const verdict = await judge(mutant);
+  writeFileSync(file, text);
+  if (verdict === 'floor') byFloor++;
+  else (verdict === 'above' ? onlyAbove : survivors).push(mutant);
+  console.log(`${String(i + 1).padStart(4)} ${verdict.padEnd(8)} ${describe(mutant)}`);
+}
+
+const share = (part: number): string => `${part} of ${chosen.length} (${Math.round((100 * part) / chosen.length)} %)`;
+console.log(`\nkilled by the tests of ${floorFolder}: ${share(byFloor)}`);
+if (!values.floor) {
+  console.log(`killed by any test: ${share(byFloor + onlyAbove.length)}`);
+  console.log(`survived:\n${survivors.map((mutant) => `  ${describe(mutant)}`).join('\n')}`);
+}
+rmSync(tree, { recursive: true, force: true });
+
+async function judge(mutant: Mutant): Promise<'floor' | 'above' | 'survived'> {
+  if (floor.length > 0 && (await timed(floor, PATIENCE * usual.milliseconds + GRACE)).failed) return 'floor';
+  if (values.floor) return 'survived';
+  const above = tests.filter((file) => !floor.includes(file) && reach(mutant.file).has(file));
+  if (above.length === 0) return 'survived';
+  return (await timed(above, 900_000)).failed ? 'above' : 'survived';
+}
+
+/** Runs test files in the copied tree until one fails. A run that is stopped after `limit` milliseconds has failed. */
+function timed(files: readonly string[], limit = 900_000): Promise<{ failed: boolean; milliseconds: number }> {
+  const start = performance.now();
+  return new Promise((resolve) => {
+    const vitest = join(tree, 'node_modules', 'vitest', 'vitest.mjs');
+    const child = spawn(process.execPath, [vitest, 'run', '--bail', '1', '--reporter', 'dot', ...files], {
+      cwd: tree,
+      stdio: 'ignore',
+      detached: true,
+    });
+    const timer = setTimeout(() => stop(child), limit);
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      resolve({ failed: code !== 0, milliseconds: performance.now() - start });
+    });
+  });
+}
+
+/** Ends a run with its workers, which are in its process group. */
+function stop({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+}
+
+/** Copies all tracked files, so that the working tree stays as it is whatever happens here. */
+function copyTree(): void {
+  rmSync(tree, { recursive: true, force: true });
+  for (const file of tracked) {
+    if (!existsSync(join(root, file))) continue;
+    mkdirSync(dirname(join(tree, file)), { recursive: true });
+    cpSync(join(root, file), join(tree, file));
+  }
+  symlinkSync(relative(tree, join(root, 'node_modules')), join(tree, 'node_modules'), 'junction');
+}
+
+function describe({ file, line, name, original, replacement }: Mutant): string {
+  const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 37)}...` : text).replaceAll(/\s+/g, ' ');
+  return `${file}:${line} ${name}: ${short(original)} → ${short(replacement)}`;
+}
