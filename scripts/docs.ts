@@ -6,21 +6,19 @@
  *   npm run docs -- pages      only the guide and the API
  *   npm run docs -- gallery    only the gallery
  */
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build as buildGallery } from 'vite';
 import { build as buildPages } from 'vitepress';
 import { writeApiPages } from './docs/api-pages.ts';
+import { addToSite } from './docs/gallery-pages.ts';
+import { notFoundPage } from './docs/not-found.ts';
 import { makeBaseRelative } from './docs/relative-base.ts';
 import { root } from './ensure-installed.mjs';
 
 const SITE = join(root, 'dist-docs');
 /** Where VitePress builds: it empties the folder, and the gallery may have been built already. */
 const PAGES = join(root, '.cache', 'site');
-
-/** The gallery alone has nowhere to lead to; as a part of the site its title leads back to the start page. */
-const TITLE = '<h1>bitecs-collision</h1>';
-const TITLE_IN_SITE = '<h1><a href="../index.html">bitecs-collision</a></h1>';
 
 const PARTS = { gallery: addGallery, pages: addPages };
 
@@ -43,6 +41,8 @@ async function addPages(): Promise<void> {
   makeBaseRelative(PAGES);
   // The picture of the start page is named by its path, not imported.
   cpSync(join(root, 'docs', 'images'), join(PAGES, 'images'), { recursive: true });
+  cpSync(join(root, 'examples', 'previews'), join(PAGES, 'previews'), { recursive: true });
+  writeFileSync(join(PAGES, '404.html'), notFoundPage());
   cpSync(PAGES, SITE, { recursive: true });
 }
 
@@ -50,8 +50,5 @@ async function addGallery(): Promise<void> {
   console.log('Building the gallery …');
   const outDir = join(SITE, 'gallery');
   await buildGallery({ configFile: 'vite.config.ts', logLevel: 'warn', build: { outDir } });
-  const page = join(outDir, 'index.html');
-  const html = readFileSync(page, 'utf8');
-  if (!html.includes(TITLE)) throw new Error(`the gallery has no ${TITLE} that could lead back to the start page`);
-  writeFileSync(page, html.replace(TITLE, TITLE_IN_SITE));
+  await addToSite(outDir);
 }

@@ -15,7 +15,17 @@ const SITE = join(root, 'dist-docs');
 /** Says of what the site was built last. */
 const MARK = join(SITE, '.built-of');
 /** What a site is built of: files, and folders with all that is in them. */
-const SOURCES = ['docs', 'entry', 'src', 'components', 'systems', 'examples', 'scripts', 'package-lock.json'];
+const SOURCES = [
+  'docs',
+  'entry',
+  'src',
+  'components',
+  'systems',
+  'examples',
+  'scripts',
+  'package.json',
+  'package-lock.json',
+];
 const DOCUMENTS = ['ARCHITECTURE.md', 'CHANGELOG.md', 'vite.config.ts', 'tsconfig.json', 'tsconfig.build.json'];
 /** Made by the build. */
 const MADE = join('docs', 'api');
@@ -111,8 +121,22 @@ async function serve(port) {
     appType: 'mpa',
     build,
     logLevel: 'warn',
+    plugins: [{ name: 'not-found', configurePreviewServer: (server) => () => server.middlewares.use(showNotFound) }],
     preview: { port, strictPort: true },
   });
+}
+
+/** Answers what no file answers, and leaves to Vite the addresses that it completes. */
+function showNotFound(request, response, next) {
+  const path = decodeURI(new URL(request.url, 'http://localhost').pathname);
+  const page = join(SITE, '404.html');
+  const isPage = ['', '.html', '/index.html'].some((end) => isFile(join(SITE, path + end)));
+  if (isPage || !existsSync(page)) return next();
+  response.writeHead(404, { 'content-type': 'text/html' }).end(readFileSync(page));
+}
+
+function isFile(path) {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 function isTaken(error) {

@@ -1,7 +1,10 @@
-import { posix } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { defineConfig, type MarkdownOptions } from 'vitepress';
+import { repositoryOf } from '../../scripts/docs/about.ts';
+import { DESCRIPTION, previewTags } from '../../scripts/docs/previews.ts';
 import { PLACEHOLDER_BASE } from '../../scripts/docs/relative-base.ts';
-import { sidebar } from './sidebar.ts';
+import { pictureOf, sceneOf, sidebar } from './sidebar.ts';
 
 /** Documents that lie outside the site's folder, and the pages that show them. */
 const PAGES_OF_DOCUMENTS: Readonly<Record<string, string>> = {
@@ -18,9 +21,6 @@ const NOT_SEARCHED = [
   'performance-notes.md',
   'site/changes.md',
 ];
-
-const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='6' cy='8' r='5' fill='%234cc9f0'/%3E%3Ccircle cx='11' cy='8' r='4' fill='%23f72585' fill-opacity='.8'/%3E%3C/svg%3E";
 
 type MarkdownIt = Parameters<NonNullable<MarkdownOptions['config']>>[0];
 
@@ -50,26 +50,63 @@ function slugify(heading: string): string {
     .replaceAll(' ', '-');
 }
 
+/** Where the sources are, once package.json says so. */
+const repository = repositoryOf();
+
+const BASE = process.env.NODE_ENV === 'production' ? PLACEHOLDER_BASE : '/';
+
+/** The first paragraph of a page in plain words: links to the page are previewed with it. */
+function firstParagraph(source: string): string | undefined {
+  const paragraph = source
+    .replace(/^---\n.*?^---$/ms, '')
+    .split(/\n\s*\n/)
+    .find((block) => /^[A-Z`_*[]/.test(block.trim()));
+  return paragraph
+    ?.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*]|\b_|_\b/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
 export default defineConfig({
   title: 'bitecs-collision',
-  description:
-    'Collision detection for bitECS worlds in pure TypeScript: contacts, events, queries, a character mover.',
+  description: DESCRIPTION,
   lang: 'en',
   // While pages are written they are served from the root.
-  base: process.env.NODE_ENV === 'production' ? PLACEHOLDER_BASE : '/',
+  base: BASE,
   cacheDir: '../.cache/vitepress',
-  head: [['link', { rel: 'icon', href: ICON }]],
+  head: [
+    ['link', { rel: 'icon', href: `${BASE}favicon.ico`, sizes: '32x32' }],
+    ['link', { rel: 'icon', href: `${BASE}icon.svg`, type: 'image/svg+xml' }],
+  ],
+  transformHead: ({ pageData, title }) =>
+    previewTags({
+      title,
+      description: pageData.description || DESCRIPTION,
+      path: pageData.relativePath.replace(/\.md$/, '.html'),
+      picture: pictureOf(pageData.relativePath),
+    }).map(([kind, key, content]) => ['meta', { [kind]: key, content }] as [string, Record<string, string>]),
   markdown: { config: linkPages, anchor: { slugify } },
   transformPageData: (page) => {
     // An outline takes a third of the width: only pages of names to look up have one.
     if (!/^(api\/|catalogue)/.test(page.relativePath)) page.frontmatter.aside ??= false;
+    const actions = page.frontmatter.hero?.actions as { text: string }[] | undefined;
+    if (repository !== undefined && actions?.every(({ text }) => text !== 'Source')) {
+      actions.push({ theme: 'alt', text: 'Source', link: repository } as { text: string });
+    }
+    const scene = sceneOf(page.relativePath);
+    if (scene !== undefined) page.frontmatter.scene = { id: scene, picture: pictureOf(page.relativePath) };
+    if (page.description === '' && page.relativePath.startsWith('guide/')) {
+      page.description = firstParagraph(readFileSync(join('docs', page.relativePath), 'utf8')) ?? '';
+    }
   },
   vite: { build: { chunkSizeWarningLimit: 4000 }, logLevel: 'warn' },
   themeConfig: {
     nav: [
       { text: 'Guide', link: '/guide/quick-start', activeMatch: '^/guide/' },
-      { text: 'API', link: '/api/2d', activeMatch: '^/(api|catalogue|geometry|benchmarks|performance|site)' },
       { text: 'Gallery', link: '/gallery/index.html', target: '_self', noIcon: true },
+      { text: 'API', link: '/api/', activeMatch: '^/(api|catalogue|geometry|benchmarks|performance|site)' },
+      ...(repository === undefined ? [] : [{ text: 'Source', link: repository }]),
     ],
     sidebar,
     outline: { level: [2, 3] },

@@ -1,81 +1,83 @@
+import { existsSync } from 'node:fs';
+
 /**
  * What the guide has, in the order of its sidebar: the one place to add a page to. A link is the name of a file in
- * docs/guide without its ending.
+ * docs/guide without its ending; the scene of the gallery that shows what the page is about can be run at its end.
  */
 interface Section {
   readonly text: string;
-  readonly pages: readonly (readonly [title: string, link: string])[];
+  readonly pages: readonly (readonly [title: string, link: string, scene: string])[];
 }
 
 const GUIDE: readonly Section[] = [
   {
     text: 'Start',
     pages: [
-      ['Quick start', 'quick-start'],
-      ['Concepts', 'concepts'],
-      ['Why do my two things not touch?', 'why-not-touching'],
+      ['Quick start', 'quick-start', 'start/drifting-circles'],
+      ['Concepts', 'concepts', 'learn/event-log'],
+      ['Why do my two things not touch?', 'why-not-touching', 'learn/two-shapes'],
     ],
   },
   {
     text: 'The parts',
     pages: [
-      ['Shapes', 'shapes'],
-      ['Who meets whom', 'filters'],
-      ['Contacts and events', 'contacts-and-events'],
-      ['Queries', 'queries'],
-      ['In space', 'space'],
-      ['three.js', 'three'],
-      ['Geometry on its own', 'geometry'],
+      ['Shapes', 'shapes', 'start/sandbox'],
+      ['Who meets whom', 'filters', 'learn/filters-and-sensors'],
+      ['Contacts and events', 'contacts-and-events', 'learn/event-log'],
+      ['Queries', 'queries', 'learn/line-of-sight'],
+      ['In space', 'space', 'learn/time-of-impact'],
+      ['three.js', 'three', 'learn/time-of-impact'],
+      ['Geometry on its own', 'geometry', 'learn/gjk-step-by-step'],
     ],
   },
   {
     text: 'How to: movement',
     pages: [
-      ['A character that walks', 'character-controller'],
-      ['A platform that moves', 'moving-platform'],
-      ['Tile maps', 'tile-maps'],
-      ['One-way platforms', 'one-way-platforms'],
-      ['Fast bullets', 'fast-bullets'],
-      ['Balls that bounce', 'bouncing-balls'],
-      ['Things attached to things', 'attachments'],
-      ['Pushing out correctly', 'pushing-out'],
-      ['Pushing crates', 'pushing-crates'],
+      ['A character that walks', 'character-controller', 'movement/obstacle-course'],
+      ['A platform that moves', 'moving-platform', 'games/platformer'],
+      ['Tile maps', 'tile-maps', 'movement/tile-painter'],
+      ['One-way platforms', 'one-way-platforms', 'games/platformer'],
+      ['Fast bullets', 'fast-bullets', 'movement/bullets'],
+      ['Balls that bounce', 'bouncing-balls', 'games/brick-breaker'],
+      ['Things attached to things', 'attachments', 'games/asteroids'],
+      ['Pushing out correctly', 'pushing-out', 'games/swarm'],
+      ['Pushing crates', 'pushing-crates', 'movement/obstacle-course'],
     ],
   },
   {
     text: 'How to: play',
     pages: [
-      ['Picking and dragging', 'picking-and-dragging'],
-      ['Vision cones', 'vision-cones'],
-      ['Hit boxes and hurt boxes', 'hit-and-hurt-boxes'],
-      ['Pooling instead of spawning', 'pooling'],
+      ['Picking and dragging', 'picking-and-dragging', 'start/sandbox'],
+      ['Vision cones', 'vision-cones', 'learn/line-of-sight'],
+      ['Hit boxes and hurt boxes', 'hit-and-hurt-boxes', 'games/swarm'],
+      ['Pooling instead of spawning', 'pooling', 'games/swarm'],
     ],
   },
   {
     text: 'How to: code',
     pages: [
-      ['Your own stores', 'own-stores'],
-      ['Sharing collision between files', 'sharing-collision'],
-      ['Several worlds', 'several-worlds'],
-      ['Saving and loading', 'saving-and-loading'],
-      ['Rollback', 'rollback'],
-      ['A ray as of three ticks ago', 'lag-compensation'],
-      ['A game on a server', 'server'],
-      ['Hot reload', 'hot-reload'],
-      ['In a worker', 'workers'],
-      ['Writing a solver', 'writing-a-solver'],
-      ['Debug drawing', 'debug-drawing'],
-      ['y up or down', 'y-up-or-down'],
-      ['Performance', 'performance'],
+      ['Your own stores', 'own-stores', 'start/drifting-circles'],
+      ['Sharing collision between files', 'sharing-collision', 'start/drifting-circles'],
+      ['Several worlds', 'several-worlds', 'movement/bullets'],
+      ['Saving and loading', 'saving-and-loading', 'start/sandbox'],
+      ['Rollback', 'rollback', 'games/asteroids'],
+      ['A ray as of three ticks ago', 'lag-compensation', 'movement/bullets'],
+      ['A game on a server', 'server', 'games/asteroids'],
+      ['Hot reload', 'hot-reload', 'start/drifting-circles'],
+      ['In a worker', 'workers', 'scale/fifty-thousand-bodies'],
+      ['Writing a solver', 'writing-a-solver', 'physics/pyramid'],
+      ['Debug drawing', 'debug-drawing', 'learn/hierarchies'],
+      ['y up or down', 'y-up-or-down', 'games/platformer'],
+      ['Performance', 'performance', 'scale/fifty-thousand-bodies'],
     ],
   },
   {
     text: 'Coming from',
     pages: [
-      ['matter-js', 'coming-from-matter-js'],
-      ['Rapier', 'coming-from-rapier'],
-      ['detect-collisions', 'coming-from-detect-collisions'],
-      ['three-mesh-bvh', 'coming-from-three-mesh-bvh'],
+      ['matter-js', 'coming-from-matter-js', 'physics/bowl'],
+      ['Rapier', 'coming-from-rapier', 'physics/pyramid'],
+      ['detect-collisions', 'coming-from-detect-collisions', 'learn/two-shapes'],
+      ['three-mesh-bvh', 'coming-from-three-mesh-bvh', 'learn/triangle-regions'],
     ],
   },
 ];
@@ -135,3 +137,22 @@ export const sidebar = {
   '/guide/': guide,
   '/': reference,
 };
+
+const SCENE_OF_PAGE = new Map(
+  GUIDE.flatMap(({ pages }) => pages.map(([, link, scene]) => [`guide/${link}.md`, scene])),
+);
+
+/** The scene that shows what a page is about; pages of the reference have none. */
+export function sceneOf(page: string): string | undefined {
+  return SCENE_OF_PAGE.get(page);
+}
+
+/** Of pages without a scene, and of scenes that have no picture yet. */
+const DEFAULT_PICTURE = 'scale/coastlines';
+
+/** The picture that a link to a page is previewed with. */
+export function pictureOf(page: string): string {
+  const scene = sceneOf(page) ?? DEFAULT_PICTURE;
+  const isThere = existsSync(new URL(`../../examples/previews/${scene}.jpg`, import.meta.url));
+  return `previews/${isThere ? scene : DEFAULT_PICTURE}.jpg`;
+}

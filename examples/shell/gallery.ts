@@ -133,6 +133,8 @@ export class Gallery {
     const { about } = modules.sims;
     const hint = matchMedia('(hover: none)').matches ? (about?.touchHint ?? about?.hint) : about?.hint;
     element('about').textContent = [about?.summary, hint].filter((text) => text !== undefined).join(' ');
+    const guide = guideLink(entry);
+    if (guide !== undefined) element('about').append(' ', guide);
     element('edited').hidden = !this.#edited.has(entry.id);
     this.#tools.show(about?.tools);
     this.player.reset();
@@ -204,7 +206,7 @@ export class Gallery {
       code === undefined ? '' : ' Your code is in it, and runs when it is told to.',
     ].join('');
     try {
-      await navigator.clipboard.writeText(location.href);
+      await navigator.clipboard.writeText(sharedAddress());
       this.#notices.note(`Link copied.${rest}`);
     } catch {
       this.#notices.note(`The link is in the address bar.${rest}`);
@@ -227,6 +229,7 @@ export class Gallery {
 
   async #follow(): Promise<void> {
     const route = parseRoute(location.hash);
+    if (route.bare === true) document.body.classList.add('bare');
     const first = this.entries[0];
     if (route.id === '' && first !== undefined) {
       history.replaceState(null, '', formatRoute(first.id, route.seed));
@@ -285,4 +288,24 @@ export class Gallery {
       find: () => this.#sidebar.focusFilter(),
     });
   }
+}
+
+/** Where the gallery is a part of the site: the page of the guide that tells how it is done what a scene shows. */
+function guideLink({ facts }: SceneEntry): HTMLAnchorElement | undefined {
+  const { site } = document.documentElement.dataset;
+  if (site === undefined) return undefined;
+  const link = document.createElement('a');
+  link.href = `${site}guide/${facts.guide}.html`;
+  link.textContent = 'How it is done';
+  return link;
+}
+
+/**
+ * The address to hand on. Where the gallery is a part of the site, that is the page of the scene, which leads on to
+ * here: whoever previews a link does not see what stands behind its #.
+ */
+function sharedAddress(): string {
+  if (document.documentElement.dataset.site === undefined) return location.href;
+  const [id, query] = location.hash.replace(/^#\//, '').split('?', 2);
+  return new URL(`scenes/${id}.html${query === undefined ? '' : `?${query}`}`, location.href).href;
 }

@@ -1,5 +1,5 @@
-import { KEYWORDS } from './keywords.ts';
 import type { SceneModules, SimModule, ViewModule } from './scene.ts';
+import { NO_FACTS, SCENE_FACTS, type SceneFacts } from './scene-facts.ts';
 
 /** One scene of the gallery, not loaded yet. */
 export interface SceneEntry {
@@ -7,8 +7,7 @@ export interface SceneEntry {
   readonly id: string;
   readonly category: string;
   readonly title: string;
-  /** What it can be found by beside its title. */
-  readonly keywords: string;
+  readonly facts: SceneFacts;
   /** Addresses of small pictures, on dark and on light ground; scenes that have none yet are listed without. */
   readonly thumbnails: Readonly<Record<'dark' | 'light', string>> | undefined;
   loadModules(): Promise<SceneModules>;
@@ -55,7 +54,7 @@ export function createRegistry({ modules, sources, thumbnails }: SceneFiles): Sc
       id,
       category: titleOf(category),
       title: titleOf(name),
-      keywords: KEYWORDS[id] ?? '',
+      facts: SCENE_FACTS[id] ?? NO_FACTS,
       thumbnails: picturesOf(thumbnails, id),
       loadModules: () => loadModules(modules, id),
       loadCode: () => loadCode(sources, id),

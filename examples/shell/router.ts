@@ -3,6 +3,8 @@ export interface Route {
   readonly id: string;
   readonly seed: number;
   readonly paused: boolean;
+  /** Whether nothing but the picture shall be shown, as where a page has a scene in it. */
+  readonly bare?: boolean;
   /** How many ticks shall have run when the scene is shown. */
   readonly tick?: number | undefined;
   /** What a visitor has made in the scene, as it wrote it. */
@@ -19,7 +21,7 @@ export const DEFAULT_SEED = 1;
 const MOST_TICKS = 36_000;
 
 /** Parameters that are no settings. */
-const OWN = ['seed', 'paused', 'tick', 'saved', 'code'];
+const OWN = ['seed', 'paused', 'bare', 'tick', 'saved', 'code'];
 
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
@@ -32,6 +34,7 @@ export function parseRoute(hash: string): Route {
     id: decoded(path),
     seed: Number.isSafeInteger(seed) && seed >= 0 ? seed : DEFAULT_SEED,
     paused: parameters.has('paused'),
+    ...(parameters.has('bare') && { bare: true }),
     ...(tick > 0 && { tick }),
     ...(saved !== null && { saved }),
     ...(code !== null && { code }),

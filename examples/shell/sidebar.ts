@@ -1,5 +1,6 @@
 import { element } from './dom.ts';
 import type { SceneEntry } from './registry.ts';
+import { TAGS, type Tag } from './scene-facts.ts';
 
 /**
  * Who looks at the gallery where it was built can start the arena's server; from elsewhere a link to it leads nowhere.
@@ -12,11 +13,14 @@ interface Item {
   readonly link: HTMLAnchorElement;
 }
 
-/** The list of scenes by category, with pictures and a filter; a drawer on narrow screens. */
+/** The list of scenes by category, with pictures, tags and a filter; a drawer on narrow screens. */
 export class Sidebar {
   readonly #items: Item[] = [];
   readonly #headings: { readonly heading: HTMLElement; readonly items: Item[] }[] = [];
   readonly #filter = element('filter', HTMLInputElement);
+  readonly #tags = new Map<Tag, HTMLButtonElement>();
+  /** Only scenes with this tag are listed. */
+  #tag: Tag | undefined;
   readonly #menu = element('menu');
 
   constructor(entries: readonly SceneEntry[]) {
@@ -34,12 +38,13 @@ export class Sidebar {
       this.#headings.at(-1)!.items.push(made);
       this.#items.push(made);
     }
+    for (const tag of TAGS) this.#addTag(tag, entries);
     this.#filter.addEventListener('input', () => this.#applyFilter());
     this.#filter.addEventListener('keydown', (event) => {
       if (event.key === 'Enter') this.#items.find(({ item }) => !item.hidden)?.link.click();
       if (event.key !== 'Escape') return;
       this.#filter.value = '';
-      this.#applyFilter();
+      this.#choose(undefined);
     });
     this.#menu.addEventListener('click', () => this.toggle());
     element('stage').addEventListener('pointerdown', () => this.toggle(false));
@@ -66,6 +71,24 @@ export class Sidebar {
     this.#filter.select();
   }
 
+  /** Adds a button that narrows the list to a tag, unless no scene has it. */
+  #addTag(tag: Tag, entries: readonly SceneEntry[]): void {
+    if (!entries.some(({ facts }) => facts.tags.includes(tag))) return;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = tag;
+    button.setAttribute('aria-pressed', 'false');
+    button.addEventListener('click', () => this.#choose(this.#tag === tag ? undefined : tag));
+    element('tags').append(button);
+    this.#tags.set(tag, button);
+  }
+
+  #choose(tag: Tag | undefined): void {
+    this.#tag = tag;
+    for (const [name, button] of this.#tags) button.setAttribute('aria-pressed', String(name === tag));
+    this.#applyFilter();
+  }
+
   #createItem(entry: SceneEntry): Item {
     const item = document.createElement('li');
     const link = document.createElement('a');
@@ -81,8 +104,10 @@ export class Sidebar {
   #applyFilter(): void {
     const words = this.#filter.value.trim().toLowerCase().split(/\s+/);
     for (const { entry, item } of this.#items) {
-      const text = `${entry.category} ${entry.title} ${entry.keywords}`.toLowerCase();
-      item.hidden = !words.every((word) => text.includes(word));
+      const { tags, keywords } = entry.facts;
+      const text = `${entry.category} ${entry.title} ${tags.join(' ')} ${keywords}`.toLowerCase();
+      const isTagged = this.#tag === undefined || tags.includes(this.#tag);
+      item.hidden = !(isTagged && words.every((word) => text.includes(word)));
     }
     for (const { heading, items } of this.#headings) heading.hidden = items.every(({ item }) => item.hidden);
     element('no-scene').hidden = this.#items.some(({ item }) => !item.hidden);

@@ -71,7 +71,9 @@ describe.skipIf(!effort(true, false))('the built site, in a folder deep below th
 
   test('a newcomer finds the way: start page, guide, API, search, gallery and back', async () => {
     await page.goto(server.url);
-    await page.click('.VPHero >> text=Why do my two things not touch?');
+    await page.click('.VPHero >> text=Guide');
+    await page.waitForSelector('h1:has-text("Quick start")');
+    await page.click('.VPSidebar >> text=Why do my two things not touch?');
     await page.waitForSelector('h1:has-text("Why do my two things not touch?")');
     await page.click('.VPSidebar >> text=A platform that moves');
     await page.waitForSelector('h1:has-text("A platform that moves")');

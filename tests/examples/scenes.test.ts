@@ -10,7 +10,7 @@ import * as coastlines from '../../examples/scenes/scale/coastlines/sim.ts';
 import * as fifty from '../../examples/scenes/scale/fifty-thousand-bodies/sim.ts';
 import * as driftingCircles from '../../examples/scenes/start/drifting-circles/sim.ts';
 import { Press } from '../../examples/shared/press.ts';
-import { KEYWORDS } from '../../examples/shell/keywords.ts';
+import { SCENE_FACTS } from '../../examples/shell/scene-facts.ts';
 import { effort } from '../support/effort.ts';
 import { createRng } from '../support/rng.ts';
 
@@ -20,7 +20,7 @@ test('every scene can be searched for, and no other', () => {
   const scenes = readdirSync(scenesFolder).flatMap((category) =>
     readdirSync(new URL(category, scenesFolder)).map((name) => `${category}/${name}`),
   );
-  expect(Object.keys(KEYWORDS).sort()).toEqual(scenes.sort());
+  expect(Object.keys(SCENE_FACTS).sort()).toEqual(scenes.sort());
 });
 
 test('a button counts once when it goes down, and not within a second of the end', () => {

@@ -1,4 +1,16 @@
 import DefaultTheme from 'vitepress/theme';
+import { h } from 'vue';
+import Installation from './installation.ts';
+import Scene from './scene.ts';
+import Scenes from './scenes.ts';
 import './style.css';
 
-export default DefaultTheme;
+export default {
+  extends: DefaultTheme,
+  Layout: () =>
+    h(DefaultTheme.Layout, null, {
+      'home-hero-info-after': () => h(Installation),
+      'home-features-after': () => h(Scenes),
+      'doc-footer-before': () => h(Scene),
+    }),
+};

@@ -1,0 +1,13 @@
+import { h } from 'vue';
+import { data } from './about.data.ts';
+
+/** The lines that install the package, below the words of the start page. */
+export default function Installation() {
+  const { inClone, inGame } = data;
+  const lines = [h('code', inGame)];
+  if (inClone.length > 0) {
+    lines.unshift(h('span', '# in a clone: the package is not on npm yet'), h('code', inClone.join(' && ')));
+    lines.splice(2, 0, h('span', '# in your game'));
+  }
+  return h('pre', { class: 'installation' }, lines);
+}

@@ -1,0 +1,160 @@
+/** What the list of scenes can be narrowed to, in the order in which it is shown. */
+export const TAGS = [
+  'play',
+  'learn',
+  'events',
+  'queries',
+  'movement',
+  'tunnelling',
+  'solver',
+  'large',
+  'space',
+] as const;
+
+export type Tag = (typeof TAGS)[number];
+
+/** What is known of a scene beside its files. */
+export interface SceneFacts {
+  readonly tags: readonly Tag[];
+  /** What else somebody may look for it by, beside its title, category and tags. */
+  readonly keywords: string;
+  /** The page of the guide that tells how what it shows is done: the name of a file in docs/guide. */
+  readonly guide: string;
+}
+
+export const NO_FACTS: SceneFacts = { tags: [], keywords: '', guide: 'quick-start' };
+
+/** By the scene's id. */
+export const SCENE_FACTS: Readonly<Record<string, SceneFacts>> = {
+  'games/asteroids': {
+    tags: ['play', 'events'],
+    keywords: 'space ship bullets polygons scale wrap seam ghost saucer game',
+    guide: 'shapes',
+  },
+  'games/brick-breaker': {
+    tags: ['play', 'tunnelling'],
+    keywords: 'breakout arkanoid ball paddle cast castShape continuous swept laser tunneling bounce game',
+    guide: 'bouncing-balls',
+  },
+  'games/platformer': {
+    tags: ['play', 'movement'],
+    keywords:
+      'jump run tiles tiled tmj map slopes one-way moving platform lift spring coins moveAndSlide character level game',
+    guide: 'tile-maps',
+  },
+  'games/swarm': {
+    tags: ['play', 'large'],
+    keywords: 'survivors bullet hell enemies push apart pushApart crowd separation upgrades boss game',
+    guide: 'pushing-out',
+  },
+  'learn/event-log': {
+    tags: ['learn', 'events'],
+    keywords: 'onBegin onEnd begin end cause separated removed disabled filtered handlers why',
+    guide: 'contacts-and-events',
+  },
+  'learn/filters-and-sensors': {
+    tags: ['learn', 'events'],
+    keywords: 'category mask group layers shouldCollide explainPair trigger static disabled why not',
+    guide: 'filters',
+  },
+  'learn/gjk-step-by-step': {
+    tags: ['learn'],
+    keywords: 'simplex minkowski difference support distance convex algorithm',
+    guide: 'geometry',
+  },
+  'learn/hierarchies': {
+    tags: ['learn', 'queries'],
+    keywords: 'bvh broad phase aabb bounding volume tree circles query',
+    guide: 'performance',
+  },
+  'learn/line-of-sight': {
+    tags: ['learn', 'queries'],
+    keywords: 'castRay rays light shadow visibility lamp raycast vision cone',
+    guide: 'vision-cones',
+  },
+  'learn/separating-axes': {
+    tags: ['learn'],
+    keywords: 'sat separating axis theorem projection overlap depth algorithm',
+    guide: 'geometry',
+  },
+  'learn/time-of-impact': {
+    tags: ['learn', 'tunnelling'],
+    keywords: 'continuous swept toi 3d tunneling conservative advancement',
+    guide: 'fast-bullets',
+  },
+  'learn/triangle-regions': {
+    tags: ['learn', 'queries'],
+    keywords: 'closest point voronoi barycentric ericson',
+    guide: 'geometry',
+  },
+  'learn/two-shapes': {
+    tags: ['learn', 'queries'],
+    keywords: 'closestPoints distance depth normal circle capsule box polygon chain compound contact explainPair',
+    guide: 'why-not-touching',
+  },
+  'movement/bullets': {
+    tags: ['tunnelling', 'events'],
+    keywords: 'swept fast continuous tunneling ccd projectile castCollider hit miss',
+    guide: 'fast-bullets',
+  },
+  'movement/obstacle-course': {
+    tags: ['movement'],
+    keywords: 'character controller moveAndSlide mover stairs slope wedge lift platform capsule kinematic',
+    guide: 'character-controller',
+  },
+  'movement/tile-painter': {
+    tags: ['movement', 'play'],
+    keywords: 'tilemap tiles editor seams ghost edges seamless slopes one-way paint draw moveAndSlide setTile',
+    guide: 'tile-maps',
+  },
+  'physics/bowl': {
+    tags: ['solver'],
+    keywords: 'rigid body pile chain circles capsules rest sleep gravity drum tumbler washer turning',
+    guide: 'writing-a-solver',
+  },
+  'physics/drum': {
+    tags: ['solver'],
+    keywords: 'rigid body tumbler washer chain boxes gravity turning',
+    guide: 'writing-a-solver',
+  },
+  'physics/dominoes': {
+    tags: ['solver'],
+    keywords: 'rigid body friction topple fall gravity',
+    guide: 'writing-a-solver',
+  },
+  'physics/pyramid': {
+    tags: ['solver'],
+    keywords: 'rigid body boxes stack of fifteen tower rest warm starting impulses gravity',
+    guide: 'writing-a-solver',
+  },
+  'physics/stack-of-fifteen': {
+    tags: ['solver'],
+    keywords: 'rigid body boxes tower rest warm starting impulses gravity',
+    guide: 'writing-a-solver',
+  },
+  'scale/coastlines': {
+    tags: ['large'],
+    keywords: 'chain segments ships map world polyline',
+    guide: 'shapes',
+  },
+  'scale/fifty-thousand-bodies': {
+    tags: ['large'],
+    keywords: '50000 benchmark stress many performance static city buildings cars crowd',
+    guide: 'performance',
+  },
+  'scale/static-city': {
+    tags: ['large'],
+    keywords: 'static 50000 buildings cars crowd performance',
+    guide: 'performance',
+  },
+  'start/sandbox': {
+    tags: ['play', 'solver'],
+    keywords: 'playground draw spawn throw chain ray erase build share editor shapes',
+    guide: 'shapes',
+  },
+  'start/drifting-circles': {
+    tags: ['events'],
+    keywords: 'first simple template begin here balls bounce',
+    guide: 'quick-start',
+  },
+};
