@@ -11,7 +11,7 @@ interface Ball {
 }
 
 /** Runs one bouncing move of a point among walls, which move by their velocities when `isMoving`. */
-function bounced(walls: readonly Wall[], ball: Ball, isMoving = false): Bounce {
+function bounced(walls: readonly Wall[], ball: Ball, isMoving = false, fast: readonly number[] = []): Bounce {
   const { at, velocity, time = 1, restitution = 1, most = 16 } = ball;
   const move = moveAmong(walls, at, [0, 0], { skin: 1e-3, up: [0, 0] });
   const bounce = new Bounce(move, {
@@ -25,6 +25,8 @@ function bounced(walls: readonly Wall[], ball: Ball, isMoving = false): Bounce {
   bounce.velocity.set([...velocity, 0]);
   bounce.time[0] = time;
   bounce.most = most;
+  bounce.fast.items = Uint32Array.from(fast);
+  bounce.fast.count = fast.length;
   runBounce(bounce, isMoving);
   return bounce;
 }
@@ -87,5 +89,30 @@ describe('runBounce', () => {
     expect((move.space as WallSpace).held).toEqual([[0, 0, 1]]);
     expect([...velocity]).toEqual([0, 5, 0]);
     expect(move.position[1]).toBeGreaterThan(2);
+  });
+
+  it('is taken along by a surface that has moved past all of it', () => {
+    // A plate, 2 thick behind its face, has risen by 6: the ball at 0.5 now lies below its back.
+    const plate = facing(90, 0, 6, { velocity: [0, 6] });
+    const { move, velocity, pressedCount } = bounced([plate], { at: [0, 0.5], velocity: [0, 0] }, true, [0]);
+    expect(pressedCount).toBe(1);
+    expect([...velocity]).toEqual([0, 12, 0]);
+    // In front of the face, and then on its way at 12 for the whole time.
+    expect(move.position[1]).toBeGreaterThan(6);
+    // One that is not listed as fast is not looked for.
+    expect(bounced([plate], { at: [0, 0.5], velocity: [0, 0] }, true).pressedCount).toBe(0);
+  });
+
+  it('tells a surface once that is both in it and fast', () => {
+    const risen = facing(90, 0, 2, { velocity: [0, 2] });
+    expect(bounced([risen], { at: [0, 0.5], velocity: [0, -1] }, true, [0]).pressedCount).toBe(1);
+  });
+
+  it('is carried by a plate only as far as there is room', () => {
+    const plate = facing(90, 0, 6, { velocity: [0, 6] });
+    const ceiling = facing(-90, 0, 3);
+    const { move } = bounced([plate, ceiling], { at: [0, 0.5], velocity: [0, 0], most: 0 }, true, [0]);
+    expect(move.position[1]).toBeLessThanOrEqual(3);
+    expect(move.position[1]).toBeGreaterThan(2.5);
   });
 });

@@ -49,6 +49,13 @@ describe('findGround', () => {
     expect(move.isBelow).toBe(false);
   });
 
+  it.each([0.01, 1, 100])('finds the foot of a steep slope at the size %d', (size) => {
+    const walls = [facing(150, 0, 0), facing(90, 0, -size)];
+    const move = moveAmong(walls, [-0.2 * size, 0], [0, 0], { skin: 0.1 * size });
+    expect(findGround(move, false)).toBe(true);
+    expect(move.drop[0] / size).toBeCloseTo(1, 5);
+  });
+
   it('takes no ceiling or wall for ground', () => {
     expect(findGround(moveAmong([facing(-90, 0, 1), facing(0, -0.1, 0)], [0, 0.5], [0, 0]), false)).toBe(false);
   });

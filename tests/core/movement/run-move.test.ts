@@ -83,4 +83,17 @@ describe('runMove', () => {
     runMove(move);
     expect([move.hitCount, move.grounded, move.position[1]]).toEqual([0, false, near(5.1)]);
   });
+
+  it('is lifted to a whole skin above flat ground that it was nearer to', () => {
+    const move = moved([FLOOR], [0, 0.06], [1, 0]);
+    expect([...move.position]).toEqual([near(1), near(0.1), 0]);
+    expect(move.grounded).toBe(true);
+  });
+
+  it('is not lowered onto ground by a walk without the wish to snap', () => {
+    // 0.13 above the floor counts as standing, but a level walk does not come down; a fall does.
+    expect(moved([FLOOR], [0, 0.13], [1, 0]).position[1]).toBeCloseTo(0.13, 9);
+    expect(moved([FLOOR], [0, 0.13], [1, -0.01]).position[1]).toBeCloseTo(0.1, 6);
+    expect(moved([FLOOR], [0, 0.13], [1, 0], { snapDistance: 0.5 }).position[1]).toBeCloseTo(0.1, 6);
+  });
 });

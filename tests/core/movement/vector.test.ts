@@ -45,4 +45,7 @@ it('removeAlong leaves the part across a unit vector', () => {
   const to = of(0, 0, 0);
   removeAlong(to, of(3, 4, 5), of(0, 1, 0));
   expect([...to]).toEqual([3, 0, 5]);
+  removeAlong(to, of(10, 5, 1), of(0.6, 0, 0.8));
+  // The part along it is 6.8.
+  expect([...to]).toEqual([expect.closeTo(5.92, 12), 5, expect.closeTo(-4.44, 12)]);
 });
