@@ -42,14 +42,12 @@ export function makeArray<T extends Growable>(type: ArrayType<T>, length: number
   return new type(page.buffer, start, length);
 }
 
-/** Beyond so many entries, an array that has to grow takes a quarter more rather than as much again, then an eighth. */
+/** Beyond so many entries, an array that has to grow takes half as much again rather than as much again. */
 const LARGE = 4096;
-const HUGE = 65_536;
 
 /** Returns the capacity to grow to: at least `needed`, and so much more that n pushes copy O(n) numbers. */
 export function grownCapacity(current: number, needed: number): number {
-  const more = current < LARGE ? current : current >> (current < HUGE ? 2 : 3);
-  return Math.max(needed, current + more, 16);
+  return Math.max(needed, current + (current < LARGE ? current : current >> 1), 16);
 }
 
 /** Returns `array` when it holds `needed` numbers, else a longer copy of it. Added numbers are 0. */

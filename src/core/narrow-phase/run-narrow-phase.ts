@@ -32,6 +32,9 @@ export interface NarrowPhase<Set extends ColliderSet> {
 /** Candidates whose poses are fetched before the first of them is computed. */
 const RUN = 64;
 
+/** There is room for a row to each eighth candidate before the first of them is computed. */
+const SAMPLE_SHIFT = 3;
+
 /** A sum that is never read: without it, V8 would leave out the reading. */
 const fetched = new Float64Array(1);
 
@@ -42,8 +45,8 @@ export function createNarrowPhase<Set extends ColliderSet>(kinds: PairKinds<Set>
   function run(set: Set, candidates: CandidatePairs, list: ContactList): void {
     const start = beginKeeping(set, candidates, list);
     useMargin(set);
-    // Half of the candidates, or more, touch: growing step by step, a first tick would copy each row many times over.
-    reserveContacts(list, candidates.count >> 1);
+    // By then it shows how many rows the candidates make.
+    reserveContacts(list, candidates.count >> SAMPLE_SHIFT);
     collideCandidates(set, candidates, list, start, candidates.count);
     endKeeping(list, candidates, set.slots);
   }
@@ -76,6 +79,7 @@ export function createNarrowPhase<Set extends ColliderSet>(kinds: PairKinds<Set>
     const { pairs } = candidates;
     for (let i = start; i < end; i += RUN) {
       const runEnd = Math.min(end, i + RUN);
+      if (list.count + RUN > list.slotA.length) reserveRest(list, i, candidates.count);
       let sum = 0;
       for (let k = i; k < runEnd; k++) sum += poses[poseStride * pairs[2 * k + 1]];
       fetched[0] = sum;
@@ -124,6 +128,15 @@ export function createNarrowPhase<Set extends ColliderSet>(kinds: PairKinds<Set>
   }
 
   return { run, collideCandidates };
+}
+
+/**
+ * Makes room for the rows of all candidates from number `done` on, if they make as many as those before did: growing
+ * step by step, a first tick would copy each row many times over.
+ */
+function reserveRest(list: ContactList, done: number, count: number): void {
+  const rest = done === 0 ? 0 : Math.ceil((list.count / done) * (count - done));
+  reserveContacts(list, Math.max(RUN, rest));
 }
 
 /** Whether a collider has lost its shape to a direct write. */
