@@ -6,6 +6,7 @@ export { boxHierarchy } from '../src/3d/bvh/box-hierarchy.ts';
 export { sphereHierarchy } from '../src/3d/bvh/sphere-hierarchy.ts';
 export { box, boxFormat } from '../src/3d/kinds/box.ts';
 export { capsule, capsuleFormat } from '../src/3d/kinds/capsule.ts';
+export { type CompoundChild, compound, compoundFormat } from '../src/3d/kinds/compound.ts';
 export { cone, coneFormat } from '../src/3d/kinds/cone.ts';
 export { cylinder, cylinderFormat } from '../src/3d/kinds/cylinder.ts';
 export { halfSpace, halfSpaceFormat } from '../src/3d/kinds/half-space.ts';

@@ -15,6 +15,7 @@ import {
   sphere,
   sphereHierarchy,
 } from '../../entry/3d.ts';
+import type { ColliderSet } from '../../src/3d/collider-set.ts';
 import { bodyA, bodyB, supportOfBodyA, supportOfBodyB } from '../../src/3d/geometry/convex/convex-body.ts';
 import { penetrationEpa } from '../../src/3d/geometry/convex/penetration-epa.ts';
 import { loadBody, setPairOrigin } from '../../src/3d/narrow-phase/load-body.ts';
@@ -111,7 +112,7 @@ function createChurn(seed: number, hierarchy: HierarchyKind) {
 
   /** Every pair of live colliders and its separation, by GJK and EPA with all digits. */
   function separations(): Map<string, number> {
-    const { set: colliders } = collisionStates.get(world)! as unknown as { set: Parameters<typeof loadBody>[1] };
+    const { set: colliders } = collisionStates.get(world)! as unknown as { set: ColliderSet };
     const { slots, kinds, shape } = colliders;
     const found = new Map<string, number>();
     const live = entities.map((entity) => {

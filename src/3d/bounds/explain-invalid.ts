@@ -12,6 +12,15 @@ const NEEDED_SIZES = [
   ['halfX', 'halfY'],
 ] as const;
 
+/** Checks the sizes that a kind needs. @throws CollisionError naming the size, as `nameOf` has it. */
+export function requireSizes(
+  kind: number,
+  sizes: Readonly<Record<'radius' | 'halfX' | 'halfY' | 'halfZ', number>>,
+  nameOf: (size: string) => string,
+): void {
+  for (const size of NEEDED_SIZES[kind] ?? []) requirePositive(nameOf(size), sizes[size]);
+}
+
 /** Finds the unusable value of a collider whose bounds could not be computed and throws an error that names it. */
 export function explainInvalid(set: ColliderSet, slot: number): never {
   requireValidCollider(set, slot);
@@ -62,7 +71,9 @@ export function requireValidCollider(set: ColliderSet, slot: number): void {
   if (!(kind < SHAPE_KIND_COUNT)) {
     refuse('invalid-shape', `Collider.kind ${of}`, `a shape kind, 1 to ${SHAPE_KIND_COUNT - 1}`, kind);
   }
-  for (const field of NEEDED_SIZES[kind] ?? []) requirePositive(`Collider.${field} ${of}`, shape[field][index]);
+  const { radius, halfX, halfY, halfZ } = shape;
+  const sizes = { radius: radius[index], halfX: halfX[index], halfY: halfY[index], halfZ: halfZ[index] };
+  requireSizes(kind, sizes, (field) => `Collider.${field} ${of}`);
   requireNonNegative(`Collider.radius ${of}`, shape.radius[index]);
   for (const field of ['offsetX', 'offsetY', 'offsetZ', 'offsetQx', 'offsetQy', 'offsetQz', 'offsetQw'] as const) {
     requireFinite(`Collider.${field} ${of}`, shape[field][index]);

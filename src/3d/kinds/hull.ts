@@ -35,7 +35,13 @@ export function hull(points: NumberArray, options: RoundingOptions = {}): ShapeS
       `hull: has ${built.halfEdgeVertices.length} sides of faces, but ${FLAT_HULL_MOST} at most can be told apart`,
     );
   }
-  return makeSpec(SHAPE_HULL, radius, 0, 0, 0, { record: hullRecord, hull: built, flat: makeFlatHull(built), given });
+  return makeSpec(SHAPE_HULL, radius, 0, 0, 0, {
+    record: hullRecord,
+    hull: built,
+    flat: makeFlatHull(built),
+    children: undefined,
+    given,
+  });
 }
 
 function readCoordinate(value: number, i: number): number {
@@ -67,6 +73,7 @@ const writeHullExtent: ExtentRoutine = ({ columns }, handle, poses, at) => {
 const hullRecord: ShapeRecord = {
   kind: SHAPE_HULL,
   isComposite: false,
+  pieces: undefined,
   writeExtent: writeHullExtent,
   enter: enterRegistry,
   addRoutines: addHullRoutines,
@@ -78,6 +85,6 @@ export const hullFormat: ShapeFormat<ShapeSpec> = {
   kind: SHAPE_HULL,
   name: 'hull',
   fields: ['points'],
-  describe: ({ shape }) => ({ points: Array.from(requireShape(shape).given) }),
+  describe: ({ shape }) => ({ points: Array.from(requireShape(shape).given as Float64Array) }),
   make: ({ points }) => hull(points),
 };

@@ -2,6 +2,7 @@ import { describeShape, makeShape, type ShapeFormat, type ShapeJson } from '../.
 import type { ShapeSpec } from '../shapes/shape-spec.ts';
 import { boxFormat } from './box.ts';
 import { capsuleFormat } from './capsule.ts';
+import { compoundFormat } from './compound.ts';
 import { coneFormat } from './cone.ts';
 import { cylinderFormat } from './cylinder.ts';
 import { halfSpaceFormat } from './half-space.ts';
@@ -20,6 +21,7 @@ export const SHAPE_FORMATS: readonly ShapeFormat<ShapeSpec>[] = [
   coneFormat,
   halfSpaceFormat,
   hullFormat,
+  compoundFormat,
 ];
 
 /**

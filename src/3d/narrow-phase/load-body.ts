@@ -1,10 +1,11 @@
-import type { ColliderSet } from '../collider-set.ts';
 import { BODY_HALF_X, BODY_RADIUS, BODY_STRIDE, BODY_X, BODY_Y, BODY_Z } from '../geometry/body-pose.ts';
 import type { ConvexBody, CoreShape } from '../geometry/convex/convex-body.ts';
+import type { ConvexHull } from '../geometry/convex/convex-hull.ts';
 import { boxCore } from '../shapes/box-core.ts';
 import { capsuleCore } from '../shapes/capsule-core.ts';
 import { coneCore } from '../shapes/cone-core.ts';
 import { cylinderCore } from '../shapes/cylinder-core.ts';
+import type { PosedShapes } from '../shapes/posed-shapes.ts';
 import {
   isRegisteredKind,
   SHAPE_BOX,
@@ -33,20 +34,32 @@ function inlineCores(): (CoreShape | undefined)[] {
 export const pairOrigin = new Float64Array(3);
 
 /** Takes the place of a slot as that of A. */
-export function setPairOrigin(set: ColliderSet, slot: number): void {
+export function setPairOrigin(set: Pick<PosedShapes, 'poses'>, slot: number): void {
   const at = BODY_STRIDE * slot;
   pairOrigin[0] = set.poses[at + BODY_X];
   pairOrigin[1] = set.poses[at + BODY_Y];
   pairOrigin[2] = set.poses[at + BODY_Z];
 }
 
-/** Loads a convex collider into an operand, relative to `pairOrigin`. */
-export function loadBody(body: ConvexBody, set: ColliderSet, slot: number): void {
-  const { poses } = set;
-  const at = BODY_STRIDE * slot;
-  body.core = cores[set.kinds[slot]]!;
-  body.place(poses, at, pairOrigin[0], pairOrigin[1], pairOrigin[2]);
+/** Loads a shape of one piece into an operand, relative to `pairOrigin`. */
+export function loadBody(body: ConvexBody, { kinds, poses, handles, registry }: PosedShapes, slot: number): void {
+  const kind = kinds[slot];
+  const hull = isRegisteredKind(kind) ? registry.columns.hulls[handles[slot]] : undefined;
+  loadPose(body, kind, poses, BODY_STRIDE * slot, hull, pairOrigin);
+}
+
+/** Loads a shape of a kind, which may have a hull, at the body pose `poses[at …]`, relative to a place. */
+export function loadPose(
+  body: ConvexBody,
+  kind: number,
+  poses: Float64Array,
+  at: number,
+  hull: ConvexHull | undefined,
+  origin: Float64Array,
+): void {
+  body.core = cores[kind]!;
+  body.place(poses, at, origin[0], origin[1], origin[2]);
   body.rounding = poses[at + BODY_RADIUS];
   body.scale = poses[at + BODY_HALF_X];
-  body.hull = isRegisteredKind(set.kinds[slot]) ? set.registry.columns.hulls[set.handles[slot]] : undefined;
+  body.hull = hull;
 }

@@ -1,7 +1,16 @@
+import { CAST_CENTER, CAST_DIRECTION, CAST_HALF, type CastWalk } from '../../core/bvh/cast-walk.ts';
 import { HIT_FRACTION, HIT_NORMAL } from '../../core/queries/cast-piece.ts';
 import { registeredOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { BODY_HALF_X, BODY_HALF_Y, BODY_HALF_Z, BODY_RADIUS, BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
+import {
+  BODY_AXES,
+  BODY_HALF_X,
+  BODY_HALF_Y,
+  BODY_HALF_Z,
+  BODY_RADIUS,
+  BODY_STRIDE,
+  BODY_X,
+} from '../geometry/body-pose.ts';
 import { bodyB, supportOfBodyB } from '../geometry/convex/convex-body.ts';
 import { coldGjkCache } from '../geometry/convex/gjk.ts';
 import { castRayAabb } from '../geometry/ray/cast-ray-aabb.ts';
@@ -11,7 +20,8 @@ import { castRayConvex } from '../geometry/ray/cast-ray-convex.ts';
 import { castRayCylinder } from '../geometry/ray/cast-ray-cylinder.ts';
 import { castRayBall } from '../geometry/ray/cast-ray-sphere.ts';
 import { castRaySupport } from '../geometry/sweep/cast-support.ts';
-import { loadBody, setPairOrigin } from '../narrow-phase/load-body.ts';
+import { loadBody, pairOrigin, setPairOrigin } from '../narrow-phase/load-body.ts';
+import type { PosedShapes } from '../shapes/posed-shapes.ts';
 import {
   SHAPE_BOX,
   SHAPE_CAPSULE,
@@ -20,6 +30,7 @@ import {
   SHAPE_HALF_SPACE,
   SHAPE_SPHERE,
 } from '../shapes/shape-kind.ts';
+import { FRAME_SLACK } from '../shapes/turned-box.ts';
 import { normalToWorld, pointToBody, vectorToBody } from './local-frame.ts';
 
 /*
@@ -40,7 +51,7 @@ const box = new Float64Array(6);
 const ORIGIN = new Float64Array(3);
 
 /** Casts a ray in the world at a collider of one piece. */
-export function castRayCollider(hit: Float64Array, ray: Float64Array, set: ColliderSet, slot: number): void {
+export function castRayCollider(hit: Float64Array, ray: Float64Array, set: PosedShapes, slot: number): void {
   const { poses } = set;
   const kind = set.kinds[slot];
   const at = BODY_STRIDE * slot;
@@ -59,14 +70,13 @@ export function castRayCollider(hit: Float64Array, ray: Float64Array, set: Colli
     castRayRounded(hit, ray, set, slot);
     return;
   }
-  pointToBody(local, ray, poses, at);
-  vectorToBody(local, 3, ray, 3, poses, at);
+  rayToBody(local, ray, poses, at);
   take(hit, castLocalRay(set, slot, kind, at));
   normalToWorld(hit, HIT_NORMAL, poses, at);
 }
 
 /** Casts the local ray at a shape that has no radius around it, but for capsules and half-spaces. */
-function castLocalRay(set: ColliderSet, slot: number, kind: number, at: number): number {
+function castLocalRay(set: PosedShapes, slot: number, kind: number, at: number): number {
   const { poses } = set;
   const halfX = poses[at + BODY_HALF_X];
   const halfY = poses[at + BODY_HALF_Y];
@@ -91,7 +101,7 @@ function castLocalRay(set: ColliderSet, slot: number, kind: number, at: number):
   if (kind === SHAPE_CONE) return castRayCone(hitThere, 0, local, 0, Infinity, along, 0);
   // A hull: in its own unit.
   for (let i = 0; i < 6; i++) local[i] /= halfX;
-  return castRayConvex(hitThere, 0, local, 0, Infinity, registeredOf(set, slot).hull);
+  return castRayConvex(hitThere, 0, local, 0, Infinity, set.registry.columns.hulls[set.handles[slot]]!);
 }
 
 /** All below y = `radius`. */
@@ -105,7 +115,7 @@ function castAtPlane(radius: number): number {
 }
 
 /** Casts at a core with a radius around it. */
-function castRayRounded(hit: Float64Array, ray: Float64Array, set: ColliderSet, slot: number): void {
+function castRayRounded(hit: Float64Array, ray: Float64Array, set: PosedShapes, slot: number): void {
   const at = BODY_STRIDE * slot;
   setPairOrigin(set, slot);
   loadBody(bodyB, set, slot);
@@ -120,4 +130,67 @@ function take(hit: Float64Array, fraction: number): void {
   hit[HIT_FRACTION] = fraction;
   if (fraction === 0 || fraction === Infinity) return;
   for (let axis = 0; axis < 3; axis++) hit[HIT_NORMAL + axis] = hitThere[3 + axis];
+}
+
+/** Casts a ray in the frame and unit of a composite at one of its pieces; the normal is in the world. */
+export function castRayChild(
+  hit: Float64Array,
+  localRay: Float64Array,
+  set: ColliderSet,
+  slot: number,
+  child: number,
+): void {
+  const { poses } = set;
+  const at = BODY_STRIDE * slot;
+  const shape = registeredOf(set, slot);
+  const pieces = shape.record.pieces!;
+  for (let axis = 0; axis < 3; axis++) hit[HIT_NORMAL + axis] = 0;
+  if (poses[at + BODY_RADIUS] === 0) {
+    take(hit, pieces.castRay(hitThere, localRay, shape, child));
+    normalToWorld(hit, HIT_NORMAL, poses, at);
+    return;
+  }
+  setPairOrigin(set, slot);
+  pieces.load(bodyB, shape, child, poses, at, pairOrigin);
+  for (let i = 0; i < 6; i++) local[i] = poses[at + BODY_HALF_X] * localRay[i];
+  normalToWorld(local, 0, poses, at);
+  normalToWorld(local, 3, poses, at);
+  take(hit, castRaySupport(hitThere, 0, local, 0, Infinity, supportOfBodyB, coldGjkCache(), bodyB.rounding));
+}
+
+/** See `CastChildRoutines.toLocal`. The scale of a composite is in place of its half extents. */
+export function castToLocal(
+  localRay: Float64Array,
+  { cast: own }: CastWalk,
+  ray: Float64Array,
+  { cast }: CastWalk,
+  { poses }: ColliderSet,
+  slot: number,
+): void {
+  const at = BODY_STRIDE * slot;
+  const scale = poses[at + BODY_HALF_X];
+  rayToBody(localRay, ray, poses, at);
+  for (let i = 0; i < 6; i++) localRay[i] /= scale;
+  let magnitude = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    centre[axis] = cast[CAST_CENTER + axis] - poses[at + BODY_X + axis];
+    magnitude += Math.abs(centre[axis]) + Math.abs(ray[axis]) + cast[CAST_HALF + axis];
+  }
+  const grow = poses[at + BODY_RADIUS] + FRAME_SLACK * magnitude;
+  vectorToBody(own, CAST_CENTER, centre, 0, poses, at);
+  for (let axis = 0; axis < 3; axis++) {
+    const m = at + BODY_AXES + 3 * axis;
+    let half = grow;
+    for (let k = 0; k < 3; k++) half += Math.abs(poses[m + k]) * cast[CAST_HALF + k];
+    own[CAST_CENTER + axis] /= scale;
+    own[CAST_HALF + axis] = half / scale;
+    own[CAST_DIRECTION + axis] = localRay[3 + axis];
+  }
+}
+
+const centre = new Float64Array(3);
+
+function rayToBody(out: Float64Array, ray: Float64Array, poses: Float64Array, at: number): void {
+  pointToBody(out, ray, poses, at);
+  vectorToBody(out, 3, ray, 3, poses, at);
 }

@@ -2,7 +2,7 @@ import { createPieceCast } from '../../core/queries/cast-piece.ts';
 import type { CastRoutines } from '../../core/queries/cast-routines.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { castBodies, copyMovedBody, penetrateBodies, writeBodyReach } from './body-pairs.ts';
-import { castRayCollider } from './cast-ray-collider.ts';
+import { castRayChild, castRayCollider, castToLocal } from './cast-ray-collider.ts';
 import { type QueryBody, spacePieces } from './query-body.ts';
 import { createQueryShape } from './query-shape.ts';
 
@@ -22,6 +22,11 @@ export const spaceCasts: CastRoutines<ColliderSet, QueryBody> = {
   hitLength: 7,
   castPiece,
   castRay: castRayCollider,
-  children: undefined,
+  children: {
+    castRay: castRayChild,
+    toLocal: castToLocal,
+    start: (walk, shape) => shape.record.pieces!.startCast(walk, shape),
+    next: (walk, shape) => shape.record.pieces!.nextCast(walk, shape),
+  },
   surfaces: undefined,
 };

@@ -5,6 +5,7 @@ import { BODY_HALF_X, BODY_HALF_Y, BODY_HALF_Z, BODY_RADIUS, BODY_STRIDE, BODY_X
 import { closestPointCone } from '../geometry/closest/closest-point-cone.ts';
 import { closestPointConvexSublinear } from '../geometry/closest/closest-point-convex-hull.ts';
 import { closestPointCylinder } from '../geometry/closest/closest-point-cylinder.ts';
+import type { PosedShapes } from '../shapes/posed-shapes.ts';
 import {
   SHAPE_BOX,
   SHAPE_CAPSULE,
@@ -27,7 +28,7 @@ const nearest = new Float64Array(3);
 const along = new Float64Array(7);
 
 /** Writes how near a point in the world is to a collider of one piece. */
-export function closestPointCollider(closest: Float64Array, point: Float64Array, set: ColliderSet, slot: number): void {
+export function closestPointCollider(closest: Float64Array, point: Float64Array, set: PosedShapes, slot: number): void {
   const { poses } = set;
   const at = BODY_STRIDE * slot;
   if (set.kinds[slot] === SHAPE_SPHERE) {
@@ -39,6 +40,37 @@ export function closestPointCollider(closest: Float64Array, point: Float64Array,
     pointToBody(local, point, poses, at);
     writeNearest(set, slot, at);
   }
+  writeDistance(closest, poses[at + BODY_RADIUS], 1);
+  if (closest[CLOSEST_DISTANCE] > 0 && set.kinds[slot] !== SHAPE_SPHERE) {
+    normalToWorld(closest, CLOSEST_NORMAL, poses, at);
+  }
+}
+
+/**
+ * Writes how near a point in the frame and unit of a composite is to one of its pieces: distance and normal in the
+ * world.
+ */
+export function closestPointChild(
+  closest: Float64Array,
+  localPoint: Float64Array,
+  set: ColliderSet,
+  slot: number,
+  child: number,
+): void {
+  const { poses } = set;
+  const at = BODY_STRIDE * slot;
+  const shape = registeredOf(set, slot);
+  for (let axis = 0; axis < 3; axis++) local[axis] = localPoint[axis];
+  shape.record.pieces!.closestPoint(nearest, local, shape, child);
+  writeDistance(closest, poses[at + BODY_RADIUS], poses[at + BODY_HALF_X]);
+  if (closest[CLOSEST_DISTANCE] > 0) normalToWorld(closest, CLOSEST_NORMAL, poses, at);
+}
+
+/**
+ * Writes the distance from `nearest` with a radius around it to `local`, which are so many world units a unit, and the
+ * normal there.
+ */
+function writeDistance(closest: Float64Array, radius: number, scale: number): void {
   let squared = 0;
   for (let axis = 0; axis < 3; axis++) {
     const off = local[axis] - nearest[axis];
@@ -46,17 +78,16 @@ export function closestPointCollider(closest: Float64Array, point: Float64Array,
     squared += off * off;
   }
   const height = Math.sqrt(squared);
-  const distance = height - poses[at + BODY_RADIUS];
+  const distance = scale * height - radius;
   const isOutside = distance > 0;
   closest[CLOSEST_DISTANCE] = isOutside ? distance : 0;
   for (let axis = 0; axis < 3; axis++) {
     closest[CLOSEST_NORMAL + axis] = isOutside ? closest[CLOSEST_NORMAL + axis] / height : 0;
   }
-  if (isOutside && set.kinds[slot] !== SHAPE_SPHERE) normalToWorld(closest, CLOSEST_NORMAL, poses, at);
 }
 
 /** Writes the core's point nearest to the local one: that itself where it lies inside. */
-function writeNearest(set: ColliderSet, slot: number, at: number): void {
+function writeNearest(set: PosedShapes, slot: number, at: number): void {
   const { poses } = set;
   const kind = set.kinds[slot];
   const halfX = poses[at + BODY_HALF_X];
@@ -80,7 +111,8 @@ function writeNearest(set: ColliderSet, slot: number, at: number): void {
   } else {
     // A hull: in its own unit.
     for (let axis = 0; axis < 3; axis++) unscaled[axis] = local[axis] / halfX;
-    const isInside = closestPointConvexSublinear(nearest, 0, unscaled, 0, registeredOf(set, slot).hull) === 0;
+    const hull = set.registry.columns.hulls[set.handles[slot]]!;
+    const isInside = closestPointConvexSublinear(nearest, 0, unscaled, 0, hull) === 0;
     for (let axis = 0; axis < 3; axis++) nearest[axis] = isInside ? local[axis] : nearest[axis] * halfX;
   }
 }

@@ -3,15 +3,14 @@ import type { ColliderSet } from '../collider-set.ts';
 import { CONTACT_MAX_POINTS } from '../geometry/contact/contact-layout.ts';
 import { setPairOrigin } from '../narrow-phase/load-body.ts';
 import { collideQueryBodies } from './body-pairs.ts';
-import { type QueryBody, spacePieces } from './query-body.ts';
+import { type QueryBody, spacePieces, writeBodyBounds } from './query-body.ts';
 
 const spaceProximity: ProximityRoutines<ColliderSet, QueryBody> = {
   loader: spacePieces,
   maxPoints: CONTACT_MAX_POINTS,
   collide: collideQueryBodies,
   centreFrame: setPairOrigin,
-  // Bounds choose pieces of composites, of which there are none: every collider is one piece.
-  writeBounds: () => {},
+  writeBounds: writeBodyBounds,
   isBehind: () => false,
 };
 

@@ -4,7 +4,7 @@ import type { ColliderSet } from '../collider-set.ts';
 import { writeBodyAxes } from '../geometry/body-pose.ts';
 import { placed, placeStored } from '../place-offset.ts';
 import { isRegisteredKind } from '../shapes/shape-kind.ts';
-import { type QueryShape, startBody, writeShapeBounds } from './query-shape.ts';
+import { finishShape, type QueryShape, startBody } from './query-shape.ts';
 
 /**
  * Places the shape of a collider for a query, as the stores have it now: they may have been written since the last
@@ -20,7 +20,8 @@ export function placeColliderShape(out: QueryShape, set: ColliderSet, slot: numb
   const scale = transform.scale === undefined ? 1 : transform.scale[index];
   placeStored(set, index);
   const isRegistered = isRegisteredKind(kind);
-  const { body } = startBody(out, kind, isRegistered ? registry.shapes[shape.shape[index]]! : 0);
+  const registered = isRegistered ? registry.shapes[shape.shape[index]]! : 0;
+  const { body } = startBody(out, kind, registered);
   out.x = placed[0];
   out.y = placed[1];
   out.z = placed[2];
@@ -30,7 +31,7 @@ export function placeColliderShape(out: QueryShape, set: ColliderSet, slot: numb
   body.halfZ = shape.halfZ[index] * scale;
   body.scale = scale;
   body.rounding = shape.radius[index] * scale;
-  writeShapeBounds(out);
+  finishShape(out, registered);
   const { box } = out;
   if (!(box[3] - box[0] + (box[4] - box[1]) + (box[5] - box[2]) < Infinity)) explainInvalid(set, slot);
   return true;

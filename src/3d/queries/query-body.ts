@@ -1,8 +1,11 @@
 import { SHAPE_NONE } from '../../core/collider-set.ts';
 import type { PieceLoader } from '../../core/queries/pieces.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { ConvexBody } from '../geometry/convex/convex-body.ts';
+import { BODY_STRIDE } from '../geometry/body-pose.ts';
+import { ConvexBody, writeBodySupport } from '../geometry/convex/convex-body.ts';
+import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
 import { loadBody, pairOrigin } from '../narrow-phase/load-body.ts';
+import { HALF_SPACE_REACH } from '../shapes/half-space-extent.ts';
 import { SHAPE_HALF_SPACE } from '../shapes/shape-kind.ts';
 
 /** A shape in space as queries see it: a convex body in the current frame, or a half-space in that pose. */
@@ -33,7 +36,14 @@ export const spacePieces: PieceLoader<ColliderSet, QueryBody> = {
     piece.kind = set.kinds[slot];
     loadBody(piece.body, set, slot);
   },
-  children: undefined,
+  children: {
+    worldBox,
+    find: findChildren,
+    load(piece, set, slot, shape, child) {
+      piece.kind = shape.record.kind;
+      shape.record.pieces!.load(piece.body, shape, child, set.poses, BODY_STRIDE * slot, pairOrigin);
+    },
+  },
 };
 
 /** Makes a body a copy of another, as seen from the place (x, y, z) in the frame of that one. */
@@ -50,4 +60,22 @@ export function copyBody(to: ConvexBody, from: ConvexBody, x: number, y: number,
   to.y = from.y - y;
   to.z = from.z - z;
   to.vertex = 0;
+}
+
+const farthest = new Float64Array(3);
+
+/** Writes the bounds of a body in its frame, grown by `growth[0]`: the least coordinates, then the largest. */
+export function writeBodyBounds(box: Float64Array, piece: QueryBody, growth: Float64Array): void {
+  const { body } = piece;
+  for (let axis = 0; axis < 3; axis++) {
+    const place = axis === 0 ? body.x : axis === 1 ? body.y : body.z;
+    for (let side = -1; side <= 1; side += 2) {
+      let reach = HALF_SPACE_REACH;
+      if (!piece.isHalfSpace) {
+        writeBodySupport(farthest, 0, body, axis === 0 ? side : 0, axis === 1 ? side : 0, axis === 2 ? side : 0);
+        reach = side * (farthest[axis] - place) + body.rounding;
+      } else if (body.axes[3 + axis] === side) reach = body.rounding;
+      box[side < 0 ? axis : 3 + axis] = place + side * (reach + growth[0]);
+    }
+  }
 }

@@ -2,14 +2,13 @@ import { refuse, requireFinite, requireNonNegative } from '../../core/errors.ts'
 import { createEmptyShape, type QueryShape as PlacedShape } from '../../core/queries/query-shape.ts';
 import { requireSpec } from '../../core/shapes/require-spec.ts';
 import { requireShape } from '../../core/shapes/shape-registry.ts';
-import { writeBodyAxes } from '../geometry/body-pose.ts';
-import { writeBodySupport } from '../geometry/convex/convex-body.ts';
+import { BODY_AXES, BODY_HALF_X, BODY_RADIUS, BODY_STRIDE, writeBodyAxes } from '../geometry/body-pose.ts';
 import { cores } from '../narrow-phase/load-body.ts';
-import { HALF_SPACE_REACH } from '../shapes/half-space-extent.ts';
+import type { PieceRoutines } from '../shapes/piece-routines.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { isInlineKind, SHAPE_HALF_SPACE, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import type { ShapeSpec } from '../shapes/shape-spec.ts';
-import { QueryBody } from './query-body.ts';
+import { QueryBody, writeBodyBounds } from './query-body.ts';
 
 /** A shape that is placed for a query. */
 export type QueryShape = PlacedShape<QueryBody>;
@@ -89,7 +88,7 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): vo
   out.x = pose.x;
   out.y = pose.y;
   out.z = pose.z;
-  writeShapeBounds(out);
+  finishShape(out, shape);
 }
 
 function refusePose(pose: CastPose): void {
@@ -127,7 +126,7 @@ function setBody(piece: QueryBody, kind: number, shape: RegisteredShape | 0): vo
   body.hull = undefined;
   if (!isInlineKind(kind)) {
     const registered = requireShape(shape);
-    // A kind of which nothing has been registered yet has not brought its core.
+    // A kind of which nothing has been registered yet has not brought its core and its routines.
     if (cores[kind] === undefined) registered.record.addRoutines();
     body.hull = registered.hull;
   }
@@ -136,20 +135,37 @@ function setBody(piece: QueryBody, kind: number, shape: RegisteredShape | 0): vo
   body.vertex = 0;
 }
 
-const farthest = new Float64Array(3);
+const box = new Float64Array(6);
+const pose = new Float64Array(BODY_STRIDE);
+const NO_GROWTH = new Float64Array(1);
+const ORIGIN = new Float64Array(3);
 
-/** Writes the bounds of a shape of one body: that reach as far along each axis as the body does. */
-export function writeShapeBounds({ x, y, z, box, pieces: [piece] }: QueryShape): void {
-  const { body } = piece;
-  for (let axis = 0; axis < 3; axis++) {
-    const place = axis === 0 ? x : axis === 1 ? y : z;
-    for (let side = -1; side <= 1; side += 2) {
-      let reach = HALF_SPACE_REACH;
-      if (!piece.isHalfSpace) {
-        writeBodySupport(farthest, 0, body, axis === 0 ? side : 0, axis === 1 ? side : 0, axis === 2 ? side : 0);
-        reach = side * farthest[axis] + body.rounding;
-      } else if (body.axes[3 + axis] === side) reach = body.rounding;
-      box[side < 0 ? axis : 3 + axis] = place + side * reach;
+/** Loads the pieces of a shape with many of them in place of the body that has been placed, and writes the bounds. */
+export function finishShape(out: QueryShape, shape: RegisteredShape | 0): void {
+  if (shape !== 0 && shape.record.pieces !== undefined) loadPieces(out, shape, shape.record.pieces);
+  const { pieces, count, x, y, z } = out;
+  for (let i = 0; i < count; i++) {
+    writeBodyBounds(box, pieces[i], NO_GROWTH);
+    for (let axis = 0; axis < 3; axis++) {
+      const place = axis === 0 ? x : axis === 1 ? y : z;
+      const low = place + box[axis];
+      const high = place + box[3 + axis];
+      out.box[axis] = i === 0 ? low : Math.min(out.box[axis], low);
+      out.box[3 + axis] = i === 0 ? high : Math.max(out.box[3 + axis], high);
     }
+  }
+}
+
+function loadPieces(out: QueryShape, shape: RegisteredShape, routines: PieceRoutines<RegisteredShape>): void {
+  const { pieces } = out;
+  const { body } = pieces[0];
+  for (let i = 0; i < 9; i++) pose[BODY_AXES + i] = body.axes[i];
+  pose[BODY_HALF_X] = body.scale;
+  pose[BODY_RADIUS] = body.rounding;
+  out.count = routines.count(shape);
+  for (let i = 0; i < out.count; i++) {
+    if (i === pieces.length) pieces.push(new QueryBody());
+    pieces[i].kind = shape.record.kind;
+    routines.load(pieces[i].body, shape, i, pose, 0, ORIGIN);
   }
 }

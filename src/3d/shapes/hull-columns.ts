@@ -18,7 +18,7 @@ export function copyHulls({ flats, hulls }: HullColumns): HullColumns {
 export function setHull(
   columns: HullColumns,
   handle: number,
-  shape: { readonly flat: FlatHull; readonly hull: ConvexHull } | undefined,
+  shape: { readonly flat: FlatHull | undefined; readonly hull: ConvexHull | undefined } | undefined,
 ): void {
   columns.flats[handle] = shape?.flat;
   columns.hulls[handle] = shape?.hull;

@@ -1,7 +1,9 @@
 import type { HandledRecord, ShapeRegistry as Registry } from '../../core/shapes/handled-shape.ts';
 import type { ConvexHull } from '../geometry/convex/convex-hull.ts';
 import type { FlatHull } from '../geometry/convex/flat-hull.ts';
+import type { CompoundChildren } from './compound-children.ts';
 import type { HullColumns } from './hull-columns.ts';
+import type { PieceRoutines } from './piece-routines.ts';
 
 declare const opaque: unique symbol;
 
@@ -15,10 +17,13 @@ export interface ShapeRegistry extends Registry<RegisteredShape, HullColumns, Ex
 export type ExtentRoutine = (registry: ShapeRegistry, handle: number, poses: Float64Array, at: number) => void;
 
 /** The record that all registered shapes of one kind share. */
-export interface ShapeRecord extends HandledRecord<RegisteredShape, ExtentRoutine> {}
+export interface ShapeRecord extends HandledRecord<RegisteredShape, ExtentRoutine> {
+  /** Set where shapes of the kind have pieces: how these are found and loaded. */
+  readonly pieces: PieceRoutines<RegisteredShape> | undefined;
+}
 
 /**
- * A shape that the numbers of the stores do not describe, as a convex hull. Immutable once made, shared between
+ * A shape that the numbers of the stores do not describe, as a convex hull or a compound. Immutable once made, shared between
  * entities by reference and by handle. What it is made of is internal: to a game it is a value that a shape maker
  * returned.
  */
@@ -27,10 +32,12 @@ export interface RegisteredShape {
   readonly [opaque]?: never;
   /** @internal */
   readonly record: ShapeRecord;
-  /** @internal A hull, for what climbs along its edges. */
-  readonly hull: ConvexHull;
+  /** @internal A hull, for what climbs along its edges; undefined for other kinds, as the next one is. */
+  readonly hull: ConvexHull | undefined;
   /** @internal The same hull, for what reads all of it. */
-  readonly flat: FlatHull;
-  /** @internal The points that it was made of: their order decides about the order of faces. */
-  readonly given: Float64Array;
+  readonly flat: FlatHull | undefined;
+  /** @internal The children of a compound; undefined for other kinds. */
+  readonly children: CompoundChildren | undefined;
+  /** @internal What the shape was made of, where the rest does not tell it; only the file of its kind reads it. */
+  readonly given: unknown;
 }

@@ -10,9 +10,20 @@ export const SHAPE_CYLINDER = 4;
 export const SHAPE_CONE = 5;
 export const SHAPE_HALF_SPACE = 6;
 export const SHAPE_HULL = 7;
-export const SHAPE_KIND_COUNT = 8;
+export const SHAPE_COMPOUND = 8;
+export const SHAPE_KIND_COUNT = 9;
 
-export const SHAPE_KIND_NAMES = ['none', 'sphere', 'capsule', 'box', 'cylinder', 'cone', 'half-space', 'hull'] as const;
+export const SHAPE_KIND_NAMES = [
+  'none',
+  'sphere',
+  'capsule',
+  'box',
+  'cylinder',
+  'cone',
+  'half-space',
+  'hull',
+  'compound',
+] as const;
 export type ShapeKindName = (typeof SHAPE_KIND_NAMES)[number];
 
 /** Whether numbers in the stores describe a kind in full. All the others have a registered shape (`Collider.shape`). */

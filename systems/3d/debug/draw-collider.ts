@@ -1,9 +1,11 @@
 import type { ColliderSet } from '../../../src/3d/collider-set.ts';
-import { BODY_HALF_X, BODY_HALF_Y, BODY_RADIUS, BODY_X } from '../../../src/3d/geometry/body-pose.ts';
-import type { ConvexHull } from '../../../src/3d/geometry/convex/convex-hull.ts';
+import { BODY_HALF_X, BODY_HALF_Y, BODY_RADIUS, BODY_STRIDE, BODY_X } from '../../../src/3d/geometry/body-pose.ts';
+import { writeChildPose } from '../../../src/3d/shapes/compound-children.ts';
+import type { RegisteredShape } from '../../../src/3d/shapes/registered-shape.ts';
 import {
   SHAPE_BOX,
   SHAPE_CAPSULE,
+  SHAPE_COMPOUND,
   SHAPE_CONE,
   SHAPE_CYLINDER,
   SHAPE_HALF_SPACE,
@@ -24,7 +26,10 @@ import {
   stretch,
 } from './outline.ts';
 
-type DrawShape = (lines: LineList, poses: Float64Array, at: number, hull: ConvexHull | undefined) => void;
+type DrawShape = (lines: LineList, poses: Float64Array, at: number, shape: DrawnShape) => void;
+
+/** What is drawn of a registered shape; undefined for other kinds. */
+type DrawnShape = Pick<RegisteredShape, 'hull' | 'children'> | undefined;
 
 /** The side of the square that stands for a half-space, in pixels. */
 const PLANE_SIZE = 1000;
@@ -112,7 +117,8 @@ const DRAWERS: Partial<Record<number, DrawShape>> = {
       addFigure(lines, SQUARE, poses, at);
     }
   },
-  [SHAPE_HULL](lines, poses, at, hull) {
+  [SHAPE_HULL](lines, poses, at, shape) {
+    const hull = shape?.hull;
     if (hull === undefined) return;
     const scale = poses[at + BODY_HALF_X];
     const radius = poses[at + BODY_RADIUS];
@@ -137,8 +143,18 @@ const DRAWERS: Partial<Record<number, DrawShape>> = {
       }
     }
   },
+  [SHAPE_COMPOUND](lines, poses, at, shape) {
+    const children = shape?.children;
+    if (children === undefined) return;
+    const { hulls } = children.registry.columns;
+    for (let child = 0; child < children.count; child++) {
+      writeChildPose(childPose, 0, children, child, poses, at);
+      DRAWERS[children.kinds[child]]!(lines, childPose, 0, { hull: hulls[child], children: undefined });
+    }
+  },
 };
 
+const childPose = new Float64Array(BODY_STRIDE);
 const local = new Float64Array(3);
 const ball = new Float64Array(4);
 
@@ -162,5 +178,5 @@ export function drawCollider(
   poses: Float64Array,
   at: number,
 ): void {
-  DRAWERS[shape.kind[index]]?.(lines, poses, at, registry.columns.hulls[shape.shape[index]]);
+  DRAWERS[shape.kind[index]]?.(lines, poses, at, registry.shapes[shape.shape[index]]);
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   box,
   capsule,
+  compound,
   cone,
   cylinder,
   halfSpace,
@@ -18,7 +19,13 @@ import { refusal } from '../../support/game-2d.ts';
 import { createRng } from '../../support/rng.ts';
 
 /** The flat form of a hull stands in a page with others; it is made of the hull alone. */
-const withoutFlat = (spec: ShapeSpec): object => ({ ...spec, shape: spec.shape && { ...spec.shape, flat: 0 } });
+const withoutFlat = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutFlat);
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, key === 'flat' || key === 'flats' ? 0 : withoutFlat(part)]),
+  );
+};
 
 it('makes the same shape again, bit for bit, of each kind and at each scale', () => {
   const rng = createRng(31_043);
@@ -37,6 +44,9 @@ it('makes the same shape again, bit for bit, of each kind and at each scale', ()
         { ...halfSpace(), radius },
         hull([0, 0, 0, scale, 0, 0, 0, scale, 0, 0, 0, scale, ...Array.from({ length: 90 }, coordinate)], { radius }),
       ];
+      const parts = shapes.filter((shape) => shape.kind !== halfSpace().kind);
+      const turned = { offsetX: scale, offsetQy: rng.next(), offsetQw: -rng.next() };
+      shapes.push({ ...compound(parts.map((part, i) => (i % 2 === 0 ? part : { ...part, ...turned }))), radius });
       for (const shape of shapes) {
         const text = JSON.stringify(shapeToJson(shape, SHAPE_FORMATS));
         const again = shapeFromJson(JSON.parse(text), SHAPE_FORMATS);
@@ -54,6 +64,12 @@ it('has the fields of its maker', () => {
     { kind: 'cone', baseRadius: 2, halfHeight: 3, radius: 1 },
     { kind: 'hull', points: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], radius: 0 },
   ]);
+  const offsets = { offsetX: 0, offsetY: 3, offsetZ: 0, offsetQx: 0, offsetQy: 0, offsetQz: 0, offsetQw: 1 };
+  expect(shapeToJson(compound([{ ...sphere(2), offsetY: 3 }]), SHAPE_FORMATS)).toEqual({
+    kind: 'compound',
+    children: [{ kind: 'sphere', radius: 2, ...offsets }],
+    radius: 0,
+  });
 });
 
 it('has a format for each kind, by its number and name', () => {

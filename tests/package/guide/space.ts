@@ -12,6 +12,21 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.equal(standing.pointCount, 4);
       assert.ok(Math.abs(standing.penetration - 0.05) < 1e-9);`,
   },
+  Shapes: {
+    before: `
+      import { addComponent, addEntity, createWorld, set } from 'bitecs';
+      import { box, castRay, collisionSystem, compound, createCollision, cylinder } from 'bitecs-collision/3d';
+      const world = createWorld();
+      const { Transform, Collider } = createCollision(world);
+      const furniture = addEntity(world);
+      addComponent(world, furniture, set(Transform, { x: 5 }));`,
+    after: `${EXPECT}
+      collisionSystem(world);
+      const down = { x: 0, y: -1, z: 0 };
+      assert.equal(castRay(world, { x: 5, y: 3, z: 0 }, down)?.child, 0);
+      assert.equal(castRay(world, { x: 6.2, y: 3, z: 0 }, down)?.child, 3);
+      assert.equal(castRay(world, { x: 0, y: 0.2, z: 0 }, { x: 1, y: 0, z: 0 })?.child, 2);`,
+  },
   Questions: {
     before: `
       import { addComponent, addEntity, createWorld, set } from 'bitecs';

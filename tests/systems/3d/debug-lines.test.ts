@@ -6,6 +6,7 @@ import {
   capsule,
   closestPoint,
   collisionSystem,
+  compound,
   cone,
   createCollision,
   cylinder,
@@ -95,6 +96,30 @@ describe('shapes', () => {
           expect(distance, `${i}`).toBeLessThan(0.01);
           expect(distance === 0, `${i}`).toBe(holds);
         }
+      }
+    }
+  });
+
+  test('a compound is drawn as its children are', () => {
+    const tip = hull([0, 1, 0, -1, -1, -1, 1, -1, -1, 0, -1, 1], { radius: 0.25 });
+    const children = [
+      { ...box(1, 0.5, 0.5), offsetX: 2 },
+      { ...cone(1, 0.75), offsetX: -2, offsetQz: 1, offsetQw: 0.5 },
+      { ...tip, offsetZ: 1 },
+    ];
+    const place = { x: 1, y: 2, z: 3, qy: 0.5, qw: 1, scale: 2 };
+    const [whole, apart] = [setUp(), setUp()];
+    whole.add(compound(children), place);
+    for (const child of children) apart.add(child, place);
+    collisionSystem(whole.world);
+    collisionSystem(apart.world);
+    const lines = whole.draw({ shapes: true });
+    const expected = apart.draw({ shapes: true });
+    expect(lines).toHaveLength(expected.length);
+    for (const [i, { from, to }] of lines.entries()) {
+      for (let k = 0; k < 3; k++) {
+        expect(from[k]).toBeCloseTo(expected[i].from[k], 5);
+        expect(to[k]).toBeCloseTo(expected[i].to[k], 5);
       }
     }
   });

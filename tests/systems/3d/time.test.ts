@@ -5,6 +5,7 @@ import {
   box,
   capsule,
   collisionSystem,
+  compound,
   createCollision,
   createSnapshot,
   cylinder,
@@ -29,7 +30,15 @@ function createRoom(seed: number) {
   const world = createWorld();
   const collision = createCollision(world, { margin: 0.05 });
   const { Transform } = collision;
-  const shapes = [...SHAPES, hull(pointsOnSphere(random, 16, 0.45))];
+  const rock = hull(pointsOnSphere(random, 16, 0.45));
+  const shapes = [
+    ...SHAPES,
+    rock,
+    compound([
+      { ...rock, offsetX: 0.3 },
+      { ...sphere(0.3), offsetX: -0.3 },
+    ]),
+  ];
   const bodies = Array.from({ length: 60 }, (_, i) => {
     const entity = addEntity(world);
     const place = [0, 1, 2].map(() => SIDE * random.next());
@@ -58,7 +67,8 @@ function createRoom(seed: number) {
         ...[contact.pointX(i), contact.pointY(i), contact.pointZ(i)],
         ...[contact.pointSeparation(i), contact.pointFeature(i)],
       ]);
-      seen.push(JSON.stringify([contact.a, contact.b, contact.id, contact.age, contact.normalX, points]));
+      const children = [contact.childA, contact.childB];
+      seen.push(JSON.stringify([contact.a, contact.b, ...children, contact.id, contact.age, contact.normalX, points]));
     }
     return [...seen, hashCollision(world).toString()];
   }

@@ -1,0 +1,71 @@
+import { appendContact } from '../../core/append-contact.ts';
+import { type ContactList, childAOf, childBOf } from '../../core/contact-list.ts';
+import { createIndexList, type IndexList } from '../../core/index-list.ts';
+import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
+import { KIND_STRIDE, setRoutines } from '../../core/narrow-phase/routine-table.ts';
+import { registeredOf } from '../../core/shapes/registered-of.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import { SHAPE_COMPOUND, SHAPE_KIND_COUNT, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
+import { findChildren, slotBox } from './find-children.ts';
+import { PiecePair } from './piece-pair.ts';
+import { routines } from './routine-table.ts';
+
+/** The pair under way. Of two compounds, those of a child of A with B are at the first level, of the two children at the second. */
+class Level {
+  readonly pair = new PiecePair();
+  readonly children: IndexList = createIndexList(16);
+}
+
+const first = /* @__PURE__ */ new Level();
+const second = /* @__PURE__ */ new Level();
+
+/** A compound as A against any other kind as B. */
+export function collideCompoundAny(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+  collideChildren(set, list, slotA, slotB, true);
+}
+
+/** Any other kind as A against a compound as B. */
+export function collideAnyCompound(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+  collideChildren(set, list, slotA, slotB, false);
+}
+
+/** Collides each child of a compound near the other collider with that one, as if it were a collider of its own. */
+function collideChildren(
+  set: ColliderSet,
+  list: ContactList,
+  slotA: number,
+  slotB: number,
+  isCompoundA: boolean,
+): void {
+  const { pair, children } = set === first.pair.set ? second : first;
+  const compound = isCompoundA ? slotA : slotB;
+  const other = isCompoundA ? slotB : slotA;
+  const shape = registeredOf(set, compound);
+  // So that the bounds of the pair hold the margin of both, of which each has any part.
+  pair.set.margin = 2 * contactMargin[0];
+  slotBox(set, other);
+  findChildren(set, compound, shape, children);
+  if (children.count === 0) return;
+  const { contacts } = pair;
+  const toOther = isCompoundA ? 1 : 0;
+  pair.putCollider(toOther, set, other);
+  for (let i = 0; i < children.count; i++) {
+    const child = children.items[i];
+    pair.putChild(1 - toOther, set, compound, shape.children!, child);
+    contacts.count = contacts.childCount = contacts.extraCount = 0;
+    const { kinds } = pair.set;
+    routines[kinds[0] * KIND_STRIDE + kinds[1]]!(pair.set, contacts, 0, 1);
+    for (let row = 0; row < contacts.count; row++) {
+      const childA = isCompoundA ? child : childAOf(contacts, row);
+      const childB = isCompoundA ? childBOf(contacts, row) : child;
+      appendContact(list, contacts, row, slotA, slotB, childA, childB);
+    }
+  }
+}
+
+/** Writes how compounds collide with all kinds. */
+export function addCompoundRoutines(): void {
+  for (let kind = SHAPE_SPHERE; kind < SHAPE_KIND_COUNT; kind++) {
+    setRoutines(routines, kind, SHAPE_COMPOUND, collideAnyCompound, collideCompoundAny);
+  }
+}
