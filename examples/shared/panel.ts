@@ -137,6 +137,11 @@ export class Panel {
     this.#places.take(this.x(x), this.y(y), radius, radius);
   }
 
+  /** A circle that is not filled, its radius in pixels. */
+  ring(x: number, y: number, radius: number, color: number): void {
+    this.#pen.circle(this.x(x), this.y(y), radius).stroke({ color, width: 1.5 });
+  }
+
   polygon(points: ArrayLike<number>, count: number, color: number, alpha: number, width = 2): void {
     const corners = Array.from({ length: 2 * count }, (_, i) => (i % 2 === 0 ? this.x(points[i]) : this.y(points[i])));
     this.#pen.poly(corners).fill({ color, alpha }).stroke({ color, width, join: 'round' });

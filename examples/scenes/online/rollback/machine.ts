@@ -1,0 +1,63 @@
+import { createEventLog, createSnapshot, restoreCollision, saveCollision } from 'bitecs-collision/2d';
+import { Ball, createArena, Player } from './arena.ts';
+import { MOST_UNCONFIRMED, RollbackPeer, type RollbackWorld } from './netcode.ts';
+
+/** What became of an event that was told of as it was predicted. */
+export type News = 'predicted' | 'confirmed' | 'cancelled';
+
+export interface Told {
+  readonly news: News;
+  /** The tick in which the event happened, or did not after all, and the one in which that was told. */
+  readonly tick: number;
+  readonly at: number;
+  readonly player: number;
+  readonly ball: number;
+}
+
+export type Machine = ReturnType<typeof createMachine>;
+
+/** The machine of a player: the arena, and the netcode that takes it back and forth. */
+export function createMachine(seed: number, player: 0 | 1) {
+  const arena = createArena(seed);
+  const { world, stores } = arena;
+  const log = createEventLog(world, { ticks: MOST_UNCONFIRMED + 2 });
+  const snapshots = Array.from({ length: MOST_UNCONFIRMED }, () => createSnapshot({ stores, results: false }));
+  /** By tick modulo their number: the state after the tick. */
+  const hashes = new Uint32Array(4 * MOST_UNCONFIRMED);
+  let told: Told[] = [];
+
+  const rollback: RollbackWorld = {
+    save: (tick) => saveCollision(world, snapshots[tick % MOST_UNCONFIRMED]),
+    restore: (tick) => restoreCollision(world, snapshots[tick % MOST_UNCONFIRMED]),
+    run(tick, inputs) {
+      arena.run(inputs);
+      hashes[tick % hashes.length] = arena.hash();
+    },
+    // The collision counts ticks from 1.
+    confirm: (tick) => log.confirm(tick + 1),
+  };
+  const peer = new RollbackPeer(rollback, player);
+
+  const tell = (news: News) => (first: number, ball: number, event: { readonly tick: number }) =>
+    told.push({ news, tick: event.tick - 1, at: peer.tick, player: arena.ownerOf(first), ball });
+  log.onBegin([Player], [Ball], {
+    predicted: tell('predicted'),
+    confirmed: tell('confirmed'),
+    cancelled: tell('cancelled'),
+  });
+
+  return {
+    arena,
+    peer,
+    /** The state after a tick of the last seconds; that of a confirmed one will not change. */
+    hashAfter: (tick: number): number => hashes[tick % hashes.length],
+
+    /** Runs a frame, and returns what became known of events in it. */
+    frame(input: number): { again: number; told: readonly Told[] } {
+      told = [];
+      const again = peer.advance(input);
+      log.deliver();
+      return { again, told };
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { type Application, Container, Graphics, Text } from 'pixi.js';
+import type { Pane } from 'tweakpane';
+import { type Box, Panel } from '../../../shared/panel.ts';
+import { formatCount } from '../../../shell/format-count.ts';
+import { palette } from '../../../shell/palette.ts';
+import type { View } from '../../../shell/scene.ts';
+import { type Arena, BALL_RADIUS, FIELD, PLAYER_RADIUS } from './arena.ts';
+import type { News } from './machine.ts';
+import { REMEMBERED, type SceneSim } from './sim.ts';
+
+const EXTENT = { minX: -FIELD.x - 0.3, minY: -FIELD.y - 1.2, maxX: FIELD.x + 0.3, maxY: FIELD.y + 0.3 };
+/** Pixels. */
+const GAP = 8;
+const LANES_HEIGHT = 150;
+const LOW_LANES_HEIGHT = 112;
+const LAMP = 7;
+/** The lanes begin after their names, and the first is below the words. */
+const NAMES_WIDTH = 86;
+const WORDS_HEIGHT = 54;
+/** On what is narrower, the machines stand one above the other. */
+const LEAST_WIDE = 560;
+const LANES: readonly News[] = ['predicted', 'confirmed', 'cancelled'];
+
+export function createView(app: Application, sim: SceneSim): View {
+  const { kinds, ink, faint, contact, player } = palette();
+  const owners = [player, kinds[1], faint];
+  const laneColours = [kinds[2], kinds[3], contact];
+  const machines = [new Panel('Machine of A'), new Panel('Machine of B')];
+  const contrast = new Panel('Without rollback: A’s world, and B’s in outline');
+  const lanes = new Panel('');
+  const stage = app.stage.addChild(new Container());
+  for (const { root } of [...machines, contrast, lanes]) stage.addChild(root);
+  const wires = stage.addChild(new Graphics());
+  const style = { fill: ink, fontSize: 13, fontFamily: 'system-ui, sans-serif' } as const;
+  const words = stage.addChild(new Text({ style: { ...style, fontSize: 14, fontWeight: '600' }, label: 'hud' }));
+  const more = stage.addChild(new Text({ style, label: 'hud' }));
+  const names = LANES.map((text) =>
+    stage.addChild(new Text({ text, style, label: 'hud', anchor: { x: 0, y: 0.5 } })),
+  );
+  const lamp = stage.addChild(new Graphics());
+
+  function drawField(panel: Panel): void {
+    const { x, y } = FIELD;
+    for (const [ax, ay, bx, by] of [
+      [-x, -y, x, -y],
+      [x, -y, x, y],
+      [x, y, -x, y],
+      [-x, y, -x, -y],
+    ])
+      panel.line(ax, ay, bx, by, faint, 2);
+  }
+
+  function drawArena(panel: Panel, arena: Arena): void {
+    const { Transform } = arena.collision;
+    const { scale } = panel.camera;
+    for (const ball of arena.balls)
+      panel.dot(Transform.x[ball], Transform.y[ball], BALL_RADIUS * scale, owners[arena.ownerOf(ball)]);
+    arena.players.forEach((eid, i) => {
+      panel.dot(Transform.x[eid], Transform.y[eid], PLAYER_RADIUS * scale, owners[i]);
+      panel.write('AB'[i], panel.x(Transform.x[eid]), panel.y(Transform.y[eid]));
+    });
+  }
+
+  function drawMachines(): void {
+    sim.machines.forEach(({ arena, peer }, i) => {
+      const panel = machines[i];
+      panel.begin(EXTENT);
+      drawField(panel);
+      drawArena(panel, arena);
+      const again = sim.show.again[i];
+      const guessed = peer.tick - 1 - peer.confirmed;
+      const text = `${guessed} guessed${again > 0 ? `, ${again} again` : ''}   A ${arena.score(0)} : ${arena.score(1)} B`;
+      panel.write(text, panel.box.x + panel.box.width / 2, panel.box.y + panel.box.height - 14, ink);
+      panel.end();
+    });
+  }
+
+  function drawContrast(): void {
+    contrast.begin(EXTENT);
+    drawField(contrast);
+    const [a, b] = sim.naive;
+    drawArena(contrast, a);
+    const { Transform } = b.collision;
+    for (const eid of b.bodies) {
+      const radius = b.players.includes(eid) ? PLAYER_RADIUS : BALL_RADIUS;
+      contrast.ring(Transform.x[eid], Transform.y[eid], radius * contrast.camera.scale, contact);
+    }
+    const { parted } = sim.show;
+    const verdict = parted < 0 ? 'still the same' : `two games since tick ${formatCount(parted)}`;
+    const { x, y, width, height } = contrast.box;
+    contrast.write(verdict, x + width / 2, y + height - 14, parted < 0 ? ink : contact);
+    contrast.end();
+  }
+
+  /** Messages on their way between the machines, A's to the right or down. */
+  function drawWires(): void {
+    wires.clear();
+    const [a, b] = machines.map(({ box }) => box);
+    const isBeside = b.x > a.x;
+    sim.links.forEach((link, way) => {
+      for (const share of link.progress(sim.now())) {
+        const at = way === 0 ? share : 1 - share;
+        const [fromX, toX] = [a.x + a.width / 2, b.x + b.width / 2];
+        const x = isBeside ? fromX + at * (toX - fromX) : a.x + a.width - 12 - 8 * way;
+        const [fromY, toY] = [a.y + a.height / 2, b.y + b.height / 2];
+        const y = isBeside ? a.y + 30 + 8 * way : fromY + at * (toY - fromY);
+        wires.circle(x, y, 2.5).fill({ color: owners[way], alpha: 0.9 });
+      }
+    });
+  }
+
+  function drawLanes(): void {
+    const { box } = lanes;
+    lanes.begin({ minX: 0, minY: 0, maxX: 1, maxY: 1 });
+    const left = box.x + NAMES_WIDTH;
+    const width = box.x + box.width - 10 - left;
+    const step = (box.height - WORDS_HEIGHT) / LANES.length;
+    const now = sim.machines[0].peer.tick;
+    LANES.forEach((lane, i) => {
+      const y = box.y + WORDS_HEIGHT + (i + 0.5) * step - 6;
+      names[i].position.set(box.x + 10, y);
+      names[i].style.fill = laneColours[i];
+      lanes.bar(left, y - 0.5, width, 1, faint);
+      for (const { news, at, tick } of sim.told) {
+        if (news !== lane) continue;
+        // A bar reaches from when the event happened to when that was told.
+        const x = left + width * (1 - (now - at) / REMEMBERED);
+        const from = left + width * Math.max(0, 1 - (now - tick) / REMEMBERED);
+        if (lane !== 'predicted') lanes.bar(from, y - 1, Math.max(0, x - from), 2, laneColours[i], 0.45);
+        lanes.bar(x - 2, y - step * 0.3, 4, step * 0.6, laneColours[i]);
+      }
+    });
+    lanes.end();
+    showWords(box);
+  }
+
+  function showWords({ x, y, width }: Box): void {
+    const { agreed, hashes } = sim.show;
+    const isSame = hashes[0] === hashes[1];
+    lamp
+      .clear()
+      .circle(x + 10 + LAMP, y + 17, LAMP)
+      .fill(isSame ? kinds[3] : contact);
+    const hash = hashes[0].toString(16).padStart(8, '0');
+    words.text = isSame ? `Tick ${formatCount(agreed)}: ${hash} on both` : `Tick ${agreed}: the machines differ`;
+    const { confirmed, cancelled, 'ticks again': again } = sim.counts;
+    more.text = `${formatCount(again)} ticks ran again, ${formatCount(confirmed)} events confirmed, ${formatCount(cancelled)} cancelled`;
+    words.position.set(x + 18 + 2 * LAMP, y + 8);
+    more.position.set(x + 10, y + 31);
+    for (const text of [words, more]) {
+      text.scale.x = 1;
+      text.scale.x = Math.min(1, (x + width - 10 - text.x) / text.width);
+    }
+  }
+
+  return {
+    // The pointer leads A on her own machine.
+    get camera() {
+      return machines[0].camera;
+    },
+    overlayTargets: [],
+    draw() {
+      drawMachines();
+      drawContrast();
+      drawWires();
+      drawLanes();
+    },
+    resize(width, height) {
+      const low = height < 420;
+      const lanesHeight = low ? LOW_LANES_HEIGHT : LANES_HEIGHT;
+      const above = height - lanesHeight - 3 * GAP;
+      const columns = width >= LEAST_WIDE ? 3 : 1;
+      const boxWidth = (width - (columns + 1) * GAP) / columns;
+      const boxHeight = columns === 3 ? above : (above - 2 * GAP) / 3;
+      [...machines, contrast].forEach((panel, i) => {
+        const [column, row] = columns === 3 ? [i, 0] : [0, i];
+        const box = { x: GAP + column * (boxWidth + GAP), y: GAP + row * (boxHeight + GAP) };
+        panel.place({ ...box, width: boxWidth, height: boxHeight });
+      });
+      lanes.place({ x: GAP, y: height - lanesHeight - GAP, width: width - 2 * GAP, height: lanesHeight });
+    },
+    destroy() {
+      stage.destroy({ children: true, context: true });
+    },
+    controls(pane: Pane) {
+      pane.addBinding(sim.weather, 'delay', { min: 0, max: 400, step: 10, label: 'delay ms' });
+      pane.addBinding(sim.weather, 'jitter', { min: 0, max: 300, step: 10, label: 'jitter ms' });
+      pane.addBinding(sim.weather, 'loss', { min: 0, max: 0.6, step: 0.05, label: 'loss' });
+    },
+  };
+}
