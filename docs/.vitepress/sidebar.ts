@@ -60,7 +60,7 @@ const GUIDE: readonly Section[] = [
       ['Sharing collision between files', 'sharing-collision', 'start/drifting-circles'],
       ['Several worlds', 'several-worlds', 'movement/bullets'],
       ['Saving and loading', 'saving-and-loading', 'start/sandbox'],
-      ['Rollback', 'rollback', 'games/asteroids'],
+      ['Rollback', 'rollback', 'online/rollback'],
       ['A ray as of three ticks ago', 'lag-compensation', 'movement/bullets'],
       ['A game on a server', 'server', 'games/asteroids'],
       ['Hot reload', 'hot-reload', 'start/drifting-circles'],

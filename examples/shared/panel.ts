@@ -64,6 +64,8 @@ export class Panel {
     this.#frame.fill({ color: faint, alpha: 0.14 }).stroke({ color: faint, width: 1, alignment: 1 });
     this.#mask.clear().roundRect(x, y, width, height, 10).fill(0xffffff);
     this.#caption.position.set(x + 10, y + 8);
+    this.#caption.scale.x = 1;
+    this.#caption.scale.x = Math.min(1, (width - 20) / Math.max(1, this.#caption.width));
     this.#legend.position.set(x + 10, y + height - 24);
   }
 

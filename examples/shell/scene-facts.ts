@@ -107,6 +107,12 @@ export const SCENE_FACTS: Readonly<Record<string, SceneFacts>> = {
     keywords: 'tilemap tiles editor seams ghost edges seamless slopes one-way paint draw moveAndSlide setTile',
     guide: 'tile-maps',
   },
+  'online/rollback': {
+    tags: ['play', 'events'],
+    keywords:
+      'netcode multiplayer network prediction delay latency jitter loss snapshot saveCollision restoreCollision createEventLog hash deterministic desync',
+    guide: 'rollback',
+  },
   'physics/bowl': {
     tags: ['solver'],
     keywords: 'rigid body pile chain circles capsules rest sleep gravity drum tumbler washer turning',

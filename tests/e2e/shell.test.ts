@@ -24,7 +24,7 @@ beforeEach(async () => {
 test('the bare address opens the first scene, and it runs', async () => {
   const fresh = await gallery.open('');
   const first = (await fresh.scenes())[0];
-  expect(first).toBe('scale/coastlines');
+  expect(first).toBe('online/rollback');
   expect(await fresh.current()).toBe(first);
   await fresh.page.waitForFunction(() => window.__gallery!.tick > 3);
   expect(new URL(fresh.page.url()).hash).toBe(`#/${first}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createArena, Player, Ball } from '../../examples/scenes/online/rollback/arena.ts';
+import { Ball, createArena, Player } from '../../examples/scenes/online/rollback/arena.ts';
 import { Link } from '../../examples/scenes/online/rollback/link.ts';
 import { createMachine, type Told } from '../../examples/scenes/online/rollback/machine.ts';
 import { type InputMessage, MOST_UNCONFIRMED, RollbackPeer } from '../../examples/scenes/online/rollback/netcode.ts';
@@ -40,7 +40,9 @@ test.each(SEEDS)('both machines agree at every confirmed tick, and tell of what 
   const truth = createArena(seed);
   const happened: string[] = [];
   let tick = 0;
-  truth.collision.onBegin([Player], [Ball], (player, ball) => happened.push(`${tick} ${truth.ownerOf(player)} ${ball}`));
+  truth.collision.onBegin([Player], [Ball], (player, ball) =>
+    happened.push(`${tick} ${truth.ownerOf(player)} ${ball}`),
+  );
   for (; tick <= agreed; tick++) {
     truth.run([inputs[0][tick], inputs[1][tick]]);
     if (tick > agreed - MOST_UNCONFIRMED)
@@ -48,7 +50,9 @@ test.each(SEEDS)('both machines agree at every confirmed tick, and tell of what 
   }
   machines.forEach(({ peer }, i) => {
     const written = (news: string, last: number) =>
-      told[i].filter((one) => one.news === news && one.tick <= last).map((one) => `${one.tick} ${one.player} ${one.ball}`);
+      told[i]
+        .filter((one) => one.news === news && one.tick <= last)
+        .map((one) => `${one.tick} ${one.player} ${one.ball}`);
     expect(written('confirmed', agreed)).toEqual(happened);
     // Each event that was predicted for a confirmed tick is confirmed or cancelled, and none is both or neither.
     const settled = [...written('confirmed', peer.confirmed), ...written('cancelled', peer.confirmed)];

@@ -76,7 +76,8 @@ export class RollbackPeer {
       if (tick !== this.#known + 1) return; // known already, or what comes before it is not
       this.#known = tick;
       this.#others[tick % KEPT] = input;
-      if (tick < this.#tick && this.#guesses[tick % KEPT] !== input) this.#firstWrong = Math.min(this.#firstWrong, tick);
+      if (tick < this.#tick && this.#guesses[tick % KEPT] !== input)
+        this.#firstWrong = Math.min(this.#firstWrong, tick);
     });
   }
 

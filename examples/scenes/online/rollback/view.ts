@@ -8,17 +8,20 @@ import { type Arena, BALL_RADIUS, FIELD, PLAYER_RADIUS } from './arena.ts';
 import type { News } from './machine.ts';
 import { REMEMBERED, type SceneSim } from './sim.ts';
 
-const EXTENT = { minX: -FIELD.x - 0.3, minY: -FIELD.y - 1.2, maxX: FIELD.x + 0.3, maxY: FIELD.y + 0.3 };
+/** The field, with room for the title above and for words below. */
+const EXTENT = { minX: -FIELD.x - 0.3, minY: -FIELD.y - 1.6, maxX: FIELD.x + 0.3, maxY: FIELD.y + 1.9 };
 /** Pixels. */
 const GAP = 8;
+/** Of the canvas: on one that is lower, the lanes are too. */
+const LOW = 420;
 const LANES_HEIGHT = 150;
 const LOW_LANES_HEIGHT = 112;
 const LAMP = 7;
 /** The lanes begin after their names, and the first is below the words. */
 const NAMES_WIDTH = 86;
 const WORDS_HEIGHT = 54;
-/** On what is narrower, the machines stand one above the other. */
-const LEAST_WIDE = 560;
+/** The lanes need so much when they stand beside a field. */
+const LEAST_LANES = 300;
 const LANES: readonly News[] = ['predicted', 'confirmed', 'cancelled'];
 
 export function createView(app: Application, sim: SceneSim): View {
@@ -26,7 +29,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const owners = [player, kinds[1], faint];
   const laneColours = [kinds[2], kinds[3], contact];
   const machines = [new Panel('Machine of A'), new Panel('Machine of B')];
-  const contrast = new Panel('Without rollback: A’s world, and B’s in outline');
+  const contrast = new Panel('Without rollback: A, and B in red');
   const lanes = new Panel('');
   const stage = app.stage.addChild(new Container());
   for (const { root } of [...machines, contrast, lanes]) stage.addChild(root);
@@ -34,9 +37,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const style = { fill: ink, fontSize: 13, fontFamily: 'system-ui, sans-serif' } as const;
   const words = stage.addChild(new Text({ style: { ...style, fontSize: 14, fontWeight: '600' }, label: 'hud' }));
   const more = stage.addChild(new Text({ style, label: 'hud' }));
-  const names = LANES.map((text) =>
-    stage.addChild(new Text({ text, style, label: 'hud', anchor: { x: 0, y: 0.5 } })),
-  );
+  const names = LANES.map((text) => stage.addChild(new Text({ text, style, label: 'hud', anchor: { x: 0, y: 0.5 } })));
   const lamp = stage.addChild(new Graphics());
 
   function drawField(panel: Panel): void {
@@ -166,18 +167,10 @@ export function createView(app: Application, sim: SceneSim): View {
       drawLanes();
     },
     resize(width, height) {
-      const low = height < 420;
-      const lanesHeight = low ? LOW_LANES_HEIGHT : LANES_HEIGHT;
-      const above = height - lanesHeight - 3 * GAP;
-      const columns = width >= LEAST_WIDE ? 3 : 1;
-      const boxWidth = (width - (columns + 1) * GAP) / columns;
-      const boxHeight = columns === 3 ? above : (above - 2 * GAP) / 3;
-      [...machines, contrast].forEach((panel, i) => {
-        const [column, row] = columns === 3 ? [i, 0] : [0, i];
-        const box = { x: GAP + column * (boxWidth + GAP), y: GAP + row * (boxHeight + GAP) };
-        panel.place({ ...box, width: boxWidth, height: boxHeight });
+      const boxes = layOut(width, height);
+      [...machines, contrast, lanes].forEach((panel, i) => {
+        panel.place(boxes[i]);
       });
-      lanes.place({ x: GAP, y: height - lanesHeight - GAP, width: width - 2 * GAP, height: lanesHeight });
     },
     destroy() {
       stage.destroy({ children: true, context: true });
@@ -188,4 +181,34 @@ export function createView(app: Application, sim: SceneSim): View {
       pane.addBinding(sim.weather, 'loss', { min: 0, max: 0.6, step: 0.05, label: 'loss' });
     },
   };
+}
+
+/** Boxes for both machines, the contrast and the lanes: of three ways to place them, that with the largest fields. */
+function layOut(width: number, height: number): readonly Box[] {
+  const lanesHeight = height < LOW ? LOW_LANES_HEIGHT : LANES_HEIGHT;
+  const above = height - lanesHeight - 3 * GAP;
+  const lanes = { x: GAP, y: above + 2 * GAP, width: width - 2 * GAP, height: lanesHeight };
+  const inRow = cells(3, 1, width, above + 2 * GAP);
+  const inColumn = cells(1, 3, width, above + 2 * GAP);
+  const inSquare = cells(2, 2, width, height);
+  const ways = [
+    [...inRow, lanes],
+    [...inColumn, lanes],
+    ...(inSquare[3].width >= LEAST_LANES && inSquare[3].height >= LOW_LANES_HEIGHT ? [inSquare] : []),
+  ];
+  const scales = ways.map(([{ width: across, height: down }]) =>
+    Math.min(across / (EXTENT.maxX - EXTENT.minX), down / (EXTENT.maxY - EXTENT.minY)),
+  );
+  return ways[scales.indexOf(Math.max(...scales))];
+}
+
+/** The boxes of a table that fills a canvas, row by row, with gaps between and around them. */
+function cells(columns: number, rows: number, width: number, height: number): Box[] {
+  const across = (width - (columns + 1) * GAP) / columns;
+  const down = (height - (rows + 1) * GAP) / rows;
+  return Array.from({ length: columns * rows }, (_, i) => {
+    const column = i % columns;
+    const row = (i - column) / columns;
+    return { x: GAP + column * (across + GAP), y: GAP + row * (down + GAP), width: across, height: down };
+  });
 }
