@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import {
+  box,
+  capsule,
+  castRay,
+  castShape,
+  chain,
+  circle,
+  closestPoint,
+  collisionSystem,
+  compound,
+  concave,
+  ellipse,
+  overlapShape,
+  polygon,
+  queryPoint,
+  type ShapeSpec,
+  sector,
+  segment,
+  tiles,
+} from '../../../entry/2d.ts';
+import { createGame, type Game } from '../../support/game-2d.ts';
+
+type Point = readonly [x: number, y: number];
+
+/** What questions about a shape at the origin answer, worked out on paper. */
+interface Answers {
+  /** A ray from a point along a vector: the fraction and the normal of its hit. */
+  readonly ray: readonly [from: Point, along: Point, fraction: number, normal: Point];
+  /** A circle of radius 0.5 from a point along a vector: the fraction and the normal of its hit. */
+  readonly ball: readonly [from: Point, along: Point, fraction: number, normal: Point];
+  /** A ray that passes by. */
+  readonly miss: readonly [from: Point, along: Point];
+  /** A point outside, the point of the shape nearest to it, and the distance. */
+  readonly nearest: readonly [point: Point, nearest: Point, distance: number];
+  /** A point on or in the shape. */
+  readonly inside: Point;
+}
+
+const DIAGONAL: Point = [Math.SQRT1_2, Math.SQRT1_2];
+const SQUARES = tiles({ columns: 2, rows: 1, size: 2, cells: [1, 1] });
+
+const KINDS: Readonly<Record<string, readonly [ShapeSpec, Answers]>> = {
+  circle: [
+    circle(2),
+    {
+      ray: [[-6, 0], [8, 0], 0.5, [-1, 0]],
+      ball: [[0, 6], [0, -7], 0.5, [0, 1]],
+      miss: [
+        [-6, 2.1],
+        [20, 0],
+      ],
+      nearest: [[3, 4], [1.2, 1.6], 3],
+      inside: [1, 1],
+    },
+  ],
+  box: [
+    box(2, 1),
+    {
+      ray: [[-6, 0.5], [8, 0], 0.5, [-1, 0]],
+      ball: [[0, 4.5], [0, -6], 0.5, [0, 1]],
+      miss: [
+        [-6, 1.1],
+        [20, 0],
+      ],
+      nearest: [[5, 5], [2, 1], 5],
+      inside: [1.9, -0.9],
+    },
+  ],
+  capsule: [
+    capsule(1, 1),
+    {
+      ray: [[0, 6], [0, -8], 0.5, [0, 1]],
+      ball: [[-4.5, 0.5], [6, 0], 0.5, [-1, 0]],
+      miss: [
+        [-6, 2.1],
+        [20, 0],
+      ],
+      nearest: [[3, 5], [0.6, 1.8], 4],
+      inside: [0, 1.9],
+    },
+  ],
+  polygon: [
+    polygon([0, 0, 4, 0, 0, 4]),
+    {
+      ray: [[4, 4], [-4, -4], 0.5, DIAGONAL],
+      ball: [[1, -2.5], [0, 4], 0.5, [0, -1]],
+      miss: [
+        [4, 0.1],
+        [0, 9],
+      ],
+      nearest: [[4, 4], [2, 2], Math.sqrt(8)],
+      inside: [1, 1],
+    },
+  ],
+  segment: [
+    segment(-2, 0, 2, 0),
+    {
+      ray: [[1, 2], [0, -4], 0.5, [0, 1]],
+      ball: [[1, -2.5], [0, 4], 0.5, [0, -1]],
+      miss: [
+        [2.1, 2],
+        [0, -4],
+      ],
+      nearest: [[5, 4], [2, 0], 5],
+      inside: [1, 0],
+    },
+  ],
+  chain: [
+    chain([-2, 0, 0, 0, 2, 2]),
+    {
+      ray: [[-1, 2], [0, -4], 0.5, [0, 1]],
+      ball: [[-1.5, 2.5], [0, -4], 0.5, [0, 1]],
+      miss: [
+        [3, 0],
+        [0, 9],
+      ],
+      nearest: [[2, 0], [1, 1], Math.SQRT2],
+      inside: [1, 1],
+    },
+  ],
+  compound: [
+    compound([
+      { ...box(1, 1), offsetX: -2 },
+      { ...circle(1), offsetX: 2 },
+    ]),
+    {
+      ray: [[6, 0], [-6, 0], 0.5, [1, 0]],
+      ball: [[-2, 4.5], [0, -6], 0.5, [0, 1]],
+      miss: [
+        [0, 6],
+        [0, -9],
+      ],
+      nearest: [[0.5, 2], [1.4, 0.8], 1.5],
+      inside: [-1.1, 0.9],
+    },
+  ],
+  tiles: [
+    SQUARES,
+    {
+      ray: [[-4, 1], [8, 0], 0.5, [-1, 0]],
+      ball: [[2, 5.5], [0, -6], 0.5, [0, 1]],
+      miss: [
+        [-4, 2.1],
+        [20, 0],
+      ],
+      nearest: [[7, 6], [4, 2], 5],
+      inside: [2, 1],
+    },
+  ],
+  ellipse: [
+    ellipse(3, 1),
+    {
+      ray: [[-7, 0], [8, 0], 0.5, [-1, 0]],
+      ball: [[0, 4.5], [0, -6], 0.5, [0, 1]],
+      miss: [
+        [-6, 1.01],
+        [20, 0],
+      ],
+      nearest: [[0, 4], [0, 1], 3],
+      inside: [2.9, 0],
+    },
+  ],
+  sector: [
+    sector(2, Math.PI / 4),
+    {
+      ray: [[6, 0], [-8, 0], 0.5, [1, 0]],
+      ball: [[-4.5, 0], [8, 0], 0.5, [-1, 0]],
+      miss: [
+        [-1, -9],
+        [0, 20],
+      ],
+      nearest: [[3, 4], [Math.SQRT2, Math.SQRT2], Math.hypot(3 - Math.SQRT2, 4 - Math.SQRT2)],
+      inside: [1, 0.9],
+    },
+  ],
+  'concave solid': [
+    concave([-2, -1, 2, -1, 2, 2, 1, 2, 1, 0, -1, 0, -1, 2, -2, 2]),
+    {
+      ray: [[0, 4], [0, -8], 0.5, [0, 1]],
+      ball: [[0, 4.5], [0, -8], 0.5, [0, 1]],
+      miss: [
+        [-6, 2.1],
+        [20, 0],
+      ],
+      nearest: [[0.5, 1], [1, 1], 0.5],
+      inside: [1.5, 1.9],
+    },
+  ],
+};
+
+const near = (value: number): unknown => expect.closeTo(value, 7);
+const point = ([x, y]: Point): { x: number; y: number } => ({ x, y });
+
+describe.each(Object.entries(KINDS))('%s', (_name, [shape, answers]) => {
+  /** The shape at (10, −20), turned by a quarter, and what takes points and directions there. */
+  function placed(isTurned: boolean): { game: Game; eid: number; at: (p: Point) => Point; along: (v: Point) => Point } {
+    const game = createGame();
+    const eid = game.spawn(isTurned ? 10 : 0, isTurned ? -20 : 0, shape);
+    if (isTurned) game.collision.Transform.rotation[eid] = Math.PI / 2;
+    collisionSystem(game.world);
+    const along = ([x, y]: Point): Point => (isTurned ? [-y, x] : [x, y]);
+    const at = (p: Point): Point => {
+      const [x, y] = along(p);
+      return isTurned ? [x + 10, y - 20] : [x, y];
+    };
+    return { game, eid, at, along };
+  }
+
+  for (const isTurned of [false, true]) {
+    const where = isTurned ? 'elsewhere, turned by a quarter' : 'at the origin';
+
+    it(`is met by a ray ${where}`, () => {
+      const { game, eid, at, along } = placed(isTurned);
+      const [from, way, fraction, normal] = answers.ray;
+      const [normalX, normalY] = along(normal);
+      expect(castRay(game.world, point(at(from)), point(along(way)))).toMatchObject({
+        ...{ entity: eid, fraction: near(fraction), normalX: near(normalX), normalY: near(normalY) },
+      });
+      expect(castRay(game.world, point(at(answers.miss[0])), point(along(answers.miss[1])))).toBeUndefined();
+    });
+
+    it(`is met by a moving circle ${where}`, () => {
+      const { game, eid, at, along } = placed(isTurned);
+      const [from, way, fraction, normal] = answers.ball;
+      const [normalX, normalY] = along(normal);
+      const hit = castShape(game.world, circle(0.5), point(at(from)), point(along(way)));
+      expect(hit).toMatchObject({
+        entity: eid,
+        fraction: near(fraction),
+        normalX: near(normalX),
+        normalY: near(normalY),
+      });
+    });
+
+    it(`says its nearest point ${where}`, () => {
+      const { game, eid, at } = placed(isTurned);
+      const [from, nearest, distance] = answers.nearest;
+      const [x, y] = at(nearest);
+      const found = closestPoint(game.world, point(at(from)));
+      expect(found).toMatchObject({ entity: eid, x: near(x), y: near(y), distance: near(distance) });
+      const within = closestPoint(game.world, point(at(answers.inside)));
+      // Turned lines go through their points but for rounding.
+      expect(within?.distance).toBeLessThan(1e-15);
+    });
+
+    it(`has points and shapes in it ${where}`, () => {
+      const { game, eid, at } = placed(isTurned);
+      const out: number[] = [];
+      overlapShape(game.world, circle(1e-9), point(at(answers.inside)), out);
+      expect(out).toEqual([eid]);
+      if (!isTurned) expect(queryPoint(game.world, point(answers.inside), out)).toBe(1);
+      expect(queryPoint(game.world, point(at(answers.nearest[0])), out)).toBe(0);
+      const [outside, , distance] = answers.nearest;
+      expect(overlapShape(game.world, circle(distance + 1e-6), point(at(outside)), out)).toBe(1);
+      expect(overlapShape(game.world, circle(distance - 1e-6), point(at(outside)), out)).toBe(0);
+    });
+  }
+});
