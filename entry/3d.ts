@@ -11,6 +11,7 @@ export { cone, coneFormat } from '../src/3d/kinds/cone.ts';
 export { cylinder, cylinderFormat } from '../src/3d/kinds/cylinder.ts';
 export { halfSpace, halfSpaceFormat } from '../src/3d/kinds/half-space.ts';
 export { hull, hullFormat } from '../src/3d/kinds/hull.ts';
+export { type MeshOptions, mesh, meshFormat } from '../src/3d/kinds/mesh.ts';
 export { SHAPE_FORMATS, shapeFromJson, shapeToJson } from '../src/3d/kinds/shape-formats.ts';
 export { sphere, sphereFormat } from '../src/3d/kinds/sphere.ts';
 export type { CastPose, Quaternion } from '../src/3d/queries/query-shape.ts';

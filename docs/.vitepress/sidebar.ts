@@ -26,6 +26,7 @@ const GUIDE: readonly Section[] = [
       ['Contacts and events', 'contacts-and-events', 'learn/event-log'],
       ['Queries', 'queries', 'learn/line-of-sight'],
       ['In space', 'space', 'learn/time-of-impact'],
+      ['Levels', 'levels', 'learn/time-of-impact'],
       ['three.js', 'three', 'learn/time-of-impact'],
       ['Geometry on its own', 'geometry', 'learn/gjk-step-by-step'],
     ],

@@ -28,7 +28,13 @@ export const planeCasts: CastRoutines<ColliderSet, PlacedPiece> = {
   hitLength: HIT_WITH_POINT_LENGTH,
   castPiece,
   castRay: castRayCollider,
-  children: { castRay: castRayChild, toLocal: castToLocal, start: startPieceCast, next: nextPieceCast },
+  children: {
+    castRay: castRayChild,
+    toLocal: castToLocal,
+    encloses: undefined,
+    start: startPieceCast,
+    next: nextPieceCast,
+  },
   surfaces: { seamlessOf, castsOf: surfaceCastsOf, writeSpan },
 };
 

@@ -13,6 +13,7 @@ export const planeClosest: ClosestRoutines<ColliderSet> = {
     pointToLocal: (out, point, set, slot) => pointToLocal(out, point, set, slot, true),
     measureChild: closestPointChild,
     limit: limitChildren,
+    encloses: undefined,
     start: startPieceClosest,
     next: nextPieceClosest,
   },

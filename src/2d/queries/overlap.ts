@@ -20,6 +20,7 @@ const localPoint = new Float64Array(2);
 export const planeOverlaps: OverlapRoutines<ColliderSet, PlacedPiece> = {
   loader: planePieces,
   overlaps: (a, b) => collidePlaced(manifold, features, a, b, NO_MARGIN) > 0,
+  encloses: undefined,
   containsPoint,
 };
 

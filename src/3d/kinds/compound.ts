@@ -62,6 +62,7 @@ export function compound(children: readonly CompoundChild[]): ShapeSpec {
     hull: undefined,
     flat: undefined,
     children: buildChildren(given),
+    surface: undefined,
     given,
   });
 }
@@ -137,6 +138,7 @@ const compoundRecord: ShapeRecord = {
   kind: SHAPE_COMPOUND,
   isComposite: true,
   pieces: compoundPieces,
+  contacts: undefined,
   writeExtent: ({ shapes }, handle, poses, at) => {
     writeTurnedBox(extent, shapes[handle]!.children!.bounds, 0, poses, at);
   },

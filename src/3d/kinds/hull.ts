@@ -40,6 +40,7 @@ export function hull(points: NumberArray, options: RoundingOptions = {}): ShapeS
     hull: built,
     flat: makeFlatHull(built),
     children: undefined,
+    surface: undefined,
     given,
   });
 }
@@ -74,6 +75,7 @@ const hullRecord: ShapeRecord = {
   kind: SHAPE_HULL,
   isComposite: false,
   pieces: undefined,
+  contacts: undefined,
   writeExtent: writeHullExtent,
   enter: enterRegistry,
   addRoutines: addHullRoutines,

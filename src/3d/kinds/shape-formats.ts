@@ -7,6 +7,7 @@ import { coneFormat } from './cone.ts';
 import { cylinderFormat } from './cylinder.ts';
 import { halfSpaceFormat } from './half-space.ts';
 import { hullFormat } from './hull.ts';
+import { meshFormat } from './mesh.ts';
 import { sphereFormat } from './sphere.ts';
 
 /**
@@ -22,6 +23,7 @@ export const SHAPE_FORMATS: readonly ShapeFormat<ShapeSpec>[] = [
   halfSpaceFormat,
   hullFormat,
   compoundFormat,
+  meshFormat,
 ];
 
 /**

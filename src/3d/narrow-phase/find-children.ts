@@ -9,13 +9,23 @@ import { FRAME_SLACK } from '../shapes/turned-box.ts';
 export const worldBox = new Float64Array(6);
 
 const localBox = new Float64Array(6);
-/** The middle of the box as seen from the place of the composite. */
+/** A point, or the middle of the box, as seen from the place of the composite. */
 const middle = new Float64Array(3);
 
 /** Writes the bounds of a collider to `worldBox`. They hold its part of the margin already. */
 export function slotBox(set: ColliderSet, slot: number): void {
   const at = slot * BOUNDS_STRIDE;
   for (let side = 0; side < BOUNDS_STRIDE; side++) worldBox[side] = set.bounds[at + side];
+}
+
+/** Writes a point in the frame and unit of a composite. */
+export function pointToComposite(out: Float64Array, point: Float64Array, { poses }: ColliderSet, slot: number): void {
+  const at = BODY_STRIDE * slot;
+  for (let axis = 0; axis < 3; axis++) middle[axis] = point[axis] - poses[at + BODY_X + axis];
+  for (let axis = 0; axis < 3; axis++) {
+    const m = at + BODY_AXES + 3 * axis;
+    out[axis] = (poses[m] * middle[0] + poses[m + 1] * middle[1] + poses[m + 2] * middle[2]) / poses[at + BODY_HALF_X];
+  }
 }
 
 /** Finds the pieces of a composite whose boxes meet `worldBox`, ascending. */

@@ -25,6 +25,7 @@ export const spaceCasts: CastRoutines<ColliderSet, QueryBody> = {
   children: {
     castRay: castRayChild,
     toLocal: castToLocal,
+    encloses: (shape, localRay) => shape.record.pieces!.encloses(shape, localRay),
     start: (walk, shape) => shape.record.pieces!.startCast(walk, shape),
     next: (walk, shape) => shape.record.pieces!.nextCast(walk, shape),
   },

@@ -2,29 +2,23 @@ import { WALK_LIMIT } from '../../core/bvh/ordered-walk.ts';
 import type { ClosestRoutines } from '../../core/queries/closest-point.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { BODY_HALF_X, BODY_RADIUS, BODY_STRIDE } from '../geometry/body-pose.ts';
+import { pointToComposite } from '../narrow-phase/find-children.ts';
 import { FRAME_SLACK } from '../shapes/turned-box.ts';
 import { closestPointChild, closestPointCollider } from './closest-point-collider.ts';
-import { pointToBody } from './local-frame.ts';
 
 /** How near points are to colliders in space. */
 export const spaceClosest: ClosestRoutines<ColliderSet> = {
   axes: 3,
   measureCollider: closestPointCollider,
   children: {
-    pointToLocal,
+    pointToLocal: pointToComposite,
+    encloses: (shape, localPoint) => shape.record.pieces!.encloses(shape, localPoint),
     measureChild: closestPointChild,
     limit: limitChildren,
     start: (walk, shape) => shape.record.pieces!.startClosest(walk, shape),
     next: (walk, shape) => shape.record.pieces!.nextClosest(walk, shape),
   },
 };
-
-/** Writes a point in the frame and unit of a composite, whose scale is in place of its half extents. */
-function pointToLocal(out: Float64Array, point: Float64Array, { poses }: ColliderSet, slot: number): void {
-  const at = BODY_STRIDE * slot;
-  pointToBody(out, point, poses, at);
-  for (let axis = 0; axis < 3; axis++) out[axis] /= poses[at + BODY_HALF_X];
-}
 
 /** With room for the rounding of the change of frame. */
 function limitChildren(own: Float64Array, world: Float64Array, { poses }: ColliderSet, slot: number): void {

@@ -1,15 +1,44 @@
-import { type ContactRoutines, ShapeCollider } from '../../core/queries/collide-shape.ts';
+import { NO_MARGIN } from '../../core/narrow-phase/contact-margin.ts';
+import { type ContactRoutines, ShapeCollider, type TakeContact } from '../../core/queries/collide-shape.ts';
+import type { QueryShape } from '../../core/queries/query-shape.ts';
+import type { ShapeContacts } from '../../core/shape-contacts.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { CONTACT_MAX_POINTS } from '../geometry/contact/contact-layout.ts';
+import { bodyB } from '../geometry/convex/convex-body.ts';
+import { manifold as pairManifold } from '../narrow-phase/emit-contact.ts';
+import { worldBox } from '../narrow-phase/find-children.ts';
+import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { collideQueryBodies } from './body-pairs.ts';
-import { type QueryBody, spacePieces } from './query-body.ts';
+import { copyBody, type QueryBody, spacePieces } from './query-body.ts';
 
 const spaceContacts: ContactRoutines<ColliderSet, QueryBody> = {
   loader: spacePieces,
   maxPoints: CONTACT_MAX_POINTS,
   collide: collideQueryBodies,
-  surfaces: undefined,
+  surfaces: { isSurface: ({ record }) => record.contacts !== undefined, collide: collideSurface, filterSeamless() {} },
 };
+
+/** See `ContactSurfaces.collide`. */
+function collideSurface(
+  out: ShapeContacts,
+  set: ColliderSet,
+  slot: number,
+  composite: RegisteredShape,
+  shape: QueryShape<QueryBody>,
+  take: TakeContact,
+): void {
+  const contacts = composite.record.contacts!;
+  for (let k = 0; k < shape.count; k++) {
+    const piece = shape.pieces[k];
+    copyBody(bodyB, piece.body, 0, 0, 0);
+    for (let side = 0; side < 6; side++) worldBox[side] = shape.box[side];
+    const count = contacts.find(set, slot, composite, piece.isHalfSpace, NO_MARGIN);
+    for (let i = 0; i < count; i++) {
+      const points = contacts.load(i);
+      take(out, slot, contacts.triangleOf(i), pairManifold, points);
+    }
+  }
+}
 
 /** Finds where placed shapes touch colliders in space. */
 export const shapeCollider = /* @__PURE__ */ new ShapeCollider(spaceContacts);

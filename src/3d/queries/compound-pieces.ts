@@ -38,6 +38,7 @@ export const compoundPieces: PieceRoutines<RegisteredShape> = {
     for (let axis = 0; axis < 3; axis++) hit[3 + axis] = met[HIT_NORMAL + axis];
     return met[HIT_FRACTION];
   },
+  encloses: () => false,
   closestPoint(out, point, { children }, child) {
     closestPointCollider(closest, point, children!, child);
     for (let axis = 0; axis < 3; axis++) {

@@ -1,13 +1,17 @@
 import { CLOSEST_DISTANCE } from '../../core/queries/closest-point.ts';
 import type { OverlapRoutines } from '../../core/queries/overlap.ts';
 import { PieceCursor } from '../../core/queries/pieces.ts';
-import { compositeOf } from '../../core/shapes/registered-of.ts';
+import { compositeOf, registeredOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
+import { writeBodySupport } from '../geometry/convex/convex-body.ts';
+import { pointToComposite } from '../narrow-phase/find-children.ts';
+import { pairOrigin } from '../narrow-phase/load-body.ts';
 import { bodiesOverlap } from './body-pairs.ts';
 import { spaceClosest } from './closest-point.ts';
 import { type QueryBody, spacePieces } from './query-body.ts';
 
 const closest = new Float64Array(4);
+const point = new Float64Array(3);
 const localPoint = new Float64Array(3);
 const cursor = /* @__PURE__ */ new PieceCursor(spacePieces);
 
@@ -15,18 +19,28 @@ const cursor = /* @__PURE__ */ new PieceCursor(spacePieces);
 export const spaceOverlaps: OverlapRoutines<ColliderSet, QueryBody> = {
   loader: spacePieces,
   overlaps: bodiesOverlap,
+  encloses(set, slot, { body }) {
+    const shape = registeredOf(set, slot);
+    // Any point of the piece will do, as none of its points is on the composite's own pieces.
+    writeBodySupport(point, 0, body, 1, 0, 0);
+    for (let axis = 0; axis < 3; axis++) point[axis] += pairOrigin[axis];
+    pointToComposite(localPoint, point, set, slot);
+    return shape.record.pieces!.encloses(shape, localPoint);
+  },
   containsPoint,
 };
 
 /** Whether a collider contains the point that a box has shrunk to: whether that is at no distance. */
 function containsPoint(set: ColliderSet, slot: number, box: Float64Array): boolean {
-  if (compositeOf(set, slot) === undefined) {
+  const composite = compositeOf(set, slot);
+  if (composite === undefined) {
     spaceClosest.measureCollider(closest, box, set, slot);
     return closest[CLOSEST_DISTANCE] === 0;
   }
-  const { pointToLocal, measureChild } = spaceClosest.children!;
+  const { measureChild } = spaceClosest.children!;
+  pointToComposite(localPoint, box, set, slot);
+  if (composite.record.pieces!.encloses(composite, localPoint)) return true;
   cursor.find(set, slot, box);
-  pointToLocal(localPoint, box, set, slot);
   for (let i = 0; i < cursor.count; i++) {
     measureChild(closest, localPoint, set, slot, cursor.children.items[i]);
     if (closest[CLOSEST_DISTANCE] === 0) return true;

@@ -51,6 +51,7 @@ export function copyBody(to: ConvexBody, from: ConvexBody, x: number, y: number,
   to.core = from.core;
   to.hull = from.hull;
   to.scale = from.scale;
+  for (let i = 0; i < 9; i++) to.corners[i] = from.corners[i];
   to.halfX = from.halfX;
   to.halfY = from.halfY;
   to.halfZ = from.halfZ;

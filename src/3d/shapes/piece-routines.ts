@@ -26,4 +26,6 @@ export interface PieceRoutines<Shape> {
   castRay(hit: Float64Array, ray: Float64Array, shape: Shape, child: number): number;
   /** Writes the point of a piece nearest to a point: the point itself where that is inside. */
   closestPoint(out: Float64Array, point: Float64Array, shape: Shape, child: number): void;
+  /** Whether the shape holds a point in an inside that lies between its pieces, boundary included. */
+  encloses(shape: Shape, point: Float64Array): boolean;
 }

@@ -4,6 +4,7 @@ import type { FlatHull } from '../geometry/convex/flat-hull.ts';
 import type { CompoundChildren } from './compound-children.ts';
 import type { HullColumns } from './hull-columns.ts';
 import type { PieceRoutines } from './piece-routines.ts';
+import type { Surface, SurfaceContacts } from './surface.ts';
 
 declare const opaque: unique symbol;
 
@@ -20,11 +21,13 @@ export type ExtentRoutine = (registry: ShapeRegistry, handle: number, poses: Flo
 export interface ShapeRecord extends HandledRecord<RegisteredShape, ExtentRoutine> {
   /** Set where shapes of the kind have pieces: how these are found and loaded. */
   readonly pieces: PieceRoutines<RegisteredShape> | undefined;
+  /** Set where the pieces make one surface: how it is collided as a whole. */
+  readonly contacts: SurfaceContacts | undefined;
 }
 
 /**
- * A shape that the numbers of the stores do not describe, as a convex hull or a compound. Immutable once made, shared between
- * entities by reference and by handle. What it is made of is internal: to a game it is a value that a shape maker
+ * A shape that the numbers of the stores do not describe, as a convex hull, a compound or a mesh. Immutable once made,
+ * shared between entities by reference and by handle. What it is made of is internal: to a game it is a value that a shape maker
  * returned.
  */
 export interface RegisteredShape {
@@ -38,6 +41,8 @@ export interface RegisteredShape {
   readonly flat: FlatHull | undefined;
   /** @internal The children of a compound; undefined for other kinds. */
   readonly children: CompoundChildren | undefined;
+  /** @internal The triangles of a surface; undefined for other kinds. */
+  readonly surface: Surface | undefined;
   /** @internal What the shape was made of, where the rest does not tell it; only the file of its kind reads it. */
   readonly given: unknown;
 }

@@ -11,7 +11,8 @@ export const SHAPE_CONE = 5;
 export const SHAPE_HALF_SPACE = 6;
 export const SHAPE_HULL = 7;
 export const SHAPE_COMPOUND = 8;
-export const SHAPE_KIND_COUNT = 9;
+export const SHAPE_MESH = 9;
+export const SHAPE_KIND_COUNT = 10;
 
 export const SHAPE_KIND_NAMES = [
   'none',
@@ -23,6 +24,7 @@ export const SHAPE_KIND_NAMES = [
   'half-space',
   'hull',
   'compound',
+  'mesh',
 ] as const;
 export type ShapeKindName = (typeof SHAPE_KIND_NAMES)[number];
 

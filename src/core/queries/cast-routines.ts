@@ -30,6 +30,11 @@ export interface CastChildRoutines<Set extends ColliderSet> {
    * radius that pieces have beyond their boxes, and by rounding.
    */
   toLocal(localRay: Float64Array, local: CastWalk, ray: Float64Array, world: CastWalk, set: Set, slot: number): void;
+  /**
+   * Whether a composite that knows inside from outside holds the start of a local ray; undefined where none does: then
+   * a ray starts in what one of the pieces holds.
+   */
+  readonly encloses: ((shape: ShapeOf<Set>, localRay: Float64Array) => boolean) | undefined;
   start(walk: CastWalk, shape: ShapeOf<Set>): void;
   next(walk: CastWalk, shape: ShapeOf<Set>): number;
 }

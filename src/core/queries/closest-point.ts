@@ -29,6 +29,8 @@ export interface ClosestChildRoutines<Set extends ColliderSet> {
    * how far the child may be in the world.
    */
   limit(own: Float64Array, world: Float64Array, set: Set, slot: number): void;
+  /** As of casts: whether a composite holds a local point, in its inside between all pieces. */
+  readonly encloses: ((shape: ShapeOf<Set>, localPoint: Float64Array) => boolean) | undefined;
   start(walk: OrderedWalk, shape: ShapeOf<Set>): void;
   next(walk: OrderedWalk, shape: ShapeOf<Set>): number;
 }
@@ -109,6 +111,11 @@ export class ClosestPointSearch<Set extends ColliderSet> {
     const children = this.routines.children!;
     const local = this.#localPoint;
     children.pointToLocal(local, this.point, set, slot);
+    if (children.encloses?.(shape, local) === true) {
+      this.closest.fill(0);
+      this.take(set, slot, 0);
+      return;
+    }
     for (let axis = 0; axis < local.length; axis++) walk.query[CLOSEST_POINT + axis] = local[axis];
     children.limit(walk.query, this.#walk.query, set, slot);
     children.start(walk, shape);

@@ -1,6 +1,7 @@
 import type { ColliderSet } from '../collider-set.ts';
 import type { IndexList } from '../index-list.ts';
 import type { SlotFilter } from '../query-filter.ts';
+import { compositeOf } from '../shapes/registered-of.ts';
 import { findVisible, keepAccepted } from './find-in-aabb.ts';
 import { PieceCursor, type PieceLoader, setFrame } from './pieces.ts';
 import type { QueryScope } from './query-scope.ts';
@@ -11,6 +12,11 @@ export interface OverlapRoutines<Set extends ColliderSet, Piece> {
   readonly loader: PieceLoader<Set, Piece>;
   /** Whether two pieces in one frame touch or overlap. */
   overlaps(a: Piece, b: Piece): boolean;
+  /**
+   * Whether a composite that knows inside from outside holds a piece in one frame with it, which meets none of its own
+   * pieces; undefined where none does.
+   */
+  readonly encloses: ((set: Set, slot: number, piece: Piece) => boolean) | undefined;
   /** Whether a collider contains the point that a box has shrunk to. */
   containsPoint(set: Set, slot: number, box: Float64Array): boolean;
 }
@@ -45,6 +51,10 @@ export class OverlapTest<Set extends ColliderSet, Piece> {
     for (let i = 0; i < cursor.count; i++) {
       cursor.load(set, slot, i);
       for (let k = 0; k < shape.count; k++) if (routines.overlaps(shape.pieces[k], cursor.piece)) return true;
+    }
+    const { encloses } = routines;
+    if (encloses !== undefined && compositeOf(set, slot) !== undefined) {
+      for (let k = 0; k < shape.count; k++) if (encloses(set, slot, shape.pieces[k])) return true;
     }
     return false;
   }

@@ -275,6 +275,11 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     }
     walk.query[WALK_LIMIT] = this.#walk.query[WALK_LIMIT];
     children.toLocal(this.#localRay, walk, this.way, this.#walk, set, slot);
+    if (this.mover.isPoint && this.initialOverlap === 'hit' && children.encloses?.(shape, this.#localRay) === true) {
+      this.#met.fill(0);
+      this.#take(slot, 0);
+      return;
+    }
     children.start(walk, shape);
     for (let count = children.next(walk, shape); count > 0; count = children.next(walk, shape)) {
       for (let i = 0; i < count && isMetInTime(walk, i); i++) {

@@ -60,11 +60,16 @@ const faceB = /* @__PURE__ */ createCoreFace(16);
  * Writes the normal and up to four points with their separations (layout in contact-layout.ts), in the world, `origin`
  * being the place of A, and the features that made them; returns how many points.
  *
- * The point that is known is one of them, unless another one is as deep. The others are where the face of the one that
+ * The point that is known is one of them, unless another one is as deep, or it lies beside A (`isWitnessed` false). The others are where the face of the one that
  * looks at the other, and the other's, lie over each other along the normal; a round face counts as a polygon with its
  * corners on the rim. Points lie midway between the surfaces.
  */
-export function writeBodyPoints(out: WritableNumberArray, features: Uint32Array, origin: Float64Array): number {
+export function writeBodyPoints(
+  out: WritableNumberArray,
+  features: Uint32Array,
+  origin: Float64Array,
+  isWitnessed = true,
+): number {
   const nx = bodyContact[0];
   const ny = bodyContact[1];
   const nz = bodyContact[2];
@@ -77,7 +82,8 @@ export function writeBodyPoints(out: WritableNumberArray, features: Uint32Array,
   writeAcross();
   let count = overlayFaces(nx, ny, nz);
   count = keepBelow(count, limit);
-  if (!isReached(count, separation + DEEPEST_SLACK * extent)) count = addWitness(count, nx, ny, nz, separation);
+  if (isWitnessed && !isReached(count, separation + DEEPEST_SLACK * extent))
+    count = addWitness(count, nx, ny, nz, separation);
   count = reduceToFour(count);
   out[0] = nx;
   out[1] = ny;

@@ -68,6 +68,8 @@ export class ConvexBody {
   hull: ConvexHull | undefined = undefined;
   /** World units a unit of the hull's frame. */
   scale = 1;
+  /** Of a triangle: its corners, from the body's place and in the axes of the world. */
+  readonly corners = new Float64Array(9);
   /** Half extents; of what stands along y the half height and, as `halfX`, the radius of the core. */
   halfX = 0;
   halfY = 0;

@@ -1,0 +1,130 @@
+import { roundDown, roundUp } from './round-outwards.ts';
+import { isUsable, refuseTriangle, type TriangleMesh } from './triangle-mesh.ts';
+import {
+  leafEnd,
+  leafFirst,
+  NO_CHILD,
+  NODE_CHILDREN,
+  NODE_MAX,
+  NODE_STRIDE,
+  type TriangleTree,
+} from './triangle-tree.ts';
+
+/** The box that is being fitted: the least coordinates, then the largest. */
+const fitted = new Float64Array(6);
+
+/**
+ * Fits the boxes of a tree to where the vertices `from` … `to` − 1 are by now; all others have stayed. Which triangles
+ * lie together stays as well, so queries stay right, but slow down where a mesh has become another one. Triangles that
+ * had no area when the tree was built stay out of it, those that have none any more stay in it.
+ * @throws CollisionError `invalid-number` for a corner that is not finite, before anything has been written.
+ */
+export function refitTriangleTree(name: string, tree: TriangleTree, from: number, to: number): void {
+  const { mesh, order, boxes, links, nodeCount } = tree;
+  requireUsable(name, mesh, from, to);
+  const isMoved = new Uint8Array(nodeCount);
+  for (let node = nodeCount - 1; node >= 0; node--) {
+    for (let i = 0; i < NODE_CHILDREN; i++) {
+      const link = links[NODE_CHILDREN * node + i];
+      if (link === NO_CHILD) continue;
+      if (link > 0) {
+        if (isMoved[link] === 0) continue;
+        fitNode(boxes, link);
+      } else if (!fitLeaf(mesh, order, leafFirst(link), leafEnd(link), from, to)) continue;
+      isMoved[node] = 1;
+      const at = NODE_STRIDE * node + i;
+      for (let axis = 0; axis < 3; axis++) {
+        boxes[at + NODE_CHILDREN * axis] = roundDown(fitted[axis]);
+        boxes[at + NODE_MAX + NODE_CHILDREN * axis] = roundUp(fitted[3 + axis]);
+      }
+    }
+  }
+}
+
+/** Throws unless all triangles at the vertices that have moved can be used. */
+function requireUsable(name: string, mesh: TriangleMesh, from: number, to: number): void {
+  const { positions, indices, triangleCount } = mesh;
+  let isFine = true;
+  for (let i = 3 * from; i < 3 * to; i++) if (!isUsable(positions[i], positions[i])) isFine = false;
+  if (isFine) return;
+  for (let triangle = 0; triangle < triangleCount; triangle++) {
+    for (let corner = 3 * triangle; corner < 3 * triangle + 3; corner++) {
+      const vertex = 3 * (indices === undefined ? corner : indices[corner]);
+      for (let axis = 0; axis < 3; axis++) {
+        const value = positions[vertex + axis];
+        if (!isUsable(value, value)) refuseTriangle(name, mesh, triangle);
+      }
+    }
+  }
+}
+
+/** Fits a box to the children of a node. */
+function fitNode(boxes: Float32Array, node: number): void {
+  const at = NODE_STRIDE * node;
+  for (let axis = 0; axis < 3; axis++) {
+    const least = at + NODE_CHILDREN * axis;
+    const largest = least + NODE_MAX;
+    fitted[axis] = Math.min(boxes[least], boxes[least + 1], boxes[least + 2], boxes[least + 3]);
+    fitted[3 + axis] = Math.max(boxes[largest], boxes[largest + 1], boxes[largest + 2], boxes[largest + 3]);
+  }
+}
+
+/** Fits a box to the triangles of a leaf, if any of their vertices has moved; false if none has. */
+function fitLeaf(
+  mesh: TriangleMesh,
+  order: Uint32Array,
+  first: number,
+  end: number,
+  from: number,
+  to: number,
+): boolean {
+  const isWhole = from === 0 && 3 * to === mesh.positions.length;
+  if (!isWhole && !hasMoved(mesh, order, first, end, from, to)) return false;
+  const { positions, indices } = mesh;
+  let minX = Infinity;
+  let minY = Infinity;
+  let minZ = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  let maxZ = -Infinity;
+  for (let i = first; i < end; i++) {
+    const at = 3 * order[i];
+    for (let corner = at; corner < at + 3; corner++) {
+      const vertex = 3 * (indices === undefined ? corner : indices[corner]);
+      const x = positions[vertex];
+      const y = positions[vertex + 1];
+      const z = positions[vertex + 2];
+      if (x < minX) minX = x;
+      if (y < minY) minY = y;
+      if (z < minZ) minZ = z;
+      if (x > maxX) maxX = x;
+      if (y > maxY) maxY = y;
+      if (z > maxZ) maxZ = z;
+    }
+  }
+  fitted[0] = minX;
+  fitted[1] = minY;
+  fitted[2] = minZ;
+  fitted[3] = maxX;
+  fitted[4] = maxY;
+  fitted[5] = maxZ;
+  return true;
+}
+
+function hasMoved(
+  { indices }: TriangleMesh,
+  order: Uint32Array,
+  first: number,
+  end: number,
+  from: number,
+  to: number,
+): boolean {
+  for (let i = first; i < end; i++) {
+    const at = 3 * order[i];
+    for (let corner = at; corner < at + 3; corner++) {
+      const vertex = indices === undefined ? corner : indices[corner];
+      if (vertex >= from && vertex < to) return true;
+    }
+  }
+  return false;
+}

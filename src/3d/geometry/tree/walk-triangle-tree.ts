@@ -1,0 +1,285 @@
+import { CAST_CENTER, CAST_DIRECTION, CAST_HALF, type CastWalk } from '../../../core/bvh/cast-walk.ts';
+import { CLOSEST_POINT } from '../../../core/bvh/closest-walk.ts';
+import { type OrderedWalk, startAtRoot, WALK_LIMIT, WALK_ROUNDING } from '../../../core/bvh/ordered-walk.ts';
+import { type IndexList, reserveIndices } from '../../../core/index-list.ts';
+import { sortIndices } from '../../../core/sort-indices.ts';
+import { EPSILON } from '../../../core/tolerance.ts';
+import { borrowStack } from '../../../core/tree/traversal-stack.ts';
+import { writeCorners } from './triangle-mesh.ts';
+import {
+  leafEnd,
+  leafFirst,
+  NO_CHILD,
+  NODE_CHILDREN,
+  NODE_MAX,
+  NODE_STRIDE,
+  stackNeeded,
+  type TriangleTree,
+} from './triangle-tree.ts';
+
+/*
+ * How queries find triangles, in the frame of the mesh. As in the hierarchies of colliders, ordered walks stop whenever
+ * they have found a leaf, and keep where they are on their own stack: of links, each with how far away its box is.
+ */
+
+const corners = new Float64Array(9);
+
+/** Writes the triangles whose bounds meet a box (the least coordinates, then the largest), ascending. */
+export function findTriangles(out: IndexList, tree: TriangleTree, box: Float64Array): void {
+  const { mesh, order, boxes, links } = tree;
+  out.count = 0;
+  if (tree.nodeCount === 0) return;
+  const { nodes: stack } = borrowStack(stackNeeded(tree));
+  const minX = box[0];
+  const minY = box[1];
+  const minZ = box[2];
+  const maxX = box[3];
+  const maxY = box[4];
+  const maxZ = box[5];
+  let top = 1;
+  stack[0] = 0;
+  while (top > 0) {
+    const node = stack[--top];
+    const at = NODE_STRIDE * node;
+    for (let i = 0; i < NODE_CHILDREN; i++) {
+      const side = at + i;
+      if (
+        !(
+          boxes[side] <= maxX &&
+          boxes[side + NODE_MAX] >= minX &&
+          boxes[side + NODE_CHILDREN] <= maxY &&
+          boxes[side + NODE_CHILDREN + NODE_MAX] >= minY &&
+          boxes[side + 2 * NODE_CHILDREN] <= maxZ &&
+          boxes[side + 2 * NODE_CHILDREN + NODE_MAX] >= minZ
+        )
+      )
+        continue;
+      const link = links[NODE_CHILDREN * node + i];
+      if (link > NO_CHILD) {
+        stack[top++] = link;
+        continue;
+      }
+      const end = leafEnd(link);
+      const items = reserveIndices(out, end - leafFirst(link));
+      for (let place = leafFirst(link); place < end; place++) {
+        writeCorners(corners, 0, mesh, order[place]);
+        if (meetsBox(box)) items[out.count++] = order[place];
+      }
+    }
+  }
+  sortIndices(out.items, out.count);
+}
+
+/** Whether the bounds of the triangle in `corners` meet a box. */
+function meetsBox(box: Float64Array): boolean {
+  for (let axis = 0; axis < 3; axis++) {
+    const a = corners[axis];
+    const b = corners[3 + axis];
+    const c = corners[6 + axis];
+    if (!(Math.min(a, b, c) <= box[3 + axis] && Math.max(a, b, c) >= box[axis])) return false;
+  }
+  return true;
+}
+
+/*
+ * In `query`: the cast as boxes see it. What to subtract from the near and the far side of a box (the centre, moved out
+ * by the half extents and slack), and the inverse direction.
+ */
+const FROM_NEAR = 1;
+const FROM_FAR = 4;
+const INVERSE = 7;
+/** 1 where what is cast has an extent, so that the boxes of triangles are worth a look before they are loaded. */
+const IS_THICK = 10;
+
+/** Begins the walk of `walk.cast`, up to the fraction `query[WALK_LIMIT]`. */
+export function startTriangleCast(walk: CastWalk, tree: TriangleTree): void {
+  const { cast, query, near } = walk;
+  walk.top = 0;
+  // Also false for NaN.
+  if (!(query[WALK_LIMIT] >= 0) || tree.nodeCount === 0) return;
+  query[IS_THICK] = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const centre = cast[CAST_CENTER + axis];
+    const half = cast[CAST_HALF + axis];
+    // −0 is to have the inverse of 0.
+    const inverse = 1 / (cast[CAST_DIRECTION + axis] + 0);
+    // The sum of half extent and centre may round by this much. A ray is decided in corners relative to its origin,
+    // whose rounding is relative to the differences, as that of the box is: see `WALK_ROUNDING`.
+    const growth = half > 0 ? half + 4 * EPSILON * (half + Math.abs(centre)) : 0;
+    const ahead = inverse < 0 ? -growth : growth;
+    query[FROM_NEAR + axis] = centre + ahead;
+    query[FROM_FAR + axis] = centre - ahead;
+    query[INVERSE + axis] = inverse;
+    near[axis] = inverse < 0 ? 1 : 0;
+    if (half > 0) query[IS_THICK] = 1;
+  }
+  startAtRoot(walk, stackNeeded(tree));
+}
+
+/**
+ * Goes on to the next leaf whose box the cast meets in time, writes its triangles to `items` and where its box is
+ * entered to `itemKeys`, and returns how many; 0 at the end. Triangles that are not met may be among them, none that is
+ * met is left out.
+ */
+export function nextTriangleCast(walk: CastWalk, tree: TriangleTree): number {
+  const { query, keys, nodes: stack, near: sides } = walk;
+  const { boxes, links } = tree;
+  const limit = query[WALK_LIMIT];
+  const nearX = sides[0] === 0 ? 0 : NODE_MAX;
+  const nearY = NODE_CHILDREN + (sides[1] === 0 ? 0 : NODE_MAX);
+  const nearZ = 2 * NODE_CHILDREN + (sides[2] === 0 ? 0 : NODE_MAX);
+  const farX = NODE_MAX - nearX;
+  const farY = NODE_MAX + 2 * NODE_CHILDREN - nearY;
+  const farZ = NODE_MAX + 4 * NODE_CHILDREN - nearZ;
+  const fromNearX = query[FROM_NEAR];
+  const fromNearY = query[FROM_NEAR + 1];
+  const fromNearZ = query[FROM_NEAR + 2];
+  const fromFarX = query[FROM_FAR];
+  const fromFarY = query[FROM_FAR + 1];
+  const fromFarZ = query[FROM_FAR + 2];
+  const inverseX = query[INVERSE];
+  const inverseY = query[INVERSE + 1];
+  const inverseZ = query[INVERSE + 2];
+  let { top } = walk;
+  while (top > 0) {
+    const key = keys[--top];
+    if (!(key <= limit * WALK_ROUNDING)) continue;
+    const link = stack[top];
+    if (link < 0) {
+      const count = listLeaf(walk, tree, link, top);
+      if (count > 0) {
+        walk.top = top;
+        return count;
+      }
+      continue;
+    }
+    const at = NODE_STRIDE * link;
+    const bottom = top;
+    for (let i = 0; i < NODE_CHILDREN; i++) {
+      const box = at + i;
+      const enterX = (boxes[box + nearX] - fromNearX) * inverseX;
+      const enterY = (boxes[box + nearY] - fromNearY) * inverseY;
+      const enterZ = (boxes[box + nearZ] - fromNearZ) * inverseZ;
+      const leaveX = (boxes[box + farX] - fromFarX) * inverseX;
+      const leaveY = (boxes[box + farY] - fromFarY) * inverseY;
+      const leaveZ = (boxes[box + farZ] - fromFarZ) * inverseZ;
+      let enter = 0;
+      let leave = limit;
+      // What is not a number, 0 times an infinite inverse, is no constraint.
+      if (enterX > enter) enter = enterX;
+      if (enterY > enter) enter = enterY;
+      if (enterZ > enter) enter = enterZ;
+      if (leaveX < leave) leave = leaveX;
+      if (leaveY < leave) leave = leaveY;
+      if (leaveZ < leave) leave = leaveZ;
+      if (!(enter <= leave * WALK_ROUNDING)) continue;
+      const child = links[NODE_CHILDREN * link + i];
+      if (child === NO_CHILD) continue;
+      // The nearest child comes to lie on top.
+      let place = top++;
+      while (place > bottom && keys[place - 1] < enter) {
+        keys[place] = keys[place - 1];
+        stack[place] = stack[place - 1];
+        place--;
+      }
+      keys[place] = enter;
+      stack[place] = child;
+    }
+  }
+  walk.top = 0;
+  return 0;
+}
+
+/** Lists the triangles of a leaf that the cast may meet; its key is `keys[at]`. */
+function listLeaf(walk: CastWalk, tree: TriangleTree, link: number, at: number): number {
+  const { query, items, itemKeys, keys } = walk;
+  const { order, mesh } = tree;
+  const end = leafEnd(link);
+  let count = 0;
+  for (let place = leafFirst(link); place < end; place++) {
+    if (query[IS_THICK] === 1) {
+      writeCorners(corners, 0, mesh, order[place]);
+      if (!isMet(walk)) continue;
+    }
+    items[count] = order[place];
+    itemKeys[count++] = keys[at];
+  }
+  return count;
+}
+
+/** Whether the cast meets the bounds of the triangle in `corners`. */
+function isMet({ query, near }: CastWalk): boolean {
+  let enter = 0;
+  let leave = query[WALK_LIMIT];
+  for (let axis = 0; axis < 3; axis++) {
+    const a = corners[axis];
+    const b = corners[3 + axis];
+    const c = corners[6 + axis];
+    const least = Math.min(a, b, c);
+    const largest = Math.max(a, b, c);
+    const inverse = query[INVERSE + axis];
+    const enters = ((near[axis] === 0 ? least : largest) - query[FROM_NEAR + axis]) * inverse;
+    const leaves = ((near[axis] === 0 ? largest : least) - query[FROM_FAR + axis]) * inverse;
+    if (enters > enter) enter = enters;
+    if (leaves < leave) leave = leaves;
+  }
+  return enter <= leave * WALK_ROUNDING;
+}
+
+/** Begins the walk around the point `query[CLOSEST_POINT …]`, up to the distance `query[WALK_LIMIT]`. */
+export function startTriangleClosest(walk: OrderedWalk, tree: TriangleTree): void {
+  walk.top = 0;
+  if (!(walk.query[WALK_LIMIT] >= 0) || tree.nodeCount === 0) return;
+  startAtRoot(walk, stackNeeded(tree));
+}
+
+/**
+ * Goes on to the next leaf whose box is near enough, writes its triangles to `items` and the square of the distance of
+ * the box to `itemKeys`, and returns how many; 0 at the end.
+ */
+export function nextTriangleClosest(walk: OrderedWalk, tree: TriangleTree): number {
+  const { query, keys, nodes: stack, items, itemKeys } = walk;
+  const { boxes, links, order } = tree;
+  const x = query[CLOSEST_POINT];
+  const y = query[CLOSEST_POINT + 1];
+  const z = query[CLOSEST_POINT + 2];
+  const distance = query[WALK_LIMIT];
+  const limit = distance * distance * WALK_ROUNDING;
+  let { top } = walk;
+  while (top > 0) {
+    const key = keys[--top];
+    if (!(key <= limit)) continue;
+    const link = stack[top];
+    if (link < 0) {
+      const end = leafEnd(link);
+      let count = 0;
+      for (let place = leafFirst(link); place < end; place++) {
+        items[count] = order[place];
+        itemKeys[count++] = key;
+      }
+      walk.top = top;
+      return count;
+    }
+    const at = NODE_STRIDE * link;
+    const bottom = top;
+    for (let i = 0; i < NODE_CHILDREN; i++) {
+      const box = at + i;
+      const dx = Math.max(boxes[box] - x, x - boxes[box + NODE_MAX], 0);
+      const dy = Math.max(boxes[box + NODE_CHILDREN] - y, y - boxes[box + NODE_CHILDREN + NODE_MAX], 0);
+      const dz = Math.max(boxes[box + 2 * NODE_CHILDREN] - z, z - boxes[box + 2 * NODE_CHILDREN + NODE_MAX], 0);
+      const squared = dx * dx + dy * dy + dz * dz;
+      const child = links[NODE_CHILDREN * link + i];
+      if (!(squared <= limit) || child === NO_CHILD) continue;
+      let place = top++;
+      while (place > bottom && keys[place - 1] < squared) {
+        keys[place] = keys[place - 1];
+        stack[place] = stack[place - 1];
+        place--;
+      }
+      keys[place] = squared;
+      stack[place] = child;
+    }
+  }
+  walk.top = 0;
+  return 0;
+}

@@ -1,0 +1,107 @@
+import { CollisionError, requireKeys, requireNonNegative, requireType } from '../../core/errors.ts';
+import type { NumberArray } from '../../core/number-array.ts';
+import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
+import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
+import { buildTriangleTree } from '../geometry/tree/build-triangle-tree.ts';
+import { readTriangleMesh } from '../geometry/tree/triangle-mesh.ts';
+import { NO_CHILD, NODE_CHILDREN, NODE_MAX, type TriangleTree } from '../geometry/tree/triangle-tree.ts';
+import { addSurfaceRoutines, surfaceContacts } from '../narrow-phase/collide-surface.ts';
+import { extent } from '../shapes/extent.ts';
+import { meshPieces } from '../shapes/mesh-pieces.ts';
+import type { RegisteredShape, ShapeRecord } from '../shapes/registered-shape.ts';
+import { SHAPE_MESH } from '../shapes/shape-kind.ts';
+import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
+import type { Surface } from '../shapes/surface.ts';
+import { writeTurnedBox } from '../shapes/turned-box.ts';
+
+export interface MeshOptions {
+  /**
+   * Collides only with what is on the side from which the corners of a triangle run counter-clockwise, and is met by
+   * rays from there alone. Default false: both sides.
+   */
+  oneSided?: boolean;
+  /**
+   * Takes the mesh for the surface of a solid: points inside are in it, and a shape whose middle is inside is pushed out
+   * of it. Only for closed meshes whose triangles run counter-clockwise seen from outside. Includes `oneSided`. Default
+   * false.
+   */
+  solid?: boolean;
+  /** Added around all triangles, which makes them plates with rounded rims. Default 0. */
+  radius?: number;
+}
+
+const MESH_KEYS = ['oneSided', 'solid', 'radius'] as const;
+
+/**
+ * Makes a surface of triangles, as three.js holds them in a geometry: `x y z` of each vertex, and three vertices each
+ * triangle, or none where every three vertices are one. Contacts and hits name the triangle (`child`). What goes over
+ * edges where the surface goes on meets no edge there, however its triangles adjoin.
+ *
+ * A Float32Array, a Float64Array, a Uint16Array or a Uint32Array is kept, not copied, and not to be written to; other
+ * arrays are copied. Triangles without area, and those that are there twice, do not count; open meshes, and such that
+ * cross themselves or in which more than two triangles share an edge, are fine.
+ * @throws CollisionError `invalid-shape` for arrays of no whole triangles or a mesh without any; `out-of-range` for an
+ *   index that names no vertex; `invalid-number` for a coordinate that is not finite or beyond 2^100.
+ */
+export function mesh(positions: NumberArray, indices?: NumberArray, options: MeshOptions = {}): ShapeSpec {
+  requireKeys('mesh options', options, MESH_KEYS);
+  const { oneSided = false, solid = false, radius = 0 } = options;
+  requireType('oneSided', oneSided, 'boolean');
+  requireType('solid', solid, 'boolean');
+  requireNonNegative('mesh radius', radius);
+  const tree = buildTriangleTree('mesh', readTriangleMesh('mesh', positions, indices));
+  const surface: Surface = { tree, bounds: boundsOf(tree), oneSided: oneSided || solid, solid };
+  return makeSpec(SHAPE_MESH, radius, 0, 0, 0, {
+    record: meshRecord,
+    hull: undefined,
+    flat: undefined,
+    children: undefined,
+    surface,
+    given: undefined,
+  });
+}
+
+/** The bounds of a tree: of its root. @throws CollisionError `invalid-shape` for a tree without triangles. */
+function boundsOf({ nodeCount, boxes, links }: TriangleTree): Float64Array {
+  if (nodeCount === 0) throw new CollisionError('invalid-shape', 'mesh: has no triangle with an area');
+  const bounds = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+  for (let i = 0; i < NODE_CHILDREN; i++) {
+    if (links[i] === NO_CHILD) continue;
+    for (let axis = 0; axis < 3; axis++) {
+      bounds[axis] = Math.min(bounds[axis], boxes[NODE_CHILDREN * axis + i]);
+      bounds[3 + axis] = Math.max(bounds[3 + axis], boxes[NODE_MAX + NODE_CHILDREN * axis + i]);
+    }
+  }
+  return bounds;
+}
+
+const meshRecord: ShapeRecord = {
+  kind: SHAPE_MESH,
+  isComposite: true,
+  pieces: meshPieces,
+  contacts: surfaceContacts,
+  writeExtent: ({ shapes }, handle, poses, at) => {
+    writeTurnedBox(extent, shapes[handle]!.surface!.bounds, 0, poses, at);
+  },
+  enter: enterRegistry,
+  addRoutines: () => addSurfaceRoutines(SHAPE_MESH),
+  inPlace: undefined,
+};
+
+/** Meshes as plain data: `positions`, `indices` where there are any, and the options. */
+export const meshFormat: ShapeFormat<ShapeSpec> = {
+  kind: SHAPE_MESH,
+  name: 'mesh',
+  fields: ['positions', 'indices', 'oneSided', 'solid'],
+  describe(spec) {
+    const { tree, oneSided, solid } = (requireShape(spec.shape) as RegisteredShape).surface!;
+    const { positions, indices } = tree.mesh;
+    return {
+      positions: Array.from(positions),
+      indices: indices === undefined ? undefined : Array.from(indices),
+      oneSided,
+      solid,
+    };
+  },
+  make: ({ positions, indices, oneSided, solid }) => mesh(positions, indices, { oneSided, solid }),
+};

@@ -1,0 +1,149 @@
+import type { ContactList } from '../../core/contact-list.ts';
+import { createIndexList } from '../../core/index-list.ts';
+import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
+import { setRoutines } from '../../core/narrow-phase/routine-table.ts';
+import { registeredOf } from '../../core/shapes/registered-of.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import { BODY_AXES, BODY_RADIUS, BODY_STRIDE } from '../geometry/body-pose.ts';
+import { bodyB, type ConvexBody, writeBodySupport } from '../geometry/convex/convex-body.ts';
+import type { RegisteredShape } from '../shapes/registered-shape.ts';
+import { SHAPE_COMPOUND, SHAPE_HALF_SPACE, SHAPE_HULL, SHAPE_KIND_COUNT, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
+import type { SurfaceContacts } from '../shapes/surface.ts';
+import { writePlaneContact } from './collide-half-space.ts';
+import { findChildren, slotBox, worldBox } from './find-children.ts';
+import { loadBody, pairOrigin, setPairOrigin } from './load-body.ts';
+import { routines } from './routine-table.ts';
+import { collideTriangles } from './surface-contacts.ts';
+import { addToPatch, clearPatches, emitPatches, loadPatch, patchCount, triangleOfPatch } from './surface-patches.ts';
+
+const triangles = /* @__PURE__ */ createIndexList(64);
+const others = /* @__PURE__ */ createIndexList(64);
+const corner = new Float64Array(3);
+/** The plane of the half-space of a query. */
+const plane = new Float64Array(4);
+
+/** Finds the contacts of a surface as A with a collider as B. */
+type FindContacts = (set: ColliderSet, surface: number, other: number) => void;
+
+function findConvex(set: ColliderSet, surface: number, convex: number): void {
+  const shape = registeredOf(set, surface);
+  slotBox(set, convex);
+  findChildren(set, surface, shape, triangles);
+  if (triangles.count === 0) return;
+  setPairOrigin(set, convex);
+  loadBody(bodyB, set, convex);
+  collideTriangles(set, surface, shape, triangles, 0, pairOrigin, contactMargin);
+}
+
+function findHalfSpace(set: ColliderSet, surface: number, halfSpace: number): void {
+  slotBox(set, halfSpace);
+  setPairOrigin(set, halfSpace);
+  const at = BODY_STRIDE * halfSpace;
+  collidePlane(set, surface, set.poses, at + BODY_AXES + 3, set.poses[at + BODY_RADIUS], contactMargin[0]);
+}
+
+/** The triangles of a surface as B near one as A, each as a convex body. */
+function findComposite(set: ColliderSet, surface: number, composite: number): void {
+  const shape = registeredOf(set, surface);
+  const other = registeredOf(set, composite);
+  slotBox(set, surface);
+  findChildren(set, composite, other, others);
+  setPairOrigin(set, composite);
+  for (let i = 0; i < others.count; i++) {
+    other.record.pieces!.load(bodyB, other, others.items[i], set.poses, BODY_STRIDE * composite, pairOrigin);
+    writeBodyBox(bodyB, contactMargin[0]);
+    findChildren(set, surface, shape, triangles);
+    collideTriangles(set, surface, shape, triangles, others.items[i], pairOrigin, contactMargin);
+  }
+}
+
+/** Writes the bounds of a body, which stands relative to the origin of pairs, to `worldBox`, grown by a margin. */
+function writeBodyBox(body: ConvexBody, margin: number): void {
+  const grow = margin + body.rounding;
+  for (let axis = 0; axis < 3; axis++) {
+    for (let side = -1; side <= 1; side += 2) {
+      writeBodySupport(corner, 0, body, axis === 0 ? side : 0, axis === 1 ? side : 0, axis === 2 ? side : 0);
+      worldBox[side < 0 ? axis : 3 + axis] = pairOrigin[axis] + corner[axis] + side * grow;
+    }
+  }
+}
+
+/** All triangles that are below a plane through the origin of pairs, whose unit normal is `axes[at …]`. */
+function collidePlane(
+  set: ColliderSet,
+  surface: number,
+  axes: Float64Array,
+  at: number,
+  radius: number,
+  margin: number,
+): void {
+  const shape = registeredOf(set, surface);
+  findChildren(set, surface, shape, triangles);
+  for (let i = 0; i < triangles.count; i++) {
+    const triangle = triangles.items[i];
+    shape.record.pieces!.load(bodyB, shape, triangle, set.poses, BODY_STRIDE * surface, pairOrigin);
+    const points = writePlaneContact(axes, at, radius, -1, margin);
+    if (points > 0) addToPatch(triangle, 0, points);
+  }
+}
+
+/** Writes the routines of two kinds, of which the one is a surface, into the table. */
+function addRoutines(surface: number, kind: number, find: FindContacts): void {
+  setRoutines(
+    routines,
+    surface,
+    kind,
+    (set, list, slotA, slotB) => {
+      clearPatches();
+      find(set, slotA, slotB);
+      emitPatches(list, set.slots, slotA, slotB, true);
+    },
+    (set, list, slotA, slotB) => {
+      clearPatches();
+      find(set, slotB, slotA);
+      emitPatches(list, set.slots, slotA, slotB, false);
+    },
+  );
+}
+
+/** Of two surfaces the one of A is met by the triangles of B. */
+function collideSurfaces(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+  clearPatches();
+  findComposite(set, slotA, slotB);
+  emitPatches(list, set.slots, slotA, slotB, true);
+}
+
+/** Writes how surfaces of a kind collide with all kinds. */
+export function addSurfaceRoutines(surface: number): void {
+  for (let kind = SHAPE_SPHERE; kind <= SHAPE_HULL; kind++) {
+    addRoutines(surface, kind, kind === SHAPE_HALF_SPACE ? findHalfSpace : findConvex);
+  }
+  for (let kind = SHAPE_COMPOUND + 1; kind < SHAPE_KIND_COUNT; kind++) {
+    setRoutines(routines, surface, kind, collideSurfaces, collideSurfaces);
+  }
+}
+
+/** The contacts of surfaces with bodies of queries. */
+export const surfaceContacts: SurfaceContacts = {
+  find: findOfQuery,
+  load: (i) => loadPatch(i, 1),
+  triangleOf: triangleOfPatch,
+};
+
+function findOfQuery(
+  set: ColliderSet,
+  slot: number,
+  shape: RegisteredShape,
+  isHalfSpace: boolean,
+  margin: Float64Array,
+): number {
+  clearPatches();
+  if (isHalfSpace) {
+    for (let axis = 0; axis < 3; axis++) plane[axis] = bodyB.axes[3 + axis];
+    collidePlane(set, slot, plane, 0, bodyB.rounding, margin[0]);
+  } else {
+    findChildren(set, slot, shape, triangles);
+    collideTriangles(set, slot, shape, triangles, 0, pairOrigin, margin);
+  }
+  return patchCount();
+}

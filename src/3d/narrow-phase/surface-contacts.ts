@@ -1,0 +1,420 @@
+import { createIndexList, type IndexList } from '../../core/index-list.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import { BODY_RADIUS, BODY_STRIDE } from '../geometry/body-pose.ts';
+import { closestPointTriangle } from '../geometry/closest/closest-point-triangle.ts';
+import {
+  BODY_CONTACT_A,
+  BODY_CONTACT_B,
+  BODY_CONTACT_LIMIT,
+  BODY_CONTACT_SEPARATION,
+  bodyContact,
+  writeBodyPoints,
+} from '../geometry/contact/body-points.ts';
+import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
+import {
+  bodyA,
+  bodyB,
+  ConvexBody,
+  supportOfBodyA,
+  supportOfBodyB,
+  writeBodySupport,
+} from '../geometry/convex/convex-body.ts';
+import { coldGjkCache, runGjkSupport } from '../geometry/convex/gjk.ts';
+import { SIMPLEX_A, writeWitness } from '../geometry/convex/gjk-simplex.ts';
+import { createEpaReport, penetrationEpa } from '../geometry/convex/penetration-epa.ts';
+import { castRayTriangle } from '../geometry/ray/cast-ray-triangle.ts';
+import { castRaySupport } from '../geometry/sweep/cast-support.ts';
+import type { RegisteredShape } from '../shapes/registered-shape.ts';
+import type { Surface } from '../shapes/surface.ts';
+import { writeTriangleNormal } from '../shapes/triangle-core.ts';
+import { features, manifold } from './emit-contact.ts';
+import { findChildren, pointToComposite, worldBox } from './find-children.ts';
+import { addToPatch } from './surface-patches.ts';
+
+/*
+ * Contacts of a convex body with the triangles of a surface.
+ *
+ * A contact's normal must be one that the surface, the union of its triangles, has at the contact's point. In the middle
+ * of a triangle there is one, on the side on which the middle of the body is. On an edge or in a corner there is a cone
+ * of them: of all directions along which nothing of the surface at that point lies higher than the point. What lies at a
+ * point is found by asking for the triangles around it, not by shared vertices. So where a surface goes on there is no
+ * edge to be met, whether its triangles share vertices, only have some at the same places, or meet in T-junctions.
+ *
+ * For each triangle the direction of least overlap is looked for, as of two convex bodies. If that is no normal of the
+ * surface at the point, the triangle is met by its face alone: where the body lies over the triangle, along the
+ * triangle's own normal, which is one everywhere on it.
+ */
+
+/** Share of the body's size up to which what adjoins may be apart, or a step in the surface be no step. */
+const ADJOINS = 1e-6;
+/** The same, of the coordinates of the surface, which are rounded to 2^−24 of them where they are f32. */
+const ADJOINS_ROUNDING = 2 ** -22;
+/** Sine by which a normal may lean over what adjoins. */
+const LEANS = 1e-7;
+/** Cosine from which the direction of least overlap is the triangle's normal. */
+const IS_FACE = 1 - 1e-12;
+/** How many times deeper than across the triangle a body has to be along it for the triangle's normal to be certain. */
+const CLEARLY_LESS = 2;
+/** Share of the size by which a point may miss the depth and still be the deepest. */
+const DEEPEST_SLACK = 1e-10;
+/** Share of the size of a pair to which the depth of curved bodies is computed. */
+const DEPTH_TOLERANCE = 1e-10;
+
+const report = /* @__PURE__ */ createEpaReport();
+/** The triangle's unit normal, on the side on which the body's middle is; times −1 for its back. */
+const normal = new Float64Array(3);
+/** The point of the body's core that is lowest above the triangle's plane. */
+const lowest = new Float64Array(3);
+const farthest = new Float64Array(3);
+/** The middle of the body, relative to the pair's origin, then in the world and in the surface's frame. */
+const middle = new Float64Array(3);
+const place = new Float64Array(3);
+/** A point of the surface, relative to the pair's origin. */
+const point = new Float64Array(3);
+const nearest = new Float64Array(7);
+const ray = new Float64Array(6);
+const rayHit = new Float64Array(6);
+const around = /* @__PURE__ */ createIndexList(32);
+/** A triangle that is asked whether it adjoins. */
+const neighbour = /* @__PURE__ */ new ConvexBody();
+
+/** What the contacts under way are with. */
+interface Subject {
+  set: ColliderSet;
+  slot: number;
+  shape: RegisteredShape;
+  origin: Float64Array;
+}
+let subject: Subject | undefined;
+/** In `numbers`: the largest separation of cores that counts, and how far apart adjoining triangles may be. */
+const numbers = new Float64Array(3);
+const LIMIT = 0;
+const APART = 1;
+const LOW = 2;
+
+/**
+ * Adds to the patches the contacts of the body in `bodyB`, number `other` of its collider, with some triangles of a
+ * surface, up to a margin. Both stand relative to `origin`.
+ */
+export function collideTriangles(
+  set: ColliderSet,
+  slot: number,
+  shape: RegisteredShape,
+  triangles: IndexList,
+  other: number,
+  origin: Float64Array,
+  margin: Float64Array,
+): void {
+  const surface = shape.surface!;
+  if (subject === undefined) subject = { set, slot, shape, origin };
+  else {
+    subject.set = set;
+    subject.slot = slot;
+    subject.shape = shape;
+    subject.origin = origin;
+  }
+  writeMiddle();
+  if (surface.solid && isInside(set, slot, shape, origin)) {
+    collideInside(triangles, other, margin);
+    return;
+  }
+  for (let i = 0; i < triangles.count; i++) {
+    const triangle = triangles.items[i];
+    shape.record.pieces!.load(bodyA, shape, triangle, set.poses, BODY_STRIDE * slot, origin);
+    numbers[LIMIT] = margin[0] + (bodyA.rounding + bodyB.rounding);
+    numbers[APART] = ADJOINS * (bodyB.reach + bodyB.rounding) + ADJOINS_ROUNDING * bodyA.reach;
+    const count = collideTriangle(surface, triangle);
+    if (count > 0) addToPatch(triangle, other, count);
+  }
+}
+
+/** Writes the middle of the body: a point inside of its core. */
+function writeMiddle(): void {
+  const { hull, axes, scale } = bodyB;
+  for (let axis = 0; axis < 3; axis++) {
+    let own = 0;
+    if (hull !== undefined) for (let k = 0; k < 3; k++) own += axes[3 * k + axis] * scale * hull.centre[k];
+    middle[axis] = own + (axis === 0 ? bodyB.x : axis === 1 ? bodyB.y : bodyB.z);
+  }
+}
+
+function isInside(set: ColliderSet, slot: number, shape: RegisteredShape, origin: Float64Array): boolean {
+  for (let axis = 0; axis < 3; axis++) place[axis] = middle[axis] + origin[axis];
+  pointToComposite(place, place, set, slot);
+  return shape.record.pieces!.encloses(shape, place);
+}
+
+/**
+ * Adds the contact of a body whose middle is inside of a solid: the shortest way of the middle to the surface, among
+ * the triangles that the body reaches, and as far on as the body is deep behind it.
+ */
+function collideInside(triangles: IndexList, other: number, margin: Float64Array): void {
+  const { set, slot, shape, origin } = subject!;
+  let least = Infinity;
+  let chosen = -1;
+  for (let i = 0; i < triangles.count; i++) {
+    shape.record.pieces!.load(neighbour, shape, triangles.items[i], set.poses, BODY_STRIDE * slot, origin);
+    const squared = closestPointTriangle(nearest, 0, middle, 0, neighbour.corners, 0);
+    if (!(squared < least)) continue;
+    least = squared;
+    chosen = triangles.items[i];
+    for (let axis = 0; axis < 3; axis++) point[axis] = nearest[axis];
+    writeTriangleNormal(normal, neighbour.corners);
+  }
+  if (chosen < 0) return;
+  const distance = Math.sqrt(least);
+  // A middle on the surface leaves along the triangle's normal.
+  if (distance > 0) for (let axis = 0; axis < 3; axis++) normal[axis] = (point[axis] - middle[axis]) / distance;
+  writeBodySupport(lowest, 0, bodyB, -normal[0], -normal[1], -normal[2]);
+  const around = set.poses[BODY_STRIDE * slot + BODY_RADIUS] + bodyB.rounding;
+  let separation = -around;
+  for (let axis = 0; axis < 3; axis++) separation += (lowest[axis] - point[axis]) * normal[axis];
+  if (!(separation <= margin[0])) return;
+  for (let axis = 0; axis < 3; axis++) {
+    manifold[axis] = normal[axis];
+    manifold[CONTACT_POINTS + axis] = origin[axis] + point[axis] + 0.5 * separation * normal[axis];
+  }
+  manifold[CONTACT_POINTS + CONTACT_SEPARATION] = separation;
+  features[0] = 0;
+  addToPatch(chosen, other, 1);
+}
+
+/** Writes the contact of the body with the triangle in `bodyA` as the current manifold; returns how many points. */
+function collideTriangle({ oneSided }: Surface, triangle: number): number {
+  const { corners } = bodyA;
+  writeTriangleNormal(normal, corners);
+  const height =
+    (middle[0] - corners[0]) * normal[0] + (middle[1] - corners[1]) * normal[1] + (middle[2] - corners[2]) * normal[2];
+  const isBehind = height < 0;
+  if (isBehind && oneSided) return 0;
+  if (isBehind) for (let axis = 0; axis < 3; axis++) normal[axis] = -normal[axis];
+  const nx = normal[0];
+  const ny = normal[1];
+  const nz = normal[2];
+  writeBodySupport(lowest, 0, bodyB, -nx, -ny, -nz);
+  const low = (lowest[0] - corners[0]) * nx + (lowest[1] - corners[1]) * ny + (lowest[2] - corners[2]) * nz;
+  // False for a triangle without area, too, which has no normal.
+  if (!(low <= numbers[LIMIT]) || (nx === 0 && ny === 0 && nz === 0)) return 0;
+  numbers[LOW] = low;
+  const least = leastAlong();
+  if (-least > numbers[LIMIT]) return 0;
+  const points = writeFacePoints();
+  if (points > 0 && isLowest(points) && (low >= 0 || least >= CLEARLY_LESS * -low)) return points;
+  return collideEdges(triangle);
+}
+
+/**
+ * Returns how deep the body is in the prism over the triangle, along its plane: the least depth of the three sides,
+ * negative for a body beside it.
+ */
+function leastAlong(): number {
+  const { corners } = bodyA;
+  let least = Infinity;
+  // With the normal turned to the other side, corners run the other way round.
+  writeTriangleNormal(farthest, corners);
+  const turn = farthest[0] * normal[0] + farthest[1] * normal[1] + farthest[2] * normal[2] < 0 ? -1 : 1;
+  for (let corner = 0; corner < 9; corner += 3) {
+    const next = corner === 6 ? 0 : corner + 3;
+    const ex = turn * (corners[next] - corners[corner]);
+    const ey = turn * (corners[next + 1] - corners[corner + 1]);
+    const ez = turn * (corners[next + 2] - corners[corner + 2]);
+    // Outwards: the triangle lies to the left of its sides.
+    let ox = ey * normal[2] - ez * normal[1];
+    let oy = ez * normal[0] - ex * normal[2];
+    let oz = ex * normal[1] - ey * normal[0];
+    const scale = 1 / Math.sqrt(ox * ox + oy * oy + oz * oz);
+    ox *= scale;
+    oy *= scale;
+    oz *= scale;
+    writeBodySupport(farthest, 0, bodyB, -ox, -oy, -oz);
+    const depth =
+      (corners[corner] - farthest[0]) * ox +
+      (corners[corner + 1] - farthest[1]) * oy +
+      (corners[corner + 2] - farthest[2]) * oz;
+    if (depth < least) least = depth;
+  }
+  return least;
+}
+
+/** Whether the lowest point of the body lies over the triangle. */
+function isOver(): boolean {
+  const squared = closestPointTriangle(nearest, 0, lowest, 0, bodyA.corners, 0);
+  const low = numbers[LOW];
+  const slack = DEEPEST_SLACK * (bodyA.reach + bodyB.reach);
+  // At the height it has over the plane the nearest point is the one below it.
+  return squared <= low * low + slack * (slack + 2 * Math.abs(low));
+}
+
+/**
+ * Writes the points at which the body lies over the triangle, along its normal: those of the face of the body that
+ * looks at it, and the lowest one, where that is over the triangle.
+ */
+function writeFacePoints(): number {
+  const low = numbers[LOW];
+  for (let axis = 0; axis < 3; axis++) {
+    bodyContact[axis] = normal[axis];
+    bodyContact[BODY_CONTACT_A + axis] = lowest[axis] - low * normal[axis];
+    bodyContact[BODY_CONTACT_B + axis] = lowest[axis];
+  }
+  bodyContact[BODY_CONTACT_SEPARATION] = low;
+  bodyContact[BODY_CONTACT_LIMIT] = numbers[LIMIT];
+  return writeBodyPoints(manifold, features, subject!.origin, isOver());
+}
+
+/** Whether one of the points is as low as the lowest of the body. */
+function isLowest(points: number): boolean {
+  const limit = numbers[LOW] - (bodyA.rounding + bodyB.rounding) + DEEPEST_SLACK * (bodyA.reach + bodyB.reach);
+  for (let i = 0; i < points; i++) {
+    if (manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE * i + CONTACT_SEPARATION] <= limit) return true;
+  }
+  return false;
+}
+
+/** The contact along the direction of least overlap, or else that of the face. */
+function collideEdges(triangle: number): number {
+  report.tolerance = DEPTH_TOLERANCE * (bodyA.reach + bodyB.reach);
+  const separation = -penetrationEpa(bodyContact, 0, supportOfBodyA, supportOfBodyB, coldGjkCache(), report);
+  if (!(separation <= numbers[LIMIT])) return 0;
+  const along = bodyContact[0] * normal[0] + bodyContact[1] * normal[1] + bodyContact[2] * normal[2];
+  // Cores that are apart have one direction between them. Of cores that overlap, none is pushed through the triangle.
+  if (along < IS_FACE && (along > -LEANS || separation > 0)) {
+    bodyContact[BODY_CONTACT_SEPARATION] = separation;
+    bodyContact[BODY_CONTACT_LIMIT] = numbers[LIMIT];
+    const points = keepOnSurface(writeBodyPoints(manifold, features, subject!.origin), triangle);
+    if (points > 0) return points;
+  }
+  const points = writeFacePoints();
+  return points > 0 || !(separation < 0) ? points : writeCommonPoint();
+}
+
+/**
+ * The contact at a point that the core of the body and the triangle have in common, along the triangle's normal, as far
+ * as the core reaches below it: where the face of the body that looks at the triangle is not over it.
+ */
+function writeCommonPoint(): number {
+  const { origin } = subject!;
+  runGjkSupport(supportOfBodyA, supportOfBodyB, coldGjkCache());
+  writeWitness(point, 0, SIMPLEX_A);
+  const reach = numbers[LOW] - (bodyA.reach + bodyB.reach);
+  for (let axis = 0; axis < 3; axis++) {
+    ray[axis] = point[axis] + reach * normal[axis];
+    ray[3 + axis] = -reach * normal[axis];
+  }
+  const fraction = castRaySupport(rayHit, 0, ray, 0, 1, supportOfBodyB, coldGjkCache());
+  // Without a hit the point lies on the rim of the core.
+  const depth = fraction < Infinity ? (fraction - 1) * reach : 0;
+  const rounding = bodyA.rounding + bodyB.rounding;
+  const up = 0.5 * (bodyA.rounding - bodyB.rounding - depth);
+  for (let axis = 0; axis < 3; axis++) {
+    manifold[axis] = normal[axis];
+    manifold[CONTACT_POINTS + axis] = origin[axis] + point[axis] + up * normal[axis];
+  }
+  manifold[CONTACT_POINTS + CONTACT_SEPARATION] = -depth - rounding;
+  features[0] = 0;
+  return 1;
+}
+
+/** Drops the points of the manifold at which its normal is none of the surface; returns how many are left. */
+function keepOnSurface(points: number, triangle: number): number {
+  let kept = 0;
+  for (let i = 0; i < points; i++) {
+    const from = CONTACT_POINTS + CONTACT_POINT_STRIDE * i;
+    // From midway between the surfaces to the core of the triangle.
+    const separation = manifold[from + CONTACT_SEPARATION];
+    const back = 0.5 * separation + bodyA.rounding;
+    const gap = separation + bodyA.rounding + bodyB.rounding;
+    for (let axis = 0; axis < 3; axis++) {
+      point[axis] = manifold[from + axis] - subject!.origin[axis] - back * manifold[axis];
+    }
+    if (!isNormalAt() || isCovered(triangle, gap)) continue;
+    const to = CONTACT_POINTS + CONTACT_POINT_STRIDE * kept;
+    for (let k = 0; k < CONTACT_POINT_STRIDE; k++) manifold[to + k] = manifold[from + k];
+    features[kept++] = features[i];
+  }
+  return kept;
+}
+
+/** Finds the triangles whose bounds meet the box from `point` to `point` + `way`, grown by how far adjoining ones may be apart. */
+function findAround(wayX: number, wayY: number, wayZ: number): void {
+  const { set, slot, shape, origin } = subject!;
+  const apart = numbers[APART];
+  for (let axis = 0; axis < 3; axis++) {
+    const way = axis === 0 ? wayX : axis === 1 ? wayY : wayZ;
+    const at = origin[axis] + point[axis];
+    worldBox[axis] = at + Math.min(way, 0) - apart;
+    worldBox[3 + axis] = at + Math.max(way, 0) + apart;
+  }
+  findChildren(set, slot, shape, around);
+}
+
+function loadNeighbour(i: number): void {
+  const { set, slot, shape, origin } = subject!;
+  shape.record.pieces!.load(neighbour, shape, around.items[i], set.poses, BODY_STRIDE * slot, origin);
+}
+
+/**
+ * Whether the manifold's normal is one that the surface has at `point`: whether nothing there lies higher along it. Of
+ * the points of a contact along an edge some may lie on the triangle beside the edge.
+ */
+function isNormalAt(): boolean {
+  const nx = manifold[0];
+  const ny = manifold[1];
+  const nz = manifold[2];
+  const apart = numbers[APART];
+  findAround(0, 0, 0);
+  for (let i = 0; i < around.count; i++) {
+    loadNeighbour(i);
+    if (!isHigher(neighbour.corners, nx, ny, nz)) continue;
+    if (closestPointTriangle(nearest, 0, point, 0, neighbour.corners, 0) <= apart * apart) return false;
+  }
+  return true;
+}
+
+/** Whether a corner of a triangle lies higher than `point` along a direction, by more than rounding. */
+function isHigher(corners: Float64Array, nx: number, ny: number, nz: number): boolean {
+  const apart = numbers[APART];
+  for (let corner = 0; corner < 9; corner += 3) {
+    const x = corners[corner] - point[0];
+    const y = corners[corner + 1] - point[1];
+    const z = corners[corner + 2] - point[2];
+    const up = x * nx + y * ny + z * nz;
+    if (up > apart && up * up > LEANS * LEANS * (x * x + y * y + z * z)) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether another sheet of the surface lies between `point` and the body, straight along the normal: between it and the
+ * core, where these are apart by `gap`, or else in the core, as far up as its middle is.
+ */
+function isCovered(triangle: number, gap: number): boolean {
+  const nx = manifold[0];
+  const ny = manifold[1];
+  const nz = manifold[2];
+  const apart = numbers[APART];
+  let up = gap;
+  if (gap <= 0) {
+    up = (middle[0] - point[0]) * nx + (middle[1] - point[1]) * ny + (middle[2] - point[2]) * nz;
+    if (!(up > 2 * apart)) return false;
+    // From up there down to where the core begins.
+    for (let axis = 0; axis < 3; axis++) {
+      ray[axis] = point[axis] + up * manifold[axis];
+      ray[3 + axis] = -up * manifold[axis];
+    }
+    const fraction = castRaySupport(rayHit, 0, ray, 0, 1, supportOfBodyB, coldGjkCache());
+    if (fraction === Infinity) return false;
+    up *= 1 - fraction;
+  }
+  if (!(up > 2 * apart)) return false;
+  findAround(up * nx, up * ny, up * nz);
+  for (let axis = 0; axis < 3; axis++) {
+    ray[axis] = point[axis] + apart * manifold[axis];
+    ray[3 + axis] = (up - 2 * apart) * manifold[axis];
+  }
+  for (let i = 0; i < around.count; i++) {
+    if (around.items[i] === triangle) continue;
+    loadNeighbour(i);
+    if (castRayTriangle(rayHit, 0, ray, 0, 1, neighbour.corners, 0) < Infinity) return true;
+  }
+  return false;
+}

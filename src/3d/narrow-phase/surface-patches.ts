@@ -1,0 +1,242 @@
+import type { ColliderSlots } from '../../core/collider-slots.ts';
+import type { ContactList } from '../../core/contact-list.ts';
+import { reserve } from '../../core/typed-array.ts';
+import {
+  CLIP_STRIDE,
+  clipPoints,
+  clipSides,
+  reduceToFour,
+  reserveClip,
+  setCorner,
+} from '../geometry/contact/clip-polygon.ts';
+import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
+import { writePerpendicular } from '../geometry/vector.ts';
+import { emitContact, features, manifold } from './emit-contact.ts';
+
+/*
+ * Contacts of one pair with the triangles of a surface, merged: those of one normal are a patch, of which four points
+ * at most are kept. A patch has the number of its lowest triangle; as triangles come by ascending number, so do patches.
+ */
+
+/** Cosine of the angle below which two normals are one: 1 − ½ · (10^−4)². */
+const SAME_NORMAL = 1 - 5e-9;
+/** Squared share of the distance between the farthest two points of a patch below which two of them are one. */
+const SAME_POINT_SQUARED = 1e-12;
+
+const NORMAL_STRIDE = 3;
+/** The end of a list of points. */
+const NONE = -1;
+
+/** By patch: the normal from the surface, the triangle, the piece of the other collider, the last point, how many. */
+let normals = new Float64Array(NORMAL_STRIDE * 16);
+let triangles = new Uint32Array(16);
+let others = new Uint32Array(16);
+let lastPoints = new Int32Array(16);
+let pointCounts = new Uint32Array(16);
+/** By point: place and separation, feature, and the point of the same patch that came before. */
+let points = new Float64Array(CONTACT_POINT_STRIDE * 64);
+let pointFeatures = new Uint32Array(64);
+let previous = new Int32Array(64);
+/** Patches in the order in which they are told. */
+let order = new Uint32Array(16);
+let spare = new Uint32Array(16);
+const across = new Float64Array(6);
+const counts = { patches: 0, points: 0 };
+
+/** Begins with the contacts of a pair. */
+export function clearPatches(): void {
+  counts.patches = counts.points = 0;
+}
+
+/** How many patches there are. */
+export function patchCount(): number {
+  return counts.patches;
+}
+
+/** Adds the `count` points of the current manifold, whose normal leads from the surface to the other collider. */
+export function addToPatch(triangle: number, other: number, count: number): void {
+  const patch = patchOf(triangle, other);
+  const needed = counts.points + count;
+  if (needed > previous.length) {
+    points = reserve(points, CONTACT_POINT_STRIDE * needed);
+    pointFeatures = reserve(pointFeatures, needed);
+    previous = reserve(previous, needed);
+  }
+  for (let i = 0; i < count; i++) {
+    const point = counts.points++;
+    for (let k = 0; k < CONTACT_POINT_STRIDE; k++) {
+      points[CONTACT_POINT_STRIDE * point + k] = manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE * i + k];
+    }
+    pointFeatures[point] = features[i];
+    previous[point] = lastPoints[patch];
+    lastPoints[patch] = point;
+    pointCounts[patch]++;
+  }
+}
+
+/** Returns the patch of the current manifold's normal: a new one, if there is none. */
+function patchOf(triangle: number, other: number): number {
+  const x = manifold[0];
+  const y = manifold[1];
+  const z = manifold[2];
+  for (let patch = 0; patch < counts.patches; patch++) {
+    const at = NORMAL_STRIDE * patch;
+    if (others[patch] !== other) continue;
+    if (x * normals[at] + y * normals[at + 1] + z * normals[at + 2] >= SAME_NORMAL) return patch;
+  }
+  const patch = counts.patches++;
+  if (patch === triangles.length) {
+    normals = reserve(normals, 2 * NORMAL_STRIDE * patch);
+    triangles = reserve(triangles, 2 * patch);
+    others = reserve(others, 2 * patch);
+    lastPoints = reserve(lastPoints, 2 * patch);
+    pointCounts = reserve(pointCounts, 2 * patch);
+  }
+  const at = NORMAL_STRIDE * patch;
+  normals[at] = x;
+  normals[at + 1] = y;
+  normals[at + 2] = z;
+  triangles[patch] = triangle;
+  others[patch] = other;
+  lastPoints[patch] = NONE;
+  pointCounts[patch] = 0;
+  return patch;
+}
+
+/**
+ * Loads a patch as the current manifold, its normal times `sign`, and returns how many points it has: of more than four
+ * the deepest, the one farthest from it, and those that span most area with both.
+ */
+export function loadPatch(patch: number, sign: number): number {
+  const at = NORMAL_STRIDE * patch;
+  const nx = normals[at];
+  const ny = normals[at + 1];
+  const nz = normals[at + 2];
+  writePerpendicular(across, 0, nx, ny, nz);
+  across[3] = ny * across[2] - nz * across[1];
+  across[4] = nz * across[0] - nx * across[2];
+  across[5] = nx * across[1] - ny * across[0];
+  const count = pointCounts[patch];
+  reserveClip(count, 0);
+  // The list begins with the last point: corners come in the order in which points have been added.
+  let corner = count;
+  for (let point = lastPoints[patch]; point !== NONE; point = previous[point]) {
+    const from = CONTACT_POINT_STRIDE * point;
+    const x = points[from];
+    const y = points[from + 1];
+    const z = points[from + 2];
+    setCorner(
+      --corner,
+      x * across[0] + y * across[1] + z * across[2],
+      x * across[3] + y * across[4] + z * across[5],
+      points[from + CONTACT_SEPARATION],
+    );
+    clipSides[corner] = point;
+  }
+  const kept = dropDoubled(reduceToFour(count));
+  manifold[0] = 0 + sign * nx;
+  manifold[1] = 0 + sign * ny;
+  manifold[2] = 0 + sign * nz;
+  for (let i = 0; i < kept; i++) {
+    const point = clipSides[i];
+    for (let k = 0; k < CONTACT_POINT_STRIDE; k++) {
+      manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE * i + k] = points[CONTACT_POINT_STRIDE * point + k];
+    }
+    const feature = pointFeatures[point];
+    features[i] = sign > 0 ? feature : (feature << 16) | (feature >>> 16);
+  }
+  return kept;
+}
+
+/** Of points at one place, as neighbours have at the edge that they share, keeps the deepest. */
+function dropDoubled(count: number): number {
+  let widest = 0;
+  for (let i = 1; i < count; i++) for (let k = 0; k < i; k++) widest = Math.max(widest, squareBetween(i, k));
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    let same = 0;
+    while (same < kept && squareBetween(i, same) > SAME_POINT_SQUARED * widest) same++;
+    const isNew = same === kept;
+    if (!isNew && clipPoints[CLIP_STRIDE * i + 2] >= clipPoints[CLIP_STRIDE * same + 2]) continue;
+    for (let k = 0; k < CLIP_STRIDE; k++) clipPoints[CLIP_STRIDE * same + k] = clipPoints[CLIP_STRIDE * i + k];
+    clipSides[same] = clipSides[i];
+    if (isNew) kept++;
+  }
+  return kept;
+}
+
+function squareBetween(i: number, k: number): number {
+  const u = clipPoints[CLIP_STRIDE * i] - clipPoints[CLIP_STRIDE * k];
+  const v = clipPoints[CLIP_STRIDE * i + 1] - clipPoints[CLIP_STRIDE * k + 1];
+  return u * u + v * v;
+}
+
+/** Appends the patches as contacts; `isSurfaceA` says which of the two slots has the surface. */
+export function emitPatches(
+  list: ContactList,
+  slots: ColliderSlots,
+  slotA: number,
+  slotB: number,
+  isSurfaceA: boolean,
+): void {
+  sortPatches(isSurfaceA);
+  for (let i = 0; i < counts.patches; i++) {
+    const patch = order[i];
+    const count = loadPatch(patch, isSurfaceA ? 1 : -1);
+    const triangle = triangles[patch];
+    emitContact(
+      list,
+      slots,
+      slotA,
+      slotB,
+      isSurfaceA ? triangle : others[patch],
+      isSurfaceA ? others[patch] : triangle,
+      count,
+    );
+  }
+}
+
+/**
+ * Brings the patches into the order of contacts: by the child of A, then that of B. They mostly are, and always so where
+ * the other collider is a single piece.
+ */
+function sortPatches(isSurfaceA: boolean): void {
+  const first = isSurfaceA ? triangles : others;
+  const second = isSurfaceA ? others : triangles;
+  const { patches } = counts;
+  order = reserve(order, patches);
+  let isSorted = true;
+  for (let i = 0; i < patches; i++) {
+    order[i] = i;
+    if (i === 0) continue;
+    if (first[i - 1] > first[i] || (first[i - 1] === first[i] && second[i - 1] > second[i])) isSorted = false;
+  }
+  if (isSorted) return;
+  // By place in a list that is sorted by the one, then the other, number: two passes of a stable sort.
+  for (const keys of [second, first]) sortBy(keys, patches);
+}
+
+/** Sorts `order` by a number of each patch, ties as they are: in n log n steps, by merging runs of doubling length. */
+function sortBy(keys: Uint32Array, count: number): void {
+  spare = reserve(spare, count);
+  for (let length = 1; length < count; length *= 2) {
+    for (let start = 0; start < count; start += 2 * length) {
+      const middle = Math.min(start + length, count);
+      const end = Math.min(start + 2 * length, count);
+      let left = start;
+      let right = middle;
+      for (let to = start; to < end; to++) {
+        const takesLeft = left < middle && (right >= end || keys[order[left]] <= keys[order[right]]);
+        spare[to] = takesLeft ? order[left++] : order[right++];
+      }
+    }
+    const sorted = spare;
+    spare = order;
+    order = sorted;
+  }
+}
+
+/** Returns the number of the triangle that a patch is named by. */
+export function triangleOfPatch(patch: number): number {
+  return triangles[patch];
+}

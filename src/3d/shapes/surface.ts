@@ -1,0 +1,30 @@
+import type { ColliderSet } from '../collider-set.ts';
+import type { TriangleTree } from '../geometry/tree/triangle-tree.ts';
+import type { RegisteredShape } from './registered-shape.ts';
+
+/** The triangles of a surface: of a mesh. */
+export interface Surface {
+  readonly tree: TriangleTree;
+  /** The least coordinates of all triangles, then the largest, in the surface's own frame. */
+  readonly bounds: Float64Array;
+  /** Whether only the side counts from which the corners of a triangle run counter-clockwise. */
+  readonly oneSided: boolean;
+  /** Whether the surface encloses a solid. */
+  readonly solid: boolean;
+}
+
+/** How a surface is collided with a convex body, or a half-space, that is no collider. */
+export interface SurfaceContacts {
+  /**
+   * Finds the contacts of a surface with the body in `bodyB`, or the half-space in that pose, relative to the origin of
+   * pairs; its bounds in the world are `worldBox` of find-children.ts. Returns how many there are.
+   */
+  find(set: ColliderSet, slot: number, shape: RegisteredShape, isHalfSpace: boolean, margin: Float64Array): number;
+  /**
+   * Loads contact number i as the current manifold, its normal from the surface to the body, and returns how many
+   * points it has.
+   */
+  load(i: number): number;
+  /** Returns the triangle that contact number i names. */
+  triangleOf(i: number): number;
+}
