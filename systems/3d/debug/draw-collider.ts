@@ -1,6 +1,9 @@
 import type { ColliderSet } from '../../../src/3d/collider-set.ts';
 import { BODY_HALF_X, BODY_HALF_Y, BODY_RADIUS, BODY_STRIDE, BODY_X } from '../../../src/3d/geometry/body-pose.ts';
+import { ConvexBody } from '../../../src/3d/geometry/convex/convex-body.ts';
+import { writeCorners } from '../../../src/3d/geometry/tree/triangle-mesh.ts';
 import { writeChildPose } from '../../../src/3d/shapes/compound-children.ts';
+import { placeTriangle } from '../../../src/3d/shapes/load-triangle.ts';
 import type { RegisteredShape } from '../../../src/3d/shapes/registered-shape.ts';
 import {
   SHAPE_BOX,
@@ -10,6 +13,7 @@ import {
   SHAPE_CYLINDER,
   SHAPE_HALF_SPACE,
   SHAPE_HULL,
+  SHAPE_MESH,
   SHAPE_SPHERE,
 } from '../../../src/3d/shapes/shape-kind.ts';
 import { addPath, detail, type LineList, path } from '../../core/debug/line-list.ts';
@@ -29,8 +33,10 @@ import {
 type DrawShape = (lines: LineList, poses: Float64Array, at: number, shape: DrawnShape) => void;
 
 /** What is drawn of a registered shape; undefined for other kinds. */
-type DrawnShape = Pick<RegisteredShape, 'hull' | 'children'> | undefined;
+type DrawnShape = Pick<RegisteredShape, 'hull' | 'children' | 'surface'> | undefined;
 
+/** Of larger meshes so many triangles are drawn, at even distances in the order of the mesh. */
+const MOST_TRIANGLES = 20_000;
 /** The side of the square that stands for a half-space, in pixels. */
 const PLANE_SIZE = 1000;
 
@@ -149,11 +155,29 @@ const DRAWERS: Partial<Record<number, DrawShape>> = {
     const { hulls } = children.registry.columns;
     for (let child = 0; child < children.count; child++) {
       writeChildPose(childPose, 0, children, child, poses, at);
-      DRAWERS[children.kinds[child]]!(lines, childPose, 0, { hull: hulls[child], children: undefined });
+      DRAWERS[children.kinds[child]]!(lines, childPose, 0, {
+        hull: hulls[child],
+        children: undefined,
+        surface: undefined,
+      });
+    }
+  },
+  [SHAPE_MESH](lines, poses, at, shape) {
+    const mesh = shape?.surface?.tree.mesh;
+    if (mesh === undefined) return;
+    const step = Math.ceil(mesh.triangleCount / MOST_TRIANGLES);
+    for (let triangle = 0; triangle < mesh.triangleCount; triangle += step) {
+      writeCorners(drawn.corners, 0, mesh, triangle);
+      placeTriangle(drawn, poses, at, ORIGIN);
+      for (let i = 0; i < 9; i++) path.points[i] = drawn.corners[i];
+      addPath(lines, path.points, 3, true);
     }
   },
 };
 
+/** The triangle that is being drawn. */
+const drawn = new ConvexBody();
+const ORIGIN = new Float64Array(3);
 const childPose = new Float64Array(BODY_STRIDE);
 const local = new Float64Array(3);
 const ball = new Float64Array(4);

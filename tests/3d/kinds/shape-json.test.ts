@@ -8,6 +8,7 @@ import {
   halfSpace,
   hull,
   hullFormat,
+  mesh,
   SHAPE_FORMATS,
   SHAPE_KIND_NAMES,
   type ShapeSpec,
@@ -46,6 +47,9 @@ it('makes the same shape again, bit for bit, of each kind and at each scale', ()
       ];
       const parts = shapes.filter((shape) => shape.kind !== halfSpace().kind);
       const turned = { offsetX: scale, offsetQy: rng.next(), offsetQw: -rng.next() };
+      shapes.push({ ...mesh(Array.from({ length: 90 }, () => scale * rng.range(-1, 1))), radius });
+      const indexed = Float32Array.from({ length: 30 }, () => scale * rng.range(-1, 1));
+      shapes.push(mesh(Array.from(indexed), [0, 1, 2, 3, 4, 5, 9, 8, 7], { oneSided: round % 2 === 0 }));
       shapes.push({ ...compound(parts.map((part, i) => (i % 2 === 0 ? part : { ...part, ...turned }))), radius });
       for (const shape of shapes) {
         const text = JSON.stringify(shapeToJson(shape, SHAPE_FORMATS));

@@ -12,6 +12,7 @@ import {
   cylinder,
   halfSpace,
   hull,
+  mesh,
   sphere,
   sphereHierarchy,
 } from '../../../entry/3d.ts';
@@ -151,6 +152,19 @@ describe('shapes', () => {
     draw({ shapes: true });
     expect(lines.staticsVersion).toBe(version);
   });
+});
+
+test('a mesh is the three edges of each triangle, where it stands; of a large one so many', () => {
+  const { world, add, draw } = setUp();
+  add(mesh([0, 0, 0, 1, 0, 0, 0, 1, 0]), { x: 5, scale: 2 });
+  collisionSystem(world);
+  const lines = draw({ shapes: true });
+  expect(lines.map(({ from }) => from.map((value) => Math.round(value)).join())).toEqual(['5,0,0', '7,0,0', '5,2,0']);
+  const other = setUp();
+  const positions = new Float32Array(9 * 50_000).map((_, i) => Math.fround(i * 0.618_034) % 1);
+  other.add(mesh(positions), {});
+  collisionSystem(other.world);
+  expect(other.draw({ shapes: true })).toHaveLength(3 * 16_667);
 });
 
 describe('what a tick saw', () => {
