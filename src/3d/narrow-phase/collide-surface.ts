@@ -124,7 +124,7 @@ export function addSurfaceRoutines(surface: number): void {
 }
 
 /** The contacts of surfaces with bodies of queries. */
-export const surfaceContacts: SurfaceContacts = {
+export const surfaceContacts: SurfaceContacts<RegisteredShape> = {
   find: findOfQuery,
   load: (i) => loadPatch(i, 1),
   triangleOf: triangleOfPatch,

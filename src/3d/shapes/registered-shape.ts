@@ -22,7 +22,7 @@ export interface ShapeRecord extends HandledRecord<RegisteredShape, ExtentRoutin
   /** Set where shapes of the kind have pieces: how these are found and loaded. */
   readonly pieces: PieceRoutines<RegisteredShape> | undefined;
   /** Set where the pieces make one surface: how it is collided as a whole. */
-  readonly contacts: SurfaceContacts | undefined;
+  readonly contacts: SurfaceContacts<RegisteredShape> | undefined;
 }
 
 /**

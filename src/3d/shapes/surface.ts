@@ -1,6 +1,5 @@
-import type { ColliderSet } from '../collider-set.ts';
+import type { ColliderSet } from '../../core/collider-set.ts';
 import type { TriangleTree } from '../geometry/tree/triangle-tree.ts';
-import type { RegisteredShape } from './registered-shape.ts';
 
 /** The triangles of a surface: of a mesh. */
 export interface Surface {
@@ -14,12 +13,12 @@ export interface Surface {
 }
 
 /** How a surface is collided with a convex body, or a half-space, that is no collider. */
-export interface SurfaceContacts {
+export interface SurfaceContacts<Shape> {
   /**
    * Finds the contacts of a surface with the body in `bodyB`, or the half-space in that pose, relative to the origin of
    * pairs; its bounds in the world are `worldBox` of find-children.ts. Returns how many there are.
    */
-  find(set: ColliderSet, slot: number, shape: RegisteredShape, isHalfSpace: boolean, margin: Float64Array): number;
+  find(set: ColliderSet, slot: number, shape: Shape, isHalfSpace: boolean, margin: Float64Array): number;
   /**
    * Loads contact number i as the current manifold, its normal from the surface to the body, and returns how many
    * points it has.
