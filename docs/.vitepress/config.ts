@@ -4,6 +4,7 @@ import { defineConfig, type MarkdownOptions } from 'vitepress';
 import { repositoryOf } from '../../scripts/docs/about.ts';
 import { DESCRIPTION, previewTags } from '../../scripts/docs/previews.ts';
 import { PLACEHOLDER_BASE } from '../../scripts/docs/relative-base.ts';
+import { searchedText, searchOptions } from './search.ts';
 import { pictureOf, sceneOf, sidebar } from './sidebar.ts';
 
 /** Documents that lie outside the site's folder, and the pages that show them. */
@@ -12,15 +13,6 @@ const PAGES_OF_DOCUMENTS: Readonly<Record<string, string>> = {
   'ARCHITECTURE.md': '/site/architecture',
   'CHANGELOG.md': '/site/changes',
 };
-
-/** Figures and history answer no question of how. */
-const NOT_SEARCHED = [
-  'benchmarks.md',
-  'benchmarks-geometry.md',
-  'benchmarks-worlds.md',
-  'performance-notes.md',
-  'site/changes.md',
-];
 
 type MarkdownIt = Parameters<NonNullable<MarkdownOptions['config']>>[0];
 
@@ -34,12 +26,6 @@ function linkPages(markdown: MarkdownIt): void {
       if (page !== undefined) token.attrSet('href', heading === undefined ? page : `${page}#${heading}`);
     }
   });
-}
-
-/** What the search knows of a page: of the catalogue only what is said in words, its snippets look all alike. */
-function searchedText(page: string, source: string): string {
-  if (NOT_SEARCHED.includes(page)) return '';
-  return page === 'catalogue.md' ? source.replaceAll(/^```.*?^```$|^Source: [^\n]*$/gms, '') : source;
 }
 
 /** The part of an address that leads to a heading, as it is where documents are read as files: their links say so. */
@@ -114,6 +100,7 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
+        miniSearch: { searchOptions },
         _render: (source, env, markdown) => markdown.render(searchedText(env.relativePath, source), env),
       },
     },

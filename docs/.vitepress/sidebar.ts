@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { type Dimension, pagesOf } from '../../scripts/docs/api-tasks.ts';
 
 /**
  * What the guide has, in the order of its sidebar: the one place to add a page to. A link is the name of a file in
@@ -83,6 +84,13 @@ const GUIDE: readonly Section[] = [
   },
 ];
 
+const pagesOfEntry = (dimension: Dimension) => ({
+  text: `/${dimension}`,
+  link: `/api/${dimension}`,
+  collapsed: dimension === '3d',
+  items: pagesOf(dimension).map(({ page, title }) => ({ text: title, link: `/api/${dimension}/${page}` })),
+});
+
 const ROOMS = ['closest', 'overlap', 'ray', 'sweep', 'contact', 'convex', 'tree', 'measure', 'bvh'];
 
 const guide = GUIDE.map(({ text, pages }) => ({
@@ -92,9 +100,12 @@ const guide = GUIDE.map(({ text, pages }) => ({
 
 const catalogueOf = (dimension: string) => ({
   text: `geometry${dimension}`,
-  collapsed: false,
+  collapsed: true,
   items: [
-    ...ROOMS.map((room) => ({ text: room, link: `/api/geometry${dimension}/${room}` })),
+    ...(dimension === '2d' ? [...ROOMS, 'partition'] : ROOMS).map((room) => ({
+      text: room,
+      link: `/api/geometry${dimension}/${room}`,
+    })),
     { text: 'shared types', link: `/api/geometry${dimension}` },
   ],
 });
@@ -102,14 +113,16 @@ const catalogueOf = (dimension: string) => ({
 const reference = [
   {
     text: 'API',
+    link: '/api/',
     items: [
       { text: 'Collision', link: '/api/collision' },
-      { text: '/2d', link: '/api/2d' },
+      { text: '/maps', link: '/api/maps' },
       { text: '/pixi', link: '/api/pixi' },
-      { text: '/3d', link: '/api/3d' },
       { text: '/three', link: '/api/three' },
     ],
   },
+  pagesOfEntry('2d'),
+  pagesOfEntry('3d'),
   {
     text: 'Catalogue of geometry',
     items: [

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { effort } from '../support/effort.ts';
+import { SEARCHES } from '../support/searches.ts';
 import { openChromium } from './support/chromium.mjs';
 import { type StaticServer, serveFolder } from './support/static-server.ts';
 
@@ -41,7 +42,7 @@ describe.skipIf(!effort(true, false))('the built site, in a folder deep below th
   test('every link of every page leads to a page, and to a heading of it', () => {
     const pages = readdirSync(site, { recursive: true, encoding: 'utf8' })
       .map((file) => file.replaceAll('\\', '/'))
-      .filter((file) => file.endsWith('.html') && file !== '404.html' && !file.startsWith('gallery/'));
+      .filter((file) => file.endsWith('.html') && file !== '404.html' && !file.startsWith('gallery/index'));
     expect(pages.length).toBeGreaterThan(50);
     const texts = new Map(pages.map((file) => [file, readFileSync(join(site, file), 'utf8')]));
     const anchors = new Map([...texts].map(([file, text]) => [file, new Set(valuesOf(text, 'id'))]));
@@ -91,6 +92,45 @@ describe.skipIf(!effort(true, false))('the built site, in a folder deep below th
     await page.waitForFunction(() => window.__gallery !== undefined);
     await page.click('#sidebar h1 a');
     await page.waitForSelector('.VPHero');
+    expect(complaints).toEqual([]);
+  });
+
+  test.each(SEARCHES)('the search for %s finds the page %s first', async (words, guide) => {
+    await page.goto(`${server.url}guide/concepts.html`);
+    await page.click('.VPNavBarSearch button');
+    await find(words);
+    expect(await page.locator('.result').first().getAttribute('href')).toContain(`/guide/${guide}.html`);
+  });
+
+  test('the reference is by task, names its methods in the outline, and describes every parameter', async () => {
+    const api = join(site, 'api');
+    const sizes = readdirSync(join(root, 'docs/api'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.md') && !file.includes('geometry'))
+      .map((file) => readFileSync(join(root, 'docs/api', file), 'utf8'));
+    expect(sizes.length).toBeGreaterThan(15);
+    for (const text of sizes) {
+      expect(text.length).toBeLessThan(60_000);
+      expect(text).not.toMatch(/Types\[|PlaneTypes|SpaceTypes|^ {4}\w/m);
+      // A row of parameters without its last cell filled.
+      expect(text).not.toMatch(/^\| `\w+\??` \| [^\n]*\| {1,2}[‐-]? ?\|$/m);
+    }
+    expect(existsSync(join(api, 'maps.html'))).toBe(true);
+    await page.goto(`${server.url}api/collision.html`);
+    await page.click('.VPDocAsideOutline a:text-is("onBegin()")');
+    expect(page.url()).toContain('#onbegin');
+  });
+
+  test('a page runs the scene that shows it, and the scene leads to its page', async () => {
+    await page.goto(`${server.url}guide/fast-bullets.html`);
+    await page.click('.scene button');
+    const frame = page.frameLocator('.scene iframe');
+    await frame.locator('#canvas canvas').waitFor();
+    expect(await frame.locator('#sidebar').isVisible()).toBe(false);
+    await page.goto(`${server.url}gallery/scenes/movement/bullets.html?paused&seed=4`);
+    await page.waitForFunction(() => window.__gallery?.current === 'movement/bullets');
+    expect(page.url()).toContain('#/movement/bullets?paused&seed=4');
+    await page.click('#about a');
+    await page.waitForSelector('h1:has-text("Fast bullets")');
     expect(complaints).toEqual([]);
   });
 });
