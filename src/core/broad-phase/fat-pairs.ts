@@ -17,14 +17,25 @@ export interface FatPairs {
    */
   memberCount: number;
   readonly bvh: Bvh;
-  /** Sorted when they begin to serve, without the pairs that filters refuse. */
+  /** Sorted when they begin to serve. */
   readonly pairs: PairList;
-  /** The number of pairs found, refused ones included. */
+  /** Whether the pairs of movers that filters refuse have been left out. */
+  isFiltered: boolean;
+  /** The number of pairs found, and of those among them that filters refused; left out or not. */
   found: number;
+  refused: number;
 }
 
 export function createFatPairs(kind: HierarchyKind): FatPairs {
-  return { fatAabbs: NO_FRACTIONS, memberCount: 0, bvh: makeBvh(kind), pairs: createPairList(), found: 0 };
+  return {
+    fatAabbs: NO_FRACTIONS,
+    memberCount: 0,
+    bvh: makeBvh(kind),
+    pairs: createPairList(),
+    isFiltered: true,
+    found: 0,
+    refused: 0,
+  };
 }
 
 /** Makes room for every slot in use. */

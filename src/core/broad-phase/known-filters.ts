@@ -2,35 +2,66 @@ import { type ColliderSlots, FLAG_STATIC, SLOT_LIVE } from '../collider-slots.ts
 import { filterAllows } from '../pair-filter.ts';
 import type { PairList } from '../pair-list.ts';
 import { NO_INTEGERS } from '../typed-array.ts';
+import type { FatPairs } from './fat-pairs.ts';
 
 /**
  * The filters by which pairs are left out of the pair cache: as they were in the last tick, for nothing tells of direct
- * writes. Who has another one by now has its pairs searched until the next are made.
+ * writes. Where pairs are left out, a collider whose filter has changed has its pairs searched until the next are made.
  */
 export interface KnownFilters {
   /** Whether movers with filters of their own have come near each other: until then, nothing has to be compared. */
   areUsed: boolean;
   /** By slot: category, mask, group and family. */
   bits: Int32Array;
+  /** How many filters of colliders with a fat AABB have changed since pairs were last made. */
+  changes: number;
 }
 
 export const KNOWN_STRIDE = 4;
 
 export function createKnownFilters(): KnownFilters {
-  return { areUsed: false, bits: NO_INTEGERS };
+  return { areUsed: false, bits: NO_INTEGERS, changes: 0 };
 }
 
 /**
- * Drops the pairs from one on that name a collider that is gone, as its slot may have no rank any more, and those of
- * two movers whose filters keep them apart. Those with a static one stay: nobody reads its filter until the pair is a
- * candidate.
+ * A search for the pairs of a collider takes as long as so many tests of pairs. In a period, a changed filter makes one
+ * in each tick or two, a refused pair that is kept one test.
  */
-export function dropRefused(filters: KnownFilters, list: PairList, from: number, slots: ColliderSlots): void {
-  list.count = keepAdmitted(filters, list, from, slots) >> 1;
+const TESTS_A_CHANGE = 64;
+
+/**
+ * Decides whether refused pairs are left out of the pairs that are being made, by the pairs that `before` refused and
+ * the filters that have changed meanwhile.
+ */
+export function decideFiltering(filters: KnownFilters, made: FatPairs, before: FatPairs): void {
+  made.isFiltered = before.refused >= TESTS_A_CHANGE * filters.changes;
+  made.refused = 0;
+  filters.changes = 0;
 }
 
+/**
+ * Drops the pairs from one on that name a collider that is gone, as its slot may have no rank any more, and, from
+ * filtered pairs, those of two movers whose filters keep them apart. Pairs with a static one stay: nobody reads its
+ * filter until the pair is a candidate. Returns how many pairs filters refuse.
+ */
+export function dropRefused(filters: KnownFilters, fat: FatPairs, from: number, slots: ColliderSlots): number {
+  const { pairs } = fat;
+  refused = 0;
+  pairs.count = keepAdmitted(filters, pairs, from, slots, fat.isFiltered) >> 1;
+  return refused;
+}
+
+/** How many pairs the last call of `keepAdmitted` has found refused. */
+let refused = 0;
+
 /** Moves the admitted pairs to the front and returns where they end. Nothing follows the loop, see sort-pairs.ts. */
-function keepAdmitted(filters: KnownFilters, list: PairList, from: number, slots: ColliderSlots): number {
+function keepAdmitted(
+  filters: KnownFilters,
+  list: PairList,
+  from: number,
+  slots: ColliderSlots,
+  dropsRefused: boolean,
+): number {
   const { state, flags, defaultFilter } = slots;
   const { bits } = filters;
   const { pairs, count } = list;
@@ -43,7 +74,10 @@ function keepAdmitted(filters: KnownFilters, list: PairList, from: number, slots
     if (state[a] !== SLOT_LIVE || state[b] !== SLOT_LIVE) continue;
     if ((defaultFilter[a] & defaultFilter[b]) === 0 && ((flags[a] | flags[b]) & FLAG_STATIC) === 0) {
       filters.areUsed = true;
-      if (bits.length > 0 && !isAllowed(bits, KNOWN_STRIDE * a, KNOWN_STRIDE * b)) continue;
+      if (bits.length > 0 && !isAllowed(bits, KNOWN_STRIDE * a, KNOWN_STRIDE * b)) {
+        refused++;
+        if (dropsRefused) continue;
+      }
     }
     kept += 2;
   }

@@ -2,11 +2,13 @@ import type { ColliderSlots } from '../collider-slots.ts';
 import type { IndexList } from '../index-list.ts';
 import type { FilterColumns } from '../pair-filter.ts';
 import { reserve } from '../typed-array.ts';
+import type { FatPairs } from './fat-pairs.ts';
 import { KNOWN_STRIDE } from './known-filters.ts';
-import { loosenSlot, type PairCache } from './pair-cache.ts';
+import type { PairCache } from './pair-cache.ts';
 
 /**
- * Notes the filters of moving colliders, and takes the fat AABBs from those whose filter differs from the tick before.
+ * Notes the filters of moving colliders. Where pairs that filters refuse have been left out, those whose filter differs
+ * from the tick before lose their fat AABBs.
  */
 export function noteFilters(cache: PairCache, slots: ColliderSlots, filter: FilterColumns, moving: IndexList): void {
   const { filters } = cache;
@@ -33,6 +35,18 @@ export function noteFilters(cache: PairCache, slots: ColliderSlots, filter: Filt
     bits[at + 1] = mask;
     bits[at + 2] = group;
     bits[at + 3] = kin;
-    if (!isFirst) loosenSlot(cache, slot);
+    if (!isFirst) noteChange(cache, slot);
   }
+}
+
+function noteChange({ filters, serving, next, kernels }: PairCache, slot: number): void {
+  const box = kernels.boundsStride * slot;
+  // A collider without a fat AABB is searched in any case.
+  if (!Number.isNaN(serving.fatAabbs[box])) filters.changes++;
+  takeBox(serving, box);
+  takeBox(next, box);
+}
+
+function takeBox({ isFiltered, fatAabbs }: FatPairs, box: number): void {
+  if (isFiltered) fatAabbs[box] = NaN;
 }

@@ -10,7 +10,7 @@ import { reservePairs } from '../pair-list.ts';
 import { scratchList } from '../scratch-list.ts';
 import { clearFatPairs } from './fat-pairs.ts';
 import { areFew, findAmongFew } from './find-among-few.ts';
-import { dropRefused } from './known-filters.ts';
+import { decideFiltering, dropRefused } from './known-filters.ts';
 import { adaptMargin, halveMargin, makeFatAabbs, startMeasuring } from './make-fat-aabbs.ts';
 import { noteFilters } from './note-filters.ts';
 import { type PairCache, reservePairCache } from './pair-cache.ts';
@@ -136,6 +136,7 @@ function makeAtOnce(
   statics: Bvh,
 ): void {
   const { plan, next } = cache;
+  decideFiltering(cache.filters, next, cache.serving);
   makeFatAabbs(cache, next, 0, bounds, moving.items, movers);
   for (plan.step = STEP_BUILD; plan.step < PERIOD; plan.step++) if (!makeNext(cache, slots, statics, movers)) return;
   serveNext(cache);
@@ -154,6 +155,7 @@ function prepareNext(
   const { plan, next, escaped } = cache;
   if (plan.step === STEP_PREDICT) {
     if (!isNextDue(plan.moved + countMovers(slots, escaped), movers)) return;
+    decideFiltering(cache.filters, next, cache.serving);
     makeFatAabbs(cache, next, PERIOD, bounds, items, movers);
   } else {
     if (plan.step === STEP_SORT) adaptMargin(cache, escaped, bounds, movers);
@@ -180,7 +182,7 @@ function makeNext(cache: PairCache, slots: ColliderSlots, statics: Bvh, movers: 
     stopMaking(plan);
     return false;
   } else {
-    dropRefused(cache.filters, pairs, 0, slots);
+    dropRefused(cache.filters, next, 0, slots);
     sortPairs(pairs, slots);
   }
   return true;
@@ -205,7 +207,7 @@ function joinPart(
   for (;;) {
     next.found += pairs.count - count;
     // Each part at once: where most are refused, looking at them takes as long as finding them.
-    dropRefused(filters, pairs, count, slots);
+    next.refused += dropRefused(filters, next, count, slots);
     count = pairs.count;
     if (count > most) return false;
     if (plan.joined === JOIN_PARTS * (part + 1) || (next.found > enough && !isLast)) return true;
