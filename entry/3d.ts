@@ -52,6 +52,7 @@ export { overlapShape, queryAabb, queryPoint } from '../systems/3d/queries/overl
 export { queryFrustum } from '../systems/3d/queries/query-frustum.ts';
 export type { Vector } from '../systems/3d/queries/vector.ts';
 export { shapeOf } from '../systems/3d/shape-of.ts';
+export { createCollisionHistory } from '../systems/3d/time/history.ts';
 export { saveCollision } from '../systems/3d/time/save-collision.ts';
 export { withCollider, withTransform } from '../systems/3d/typed-setters.ts';
 export { type SavedEntities, savedEntities } from '../systems/core/adapter/saved-entities.ts';
@@ -88,6 +89,7 @@ export {
 } from '../systems/core/time/event-log.ts';
 export { type Divergence, explainDivergence } from '../systems/core/time/explain-divergence.ts';
 export { hashCollision } from '../systems/core/time/hash-collision.ts';
+export type { CollisionHistory, HistoryOptions } from '../systems/core/time/history.ts';
 export { restoreCollision } from '../systems/core/time/save-collision.ts';
 export type { SavedArray, SavedColumn, SavedColumns } from '../systems/core/time/saved-columns.ts';
 export type { SavedStores } from '../systems/core/time/saved-stores.ts';

@@ -10,7 +10,7 @@ import {
   saveCollision,
 } from '../../../entry/2d.ts';
 import { refusal } from '../../support/game-2d.ts';
-import { RollbackGame } from '../../support/rollback-game-2d.ts';
+import { RollbackGame } from '../../support/rollback-game.ts';
 
 /** The rows of the columns, as `shown` gives those of the loop. */
 function rowsOf(columns: ContactColumns): unknown[] {

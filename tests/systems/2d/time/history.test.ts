@@ -3,18 +3,9 @@ import { describe, expect, it } from 'vitest';
 import {
   attachedTo,
   box,
-  type CastHit,
   capsule,
-  castCollider,
   castRay,
-  castRayAll,
-  castRayAny,
-  castShape,
-  castShapeAll,
   circle,
-  closestPoint,
-  closestPoints,
-  collideShape,
   collisionOf,
   collisionSystem,
   createCollisionHistory,
@@ -25,108 +16,25 @@ import {
   explainPair,
   hashCollision,
   oneWay,
-  overlapShape,
   ownMargin,
   polygon,
   pushApart,
-  queryAabb,
   queryPoint,
   readContacts,
   reconsider,
   refreshCollider,
   refreshCollision,
   restoreCollision,
-  type ShapeContact,
   saveCollision,
   seamless,
   setTile,
   tiles,
   touching,
 } from '../../../../entry/2d.ts';
-import { effort } from '../../../support/effort.ts';
 import { createGame, refusal } from '../../../support/game-2d.ts';
-import { createRng, type Rng } from '../../../support/rng.ts';
-import { RollbackGame } from '../../../support/rollback-game-2d.ts';
-
-/** Asks a world one question of each kind; returns what it answered, and how many found something. */
-function ask(world: object, entities: readonly number[], rng: Rng, found: { count: number; asked: number }): string[] {
-  const place = (): number => rng.range(-12, 12);
-  const sensors = { sensors: true };
-  const pick = (): number => entities[rng.integer(0, entities.length - 1)];
-  const [x, y, dx, dy] = [place(), place(), place(), place()];
-  const pose = { x, y, rotation: rng.range(-3, 3) };
-  const shape = rng.next() < 0.5 ? box(2, 0.7) : circle(1.5);
-  const listed: number[] = [];
-  const list = (count: number): string => `${count} ${listed.join()}`;
-  const all = <T>(query: (out: T[]) => number): T[] | undefined => {
-    const out: T[] = [];
-    return query(out) > 0 ? out : undefined;
-  };
-  const attempt = (work: () => unknown): unknown => {
-    try {
-      return work();
-    } catch (error) {
-      return (error as Error).message;
-    }
-  };
-  const answers = [
-    castRay(world, { x, y }, { x: dx, y: dy }, sensors),
-    castRayAny(world, { x, y }, { x: dx, y: dy }),
-    all((out: CastHit[]) => castRayAll(world, { x, y }, { x: dx, y: dy }, out, sensors)),
-    castShape(world, shape, pose, { x: dx, y: dy }),
-    all((out: CastHit[]) => castShapeAll(world, shape, pose, { x: dx, y: dy }, out)),
-    attempt(() => castCollider(world, pick(), { x: dx, y: dy })),
-    list(overlapShape(world, shape, pose, listed, sensors)),
-    list(queryAabb(world, { x: x - 3, y: y - 3 }, { x: x + 3, y: y + 3 }, listed, { categoryBits: 2 })),
-    list(queryPoint(world, { x, y }, listed)),
-    closestPoint(world, { x, y }),
-    closestPoints(world, pick(), pick()),
-    all((out: ShapeContact[]) => collideShape(world, shape, pose, out)),
-  ];
-  found.count += answers.filter((answer) => answer !== undefined && answer !== false && answer !== '0 ').length;
-  found.asked += answers.length;
-  return answers.map((answer) => JSON.stringify(answer) ?? 'nothing');
-}
+import { createRng } from '../../../support/rng.ts';
 
 describe('a history', () => {
-  for (const [name, options] of [
-    ['boxes', {}],
-    ['circles as hierarchy, versions', { spheres: true, isVersioned: true }],
-    ['stores of its own', { ownStores: true }],
-    ['one-way colliders', { oneWay: true }],
-    ['tiles that change', { tiles: true, smooth: true }],
-  ] as const) {
-    it(`answers as the world did at that time: ${name}`, () => {
-      const found = { count: 0, asked: 0 };
-      for (let seed = 1; seed <= effort(100, 2); seed++) {
-        const game = new RollbackGame({ seed, ...options });
-        const history = createCollisionHistory(game.world, { ticks: 20 });
-        const expected: string[][] = [];
-        const entities = Array.from({ length: 40 }, (_, i) => i + 1);
-        while (game.tick < 60) {
-          game.step();
-          refreshCollision(game.world);
-          history.record();
-          const rng = createRng(seed * 1000 + game.tick);
-          expected[game.tick] = Array.from({ length: effort(20, 4) }, () =>
-            ask(game.world, entities, rng, found),
-          ).flat();
-          if (game.tick % 10 !== 0) continue;
-          const before = hashCollision(game.world);
-          for (let tick = Math.max(1, game.tick - 19); tick <= game.tick; tick++) {
-            const again = createRng(seed * 1000 + tick);
-            const past = history.at(tick);
-            const answers = Array.from({ length: effort(20, 4) }, () => ask(past, entities, again, found)).flat();
-            expect(answers, `seed ${seed} tick ${tick}`).toEqual(expected[tick]);
-          }
-          expect(hashCollision(game.world)).toBe(before);
-        }
-      }
-      expect(found.count / found.asked).toBeGreaterThan(0.3);
-      expect(found.count / found.asked).toBeLessThan(0.7);
-    });
-  }
-
   it('shows what lies between two ticks as on its way', () => {
     const rng = createRng(4);
     const shapes = [circle(1), box(1, 0.4), capsule(1, 0.3), polygon([0, 0, 2, 0, 1, 2])];

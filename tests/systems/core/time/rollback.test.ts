@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type CollisionSnapshot, explainDivergence } from '../../../../entry/2d.ts';
 import { effort } from '../../../support/effort.ts';
+import { spaceKit } from '../../../support/game-kits.ts';
 import { createRng } from '../../../support/rng.ts';
-import { RollbackGame, type RollbackGameOptions } from '../../../support/rollback-game-2d.ts';
+import { RollbackGame, type RollbackGameOptions } from '../../../support/rollback-game.ts';
 
 const WINDOW = 16;
 /** The part of the ticks before which a game is taken back. Long runs have many ticks, and spend less on each. */
@@ -75,7 +76,8 @@ function saved(game: RollbackGame): CollisionSnapshot {
 }
 
 describe('rollback', () => {
-  const worlds: [string, Partial<RollbackGameOptions>][] = [
+  const SIZE_OF_SPACE = 5;
+  const ofPlane: [string, Partial<RollbackGameOptions>][] = [
     ['boxes', {}],
     ['circles as hierarchy', { spheres: true }],
     ['a hook and a margin', { hook: true, margin: 0.2 }],
@@ -101,6 +103,23 @@ describe('rollback', () => {
       { size: 8, swept: true, oneWay: true, attached: true, accept: true, hook: true, tiles: true, smooth: true },
     ],
     ['all of these without results', { size: 8, swept: true, oneWay: true, accept: true, results: false, margin: 0.1 }],
+  ];
+  const ofSpace: [string, Partial<RollbackGameOptions>][] = [
+    ['boxes', {}],
+    ['spheres as hierarchy, a hook and a margin', { spheres: true, hook: true, margin: 0.2 }],
+    ['ids with versions, stores of its own', { isVersioned: true, ownStores: true }],
+    ['snapshots without results', { results: false, hook: true }],
+    ['margins of their own, changed between tick and save', { ownMargins: true, margin: 0.1, late: true }],
+    ['attachments', { attached: true }],
+    ['all of these', { ownMargins: true, attached: true, accept: true, hook: true, late: true, margin: 0.1 }],
+    ['all of these without results', { attached: true, accept: true, results: false, margin: 0.1 }],
+  ];
+  const worlds: [string, Partial<RollbackGameOptions>][] = [
+    ...ofPlane,
+    ...ofSpace.map(([name, options]): (typeof ofPlane)[number] => [
+      `in space, ${name}`,
+      { size: SIZE_OF_SPACE, kit: spaceKit, ...options },
+    ]),
   ];
   for (const [name, options] of worlds) {
     it(`gives the ticks that a run without gives: ${name}`, () => {

@@ -14,8 +14,9 @@ import {
 } from '../../../../entry/2d.ts';
 import { effort } from '../../../support/effort.ts';
 import { createGame, listen, refusal, take } from '../../../support/game-2d.ts';
+import { planeKit, spaceKit } from '../../../support/game-kits.ts';
 import { createRng } from '../../../support/rng.ts';
-import { RollbackGame } from '../../../support/rollback-game-2d.ts';
+import { RollbackGame } from '../../../support/rollback-game.ts';
 
 /** Notes what a log tells, by tick. */
 function hear(log: EventLog): string[] {
@@ -35,18 +36,22 @@ function withStatus(heard: readonly string[], status: string): string[] {
 }
 
 describe('an event log', () => {
-  it('confirms the events of a run without rollbacks, each once, and takes back what did not come to be', () => {
+  const dimensions = [
+    { name: planeKit.name, kit: planeKit },
+    { name: spaceKit.name, kit: spaceKit, size: 5 },
+  ];
+  it.each(dimensions)('confirms the events of a run without rollbacks, once, and cancels others, in $name', (of) => {
     const WINDOW = 16;
     let cancelled = 0;
     for (let seed = 1; seed <= effort(100, 1); seed++) {
       const ticks = effort(1000, 70);
-      const straight = new RollbackGame({ seed });
+      const straight = new RollbackGame({ seed, ...of });
       const expected: string[] = [];
       straight.collision.onBegin((a, b) => expected.push(`${straight.tick} begin ${a} ${b} `));
       straight.collision.onEnd((a, b, end) => expected.push(`${straight.tick} end ${a} ${b} ${end.cause}`));
       while (straight.tick < ticks) straight.step();
 
-      const game = new RollbackGame({ seed });
+      const game = new RollbackGame({ seed, ...of });
       const log = createEventLog(game.world, { ticks: 2 * WINDOW });
       const heard = hear(log);
       const rng = createRng(seed);

@@ -11,43 +11,37 @@ import {
   withVersioning,
 } from 'bitecs';
 import {
-  attachedTo,
+  type attachedTo,
   box,
-  boxHierarchy,
   type Collision,
   type CollisionSnapshot,
   type Contact,
-  capsule,
-  castRay,
   chain,
-  circle,
   collisionSystem,
   compound,
-  createCollision,
   createSnapshot,
   ellipse,
   hashCollision,
   oneWay,
   ownMargin,
-  polygon,
-  queryAabb,
   reconsider,
   refreshCollider,
   refreshCollision,
   restoreCollision,
   type ShapeSpec,
-  saveCollision,
   savedEntities,
   seamless,
   setTile,
-  sphereHierarchy,
   sweptColliders,
   tiles,
 } from '../../entry/2d.ts';
+import { type GameKit, planeKit } from './game-kits.ts';
 import { createRng, type Rng } from './rng.ts';
 
 export interface RollbackGameOptions {
   readonly seed: number;
+  /** The dimension it is played in; the plane unless told otherwise. */
+  readonly kit?: GameKit;
   readonly isVersioned?: boolean;
   readonly spheres?: boolean;
   readonly hook?: boolean;
@@ -89,7 +83,8 @@ export class RollbackGame {
   readonly #size: number;
   readonly #results: boolean;
   readonly #hits: number[] = [];
-  readonly velocity = { x: [] as number[], y: [] as number[] };
+  readonly velocity = { x: [] as number[], y: [] as number[], z: [] as number[] };
+  readonly #kit: GameKit;
   readonly #Body = {};
   readonly #OneWay: ReturnType<typeof oneWay> | undefined;
   readonly #OwnMargin: ReturnType<typeof ownMargin> | undefined;
@@ -100,7 +95,7 @@ export class RollbackGame {
   /** What the tiles of a game are changed in; the entities that have them come and go like all others. */
   readonly #maps: ShapeSpec[] = [];
   readonly #isLate: boolean;
-  readonly #place: { x: Float64Array; y: Float64Array };
+  readonly #place: Record<string, Float64Array>;
   #log: string[] = [];
   /** Contacts over all ticks run, for the hit rate. */
   contacts = 0;
@@ -110,6 +105,7 @@ export class RollbackGame {
   constructor(options: RollbackGameOptions) {
     const {
       seed,
+      kit = planeKit,
       isVersioned = false,
       spheres = false,
       hook = false,
@@ -118,6 +114,7 @@ export class RollbackGame {
       ownStores = false,
       swept = false,
     } = options;
+    this.#kit = kit;
     this.#isSwept = swept;
     this.#isSmooth = options.smooth ?? false;
     this.#isLate = options.late ?? false;
@@ -125,19 +122,18 @@ export class RollbackGame {
     this.#size = size;
     this.#results = options.results ?? true;
     this.world = isVersioned ? createWorld(createEntityIndex(withVersioning(8))) : createWorld();
-    const hierarchy = spheres ? sphereHierarchy : boxHierarchy;
+    const hierarchy = spheres ? kit.sphereHierarchy : kit.boxHierarchy;
     const ask = (answer: boolean): boolean => {
       if (this.questionsLeft-- <= 0) throw new Error('broken off');
       return answer;
     };
     const shouldCollide = hook ? (a: number, b: number) => ask((this.index(a) + this.index(b)) % 5 !== 0) : undefined;
-    const place = {
-      component: {},
-      x: new Float64Array(4096),
-      y: new Float64Array(4096),
-      rotation: new Float64Array(4096),
-    };
-    this.collision = createCollision(this.world, {
+    const columns = [...kit.axes, ...kit.turns].map((name) => [
+      name,
+      new Float64Array(4096).fill(name === 'qw' ? 1 : 0),
+    ]);
+    const place = { component: {}, ...Object.fromEntries(columns) };
+    this.collision = kit.createCollision(this.world, {
       hierarchy,
       margin,
       ...(options.accept && { acceptContact: (a, _, contact) => ask((a + contact.childB) % 7 !== 0) }),
@@ -147,9 +143,9 @@ export class RollbackGame {
     }) as Collision;
     this.#OneWay = options.oneWay ? oneWay(this.world) : undefined;
     this.#OwnMargin = options.ownMargins ? ownMargin(this.world) : undefined;
-    this.#AttachedTo = options.attached ? attachedTo(this.world) : undefined;
+    this.#AttachedTo = options.attached ? kit.attachedTo(this.world) : undefined;
     this.#Seamless = options.seamless ? seamless(this.world) : undefined;
-    this.#place = ownStores ? place : this.collision.Transform;
+    this.#place = (ownStores ? place : this.collision.Transform) as Record<string, Float64Array>;
     this.component = ownStores ? place.component : this.collision.Transform;
     const { collision } = this;
     collision.onBegin((a, b, contact) => {
@@ -189,7 +185,7 @@ export class RollbackGame {
   }
 
   save(to: CollisionSnapshot): void {
-    saveCollision(this.world, to);
+    this.#kit.saveCollision(this.world, to);
   }
 
   restore(from: CollisionSnapshot): void {
@@ -200,7 +196,8 @@ export class RollbackGame {
   /** Runs a tick. `twist` makes it another one than it would be: input that turns out to be wrong. */
   step(twist = 0): void {
     const { collision, world, velocity } = this;
-    const { x, y } = this.#place;
+    const { axes } = this.#kit;
+    const { x } = this.#place;
     const { Static, Sensor, Disabled, Collider } = collision;
     this.tick++;
     this.#log = [];
@@ -211,10 +208,12 @@ export class RollbackGame {
     for (const eid of bodies) {
       if (statics.has(eid)) continue;
       const i = this.index(eid);
-      x[i] += velocity.x[i];
-      y[i] += velocity.y[i];
-      if (Math.abs(x[i]) > this.#size) velocity.x[i] = -Math.sign(x[i]) * Math.abs(velocity.x[i]);
-      if (Math.abs(y[i]) > this.#size) velocity.y[i] = -Math.sign(y[i]) * Math.abs(velocity.y[i]);
+      for (const axis of axes) {
+        const column = this.#place[axis];
+        column[i] += velocity[axis][i];
+        if (Math.abs(column[i]) > this.#size) velocity[axis][i] = -Math.sign(column[i]) * Math.abs(velocity[axis][i]);
+      }
+      if (axes.length === 3) this.#place.qx[i] += 0.02;
     }
     const pick = (): number => bodies[rng.integer(0, bodies.length - 1)];
     const toggle = (eid: number, tag: object): void => {
@@ -274,7 +273,7 @@ export class RollbackGame {
       if (kind < 0.3 && entityExists(world, eid)) refreshCollider(world, eid);
       else if (kind < 0.35) refreshCollision(world);
       else if (kind < 0.6) collision.Collider.radius[this.index(eid)] = rng.range(0.3, 1.5);
-      if (kind > 0.5 && kind < 0.6) collision.Collider.kind[this.index(eid)] = circle(1).kind;
+      if (kind > 0.5 && kind < 0.6) collision.Collider.kind[this.index(eid)] = this.#kit.round(1).kind;
     }
     if (this.#maps.length > 0 && rng.next() < 0.3) this.#changeTile(rng);
   }
@@ -285,30 +284,34 @@ export class RollbackGame {
       this.contacts++;
       this.#log.push(
         `${contact.a} ${contact.b} #${contact.id} age ${contact.age} ${contact.childA}/${contact.childB} ` +
-          `${contact.touching} ${contact.fraction} ${contact.exitFraction} ${contact.normalX} ${contact.normalY} ${contact.pointCount} ${contact.separation} ${this.#lastPoint(contact)}`,
+          `${contact.touching} ${contact.fraction} ${contact.exitFraction} ${contact.normalX} ${contact.normalY} ${(contact as { normalZ?: number }).normalZ} ${contact.pointCount} ${contact.separation} ${this.#lastPoint(contact)}`,
       );
     }
   }
 
   #lastPoint(contact: Contact): string {
     const last = contact.pointCount - 1;
-    return last < 0 ? '' : `${contact.pointX(last)} ${contact.pointY(last)} ${contact.pointFeature(last)}`;
+    if (last < 0) return '';
+    const z = (contact as { pointZ?(i: number): number }).pointZ?.(last);
+    return `${contact.pointX(last)} ${contact.pointY(last)} ${z} ${contact.pointFeature(last)}`;
   }
 
   /** Queries at the start of a tick see the tick before. */
   #look(rng: Rng): void {
     if (!this.#results) return;
-    const size = this.#size;
-    const hit = castRay(
-      this.world,
-      { x: rng.range(-size, size), y: rng.range(-size, size) },
-      { x: rng.range(-size, size), y: rng.range(-size, size) },
-      { sensors: true },
-    );
+    const { castRay, queryAabb } = this.#kit;
+    const hit = castRay(this.world, this.#somewhere(rng), this.#somewhere(rng), { sensors: true });
     this.#log.push(hit === undefined ? 'no hit' : `hit ${hit.entity} ${hit.fraction}`);
-    queryAabb(this.world, { x: -3, y: -3 }, { x: 3, y: 3 }, this.#hits);
+    const [min, max] = [-3, 3].map((side) => ({ x: side, y: side, z: side }));
+    queryAabb(this.world, min, max, this.#hits);
     this.#log.push(`seen ${this.#hits.join()}`);
     this.#read();
+  }
+
+  #somewhere(rng: Rng): { x: number; y: number; z?: number } {
+    const size = this.#size;
+    const [x, y, z] = this.#kit.axes.map(() => rng.range(-size, size));
+    return { x, y, z };
   }
 
   #remove(eid: number): void {
@@ -329,13 +332,7 @@ export class RollbackGame {
     const size = rng.range(0.5, 1.6);
     if (this.#maps.length > 0 && rng.next() < 0.2) return this.#maps[rng.integer(0, this.#maps.length - 1)];
     if (this.#isSmooth && rng.next() < 0.5) return this.#smoothShape(rng, size);
-    const kind = rng.integer(0, 5);
-    if (kind === 0) return circle(size);
-    if (kind === 1) return box(size, rng.range(0.4, 1));
-    if (kind === 2) return capsule(size, 0.4);
-    if (kind === 3) return polygon([0, 0, size, 0.1, size, size, 0.2, size]);
-    if (kind === 4) return chain([-2, 0, -1, size, 1, 0, 2, size]);
-    return compound([circle(size), { ...box(size, 0.3), offsetX: 0.8, offsetRotation: 0.3 }]);
+    return this.#kit.shape(rng, size);
   }
 
   #smoothShape(rng: Rng, size: number): ShapeSpec {
@@ -354,17 +351,14 @@ export class RollbackGame {
     if (!entityExists(world, eid)) return;
     addComponent(world, eid, this.#Body);
     addComponent(world, eid, this.component);
-    this.#place.x[i] = rng.range(-size, size);
-    this.#place.y[i] = rng.range(-size, size);
+    for (const axis of this.#kit.axes) this.#place[axis][i] = rng.range(-size, size);
     addComponent(world, eid, set(collision.Collider, { ...this.#shape(rng), offsetX: rng.integer(0, 1) * 0.2 }));
     const isStatic = rng.next() < 0.25;
-    velocity.x[i] = isStatic ? 0 : rng.range(-0.5, 0.5);
-    velocity.y[i] = isStatic ? 0 : rng.range(-0.5, 0.5);
+    for (const axis of this.#kit.axes) velocity[axis][i] = isStatic ? 0 : rng.range(-0.5, 0.5);
     if (isStatic) addComponent(world, eid, collision.Static);
     if (rng.next() < 0.1) addComponent(world, eid, collision.Sensor);
     if (this.#isSwept && !isStatic && rng.next() < 0.5) {
-      velocity.x[i] *= 12;
-      velocity.y[i] *= 12;
+      for (const axis of this.#kit.axes) velocity[axis][i] *= 12;
       addComponent(world, eid, collision.Swept);
     }
     if (this.#OneWay && rng.next() < 0.4) {
