@@ -150,9 +150,9 @@ module.exports = {
       },
     },
     {
-      name: 'views-draw-with-pixi',
+      name: 'views-draw-with-pixi-and-three',
       severity: 'error',
-      comment: 'A view may also use pixi.js, the panel of controls and the helpers of the shell.',
+      comment: 'A view may also use pixi.js, three, the panel of controls and the helpers of the shell.',
       from: { path: '^examples/scenes/([^/]+)/([^/]+)/view[-a-z]*\\.ts$' },
       to: {
         pathNot: [
@@ -162,6 +162,7 @@ module.exports = {
           PUBLIC_ENTRIES,
           BITECS,
           PIXI,
+          THREE,
           CONTROLS,
         ],
       },

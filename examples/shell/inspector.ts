@@ -142,7 +142,7 @@ export class Inspector {
   }
 
   #sentence(a: Chosen | undefined, b: Chosen | undefined): string {
-    if (this.#targets.length === 0) return 'This scene has no world of the plane to look into.';
+    if (this.#targets.length === 0) return 'The inspector looks into worlds of the plane, and this scene has none.';
     if (a === undefined) return 'Point at a body, or tap it.';
     if (b === undefined)
       return this.#a === undefined ? 'Click to keep it as A.' : 'Point at another: why do they touch, or not?';

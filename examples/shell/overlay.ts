@@ -33,10 +33,11 @@ export class Overlay {
 
   /** Whether the scene has a world that can be drawn. */
   get isPossible(): boolean {
-    return this.targets.length > 0;
+    return this.targets.length > 0 || this.#view.space !== undefined;
   }
 
   draw(): void {
+    this.#view.space?.showOverlay(this.settings);
     const { camera } = this.#view;
     if (camera !== undefined) {
       this.#root.scale.set(camera.scale);
@@ -52,11 +53,13 @@ export class Overlay {
   controls(folder: FolderApi): void {
     const levels = Object.fromEntries(Array.from({ length: LEVELS }, (_, level) => [`level ${level}`, level]));
     folder.addBinding(this.settings, 'shapes');
-    folder.addBinding(this.settings, 'statics', { label: 'static shapes' });
+    const isFlat = this.#view.space === undefined;
+    if (isFlat) folder.addBinding(this.settings, 'statics', { label: 'static shapes' });
     folder.addBinding(this.settings, 'boxes');
     folder.addBinding(this.settings, 'hierarchy', { options: { none: false, ...levels, all: true } });
     folder.addBinding(this.settings, 'contacts');
-    folder.addBinding(this.settings, 'normals');
+    // In space a contact is drawn with its normal.
+    if (isFlat) folder.addBinding(this.settings, 'normals');
     folder.addBinding(this.settings, 'ids');
   }
 

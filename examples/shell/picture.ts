@@ -47,6 +47,13 @@ export class Picture {
   draw(): void {
     this.view.draw();
     this.overlay.draw();
+    this.view.space?.render();
+  }
+
+  /** Looks at what another picture of the same scene looks at, as near. */
+  lookAs({ view }: Picture): void {
+    if (view.camera !== undefined) this.view.camera?.lookAs(view.camera);
+    if (view.space !== undefined) this.view.space?.lookAs(view.space);
   }
 
   destroy(): void {

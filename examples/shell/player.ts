@@ -170,7 +170,7 @@ export class Player {
     this.#isReplaying = true;
     try {
       const again = stage.show(run.fromStart());
-      if (picture.view.camera !== undefined) again.picture.view.camera?.lookAs(picture.view.camera);
+      again.picture.lookAs(picture);
       await this.advanceTo(tick);
       this.show();
     } finally {

@@ -39,7 +39,7 @@ export interface SceneFiles {
 const FIRST_SCENE = 'online/rollback';
 
 /** Categories in this order come first, all others after them by name. */
-const CATEGORY_ORDER = ['online', 'scale', 'start', 'learn', 'movement', 'physics', 'games'];
+const CATEGORY_ORDER = ['online', 'scale', 'space', 'start', 'learn', 'movement', 'physics', 'games'];
 
 /** Makes the list of scenes. One that lacks a file is listed all the same, and says so when it is opened. */
 export function createRegistry({ modules, sources, thumbnails }: SceneFiles): SceneEntry[] {

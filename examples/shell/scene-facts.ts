@@ -153,6 +153,22 @@ export const SCENE_FACTS: Readonly<Record<string, SceneFacts>> = {
     keywords: 'static 50000 buildings cars crowd performance',
     guide: 'performance',
   },
+  'space/five-thousand-shapes': {
+    tags: ['space', 'large', 'events'],
+    keywords: '3d three.js threejs hull mesh bunny dragon sphere box capsule cylinder cone bounce impulse instanced',
+    guide: 'space',
+  },
+  'space/frustum-culling': {
+    tags: ['space', 'large', 'queries'],
+    keywords: '3d three.js threejs queryFrustum camera visible boxes 100000 performance Box3 instanced',
+    guide: 'three',
+  },
+  'space/two-solids': {
+    tags: ['space', 'learn', 'queries'],
+    keywords:
+      '3d three.js threejs closestPoints distance depth normal manifold gjk simplex minkowski drag turn hull bunny dragon',
+    guide: 'space',
+  },
   'start/sandbox': {
     tags: ['play', 'solver'],
     keywords: 'playground draw spawn throw chain ray erase build share editor shapes',

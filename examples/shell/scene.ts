@@ -103,6 +103,8 @@ export interface View {
   readonly overlay?: Partial<OverlaySettings>;
   /** Where the overlay goes in a view that shows several worlds: one container each, in units of the world. */
   readonly overlayTargets?: readonly OverlayTarget[];
+  /** What three.js draws below PixiJS in a view of space: a `SpaceStage`. */
+  readonly space?: SpacePicture;
   /** Brings the picture up to date with the sim. */
   draw(): void;
   /** The canvas has a new size, in CSS pixels; also called once after creation. */
@@ -130,6 +132,16 @@ export interface OverlaySettings {
   contacts: boolean;
   normals: boolean;
   ids: boolean;
+}
+
+/** A picture of space, as far as the gallery knows it: it does not load three.js itself. */
+export interface SpacePicture {
+  /** Brings the overlay up to date with the last tick. */
+  showOverlay(settings: OverlaySettings): void;
+  /** Draws all of it; the gallery calls this when view and overlay are up to date. */
+  render(): void;
+  /** Looks from where another picture of the same scene looks. */
+  lookAs(other: SpacePicture): void;
 }
 
 export interface OverlayTarget {

@@ -92,8 +92,9 @@ export class Stage {
     this.app.renderer.background.color = palette().background;
     if (this.#shown !== undefined) {
       const { run, picture } = this.#shown;
-      const { overlay } = this.show(run).picture;
-      Object.assign(overlay.settings, picture.overlay.settings);
+      const again = this.show(run).picture;
+      again.lookAs(picture);
+      Object.assign(again.overlay.settings, picture.overlay.settings);
       this.#pane?.refresh();
     }
     this.draw();
@@ -122,8 +123,9 @@ export class Stage {
     for (const left of this.app.stage.removeChildren()) left.destroy({ children: true, context: true });
   }
 
-  /** Where nothing is shown, the background is. */
+  /** Where nothing is shown, the background is. PixiJS draws over a picture of space, and must not clear it. */
   draw(): void {
+    this.app.renderer.background.clearBeforeRender = this.#shown?.picture.view.space === undefined;
     this.#shown?.picture.draw();
     this.inspector.draw(this.app);
     this.app.render();

@@ -89,7 +89,16 @@ const VIOLATIONS: readonly (readonly [rule: string, file: string, source: string
     'examples/shell/z.ts',
     `import { flat } from '../../src/2d/ok.ts'; export const x = flat;`,
   ],
-  ['views-draw-with-pixi', 'examples/scenes/z/z/view.ts', `import { Vector3 } from 'three'; export const x = Vector3;`],
+  [
+    'views-draw-with-pixi-and-three',
+    'examples/scenes/z/z/view.ts',
+    `import fc from 'fast-check'; export const x = fc;`,
+  ],
+  [
+    'sims-use-the-public-entries',
+    'examples/scenes/z/z/sim.ts',
+    `import { Vector3 } from 'three'; export const x = Vector3;`,
+  ],
   ['no-unresolvable', 'src/core/lost.ts', `export { nothing } from './nothing.ts';`],
 ];
 

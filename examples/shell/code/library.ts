@@ -8,11 +8,14 @@
 const library: Readonly<Record<string, () => Promise<unknown>>> = {
   bitecs: () => import('./library/bitecs.ts'),
   'bitecs-collision/2d': () => import('./library/2d.ts'),
+  'bitecs-collision/3d': () => import('./library/3d.ts'),
   'bitecs-collision/geometry2d': () => import('./library/geometry2d.ts'),
   'bitecs-collision/geometry3d': () => import('./library/geometry3d.ts'),
   'bitecs-collision/maps': () => import('./library/maps.ts'),
   'bitecs-collision/pixi': () => import('./library/pixi-debug.ts'),
+  'bitecs-collision/three': () => import('./library/three-tools.ts'),
   'pixi.js': () => import('./library/pixi.ts'),
+  three: () => import('./library/three.ts'),
   'topojson-client': () => import('topojson-client'),
   tweakpane: () => import('tweakpane'),
   'world-atlas/land-50m.json': () => import('world-atlas/land-50m.json'),
@@ -20,8 +23,9 @@ const library: Readonly<Record<string, () => Promise<unknown>>> = {
 
 /** By paths from here: what scenes may use of the shell, and their maps. */
 const files = import.meta.glob([
-  '../{camera,hash,hud,instances,kept,palette,picture-pool,random,router,scene}.ts',
+  '../{camera,hash,hud,instances,kept,palette,picture-pool,random,router,scene,space-stage}.ts',
   '../../scenes/*/*/maps/*.json',
+  '../../shared/*.json',
 ]);
 
 /** Returns a module by what it is imported as: the name of a package, or a path that begins with './'. */

@@ -1,0 +1,1 @@
+export * from 'bitecs-collision/3d';
