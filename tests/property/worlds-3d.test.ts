@@ -18,7 +18,8 @@ import {
 import type { ColliderSet } from '../../src/3d/collider-set.ts';
 import { bodyA, bodyB, supportOfBodyA, supportOfBodyB } from '../../src/3d/geometry/convex/convex-body.ts';
 import { penetrationEpa } from '../../src/3d/geometry/convex/penetration-epa.ts';
-import { loadBody, setPairOrigin } from '../../src/3d/narrow-phase/load-body.ts';
+import { loadBody } from '../../src/3d/narrow-phase/load-body.ts';
+import { setPairOrigin } from '../../src/3d/narrow-phase/pair-origin.ts';
 import { SHAPE_HALF_SPACE } from '../../src/3d/shapes/shape-kind.ts';
 import { FLAG_STATIC, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { collisionStates } from '../../systems/core/collision-state.ts';

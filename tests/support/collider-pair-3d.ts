@@ -4,8 +4,10 @@ import { bodyA, bodyB, supportOfBodyA, supportOfBodyB } from '../../src/3d/geome
 import type { ConvexHull } from '../../src/3d/geometry/convex/convex-hull.ts';
 import { type FlatHull, makeFlatHull } from '../../src/3d/geometry/convex/flat-hull.ts';
 import { penetrationEpa } from '../../src/3d/geometry/convex/penetration-epa.ts';
+import '../../src/3d/kinds/shape-formats.ts';
 import { addHullRoutines } from '../../src/3d/narrow-phase/hull-routines.ts';
-import { loadBody, setPairOrigin } from '../../src/3d/narrow-phase/load-body.ts';
+import { loadBody } from '../../src/3d/narrow-phase/load-body.ts';
+import { setPairOrigin } from '../../src/3d/narrow-phase/pair-origin.ts';
 import { type ContactList, createContactList } from '../../src/core/contact-list.ts';
 import { contactMargin } from '../../src/core/narrow-phase/contact-margin.ts';
 import { KIND_STRIDE } from '../../src/core/narrow-phase/routine-table.ts';

@@ -1,6 +1,6 @@
 import { CollisionError, refuse, requireFinite, requireNonNegative, requirePositive } from '../../core/errors.ts';
 import { type ColliderSet, TRANSFORM_COLUMNS } from '../collider-set.ts';
-import { isRegisteredKind, SHAPE_KIND_COUNT, SHAPE_KIND_NAMES } from '../shapes/shape-kind.ts';
+import { isRegisteredKind, SHAPE_BOX, SHAPE_KIND_COUNT, SHAPE_KIND_NAMES } from '../shapes/shape-kind.ts';
 
 /** By kind: the sizes that it must have above 0; sizes that it does not have are not looked at. */
 const NEEDED_SIZES = [
@@ -70,6 +70,9 @@ export function requireValidCollider(set: ColliderSet, slot: number): void {
   const kind = shape.kind[index];
   if (!(kind < SHAPE_KIND_COUNT)) {
     refuse('invalid-shape', `Collider.kind ${of}`, `a shape kind, 1 to ${SHAPE_KIND_COUNT - 1}`, kind);
+  }
+  if (kind > SHAPE_BOX && !isRegisteredKind(kind) && set.registry.extents[kind] === undefined) {
+    refuse('invalid-shape', `Collider.kind ${of}`, 'of a shape whose maker is imported', SHAPE_KIND_NAMES[kind]);
   }
   const { radius, halfX, halfY, halfZ } = shape;
   const sizes = { radius: radius[index], halfX: halfX[index], halfY: halfY[index], halfZ: halfZ[index] };

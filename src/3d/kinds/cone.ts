@@ -1,7 +1,14 @@
 import { requirePositive } from '../../core/errors.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
+import { addRoundRoutines } from '../narrow-phase/round-routines.ts';
+import { coneCore, writeConeExtent } from '../shapes/cone-core.ts';
 import { SHAPE_CONE } from '../shapes/shape-kind.ts';
 import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from '../shapes/shape-spec.ts';
+import { enterInlineKind } from './enter-inline-kind.ts';
+
+const kind = /* @__PURE__ */ enterInlineKind(SHAPE_CONE, writeConeExtent, () =>
+  addRoundRoutines(SHAPE_CONE, coneCore),
+);
 
 /**
  * Makes a cone along y: its apex at `halfHeight`, the base of the given radius at −`halfHeight`; `options.radius`
@@ -12,7 +19,7 @@ import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from '../sha
 export function cone(radius: number, halfHeight: number, options: RoundingOptions = {}): ShapeSpec {
   requirePositive('cone radius', radius);
   requirePositive('cone halfHeight', halfHeight);
-  return makeSpec(SHAPE_CONE, radiusOf('cone', options), radius, halfHeight, radius);
+  return makeSpec(kind, radiusOf('cone', options), radius, halfHeight, radius);
 }
 
 /** Cones as plain data: `baseRadius`, `halfHeight`, and `radius`, which rounds the whole. */

@@ -1,7 +1,14 @@
 import { requirePositive } from '../../core/errors.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
+import { addRoundRoutines } from '../narrow-phase/round-routines.ts';
+import { cylinderCore, writeCylinderExtent } from '../shapes/cylinder-core.ts';
 import { SHAPE_CYLINDER } from '../shapes/shape-kind.ts';
 import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from '../shapes/shape-spec.ts';
+import { enterInlineKind } from './enter-inline-kind.ts';
+
+const kind = /* @__PURE__ */ enterInlineKind(SHAPE_CYLINDER, writeCylinderExtent, () =>
+  addRoundRoutines(SHAPE_CYLINDER, cylinderCore),
+);
 
 /**
  * Makes a cylinder along y of `halfHeight` to both sides; `options.radius` (default 0) is added around it and rounds
@@ -12,7 +19,7 @@ import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from '../sha
 export function cylinder(radius: number, halfHeight: number, options: RoundingOptions = {}): ShapeSpec {
   requirePositive('cylinder radius', radius);
   requirePositive('cylinder halfHeight', halfHeight);
-  return makeSpec(SHAPE_CYLINDER, radiusOf('cylinder', options), radius, halfHeight, radius);
+  return makeSpec(kind, radiusOf('cylinder', options), radius, halfHeight, radius);
 }
 
 /** Cylinders as plain data: `baseRadius`, `halfHeight`, and `radius`, which rounds the whole. */

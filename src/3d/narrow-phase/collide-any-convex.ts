@@ -4,7 +4,8 @@ import type { ColliderSet } from '../collider-set.ts';
 import { collideBodies } from '../geometry/contact/collide-bodies.ts';
 import { bodyA, bodyB } from '../geometry/convex/convex-body.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
-import { loadBody, pairOrigin, setPairOrigin } from './load-body.ts';
+import { loadBody } from './load-body.ts';
+import { pairOrigin, setPairOrigin } from './pair-origin.ts';
 
 /** Collides any two convex colliders. */
 export function collideAnyConvex(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {

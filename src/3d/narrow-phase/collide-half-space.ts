@@ -21,7 +21,8 @@ import {
 import { bodyB, createCoreFace, writeBodyFace, writeBodySupport } from '../geometry/convex/convex-body.ts';
 import { writePerpendicular } from '../geometry/vector.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
-import { loadBody, pairOrigin, setPairOrigin } from './load-body.ts';
+import { loadBody } from './load-body.ts';
+import { pairOrigin, setPairOrigin } from './pair-origin.ts';
 
 const face = /* @__PURE__ */ createCoreFace(16);
 const deepest = new Float64Array(3);

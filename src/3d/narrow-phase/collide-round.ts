@@ -36,7 +36,8 @@ import { SHAPE_CONE, SHAPE_HULL, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import { collideAnyConvex } from './collide-any-convex.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 import { hullOf } from './hull-operand.ts';
-import { loadBody, pairOrigin, setPairOrigin } from './load-body.ts';
+import { loadBody } from './load-body.ts';
+import { pairOrigin, setPairOrigin } from './pair-origin.ts';
 
 /** A sphere, capsule, cylinder or cone as A against one whose core has corners: a capsule, box or hull. */
 export function collideRoundHull(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {

@@ -6,9 +6,8 @@ import { BODY_HALF_X, BODY_RADIUS, BODY_STRIDE } from '../geometry/body-pose.ts'
 import { collideHullHull } from '../geometry/contact/collide-hull-hull.ts';
 import { MARGIN, SCALE_A, SCALE_B } from '../geometry/contact/find-hull-axis.ts';
 import { hullCore } from '../shapes/hull-core.ts';
-import { SHAPE_BOX, SHAPE_CONE, SHAPE_HALF_SPACE, SHAPE_HULL, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
+import { SHAPE_BOX, SHAPE_CONE, SHAPE_HULL, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import { collideAnyConvex } from './collide-any-convex.ts';
-import { collideConvexHalfSpace, collideHalfSpaceConvex } from './collide-half-space.ts';
 import { collideHullRound, collideRoundHull } from './collide-round.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 import { hullOf } from './hull-operand.ts';
@@ -52,7 +51,6 @@ export function addHullRoutines(): void {
   for (let kind = SHAPE_SPHERE; kind <= SHAPE_CONE; kind++) {
     setRoutines(routines, kind, SHAPE_HULL, collideRoundHull, collideHullRound);
   }
-  setRoutines(routines, SHAPE_HALF_SPACE, SHAPE_HULL, collideHalfSpaceConvex, collideConvexHalfSpace);
   setRoutines(routines, SHAPE_BOX, SHAPE_HULL, collideHullColliders, collideHullColliders);
   setRoutines(routines, SHAPE_HULL, SHAPE_HULL, collideHullColliders, collideHullColliders);
 }

@@ -7,7 +7,7 @@ import { penetrationEpa } from '../geometry/convex/penetration-epa.ts';
 import { castSupport } from '../geometry/sweep/cast-support.ts';
 import { writePlaneContact } from '../narrow-phase/collide-half-space.ts';
 import { features as pairFeatures, manifold as pairManifold } from '../narrow-phase/emit-contact.ts';
-import { pairOrigin } from '../narrow-phase/load-body.ts';
+import { pairOrigin } from '../narrow-phase/pair-origin.ts';
 import { copyBody, type QueryBody } from './query-body.ts';
 
 /*

@@ -20,7 +20,8 @@ import { castRayConvex } from '../geometry/ray/cast-ray-convex.ts';
 import { castRayCylinder } from '../geometry/ray/cast-ray-cylinder.ts';
 import { castRayBall } from '../geometry/ray/cast-ray-sphere.ts';
 import { castRaySupport } from '../geometry/sweep/cast-support.ts';
-import { loadBody, pairOrigin, setPairOrigin } from '../narrow-phase/load-body.ts';
+import { loadBody } from '../narrow-phase/load-body.ts';
+import { pairOrigin, setPairOrigin } from '../narrow-phase/pair-origin.ts';
 import type { PosedShapes } from '../shapes/posed-shapes.ts';
 import {
   SHAPE_BOX,

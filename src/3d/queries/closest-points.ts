@@ -1,7 +1,7 @@
 import { type ProximityRoutines, ProximitySearch } from '../../core/queries/closest-points.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { CONTACT_MAX_POINTS } from '../geometry/contact/contact-layout.ts';
-import { setPairOrigin } from '../narrow-phase/load-body.ts';
+import { setPairOrigin } from '../narrow-phase/pair-origin.ts';
 import { collideQueryBodies } from './body-pairs.ts';
 import { type QueryBody, spacePieces, writeBodyBounds } from './query-body.ts';
 

@@ -4,7 +4,8 @@ import type { ColliderSet } from '../collider-set.ts';
 import { BODY_STRIDE } from '../geometry/body-pose.ts';
 import { ConvexBody, writeBodySupport } from '../geometry/convex/convex-body.ts';
 import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
-import { loadBody, pairOrigin } from '../narrow-phase/load-body.ts';
+import { loadBody } from '../narrow-phase/load-body.ts';
+import { pairOrigin } from '../narrow-phase/pair-origin.ts';
 import { HALF_SPACE_REACH } from '../shapes/half-space-extent.ts';
 import { SHAPE_HALF_SPACE } from '../shapes/shape-kind.ts';
 

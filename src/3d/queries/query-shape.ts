@@ -6,7 +6,7 @@ import { BODY_AXES, BODY_HALF_X, BODY_RADIUS, BODY_STRIDE, writeBodyAxes } from 
 import { cores } from '../narrow-phase/load-body.ts';
 import type { PieceRoutines } from '../shapes/piece-routines.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { isInlineKind, SHAPE_HALF_SPACE, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
+import { isInlineKind, SHAPE_HALF_SPACE, SHAPE_KIND_NAMES, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import type { ShapeSpec } from '../shapes/shape-spec.ts';
 import { QueryBody, writeBodyBounds } from './query-body.ts';
 
@@ -101,6 +101,11 @@ function refuseRotation({ x, y, z, w }: Quaternion): never {
   refuse('invalid-number', 'query rotation', 'a quaternion of a length above 0', `(${x}, ${y}, ${z}, ${w})`);
 }
 
+/** A kind has no core before its maker is imported: whatever wrote the shape down, it was not the maker. */
+function refuseKind(kind: number): never {
+  refuse('invalid-shape', 'query shape kind', 'of a shape whose maker is imported', SHAPE_KIND_NAMES[kind]);
+}
+
 function refuseSizes(spec: ShapeSpec): void {
   requireNonNegative('query shape radius', spec.radius);
   requireNonNegative('query shape halfX', spec.halfX);
@@ -130,7 +135,7 @@ function setBody(piece: QueryBody, kind: number, shape: RegisteredShape | 0): vo
     if (cores[kind] === undefined) registered.record.addRoutines();
     body.hull = registered.hull;
   }
-  if (kind !== SHAPE_HALF_SPACE) body.core = cores[kind]!;
+  if (kind !== SHAPE_HALF_SPACE) body.core = cores[kind] ?? refuseKind(kind);
   body.x = body.y = body.z = 0;
   body.vertex = 0;
 }

@@ -1,9 +1,7 @@
 import { BODY_AXES, BODY_HALF_Y } from '../geometry/body-pose.ts';
+import { UPRIGHT } from '../geometry/contact/separating-axis.ts';
 import { type CoreShape, setFaceCorner } from '../geometry/convex/convex-body.ts';
 import { setExtent } from './extent.ts';
-
-/** Squared sine of the angle to the axis below which an end stands for the segment: seen from there both are one. */
-const UPRIGHT = 1e-6;
 
 /** The core of a capsule: the segment of `halfY` to both sides along y. */
 export const capsuleCore: CoreShape = {

@@ -23,11 +23,14 @@ const NEARLY_PARALLEL_SIN_SQUARED = 1e-12;
 // when the free one is outside (the level lines are ellipses with s and t chords). With the segments nearly
 // parallel the ellipses degenerate into a ditch, s means little, and the four sides are tried one by one.
 
-/** Where the last search ended: s, t. */
-const found = new Float64Array(2);
+/** Where the last search ended: s, t and the squared distance. */
+export const nearestFractions = new Float64Array(3);
 
-/** Finds s and t for segments a + s·d1 and b + t·d2 (by end points) and returns the squared distance. */
-function search(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number): number {
+/**
+ * Finds s and t for segments a + s·d1 and b + t·d2 (by end points) and leaves them in `nearestFractions` with the
+ * squared distance.
+ */
+export function findNearestFractions(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number): void {
   const a0x = a[aOffset];
   const a0y = a[aOffset + 1];
   const a0z = a[aOffset + 2];
@@ -81,44 +84,52 @@ function search(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number
     const gapZ = (s <= 0.5 ? a0z : a1z) - (t <= 0.5 ? b0z : b1z);
     best = gapSquared(gapX, gapY, gapZ, d1x, d1y, d1z, d2x, d2y, d2z, s <= 0.5 ? s : s - 1, t <= 0.5 ? t : t - 1);
     if (n2 > NEARLY_PARALLEL_SIN_SQUARED * lengths) {
-      found[0] = s;
-      found[1] = t;
-      return best;
+      nearestFractions[0] = s;
+      nearestFractions[1] = t;
+      nearestFractions[2] = best;
+      return;
     }
   }
   // Parallel, nearly so, or of zero length: the four end points against the other segment.
-  let f = closestFractionOnSegment(a0x, a0y, a0z, b0x, b0y, b0z, b1x, b1y, b1z);
-  let distance = distanceSquaredAtFraction(a0x, a0y, a0z, b0x, b0y, b0z, b1x, b1y, b1z, f);
-  if (distance <= best) {
-    best = distance;
-    s = 0;
-    t = f;
+  nearestFractions[0] = s;
+  nearestFractions[1] = t;
+  nearestFractions[2] = best;
+  for (let end = 0; end < 2; end++) {
+    nearestToEnd(a, aOffset + 3 * end, b, bOffset);
+    if (end === 0 ? ofEnd[1] <= nearestFractions[2] : ofEnd[1] < nearestFractions[2]) {
+      nearestFractions[0] = end;
+      nearestFractions[1] = ofEnd[0];
+      nearestFractions[2] = ofEnd[1];
+    }
   }
-  f = closestFractionOnSegment(a1x, a1y, a1z, b0x, b0y, b0z, b1x, b1y, b1z);
-  distance = distanceSquaredAtFraction(a1x, a1y, a1z, b0x, b0y, b0z, b1x, b1y, b1z, f);
-  if (distance < best) {
-    best = distance;
-    s = 1;
-    t = f;
+  for (let end = 0; end < 2; end++) {
+    nearestToEnd(b, bOffset + 3 * end, a, aOffset);
+    if (!(ofEnd[1] < nearestFractions[2])) continue;
+    nearestFractions[0] = ofEnd[0];
+    nearestFractions[1] = end;
+    nearestFractions[2] = ofEnd[1];
   }
-  f = closestFractionOnSegment(b0x, b0y, b0z, a0x, a0y, a0z, a1x, a1y, a1z);
-  distance = distanceSquaredAtFraction(b0x, b0y, b0z, a0x, a0y, a0z, a1x, a1y, a1z, f);
-  if (distance < best) {
-    best = distance;
-    s = f;
-    t = 0;
-  }
-  f = closestFractionOnSegment(b1x, b1y, b1z, a0x, a0y, a0z, a1x, a1y, a1z);
-  distance = distanceSquaredAtFraction(b1x, b1y, b1z, a0x, a0y, a0z, a1x, a1y, a1z, f);
-  if (distance < best) {
-    best = distance;
-    s = f;
-    t = 1;
-  }
-  found[0] = s;
-  found[1] = t;
   // One NaN coordinate shows in the cross product even where other ends gave numbers.
-  return n2 >= 0 ? best : Number.NaN;
+  if (!(n2 >= 0)) nearestFractions[2] = Number.NaN;
+}
+
+/** The fraction of a segment at which it is nearest to a point, and the squared distance there. */
+const ofEnd = new Float64Array(2);
+
+/** Writes `ofEnd` for a point and a segment. */
+function nearestToEnd(point: NumberArray, at: number, segment: NumberArray, from: number): void {
+  const px = point[at];
+  const py = point[at + 1];
+  const pz = point[at + 2];
+  const ax = segment[from];
+  const ay = segment[from + 1];
+  const az = segment[from + 2];
+  const bx = segment[from + 3];
+  const by = segment[from + 4];
+  const bz = segment[from + 5];
+  const f = closestFractionOnSegment(px, py, pz, ax, ay, az, bx, by, bz);
+  ofEnd[0] = f;
+  ofEnd[1] = distanceSquaredAtFraction(px, py, pz, ax, ay, az, bx, by, bz, f);
 }
 
 /** The gap between two ends, moved along d1 and back along d2 by the given fractions, squared. */
@@ -159,9 +170,9 @@ export function closestPointsSegmentSegment(
   b: NumberArray,
   bOffset: number,
 ): number {
-  const distance = search(a, aOffset, b, bOffset);
-  const s = found[0];
-  const t = found[1];
+  findNearestFractions(a, aOffset, b, bOffset);
+  const s = nearestFractions[0];
+  const t = nearestFractions[1];
   const ax = a[aOffset];
   const ay = a[aOffset + 1];
   const az = a[aOffset + 2];
@@ -182,7 +193,7 @@ export function closestPointsSegmentSegment(
   out[outOffset + 5] = t === 1 ? endBz : bz + t * (endBz - bz);
   out[outOffset + 6] = s;
   out[outOffset + 7] = t;
-  return distance;
+  return nearestFractions[2];
 }
 
 /**
@@ -196,5 +207,6 @@ export function distanceSquaredSegmentSegment(
   b: NumberArray,
   bOffset: number,
 ): number {
-  return search(a, aOffset, b, bOffset);
+  findNearestFractions(a, aOffset, b, bOffset);
+  return nearestFractions[2];
 }

@@ -21,6 +21,7 @@ import {
   FEATURE_FLAG,
   packFeatures,
 } from './contact-layout.ts';
+import { ALONGSIDE } from './separating-axis.ts';
 
 /*
  * The points of the contact of two convex bodies, as they stand in `bodyA` and `bodyB`, whose normal and separation are
@@ -41,11 +42,6 @@ export const BODY_CONTACT_LIMIT = 10;
 const LEAST_FACING = 0.1;
 /** Share of the size by which a point may miss the depth and still be the deepest. */
 const DEEPEST_SLACK = 1e-10;
-/**
- * Squared sine between two edges seen along the normal, below which they run alongside each other and share a stretch:
- * its ends lie off the one or the other by no more than the angle times the length.
- */
-const ALONGSIDE = 1e-12;
 /** The name, among sides, of the point that the depth was measured at. */
 const WITNESS = 2 * CUT_SIDE;
 /** The name, among features, of what it lies on: of no corner of a face. */

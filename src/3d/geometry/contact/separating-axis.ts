@@ -1,5 +1,5 @@
 /*
- * What the routines that collide boxes and hulls by separating axes have in common.
+ * What the routines that collide segments, boxes and hulls by separating axes have in common.
  */
 
 /**
@@ -18,3 +18,11 @@ export const FACE_PREFERENCE = 1e-12;
 /** Share of the bodies' size that rounding may put a corner beyond a side, or a gap off its features. */
 export const SLACK = 1e-12;
 export const CONFIRM_SLACK = 1e-10;
+
+/**
+ * Squared sine between two edges seen along the normal, below which they run alongside each other and share a stretch:
+ * its ends lie off the one or the other by no more than the angle times the length.
+ */
+export const ALONGSIDE = 1e-12;
+/** Squared sine of the angle to the normal below which an end stands for a segment: seen from there both are one. */
+export const UPRIGHT = 1e-6;

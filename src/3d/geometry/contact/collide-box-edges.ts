@@ -1,0 +1,115 @@
+import type { WritableNumberArray } from '../../../core/number-array.ts';
+import { BODY_AXES, BODY_HALF_X, BODY_RADIUS, BODY_X } from '../body-pose.ts';
+import { findNearestFractions, nearestFractions } from '../closest/closest-points-segment-segment.ts';
+import {
+  collideSegments,
+  RADIUS_A,
+  RADIUS_B,
+  SEGMENT_MARGIN,
+  segmentA,
+  segmentB,
+  segmentNames,
+  segmentSizes,
+} from './collide-segments.ts';
+import { FEATURE_FLAG } from './contact-layout.ts';
+
+/** Edges of a box: four along each axis. */
+const EDGES = 12;
+/** Numbers of an edge in the lists below: its two ends about the place of A. */
+const EDGE_NUMBERS = 6;
+const edgesA = new Float64Array(EDGES * EDGE_NUMBERS);
+const edgesB = new Float64Array(EDGES * EDGE_NUMBERS);
+/** The least squared distance of two edges so far. */
+const least = new Float64Array(1);
+
+/** Names of an edge hold its axis above the bits of the sides it lies on, as in collide-box-box.ts. */
+const EDGE_SHIFT = 3;
+
+/**
+ * Collides two boxes given by body poses whose cores are apart, and nearest to each other at an edge or a corner of
+ * each: rounded ones, or such that are not yet touching. Writes what `collideSegments` does for the two nearest edges.
+ */
+export function collideBoxEdges(
+  out: WritableNumberArray,
+  features: Uint32Array,
+  poses: Float64Array,
+  a: number,
+  b: number,
+  origin: Float64Array,
+  margin: Float64Array,
+): number {
+  loadEdges(edgesA, poses, a, origin);
+  loadEdges(edgesB, poses, b, origin);
+  least[0] = Infinity;
+  let edgeA = 0;
+  let edgeB = 0;
+  for (let i = 0; i < EDGES; i++) {
+    for (let j = 0; j < EDGES; j++) {
+      if (areFar(EDGE_NUMBERS * i, EDGE_NUMBERS * j)) continue;
+      findNearestFractions(edgesA, EDGE_NUMBERS * i, edgesB, EDGE_NUMBERS * j);
+      if (!(nearestFractions[2] < least[0])) continue;
+      least[0] = nearestFractions[2];
+      edgeA = i;
+      edgeB = j;
+    }
+  }
+  for (let i = 0; i < EDGE_NUMBERS; i++) {
+    segmentA[i] = edgesA[EDGE_NUMBERS * edgeA + i];
+    segmentB[i] = edgesB[EDGE_NUMBERS * edgeB + i];
+  }
+  nameEdge(0, edgeA);
+  nameEdge(3, edgeB);
+  segmentSizes[RADIUS_A] = poses[a + BODY_RADIUS];
+  segmentSizes[RADIUS_B] = poses[b + BODY_RADIUS];
+  segmentSizes[SEGMENT_MARGIN] = margin[0];
+  return collideSegments(out, features, origin);
+}
+
+/** Edge 4·axis + bits lies along an axis; its bits say on which side along the two others, in cyclic order. */
+function loadEdges(edges: Float64Array, poses: Float64Array, at: number, origin: Float64Array): void {
+  for (let edge = 0; edge < EDGES; edge++) {
+    const k = edge >> 2;
+    const k1 = k === 2 ? 0 : k + 1;
+    const k2 = k === 0 ? 2 : k - 1;
+    const half = poses[at + BODY_HALF_X + k];
+    const half1 = (edge & 1) === 0 ? -poses[at + BODY_HALF_X + k1] : poses[at + BODY_HALF_X + k1];
+    const half2 = (edge & 2) === 0 ? -poses[at + BODY_HALF_X + k2] : poses[at + BODY_HALF_X + k2];
+    for (let i = 0; i < 3; i++) {
+      const axes = at + BODY_AXES + i;
+      const middle =
+        poses[at + BODY_X + i] - origin[i] + (half1 * poses[axes + 3 * k1] + half2 * poses[axes + 3 * k2]);
+      const reach = half * poses[axes + 3 * k];
+      edges[EDGE_NUMBERS * edge + i] = middle - reach;
+      edges[EDGE_NUMBERS * edge + 3 + i] = middle + reach;
+    }
+  }
+}
+
+/** Whether two edges are farther apart than the nearest so far, as the balls around them tell. */
+function areFar(i: number, j: number): boolean {
+  let between = 0;
+  let squareA = 0;
+  let squareB = 0;
+  for (let k = 0; k < 3; k++) {
+    const d = edgesB[j + k] + edgesB[j + 3 + k] - (edgesA[i + k] + edgesA[i + 3 + k]);
+    const a = edgesA[i + 3 + k] - edgesA[i + k];
+    const b = edgesB[j + 3 + k] - edgesB[j + k];
+    between += d * d;
+    squareA += a * a;
+    squareB += b * b;
+  }
+  // All of them are twice as long as what they stand for.
+  const reach = Math.sqrt(squareA) + Math.sqrt(squareB) + 2 * Math.sqrt(least[0]);
+  return between > reach * reach;
+}
+
+/** Writes the names of an edge's ends, which are corners of the box, and of the edge. */
+function nameEdge(at: number, edge: number): void {
+  const k = edge >> 2;
+  const k1 = k === 2 ? 0 : k + 1;
+  const k2 = k === 0 ? 2 : k - 1;
+  const sides = ((edge & 1) << k1) | (((edge >> 1) & 1) << k2);
+  segmentNames[at] = sides;
+  segmentNames[at + 1] = sides | (1 << k);
+  segmentNames[at + 2] = FEATURE_FLAG | (k << EDGE_SHIFT) | sides;
+}

@@ -1,0 +1,13 @@
+import { BODY_STRIDE, BODY_X, BODY_Y, BODY_Z } from '../geometry/body-pose.ts';
+import type { PosedShapes } from '../shapes/posed-shapes.ts';
+
+/** The place of A in the pair under way, from which everything is measured. */
+export const pairOrigin = new Float64Array(3);
+
+/** Takes the place of a slot as that of A. */
+export function setPairOrigin(set: Pick<PosedShapes, 'poses'>, slot: number): void {
+  const at = BODY_STRIDE * slot;
+  pairOrigin[0] = set.poses[at + BODY_X];
+  pairOrigin[1] = set.poses[at + BODY_Y];
+  pairOrigin[2] = set.poses[at + BODY_Z];
+}

@@ -1,0 +1,17 @@
+import { setRoutines } from '../../core/narrow-phase/routine-table.ts';
+import type { CoreShape } from '../geometry/convex/convex-body.ts';
+import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CONE, SHAPE_CYLINDER, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
+import { collideHullRound, collideRoundHull, collideRounds } from './collide-round.ts';
+import { collideRoundSphere, collideSphereRound } from './collide-sphere-round.ts';
+import { cores } from './load-body.ts';
+import { routines } from './routine-table.ts';
+
+/** Writes how cylinders or cones collide with spheres, capsules, boxes, and with each other. */
+export function addRoundRoutines(kind: number, core: CoreShape): void {
+  cores[kind] = core;
+  setRoutines(routines, SHAPE_SPHERE, kind, collideSphereRound, collideRoundSphere);
+  setRoutines(routines, kind, SHAPE_CAPSULE, collideRoundHull, collideHullRound);
+  setRoutines(routines, kind, SHAPE_BOX, collideRoundHull, collideHullRound);
+  setRoutines(routines, kind, SHAPE_CYLINDER, collideRounds, collideRounds);
+  setRoutines(routines, kind, SHAPE_CONE, collideRounds, collideRounds);
+}
