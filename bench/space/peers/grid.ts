@@ -1,6 +1,7 @@
 import { BODY_HALF_X, BODY_STRIDE, BODY_X, writeBodyAxes } from '../../../src/3d/geometry/body-pose.ts';
 import { collideBoxBox } from '../../../src/3d/geometry/contact/collide-box-box.ts';
 import { CONTACT_STRIDE } from '../../../src/3d/geometry/contact/contact-layout.ts';
+import { NO_MARGIN } from '../../../src/core/narrow-phase/contact-margin.ts';
 import { PairDiff } from '../../pair-diff.ts';
 import { pairKey, type Tally } from '../../peer.ts';
 import type { SpaceSession } from '../peer.ts';
@@ -60,7 +61,7 @@ export function grid({ count, shapes, position, rotation, half }: Scene): SpaceS
       if (way > reach[3 * a + axis] + reach[3 * b + axis]) return;
     }
     if (areBoxes) {
-      if (collideBoxBox(out, features, poses, BODY_STRIDE * a, BODY_STRIDE * b, 0) <= 0) return;
+      if (collideBoxBox(out, features, poses, BODY_STRIDE * a, BODY_STRIDE * b, NO_MARGIN) <= 0) return;
     } else {
       const dx = position[3 * b] - position[3 * a];
       const dy = position[3 * b + 1] - position[3 * a + 1];

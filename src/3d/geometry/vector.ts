@@ -19,3 +19,17 @@ export function writePerpendicular(out: WritableNumberArray, outOffset: number, 
   const scale = 1 / Math.sqrt(ux * ux + uy * uy + uz * uz);
   writeVector(out, outOffset, ux * scale, uy * scale, uz * scale);
 }
+
+/**
+ * Writes two unit vectors that are perpendicular to the unit vector `direction[offset …]` and to each other: the first
+ * as `writePerpendicular` does, the second across both.
+ */
+export function writeAcross(out: Float64Array, direction: Float64Array, offset: number): void {
+  const x = direction[offset];
+  const y = direction[offset + 1];
+  const z = direction[offset + 2];
+  writePerpendicular(out, 0, x, y, z);
+  out[3] = y * out[2] - z * out[1];
+  out[4] = z * out[0] - x * out[2];
+  out[5] = x * out[1] - y * out[0];
+}

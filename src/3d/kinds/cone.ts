@@ -6,9 +6,7 @@ import { SHAPE_CONE } from '../shapes/shape-kind.ts';
 import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from '../shapes/shape-spec.ts';
 import { enterInlineKind } from './enter-inline-kind.ts';
 
-const kind = /* @__PURE__ */ enterInlineKind(SHAPE_CONE, writeConeExtent, () =>
-  addRoundRoutines(SHAPE_CONE, coneCore),
-);
+const kind = /* @__PURE__ */ enterInlineKind(SHAPE_CONE, writeConeExtent, () => addRoundRoutines(SHAPE_CONE, coneCore));
 
 /**
  * Makes a cone along y: its apex at `halfHeight`, the base of the given radius at −`halfHeight`; `options.radius`

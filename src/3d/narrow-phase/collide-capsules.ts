@@ -2,52 +2,26 @@ import type { ContactList } from '../../core/contact-list.ts';
 import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { BODY_AXES, BODY_HALF_Y, BODY_RADIUS, BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
+import { collideEdges } from '../geometry/contact/collide-edges.ts';
 import { collideSegmentBox } from '../geometry/contact/collide-segment-box.ts';
-import {
-  collideSegments,
-  RADIUS_A,
-  RADIUS_B,
-  SEGMENT_MARGIN,
-  segmentA,
-  segmentB,
-  segmentNames,
-  segmentSizes,
-} from '../geometry/contact/collide-segments.ts';
-import { FEATURE_FLAG } from '../geometry/contact/contact-layout.ts';
+import { CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
+import { writePerpendicular } from '../geometry/vector.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
-import { pairOrigin, setPairOrigin } from './pair-origin.ts';
 
 /** Collides two capsules. */
 export function collideCapsuleColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
-  const { poses } = set;
   const a = BODY_STRIDE * slotA;
   const b = BODY_STRIDE * slotB;
-  setPairOrigin(set, slotA);
-  loadSegment(segmentA, poses, a);
-  loadSegment(segmentB, poses, b);
-  for (let i = 0; i < 6; i++) segmentNames[i] = i % 3 === 2 ? FEATURE_FLAG : i % 3;
-  segmentSizes[RADIUS_A] = poses[a + BODY_RADIUS];
-  segmentSizes[RADIUS_B] = poses[b + BODY_RADIUS];
-  segmentSizes[SEGMENT_MARGIN] = contactMargin[0];
-  emitContact(list, set.slots, slotA, slotB, 0, 0, collideSegments(manifold, features, pairOrigin));
-}
-
-/** Writes the ends of a capsule's segment about `pairOrigin`: the lower one first. */
-function loadSegment(segment: Float64Array, poses: Float64Array, at: number): void {
-  const half = poses[at + BODY_HALF_Y];
-  for (let axis = 0; axis < 3; axis++) {
-    const middle = poses[at + BODY_X + axis] - pairOrigin[axis];
-    const reach = half * poses[at + BODY_AXES + 3 + axis];
-    segment[axis] = middle - reach;
-    segment[3 + axis] = middle + reach;
-  }
+  const points = collideEdges(manifold, features, set.poses, a, b, 0, contactMargin);
+  emitContact(list, set.slots, slotA, slotB, 0, 0, points);
 }
 
 /** A capsule as A against a box as B. */
 export function collideCapsuleBoxColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const a = BODY_STRIDE * slotA;
   const b = BODY_STRIDE * slotB;
-  const points = collideSegmentBox(manifold, features, set.poses, a, b, contactMargin, 1);
+  let points = collideSegmentBox(manifold, features, set.poses, a, b, contactMargin, 1);
+  if (points < 0) points = collideEdges(manifold, features, set.poses, a, b, 2, contactMargin);
   emitContact(list, set.slots, slotA, slotB, 0, 0, points);
 }
 
@@ -55,6 +29,66 @@ export function collideCapsuleBoxColliders(set: ColliderSet, list: ContactList, 
 export function collideBoxCapsuleColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const a = BODY_STRIDE * slotA;
   const b = BODY_STRIDE * slotB;
-  const points = collideSegmentBox(manifold, features, set.poses, b, a, contactMargin, -1);
+  let points = collideSegmentBox(manifold, features, set.poses, b, a, contactMargin, -1);
+  if (points < 0) points = collideEdges(manifold, features, set.poses, a, b, 1, contactMargin);
   emitContact(list, set.slots, slotA, slotB, 0, 0, points);
+}
+
+/** A sphere as A against a capsule as B. */
+export function collideSphereCapsuleColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+  if (writeSphereCapsule(set.poses, BODY_STRIDE * slotA, BODY_STRIDE * slotB, 1)) {
+    emitContact(list, set.slots, slotA, slotB, 0, 0, 1);
+  }
+}
+
+/** A capsule as A against a sphere as B. */
+export function collideCapsuleSphereColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+  if (writeSphereCapsule(set.poses, BODY_STRIDE * slotB, BODY_STRIDE * slotA, -1)) {
+    emitContact(list, set.slots, slotA, slotB, 0, 0, 1);
+  }
+}
+
+const perpendicular = new Float64Array(3);
+
+/**
+ * Writes the contact of a sphere and a capsule, its normal from the sphere to the capsule times `sign`; false where
+ * they are farther apart than the margin. Of a centre on the segment the normal is one across the capsule.
+ */
+function writeSphereCapsule(poses: Float64Array, sphere: number, capsule: number, sign: number): boolean {
+  const up = capsule + BODY_AXES + 3;
+  const half = poses[capsule + BODY_HALF_Y];
+  let x = poses[capsule + BODY_X] - poses[sphere + BODY_X];
+  let y = poses[capsule + BODY_X + 1] - poses[sphere + BODY_X + 1];
+  let z = poses[capsule + BODY_X + 2] - poses[sphere + BODY_X + 2];
+  const height = -(x * poses[up] + y * poses[up + 1] + z * poses[up + 2]);
+  const t = Math.max(-half, Math.min(half, height));
+  x += t * poses[up];
+  y += t * poses[up + 1];
+  z += t * poses[up + 2];
+  const radius = poses[sphere + BODY_RADIUS];
+  const radii = radius + poses[capsule + BODY_RADIUS];
+  const distance = Math.sqrt(x * x + y * y + z * z);
+  const separation = distance - radii;
+  if (!(separation <= contactMargin[0])) return false;
+  if (distance > 0) {
+    x /= distance;
+    y /= distance;
+    z /= distance;
+  } else {
+    writePerpendicular(perpendicular, 0, poses[up], poses[up + 1], poses[up + 2]);
+    x = perpendicular[0];
+    y = perpendicular[1];
+    z = perpendicular[2];
+  }
+  // From the sphere's centre to half-way between the surfaces.
+  const along = radius + 0.5 * separation;
+  manifold[0] = 0 + sign * x;
+  manifold[1] = 0 + sign * y;
+  manifold[2] = 0 + sign * z;
+  manifold[CONTACT_POINTS] = poses[sphere + BODY_X] + along * x;
+  manifold[CONTACT_POINTS + 1] = poses[sphere + BODY_X + 1] + along * y;
+  manifold[CONTACT_POINTS + 2] = poses[sphere + BODY_X + 2] + along * z;
+  manifold[CONTACT_POINTS + CONTACT_SEPARATION] = separation;
+  features[0] = 0;
+  return true;
 }

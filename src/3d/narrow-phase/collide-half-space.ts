@@ -4,12 +4,12 @@ import type { ColliderSet } from '../collider-set.ts';
 import { BODY_AXES, BODY_RADIUS, BODY_STRIDE } from '../geometry/body-pose.ts';
 import {
   CLIP_STRIDE,
+  clipLimit,
   clipPoints,
   clipSides,
   keepBelow,
   reduceToFour,
   reserveClip,
-  setCorner,
 } from '../geometry/contact/clip-polygon.ts';
 import {
   CONTACT_POINT_STRIDE,
@@ -19,7 +19,7 @@ import {
   packFeatures,
 } from '../geometry/contact/contact-layout.ts';
 import { bodyB, createCoreFace, writeBodyFace, writeBodySupport } from '../geometry/convex/convex-body.ts';
-import { writePerpendicular } from '../geometry/vector.ts';
+import { writeAcross } from '../geometry/vector.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 import { loadBody } from './load-body.ts';
 import { pairOrigin, setPairOrigin } from './pair-origin.ts';
@@ -27,6 +27,13 @@ import { pairOrigin, setPairOrigin } from './pair-origin.ts';
 const face = /* @__PURE__ */ createCoreFace(16);
 const deepest = new Float64Array(3);
 const across = new Float64Array(6);
+/** The normal of the plane, and the same turned round. Written by `writePlaneContact`. */
+const normal = new Float64Array(3);
+const against = new Float64Array(3);
+/** The radius around a half-space, and the largest separation that is a contact: see `writePlaneContact`. */
+export const planeSizes = new Float64Array(2);
+export const PLANE_RADIUS = 0;
+export const PLANE_MARGIN = 1;
 /** Names the point of a body that is deepest, where that is no corner of its face. */
 const DEEPEST_NAME = FEATURE_FLAG - 1;
 
@@ -51,42 +58,41 @@ function writeHalfSpace(set: ColliderSet, plane: number, slot: number, sign: num
   setPairOrigin(set, plane);
   loadBody(bodyB, set, slot);
   const at = BODY_STRIDE * plane;
-  return writePlaneContact(set.poses, at + BODY_AXES + 3, set.poses[at + BODY_RADIUS], sign, contactMargin[0]);
+  planeSizes[PLANE_RADIUS] = set.poses[at + BODY_RADIUS];
+  planeSizes[PLANE_MARGIN] = contactMargin[0];
+  return writePlaneContact(set.poses, at + BODY_AXES + 3, sign);
 }
 
 /**
- * The same of the body in `bodyB`, about a plane through `pairOrigin` whose unit normal is `axes[at …]`; `radius` lies
- * around the half-space. Points up to the margin count.
+ * The same of the body in `bodyB`, about a plane through `pairOrigin` whose unit normal is `axes[at …]`. `planeSizes`
+ * are the radius around the half-space and the margin up to which points count.
  */
-export function writePlaneContact(
-  axes: Float64Array,
-  at: number,
-  radius: number,
-  sign: number,
-  margin: number,
-): number {
+export function writePlaneContact(axes: Float64Array, at: number, sign: number): number {
+  const radius = planeSizes[PLANE_RADIUS];
   const nx = axes[at];
   const ny = axes[at + 1];
   const nz = axes[at + 2];
   const around = radius + bodyB.rounding;
-  const limit = margin + around;
-  writeBodySupport(deepest, 0, bodyB, -nx, -ny, -nz);
+  const limit = planeSizes[PLANE_MARGIN] + around;
+  for (let i = 0; i < 3; i++) {
+    normal[i] = axes[at + i];
+    against[i] = -axes[at + i];
+  }
+  writeBodySupport(deepest, 0, bodyB, against);
   const lowest = deepest[0] * nx + deepest[1] * ny + deepest[2] * nz;
   if (!(lowest <= limit)) return 0;
-  writeBodyFace(face, bodyB, -nx, -ny, -nz);
-  writePerpendicular(across, 0, nx, ny, nz);
-  across[3] = ny * across[2] - nz * across[1];
-  across[4] = nz * across[0] - nx * across[2];
-  across[5] = nx * across[1] - ny * across[0];
+  writeBodyFace(face, bodyB, against);
+  writeAcross(across, normal, 0);
   reserveClip(face.count + 1, 0);
   let isReached = false;
   for (let i = 0; i < face.count; i++) {
-    placeCorner(i, face.corners, 3 * i, nx, ny, nz);
+    placeCorner(i, face.corners, 3 * i);
     if (clipPoints[CLIP_STRIDE * i + 2] <= lowest) isReached = true;
   }
   let count = face.count;
-  if (!isReached) placeCorner(count++, deepest, 0, nx, ny, nz);
-  count = reduceToFour(keepBelow(count, limit));
+  if (!isReached) placeCorner(count++, deepest, 0);
+  clipLimit[0] = limit;
+  count = reduceToFour(keepBelow(count));
   manifold[0] = 0 + sign * nx;
   manifold[1] = 0 + sign * ny;
   manifold[2] = 0 + sign * nz;
@@ -109,14 +115,13 @@ export function writePlaneContact(
 }
 
 /** Enters a point as a corner of the polygon: its place along the plane, and its height above it. */
-function placeCorner(corner: number, from: Float64Array, at: number, nx: number, ny: number, nz: number): void {
+function placeCorner(corner: number, from: Float64Array, at: number): void {
   const x = from[at];
   const y = from[at + 1];
   const z = from[at + 2];
-  setCorner(
-    corner,
-    x * across[0] + y * across[1] + z * across[2],
-    x * across[3] + y * across[4] + z * across[5],
-    x * nx + y * ny + z * nz,
-  );
+  const o = CLIP_STRIDE * corner;
+  clipPoints[o] = x * across[0] + y * across[1] + z * across[2];
+  clipPoints[o + 1] = x * across[3] + y * across[4] + z * across[5];
+  clipPoints[o + 2] = x * normal[0] + y * normal[1] + z * normal[2];
+  clipSides[corner] = corner;
 }

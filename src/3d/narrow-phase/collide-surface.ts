@@ -9,9 +9,10 @@ import { bodyB, type ConvexBody, writeBodySupport } from '../geometry/convex/con
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { SHAPE_COMPOUND, SHAPE_HALF_SPACE, SHAPE_HULL, SHAPE_KIND_COUNT, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import type { SurfaceContacts } from '../shapes/surface.ts';
-import { writePlaneContact } from './collide-half-space.ts';
+import { PLANE_MARGIN, PLANE_RADIUS, planeSizes, writePlaneContact } from './collide-half-space.ts';
 import { findChildren, slotBox, worldBox } from './find-children.ts';
-import { loadBody, pairOrigin, setPairOrigin } from './load-body.ts';
+import { loadBody } from './load-body.ts';
+import { pairOrigin, setPairOrigin } from './pair-origin.ts';
 import { routines } from './routine-table.ts';
 import { collideTriangles } from './surface-contacts.ts';
 import { addToPatch, clearPatches, emitPatches, loadPatch, patchCount, triangleOfPatch } from './surface-patches.ts';
@@ -19,6 +20,7 @@ import { addToPatch, clearPatches, emitPatches, loadPatch, patchCount, triangleO
 const triangles = /* @__PURE__ */ createIndexList(64);
 const others = /* @__PURE__ */ createIndexList(64);
 const corner = new Float64Array(3);
+const towards = new Float64Array(3);
 /** The plane of the half-space of a query. */
 const plane = new Float64Array(4);
 
@@ -39,7 +41,9 @@ function findHalfSpace(set: ColliderSet, surface: number, halfSpace: number): vo
   slotBox(set, halfSpace);
   setPairOrigin(set, halfSpace);
   const at = BODY_STRIDE * halfSpace;
-  collidePlane(set, surface, set.poses, at + BODY_AXES + 3, set.poses[at + BODY_RADIUS], contactMargin[0]);
+  planeSizes[PLANE_RADIUS] = set.poses[at + BODY_RADIUS];
+  planeSizes[PLANE_MARGIN] = contactMargin[0];
+  collidePlane(set, surface, set.poses, at + BODY_AXES + 3);
 }
 
 /** The triangles of a surface as B near one as A, each as a convex body. */
@@ -62,27 +66,29 @@ function writeBodyBox(body: ConvexBody, margin: number): void {
   const grow = margin + body.rounding;
   for (let axis = 0; axis < 3; axis++) {
     for (let side = -1; side <= 1; side += 2) {
-      writeBodySupport(corner, 0, body, axis === 0 ? side : 0, axis === 1 ? side : 0, axis === 2 ? side : 0);
+      for (let i = 0; i < 3; i++) towards[i] = i === axis ? side : 0;
+      writeBodySupport(corner, 0, body, towards);
       worldBox[side < 0 ? axis : 3 + axis] = pairOrigin[axis] + corner[axis] + side * grow;
     }
   }
 }
 
-/** All triangles that are below a plane through the origin of pairs, whose unit normal is `axes[at …]`. */
+/**
+ * All triangles that are below a plane through the origin of pairs, whose unit normal is `axes[at …]`; `planeSizes` are
+ * those of `writePlaneContact`.
+ */
 function collidePlane(
   set: ColliderSet,
   surface: number,
   axes: Float64Array,
   at: number,
-  radius: number,
-  margin: number,
 ): void {
   const shape = registeredOf(set, surface);
   findChildren(set, surface, shape, triangles);
   for (let i = 0; i < triangles.count; i++) {
     const triangle = triangles.items[i];
     shape.record.pieces!.load(bodyB, shape, triangle, set.poses, BODY_STRIDE * surface, pairOrigin);
-    const points = writePlaneContact(axes, at, radius, -1, margin);
+    const points = writePlaneContact(axes, at, -1);
     if (points > 0) addToPatch(triangle, 0, points);
   }
 }
@@ -140,7 +146,9 @@ function findOfQuery(
   clearPatches();
   if (isHalfSpace) {
     for (let axis = 0; axis < 3; axis++) plane[axis] = bodyB.axes[3 + axis];
-    collidePlane(set, slot, plane, 0, bodyB.rounding, margin[0]);
+    planeSizes[PLANE_RADIUS] = bodyB.rounding;
+    planeSizes[PLANE_MARGIN] = margin[0];
+    collidePlane(set, slot, plane, 0);
   } else {
     findChildren(set, slot, shape, triangles);
     collideTriangles(set, slot, shape, triangles, 0, pairOrigin, margin);

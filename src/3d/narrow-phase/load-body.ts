@@ -36,7 +36,7 @@ export function loadPose(
   origin: Float64Array,
 ): void {
   body.core = cores[kind]!;
-  body.place(poses, at, origin[0], origin[1], origin[2]);
+  body.place(poses, at, origin);
   body.rounding = poses[at + BODY_RADIUS];
   body.scale = poses[at + BODY_HALF_X];
   body.hull = hull;

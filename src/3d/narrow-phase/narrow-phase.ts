@@ -3,15 +3,20 @@ import { createNarrowPhase } from '../../core/narrow-phase/run-narrow-phase.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import { collideBoxColliders } from './collide-boxes.ts';
-import { collideBoxCapsuleColliders, collideCapsuleBoxColliders, collideCapsuleColliders } from './collide-capsules.ts';
-import { collideRoundSphere, collideSphereRound } from './collide-sphere-round.ts';
+import {
+  collideBoxCapsuleColliders,
+  collideCapsuleBoxColliders,
+  collideCapsuleColliders,
+  collideCapsuleSphereColliders,
+  collideSphereCapsuleColliders,
+} from './collide-capsules.ts';
 import { collideBoxSphereColliders, collideSphereBoxColliders, collideSphereColliders } from './collide-spheres.ts';
 import { type CollideRoutine, routines } from './routine-table.ts';
 
 /** The table of space, with the routines of spheres, capsules and boxes; the makers of other kinds bring theirs. */
 function withPlainRoutines(routines: RoutineTable<CollideRoutine>): typeof routines {
   setRoutines(routines, SHAPE_SPHERE, SHAPE_SPHERE, collideSphereColliders, collideSphereColliders);
-  setRoutines(routines, SHAPE_SPHERE, SHAPE_CAPSULE, collideSphereRound, collideRoundSphere);
+  setRoutines(routines, SHAPE_SPHERE, SHAPE_CAPSULE, collideSphereCapsuleColliders, collideCapsuleSphereColliders);
   setRoutines(routines, SHAPE_SPHERE, SHAPE_BOX, collideSphereBoxColliders, collideBoxSphereColliders);
   setRoutines(routines, SHAPE_CAPSULE, SHAPE_CAPSULE, collideCapsuleColliders, collideCapsuleColliders);
   setRoutines(routines, SHAPE_CAPSULE, SHAPE_BOX, collideCapsuleBoxColliders, collideBoxCapsuleColliders);

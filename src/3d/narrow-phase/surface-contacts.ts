@@ -63,6 +63,8 @@ const DEPTH_TOLERANCE = 1e-10;
 const report = /* @__PURE__ */ createEpaReport();
 /** The triangle's unit normal, on the side on which the body's middle is; times −1 for its back. */
 const normal = new Float64Array(3);
+/** Against a direction along which the body is measured. */
+const against = new Float64Array(3);
 /** The point of the body's core that is lowest above the triangle's plane. */
 const lowest = new Float64Array(3);
 const farthest = new Float64Array(3);
@@ -165,7 +167,8 @@ function collideInside(triangles: IndexList, other: number, margin: Float64Array
   const distance = Math.sqrt(least);
   // A middle on the surface leaves along the triangle's normal.
   if (distance > 0) for (let axis = 0; axis < 3; axis++) normal[axis] = (point[axis] - middle[axis]) / distance;
-  writeBodySupport(lowest, 0, bodyB, -normal[0], -normal[1], -normal[2]);
+  for (let axis = 0; axis < 3; axis++) against[axis] = -normal[axis];
+  writeBodySupport(lowest, 0, bodyB, against);
   const around = set.poses[BODY_STRIDE * slot + BODY_RADIUS] + bodyB.rounding;
   let separation = -around;
   for (let axis = 0; axis < 3; axis++) separation += (lowest[axis] - point[axis]) * normal[axis];
@@ -191,7 +194,8 @@ function collideTriangle({ oneSided }: Surface, triangle: number): number {
   const nx = normal[0];
   const ny = normal[1];
   const nz = normal[2];
-  writeBodySupport(lowest, 0, bodyB, -nx, -ny, -nz);
+  for (let axis = 0; axis < 3; axis++) against[axis] = -normal[axis];
+  writeBodySupport(lowest, 0, bodyB, against);
   const low = (lowest[0] - corners[0]) * nx + (lowest[1] - corners[1]) * ny + (lowest[2] - corners[2]) * nz;
   // False for a triangle without area, too, which has no normal.
   if (!(low <= numbers[LIMIT]) || (nx === 0 && ny === 0 && nz === 0)) return 0;
@@ -226,7 +230,10 @@ function leastAlong(): number {
     ox *= scale;
     oy *= scale;
     oz *= scale;
-    writeBodySupport(farthest, 0, bodyB, -ox, -oy, -oz);
+    against[0] = -ox;
+    against[1] = -oy;
+    against[2] = -oz;
+    writeBodySupport(farthest, 0, bodyB, against);
     const depth =
       (corners[corner] - farthest[0]) * ox +
       (corners[corner + 1] - farthest[1]) * oy +

@@ -7,7 +7,6 @@ import {
   clipSides,
   reduceToFour,
   reserveClip,
-  setCorner,
 } from '../geometry/contact/clip-polygon.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
 import { writePerpendicular } from '../geometry/vector.ts';
@@ -125,12 +124,10 @@ export function loadPatch(patch: number, sign: number): number {
     const x = points[from];
     const y = points[from + 1];
     const z = points[from + 2];
-    setCorner(
-      --corner,
-      x * across[0] + y * across[1] + z * across[2],
-      x * across[3] + y * across[4] + z * across[5],
-      points[from + CONTACT_SEPARATION],
-    );
+    const at = CLIP_STRIDE * --corner;
+    clipPoints[at] = x * across[0] + y * across[1] + z * across[2];
+    clipPoints[at + 1] = x * across[3] + y * across[4] + z * across[5];
+    clipPoints[at + 2] = points[from + CONTACT_SEPARATION];
     clipSides[corner] = point;
   }
   const kept = dropDoubled(reduceToFour(count));

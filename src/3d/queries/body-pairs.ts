@@ -5,7 +5,7 @@ import { bodyA, bodyB, supportOfBodyA, supportOfBodyB, writeBodySupport } from '
 import { coldGjkCache } from '../geometry/convex/gjk.ts';
 import { penetrationEpa } from '../geometry/convex/penetration-epa.ts';
 import { castSupport } from '../geometry/sweep/cast-support.ts';
-import { writePlaneContact } from '../narrow-phase/collide-half-space.ts';
+import { PLANE_MARGIN, PLANE_RADIUS, planeSizes, writePlaneContact } from '../narrow-phase/collide-half-space.ts';
 import { features as pairFeatures, manifold as pairManifold } from '../narrow-phase/emit-contact.ts';
 import { pairOrigin } from '../narrow-phase/pair-origin.ts';
 import { copyBody, type QueryBody } from './query-body.ts';
@@ -23,6 +23,8 @@ const depths = new Float64Array(9);
 /** The point of a body that is lowest above a plane, and its height above the surface of the half-space. */
 const lowest = new Float64Array(4);
 const HEIGHT = 3;
+/** Against the normal of a half-space. */
+const down = new Float64Array(3);
 /**
  * Scratch: the place of body A as an array, or the pair origin that is put back after a half-space has been collided.
  */
@@ -38,7 +40,8 @@ function loadPair({ body: a }: QueryBody, { body: b }: QueryBody): void {
 function findLowest({ body: plane }: QueryBody, { body }: QueryBody): void {
   const { axes } = plane;
   copyBody(bodyB, body, plane.x, plane.y, plane.z);
-  writeBodySupport(lowest, 0, bodyB, -axes[UP], -axes[UP + 1], -axes[UP + 2]);
+  for (let i = 0; i < 3; i++) down[i] = -axes[UP + i];
+  writeBodySupport(lowest, 0, bodyB, down);
   lowest[HEIGHT] =
     lowest[0] * axes[UP] + lowest[1] * axes[UP + 1] + lowest[2] * axes[UP + 2] - (plane.rounding + bodyB.rounding);
 }
@@ -77,7 +80,9 @@ export function collideQueryBodies(
   pairOrigin[0] = plane.x;
   pairOrigin[1] = plane.y;
   pairOrigin[2] = plane.z;
-  const points = writePlaneContact(plane.axes, UP, plane.rounding, a.isHalfSpace ? 1 : -1, margin[0]);
+  planeSizes[PLANE_RADIUS] = plane.rounding;
+  planeSizes[PLANE_MARGIN] = margin[0];
+  const points = writePlaneContact(plane.axes, UP, a.isHalfSpace ? 1 : -1);
   for (let axis = 0; axis < 3; axis++) pairOrigin[axis] = held[axis];
   for (let i = 0; i < CONTACT_POINTS + CONTACT_POINT_STRIDE * points; i++) out[i] = pairManifold[i];
   for (let i = 0; i < points; i++) features[i] = pairFeatures[i];

@@ -5,13 +5,14 @@ import { compositeOf, registeredOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { writeBodySupport } from '../geometry/convex/convex-body.ts';
 import { pointToComposite } from '../narrow-phase/find-children.ts';
-import { pairOrigin } from '../narrow-phase/load-body.ts';
+import { pairOrigin } from '../narrow-phase/pair-origin.ts';
 import { bodiesOverlap } from './body-pairs.ts';
 import { spaceClosest } from './closest-point.ts';
 import { type QueryBody, spacePieces } from './query-body.ts';
 
 const closest = new Float64Array(4);
 const point = new Float64Array(3);
+const ALONG_X = Float64Array.of(1, 0, 0);
 const localPoint = new Float64Array(3);
 const cursor = /* @__PURE__ */ new PieceCursor(spacePieces);
 
@@ -22,7 +23,7 @@ export const spaceOverlaps: OverlapRoutines<ColliderSet, QueryBody> = {
   encloses(set, slot, { body }) {
     const shape = registeredOf(set, slot);
     // Any point of the piece will do, as none of its points is on the composite's own pieces.
-    writeBodySupport(point, 0, body, 1, 0, 0);
+    writeBodySupport(point, 0, body, ALONG_X);
     for (let axis = 0; axis < 3; axis++) point[axis] += pairOrigin[axis];
     pointToComposite(localPoint, point, set, slot);
     return shape.record.pieces!.encloses(shape, localPoint);

@@ -65,6 +65,7 @@ export function copyBody(to: ConvexBody, from: ConvexBody, x: number, y: number,
 }
 
 const farthest = new Float64Array(3);
+const towards = new Float64Array(3);
 
 /** Writes the bounds of a body in its frame, grown by `growth[0]`: the least coordinates, then the largest. */
 export function writeBodyBounds(box: Float64Array, piece: QueryBody, growth: Float64Array): void {
@@ -74,7 +75,8 @@ export function writeBodyBounds(box: Float64Array, piece: QueryBody, growth: Flo
     for (let side = -1; side <= 1; side += 2) {
       let reach = HALF_SPACE_REACH;
       if (!piece.isHalfSpace) {
-        writeBodySupport(farthest, 0, body, axis === 0 ? side : 0, axis === 1 ? side : 0, axis === 2 ? side : 0);
+        for (let i = 0; i < 3; i++) towards[i] = i === axis ? side : 0;
+        writeBodySupport(farthest, 0, body, towards);
         reach = side * (farthest[axis] - place) + body.rounding;
       } else if (body.axes[3 + axis] === side) reach = body.rounding;
       box[side < 0 ? axis : 3 + axis] = place + side * (reach + growth[0]);

@@ -2,13 +2,19 @@ import { type CoreShape, setFaceCorner, setFaceNormal } from '../geometry/convex
 
 /** A box of the three half extents. */
 export const boxCore: CoreShape = {
-  support(out, { halfX, halfY, halfZ }, dx, dy, dz) {
+  support(out, { halfX, halfY, halfZ }, direction) {
+    const dx = direction[0];
+    const dy = direction[1];
+    const dz = direction[2];
     out[0] = dx > 0 ? halfX : -halfX;
     out[1] = dy > 0 ? halfY : -halfY;
     out[2] = dz > 0 ? halfZ : -halfZ;
     return (dx > 0 ? 1 : 0) | (dy > 0 ? 2 : 0) | (dz > 0 ? 4 : 0);
   },
-  writeFace(face, { halfX, halfY, halfZ }, dx, dy, dz) {
+  writeFace(face, { halfX, halfY, halfZ }, direction) {
+    const dx = direction[0];
+    const dy = direction[1];
+    const dz = direction[2];
     const mx = Math.abs(dx);
     const my = Math.abs(dy);
     const mz = Math.abs(dz);

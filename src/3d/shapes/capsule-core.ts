@@ -5,13 +5,17 @@ import { setExtent } from './extent.ts';
 
 /** The core of a capsule: the segment of `halfY` to both sides along y. */
 export const capsuleCore: CoreShape = {
-  support(out, body, _dx, dy) {
+  support(out, body, direction) {
+    const dy = direction[1];
     out[0] = 0;
     out[1] = dy > 0 ? body.halfY : -body.halfY;
     out[2] = 0;
     return dy > 0 ? 1 : 0;
   },
-  writeFace(face, body, dx, dy, dz) {
+  writeFace(face, body, direction) {
+    const dx = direction[0];
+    const dy = direction[1];
+    const dz = direction[2];
     face.name = 0;
     if (dx * dx + dz * dz < UPRIGHT) {
       face.count = 1;

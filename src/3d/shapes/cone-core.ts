@@ -5,7 +5,10 @@ import { AXIAL_SINE, SIDE, SIDE_HIGH, SIDE_LOW, writeDisk } from './round-face.t
 
 /** A cone along y, its apex at `halfY`, the base of radius `halfX` at −`halfY`. */
 export const coneCore: CoreShape = {
-  support(out, { halfX, halfY }, dx, dy, dz) {
+  support(out, { halfX, halfY }, direction) {
+    const dx = direction[0];
+    const dy = direction[1];
+    const dz = direction[2];
     const across = dx * dx + dz * dz;
     const scale = across > AXIAL_SINE * AXIAL_SINE * (across + dy * dy) ? halfX / Math.sqrt(across) : 0;
     // The rim's point against the apex: the one is ahead by radius · sine, the other by height · cosine.
@@ -15,7 +18,10 @@ export const coneCore: CoreShape = {
     out[2] = isApex ? 0 : scale * dz;
     return isApex ? 0 : -1;
   },
-  writeFace(face, { halfX, halfY }, dx, dy, dz) {
+  writeFace(face, { halfX, halfY }, direction) {
+    const dx = direction[0];
+    const dy = direction[1];
+    const dz = direction[2];
     const across = Math.sqrt(dx * dx + dz * dz);
     const slant = Math.sqrt(4 * halfY * halfY + halfX * halfX);
     if (-dy * slant > 2 * halfY * across + halfX * dy) {

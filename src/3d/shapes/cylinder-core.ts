@@ -5,7 +5,10 @@ import { AXIAL_SINE, SIDE, SIDE_HIGH, SIDE_LOW, writeDisk } from './round-face.t
 
 /** A cylinder along y: radius `halfX`, half height `halfY`. */
 export const cylinderCore: CoreShape = {
-  support(out, { halfX, halfY }, dx, dy, dz) {
+  support(out, { halfX, halfY }, direction) {
+    const dx = direction[0];
+    const dy = direction[1];
+    const dz = direction[2];
     const across = dx * dx + dz * dz;
     const scale = across > AXIAL_SINE * AXIAL_SINE * (across + dy * dy) ? halfX / Math.sqrt(across) : 0;
     out[0] = scale * dx;
@@ -13,7 +16,10 @@ export const cylinderCore: CoreShape = {
     out[2] = scale * dz;
     return -1;
   },
-  writeFace(face, { halfX, halfY }, dx, dy, dz) {
+  writeFace(face, { halfX, halfY }, direction) {
+    const dx = direction[0];
+    const dy = direction[1];
+    const dz = direction[2];
     const across = Math.sqrt(dx * dx + dz * dz);
     if (Math.abs(dy) > across) {
       writeDisk(face, halfX, dy > 0 ? halfY : -halfY, dy > 0);

@@ -7,7 +7,10 @@ const LEVEL = 1e-9;
 
 /** A convex hull, `scale` world units a unit of its frame. */
 export const hullCore: CoreShape = {
-  support(out, body, dx, dy, dz) {
+  support(out, body, direction) {
+    const dx = direction[0];
+    const dy = direction[1];
+    const dz = direction[2];
     const { vertices } = body.hull!;
     body.vertex = findHullSupport(body.hull!, body.vertex, dx, dy, dz);
     const at = VERTEX_STRIDE * body.vertex;
@@ -16,7 +19,10 @@ export const hullCore: CoreShape = {
     out[2] = body.scale * vertices[at + 2];
     return body.vertex;
   },
-  writeFace(face, body, dx, dy, dz) {
+  writeFace(face, body, direction) {
+    const dx = direction[0];
+    const dy = direction[1];
+    const dz = direction[2];
     const hull = body.hull!;
     const { vertices, faceStarts, halfEdgeVertices, planes } = hull;
     body.vertex = findHullSupport(hull, body.vertex, dx, dy, dz);

@@ -5,8 +5,8 @@ import type { ExtentRoutine, RegisteredShape } from './registered-shape.ts';
 import { SHAPE_CAPSULE, SHAPE_HALF_SPACE, SHAPE_KIND_COUNT } from './shape-kind.ts';
 
 /**
- * By kind: how bounds are computed. Those of spheres and boxes stand in the loop that computes them, those of other kinds
- * come with their makers.
+ * By kind: how bounds are computed. Those of spheres and boxes stand in the loop that computes them, those of other
+ * kinds come with their makers.
  */
 function plainExtents(): (ExtentRoutine | undefined)[] {
   const extents: (ExtentRoutine | undefined)[] = new Array(SHAPE_KIND_COUNT).fill(undefined);

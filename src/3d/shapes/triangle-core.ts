@@ -5,7 +5,10 @@ const EDGE_ON = 0.1;
 
 /** A triangle: `corners`, which lie in the axes of the world. */
 export const triangleCore: CoreShape = {
-  support(out, { corners }, dx, dy, dz) {
+  support(out, { corners }, direction) {
+    const dx = direction[0];
+    const dy = direction[1];
+    const dz = direction[2];
     const a = dx * corners[0] + dy * corners[1] + dz * corners[2];
     const b = dx * corners[3] + dy * corners[4] + dz * corners[5];
     const c = dx * corners[6] + dy * corners[7] + dz * corners[8];
@@ -15,11 +18,11 @@ export const triangleCore: CoreShape = {
     out[2] = corners[3 * corner + 2];
     return corner;
   },
-  writeFace(face, { corners }, dx, dy, dz) {
+  writeFace(face, { corners }, direction) {
     writeTriangleNormal(normal, corners);
-    const along = normal[0] * dx + normal[1] * dy + normal[2] * dz;
+    const along = normal[0] * direction[0] + normal[1] * direction[1] + normal[2] * direction[2];
     if (Math.abs(along) < EDGE_ON) {
-      writeEdge(face, corners, dx, dy, dz);
+      writeEdge(face, corners, direction);
       return;
     }
     const side = along > 0 ? 1 : -1;
@@ -40,10 +43,11 @@ const AXES = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 function writeEdge(
   face: Parameters<CoreShape['writeFace']>[0],
   corners: Float64Array,
-  dx: number,
-  dy: number,
-  dz: number,
+  direction: Float64Array,
 ): void {
+  const dx = direction[0];
+  const dy = direction[1];
+  const dz = direction[2];
   const a = dx * corners[0] + dy * corners[1] + dz * corners[2];
   const b = dx * corners[3] + dy * corners[4] + dz * corners[5];
   const c = dx * corners[6] + dy * corners[7] + dz * corners[8];

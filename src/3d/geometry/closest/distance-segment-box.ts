@@ -5,51 +5,34 @@ import type { NumberArray } from '../../../core/number-array.ts';
 // throughout and is straight between those six values. So each of them halves the stretch that holds the zero, and
 // where none is left the zero is that of a straight line.
 
-/*
- * What is searched, along the box's axes: where the segment starts and where it goes, and between which values the box
- * lies. Filled before `findNearestToBox`.
- */
-export const start = new Float64Array(3);
-export const way = new Float64Array(3);
-export const low = new Float64Array(3);
-export const high = new Float64Array(3);
+/** Along the box's axes: where the segment starts and where it goes, and between which values the box lies. */
+const start = new Float64Array(3);
+const way = new Float64Array(3);
+const low = new Float64Array(3);
+const high = new Float64Array(3);
 
-/** For the fraction `nearest[FRACTION]`: how far that point of the segment lies beyond the box's faces, with sign. */
-export const nearest = new Float64Array(5);
-export const FRACTION = 3;
-/** Half the derivative of the squared distance there. */
-const SLOPE = 4;
-
-/** Measures the point at the fraction `nearest[FRACTION]`. */
-function measure(): void {
-  const t = nearest[FRACTION];
-  let slope = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    const x = start[axis] + t * way[axis];
-    const beyond = x - Math.max(low[axis], Math.min(x, high[axis]));
-    nearest[axis] = beyond;
-    slope += way[axis] * beyond;
-  }
-  nearest[SLOPE] = slope;
+/** How far beyond the box's faces the segment's point at t lies along one axis, with sign. */
+function beyond(axis: number, t: number): number {
+  const x = start[axis] + t * way[axis];
+  return x - Math.max(low[axis], Math.min(x, high[axis]));
 }
 
-/** Finds the point of the segment nearest to the box, for what the four arrays hold, and leaves it in `nearest`. */
-export function findNearestToBox(): void {
+/** Half the derivative of the squared distance. */
+function slopeAt(t: number): number {
+  return way[0] * beyond(0, t) + way[1] * beyond(1, t) + way[2] * beyond(2, t);
+}
+
+/** The least squared distance, for what the four arrays hold. */
+function search(): number {
   let from = 0;
   let to = 1;
-  nearest[FRACTION] = 1;
-  measure();
-  let slopeTo = nearest[SLOPE];
-  nearest[FRACTION] = 0;
-  measure();
-  let slopeFrom = nearest[SLOPE];
+  let slopeFrom = slopeAt(0);
+  let slopeTo = slopeAt(1);
   for (let axis = 0; axis < 3 && slopeFrom < 0 && slopeTo > 0; axis++) {
     for (let side = 0; side < 2; side++) {
       const t = ((side === 0 ? low[axis] : high[axis]) - start[axis]) / way[axis];
       if (!(t > from && t < to)) continue;
-      nearest[FRACTION] = t;
-      measure();
-      const slope = nearest[SLOPE];
+      const slope = slopeAt(t);
       if (slope < 0) {
         from = t;
         slopeFrom = slope;
@@ -61,14 +44,10 @@ export function findNearestToBox(): void {
   }
   let t = from;
   if (slopeFrom < 0) t = slopeTo > 0 ? from + (to - from) * (slopeFrom / (slopeFrom - slopeTo)) : to;
-  nearest[FRACTION] = t;
-  measure();
-}
-
-/** The least squared distance, for what the four arrays hold. */
-function search(): number {
-  findNearestToBox();
-  return nearest[0] * nearest[0] + nearest[1] * nearest[1] + nearest[2] * nearest[2];
+  const x = beyond(0, t);
+  const y = beyond(1, t);
+  const z = beyond(2, t);
+  return x * x + y * y + z * z;
 }
 
 /**

@@ -1,18 +1,20 @@
 import type { WritableNumberArray } from '../../../core/number-array.ts';
 import { bodyA, bodyB, type CoreFace, createCoreFace, writeBodyFace } from '../convex/convex-body.ts';
-import { writePerpendicular } from '../vector.ts';
+import { writeAcross } from '../vector.ts';
 import {
   CLIP_STRIDE,
   CUT_SIDE,
   clipArrivals,
   clipBySide,
+  clipLimit,
+  clipLine,
   clipPoints,
   clipSides,
+  isReached,
   keepBelow,
   nameCorners,
   reduceToFour,
   reserveClip,
-  setCorner,
 } from './clip-polygon.ts';
 import {
   CONTACT_POINT_STRIDE,
@@ -25,7 +27,9 @@ import { ALONGSIDE } from './separating-axis.ts';
 
 /*
  * The points of the contact of two convex bodies, as they stand in `bodyA` and `bodyB`, whose normal and separation are
- * known. Heights are along the normal, everything is relative to the place of A.
+ * known. Everything is relative to the place of A, and seen along the normal: (u, v) are coordinates across it, heights
+ * are along it. Numbers go from function to function in the arrays below, as V8 puts a number on the heap that is
+ * handed to a function which it does not inline.
  */
 
 /**
@@ -47,10 +51,32 @@ const WITNESS = 2 * CUT_SIDE;
 /** The name, among features, of what it lies on: of no corner of a face. */
 const WITNESS_NAME = FEATURE_FLAG - 1;
 
-/** Two unit vectors across the normal. */
+/** Two unit vectors across the normal. Written by `writeBodyPoints`. */
 const across = new Float64Array(6);
-const faceA = /* @__PURE__ */ createCoreFace(16);
-const faceB = /* @__PURE__ */ createCoreFace(16);
+/** The normal turned round. Written by `writeBodyPoints`. */
+const against = new Float64Array(3);
+/** A place across the normal, and the height of a face over it. Written by `setPlace` and `writeHeight`. */
+const place = new Float64Array(3);
+
+/** A face as it is seen along the normal. */
+interface SeenFace {
+  readonly face: CoreFace;
+  /** u, v and height of each corner. */
+  seen: Float64Array;
+  /** Along u, along v and along the normal: the face's own normal. */
+  readonly normal: Float64Array;
+}
+
+const faceA: SeenFace = {
+  face: /* @__PURE__ */ createCoreFace(16),
+  seen: new Float64Array(48),
+  normal: new Float64Array(3),
+};
+const faceB: SeenFace = {
+  face: /* @__PURE__ */ createCoreFace(16),
+  seen: new Float64Array(48),
+  normal: new Float64Array(3),
+};
 
 /**
  * Writes the normal and up to four points with their separations (layout in contact-layout.ts), in the world, `origin`
@@ -73,13 +99,17 @@ export function writeBodyPoints(
   const limit = bodyContact[BODY_CONTACT_LIMIT];
   const rounding = bodyA.rounding + bodyB.rounding;
   const extent = Math.abs(bodyB.x) + Math.abs(bodyB.y) + Math.abs(bodyB.z) + bodyA.reach + bodyB.reach;
-  writeBodyFace(faceA, bodyA, nx, ny, nz);
-  writeBodyFace(faceB, bodyB, -nx, -ny, -nz);
-  writeAcross();
-  let count = overlayFaces(nx, ny, nz);
-  count = keepBelow(count, limit);
-  if (isWitnessed && !isReached(count, separation + DEEPEST_SLACK * extent))
-    count = addWitness(count, nx, ny, nz, separation);
+  for (let i = 0; i < 3; i++) against[i] = -bodyContact[i];
+  writeBodyFace(faceA.face, bodyA, bodyContact);
+  writeBodyFace(faceB.face, bodyB, against);
+  writeAcross(across, bodyContact, 0);
+  seeFace(faceA);
+  seeFace(faceB);
+  let count = overlayFaces();
+  clipLimit[0] = limit;
+  count = keepBelow(count);
+  clipLimit[0] = separation + DEEPEST_SLACK * extent;
+  if (isWitnessed && !isReached(count)) count = addWitness(count);
   count = reduceToFour(count);
   out[0] = nx;
   out[1] = ny;
@@ -91,7 +121,10 @@ export function writeBodyPoints(
     const u = clipPoints[at];
     const v = clipPoints[at + 1];
     const w = clipPoints[at + 2];
-    const up = heightOfA(u, v, nx, ny, nz, clipSides[i] === WITNESS) + 0.5 * w + shift;
+    setPlace(at);
+    if (clipSides[i] === WITNESS) place[2] = witnessHeight[0];
+    else writeHeight(faceA);
+    const up = place[2] + 0.5 * w + shift;
     const o = CONTACT_POINTS + CONTACT_POINT_STRIDE * i;
     out[o] = origin[0] + u * across[0] + v * across[3] + up * nx;
     out[o + 1] = origin[1] + u * across[1] + v * across[4] + up * ny;
@@ -100,17 +133,6 @@ export function writeBodyPoints(
     features[i] = nameOf(clipArrivals[i], clipSides[i]);
   }
   return count;
-}
-
-/** Writes the two vectors across the normal. */
-function writeAcross(): void {
-  const nx = bodyContact[0];
-  const ny = bodyContact[1];
-  const nz = bodyContact[2];
-  writePerpendicular(across, 0, nx, ny, nz);
-  across[3] = ny * across[2] - nz * across[1];
-  across[4] = nz * across[0] - nx * across[2];
-  across[5] = nx * across[1] - ny * across[0];
 }
 
 /** Writes the contact of two bodies that touch in one point, the one that is known: see `writeBodyPoints`. */
@@ -128,75 +150,103 @@ export function writeBodyPoint(out: WritableNumberArray, features: Uint32Array, 
   return 1;
 }
 
+/** Takes the corners of a face, and its normal, to coordinates across the normal and heights along it. */
+function seeFace(view: SeenFace): void {
+  const { face, normal } = view;
+  const { corners, count } = face;
+  if (view.seen.length < 3 * count) view.seen = new Float64Array(6 * count);
+  const { seen } = view;
+  const nx = bodyContact[0];
+  const ny = bodyContact[1];
+  const nz = bodyContact[2];
+  for (let i = 0; i < 3 * count; i += 3) {
+    const x = corners[i];
+    const y = corners[i + 1];
+    const z = corners[i + 2];
+    seen[i] = x * across[0] + y * across[1] + z * across[2];
+    seen[i + 1] = x * across[3] + y * across[4] + z * across[5];
+    seen[i + 2] = x * nx + y * ny + z * nz;
+  }
+  if (count < 3) return;
+  const { normalX, normalY, normalZ } = face;
+  normal[0] = normalX * across[0] + normalY * across[1] + normalZ * across[2];
+  normal[1] = normalX * across[3] + normalY * across[4] + normalZ * across[5];
+  normal[2] = normalX * nx + normalY * ny + normalZ * nz;
+}
+
 /** What the corners of the overlay are corners of: which face was clipped, and which one clipped it. */
-let clipped: CoreFace = faceB;
-let cutter: CoreFace = faceA;
+let clipped: SeenFace = faceB;
+let cutter: SeenFace = faceA;
 
 /**
  * Lays the two faces over each other as seen along the normal, and leaves the corners of what they share as the polygon
  * to clip, their heights being those of B above A. Returns how many.
  */
-function overlayFaces(nx: number, ny: number, nz: number): number {
-  const flatA = faceA.count > 2 && faceA.normalX * nx + faceA.normalY * ny + faceA.normalZ * nz > LEAST_FACING;
-  const flatB = faceB.count > 2 && faceB.normalX * nx + faceB.normalY * ny + faceB.normalZ * nz < -LEAST_FACING;
-  if (flatA && faceB.count > 1 && (flatB || faceB.count === 2)) return clipFace(faceB, faceA, nx, ny, nz);
-  if (flatB && faceA.count === 2) return clipFace(faceA, faceB, nx, ny, nz);
-  if (faceA.count === 2 && faceB.count === 2) return overlayEdges(nx, ny, nz);
+function overlayFaces(): number {
+  const countA = faceA.face.count;
+  const countB = faceB.face.count;
+  const flatA = countA > 2 && faceA.normal[2] > LEAST_FACING;
+  const flatB = countB > 2 && faceB.normal[2] < -LEAST_FACING;
+  if (flatA && countB > 1 && (flatB || countB === 2)) return clipFace(faceB, faceA);
+  if (flatB && countA === 2) return clipFace(faceA, faceB);
+  if (countA === 2 && countB === 2) return overlayEdges();
   return 0;
-}
-
-/** Coordinates of a corner along the two axes across the normal. */
-function uOf({ corners }: CoreFace, i: number): number {
-  return corners[3 * i] * across[0] + corners[3 * i + 1] * across[1] + corners[3 * i + 2] * across[2];
-}
-
-function vOf({ corners }: CoreFace, i: number): number {
-  return corners[3 * i] * across[3] + corners[3 * i + 1] * across[4] + corners[3 * i + 2] * across[5];
 }
 
 /**
  * Clips a face or an edge by the sides of a face. Seen along the normal from A to B, the face of A runs clockwise about
  * it and B's counter-clockwise, in the axes across the normal the other way round; so the sign of its area tells.
  */
-function clipFace(face: CoreFace, by: CoreFace, nx: number, ny: number, nz: number): number {
+function clipFace(face: SeenFace, by: SeenFace): number {
   clipped = face;
   cutter = by;
+  let { count } = face.face;
+  const corners = by.face.count;
+  const { seen } = face;
+  const cuts = by.seen;
   // One more for the point at which the depth was measured.
-  reserveClip(face.count + 1, by.count);
-  for (let i = 0; i < face.count; i++) setCorner(i, uOf(face, i), vOf(face, i), 0);
-  let count = face.count;
-  const isEdge = face.count === 2;
+  reserveClip(count + 1, corners);
+  for (let i = 0; i < count; i++) {
+    const at = CLIP_STRIDE * i;
+    clipPoints[at] = seen[3 * i];
+    clipPoints[at + 1] = seen[3 * i + 1];
+    clipPoints[at + 2] = 0;
+    clipSides[i] = i;
+  }
+  const isEdge = count === 2;
   let area = 0;
-  const firstU = uOf(by, 0);
-  const firstV = vOf(by, 0);
-  for (let i = 1; i + 1 < by.count; i++) {
-    const u = uOf(by, i) - firstU;
-    const v = vOf(by, i) - firstV;
-    area += u * (vOf(by, i + 1) - firstV) - v * (uOf(by, i + 1) - firstU);
+  const firstU = cuts[0];
+  const firstV = cuts[1];
+  for (let i = 1; i + 1 < corners; i++) {
+    const u = cuts[3 * i] - firstU;
+    const v = cuts[3 * i + 1] - firstV;
+    area += u * (cuts[3 * i + 4] - firstV) - v * (cuts[3 * i + 3] - firstU);
   }
   const turn = area < 0 ? -1 : 1;
-  for (let i = 0; i < by.count && count > 0; i++) {
-    const next = i + 1 < by.count ? i + 1 : 0;
-    const fromU = uOf(by, i);
-    const fromV = vOf(by, i);
-    const nu = turn * (vOf(by, next) - fromV);
-    const nv = turn * (fromU - uOf(by, next));
-    const limit = nu * fromU + nv * fromV;
-    count = isEdge ? clipEdge(count, nu, nv, limit, i) : clipBySide(count, nu, nv, limit, i);
+  for (let i = 0; i < corners && count > 0; i++) {
+    const next = i + 1 < corners ? 3 * i + 3 : 0;
+    const fromU = cuts[3 * i];
+    const fromV = cuts[3 * i + 1];
+    const nu = turn * (cuts[next + 1] - fromV);
+    const nv = turn * (fromU - cuts[next]);
+    clipLine[0] = nu;
+    clipLine[1] = nv;
+    clipLine[2] = nu * fromU + nv * fromV;
+    count = isEdge ? clipEdge(count, i) : clipBySide(count, i);
   }
   if (isEdge) nameEnds(count);
   else nameCorners(count);
-  for (let i = 0; i < count; i++) {
-    const at = CLIP_STRIDE * i;
-    const u = clipPoints[at];
-    const v = clipPoints[at + 1];
-    clipPoints[at + 2] = heightAt(faceB, u, v, nx, ny, nz) - heightAt(faceA, u, v, nx, ny, nz);
-  }
+  for (let i = 0; i < count; i++) writeHeightBetween(CLIP_STRIDE * i);
   return count;
 }
 
-/** Keeps the part of an edge on the inner side of a cut. Its ends have the side they were cut by, or their number. */
-function clipEdge(count: number, nu: number, nv: number, limit: number, cut: number): number {
+/**
+ * Keeps the part of an edge on the inner side of `clipLine`. Its ends have the side they were cut by, or their number.
+ */
+function clipEdge(count: number, cut: number): number {
+  const nu = clipLine[0];
+  const nv = clipLine[1];
+  const limit = clipLine[2];
   const before = nu * clipPoints[0] + nv * clipPoints[1] - limit;
   const after = nu * clipPoints[CLIP_STRIDE] + nv * clipPoints[CLIP_STRIDE + 1] - limit;
   if (before > 0 && after > 0) return 0;
@@ -216,49 +266,62 @@ function nameEnds(count: number): void {
   for (let i = 0; i < count; i++) clipArrivals[i] = clipSides[i] < CUT_SIDE ? clipSides[i] : 0;
 }
 
-/** The height of a face's plane, or of an edge's line, over (u, v). */
-function heightAt(face: CoreFace, u: number, v: number, nx: number, ny: number, nz: number): number {
-  const { corners } = face;
-  const height = corners[0] * nx + corners[1] * ny + corners[2] * nz;
-  const du = u - uOf(face, 0);
-  const dv = v - vOf(face, 0);
+/** Takes over the place of a corner of the overlay. */
+function setPlace(at: number): void {
+  place[0] = clipPoints[at];
+  place[1] = clipPoints[at + 1];
+}
+
+/** Writes the height of a face's plane, or of an edge's line, over `place`. */
+function writeHeight({ face, seen, normal }: SeenFace): void {
+  const height = seen[2];
+  const du = place[0] - seen[0];
+  const dv = place[1] - seen[1];
   if (face.count === 2) {
-    const eu = uOf(face, 1) - uOf(face, 0);
-    const ev = vOf(face, 1) - vOf(face, 0);
+    const eu = seen[3] - seen[0];
+    const ev = seen[4] - seen[1];
     const square = eu * eu + ev * ev;
-    const rise = corners[3] * nx + corners[4] * ny + corners[5] * nz - height;
-    return square > 0 ? height + (rise * (du * eu + dv * ev)) / square : height;
-  }
-  const { normalX, normalY, normalZ } = face;
-  const alongU = normalX * across[0] + normalY * across[1] + normalZ * across[2];
-  const alongV = normalX * across[3] + normalY * across[4] + normalZ * across[5];
-  return height - (du * alongU + dv * alongV) / (normalX * nx + normalY * ny + normalZ * nz);
+    const rise = seen[5] - height;
+    place[2] = square > 0 ? height + (rise * (du * eu + dv * ev)) / square : height;
+  } else place[2] = height - (du * normal[0] + dv * normal[1]) / normal[2];
+}
+
+/** Writes the height of B above A at a corner of the overlay. */
+function writeHeightBetween(at: number): void {
+  setPlace(at);
+  writeHeight(faceB);
+  const height = place[2];
+  writeHeight(faceA);
+  clipPoints[at + 2] = height - place[2];
 }
 
 /** Two edges that run alongside each other share a stretch: its two ends. Others meet in a single point. */
-function overlayEdges(nx: number, ny: number, nz: number): number {
+function overlayEdges(): number {
   clipped = faceB;
   cutter = faceA;
-  const originU = uOf(faceA, 0);
-  const originV = vOf(faceA, 0);
-  const eu = uOf(faceA, 1) - originU;
-  const ev = vOf(faceA, 1) - originV;
-  const fu = uOf(faceB, 1) - uOf(faceB, 0);
-  const fv = vOf(faceB, 1) - vOf(faceB, 0);
+  const a = faceA.seen;
+  const b = faceB.seen;
+  const originU = a[0];
+  const originV = a[1];
+  const eu = a[3] - originU;
+  const ev = a[4] - originV;
+  const fu = b[3] - b[0];
+  const fv = b[4] - b[1];
   const square = eu * eu + ev * ev;
   const otherSquare = fu * fu + fv * fv;
   const cross = eu * fv - ev * fu;
   if (!(square > 0 && otherSquare > 0) || cross * cross > ALONGSIDE * square * otherSquare) return 0;
-  const from = ((uOf(faceB, 0) - originU) * eu + (vOf(faceB, 0) - originV) * ev) / square;
-  const to = ((uOf(faceB, 1) - originU) * eu + (vOf(faceB, 1) - originV) * ev) / square;
+  const from = ((b[0] - originU) * eu + (b[1] - originV) * ev) / square;
+  const to = ((b[3] - originU) * eu + (b[4] - originV) * ev) / square;
   const low = Math.max(0, Math.min(from, to));
   const high = Math.min(1, Math.max(from, to));
   if (!(high > low)) return 0;
   for (let i = 0; i < 2; i++) {
     const t = i === 0 ? low : high;
-    const u = originU + t * eu;
-    const v = originV + t * ev;
-    setCorner(i, u, v, heightAt(faceB, u, v, nx, ny, nz) - heightAt(faceA, u, v, nx, ny, nz));
+    const at = CLIP_STRIDE * i;
+    clipPoints[at] = originU + t * eu;
+    clipPoints[at + 1] = originV + t * ev;
+    writeHeightBetween(at);
     // An end of B's edge over A's, or of A's under B's.
     const isEndOfB = i === 0 ? low > 0 : high < 1;
     clipSides[i] = isEndOfB ? (from < to ? i : 1 - i) : CUT_SIDE + i;
@@ -267,33 +330,23 @@ function overlayEdges(nx: number, ny: number, nz: number): number {
   return 2;
 }
 
-function isReached(count: number, limit: number): boolean {
-  for (let i = 0; i < count; i++) if (clipPoints[CLIP_STRIDE * i + 2] <= limit) return true;
-  return false;
-}
+/** The height of the core of A under the point at which the depth was measured. Written by `addWitness`. */
+const witnessHeight = new Float64Array(1);
 
 /** Adds the point at which the depth was measured: the one where a curved face is deepest is no corner of it. */
-function addWitness(count: number, nx: number, ny: number, nz: number, separation: number): number {
+function addWitness(count: number): number {
+  const separation = bodyContact[BODY_CONTACT_SEPARATION];
   const x = 0.5 * (bodyContact[BODY_CONTACT_A] + bodyContact[BODY_CONTACT_B]);
   const y = 0.5 * (bodyContact[BODY_CONTACT_A + 1] + bodyContact[BODY_CONTACT_B + 1]);
   const z = 0.5 * (bodyContact[BODY_CONTACT_A + 2] + bodyContact[BODY_CONTACT_B + 2]);
-  witnessHeight = x * nx + y * ny + z * nz - 0.5 * separation;
-  setCorner(
-    count,
-    x * across[0] + y * across[1] + z * across[2],
-    x * across[3] + y * across[4] + z * across[5],
-    separation,
-  );
+  witnessHeight[0] = x * bodyContact[0] + y * bodyContact[1] + z * bodyContact[2] - 0.5 * separation;
+  const at = CLIP_STRIDE * count;
+  clipPoints[at] = x * across[0] + y * across[1] + z * across[2];
+  clipPoints[at + 1] = x * across[3] + y * across[4] + z * across[5];
+  clipPoints[at + 2] = separation;
   clipSides[count] = WITNESS;
   clipArrivals[count] = WITNESS;
   return count + 1;
-}
-
-let witnessHeight = 0;
-
-/** The height of the core of A under a point of the contact. */
-function heightOfA(u: number, v: number, nx: number, ny: number, nz: number, isWitness: boolean): number {
-  return isWitness ? witnessHeight : heightAt(faceA, u, v, nx, ny, nz);
 }
 
 /** The feature id of a corner between two sides, as in collide-hull-hull.ts. */
@@ -302,14 +355,14 @@ function nameOf(arrival: number, side: number): number {
   let onClipped: number;
   let onCutter: number;
   if (arrival < CUT_SIDE && side < CUT_SIDE) {
-    onClipped = clipped.names[side];
-    onCutter = FEATURE_FLAG | cutter.name;
+    onClipped = clipped.face.names[side];
+    onCutter = FEATURE_FLAG | cutter.face.name;
   } else if (arrival >= CUT_SIDE && side >= CUT_SIDE) {
-    onClipped = FEATURE_FLAG | clipped.name;
-    onCutter = cutter.names[side - CUT_SIDE];
+    onClipped = FEATURE_FLAG | clipped.face.name;
+    onCutter = cutter.face.names[side - CUT_SIDE];
   } else {
-    onClipped = FEATURE_FLAG | clipped.names[Math.min(arrival, side)];
-    onCutter = FEATURE_FLAG | cutter.names[Math.max(arrival, side) - CUT_SIDE];
+    onClipped = FEATURE_FLAG | clipped.face.names[Math.min(arrival, side)];
+    onCutter = FEATURE_FLAG | cutter.face.names[Math.max(arrival, side) - CUT_SIDE];
   }
   return clipped === faceB ? packFeatures(onCutter, onClipped) : packFeatures(onClipped, onCutter);
 }

@@ -38,21 +38,23 @@ export function reserveClip(corners: number, cuts: number): void {
   clipArrivals = new Int32Array(2 * needed);
 }
 
-/** Writes corner number `corner` of the polygon to be clipped, which side number `corner` leaves. */
-export function setCorner(corner: number, u: number, v: number, w: number): void {
-  const at = CLIP_STRIDE * corner;
-  clipPoints[at] = u;
-  clipPoints[at + 1] = v;
-  clipPoints[at + 2] = w;
-  clipSides[corner] = corner;
-}
+/**
+ * The line of a cut: what lies at `nu·u + nv·v ≤ limit` is kept, in the order `nu nv limit`. Written by whatever clips,
+ * before each cut; here and below in arrays, as V8 puts numbers on the heap that are handed to a function.
+ */
+export const clipLine = new Float64Array(3);
+/** The height that `keepBelow` and `isReached` ask for. Written by their caller. */
+export const clipLimit = new Float64Array(1);
 
 /**
- * Keeps what lies on the side `nu·u + nv·v ≤ limit`, the boundary included, of a polygon of `count` corners, and
- * returns how many it has then. `cut` is the number of this cut.
+ * Keeps what lies on the inner side of `clipLine`, the boundary included, of a polygon of `count` corners, and returns
+ * how many it has then. `cut` is the number of this cut.
  */
-export function clipBySide(count: number, nu: number, nv: number, limit: number, cut: number): number {
+export function clipBySide(count: number, cut: number): number {
   if (count === 0) return 0;
+  const nu = clipLine[0];
+  const nv = clipLine[1];
+  const limit = clipLine[2];
   const from = clipPoints;
   const fromSides = clipSides;
   const to = nextPoints;
@@ -96,8 +98,9 @@ export function nameCorners(count: number): void {
   for (let i = 0; i < count; i++) clipArrivals[i] = clipSides[i === 0 ? count - 1 : i - 1];
 }
 
-/** Drops corners higher than `limit`, and returns how many are left. */
-export function keepBelow(count: number, limit: number): number {
+/** Drops corners higher than `clipLimit`, and returns how many are left. */
+export function keepBelow(count: number): number {
+  const limit = clipLimit[0];
   let kept = 0;
   for (let i = 0; i < count; i++) {
     const at = CLIP_STRIDE * i;
@@ -105,6 +108,13 @@ export function keepBelow(count: number, limit: number): number {
     moveCorner(kept++, i);
   }
   return kept;
+}
+
+/** Whether a corner is no higher than `clipLimit`. */
+export function isReached(count: number): boolean {
+  const limit = clipLimit[0];
+  for (let i = 0; i < count; i++) if (clipPoints[CLIP_STRIDE * i + 2] <= limit) return true;
+  return false;
 }
 
 /**

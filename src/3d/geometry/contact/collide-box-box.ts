@@ -5,12 +5,14 @@ import {
   CUT_SIDE,
   clipArrivals,
   clipBySide,
+  clipLimit,
+  clipLine,
   clipPoints,
   clipSides,
+  isReached,
   keepBelow,
   nameCorners,
   reduceToFour,
-  setCorner,
 } from './clip-polygon.ts';
 import {
   CONTACT_POINT_STRIDE,
@@ -28,6 +30,14 @@ const cosines = new Float64Array(9);
 const magnitudes = new Float64Array(9);
 /** The way from A to B in the frame of A. */
 const way = new Float64Array(3);
+/**
+ * Numbers of the pair under way, written by `collideBoxBox`: the way from A to B in the world, the largest separation
+ * that is a contact, the sizes added up, and the separation along the best axis of a face.
+ */
+const pair = new Float64Array(6);
+const LIMIT = 3;
+const SIZE = 4;
+const SEPARATION = 5;
 
 /**
  * Below this squared sine rounding tilts the cross product of two edges so far that it has to be made upright again.
@@ -36,7 +46,7 @@ const NEARLY_PARALLEL = 1e-10;
 /**
  * Collides two boxes given by body poses (see body-pose.ts): writes the unit normal from A to B and up to four points
  * with their separations (layout in contact-layout.ts), in the world, and the features that made them; returns how many
- * points. Returns 0, and writes nothing of use, when some axis has a gap of more than `margin` (world units, ≥ 0).
+ * points. Returns 0, and writes nothing of use, when some axis has a gap of more than `limit[0]` (world units, ≥ 0).
  *
  * - Of boxes that overlap the least separation is minus the depth: the least translation that separates them.
  * - Of boxes apart it is their distance, or else the result is `ASK_DISTANCE` and a routine for any convex shapes has
@@ -52,8 +62,9 @@ export function collideBoxBox(
   poses: Float64Array,
   a: number,
   b: number,
-  margin: number,
+  limit: Float64Array,
 ): number {
+  const margin = limit[0];
   const dx = poses[b + BODY_X] - poses[a + BODY_X];
   const dy = poses[b + BODY_Y] - poses[a + BODY_Y];
   const dz = poses[b + BODY_Z] - poses[a + BODY_Z];
@@ -158,12 +169,17 @@ export function collideBoxBox(
   way[0] = wx;
   way[1] = wy;
   way[2] = wz;
-  const size = hax + hay + haz + hbx + hby + hbz;
-  const edges = findEdgeAxis(poses, a, b, best + FACE_PREFERENCE * size, margin);
+  pair[0] = dx;
+  pair[1] = dy;
+  pair[2] = dz;
+  pair[LIMIT] = margin;
+  pair[SIZE] = hax + hay + haz + hbx + hby + hbz;
+  pair[SEPARATION] = best;
+  const edges = findEdgeAxis(poses, a, b);
   if (edges === APART) return 0;
-  if (edges !== NO_EDGES) return writeEdgePoint(out, features, poses, a, b, edges, dx, dy, dz, size);
-  if (face < 3) return writeFacePoints(out, features, poses, a, b, face, 1, dx, dy, dz, best, margin, size);
-  return writeFacePoints(out, features, poses, b, a, face - 3, -1, -dx, -dy, -dz, best, margin, size);
+  if (edges !== NO_EDGES) return writeEdgePoint(out, features, poses, a, b, edges);
+  if (face < 3) return writeFacePoints(out, features, poses, a, b, face, 1);
+  return writeFacePoints(out, features, poses, b, a, face - 3, -1);
 }
 
 const NO_EDGES = -1;
@@ -173,16 +189,18 @@ const APART = -2;
 const edgeAxis = new Float64Array(4);
 
 /**
- * Searches the nine axes across an edge of A and one of B for the largest separation above `best`. Returns which: three
- * times the axis of A plus the axis of B, NO_EDGES when none is above, APART when one has a gap of more than `margin`.
+ * Searches the nine axes across an edge of A and one of B for the largest separation that is clearly above that of the
+ * faces. Returns which: three times the axis of A plus the axis of B, NO_EDGES when none is, APART when one has a gap
+ * of more than the limit.
  *
  * Across edges i and j the axis is (axis i of A) × (axis j of B). In the frame of A it has no component i, the two
  * others are cosines of B's axis j, and the sum of their squares is the squared sine between the edges, which is all it
  * takes to compare separations without a root.
  */
-function findEdgeAxis(poses: Float64Array, a: number, b: number, best: number, margin: number): number {
+function findEdgeAxis(poses: Float64Array, a: number, b: number): number {
+  const margin = pair[LIMIT];
   let chosen = NO_EDGES;
-  let most = best;
+  let most = pair[SEPARATION] + FACE_PREFERENCE * pair[SIZE];
   for (let i = 0; i < 3; i++) {
     const i1 = i === 2 ? 0 : i + 1;
     const i2 = i === 0 ? 2 : i - 1;
@@ -199,7 +217,8 @@ function findEdgeAxis(poses: Float64Array, a: number, b: number, best: number, m
       const square = c1 * c1 + c2 * c2;
       if (square < NEARLY_PARALLEL) {
         if (square > PARALLEL) {
-          const separation = measureNearlyParallel(poses, a, b, i, j);
+          measureNearlyParallel(poses, a, b, i, j);
+          const separation = edgeAxis[3];
           if (separation > margin) return APART;
           if (separation > most) {
             most = separation;
@@ -249,8 +268,11 @@ function writeEdgeAxis(i: number, j: number): void {
   edgeAxis[i2] = c1 * scale;
 }
 
-/** The separation along the axis across two edges that are nearly parallel, with all that the boxes reach along it. */
-function measureNearlyParallel(poses: Float64Array, a: number, b: number, i: number, j: number): number {
+/**
+ * Writes to `edgeAxis` the axis across two edges that are nearly parallel, and the separation along it with all that
+ * the boxes reach.
+ */
+function measureNearlyParallel(poses: Float64Array, a: number, b: number, i: number, j: number): void {
   writeEdgeAxis(i, j);
   let separation = 0;
   for (let k = 0; k < 3; k++) {
@@ -258,7 +280,7 @@ function measureNearlyParallel(poses: Float64Array, a: number, b: number, i: num
     const along = edgeAxis[0] * cosines[k] + edgeAxis[1] * cosines[ROW + k] + edgeAxis[2] * cosines[2 * ROW + k];
     separation -= poses[b + BODY_HALF_X + k] * Math.abs(along);
   }
-  return separation;
+  edgeAxis[3] = separation;
 }
 
 /** Bits of a side in the feature of a point of two faces: four sides of the incident face, and four cuts. */
@@ -279,10 +301,6 @@ function writeEdgePoint(
   a: number,
   b: number,
   edges: number,
-  dx: number,
-  dy: number,
-  dz: number,
-  size: number,
 ): number {
   const i = (edges / ROW) | 0;
   const j = edges % ROW;
@@ -293,35 +311,21 @@ function writeEdgePoint(
   const normalX = poses[a] * nx + poses[a + 3] * ny + poses[a + 6] * nz;
   const normalY = poses[a + 1] * nx + poses[a + 4] * ny + poses[a + 7] * nz;
   const normalZ = poses[a + 2] * nx + poses[a + 5] * ny + poses[a + 8] * nz;
-  // Midpoints of the two edges, relative to the middle of A.
-  let px = 0;
-  let py = 0;
-  let pz = 0;
-  let qx = dx;
-  let qy = dy;
-  let qz = dz;
-  let featureA = FEATURE_FLAG | (i << EDGE_SHIFT);
-  let featureB = FEATURE_FLAG | (j << EDGE_SHIFT);
+  out[0] = normalX;
+  out[1] = normalY;
+  out[2] = normalZ;
   for (let k = 0; k < 3; k++) {
-    const u = a + 3 * k;
-    const v = b + 3 * k;
-    if (k !== i) {
-      const isAhead = poses[u] * normalX + poses[u + 1] * normalY + poses[u + 2] * normalZ > 0;
-      const reach = isAhead ? poses[a + BODY_HALF_X + k] : -poses[a + BODY_HALF_X + k];
-      if (isAhead) featureA |= 1 << k;
-      px += reach * poses[u];
-      py += reach * poses[u + 1];
-      pz += reach * poses[u + 2];
-    }
-    if (k !== j) {
-      const isAhead = poses[v] * normalX + poses[v + 1] * normalY + poses[v + 2] * normalZ < 0;
-      const reach = isAhead ? poses[b + BODY_HALF_X + k] : -poses[b + BODY_HALF_X + k];
-      if (isAhead) featureB |= 1 << k;
-      qx += reach * poses[v];
-      qy += reach * poses[v + 1];
-      qz += reach * poses[v + 2];
-    }
+    edgeMiddles[k] = 0;
+    edgeMiddles[3 + k] = pair[k];
   }
+  const featureA = placeEdge(0, poses, a, i, out, 1);
+  const featureB = placeEdge(3, poses, b, j, out, -1);
+  const px = edgeMiddles[0];
+  const py = edgeMiddles[1];
+  const pz = edgeMiddles[2];
+  const qx = edgeMiddles[3];
+  const qy = edgeMiddles[4];
+  const qz = edgeMiddles[5];
   const e = a + 3 * i;
   const f = b + 3 * j;
   const ex = poses[e];
@@ -342,19 +346,43 @@ function writeEdgePoint(
   const halfF = poses[b + BODY_HALF_X + j];
   const onE = (alongE - cosine * alongF) * scale;
   const onF = (cosine * alongE - alongF) * scale;
-  const slack = CONFIRM_SLACK * size;
+  const slack = CONFIRM_SLACK * pair[SIZE];
   if (separation > 0 && (Math.abs(onE) > halfE + slack || Math.abs(onF) > halfF + slack)) return ASK_DISTANCE;
   const s = Math.max(-halfE, Math.min(halfE, onE));
   const t = Math.max(-halfF, Math.min(halfF, onF));
-  out[0] = normalX;
-  out[1] = normalY;
-  out[2] = normalZ;
   out[CONTACT_POINTS] = poses[a + BODY_X] + 0.5 * (px + s * ex + qx + t * fx);
   out[CONTACT_POINTS + 1] = poses[a + BODY_Y] + 0.5 * (py + s * ey + qy + t * fy);
   out[CONTACT_POINTS + 2] = poses[a + BODY_Z] + 0.5 * (pz + s * ez + qz + t * fz);
   out[CONTACT_POINTS + CONTACT_SEPARATION] = separation;
   features[0] = packFeatures(featureA, featureB);
   return 1;
+}
+
+/** Midpoints of the two edges that pass each other, relative to the middle of A. */
+const edgeMiddles = new Float64Array(6);
+
+/**
+ * Moves the midpoint at `edgeMiddles[at …]` from the middle of a box to its edge along axis `i` that lies farthest
+ * along `sign` times a normal, and returns the edge's name.
+ */
+function placeEdge(
+  at: number,
+  poses: Float64Array,
+  box: number,
+  i: number,
+  normal: WritableNumberArray,
+  sign: number,
+): number {
+  let feature = FEATURE_FLAG | (i << EDGE_SHIFT);
+  for (let k = 0; k < 3; k++) {
+    if (k === i) continue;
+    const u = box + 3 * k;
+    const isAhead = sign * (poses[u] * normal[0] + poses[u + 1] * normal[1] + poses[u + 2] * normal[2]) > 0;
+    const reach = isAhead ? poses[box + BODY_HALF_X + k] : -poses[box + BODY_HALF_X + k];
+    if (isAhead) feature |= 1 << k;
+    for (let axis = 0; axis < 3; axis++) edgeMiddles[at + axis] += reach * poses[u + axis];
+  }
+  return feature;
 }
 
 /**
@@ -369,13 +397,11 @@ function writeFacePoints(
   second: number,
   k: number,
   sign: number,
-  dx: number,
-  dy: number,
-  dz: number,
-  separation: number,
-  margin: number,
-  size: number,
 ): number {
+  const dx = sign * pair[0];
+  const dy = sign * pair[1];
+  const dz = sign * pair[2];
+  const separation = pair[SEPARATION];
   const k1 = k === 2 ? 0 : k + 1;
   const k2 = k === 0 ? 2 : k - 1;
   const n = first + 3 * k;
@@ -423,18 +449,29 @@ function writeFacePoints(
   const qu = halfQ * (poses[aq] * ux + poses[aq + 1] * uy + poses[aq + 2] * uz);
   const qv = halfQ * (poses[aq] * vx + poses[aq + 1] * vy + poses[aq + 2] * vz);
   const qw = halfQ * (poses[aq] * nx + poses[aq + 1] * ny + poses[aq + 2] * nz);
-  setCorner(0, midU - pu - qu, midV - pv - qv, midW - pw - qw);
-  setCorner(1, midU + pu - qu, midV + pv - qv, midW + pw - qw);
-  setCorner(2, midU + pu + qu, midV + pv + qv, midW + pw + qw);
-  setCorner(3, midU - pu + qu, midV - pv + qv, midW - pw + qw);
-  const slack = SLACK * size;
-  let count = clipBySide(4, 1, 0, halfU + slack, 0);
-  count = clipBySide(count, -1, 0, halfU + slack, 1);
-  count = clipBySide(count, 0, 1, halfV + slack, 2);
-  count = clipBySide(count, 0, -1, halfV + slack, 3);
+  for (let corner = 0; corner < FACE_SIDES; corner++) {
+    const alongP = corner === 1 || corner === 2 ? 1 : -1;
+    const alongQ = corner < 2 ? -1 : 1;
+    const o = CLIP_STRIDE * corner;
+    clipPoints[o] = midU + alongP * pu + alongQ * qu;
+    clipPoints[o + 1] = midV + alongP * pv + alongQ * qv;
+    clipPoints[o + 2] = midW + alongP * pw + alongQ * qw;
+    clipSides[corner] = corner;
+  }
+  const slack = SLACK * pair[SIZE];
+  let count = FACE_SIDES;
+  for (let cut = 0; cut < FACE_SIDES; cut++) {
+    const outwards = (cut & 1) === 0 ? 1 : -1;
+    clipLine[0] = cut < 2 ? outwards : 0;
+    clipLine[1] = cut < 2 ? 0 : outwards;
+    clipLine[2] = (cut < 2 ? halfU : halfV) + slack;
+    count = clipBySide(count, cut);
+  }
   nameCorners(count);
-  count = reduceToFour(keepBelow(count, margin + slack));
-  if (separation > 0 && !isConfirmed(count, separation + CONFIRM_SLACK * size)) return ASK_DISTANCE;
+  clipLimit[0] = pair[LIMIT] + slack;
+  count = reduceToFour(keepBelow(count));
+  clipLimit[0] = separation + CONFIRM_SLACK * pair[SIZE];
+  if (separation > 0 && !isReached(count)) return ASK_DISTANCE;
 
   out[0] = sign * nx;
   out[1] = sign * ny;
@@ -461,10 +498,4 @@ function writeFacePoints(
 /** A side of the incident face as 0 to 3, and a cut as 4 to 7. */
 function sideBits(side: number): number {
   return side < CUT_SIDE ? side : FACE_SIDES + (side - CUT_SIDE);
-}
-
-/** Whether one of the points left after clipping is as near as the axis says: then that is the distance. */
-function isConfirmed(count: number, limit: number): boolean {
-  for (let i = 0; i < count; i++) if (clipPoints[CLIP_STRIDE * i + 2] <= limit) return true;
-  return false;
 }

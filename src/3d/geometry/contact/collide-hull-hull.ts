@@ -7,13 +7,15 @@ import {
   CUT_SIDE,
   clipArrivals,
   clipBySide,
+  clipLimit,
+  clipLine,
   clipPoints,
   clipSides,
+  isReached,
   keepBelow,
   nameCorners,
   reduceToFour,
   reserveClip,
-  setCorner,
 } from './clip-polygon.ts';
 import {
   CONTACT_POINT_STRIDE,
@@ -71,25 +73,31 @@ export function collideHullHull(
   if (!findHullAxis(hullA, hullB, poses, a, b, sizes)) return 0;
   // Between hulls apart, no feature's axis may be as good as the line of their centres: two corners face each other.
   if (axisOf[0] === AXIS_CENTRES) return ASK_DISTANCE;
+  const unit = sizes[SCALE_B] / sizes[SCALE_A];
+  pair[UNIT] = unit;
+  pair[LIMIT] = sizes[MARGIN] / sizes[SCALE_A];
+  pair[SIZE] = hullA.outerRadius + unit * hullB.outerRadius;
   const count =
-    axisOf[0] === AXIS_EDGES
-      ? makeEdgePoint(hullA, hullB, sizes, features)
-      : makeFacePoints(hullA, hullB, sizes, features);
+    axisOf[0] === AXIS_EDGES ? makeEdgePoint(hullA, hullB, features) : makeFacePoints(hullA, hullB, features);
   if (count <= 0) return count;
   writePoints(out, poses, a, sizes, count);
   return count;
 }
 
-/** The outer radii of both, in units of A. */
-function sizeOf(hullA: FlatHull, hullB: FlatHull, sizes: Float64Array): number {
-  return hullA.outerRadius + (sizes[SCALE_B] / sizes[SCALE_A]) * hullB.outerRadius;
-}
+/**
+ * Numbers of the pair under way, in units of A: how long a unit of B is, the largest separation that is a contact, and
+ * the outer radii of both added up. Written by `collideHullHull`.
+ */
+const pair = new Float64Array(3);
+const UNIT = 0;
+const LIMIT = 1;
+const SIZE = 2;
 
 /** Points in the frame of A: x, y, z, separation. At most four. */
 const points = new Float64Array(CONTACT_POINT_STRIDE * 4);
 
 /** Makes the one point midway between two edges that pass each other. */
-function makeEdgePoint(hullA: FlatHull, hullB: FlatHull, sizes: Float64Array, features: Uint32Array): number {
+function makeEdgePoint(hullA: FlatHull, hullB: FlatHull, features: Uint32Array): number {
   const axisA = axisOf[AXIS_OF_A];
   const axisB = axisOf[AXIS_OF_B];
   const edgeA = hullA.edges + EDGE_STRIDE * axisA;
@@ -122,7 +130,7 @@ function makeEdgePoint(hullA: FlatHull, hullB: FlatHull, sizes: Float64Array, fe
   const onA = ((ry * ez - rz * ey) * nx + (rz * ex - rx * ez) * ny + (rx * ey - ry * ex) * nz) * scale;
   const onB = ((ry * dz - rz * dy) * nx + (rz * dx - rx * dz) * ny + (rx * dy - ry * dx) * nz) * scale;
   if (axis[3] > 0) {
-    const size = sizeOf(hullA, hullB, sizes);
+    const size = pair[SIZE];
     const slackA = (CONFIRM_SLACK * size) / Math.sqrt(dx * dx + dy * dy + dz * dz);
     const slackB = (CONFIRM_SLACK * size) / Math.sqrt(ex * ex + ey * ey + ez * ez);
     if (!(onA >= -slackA && onA <= 1 + slackA && onB >= -slackB && onB <= 1 + slackB)) return ASK_DISTANCE;
@@ -140,15 +148,22 @@ function makeEdgePoint(hullA: FlatHull, hullB: FlatHull, sizes: Float64Array, fe
 /** Heights of the vertices of the incident hull along the normal of the reference face. */
 let heights = new Float64Array(64);
 
+/** Up from the reference face, in the frame of A, and in the incident hull's own. Written by `makeFacePoints`. */
+const up = new Float64Array(6);
+const UP_INCIDENT = 3;
+
 /**
  * The face of a hull that looks down most, among those that hold most of its deepest vertices: the deepest contact lies
- * on one of these. `heights` are those of the hull's vertices; (x, y, z) is up, in the hull's own frame.
+ * on one of these. `heights` are those of the hull's vertices, up is `up[UP_INCIDENT …]`.
  */
-function findIncidentFace(hull: FlatHull, x: number, y: number, z: number, level: number): number {
+function findIncidentFace(hull: FlatHull): number {
+  const x = up[UP_INCIDENT];
+  const y = up[UP_INCIDENT + 1];
+  const z = up[UP_INCIDENT + 2];
   const { numbers, planes, indices, faceStarts, corners, faceCount, vertexCount } = hull;
   let lowest = Infinity;
   for (let v = 0; v < vertexCount; v++) if (heights[v] < lowest) lowest = heights[v];
-  const limit = lowest + level;
+  const limit = lowest + LEVEL * pair[SIZE];
   let chosen = 0;
   let mostDeep = 0;
   let least = Infinity;
@@ -172,10 +187,8 @@ function findIncidentFace(hull: FlatHull, x: number, y: number, z: number, level
  * Makes the points of the face that gave the axis: the incident face of the other hull is clipped by its sides, in two
  * coordinates along it and the height above it.
  */
-function makeFacePoints(hullA: FlatHull, hullB: FlatHull, sizes: Float64Array, features: Uint32Array): number {
-  const unit = sizes[SCALE_B] / sizes[SCALE_A];
-  const limit = sizes[MARGIN] / sizes[SCALE_A];
-  const size = sizeOf(hullA, hullB, sizes);
+function makeFacePoints(hullA: FlatHull, hullB: FlatHull, features: Uint32Array): number {
+  const size = pair[SIZE];
   const isA = axisOf[0] === AXIS_FACE_A;
   const reference = isA ? hullA : hullB;
   const incident = isA ? hullB : hullA;
@@ -197,10 +210,13 @@ function makeFacePoints(hullA: FlatHull, hullB: FlatHull, sizes: Float64Array, f
     const at = incidentFirst + VERTEX_STRIDE * v;
     heights[v] = nx * incidentPoints[at] + ny * incidentPoints[at + 1] + nz * incidentPoints[at + 2];
   }
-  const upX = isA ? r[0] * nx + r[3] * ny + r[6] * nz : nx;
-  const upY = isA ? r[1] * nx + r[4] * ny + r[7] * nz : ny;
-  const upZ = isA ? r[2] * nx + r[5] * ny + r[8] * nz : nz;
-  const other = findIncidentFace(incident, upX, upY, upZ, LEVEL * size);
+  up[0] = nx;
+  up[1] = ny;
+  up[2] = nz;
+  up[UP_INCIDENT] = isA ? r[0] * nx + r[3] * ny + r[6] * nz : nx;
+  up[UP_INCIDENT + 1] = isA ? r[1] * nx + r[4] * ny + r[7] * nz : ny;
+  up[UP_INCIDENT + 2] = isA ? r[2] * nx + r[5] * ny + r[8] * nz : nz;
+  const other = findIncidentFace(incident);
 
   // Origin and first coordinate axis: the first corner of the reference face, and its first side.
   const { indices, corners, faceStarts } = reference;
@@ -225,7 +241,9 @@ function makeFacePoints(hullA: FlatHull, hullB: FlatHull, sizes: Float64Array, f
   const vx = ny * uz - nz * uy;
   const vy = nz * ux - nx * uz;
   const vz = nx * uy - ny * ux;
-  const top = topOf(reference, face, isA, unit, nx, ny, nz);
+  // The height of the face's plane along its normal, in the frame of A.
+  const offset = reference.numbers[reference.planes + PLANE_STRIDE * face + 3];
+  const top = isA ? offset : pair[UNIT] * offset + nx * r[9] + ny * r[10] + nz * r[11];
 
   const incidentStart = incident.corners + incident.indices[incident.faceStarts + other];
   const incidentEnd = incident.corners + incident.indices[incident.faceStarts + other + 1];
@@ -237,7 +255,11 @@ function makeFacePoints(hullA: FlatHull, hullB: FlatHull, sizes: Float64Array, f
     const x = incidentPoints[at] - ox;
     const y = incidentPoints[at + 1] - oy;
     const z = incidentPoints[at + 2] - oz;
-    setCorner(i, x * ux + y * uy + z * uz, x * vx + y * vy + z * vz, heights[vertex] - top);
+    const o = CLIP_STRIDE * i;
+    clipPoints[o] = x * ux + y * uy + z * uz;
+    clipPoints[o + 1] = x * vx + y * vy + z * vz;
+    clipPoints[o + 2] = heights[vertex] - top;
+    clipSides[i] = i;
   }
   const slack = SLACK * size;
   // The reference face runs counter-clockwise seen from above, so its outside is to the right of each side.
@@ -253,43 +275,45 @@ function makeFacePoints(hullA: FlatHull, hullB: FlatHull, sizes: Float64Array, f
     const sideU = toV - fromV;
     const sideV = fromU - toU;
     const length = Math.sqrt(sideU * sideU + sideV * sideV);
-    count = clipBySide(count, sideU, sideV, sideU * fromU + sideV * fromV + slack * length, i - first);
+    clipLine[0] = sideU;
+    clipLine[1] = sideV;
+    clipLine[2] = sideU * fromU + sideV * fromV + slack * length;
+    count = clipBySide(count, i - first);
     fromU = toU;
     fromV = toV;
   }
   nameCorners(count);
-  count = reduceToFour(keepBelow(count, limit + slack));
-  if (axis[3] > 0 && !reaches(count, axis[3] + CONFIRM_SLACK * size)) return ASK_DISTANCE;
-  if (count === 0)
-    return makeVertexPoint(incident, incidentPoints, incidentFirst, top, nx, ny, nz, isA, face, features);
+  clipLimit[0] = pair[LIMIT] + slack;
+  count = reduceToFour(keepBelow(count));
+  clipLimit[0] = axis[3] + CONFIRM_SLACK * size;
+  if (axis[3] > 0 && !isReached(count)) return ASK_DISTANCE;
+  if (count === 0) {
+    const deepest = deepestVertex(incident);
+    const separation = heights[deepest] - top;
+    const at = incidentFirst + VERTEX_STRIDE * deepest;
+    for (let k = 0; k < 3; k++) points[k] = incidentPoints[at + k] - 0.5 * separation * up[k];
+    points[3] = separation;
+    const name = FEATURE_FLAG | face;
+    features[0] = isA ? packFeatures(name, deepest) : packFeatures(deepest, name);
+    return 1;
+  }
 
   for (let i = 0; i < count; i++) {
     const u = clipPoints[CLIP_STRIDE * i];
     const v = clipPoints[CLIP_STRIDE * i + 1];
     const w = clipPoints[CLIP_STRIDE * i + 2];
     // The origin may lie a little below the plane of its face.
-    const up = top + 0.5 * w - (nx * ox + ny * oy + nz * oz);
+    const rise = top + 0.5 * w - (nx * ox + ny * oy + nz * oz);
     const o = CONTACT_POINT_STRIDE * i;
-    points[o] = ox + u * ux + v * vx + up * nx;
-    points[o + 1] = oy + u * uy + v * vy + up * ny;
-    points[o + 2] = oz + u * uz + v * vz + up * nz;
+    points[o] = ox + u * ux + v * vx + rise * nx;
+    points[o + 1] = oy + u * uy + v * vy + rise * ny;
+    points[o + 2] = oz + u * uz + v * vz + rise * nz;
     points[o + 3] = w;
     const onReference = featureOfReference(reference, face, clipArrivals[i], clipSides[i]);
     const onIncident = featureOfIncident(incident, other, clipArrivals[i], clipSides[i]);
     features[i] = isA ? packFeatures(onReference, onIncident) : packFeatures(onIncident, onReference);
   }
   return count;
-}
-
-/** The height of a face's plane along its normal, in the frame of A. */
-function topOf(hull: FlatHull, face: number, isA: boolean, unit: number, nx: number, ny: number, nz: number): number {
-  const offset = hull.numbers[hull.planes + PLANE_STRIDE * face + 3];
-  return isA ? offset : unit * offset + nx * relative[9] + ny * relative[10] + nz * relative[11];
-}
-
-function reaches(count: number, limit: number): boolean {
-  for (let i = 0; i < count; i++) if (clipPoints[CLIP_STRIDE * i + 2] <= limit) return true;
-  return false;
 }
 
 /**
@@ -311,30 +335,11 @@ function featureOfIncident(hull: FlatHull, face: number, arrival: number, side: 
   return FEATURE_FLAG | (start + Math.min(arrival, side));
 }
 
-/** Makes the point at the deepest vertex, where rounding has let clipping leave nothing. */
-function makeVertexPoint(
-  incident: FlatHull,
-  from: Float64Array,
-  first: number,
-  top: number,
-  nx: number,
-  ny: number,
-  nz: number,
-  isA: boolean,
-  face: number,
-  features: Uint32Array,
-): number {
+/** The vertex of the incident hull that is deepest: where rounding has let clipping leave nothing, it is the point. */
+function deepestVertex(incident: FlatHull): number {
   let deepest = 0;
   for (let v = 1; v < incident.vertexCount; v++) if (heights[v] < heights[deepest]) deepest = v;
-  const separation = heights[deepest] - top;
-  const at = first + VERTEX_STRIDE * deepest;
-  points[0] = from[at] - 0.5 * separation * nx;
-  points[1] = from[at + 1] - 0.5 * separation * ny;
-  points[2] = from[at + 2] - 0.5 * separation * nz;
-  points[3] = separation;
-  const reference = FEATURE_FLAG | face;
-  features[0] = isA ? packFeatures(reference, deepest) : packFeatures(deepest, reference);
-  return 1;
+  return deepest;
 }
 
 /** Takes the normal and the points from the frame of A, and its unit, to the world. */

@@ -1,6 +1,5 @@
 import type { WritableNumberArray } from '../../../core/number-array.ts';
 import { BODY_AXES, BODY_HALF_X, BODY_HALF_Y, BODY_RADIUS, BODY_X } from '../body-pose.ts';
-import { FRACTION, findNearestToBox, high, low, nearest, start, way } from '../closest/distance-segment-box.ts';
 import {
   CONTACT_POINT_STRIDE,
   CONTACT_POINTS,
@@ -8,7 +7,7 @@ import {
   FEATURE_FLAG,
   packFeatures,
 } from './contact-layout.ts';
-import { CONFIRM_SLACK, FACE_PREFERENCE, PARALLEL, SLACK, UPRIGHT } from './separating-axis.ts';
+import { ASK_DISTANCE, CONFIRM_SLACK, FACE_PREFERENCE, PARALLEL, SLACK } from './separating-axis.ts';
 
 /*
  * The contact of a capsule and a box. All of it happens between the capsule's segment and the box's core, in the frame
@@ -16,8 +15,8 @@ import { CONFIRM_SLACK, FACE_PREFERENCE, PARALLEL, SLACK, UPRIGHT } from './sepa
  *
  * Where the two overlap, the least translation that parts them is along a face's normal of their difference, which is a
  * box swept along the segment: the three axes of the box, and the three directions across the segment and one of these.
- * Where they do not, the nearest points say, unless they are as far apart as one of those directions says: then that
- * one is the more precise.
+ * Where they do not, one of those directions gives the distance if the nearest features are a face and an end, or two
+ * edges that pass each other.
  */
 
 /** The middle of the segment, and half the way from its first end to the second. */
@@ -27,7 +26,7 @@ const half = new Float64Array(3);
 const extents = new Float64Array(3);
 /** The best axis: the unit normal from the box to the segment, and how far the two are apart along it. */
 const axis = new Float64Array(4);
-/** The point of the segment that is nearest to the box, or deepest in it. */
+/** The point of the segment that is nearest to the box or deepest in it, along the axis. */
 const witness = new Float64Array(3);
 /** The two points of the segment over the box, their fractions, and what each of them lies on: see `overlay`. */
 const fractions = new Float64Array(2);
@@ -48,7 +47,9 @@ const SIDE_BITS = 3;
  * world, and the features that made them, in the order capsule and box for a sign of 1; returns how many points. 0 for
  * those farther apart than `margin[0]`, and for NaN.
  *
- * - The least separation is the distance, or minus the depth: the least translation that separates the two.
+ * - Of the two overlapping the least separation is minus the depth: the least translation that separates them. Of cores
+ *   that are apart it is their distance less the radii, or else the result is `ASK_DISTANCE`, and the nearest edges
+ *   have to say.
  * - The points are the ends of the part of the segment that lies over a face of the box, seen along the normal, and the
  *   nearest or deepest point where neither of these ends is as deep.
  */
@@ -94,17 +95,14 @@ export function collideSegmentBox(
   axis[face] = middle[face] < 0 ? -1 : 1;
   axis[3] = best;
   const across = findAcross(FACE_PREFERENCE * size, length);
-  best = axis[3];
-  if (best > limit) return 0;
-  if (best <= 0 || !isDistance(best + CONFIRM_SLACK * size)) {
-    if (across >= 0) locateAcross(across);
-    else {
-      const isFirst = axis[face] * half[face] > 0;
-      for (let k = 0; k < 3; k++) witness[k] = isFirst ? middle[k] - half[k] : middle[k] + half[k];
-    }
-  } else if (!(axis[3] <= limit)) return 0;
-
   const gap = axis[3];
+  if (gap > limit) return 0;
+  if (across >= 0) {
+    if (!locateAcross(across, CONFIRM_SLACK * size) && gap > 0) return ASK_DISTANCE;
+  } else {
+    const isFirst = axis[face] * half[face] > 0;
+    for (let k = 0; k < 3; k++) witness[k] = isFirst ? middle[k] - half[k] : middle[k] + half[k];
+  }
   const nx = axis[0];
   const ny = axis[1];
   const nz = axis[2];
@@ -115,14 +113,15 @@ export function collideSegmentBox(
   const faceNumber = (k << 1) | (axis[k] > 0 ? 1 : 0);
   let count = 0;
   let isReached = false;
-  if (overlay(k, SLACK * size, length)) {
+  if (overlay(k, SLACK * size)) {
     for (let end = 0; end < 2; end++) {
       const height = heights[end];
       if (!(height <= limit)) continue;
       if (height <= gap + CONFIRM_SLACK * size) isReached = true;
       const t = 2 * fractions[end] - 1;
       const ofSegment = sides[end] < 0 ? end : SEGMENT_NAME;
-      const ofBox = sides[end] < 0 ? FEATURE_FLAG | faceNumber : FEATURE_FLAG | ((1 + faceNumber) << SIDE_BITS) | sides[end];
+      const ofBox =
+        sides[end] < 0 ? FEATURE_FLAG | faceNumber : FEATURE_FLAG | ((1 + faceNumber) << SIDE_BITS) | sides[end];
       features[count] = sign > 0 ? packFeatures(ofSegment, ofBox) : packFeatures(ofBox, ofSegment);
       const o = CONTACT_POINTS + CONTACT_POINT_STRIDE * count++;
       out[o] = middle[0] + t * half[0];
@@ -132,6 +131,7 @@ export function collideSegmentBox(
     }
   }
   if (!isReached) {
+    if (gap > 0 && across < 0) return ASK_DISTANCE;
     features[count] = packFeatures(WITNESS_NAME, WITNESS_NAME);
     const o = CONTACT_POINTS + CONTACT_POINT_STRIDE * count++;
     out[o] = witness[0];
@@ -174,8 +174,7 @@ function findAcross(preference: number, length: number): number {
     const c2 = half[j1];
     const square = c1 * c1 + c2 * c2;
     if (!(square > PARALLEL * length * length)) continue;
-    const gap =
-      Math.abs(middle[j1] * c1 - middle[j2] * c2) - (extents[j1] * Math.abs(c1) + extents[j2] * Math.abs(c2));
+    const gap = Math.abs(middle[j1] * c1 - middle[j2] * c2) - (extents[j1] * Math.abs(c1) + extents[j2] * Math.abs(c2));
     const separation = gap / Math.sqrt(square);
     if (!(separation > most)) continue;
     most = separation;
@@ -193,8 +192,11 @@ function findAcross(preference: number, length: number): number {
   return chosen;
 }
 
-/** Writes where the segment passes the edge of the box along axis j that is farthest along `axis`. */
-function locateAcross(j: number): void {
+/**
+ * Writes where the segment passes the edge of the box along axis j that is farthest along `axis`. Returns whether both
+ * of them reach that far.
+ */
+function locateAcross(j: number, slack: number): boolean {
   const j1 = j === 2 ? 0 : j + 1;
   const j2 = j === 0 ? 2 : j - 1;
   // Across the edge and the normal: along that the segment has to come to the edge.
@@ -205,32 +207,8 @@ function locateAcross(j: number): void {
   const s = ((edge1 - middle[j1]) * g1 + (edge2 - middle[j2]) * g2) / (half[j1] * g1 + half[j2] * g2);
   const t = Math.max(-1, Math.min(1, s));
   for (let k = 0; k < 3; k++) witness[k] = middle[k] + t * half[k];
-}
-
-/**
- * Finds the point of the segment that is nearest to the box. Where that is farther away than `gap`, writes the way
- * between the two to `axis` and the point to `witness`, and returns true.
- */
-function isDistance(gap: number): boolean {
-  for (let k = 0; k < 3; k++) {
-    start[k] = middle[k] - half[k];
-    way[k] = 2 * half[k];
-    low[k] = -extents[k];
-    high[k] = extents[k];
-  }
-  findNearestToBox();
-  const x = nearest[0];
-  const y = nearest[1];
-  const z = nearest[2];
-  const distance = Math.sqrt(x * x + y * y + z * z);
-  if (!(distance > gap)) return false;
-  axis[0] = x / distance;
-  axis[1] = y / distance;
-  axis[2] = z / distance;
-  axis[3] = distance;
-  const t = 2 * nearest[FRACTION] - 1;
-  for (let k = 0; k < 3; k++) witness[k] = middle[k] + t * half[k];
-  return true;
+  const reach = Math.abs(half[0]) + Math.abs(half[1]) + Math.abs(half[2]);
+  return Math.abs(s - t) * reach <= slack && Math.abs(witness[j]) <= extents[j] + slack;
 }
 
 /**
@@ -238,7 +216,7 @@ function isDistance(gap: number): boolean {
  * `heights` above the plane of the face along the normal, and `sides`, the side that the segment was cut by, −1 for an
  * end of it. Returns false where no stretch of it lies over the face.
  */
-function overlay(k: number, slack: number, length: number): boolean {
+function overlay(k: number, slack: number): boolean {
   const k1 = k === 2 ? 0 : k + 1;
   const k2 = k === 0 ? 2 : k - 1;
   const isAhead = axis[k] > 0;
@@ -252,7 +230,6 @@ function overlay(k: number, slack: number, length: number): boolean {
   const v = middle[k2] - above * lean2;
   const halfU = half[k1] - half[k] * lean1;
   const halfV = half[k2] - half[k] * lean2;
-  if (halfU * halfU + halfV * halfV <= UPRIGHT * length * length) return false;
   fractions[0] = 0;
   fractions[1] = 1;
   sides[0] = -1;

@@ -25,7 +25,9 @@ export const segmentSizes = new Float64Array(3);
 export const RADIUS_A = 0;
 export const RADIUS_B = 1;
 export const SEGMENT_MARGIN = 2;
-/** What names the first end, the second end and the whole of A in feature ids, then those of B. Filled by the caller. */
+/**
+ * What names the first end, the second end and the whole of A in feature ids, then those of B. Filled by the caller.
+ */
 export const segmentNames = new Int32Array([0, 1, FEATURE_FLAG, 0, 1, FEATURE_FLAG]);
 const NAMES_B = 3;
 const WHOLE = 2;
@@ -35,8 +37,8 @@ const axis = new Float64Array(4);
 
 /**
  * Collides the segments: writes the unit normal from A to B and up to three points with their separations (layout in
- * contact-layout.ts), `origin` added to them, and the features that made them. Returns how many points, 0 for segments
- * farther apart than the margin, and for NaN.
+ * contact-layout.ts), with `origin[originOffset …]` added to them, and the features that made them. Returns how many
+ * points, 0 for segments farther apart than the margin, and for NaN.
  *
  * Segments that run alongside each other, seen along the normal, have the two ends of the stretch that they share; the
  * nearest points are added where neither end is as near.
@@ -45,6 +47,7 @@ export function collideSegments(
   out: WritableNumberArray,
   features: Uint32Array,
   origin: Float64Array,
+  originOffset: number,
 ): number {
   const a = segmentA;
   const b = segmentB;
@@ -124,9 +127,9 @@ export function collideSegments(
   for (let i = 0; i < count; i++) {
     const o = CONTACT_POINTS + CONTACT_POINT_STRIDE * i;
     const up = 0.5 * out[o + CONTACT_SEPARATION] + shift;
-    out[o] = origin[0] + (out[o] + up * nx);
-    out[o + 1] = origin[1] + (out[o + 1] + up * ny);
-    out[o + 2] = origin[2] + (out[o + 2] + up * nz);
+    out[o] = origin[originOffset] + (out[o] + up * nx);
+    out[o + 1] = origin[originOffset + 1] + (out[o + 1] + up * ny);
+    out[o + 2] = origin[originOffset + 2] + (out[o + 2] + up * nz);
     out[o + CONTACT_SEPARATION] = out[o + CONTACT_SEPARATION] - radii;
   }
   return count;

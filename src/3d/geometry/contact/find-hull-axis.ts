@@ -87,8 +87,9 @@ export function findHullAxis(
   pair[BALLS] = hullA.innerRadius + unit * hullB.innerRadius;
   pair[GAIN] = FACE_PREFERENCE * (hullA.outerRadius + unit * hullB.outerRadius);
   const limit = sizes[MARGIN] / sizes[SCALE_A];
-  const onA = highestA(hullA, tx, ty, tz);
-  const onB = lowestB(hullB, tx, ty, tz);
+  for (let i = 0; i < 3; i++) sought[i] = pair[i];
+  const onA = highestA(hullA);
+  const onB = lowestB(hullB);
   let best = -Infinity;
   if (distance > 0) {
     const { numbers } = hullA;
@@ -155,8 +156,14 @@ function placeB(hullB: FlatHull, poses: Float64Array, a: number, b: number, size
   }
 }
 
-/** Where the vertex of A that reaches farthest along a direction is in the numbers of A. */
-function highestA(hullA: FlatHull, x: number, y: number, z: number): number {
+/** The direction that the next three functions look along. Written by their callers. */
+const sought = new Float64Array(3);
+
+/** Where the vertex of A that reaches farthest along `sought` is in the numbers of A. */
+function highestA(hullA: FlatHull): number {
+  const x = sought[0];
+  const y = sought[1];
+  const z = sought[2];
   const { numbers, vertices } = hullA;
   const end = vertices + VERTEX_STRIDE * hullA.vertexCount;
   let highest = -Infinity;
@@ -171,8 +178,11 @@ function highestA(hullA: FlatHull, x: number, y: number, z: number): number {
   return chosen;
 }
 
-/** Where the vertex of B that reaches farthest against a direction is in `verticesB`. */
-function lowestB(hullB: FlatHull, x: number, y: number, z: number): number {
+/** Where the vertex of B that reaches farthest against `sought` is in `verticesB`. */
+function lowestB(hullB: FlatHull): number {
+  const x = sought[0];
+  const y = sought[1];
+  const z = sought[2];
   const end = VERTEX_STRIDE * hullB.vertexCount;
   const placed = verticesB;
   let lowest = Infinity;
@@ -198,8 +208,14 @@ const hints = new Int32Array(4);
 let alongA = new Float64Array(128);
 let alongB = new Float64Array(128);
 
-/** Fills `alongA` or `alongB`, given the way in the hull's frame, and returns the face that looks along it most. */
-function mostAlong(hull: FlatHull, x: number, y: number, z: number, isA: boolean): number {
+/**
+ * Fills `alongA` or `alongB`, `sought` being the way in the hull's frame, and returns the face that looks along it
+ * most.
+ */
+function mostAlong(hull: FlatHull, isA: boolean): number {
+  const x = sought[0];
+  const y = sought[1];
+  const z = sought[2];
   const { numbers, planes, faceCount } = hull;
   if (isA && alongA.length < faceCount) alongA = new Float64Array(2 * faceCount);
   if (!isA && alongB.length < faceCount) alongB = new Float64Array(2 * faceCount);
@@ -227,7 +243,8 @@ function findFaceA(hullA: FlatHull, hullB: FlatHull): void {
   const between = pair[BETWEEN];
   const balls = pair[BALLS];
   const placed = verticesB;
-  const first = mostAlong(hullA, pair[0], pair[1], pair[2], true);
+  for (let i = 0; i < 3; i++) sought[i] = pair[i];
+  const first = mostAlong(hullA, true);
   let best = axis[3];
   let cone = (best + balls) * between;
   let hint = hints[1];
@@ -241,7 +258,10 @@ function findFaceA(hullA: FlatHull, hullB: FlatHull): void {
     const z = numbers[p + 2];
     const enough = best + numbers[p + 3];
     if (x * placed[hint] + y * placed[hint + 1] + z * placed[hint + 2] <= enough) continue;
-    hint = lowestB(hullB, x, y, z);
+    sought[0] = x;
+    sought[1] = y;
+    sought[2] = z;
+    hint = lowestB(hullB);
     const separation = x * placed[hint] + y * placed[hint + 1] + z * placed[hint + 2] - numbers[p + 3];
     if (!(separation > best)) continue;
     best = separation;
@@ -270,7 +290,10 @@ function findFaceB(hullA: FlatHull, hullB: FlatHull): void {
   const ux = -(r[0] * pair[0] + r[3] * pair[1] + r[6] * pair[2]);
   const uy = -(r[1] * pair[0] + r[4] * pair[1] + r[7] * pair[2]);
   const uz = -(r[2] * pair[0] + r[5] * pair[1] + r[8] * pair[2]);
-  const first = mostAlong(hullB, ux, uy, uz, false);
+  sought[0] = ux;
+  sought[1] = uy;
+  sought[2] = uz;
+  const first = mostAlong(hullB, false);
   let best = axis[3];
   let cone = (best + balls) * between;
   let hint = hints[0];
@@ -287,7 +310,10 @@ function findFaceB(hullA: FlatHull, hullB: FlatHull): void {
     const z = -(r[6] * lx + r[7] * ly + r[8] * lz);
     const height = x * r[9] + y * r[10] + z * r[11] - unit * numbers[p + 3];
     if (height - (x * from[hint] + y * from[hint + 1] + z * from[hint + 2]) <= best) continue;
-    hint = highestA(hullA, x, y, z);
+    sought[0] = x;
+    sought[1] = y;
+    sought[2] = z;
+    hint = highestA(hullA);
     const separation = height - (x * from[hint] + y * from[hint + 1] + z * from[hint + 2]);
     if (!(separation > best)) continue;
     best = separation;
@@ -320,7 +346,10 @@ function measureEndA(hullA: FlatHull, hullB: FlatHull, face: number): void {
   const x = numbers[p];
   const y = numbers[p + 1];
   const z = numbers[p + 2];
-  const vertex = lowestB(hullB, x, y, z);
+  sought[0] = x;
+  sought[1] = y;
+  sought[2] = z;
+  const vertex = lowestB(hullB);
   const at = END_NUMBERS * face;
   endsA[at] = x;
   endsA[at + 1] = y;
@@ -343,7 +372,10 @@ function measureEndB(hullA: FlatHull, hullB: FlatHull, face: number): void {
   const y = -(r[3] * lx + r[4] * ly + r[5] * lz);
   const z = -(r[6] * lx + r[7] * ly + r[8] * lz);
   const height = x * r[9] + y * r[10] + z * r[11] - pair[UNIT] * numbers[p + 3];
-  const vertex = highestA(hullA, x, y, z);
+  sought[0] = x;
+  sought[1] = y;
+  sought[2] = z;
+  const vertex = highestA(hullA);
   const at = END_NUMBERS * face;
   endsB[at] = x;
   endsB[at + 1] = y;
@@ -366,7 +398,8 @@ function measureProbes(hullA: FlatHull, hullB: FlatHull, isA: boolean): void {
   if (overFaces.length < 2 * faceCount) overFaces = new Float64Array(4 * faceCount);
   const from = isA ? verticesB : hullA.numbers;
   const first = isA ? hints[2] : hints[3];
-  const second = isA ? lowestB(hullB, axis[0], axis[1], axis[2]) : highestA(hullA, axis[0], axis[1], axis[2]);
+  for (let i = 0; i < 3; i++) sought[i] = axis[i];
+  const second = isA ? lowestB(hullB) : highestA(hullA);
   const r = relative;
   for (let probe = 0; probe < 2; probe++) {
     const at = probe === 0 ? first : second;
@@ -553,8 +586,11 @@ function findEdges(hullA: FlatHull, hullB: FlatHull): void {
       // axis.
       const onB = nx * near[o] + ny * near[o + 1] + nz * near[o + 2];
       if (!(onB - (nx * px + ny * py + nz * pz) > best + preference)) continue;
-      const a = highestA(hullA, nx, ny, nz);
-      const b = lowestB(hullB, nx, ny, nz);
+      sought[0] = nx;
+      sought[1] = ny;
+      sought[2] = nz;
+      const a = highestA(hullA);
+      const b = lowestB(hullB);
       const separation =
         nx * (verticesB[b] - numbers[a]) +
         ny * (verticesB[b + 1] - numbers[a + 1]) +

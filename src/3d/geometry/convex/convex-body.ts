@@ -12,14 +12,15 @@ import type { Support } from './support.ts';
 export interface CoreShape {
   /**
    * Writes the core's point farthest along a local direction to `local`, and returns the number of the feature it
-   * belongs to, −1 where the core is curved there.
+   * belongs to, −1 where the core is curved there. Directions are in arrays, here and below, as V8 puts a number on the
+   * heap that is handed to a function which it does not inline.
    */
-  support(local: Float64Array, body: ConvexBody, dx: number, dy: number, dz: number): number;
+  support(local: Float64Array, body: ConvexBody, direction: Float64Array): number;
   /**
    * Writes the corners of the face of the core that looks along a local unit direction to `face`: counter-clockwise
    * seen from outside, the ends of an edge where the core has no face there, or a single point.
    */
-  writeFace(face: CoreFace, body: ConvexBody, dx: number, dy: number, dz: number): void;
+  writeFace(face: CoreFace, body: ConvexBody, direction: Float64Array): void;
 }
 
 /** A face, an edge or a point of a core, in the core's own frame or in that of a pair. */
@@ -88,13 +89,13 @@ export class ConvexBody {
   /** The vertex of the last support of a hull, from which the next search climbs. */
   vertex = 0;
 
-  /** Takes over axes, place and half extents of a body pose; the place relative to (x, y, z). */
-  place(poses: Float64Array, at: number, x: number, y: number, z: number): void {
+  /** Takes over axes, place and half extents of a body pose; the place relative to `origin`. */
+  place(poses: Float64Array, at: number, origin: Float64Array): void {
     const { axes } = this;
     for (let i = 0; i < 9; i++) axes[i] = poses[at + i];
-    this.x = poses[at + 9] - x;
-    this.y = poses[at + 10] - y;
-    this.z = poses[at + 11] - z;
+    this.x = poses[at + 9] - origin[0];
+    this.y = poses[at + 10] - origin[1];
+    this.z = poses[at + 11] - origin[2];
     this.halfX = poses[at + BODY_HALF_X];
     this.halfY = poses[at + BODY_HALF_Y];
     this.halfZ = poses[at + BODY_HALF_Z];
@@ -118,24 +119,29 @@ export function setFaceNormal(face: CoreFace, x: number, y: number, z: number): 
 }
 
 const local = new Float64Array(3);
+/** The direction under way in the frame of the core. */
+const localDirection = new Float64Array(3);
+
+/** Turns a direction of the pair into the frame of a core. */
+function turnToCore({ axes: m }: ConvexBody, direction: Float64Array): void {
+  const dx = direction[0];
+  const dy = direction[1];
+  const dz = direction[2];
+  localDirection[0] = m[0] * dx + m[1] * dy + m[2] * dz;
+  localDirection[1] = m[3] * dx + m[4] * dy + m[5] * dz;
+  localDirection[2] = m[6] * dx + m[7] * dy + m[8] * dz;
+}
 
 /** Writes the point of a placed core farthest along a direction, in the frame of the pair, and returns its feature. */
 export function writeBodySupport(
   out: Float64Array,
   outOffset: number,
   body: ConvexBody,
-  dx: number,
-  dy: number,
-  dz: number,
+  direction: Float64Array,
 ): number {
   const m = body.axes;
-  const feature = body.core.support(
-    local,
-    body,
-    m[0] * dx + m[1] * dy + m[2] * dz,
-    m[3] * dx + m[4] * dy + m[5] * dz,
-    m[6] * dx + m[7] * dy + m[8] * dz,
-  );
+  turnToCore(body, direction);
+  const feature = body.core.support(local, body, localDirection);
   const x = local[0];
   const y = local[1];
   const z = local[2];
@@ -146,15 +152,10 @@ export function writeBodySupport(
 }
 
 /** Writes the face of a placed core that looks along a unit direction, in the frame of the pair. */
-export function writeBodyFace(face: CoreFace, body: ConvexBody, nx: number, ny: number, nz: number): void {
+export function writeBodyFace(face: CoreFace, body: ConvexBody, direction: Float64Array): void {
   const m = body.axes;
-  body.core.writeFace(
-    face,
-    body,
-    m[0] * nx + m[1] * ny + m[2] * nz,
-    m[3] * nx + m[4] * ny + m[5] * nz,
-    m[6] * nx + m[7] * ny + m[8] * nz,
-  );
+  turnToCore(body, direction);
+  body.core.writeFace(face, body, localDirection);
   const { corners } = face;
   for (let i = 0; i < 3 * face.count; i += 3) {
     const x = corners[i];
@@ -176,8 +177,15 @@ export function writeBodyFace(face: CoreFace, body: ConvexBody, nx: number, ny: 
 export const bodyA = /* @__PURE__ */ new ConvexBody();
 export const bodyB = /* @__PURE__ */ new ConvexBody();
 
+const asked = new Float64Array(3);
+
+function askBody(out: Float64Array, outOffset: number, body: ConvexBody, dx: number, dy: number, dz: number): number {
+  asked[0] = dx;
+  asked[1] = dy;
+  asked[2] = dz;
+  return writeBodySupport(out, outOffset, body, asked);
+}
+
 /** The supports of the two, for GJK and EPA. */
-export const supportOfBodyA: Support = (out, outOffset, dx, dy, dz) =>
-  writeBodySupport(out, outOffset, bodyA, dx, dy, dz);
-export const supportOfBodyB: Support = (out, outOffset, dx, dy, dz) =>
-  writeBodySupport(out, outOffset, bodyB, dx, dy, dz);
+export const supportOfBodyA: Support = (out, outOffset, dx, dy, dz) => askBody(out, outOffset, bodyA, dx, dy, dz);
+export const supportOfBodyB: Support = (out, outOffset, dx, dy, dz) => askBody(out, outOffset, bodyB, dx, dy, dz);

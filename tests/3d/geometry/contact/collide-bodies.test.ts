@@ -40,7 +40,7 @@ function place(
   poses.set(half, at + BODY_HALF_X);
   const body = side === 0 ? bodyA : bodyB;
   body.core = core;
-  body.place(poses, at, poses[BODY_X], poses[BODY_X + 1], poses[BODY_X + 2]);
+  body.place(poses, at, poses.subarray(BODY_X, BODY_X + 3));
   body.rounding = rounding;
   body.hull = undefined;
 }

@@ -26,7 +26,7 @@ function place(
   poses.set(half, at + BODY_HALF_X);
 }
 
-const collide = (margin = 0) => collideBoxBox(out, features, poses, 0, BODY_STRIDE, margin);
+const collide = (margin = 0) => collideBoxBox(out, features, poses, 0, BODY_STRIDE, Float64Array.of(margin));
 const least = (count: number) => Math.min(...Array.from({ length: count }, (_, i) => out[6 + 4 * i]));
 
 describe('collideBoxBox', () => {

@@ -13,12 +13,14 @@ import {
 } from './collide-segments.ts';
 import { FEATURE_FLAG } from './contact-layout.ts';
 
-/** Edges of a box: four along each axis. */
-const EDGES = 12;
 /** Numbers of an edge in the lists below: its two ends about the place of A. */
 const EDGE_NUMBERS = 6;
-const edgesA = new Float64Array(EDGES * EDGE_NUMBERS);
-const edgesB = new Float64Array(EDGES * EDGE_NUMBERS);
+/** A box has four edges along each axis; the segment of a capsule is an edge by itself. */
+const BOX_EDGES = 12;
+
+/** The edges of the two. */
+const edgesA = new Float64Array(BOX_EDGES * EDGE_NUMBERS);
+const edgesB = new Float64Array(BOX_EDGES * EDGE_NUMBERS);
 /** The least squared distance of two edges so far. */
 const least = new Float64Array(1);
 
@@ -26,25 +28,26 @@ const least = new Float64Array(1);
 const EDGE_SHIFT = 3;
 
 /**
- * Collides two boxes given by body poses whose cores are apart, and nearest to each other at an edge or a corner of
- * each: rounded ones, or such that are not yet touching. Writes what `collideSegments` does for the two nearest edges.
+ * Collides two boxes or capsules given by body poses (see body-pose.ts) whose cores are apart, and nearest to each
+ * other at an edge or a corner of each. Writes what `collideSegments` does for the two nearest edges; `isBox` bit 0
+ * says that A is a box, bit 1 that B is.
  */
-export function collideBoxEdges(
+export function collideEdges(
   out: WritableNumberArray,
   features: Uint32Array,
   poses: Float64Array,
   a: number,
   b: number,
-  origin: Float64Array,
+  isBox: number,
   margin: Float64Array,
 ): number {
-  loadEdges(edgesA, poses, a, origin);
-  loadEdges(edgesB, poses, b, origin);
+  const countA = loadEdges(edgesA, poses, a, a, (isBox & 1) !== 0);
+  const countB = loadEdges(edgesB, poses, b, a, (isBox & 2) !== 0);
   least[0] = Infinity;
   let edgeA = 0;
   let edgeB = 0;
-  for (let i = 0; i < EDGES; i++) {
-    for (let j = 0; j < EDGES; j++) {
+  for (let i = 0; i < countA; i++) {
+    for (let j = 0; j < countB; j++) {
       if (areFar(EDGE_NUMBERS * i, EDGE_NUMBERS * j)) continue;
       findNearestFractions(edgesA, EDGE_NUMBERS * i, edgesB, EDGE_NUMBERS * j);
       if (!(nearestFractions[2] < least[0])) continue;
@@ -62,13 +65,18 @@ export function collideBoxEdges(
   segmentSizes[RADIUS_A] = poses[a + BODY_RADIUS];
   segmentSizes[RADIUS_B] = poses[b + BODY_RADIUS];
   segmentSizes[SEGMENT_MARGIN] = margin[0];
-  return collideSegments(out, features, origin);
+  return collideSegments(out, features, poses, a + BODY_X);
 }
 
-/** Edge 4·axis + bits lies along an axis; its bits say on which side along the two others, in cyclic order. */
-function loadEdges(edges: Float64Array, poses: Float64Array, at: number, origin: Float64Array): void {
-  for (let edge = 0; edge < EDGES; edge++) {
-    const k = edge >> 2;
+/**
+ * Loads the edges of a body about the place of the body at `origin`, and returns how many there are. Edge
+ * 4 · axis + bits lies along an axis; its bits say on which side along the two others, in cyclic order. A capsule has
+ * the first along y alone, its half extents across being 0.
+ */
+function loadEdges(edges: Float64Array, poses: Float64Array, at: number, origin: number, isBox: boolean): number {
+  const count = isBox ? BOX_EDGES : 1;
+  for (let edge = 0; edge < count; edge++) {
+    const k = isBox ? edge >> 2 : 1;
     const k1 = k === 2 ? 0 : k + 1;
     const k2 = k === 0 ? 2 : k - 1;
     const half = poses[at + BODY_HALF_X + k];
@@ -77,12 +85,15 @@ function loadEdges(edges: Float64Array, poses: Float64Array, at: number, origin:
     for (let i = 0; i < 3; i++) {
       const axes = at + BODY_AXES + i;
       const middle =
-        poses[at + BODY_X + i] - origin[i] + (half1 * poses[axes + 3 * k1] + half2 * poses[axes + 3 * k2]);
+        poses[at + BODY_X + i] -
+        poses[origin + BODY_X + i] +
+        (half1 * poses[axes + 3 * k1] + half2 * poses[axes + 3 * k2]);
       const reach = half * poses[axes + 3 * k];
       edges[EDGE_NUMBERS * edge + i] = middle - reach;
       edges[EDGE_NUMBERS * edge + 3 + i] = middle + reach;
     }
   }
+  return count;
 }
 
 /** Whether two edges are farther apart than the nearest so far, as the balls around them tell. */
