@@ -21,8 +21,8 @@ const POLYGON_LIMIT = 44.7 * KILOBYTE;
 const ENGINE_LIMIT = 90.7 * KILOBYTE;
 /** Space: what lives in the stores, and with hulls. */
 const SPACE_SHAPES = ['sphere', 'box', 'capsule'];
-const SPACE_LIMIT = 59 * KILOBYTE;
-const SPACE_HULLS_LIMIT = 75 * KILOBYTE;
+const SPACE_LIMIT = 41.2 * KILOBYTE;
+const SPACE_HULLS_LIMIT = 70.6 * KILOBYTE;
 
 /** What comes on top of the engine, each for the games that import it. */
 const MOVEMENT = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];

@@ -4,9 +4,9 @@ import type { ColliderSet } from '../collider-set.ts';
 import { BODY_AXES, BODY_HALF_Y, BODY_RADIUS, BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
 import { collideEdges } from '../geometry/contact/collide-edges.ts';
 import { collideSegmentBox } from '../geometry/contact/collide-segment-box.ts';
-import { CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
 import { writePerpendicular } from '../geometry/vector.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
+import { sphereWay, WAY_LENGTH, writeSphereContact } from './write-sphere-contact.ts';
 
 /** Collides two capsules. */
 export function collideCapsuleColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
@@ -65,11 +65,8 @@ function writeSphereCapsule(poses: Float64Array, sphere: number, capsule: number
   x += t * poses[up];
   y += t * poses[up + 1];
   z += t * poses[up + 2];
-  const radius = poses[sphere + BODY_RADIUS];
-  const radii = radius + poses[capsule + BODY_RADIUS];
   const distance = Math.sqrt(x * x + y * y + z * z);
-  const separation = distance - radii;
-  if (!(separation <= contactMargin[0])) return false;
+  if (!(distance - (poses[sphere + BODY_RADIUS] + poses[capsule + BODY_RADIUS]) <= contactMargin[0])) return false;
   if (distance > 0) {
     x /= distance;
     y /= distance;
@@ -80,15 +77,10 @@ function writeSphereCapsule(poses: Float64Array, sphere: number, capsule: number
     y = perpendicular[1];
     z = perpendicular[2];
   }
-  // From the sphere's centre to half-way between the surfaces.
-  const along = radius + 0.5 * separation;
-  manifold[0] = 0 + sign * x;
-  manifold[1] = 0 + sign * y;
-  manifold[2] = 0 + sign * z;
-  manifold[CONTACT_POINTS] = poses[sphere + BODY_X] + along * x;
-  manifold[CONTACT_POINTS + 1] = poses[sphere + BODY_X + 1] + along * y;
-  manifold[CONTACT_POINTS + 2] = poses[sphere + BODY_X + 2] + along * z;
-  manifold[CONTACT_POINTS + CONTACT_SEPARATION] = separation;
-  features[0] = 0;
+  sphereWay[0] = x;
+  sphereWay[1] = y;
+  sphereWay[2] = z;
+  sphereWay[WAY_LENGTH] = distance;
+  writeSphereContact(poses, sphere, capsule, sign, 0);
   return true;
 }

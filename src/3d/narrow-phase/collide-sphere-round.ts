@@ -11,17 +11,17 @@ import {
   BODY_Y,
   BODY_Z,
 } from '../geometry/body-pose.ts';
-import { CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
 import { writePerpendicular } from '../geometry/vector.ts';
 import { SHAPE_CONE } from '../shapes/shape-kind.ts';
-import { emitContact, features, manifold } from './emit-contact.ts';
+import { emitContact } from './emit-contact.ts';
+import { sphereWay, WAY_LENGTH, writeSphereContact } from './write-sphere-contact.ts';
 
-/** A sphere as A against a capsule, cylinder or cone as B. */
+/** A sphere as A against a cylinder or cone as B. */
 export function collideSphereRound(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   if (writeSphereRound(set, slotA, slotB, 1)) emitContact(list, set.slots, slotA, slotB, 0, 0, 1);
 }
 
-/** A capsule, cylinder or cone as A against a sphere as B. */
+/** A cylinder or cone as A against a sphere as B. */
 export function collideRoundSphere(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   if (writeSphereRound(set, slotB, slotA, -1)) emitContact(list, set.slots, slotA, slotB, 0, 0, 1);
 }
@@ -111,10 +111,7 @@ function writeSphereRound(set: ColliderSet, sphere: number, slot: number, sign: 
       away = cosine;
     }
   }
-  const radius = poses[s + BODY_RADIUS];
-  const around = poses[b + BODY_RADIUS];
-  const separation = distance - (radius + around);
-  if (!(separation <= contactMargin[0])) return false;
+  if (!(distance - (poses[s + BODY_RADIUS] + poses[b + BODY_RADIUS]) <= contactMargin[0])) return false;
   if (out > 0) {
     ux /= out;
     uy /= out;
@@ -133,15 +130,10 @@ function writeSphereRound(set: ColliderSet, sphere: number, slot: number, sign: 
   nx *= length;
   ny *= length;
   nz *= length;
-  // From the sphere's centre back to half-way between the surfaces.
-  const back = radius + 0.5 * separation;
-  manifold[0] = 0 - sign * nx;
-  manifold[1] = 0 - sign * ny;
-  manifold[2] = 0 - sign * nz;
-  manifold[CONTACT_POINTS] = poses[s + BODY_X] - back * nx;
-  manifold[CONTACT_POINTS + 1] = poses[s + BODY_Y] - back * ny;
-  manifold[CONTACT_POINTS + 2] = poses[s + BODY_Z] - back * nz;
-  manifold[CONTACT_POINTS + CONTACT_SEPARATION] = separation;
-  features[0] = sign > 0 ? (feature << 16) >>> 0 : feature;
+  sphereWay[0] = -nx;
+  sphereWay[1] = -ny;
+  sphereWay[2] = -nz;
+  sphereWay[WAY_LENGTH] = distance;
+  writeSphereContact(poses, s, b, sign, feature);
   return true;
 }

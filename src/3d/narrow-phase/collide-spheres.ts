@@ -13,7 +13,8 @@ import {
   BODY_Z,
 } from '../geometry/body-pose.ts';
 import { CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
-import { emitContact, features, manifold, ROW_STRIDE } from './emit-contact.ts';
+import { emitContact, ROW_STRIDE } from './emit-contact.ts';
+import { sphereWay, WAY_LENGTH, writeSphereContact } from './write-sphere-contact.ts';
 
 /** Collides two spheres. Of concentric ones the normal is (1, 0, 0). */
 export function collideSphereColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
@@ -112,19 +113,10 @@ function writeSphereBox(poses: Float64Array, sphere: number, box: number, sign: 
     height = isX ? -inX : isY ? -inY : -inZ;
     feature = isX ? 1 : isY ? 2 : 4;
   }
-  const worldX = nx * poses[box] + ny * poses[box + 3] + nz * poses[box + 6];
-  const worldY = nx * poses[box + 1] + ny * poses[box + 4] + nz * poses[box + 7];
-  const worldZ = nx * poses[box + 2] + ny * poses[box + 5] + nz * poses[box + 8];
-  const separation = height - (radius + around);
-  // From the sphere's centre back to half-way between the surfaces.
-  const back = radius + 0.5 * separation;
-  manifold[0] = 0 - sign * worldX;
-  manifold[1] = 0 - sign * worldY;
-  manifold[2] = 0 - sign * worldZ;
-  manifold[CONTACT_POINTS] = poses[sphere + BODY_X] - back * worldX;
-  manifold[CONTACT_POINTS + 1] = poses[sphere + BODY_Y] - back * worldY;
-  manifold[CONTACT_POINTS + 2] = poses[sphere + BODY_Z] - back * worldZ;
-  manifold[CONTACT_POINTS + CONTACT_SEPARATION] = separation;
-  features[0] = sign > 0 ? (feature << 16) >>> 0 : feature;
+  for (let axis = 0; axis < 3; axis++) {
+    sphereWay[axis] = -(nx * poses[box + axis] + ny * poses[box + 3 + axis] + nz * poses[box + 6 + axis]);
+  }
+  sphereWay[WAY_LENGTH] = height;
+  writeSphereContact(poses, sphere, box, sign, feature);
   return true;
 }

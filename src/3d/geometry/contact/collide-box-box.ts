@@ -337,7 +337,7 @@ function writeEdgePoint(
   const rx = qx - px;
   const ry = qy - py;
   const rz = qz - pz;
-  const cosine = ex * fx + ey * fy + ez * fz;
+  const cosine = cosines[ROW * i + j];
   const alongE = rx * ex + ry * ey + rz * ez;
   const alongF = rx * fx + ry * fy + rz * fz;
   const sineSquared = 1 - cosine * cosine;
@@ -421,34 +421,32 @@ function writeFacePoints(
   const halfV = poses[first + BODY_HALF_X + k2];
   const height = poses[first + BODY_HALF_X + k];
 
-  const c0 = poses[second] * nx + poses[second + 1] * ny + poses[second + 2] * nz;
-  const c1 = poses[second + 3] * nx + poses[second + 4] * ny + poses[second + 5] * nz;
-  const c2 = poses[second + 6] * nx + poses[second + 7] * ny + poses[second + 8] * nz;
-  const m0 = Math.abs(c0);
-  const m1 = Math.abs(c1);
-  const m2 = Math.abs(c2);
+  // Between axis i of the first and axis j of the second the cosine is at row · i + column · j.
+  const row = sign > 0 ? ROW : 1;
+  const column = sign > 0 ? 1 : ROW;
+  const m0 = magnitudes[row * k];
+  const m1 = magnitudes[row * k + column];
+  const m2 = magnitudes[row * k + 2 * column];
   const m = m0 >= m1 ? (m0 >= m2 ? 0 : 2) : m1 >= m2 ? 1 : 2;
-  const facing = m === 0 ? c0 : m === 1 ? c1 : c2;
+  const facing = side * cosines[row * k + column * m];
   const p = m === 2 ? 0 : m + 1;
   const q = m === 0 ? 2 : m - 1;
   const reach = facing > 0 ? -poses[second + BODY_HALF_X + m] : poses[second + BODY_HALF_X + m];
   const halfP = poses[second + BODY_HALF_X + p];
   const halfQ = poses[second + BODY_HALF_X + q];
   const am = second + 3 * m;
-  const ap = second + 3 * p;
-  const aq = second + 3 * q;
   const x = dx + reach * poses[am];
   const y = dy + reach * poses[am + 1];
   const z = dz + reach * poses[am + 2];
   const midU = x * ux + y * uy + z * uz;
   const midV = x * vx + y * vy + z * vz;
   const midW = x * nx + y * ny + z * nz - height;
-  const pu = halfP * (poses[ap] * ux + poses[ap + 1] * uy + poses[ap + 2] * uz);
-  const pv = halfP * (poses[ap] * vx + poses[ap + 1] * vy + poses[ap + 2] * vz);
-  const pw = halfP * (poses[ap] * nx + poses[ap + 1] * ny + poses[ap + 2] * nz);
-  const qu = halfQ * (poses[aq] * ux + poses[aq + 1] * uy + poses[aq + 2] * uz);
-  const qv = halfQ * (poses[aq] * vx + poses[aq + 1] * vy + poses[aq + 2] * vz);
-  const qw = halfQ * (poses[aq] * nx + poses[aq + 1] * ny + poses[aq + 2] * nz);
+  const pu = halfP * cosines[row * k1 + column * p];
+  const pv = halfP * cosines[row * k2 + column * p];
+  const pw = halfP * (side * cosines[row * k + column * p]);
+  const qu = halfQ * cosines[row * k1 + column * q];
+  const qv = halfQ * cosines[row * k2 + column * q];
+  const qw = halfQ * (side * cosines[row * k + column * q]);
   for (let corner = 0; corner < FACE_SIDES; corner++) {
     const alongP = corner === 1 || corner === 2 ? 1 : -1;
     const alongQ = corner < 2 ? -1 : 1;

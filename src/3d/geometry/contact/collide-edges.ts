@@ -21,8 +21,12 @@ const BOX_EDGES = 12;
 /** The edges of the two. */
 const edgesA = new Float64Array(BOX_EDGES * EDGE_NUMBERS);
 const edgesB = new Float64Array(BOX_EDGES * EDGE_NUMBERS);
-/** The least squared distance of two edges so far. */
-const least = new Float64Array(1);
+/** The least squared distance of two edges so far, and the squared sine of the angle between them. */
+const least = new Float64Array(2);
+/** The squared sine of the angle between two edges. Written by `measureAngle`. */
+const angle = new Float64Array(1);
+/** Shares of a squared distance by which two are the same: corners are ends of three edges. */
+const SAME = 1e-12;
 
 /** Names of an edge hold its axis above the bits of the sides it lies on, as in collide-box-box.ts. */
 const EDGE_SHIFT = 3;
@@ -44,14 +48,20 @@ export function collideEdges(
   const countA = loadEdges(edgesA, poses, a, a, (isBox & 1) !== 0);
   const countB = loadEdges(edgesB, poses, b, a, (isBox & 2) !== 0);
   least[0] = Infinity;
+  least[1] = Infinity;
   let edgeA = 0;
   let edgeB = 0;
   for (let i = 0; i < countA; i++) {
     for (let j = 0; j < countB; j++) {
       if (areFar(EDGE_NUMBERS * i, EDGE_NUMBERS * j)) continue;
       findNearestFractions(edgesA, EDGE_NUMBERS * i, edgesB, EDGE_NUMBERS * j);
-      if (!(nearestFractions[2] < least[0])) continue;
-      least[0] = nearestFractions[2];
+      const square = nearestFractions[2];
+      if (!(square <= (1 + SAME) * least[0])) continue;
+      // Of edges that are as near, those that run alongside each other have two points.
+      measureAngle(EDGE_NUMBERS * i, EDGE_NUMBERS * j);
+      if (square >= (1 - SAME) * least[0] && !(angle[0] < least[1])) continue;
+      least[0] = square;
+      least[1] = angle[0];
       edgeA = i;
       edgeB = j;
     }
@@ -111,7 +121,24 @@ function areFar(i: number, j: number): boolean {
   }
   // All of them are twice as long as what they stand for.
   const reach = Math.sqrt(squareA) + Math.sqrt(squareB) + 2 * Math.sqrt(least[0]);
-  return between > reach * reach;
+  return between > (1 + 2 * SAME) * reach * reach;
+}
+
+function measureAngle(i: number, j: number): void {
+  let squareA = 0;
+  let squareB = 0;
+  let cross = 0;
+  for (let k = 0; k < 3; k++) {
+    const k1 = k === 2 ? 0 : k + 1;
+    const a = edgesA[i + 3 + k] - edgesA[i + k];
+    const b = edgesB[j + 3 + k] - edgesB[j + k];
+    const a1 = edgesA[i + 3 + k1] - edgesA[i + k1];
+    const b1 = edgesB[j + 3 + k1] - edgesB[j + k1];
+    squareA += a * a;
+    squareB += b * b;
+    cross += (a * b1 - a1 * b) * (a * b1 - a1 * b);
+  }
+  angle[0] = cross / (squareA * squareB);
 }
 
 /** Writes the names of an edge's ends, which are corners of the box, and of the edge. */
