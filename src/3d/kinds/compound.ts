@@ -18,7 +18,7 @@ import {
   writeBodyAxes,
 } from '../geometry/body-pose.ts';
 import { addCompoundRoutines } from '../narrow-phase/collide-compound.ts';
-import { loadPose } from '../narrow-phase/load-body.ts';
+import { cores, loadPose } from '../narrow-phase/load-body.ts';
 import { compoundPieces } from '../queries/compound-pieces.ts';
 import { QueryBody, writeBodyBounds } from '../queries/query-body.ts';
 import type { CompoundChildren } from '../shapes/compound-children.ts';
@@ -77,6 +77,9 @@ function readChild(child: CompoundChild, index: number): Required<CompoundChild>
     refuse('invalid-shape', name, 'a sphere, capsule, box, cylinder, cone or hull', found);
   }
   if (child.kind === SHAPE_HULL) requireShape(child.shape).record.addRoutines();
+  if (cores[child.kind] === undefined) {
+    refuse('invalid-shape', name, 'of a shape whose maker is imported', SHAPE_KIND_NAMES[child.kind]);
+  }
   for (const size of SIZES) requireNonNegative(`${name} ${size}`, child[size]);
   requireSizes(child.kind, child, (field) => `${name} ${field}`);
   const offsets = OFFSETS.map((offset) => {

@@ -10,7 +10,10 @@ import { findChildren, slotBox } from './find-children.ts';
 import { PiecePair } from './piece-pair.ts';
 import { routines } from './routine-table.ts';
 
-/** The pair under way. Of two compounds, those of a child of A with B are at the first level, of the two children at the second. */
+/**
+ * The pair under way. Of two compounds, those of a child of A with B are at the first level, of the two children at the
+ * second.
+ */
 class Level {
   readonly pair = new PiecePair();
   readonly children: IndexList = createIndexList(16);

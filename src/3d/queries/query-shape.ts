@@ -134,8 +134,8 @@ function setBody(piece: QueryBody, kind: number, shape: RegisteredShape | 0): vo
     // A kind of which nothing has been registered yet has not brought its core and its routines.
     if (cores[kind] === undefined) registered.record.addRoutines();
     body.hull = registered.hull;
-  }
-  if (kind !== SHAPE_HALF_SPACE) body.core = cores[kind] ?? refuseKind(kind);
+  } else if (kind !== SHAPE_HALF_SPACE && cores[kind] === undefined) refuseKind(kind);
+  if (kind !== SHAPE_HALF_SPACE) body.core = cores[kind]!;
   body.x = body.y = body.z = 0;
   body.vertex = 0;
 }

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+
+const tsx = createRequire(import.meta.url).resolve('tsx');
+const path = (file: string) => JSON.stringify(new URL(`../../../${file}`, import.meta.url).pathname);
+
+/** Runs a program in a process of its own, in which no other test has imported a maker, and returns what it prints. */
+function run(program: string): string {
+  const imports = [
+    `import { addComponent, addEntity, createWorld, set } from 'bitecs';`,
+    `import { createCollision } from ${path('systems/3d/create-collision.ts')};`,
+    `import { collisionSystem } from ${path('systems/core/collision-system.ts')};`,
+  ];
+  const source = [...imports, program].join('\n');
+  return execFileSync(process.execPath, ['--import', tsx, '--input-type=module', '-e', source], {
+    cwd: new URL('../../..', import.meta.url).pathname,
+    encoding: 'utf8',
+  }).trim();
+}
+
+const WORLD = `
+  const world = createWorld();
+  const { Transform, Collider } = createCollision(world);
+  const add = (shape, x) => {
+    const eid = addEntity(world);
+    addComponent(world, eid, set(Transform, { x }));
+    addComponent(world, eid, set(Collider, shape));
+  };
+  add({ kind: 4, radius: 0, halfX: 1, halfY: 1, halfZ: 1 }, 0);
+  add({ kind: 1, radius: 1 }, 1);
+  try {
+    collisionSystem(world);
+    console.log('ticked');
+  } catch (error) {
+    console.log(error.code + ': ' + error.message);
+  }
+`;
+
+describe('a kind whose maker is not imported', () => {
+  it('is refused by name', () => {
+    expect(run(WORLD)).toBe(
+      'invalid-shape: Collider.kind of entity 1 must be of a shape whose maker is imported, got "cylinder"',
+    );
+  });
+
+  it('is known as soon as the maker is imported, before a shape is made', () => {
+    expect(
+      run(`import { cylinder } from ${path('src/3d/kinds/cylinder.ts')};\nglobalThis.kept = cylinder;\n${WORLD}`),
+    ).toBe('ticked');
+  });
+});
