@@ -77,12 +77,7 @@ function writeBodyBox(body: ConvexBody, margin: number): void {
  * All triangles that are below a plane through the origin of pairs, whose unit normal is `axes[at …]`; `planeSizes` are
  * those of `writePlaneContact`.
  */
-function collidePlane(
-  set: ColliderSet,
-  surface: number,
-  axes: Float64Array,
-  at: number,
-): void {
+function collidePlane(set: ColliderSet, surface: number, axes: Float64Array, at: number): void {
   const shape = registeredOf(set, surface);
   findChildren(set, surface, shape, triangles);
   for (let i = 0; i < triangles.count; i++) {

@@ -1,13 +1,7 @@
 import type { ColliderSlots } from '../../core/collider-slots.ts';
 import type { ContactList } from '../../core/contact-list.ts';
 import { reserve } from '../../core/typed-array.ts';
-import {
-  CLIP_STRIDE,
-  clipPoints,
-  clipSides,
-  reduceToFour,
-  reserveClip,
-} from '../geometry/contact/clip-polygon.ts';
+import { CLIP_STRIDE, clipPoints, clipSides, reduceToFour, reserveClip } from '../geometry/contact/clip-polygon.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
 import { writePerpendicular } from '../geometry/vector.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';

@@ -40,11 +40,7 @@ const normal = new Float64Array(3);
 const AXES = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 
 /** Writes the edge whose ends lie farthest along a direction. */
-function writeEdge(
-  face: Parameters<CoreShape['writeFace']>[0],
-  corners: Float64Array,
-  direction: Float64Array,
-): void {
+function writeEdge(face: Parameters<CoreShape['writeFace']>[0], corners: Float64Array, direction: Float64Array): void {
   const dx = direction[0];
   const dy = direction[1];
   const dz = direction[2];
