@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { root } from '../ensure-installed.mjs';
 
 /** To be set on the day the package is on npm; then run `npm run about`. */
-const IS_PUBLISHED = false;
+export const IS_PUBLISHED: boolean = false;
 
 export const TAGLINE = 'Collision detection for bitECS worlds, in pure TypeScript.';
 

@@ -6,6 +6,7 @@ import { SCENE_FACTS } from '../../examples/shell/scene-facts.ts';
 import { root } from '../ensure-installed.mjs';
 import { installation, repositoryOf, TAGLINE } from './about.ts';
 import { DESCRIPTION, type Preview, previewTags } from './previews.ts';
+import { oneFileOf, projectOf, zipOf } from './take-home.ts';
 
 /** What a link to no scene in particular is previewed with. */
 const PICTURE = 'previews/scale/coastlines.jpg';
@@ -16,7 +17,7 @@ const TITLE_IN_SITE = '<h1><a href="../index.html">bitecs-collision</a></h1>';
 const ABOUT = '<!--about-->';
 const HEAD_END = '</head>';
 
-/** Makes the built gallery a part of the site, and adds a page for each scene. */
+/** Makes the built gallery a part of the site, and adds a page and the downloads of each scene. */
 export async function addToSite(folder: string): Promise<void> {
   const file = join(folder, 'index.html');
   const preview: Preview = {
@@ -30,6 +31,10 @@ export async function addToSite(folder: string): Promise<void> {
     const page = join(folder, 'scenes', `${id}.html`);
     mkdirSync(dirname(page), { recursive: true });
     writeFileSync(page, scenePage(id, await summaryOf(id)));
+    const home = join(folder, 'take-home', id);
+    mkdirSync(dirname(home), { recursive: true });
+    writeFileSync(`${home}.zip`, zipOf(id, await projectOf(id)));
+    writeFileSync(`${home}.js`, await oneFileOf(id));
   }
 }
 

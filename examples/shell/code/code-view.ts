@@ -103,6 +103,7 @@ export class CodeView {
     if (entry === this.#entry) return;
     this.#entry = entry;
     this.#report(undefined);
+    showDownloads(entry);
     if (!this.#panel.hidden) void this.#list(entry);
   }
 
@@ -237,3 +238,23 @@ export class CodeView {
     else editor.mark(problem);
   }
 }
+
+/** Where the gallery is a part of the site, the site has each scene as a project and as one file. */
+function showDownloads({ id }: SceneEntry): void {
+  if (document.documentElement.dataset.site === undefined) return;
+  const links = DOWNLOADS.map(({ text, title, ending }) => {
+    const link = document.createElement('a');
+    Object.assign(link, { href: `take-home/${id}${ending}`, textContent: text, title, download: '' });
+    return link;
+  });
+  element('code-take').replaceChildren(...links);
+}
+
+const DOWNLOADS = [
+  {
+    text: 'Project',
+    title: 'A Vite project of this scene as it came: unpack it, then npm install and npm run dev',
+    ending: '.zip',
+  },
+  { text: 'One file', title: 'This scene as it came, in one file that imports nothing but packages', ending: '.js' },
+];
