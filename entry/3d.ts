@@ -25,6 +25,12 @@ export type { InitialOverlap } from '../src/core/queries/cast-piece.ts';
 export type { ShapeFormat, ShapeJson } from '../src/core/shapes/shape-json.ts';
 export { attachedTo } from '../systems/3d/attachments.ts';
 export { collisionOf } from '../systems/3d/collision-of.ts';
+export {
+  type ContactColumns,
+  createContactColumns,
+  POINTS_PER_CONTACT,
+  readContacts,
+} from '../systems/3d/contact-columns.ts';
 export type { Contact } from '../systems/3d/contact-view.ts';
 export {
   type Collision,
@@ -34,7 +40,9 @@ export {
   createCollision,
   type TransformSource,
 } from '../systems/3d/create-collision.ts';
+export { explainPair } from '../systems/3d/explain-pair.ts';
 export { castCollider } from '../systems/3d/queries/cast-collider.ts';
+export { castRayExit } from '../systems/3d/queries/cast-ray-exit.ts';
 export { castRays, createRayHits, RAY_STRIDE, type RayHits } from '../systems/3d/queries/cast-rays.ts';
 export {
   type CastHit,
@@ -66,10 +74,11 @@ export { eventSystem, type TickOptions } from '../systems/core/event-system.ts';
 export type { ContactEnd, ContactHandler, EndHandler } from '../systems/core/events/dispatch.ts';
 export type { Selector } from '../systems/core/events/selectors.ts';
 export type { Unsubscribe } from '../systems/core/events/subscriptions.ts';
+export type { PairExplanation, PairReason } from '../systems/core/explain-pair.ts';
 export { type Hierarchies, hierarchiesOf } from '../systems/core/hierarchies-of.ts';
 export { narrowPhaseSystem } from '../systems/core/narrow-phase-system.ts';
 export { ownMargin } from '../systems/core/own-margin.ts';
-export type { CastOptions, ShapeCastOptions } from '../systems/core/queries/casts.ts';
+export type { CastOptions, RayCastOptions, ShapeCastOptions } from '../systems/core/queries/casts.ts';
 export type { ClosestEntitiesOptions } from '../systems/core/queries/closest-entities.ts';
 export type { ClosestOptions } from '../systems/core/queries/closest-point.ts';
 export type { CollideShapeOptions } from '../systems/core/queries/collide-shape.ts';

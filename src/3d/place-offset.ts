@@ -40,6 +40,25 @@ export function placeOffset(
  */
 export function placeStored({ transform, shape }: ColliderSet, index: number): void {
   const { qx, qy, qz, qw, scale } = transform;
+  const { offsetX, offsetY, offsetZ, offsetQx, offsetQy, offsetQz } = shape;
+  if (
+    offsetX[index] === 0 &&
+    offsetY[index] === 0 &&
+    offsetZ[index] === 0 &&
+    offsetQx[index] === 0 &&
+    offsetQy[index] === 0 &&
+    offsetQz[index] === 0
+  ) {
+    // To the bit where a tick puts it.
+    placed[0] = transform.x[index];
+    placed[1] = transform.y[index];
+    placed[2] = transform.z[index];
+    placed[3] = qx === undefined ? 0 : qx[index];
+    placed[4] = qy === undefined ? 0 : qy[index];
+    placed[5] = qz === undefined ? 0 : qz[index];
+    placed[6] = qw === undefined ? 1 : qw[index];
+    return;
+  }
   const factor = scale === undefined ? 1 : scale[index];
   placeOffset(
     transform.x[index],

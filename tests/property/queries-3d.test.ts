@@ -8,6 +8,7 @@ import {
   castRay,
   castRayAll,
   castRayAny,
+  castRayExit,
   castRays,
   castShape,
   closestEntities,
@@ -30,6 +31,7 @@ import {
   sphere,
   sphereHierarchy,
 } from '../../entry/3d.ts';
+import { SHAPE_COMPOUND } from '../../src/3d/shapes/shape-kind.ts';
 import {
   add,
   type Distance,
@@ -60,6 +62,8 @@ interface Body {
   /** The distance of a point in the world, 0 inside. */
   distance: Distance;
   isHalfSpace: boolean;
+  /** Where one goes straight away from a surface of several pieces, one may come near to another of them. */
+  isConvex: boolean;
 }
 
 /** A shape, and the distance of a point in its own frame. */
@@ -165,7 +169,12 @@ function createScene(seed: number) {
     const [px, py, pz] = place;
     addComponent(world, entity, set(Transform, { x: px, y: py, z: pz, qx: q[0], qy: q[1], qz: q[2], qw: q[3], scale }));
     if (random.next() < 0.4) addComponent(world, entity, Static);
-    bodies.push({ entity, distance: (p) => scale * local(toLocal(p, place, q, scale)), isHalfSpace });
+    bodies.push({
+      entity,
+      distance: (p) => scale * local(toLocal(p, place, q, scale)),
+      isHalfSpace,
+      isConvex: shape.kind !== SHAPE_COMPOUND,
+    });
   }
 
   spawn(true);
@@ -228,7 +237,7 @@ describe.each(seeds)('queries in space against brute force, seed %i', (seed) => 
         const normal: Vec = [hit.normalX, hit.normalY, hit.normalZ];
         expect(size(normal)).toBeCloseTo(1, 9);
         // Outside along the normal, the surface is as far away as one has gone.
-        expect(body.distance(add(at, times(normal, 0.01)))).toBeCloseTo(0.01, 6);
+        if (body.isConvex) expect(body.distance(add(at, times(normal, 0.01)))).toBeCloseTo(0.01, 6);
         expect(body.distance(add(from, times(direction, hit.fraction * 0.999)))).toBeGreaterThan(0);
       } else expect(body.distance(from)).toBe(0);
       expect(castRayAny(world, record(from), record(direction), { maxFraction: 1 })).toBe(true);
@@ -251,6 +260,70 @@ describe.each(seeds)('queries in space against brute force, seed %i', (seed) => 
     });
     expect(rate.hits / rate.total).toBeGreaterThan(0.2);
     expect(rate.hits / rate.total).toBeLessThan(0.95);
+  });
+
+  it('comes out of solids where nothing goes on', () => {
+    const rate = new HitRate();
+    rounds(() => {
+      const from = point(random);
+      const direction = times(sub(point(random), from), random.range(0.5, 3));
+      const gap = (t: number) => Math.min(...bodies.map(({ distance }) => distance(add(from, times(direction, t)))));
+      const enter = castRay(world, record(from), record(direction), { maxFraction: 1 });
+      const exit = castRayExit(world, record(from), record(direction), { maxFraction: 1 });
+      rate.count(exit !== undefined);
+      if (enter === undefined) expect(exit).toBeUndefined();
+      if (exit === undefined) {
+        if (enter === undefined) return;
+        // Still inside at the end, all the way from where it entered.
+        for (let i = 0; i <= 300; i++)
+          expect(gap(enter.fraction + (i / 300) * (1 - enter.fraction))).toBeLessThan(1e-6);
+        return;
+      }
+      expect(exit.fraction).toBeGreaterThanOrEqual(enter!.fraction);
+      const way = exit.fraction - enter!.fraction;
+      for (let i = 0; i <= 300; i++) expect(gap(enter!.fraction + (i / 300) * way)).toBeLessThan(1e-6);
+      const { distance, isConvex } = bodies.find(({ entity }) => entity === exit.entity)!;
+      const at: Vec = [exit.x, exit.y, exit.z];
+      const normal: Vec = [exit.normalX, exit.normalY, exit.normalZ];
+      expect(size(sub(at, add(from, times(direction, exit.fraction))))).toBeLessThan(1e-9);
+      expect(distance(at)).toBeLessThan(CLOSE);
+      // A normal of the surface: along it one is as far away as one has gone. A ray that grazes has none that is surer.
+      if (way * size(direction) > 1e-3) {
+        if (isConvex) expect(distance(add(at, times(normal, 0.01)))).toBeCloseTo(0.01, 6);
+        expect(dot(normal, direction)).toBeGreaterThan(-CLOSE);
+        // Beyond it there is nothing, unless that begins by less than rounding later.
+        expect(gap(exit.fraction + 1e-7 / size(direction))).toBeGreaterThan(0);
+      }
+    });
+    expect(rate.hits / rate.total).toBeGreaterThan(0.2);
+    expect(rate.hits / rate.total).toBeLessThan(0.8);
+  });
+
+  it('ignores what a ray starts in until it has left that', () => {
+    const rate = new HitRate();
+    rounds(() => {
+      const from = point(random);
+      const direction = times(sub(point(random), from), 2);
+      const all: CastHit[] = [];
+      castRayAll(world, record(from), record(direction), all, { initialOverlap: 'ignore', maxFraction: 1 });
+      const usual: CastHit[] = [];
+      castRayAll(world, record(from), record(direction), usual, { maxFraction: 1 });
+      const inside = usual.filter(({ fraction }) => fraction === 0).map(({ entity }) => entity);
+      rate.count(inside.length > 0);
+      expect(all.filter(({ entity }) => !inside.includes(entity))).toEqual(
+        usual.filter(({ fraction }) => fraction > 0),
+      );
+      for (const { entity, fraction, x, y, z } of all) {
+        const { distance } = bodies.find((body) => body.entity === entity)!;
+        expect(fraction).toBeGreaterThan(0);
+        expect(distance([x, y, z])).toBeLessThan(CLOSE);
+        if (!inside.includes(entity)) continue;
+        // It has been outside of the body before it comes back.
+        const gaps = Array.from({ length: 500 }, (_, i) => distance(add(from, times(direction, (fraction * i) / 500))));
+        expect(Math.max(...gaps)).toBeGreaterThan(0);
+      }
+    });
+    expect(rate.hits).toBeGreaterThan(10);
   });
 
   /** Whether a ray is never deeper in a body than rounding, or meets it only at its very end. */

@@ -30,6 +30,9 @@ export interface GameKit {
   readonly closestPoint: typeof plane.closestPoint;
   readonly closestPoints: typeof plane.closestPoints;
   readonly collideShape: typeof plane.collideShape;
+  readonly createContactColumns: typeof plane.createContactColumns;
+  readonly readContacts: typeof plane.readContacts;
+  readonly POINTS_PER_CONTACT: number;
   /** A shape of any kind but those that make surfaces; the first kind is round and needs a radius alone. */
   shape(rng: Rng, size: number): plane.ShapeSpec;
   round(radius: number): plane.ShapeSpec;

@@ -30,6 +30,13 @@ const GAP = 2 ** -40;
 const LOOK_AHEAD = 2 ** -16;
 
 /**
+ * World units: bounds with larger sides are those of half-spaces, which reach 2^40 units. A reverse ray from beyond them
+ * is rounded to lengths that matter, so that it begins once more nearer to its hit, by this part of what it travelled.
+ */
+const UNBOUNDED = 2 ** 36;
+const NEARER = 2 ** -26;
+
+/**
  * Finds where a ray leaves the union of pieces that it is in. Every piece is convex, so the ray is in it along one
  * stretch: from where the ray enters it, to where a ray in the opposite direction does that comes from beyond it. A
  * stretch that begins before the union is left carries on to its own end.
@@ -48,10 +55,11 @@ export class RayExit<Set extends ColliderSet, Piece> {
   readonly #ahead: Float64Array;
   readonly #behind: Float64Array;
   /**
-   * Three numbers about the reverse ray, which is cast from beyond the collider to find exits: the fraction of the ray
-   * at which it begins; the length of the collider along the ray; the width below which a gap is rounding.
+   * Four numbers about the reverse ray, which is cast from beyond the collider to find exits: the fraction of the ray
+   * at which it begins; the length of the collider along the ray; the width below which a gap is rounding;
+   * the sides of the collider's bounds, added up.
    */
-  readonly #reach = new Float64Array(3);
+  readonly #reach = new Float64Array(4);
   readonly #walk: CastWalk = createCastWalk();
   readonly #childWalk: CastWalk = createCastWalk();
   readonly #backWalk: CastWalk = createCastWalk();
@@ -182,6 +190,16 @@ export class RayExit<Set extends ColliderSet, Piece> {
     }
     castRay(this.#ahead, this.#way, set, slot);
     castRay(this.#behind, this.#back, set, slot);
+    // What begins 2^41 away comes to 2^15, and then to a part of a unit.
+    for (let i = 0; i < 2 && this.#reach[SIZE] > UNBOUNDED && this.#behind[HIT_FRACTION] > 0; i++) {
+      if (!(this.#behind[HIT_FRACTION] < Infinity)) break;
+      const leave = this.#reach[FAR] - this.#behind[HIT_FRACTION];
+      this.#startBack(leave + NEARER * Math.abs(this.#behind[HIT_FRACTION]));
+      castRay(this.#behind, this.#back, set, slot);
+    }
+    // It never comes out, so that the reverse ray serves for nothing but the rounding where the ray comes in.
+    const isEndless = this.#reach[SIZE] > UNBOUNDED && this.#behind[HIT_FRACTION] === 0;
+    if (isEndless && this.#ahead[HIT_FRACTION] < Infinity) this.#startBack(this.#ahead[HIT_FRACTION]);
     this.#join(set, slot, 0, gate);
   }
 
@@ -211,7 +229,6 @@ export class RayExit<Set extends ColliderSet, Piece> {
     const axes = this.#axes;
     const direction = directionAt(axes);
     const way = this.#way;
-    const back = this.#back;
     const reach = this.#reach;
     const at = slot * 2 * axes;
     let leave = Infinity;
@@ -228,13 +245,25 @@ export class RayExit<Set extends ColliderSet, Piece> {
       if (along !== 0) leave = Math.min(leave, ((along > 0 ? high : low) - way[axis]) / along);
     }
     reach[LENGTH] = size / speed;
-    reach[FAR] = leave + reach[LENGTH];
+    reach[SIZE] = size;
+    this.#startBack(leave + reach[LENGTH]);
     reach[ROUNDING] = GAP * coordinates;
-    for (let axis = 0; axis < axes; axis++) {
-      back[axis] = way[axis] + reach[FAR] * way[direction + axis];
+  }
+
+  /** Starts the reverse ray at a fraction of the ray. */
+  #startBack(fraction: number): void {
+    const way = this.#way;
+    const back = this.#back;
+    const direction = directionAt(this.#axes);
+    let coordinates = 0;
+    this.#reach[FAR] = fraction;
+    for (let axis = 0; axis < this.#axes; axis++) {
+      back[axis] = way[axis] + fraction * way[direction + axis];
+      coordinates += Math.abs(way[axis]) + Math.abs(back[axis]);
       this.#backWalk.cast[CAST_CENTER + axis] = back[axis];
       this.#backWalk.cast[CAST_DIRECTION + axis] = back[direction + axis];
     }
+    this.#reach[ROUNDING] = GAP * coordinates;
   }
 
   /** Goes on to the end of a stretch in a piece, of which both ends have been found, if it begins in the union. */
@@ -245,7 +274,9 @@ export class RayExit<Set extends ColliderSet, Piece> {
     const reach = this.#reach;
     const enter = ahead[HIT_FRACTION];
     if (!(enter < Infinity)) return;
-    const leave = behind[HIT_FRACTION] < Infinity ? Math.max(enter, reach[FAR] - behind[HIT_FRACTION]) : enter;
+    const isEndless = reach[SIZE] > UNBOUNDED && behind[HIT_FRACTION] === 0;
+    const end = isEndless ? Infinity : reach[FAR] - behind[HIT_FRACTION];
+    const leave = behind[HIT_FRACTION] < Infinity ? Math.max(enter, end) : enter;
     if (!(leave >= exit.fraction)) return;
     const gap = enter - exit.fraction;
     if (gap > 0) {
@@ -285,3 +316,4 @@ export class RayExit<Set extends ColliderSet, Piece> {
 const FAR = 0;
 const LENGTH = 1;
 const ROUNDING = 2;
+const SIZE = 3;

@@ -1,7 +1,7 @@
 import { spaceCasts } from '../../../src/3d/queries/casts.ts';
 import { makePoint, putPoint } from '../../../src/3d/queries/query-shape.ts';
 import { castRaysIn, createHits, RayBatches } from '../../core/queries/cast-rays.ts';
-import type { CastOptions } from '../../core/queries/casts.ts';
+import type { RayCastOptions } from '../../core/queries/casts.ts';
 import { space } from '../dimension.ts';
 
 /** Numbers of a ray for `castRays`: its origin x, y, z, then its direction. */
@@ -41,6 +41,6 @@ const batches = /* @__PURE__ */ new RayBatches({ dimension: space, casts: spaceC
  *   numbers do not make whole rays or `out` has no room for them, before anything is written; `invalid-state` for a
  *   world without collision or an unknown option.
  */
-export function castRays(world: object, rays: ArrayLike<number>, out: RayHits, options?: CastOptions): number {
+export function castRays(world: object, rays: ArrayLike<number>, out: RayHits, options?: RayCastOptions): number {
   return castRaysIn(batches, world, rays, out, options);
 }

@@ -3,12 +3,12 @@ import { type CastPose, placePoint, placeShape } from '../../../src/3d/queries/q
 import type { ShapeSpec } from '../../../src/3d/shapes/shape-spec.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
 import {
-  type CastOptions,
   castRayAllIn,
   castRayAnyIn,
   castRayIn,
   castShapeAllIn,
   castShapeIn,
+  type RayCastOptions,
   type ShapeCastOptions,
   WorldCasts,
 } from '../../core/queries/casts.ts';
@@ -43,23 +43,23 @@ const casts = /* @__PURE__ */ new WorldCasts({ dimension: space, casts: spaceCas
 /**
  * Casts a ray from a point along a direction, of any length, and returns the first collider it meets, or undefined.
  * Both are only read, so one object each serves any number of casts. From inside a shape, that shape is met at fraction
- * 0 with a zero normal. The result is a new object, or `out` filled.
+ * 0 with a zero normal; see `initialOverlap` for not seeing it. The result is a new object, or `out` filled.
  *
- * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-state` for a point or direction
- *   that is no record, a world without collision, an unknown option, or `out` that cannot be written to.
+ * @throws CollisionError `invalid-number` for a number that cannot be used, `out-of-range` for an unknown
+ *   `initialOverlap`, `invalid-state` for a point or direction that is no record, a world without collision, an unknown option, or `out` that cannot be written to.
  */
 export function castRay(
   world: object,
   from: Vector,
   direction: Vector,
-  options?: CastOptions,
+  options?: RayCastOptions,
   out?: CastHit,
 ): CastHit | undefined {
   return castRayIn(casts, world, from, direction, options, out);
 }
 
 /** Returns whether a ray meets anything: cheaper than `castRay`, which see. */
-export function castRayAny(world: object, from: Vector, direction: Vector, options?: CastOptions): boolean {
+export function castRayAny(world: object, from: Vector, direction: Vector, options?: RayCastOptions): boolean {
   return castRayAnyIn(casts, world, from, direction, options);
 }
 
@@ -71,7 +71,7 @@ export function castRayAll(
   from: Vector,
   direction: Vector,
   out: CastHit[],
-  options?: CastOptions,
+  options?: RayCastOptions,
 ): number {
   return castRayAllIn(casts, world, from, direction, out, options);
 }

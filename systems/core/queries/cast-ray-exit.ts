@@ -61,7 +61,8 @@ export function castRayExitIn<Set extends ColliderSet, Piece, Hit extends AnyCas
     end.begin(way, hit);
     end.followAll(scope, filter, cast);
     const { exit } = end;
-    if (exit.slot < 0 || !(exit.fraction <= way[limitAt(kind.dimension.axes)])) return undefined;
+    if (exit.slot < 0 || !(exit.fraction <= way[limitAt(kind.dimension.axes)] && exit.fraction < Infinity))
+      return undefined;
     end.settle(scope.set);
     copyQueryHit(hit, exit);
     return reportFirst(scope, cast, out);

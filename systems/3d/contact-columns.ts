@@ -1,0 +1,86 @@
+import type { ColliderSet } from '../../src/3d/collider-set.ts';
+import {
+  CONTACT_MAX_POINTS,
+  CONTACT_NORMAL_X,
+  CONTACT_NORMAL_Y,
+  CONTACT_NORMAL_Z,
+  CONTACT_POINT_STRIDE,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+} from '../../src/3d/geometry/contact/contact-layout.ts';
+import { EXTRA_STRIDE, ROW_STRIDE } from '../../src/3d/narrow-phase/emit-contact.ts';
+import { type ContactList, featureOrExtraOf } from '../../src/core/contact-list.ts';
+import {
+  type ContactColumnsBase,
+  type CoordinateColumns,
+  createColumns,
+  readColumns,
+} from '../core/contact-columns.ts';
+import { space } from './dimension.ts';
+
+/**
+ * The number of entries that a contact takes in the columns of points: point k of contact i is at `i *
+ * POINTS_PER_CONTACT + k`.
+ */
+export const POINTS_PER_CONTACT = CONTACT_MAX_POINTS;
+
+/**
+ * All contacts of a tick as columns of numbers, by contact: what `contacts()` shows one at a time. Made by
+ * `createContactColumns`, filled by `readContacts`. Columns grow by being replaced: take them anew after each call.
+ */
+export interface ContactColumns extends ContactColumnsBase {
+  /** Unit, from A to B. */
+  normalX: Float64Array;
+  normalY: Float64Array;
+  normalZ: Float64Array;
+  /** By contact and point, stride POINTS_PER_CONTACT: the place midway between the surfaces, in the world. */
+  pointX: Float64Array;
+  pointY: Float64Array;
+  pointZ: Float64Array;
+}
+
+type Coordinate = 'normalX' | 'normalY' | 'normalZ' | 'pointX' | 'pointY' | 'pointZ';
+
+const coordinates: CoordinateColumns<Coordinate, ColliderSet> = {
+  dimension: space,
+  rows: ['normalX', 'normalY', 'normalZ'],
+  points: ['pointX', 'pointY', 'pointZ'],
+  copyManifold,
+};
+
+/** Makes columns for `readContacts`, to be used again and again. */
+export function createContactColumns(): ContactColumns {
+  return createColumns(coordinates);
+}
+
+/**
+ * Fills columns with all contacts of the last tick, in the order and with the numbers of `contacts()`, and returns how
+ * many. For solvers and others that go through all of them, several times: columns are read faster than views are
+ * shown, and nothing is allocated once they are long enough.
+ * @throws CollisionError `invalid-state` when the world has no 3D collision, and for `out` that `createContactColumns`
+ *   did not make.
+ */
+export function readContacts(world: object, out: ContactColumns): number {
+  return readColumns(coordinates, world, out);
+}
+
+function copyManifold(out: ContactColumns, to: number, contacts: ContactList, row: number, points: number): void {
+  const { manifolds, extraPoints, extraFeatures } = contacts;
+  const at = row * ROW_STRIDE;
+  // Adding to 0 keeps a zero positive.
+  out.normalX[to] = points === 0 ? 0 : 0 + manifolds[at + CONTACT_NORMAL_X];
+  out.normalY[to] = points === 0 ? 0 : 0 + manifolds[at + CONTACT_NORMAL_Y];
+  out.normalZ[to] = points === 0 ? 0 : 0 + manifolds[at + CONTACT_NORMAL_Z];
+  if (points === 0) return;
+  const detail = featureOrExtraOf(contacts, row);
+  for (let i = 0; i < points; i++) {
+    const point = to * POINTS_PER_CONTACT + i;
+    const column = i === 0 ? manifolds : extraPoints;
+    const from = i === 0 ? at + CONTACT_POINTS : detail * EXTRA_STRIDE + (i - 1) * CONTACT_POINT_STRIDE;
+    out.pointX[point] = column[from];
+    out.pointY[point] = column[from + 1];
+    out.pointZ[point] = column[from + 2];
+    out.separation[point] = column[from + CONTACT_SEPARATION];
+    out.feature[point] = points === 1 ? detail : extraFeatures[detail * CONTACT_MAX_POINTS + i];
+  }
+}

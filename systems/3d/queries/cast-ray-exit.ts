@@ -1,0 +1,31 @@
+import { spaceCasts } from '../../../src/3d/queries/casts.ts';
+import { placePoint } from '../../../src/3d/queries/query-shape.ts';
+import { castRayExitIn, ExitCasts } from '../../core/queries/cast-ray-exit.ts';
+import type { CastOptions } from '../../core/queries/casts.ts';
+import { space } from '../dimension.ts';
+import type { CastHit } from './casts.ts';
+import type { Vector } from './vector.ts';
+
+const casts = /* @__PURE__ */ new ExitCasts({ dimension: space, casts: spaceCasts, placePoint });
+
+/**
+ * Casts a ray and returns where it comes out again of the first solid that it is in: from the start on, or from where
+ * it enters one. Whatever overlaps or touches that counts as one solid with it, pieces of a collider and other
+ * colliders alike, so that a wall of many bricks has one exit; options say which colliders are seen. `entity` and
+ * `child` are those whose surface is passed, `fraction` and the coordinates say where, and the normal points outwards,
+ * along with the ray.
+ *
+ * Returns undefined when the ray meets nothing, never comes out, or is still inside at `maxFraction`. How thick the
+ * solid is, is the difference to the fraction of `castRay`. The result is a new object, or `out` filled.
+ *
+ * @throws CollisionError as `castRay`.
+ */
+export function castRayExit(
+  world: object,
+  from: Vector,
+  direction: Vector,
+  options?: CastOptions,
+  out?: CastHit,
+): CastHit | undefined {
+  return castRayExitIn(casts, world, from, direction, options, out);
+}
