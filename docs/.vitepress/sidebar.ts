@@ -64,7 +64,7 @@ const GUIDE: readonly Section[] = [
       ['Saving and loading', 'saving-and-loading', 'start/sandbox'],
       ['Rollback', 'rollback', 'online/rollback'],
       ['A ray as of three ticks ago', 'lag-compensation', 'movement/bullets'],
-      ['A game on a server', 'server', 'games/asteroids'],
+      ['A game on a server', 'server', 'online/rollback'],
       ['Hot reload', 'hot-reload', 'start/drifting-circles'],
       ['In a worker', 'workers', 'scale/fifty-thousand-bodies'],
       ['Writing a solver', 'writing-a-solver', 'physics/pyramid'],

@@ -26,6 +26,8 @@ export async function playScene({ about, createSim }: SimModule, { createView }:
   const seed = Number(new URLSearchParams(location.search).get('seed') ?? 1);
   const sim = createSim({ seed });
   const view = createView(app, sim as never);
+  // PixiJS draws over a picture of space, and must not clear it.
+  app.renderer.background.clearBeforeRender = view.space === undefined;
   if (view.controls !== undefined) view.controls(new Pane({ title: 'Settings' }));
   const input = new InputCollector(host);
   const clock = new Clock();
@@ -43,6 +45,7 @@ export async function playScene({ about, createSim }: SimModule, { createView }:
       sim.step();
     });
     view.draw();
+    view.space?.render();
     app.render();
     requestAnimationFrame(frame);
   });

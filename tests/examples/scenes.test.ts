@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { closestPoint, queryPoint } from 'bitecs-collision/2d';
 import { describe, expect, test } from 'vitest';
 import * as eventLog from '../../examples/scenes/learn/event-log/sim.ts';
@@ -159,4 +159,21 @@ test('circles drift for ten minutes, stay inside, and keep bouncing', () => {
     expect(Transform.y[eid] > minY && Transform.y[eid] < maxY).toBe(true);
   }
   expect(begins).toBeGreaterThan(1000);
+});
+
+test('what scenes use of the shell is there for code that is edited in the page', () => {
+  const library = readFileSync(new URL('../../examples/shell/code/library.ts', import.meta.url), 'utf8');
+  const [, listed] = /'\.\.\/\{([\w,-]+)\}\.ts'/.exec(library)!;
+  const used = new Set<string>();
+  for (const folder of ['scenes', 'shared']) {
+    const url = new URL(`../../examples/${folder}/`, import.meta.url);
+    for (const file of readdirSync(url, { recursive: true, encoding: 'utf8' })) {
+      if (!file.endsWith('.ts')) continue;
+      const text = readFileSync(new URL(file.replaceAll('\\', '/'), url), 'utf8');
+      for (const [, name] of text.matchAll(/^import (?!type)[^;]*? from '[./]+\/shell\/([\w-]+)\.ts'/gm))
+        used.add(name);
+    }
+  }
+  expect(used.size).toBeGreaterThan(8);
+  for (const name of used) expect(listed.split(','), name).toContain(name);
 });
