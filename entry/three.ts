@@ -6,6 +6,7 @@ export { createDebugDrawing, type DebugDrawing, type DebugDrawingOptions } from 
 export { frustumOf } from '../systems/three/frustum-of.ts';
 export { type HullFromOptions, hullFrom } from '../systems/three/hull-from.ts';
 export { type KeptTransforms, keepTransforms } from '../systems/three/kept-transforms.ts';
+export { type MeshFromOptions, meshFrom } from '../systems/three/mesh-from.ts';
 export type { PlacedSpec } from '../systems/three/placed-spec.ts';
 export type { FrameOptions, PointSource } from '../systems/three/points-of.ts';
 export { type CameraRay, rayOf } from '../systems/three/ray-of.ts';

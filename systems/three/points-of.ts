@@ -14,6 +14,17 @@ export interface FrameOptions {
 }
 
 /**
+ * Is given a geometry, the mesh whose morph targets and bones move it, if any does, where it stands, and whether it is
+ * one of triangles, not of lines or points.
+ */
+export type VisitGeometry = (
+  geometry: BufferGeometry,
+  mesh: Mesh | undefined,
+  matrix: Matrix4,
+  hasTriangles: boolean,
+) => void;
+
+/**
  * Returns the vertices of a geometry, or of an object and all below it where they are in the world: x, y and z each.
  * Instances, morph targets and bones are heeded. Vertices that an index does not name are left out.
  *
@@ -22,16 +33,8 @@ export interface FrameOptions {
  */
 export function pointsOf(name: string, source: PointSource, options: FrameOptions): Float64Array {
   requireKeys(`${name} options`, options, ['frame', 'radius']);
-  const { frame } = options;
-  if (frame !== undefined && frame?.isObject3D !== true) refuse('invalid-state', `${name} frame`, 'an Object3D', frame);
   const points: number[] = [];
-  if ((source as Partial<BufferGeometry> | undefined)?.isBufferGeometry === true) {
-    addVertices(points, source as BufferGeometry, undefined, new Matrix4());
-  } else if ((source as Partial<Object3D> | undefined)?.isObject3D === true) {
-    addObject(points, name, source as Object3D, frame);
-  } else {
-    refuse('invalid-state', `what ${name} is made from`, 'a BufferGeometry or an Object3D', source);
-  }
+  visitGeometries(name, source, options.frame, (geometry, mesh, matrix) => addVertices(points, geometry, mesh, matrix));
   if (points.length === 0) throw new CollisionError('invalid-shape', `${name}: there are no vertices`);
   for (let i = 0; i < points.length; i++) {
     if (!Number.isFinite(points[i])) refuse('invalid-number', `${name} vertex`, 'finite', points[i]);
@@ -39,7 +42,27 @@ export function pointsOf(name: string, source: PointSource, options: FrameOption
   return Float64Array.from(points);
 }
 
-function addObject(points: number[], name: string, object: Object3D, frame: Object3D | undefined): void {
+/**
+ * Visits a geometry, in its own frame, or those of an object and all below it, in the world or in the frame of an
+ * object; those of instances once each.
+ */
+export function visitGeometries(
+  name: string,
+  source: PointSource,
+  frame: Object3D | undefined,
+  visit: VisitGeometry,
+): void {
+  if (frame !== undefined && frame?.isObject3D !== true) refuse('invalid-state', `${name} frame`, 'an Object3D', frame);
+  if ((source as Partial<BufferGeometry> | undefined)?.isBufferGeometry === true) {
+    visit(source as BufferGeometry, undefined, new Matrix4(), true);
+  } else if ((source as Partial<Object3D> | undefined)?.isObject3D === true) {
+    visitObject(name, source as Object3D, frame, visit);
+  } else {
+    refuse('invalid-state', `what ${name} is made from`, 'a BufferGeometry or an Object3D', source);
+  }
+}
+
+function visitObject(name: string, object: Object3D, frame: Object3D | undefined, visit: VisitGeometry): void {
   object.updateWorldMatrix(true, true);
   frame?.updateWorldMatrix(true, false);
   const toFrame = frame === undefined ? new Matrix4() : frame.matrixWorld.clone().invert();
@@ -50,13 +73,13 @@ function addObject(points: number[], name: string, object: Object3D, frame: Obje
     if ('isBatchedMesh' in part) throw new CollisionError('invalid-shape', `${name}: a BatchedMesh cannot be read`);
     const matrix = toFrame.clone().multiply(part.matrixWorld);
     if (mesh.isInstancedMesh !== true) {
-      addVertices(points, geometry, mesh.isMesh === true ? (part as Mesh) : undefined, matrix);
+      visit(geometry, mesh.isMesh === true ? (part as Mesh) : undefined, matrix, mesh.isMesh === true);
       return;
     }
     const instance = new Matrix4();
     for (let i = 0; i < mesh.count!; i++) {
       mesh.getMatrixAt!(i, instance);
-      addVertices(points, geometry, undefined, instance.premultiply(matrix));
+      visit(geometry, undefined, instance.premultiply(matrix), true);
     }
   });
 }

@@ -5,6 +5,7 @@ import {
   BufferGeometry,
   Group,
   InstancedMesh,
+  LineSegments,
   Matrix4,
   Mesh,
   MeshBasicMaterial,
@@ -14,7 +15,7 @@ import {
 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { CollisionError } from '../../../entry/3d.ts';
-import { boxFrom, hullFrom, sphereFrom } from '../../../entry/three.ts';
+import { boxFrom, hullFrom, meshFrom, sphereFrom } from '../../../entry/three.ts';
 import { createRng } from '../../support/rng.ts';
 
 const material = new MeshBasicMaterial();
@@ -115,5 +116,62 @@ describe('shapes from objects', () => {
     const broken = new BufferGeometry();
     broken.setAttribute('position', new BufferAttribute(Float32Array.of(0, Number.NaN, 0), 3));
     expect(() => boxFrom(broken)).toThrow(/boxFrom vertex must be finite, got NaN/);
+  });
+});
+
+describe('surfaces', () => {
+  const trianglesOf = (shape: ReturnType<typeof meshFrom>) => {
+    const { positions, indices } = (
+      shape.shape as unknown as { surface: { tree: { mesh: { positions: Float64Array; indices: Uint32Array } } } }
+    ).surface.tree.mesh;
+    return Array.from(indices, (vertex) => Array.from(positions.subarray(3 * vertex, 3 * vertex + 3), Math.fround));
+  };
+
+  it('have the triangles of a geometry, with an index or without', () => {
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1), 3));
+    geometry.setIndex([0, 1, 2, 0, 2, 3]);
+    const expected = [0, 1, 2, 0, 2, 3].map((i) => [i === 1 ? 1 : 0, i === 2 ? 1 : 0, i === 3 ? 1 : 0]);
+    expect(trianglesOf(meshFrom(geometry))).toEqual(expected);
+    expect(trianglesOf(meshFrom(geometry.toNonIndexed(), { solid: true }))).toEqual(expected);
+  });
+
+  it('join all meshes of a scene where they are, instances too, and no lines', () => {
+    const scene = new Group();
+    scene.position.x = 10;
+    const triangle = new BufferGeometry();
+    triangle.setAttribute('position', new BufferAttribute(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0), 3));
+    const mirrored = new Mesh(triangle, material);
+    mirrored.scale.x = -2;
+    const twice = new InstancedMesh(triangle, material, 2);
+    twice.setMatrixAt(0, new Matrix4().makeTranslation(0, 0, 1));
+    twice.setMatrixAt(1, new Matrix4().makeTranslation(0, 0, 2));
+    scene.add(mirrored, new LineSegments(triangle), twice);
+    expect(trianglesOf(meshFrom(scene))).toEqual([
+      // Turned, so that it still looks at us.
+      ...[
+        [10, 0, 0],
+        [10, 1, 0],
+        [8, 0, 0],
+      ],
+      ...[
+        [10, 0, 1],
+        [11, 0, 1],
+        [10, 1, 1],
+      ],
+      ...[
+        [10, 0, 2],
+        [11, 0, 2],
+        [10, 1, 2],
+      ],
+    ]);
+    expect(trianglesOf(meshFrom(scene, { frame: scene }))[2]).toEqual([-2, 0, 0]);
+  });
+
+  it('are refused without a triangle', () => {
+    expect(() => meshFrom(new Group())).toThrow('meshFrom: there are no triangles');
+    expect(() => meshFrom(new BufferGeometry())).toThrow('meshFrom: there are no triangles');
+    expect(() => meshFrom({} as Group)).toThrow('a BufferGeometry or an Object3D');
+    expect(() => meshFrom(new BoxGeometry(), { sides: 1 } as object)).toThrow('meshFrom options');
   });
 });

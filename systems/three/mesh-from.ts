@@ -1,0 +1,76 @@
+import { type BufferGeometry, type Matrix4, type Mesh, Vector3 } from 'three';
+import { type MeshOptions, mesh } from '../../src/3d/kinds/mesh.ts';
+import type { ShapeSpec } from '../../src/3d/shapes/shape-spec.ts';
+import { CollisionError, requireKeys } from '../../src/core/errors.ts';
+import { type FrameOptions, type PointSource, visitGeometries } from './points-of.ts';
+
+/** Options of `meshFrom`. */
+export interface MeshFromOptions extends FrameOptions, MeshOptions {}
+
+const MESH_FROM_KEYS = ['frame', 'radius', 'oneSided', 'solid'] as const;
+
+/**
+ * Makes one surface of all triangles of a geometry, in its own frame, or of an object and all below it, in the world or
+ * in the frame of `frame`: `meshFrom(gltf.scene)` for a level, `meshFrom(door, { frame: door })` for what an entity
+ * moves. Instances, morph targets and bones are heeded as they are now; lines and points have no triangles. Scales are
+ * baked, and what is mirrored is turned, so that its front stays its front. Triangles are numbered in the order in
+ * which three.js traverses the objects.
+ *
+ * The arrays of a geometry are copied.
+ * @throws CollisionError `invalid-shape` for no triangles, or an object of a kind whose vertices are not known;
+ *   `invalid-state` for what is neither geometry nor object; and as `mesh`.
+ */
+export function meshFrom(source: PointSource, options: MeshFromOptions = {}): ShapeSpec {
+  requireKeys('meshFrom options', options, MESH_FROM_KEYS);
+  const { frame, ...sides } = options;
+  const positions: Float64Array[] = [];
+  const indices: Uint32Array[] = [];
+  let vertices = 0;
+  visitGeometries('meshFrom', source, frame, (geometry, part, matrix, hasTriangles) => {
+    const { position } = geometry.attributes;
+    if (position === undefined || !hasTriangles) return;
+    positions.push(placedVertices(geometry, part, matrix));
+    indices.push(indicesOf(geometry, vertices, matrix.determinant() < 0));
+    vertices += position.count;
+  });
+  if (indices.every(({ length }) => length === 0)) {
+    throw new CollisionError('invalid-shape', 'meshFrom: there are no triangles');
+  }
+  return mesh(joined(Float64Array, positions), joined(Uint32Array, indices), sides);
+}
+
+function placedVertices(geometry: BufferGeometry, part: Mesh | undefined, matrix: Matrix4): Float64Array {
+  const { position } = geometry.attributes;
+  const placed = new Float64Array(3 * position.count);
+  const vertex = new Vector3();
+  for (let i = 0; i < position.count; i++) {
+    if (part === undefined) vertex.fromBufferAttribute(position, i);
+    else part.getVertexPosition(i, vertex);
+    vertex.applyMatrix4(matrix).toArray(placed, 3 * i);
+  }
+  return placed;
+}
+
+/** The three vertices of each triangle, the first vertex of the geometry being number `first`. */
+function indicesOf({ index, attributes }: BufferGeometry, first: number, isMirrored: boolean): Uint32Array {
+  const count = index === null ? attributes.position.count : index.count;
+  const indices = new Uint32Array(3 * Math.floor(count / 3));
+  for (let i = 0; i < indices.length; i++) indices[i] = first + (index === null ? i : index.getX(i));
+  if (!isMirrored) return indices;
+  for (let i = 0; i < indices.length; i += 3) {
+    const second = indices[i + 1];
+    indices[i + 1] = indices[i + 2];
+    indices[i + 2] = second;
+  }
+  return indices;
+}
+
+function joined<T extends Float64Array | Uint32Array>(type: new (length: number) => T, parts: readonly T[]): T {
+  const all = new type(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
