@@ -18,6 +18,12 @@ export async function gzippedBundleSize(source: string): Promise<number> {
 
 /** The same for many sources, each a bundle of its own, in one run: what they import is read once. */
 export async function gzippedBundleSizes(sources: readonly string[]): Promise<number[]> {
+  const bundles = await bundlesOf(sources);
+  return bundles.map((contents) => gzipSync(contents, { level: 9 }).length);
+}
+
+/** Returns what a game downloads for each source, before it is gzipped. */
+export async function bundlesOf(sources: readonly string[]): Promise<Uint8Array[]> {
   const { outputFiles } = await build({
     entryPoints: sources.map((_, i) => ({ in: `source:${i}`, out: String(i) })),
     plugins: [given(sources)],
@@ -33,7 +39,7 @@ export async function gzippedBundleSizes(sources: readonly string[]): Promise<nu
     logLevel: 'silent',
   });
   // esbuild gives them in the order of the entry points.
-  return outputFiles.map(({ contents }) => gzipSync(contents, { level: 9 }).length);
+  return outputFiles.map(({ contents }) => contents);
 }
 
 /** Makes 'source:i' the i-th of some sources. */

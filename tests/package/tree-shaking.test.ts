@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { entryPath, exportedFunctions, gzippedBundleSizes, KILOBYTE } from '../../scripts/bundle-size.ts';
+import { bundlesOf, entryPath, exportedFunctions, gzippedBundleSizes, KILOBYTE } from '../../scripts/bundle-size.ts';
 import { effort } from '../support/effort.ts';
 
 /** A game that uses one routine downloads that routine, not the catalogue. */
@@ -244,3 +244,16 @@ async function measureAll(entry: 'geometry2d' | 'geometry3d'): Promise<Map<strin
   const sizes = await gzippedBundleSizes(names.map((name) => `export { ${name} } from '${entryPath(entry)}';`));
   return new Map(names.map((name, i) => [name, sizes[i]]));
 }
+
+test('a game in space without a mesh ships none', async () => {
+  const made = (await exportedFunctions('3d')).filter((name) => !/^mesh|Format|FORMATS|JSON|Json/.test(name));
+  const game = (names: readonly string[]) => `export { ${names.join(', ')} } from '${entryPath('3d')}';`;
+  const [without, withMeshes] = await bundlesOf([game(made), game([...made, 'mesh'])]);
+  const text = (bundle: Uint8Array) => new TextDecoder().decode(bundle);
+  // What only meshes say: of the maker, and of the arrays it reads.
+  for (const own of ['has no triangle with an area', 'the number of a vertex']) {
+    expect(text(without)).not.toContain(own);
+    expect(text(withMeshes)).toContain(own);
+  }
+  expect(withMeshes.length - without.length).toBeGreaterThan(8000);
+});
