@@ -23,7 +23,7 @@ const ENGINE_LIMIT = 90.7 * KILOBYTE;
 const SPACE_SHAPES = ['sphere', 'box', 'capsule'];
 const SPACE_LIMIT = 41.2 * KILOBYTE;
 const SPACE_HULLS_LIMIT = 70.6 * KILOBYTE;
-const SPACE_MESHES_LIMIT = 72 * KILOBYTE;
+const SPACE_MESHES_LIMIT = 65.2 * KILOBYTE;
 
 /** What comes on top of the engine, each for the games that import it. */
 const MOVEMENT = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
