@@ -4,8 +4,8 @@ import { GalleryBrowser } from '../tests/e2e/support/gallery-page.ts';
 import { complaintsAboutLayout, SCREENS, type Screen } from '../tests/e2e/support/layout.ts';
 
 /**
- * Visits every scene of the built gallery on screens of five sizes, dark and light, and tells what overlaps, what is cut
- * off and what is too small for a finger:
+ * Visits every scene of the built gallery on screens of five sizes, dark and light, and tells what overlaps, what is
+ * cut off and what is too small for a finger:
  *
  *   npm run build:examples && npx tsx scripts/visit.ts [--pictures folder] [part of a scene's name …]
  *

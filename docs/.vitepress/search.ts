@@ -20,6 +20,7 @@ export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   'hit-and-hurt-boxes': 'hitbox hurtbox attack damage melee fighting',
   'hot-reload': 'hmr vite reload',
   'lag-compensation': 'lag compensation rewind latency shooter history',
+  levels: 'mesh triangle triangles trimesh level scene gltf glb terrain heightfield',
   'moving-platform': 'platform elevator lift carry ride conveyor moving',
   'one-way-platforms': 'oneway drop down thin',
   'own-stores': 'position component own transform soa stores integrate existing',
@@ -52,7 +53,8 @@ export function searchedText(page: string, source: string): string {
   if (NOT_SEARCHED.includes(page) || page === 'site/changes.md') return '';
   if (page === 'catalogue.md') return source.replaceAll(/^```.*?^```$|^Source: [^\n]*$/gms, '');
   const words = SEARCH_WORDS[page.replace(/^guide\/(.+)\.md$/, '$1')];
-  // Below the heading, so that they belong to the page itself; several times, so that they count more than a word in passing.
+  // Below the heading, so that they belong to the page itself; several times, so that they count more than a word in
+  // passing.
   return words === undefined ? source : source.replace(/^# .+$/m, `$&\n\n${`${words}\n\n`.repeat(4)}`);
 }
 

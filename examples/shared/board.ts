@@ -9,7 +9,9 @@ const LINE = 21;
 const DOT = 5;
 const BAR = 10;
 
-/** A board stands beside the picture where the canvas is not so many times as high as it, with this share of the width. */
+/**
+ * A board stands beside the picture where the canvas is not so many times as high as it, with this share of the width.
+ */
 const LEAST_ABOVE = 2;
 const BESIDE = 0.48;
 

@@ -115,7 +115,10 @@ function roomsOf(dimension: string): string[] {
   return [...rooms.sort(), 'bvh'];
 }
 
-/** 'src/2d/geometry/closest' → 'geometry2d/closest', 'entry/maps' → 'maps', '.cache/api-modules/2d/queries' → '2d/queries'. */
+/**
+ * 'src/2d/geometry/closest' → 'geometry2d/closest', 'entry/maps' → 'maps', '.cache/api-modules/2d/queries' →
+ * '2d/queries'.
+ */
 function pageOf(module: string): string {
   const room = /^src\/(?<dimension>\dd)\/(?:geometry\/)?(?<name>[\w-]+)/.exec(module)?.groups;
   if (room !== undefined) return `geometry${room.dimension}/${room.name}`;

@@ -116,7 +116,7 @@ it('columns grow to what is foreseen, then beyond', () => {
     addSlot(slots, slot, slot);
     lengths.add(`${slots.state.length} ${slots.rank.length} ${slots.slotOfIndex.length}`);
   }
-  const expected = [64, 128, 256, 512, 1024, 2048, 4096, 5120, 6400, 8000, 10_000, 10_001, 12_501];
+  const expected = [64, 128, 256, 512, 1024, 2048, 4096, 6144, 9216, 10_001, 15_001];
   expect([...lengths]).toEqual(expected.map((length) => `${length} ${length} ${length}`));
 });
 

@@ -45,4 +45,6 @@ export const SEARCHES: readonly (readonly [words: string, page: string])[] = [
   ['slow', 'performance'],
   ['pool', 'pooling'],
   ['separation', 'pushing-out'],
+  ['trimesh', 'levels'],
+  ['gltf level', 'levels'],
 ];

@@ -21,9 +21,9 @@ export interface MeshOptions {
    */
   oneSided?: boolean;
   /**
-   * Takes the mesh for the surface of a solid: points inside are in it, and a shape whose middle is inside is pushed out
-   * of it. Only for closed meshes whose triangles run counter-clockwise seen from outside. Includes `oneSided`. Default
-   * false.
+   * Takes the mesh for the surface of a solid: points inside are in it, and a shape whose middle is inside is pushed
+   * out of it. Only for closed meshes whose triangles run counter-clockwise seen from outside. Includes `oneSided`.
+   * Default false.
    */
   solid?: boolean;
   /** Added around all triangles, which makes them plates with rounded rims. Default 0. */

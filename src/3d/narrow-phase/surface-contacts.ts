@@ -34,11 +34,12 @@ import { addToPatch } from './surface-patches.ts';
 /*
  * Contacts of a convex body with the triangles of a surface.
  *
- * A contact's normal must be one that the surface, the union of its triangles, has at the contact's point. In the middle
- * of a triangle there is one, on the side on which the middle of the body is. On an edge or in a corner there is a cone
- * of them: of all directions along which nothing of the surface at that point lies higher than the point. What lies at a
- * point is found by asking for the triangles around it, not by shared vertices. So where a surface goes on there is no
- * edge to be met, whether its triangles share vertices, only have some at the same places, or meet in T-junctions.
+ * A contact's normal must be one that the surface, the union of its triangles, has at the contact's point. In the
+ * middle of a triangle there is one, on the side on which the middle of the body is. On an edge or in a corner there is
+ * a cone of them: of all directions along which nothing of the surface at that point lies higher than the point. What
+ * lies at a point is found by asking for the triangles around it, not by shared vertices. So where a surface goes on
+ * there is no edge to be met, whether its triangles share vertices, only have some at the same places, or meet in
+ * T-junctions.
  *
  * For each triangle the direction of least overlap is looked for, as of two convex bodies. If that is no normal of the
  * surface at the point, the triangle is met by its face alone: where the body lies over the triangle, along the
@@ -341,7 +342,10 @@ function keepOnSurface(points: number, triangle: number): number {
   return kept;
 }
 
-/** Finds the triangles whose bounds meet the box from `point` to `point` + `way`, grown by how far adjoining ones may be apart. */
+/**
+ * Finds the triangles whose bounds meet the box from `point` to `point` + `way`, grown by how far adjoining ones may be
+ * apart.
+ */
 function findAround(wayX: number, wayY: number, wayZ: number): void {
   const { set, slot, shape, origin } = subject!;
   const apart = numbers[APART];

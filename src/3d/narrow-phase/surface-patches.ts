@@ -8,7 +8,8 @@ import { emitContact, features, manifold } from './emit-contact.ts';
 
 /*
  * Contacts of one pair with the triangles of a surface, merged: those of one normal are a patch, of which four points
- * at most are kept. A patch has the number of its lowest triangle; as triangles come by ascending number, so do patches.
+ * at most are kept. A patch has the number of its lowest triangle; as triangles come by ascending number, so do
+ * patches.
  */
 
 /** Cosine of the angle below which two normals are one: 1 − ½ · (10^−4)². */
@@ -188,8 +189,8 @@ export function emitPatches(
 }
 
 /**
- * Brings the patches into the order of contacts: by the child of A, then that of B. They mostly are, and always so where
- * the other collider is a single piece.
+ * Brings the patches into the order of contacts: by the child of A, then that of B. They mostly are, and always so
+ * where the other collider is a single piece.
  */
 function sortPatches(isSurfaceA: boolean): void {
   const first = isSurfaceA ? triangles : others;

@@ -27,8 +27,8 @@ export interface ShapeRecord extends HandledRecord<RegisteredShape, ExtentRoutin
 
 /**
  * A shape that the numbers of the stores do not describe, as a convex hull, a compound or a mesh. Immutable once made,
- * shared between entities by reference and by handle. What it is made of is internal: to a game it is a value that a shape maker
- * returned.
+ * shared between entities by reference and by handle. What it is made of is internal: to a game it is a value that a
+ * shape maker returned.
  */
 export interface RegisteredShape {
   /** Keeps other objects from being taken for one. It is not there at run time. */

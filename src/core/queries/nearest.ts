@@ -17,7 +17,10 @@ export class NearestSearch<Set extends ColliderSet> extends ClosestPointSearch<S
   distances = new Float64Array(16);
   records = new Uint32Array(16);
   count = 0;
-  /** By record: the collider, its piece, and the unit normal from it to the point, with as many numbers as there are axes. */
+  /**
+   * By record: the collider, its piece, and the unit normal from it to the point, with as many numbers as there are
+   * axes.
+   */
   slots = new Int32Array(16);
   children = new Uint32Array(16);
   normals: Float64Array;
@@ -142,7 +145,9 @@ export class NearestSearch<Set extends ColliderSet> extends ClosestPointSearch<S
     records[at] = record;
   }
 
-  /** Puts a record, whose distance stands at `end`, to the root of the heap before `end`, and lets it sink to its place. */
+  /**
+   * Puts a record, whose distance stands at `end`, to the root of the heap before `end`, and lets it sink to its place.
+   */
   #sink(index: Int32Array | Uint32Array, end: number, record: number): void {
     const { distances, records, slots } = this;
     const distance = distances[end];

@@ -13,8 +13,8 @@ const ABOVE = 1.5;
 
 /**
  * What the player wants: from the keys, or from where one or two fingers are pressed, as seen from (fromX, fromY). Both
- * are in units of the picture. The first finger that is not straight above or below says where to run, so that one thumb
- * can jump while the other runs on.
+ * are in units of the picture. The first finger that is not straight above or below says where to run, so that one
+ * thumb can jump while the other runs on.
  */
 export function readWish(input: SceneInput, fromX: number, fromY: number): Wish {
   const { moveX, moveY, action, pointerDown, pointerX, pointerY } = input;

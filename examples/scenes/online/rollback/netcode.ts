@@ -3,8 +3,8 @@
  *
  * Each machine runs the whole world at once. Of the other player it knows only the inputs that have come so far, and
  * guesses the rest: that she goes on doing what she did last. When an input comes that was guessed wrong, the world is
- * put back to before that tick and the ticks since then run again. A tick whose inputs are all known is confirmed: it is
- * the same on both machines, and never runs again.
+ * put back to before that tick and the ticks since then run again. A tick whose inputs are all known is confirmed: it
+ * is the same on both machines, and never runs again.
  */
 
 /** The world as the netcode needs it. It must do the same from the same state and inputs, to the bit. */
@@ -21,7 +21,9 @@ export interface RollbackWorld {
 
 /** What a machine sends each frame. Messages may be lost, come twice or in another order. */
 export interface InputMessage {
-  /** The inputs of the sender from this tick on: all that the receiver may not know yet, so that losses do not matter. */
+  /**
+   * The inputs of the sender from this tick on: all that the receiver may not know yet, so that losses do not matter.
+   */
   readonly from: number;
   readonly inputs: readonly number[];
   /** The last tick of which the sender knows the receiver's input, or −1. */

@@ -82,9 +82,9 @@ const faceB: SeenFace = {
  * Writes the normal and up to four points with their separations (layout in contact-layout.ts), in the world, `origin`
  * being the place of A, and the features that made them; returns how many points.
  *
- * The point that is known is one of them, unless another one is as deep, or it lies beside A (`isWitnessed` false). The others are where the face of the one that
- * looks at the other, and the other's, lie over each other along the normal; a round face counts as a polygon with its
- * corners on the rim. Points lie midway between the surfaces.
+ * The point that is known is one of them, unless another one is as deep, or it lies beside A (`isWitnessed` false). The
+ * others are where the face of the one that looks at the other, and the other's, lie over each other along the normal;
+ * a round face counts as a polygon with its corners on the rim. Points lie midway between the surfaces.
  */
 export function writeBodyPoints(
   out: WritableNumberArray,

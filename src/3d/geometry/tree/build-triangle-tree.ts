@@ -66,7 +66,9 @@ class TreeBuilder {
   readonly #triangleBoxes: Float32Array;
   /** Triangles with an area, by ascending number; then in the order of the leaves. */
   #order: Uint32Array;
-  /** The leaves: where each begins in the order, with an end behind the last, how many it keeps, and the box of each. */
+  /**
+   * The leaves: where each begins in the order, with an end behind the last, how many it keeps, and the box of each.
+   */
   readonly #leafStarts: Uint32Array;
   readonly #leafCounts: Uint8Array;
   readonly #leafBoxes: Float32Array;
@@ -322,7 +324,9 @@ class TreeBuilder {
     }
   }
 
-  /** Drops what is doubled among the triangles of a leaf, which come to lie by ascending number; returns how many stay. */
+  /**
+   * Drops what is doubled among the triangles of a leaf, which come to lie by ascending number; returns how many stay.
+   */
   #dropDoubled(first: number, end: number): number {
     const order = this.#order;
     for (let i = first + 1; i < end; i++) {
