@@ -127,6 +127,39 @@ test('a number is changed and run, is told apart from the original, and taken ba
   expect(page.complaints).toEqual([]);
 });
 
+test('edits outlive a reload, Escape closes, and the divider is dragged and remembered', async () => {
+  await openCode();
+  await replaceIn(simPath, 'COUNT = 60', 'COUNT = 25');
+  await page.page.keyboard.press('Escape');
+  expect(await page.page.isVisible('#code-view')).toBe(false);
+  await page.page.click('#code');
+  const before = (await page.page.locator('#code-view').boundingBox())!;
+  await page.page.mouse.move(before.x, before.y + 200);
+  await page.page.mouse.down();
+  await page.page.mouse.move(before.x - 100, before.y + 200);
+  await page.page.mouse.up();
+  const dragged = (await page.page.locator('#code-view').boundingBox())!;
+  expect(dragged.width - before.width).toBeGreaterThan(80);
+
+  await page.page.reload();
+  await page.page.waitForFunction(() => window.__gallery !== undefined);
+  // It is there to go on with, and does not run by itself.
+  expect([await bodies(), await isEdited()]).toEqual([60, false]);
+  await openCode();
+  expect(await files()).toEqual(['sim.ts • edited', 'view.ts']);
+  expect((await page.page.locator('#code-view').boundingBox())!.width).toBeCloseTo(dragged.width, -1);
+  await page.page.focus('#code-divider');
+  await page.page.keyboard.press('ArrowRight');
+  expect((await page.page.locator('#code-view').boundingBox())!.width).toBeLessThan(dragged.width - 20);
+  await run();
+  expect(await bodies()).toBe(25);
+  await page.page.click('#code-reset');
+  await page.page.reload();
+  await openCode();
+  expect(await files()).toEqual(['sim.ts', 'view.ts']);
+  expect(page.complaints).toEqual([]);
+});
+
 test('a link carries changed code, which runs when the visitor runs it and not before', async () => {
   await openCode();
   await replaceIn(simPath, 'COUNT = 60', 'COUNT = 25');

@@ -1,7 +1,9 @@
 import { element } from '../dom.ts';
 import type { CodeFile, SceneEntry } from '../registry.ts';
 import type { SceneModules } from '../scene.ts';
+import { Divider } from './divider.ts';
 import type { Editor } from './editor.ts';
+import { keepEdits, readEdits } from './kept-edits.ts';
 import { type Problem, problemOf } from './problem.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -31,8 +33,8 @@ export class CodeView {
   readonly #reset = element('code-reset', HTMLButtonElement);
   readonly #problem = element('code-problem');
   readonly #warning = element('code-foreign');
-  /** What was changed, by path: kept from scene to scene. */
-  readonly #edits = new Map<string, string>();
+  /** What was changed, by path: kept from scene to scene, and over a reload. */
+  readonly #edits = readEdits();
   /** Paths of edits that came with a link, and that the visitor has not told to run. */
   readonly #foreign = new Set<string>();
   #entry: SceneEntry | undefined;
@@ -42,6 +44,8 @@ export class CodeView {
 
   constructor(actions: CodeActions) {
     this.#actions = actions;
+    new Divider(element('code-divider'), element('stage'));
+    addEventListener('keydown', (event) => this.#escape(event));
     this.#button.addEventListener('click', () => this.#button.blur());
     element('code-close').addEventListener('click', () => this.close());
     element('code-run').addEventListener('click', () => void this.#run());
@@ -60,6 +64,12 @@ export class CodeView {
         copy.textContent = 'Copy';
       }, 1200);
     });
+  }
+
+  /** Closes the code, unless Escape is for something else: the editor's own search, a dialog, the filter of the list. */
+  #escape({ key, target, defaultPrevented }: KeyboardEvent): void {
+    if (key !== 'Escape' || defaultPrevented || this.#panel.hidden) return;
+    if (target === document.body || (target instanceof Node && this.#panel.contains(target))) this.close();
   }
 
   toggle(): void {
@@ -155,7 +165,13 @@ export class CodeView {
     const original = this.#shown.find((file) => file.path === path);
     if (text === original?.text) this.#edits.delete(path);
     else this.#edits.set(path, text);
+    this.#keep();
     this.#showEdited();
+  }
+
+  /** Keeps what the visitor has changed, and nothing that came with a link. */
+  #keep(): void {
+    keepEdits(new Map([...this.#edits].filter(([path]) => !this.#foreign.has(path))));
   }
 
   /** Marks files that are not as they came, and warns of those that came with a link. */
@@ -174,6 +190,7 @@ export class CodeView {
   /** The visitor has told the code of this scene to run, or has thrown it away. */
   #trust(): void {
     for (const { path } of this.#shown) this.#foreign.delete(path);
+    this.#keep();
     this.#showEdited();
   }
 

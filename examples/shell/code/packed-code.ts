@@ -22,7 +22,8 @@ export async function unpackCode(packed: string): Promise<Map<string, string> | 
   }
 }
 
-function isFile(value: unknown): value is [path: string, text: string] {
+/** Whether a value is a path and a text. */
+export function isFile(value: unknown): value is [path: string, text: string] {
   return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
 }
 
