@@ -19,41 +19,43 @@ export function compareSpacePairs(
   firstTick: number,
 ): Agreement {
   if (theirs.length === 0) return { differing: 0, unexplained: 0, text: 'too slow to be compared' };
-  const { slack, why, isLate, isBehind, share = 0 } = SPACE_PEERS[peer];
+  const { slack, why, lateTicks = 0, isBehind, share = 0 } = SPACE_PEERS[peer];
   const scene = makeSpaceScene(scenario);
   // The scene a tick later: what is added then is there at once, also with a peer that is behind.
   const next = makeSpaceScene(scenario);
   next.step();
+  /** Where the bodies were in ticks before, the last one first. */
+  const before: Places[] = [];
   for (let tick = 0; tick < firstTick; tick++) {
+    if (tick >= firstTick - lateTicks) keep(before, scene, lateTicks);
     scene.step();
     next.step();
   }
   let missing = 0;
-  let extra = 0;
+  let surplus = 0;
   let late = 0;
   let beyond = 0;
   let farthest = 0;
   let total = 0;
   let example = '';
   for (const [tick, keys] of mine.entries()) {
+    keep(before, scene, lateTicks);
     scene.step();
     next.step();
     total += keys.length;
-    // Whether a pair is new can only be told from the tick before.
-    if (isLate && tick === 0) continue;
     const answer = theirs[isBehind ? tick + 1 : tick];
     if (answer === undefined) continue;
     const differing = difference(keys, answer);
     missing += differing.missing.length;
-    extra += differing.extra.length;
-    const before = new Set(tick > 0 ? mine[tick - 1] : []);
+    surplus += differing.extra.length;
+    const extra = new Set(differing.extra);
     for (const key of [...differing.missing, ...differing.extra]) {
       const pair = [Math.floor(key / scene.count), key % scene.count];
-      const separation = exactSeparation(pair.map((body) => placed(scene, body)));
+      const separation = separationOf(scene, scene, pair);
       if (isBehind && pair.some((body) => next.replaced.includes(body))) continue;
-      // A pair that has just begun, or that has just ended.
-      const isRecent = differing.missing.includes(key) !== before.has(key);
-      if (Math.abs(separation) > slack && isLate && isRecent) {
+      // What the peer tells held a few ticks ago.
+      const held = (places: Places) => separationOf(scene, places, pair) * (extra.has(key) ? 1 : -1) <= slack;
+      if (Math.abs(separation) > slack && before.some(held)) {
         late++;
         continue;
       }
@@ -63,11 +65,28 @@ export function compareSpacePairs(
       example ||= `; ${pair.join('–')} in tick ${tick}, separation ${separation.toExponential(2)}`;
     }
   }
-  if (missing + extra === 0) return { differing: 0, unexplained: 0, text: '' };
-  const unexplained = beyond > share * total ? beyond : 0;
-  const lateness = isLate ? `, ${late} of them in the tick in which they begin or end` : '';
-  const text = `of ${total} pairs ${missing} only ours, ${extra} only its own${lateness}, none of the others further than ${farthest.toExponential(1)} from touching (${why})${unexplained > 0 ? example : ''}`;
-  return { differing: missing + extra, unexplained, text };
+  if (missing + surplus === 0) return { differing: 0, unexplained: 0, text: '' };
+  const unexplained = (beyond > share * total ? beyond : 0) + (late > MOST_LATE * total ? late : 0);
+  const lateness = lateTicks > 0 ? `, ${late} of them as in a tick before` : '';
+  const text = `of ${total} pairs ${missing} only ours, ${surplus} only its own${lateness}, none of the others further than ${farthest.toExponential(1)} from touching (${why})${unexplained > 0 ? example : ''}`;
+  return { differing: missing + surplus, unexplained, text };
+}
+
+/** The largest share of pairs that may be late, of a peer that may be: few pairs begin or end in a tick. */
+const MOST_LATE = 0.005;
+
+type Places = Pick<Scene, 'position' | 'rotation'>;
+
+/** Puts where the bodies of a scene are in front of a list of so many. */
+function keep(list: Places[], { position, rotation }: Scene, most: number): void {
+  if (most === 0) return;
+  list.unshift({ position: position.slice(), rotation: rotation.slice() });
+  if (list.length > most) list.pop();
+}
+
+/** Returns how far apart two bodies of a scene are at the given places. */
+function separationOf(scene: Scene, places: Places, pair: readonly number[]): number {
+  return exactSeparation(pair.map((body) => placed(scene, places, body)));
 }
 
 const hulls = new Map<Float32Array, ConvexHull>();
@@ -78,7 +97,7 @@ function hullOf(points: Float32Array): ConvexHull {
   return known;
 }
 
-function placed({ shapes, position, rotation }: Scene, body: number): PlacedCollider {
+function placed({ shapes }: Scene, { position, rotation }: Places, body: number): PlacedCollider {
   const shape = shapes[body];
   const at = {
     position: [...position.subarray(3 * body, 3 * body + 3)],
