@@ -1,5 +1,4 @@
 import type { ColliderSlots } from '../collider-slots.ts';
-import { heapSort } from '../heap-sort.ts';
 import type { PairList } from '../pair-list.ts';
 import { scratchList } from '../scratch-list.ts';
 import { NO_FRACTIONS, reserve } from '../typed-array.ts';
@@ -15,9 +14,11 @@ export function sortPairs(list: PairList, slots: ColliderSlots): void {
   const { count } = list;
   if (count === 0) return;
   sorted = reserve(sorted, count);
-  scatterByRank(list, writeRanks(list, slots.rank) + 1);
-  finishSort(sorted, count);
-  writeSlots(sorted, list, slots.order);
+  const ranks = writeRanks(list, slots.rank) + 1;
+  if (scatterByRank(list, ranks)) {
+    finishSort(sorted, count);
+    writeSlots(sorted, list, slots.order);
+  } else sortByBothRanks(list, ranks, slots);
 }
 
 /**
@@ -50,30 +51,48 @@ function writeRanks({ pairs, count }: PairList, rank: Uint32Array): number {
   return largest;
 }
 
-/**
- * A bucket with more keys than this is sorted by itself first; in all others, a key is at most this far from its place.
- */
+/** In buckets with more keys than this, insertion is too slow: keys would be too far from their places. */
 const CROWDED = 24;
 
 /**
  * Scatters the keys into buckets of neighbouring ranks of A, about as many as there are keys: most hold one key or
- * none.
+ * none. Returns false, with the keys where they were, where a bucket is crowded.
  */
-function scatterByRank(list: PairList, ranks: number): void {
+function scatterByRank(list: PairList, ranks: number): boolean {
   let shift = 0;
   while (ranks > (2 << shift) * (list.count + 32)) shift++;
   const bucketCount = ((ranks - 1) >> shift) + 1;
-  const buckets = reserve(scratchList.items, bucketCount);
-  scratchList.items = buckets;
-  buckets.fill(0, 0, bucketCount);
-  countKeys(buckets, list, shift);
-  const most = sumBuckets(buckets, bucketCount);
-  moveKeys(sorted, buckets, list, shift);
-  if (most > CROWDED) sortCrowdedBuckets(sorted, buckets, bucketCount);
+  const buckets = emptyBuckets(bucketCount);
+  countKeys(buckets, list, 0, shift);
+  if (sumBuckets(buckets, bucketCount) > CROWDED) return false;
+  moveKeys(sorted, buckets, list, 0, shift);
+  return true;
 }
 
-function countKeys(buckets: Uint32Array, { pairs, count }: PairList, shift: number): void {
-  for (let i = 0; i < count; i++) buckets[pairs[2 * i] >> shift]++;
+/**
+ * Sorts by rank of B and then, keeping that order, by rank of A, a bucket a rank. That takes as long for each pair
+ * whatever meets how many: a collider as wide as the world meets all others, and thin ones that lie askew have bounds
+ * that meet hundreds.
+ */
+function sortByBothRanks(list: PairList, ranks: number, { order, orderCount }: ColliderSlots): void {
+  let buckets = emptyBuckets(orderCount);
+  countKeys(buckets, list, 1, 0);
+  sumBuckets(buckets, orderCount);
+  moveKeys(sorted, buckets, list, 1, 0);
+  buckets = emptyBuckets(ranks);
+  countKeys(buckets, list, 0, 0);
+  sumBuckets(buckets, ranks);
+  placePairs(list, buckets, sorted, order);
+}
+
+function emptyBuckets(count: number): Uint32Array {
+  scratchList.items = reserve(scratchList.items, count);
+  return scratchList.items.fill(0, 0, count);
+}
+
+/** Counts by the rank of one side of each pair: 0 for A, 1 for B. */
+function countKeys(buckets: Uint32Array, { pairs, count }: PairList, side: number, shift: number): void {
+  for (let i = side; i < 2 * count; i += 2) buckets[pairs[i] >> shift]++;
 }
 
 /** Turns counts into where each bucket starts; returns the largest count. */
@@ -90,22 +109,30 @@ function sumBuckets(buckets: Uint32Array, bucketCount: number): number {
 }
 
 /** Makes the keys. Every start moves on to its bucket's end as they come in. */
-function moveKeys(sorted: Float64Array, buckets: Uint32Array, { pairs, count }: PairList, shift: number): void {
+function moveKeys(
+  sorted: Float64Array,
+  buckets: Uint32Array,
+  { pairs, count }: PairList,
+  side: number,
+  shift: number,
+): void {
   for (let i = 0; i < count; i++) {
-    const rankA = pairs[2 * i];
-    const place = buckets[rankA >> shift];
-    buckets[rankA >> shift] = place + 1;
-    sorted[place] = rankA * KEY_BASE + pairs[2 * i + 1];
+    const bucket = pairs[2 * i + side] >> shift;
+    const place = buckets[bucket];
+    buckets[bucket] = place + 1;
+    sorted[place] = pairs[2 * i] * KEY_BASE + pairs[2 * i + 1];
   }
 }
 
-/** A bucket can be large: a collider as wide as the world meets all others. */
-function sortCrowdedBuckets(sorted: Float64Array, buckets: Uint32Array, bucketCount: number): void {
-  let start = 0;
-  for (let bucket = 0; bucket < bucketCount; bucket++) {
-    const end = buckets[bucket];
-    if (end - start > CROWDED) heapSort(sorted, start, end - start);
-    start = end;
+/** Writes the pairs of sorted keys, as slots, to their buckets of ranks of A. */
+function placePairs({ pairs, count }: PairList, buckets: Uint32Array, keys: Float64Array, order: Uint32Array): void {
+  for (let i = 0; i < count; i++) {
+    const key = keys[i];
+    const rankA = (key * (1 / KEY_BASE)) | 0;
+    const place = buckets[rankA];
+    buckets[rankA] = place + 1;
+    pairs[2 * place] = order[rankA];
+    pairs[2 * place + 1] = order[key - rankA * KEY_BASE];
   }
 }
 
