@@ -1,4 +1,5 @@
 import { type Collision, massProperties, type ShapeSpec } from 'bitecs-collision/2d';
+import type { Changing } from './moments.ts';
 
 /*
  * A solver of rigid bodies to copy, for what the library finds: soft contacts, warm started, in substeps ("soft step",
@@ -92,6 +93,11 @@ export class SoftStepSolver {
     }
     this.#bodies.set(index, body);
     return body;
+  }
+
+  /** What the next step depends on beside contacts and transforms: speeds, and the impulses that are kept. */
+  changing(): Changing[] {
+    return [this.#kept, ...([...this.#bodies.values()] as unknown as Record<string, number>[])];
   }
 
   remove(index: number): void {

@@ -3,6 +3,7 @@ import { box, collisionSystem, createCollision, queryPoint, type ShapeSpec } fro
 import { hashNumbers } from '../shell/hash.ts';
 import { createSceneInput, type Sim, TICK } from '../shell/scene.ts';
 import { pullToPointer } from './grip.ts';
+import { createMoments, type Moment } from './moments.ts';
 import { type Body, SoftStepSolver } from './soft-step-solver.ts';
 
 /** Contacts are known when bodies come this near, so that the solver stops them before they overlap. */
@@ -62,7 +63,14 @@ export function createSolverSim(build: (place: Place) => void) {
     if (held !== undefined) pullToPointer(collision, held.motion, input);
   }
 
+  const moments = createMoments(world, Transform, () => solver.changing());
+
   return {
+    keep: () => ({ moment: moments.keep(), held, wasDown }),
+    recall(kept: { moment: Moment; held: SolverBody | undefined; wasDown: boolean }) {
+      moments.recall(kept.moment);
+      ({ held, wasDown } = kept);
+    },
     world,
     collision,
     input,

@@ -6,6 +6,7 @@ import type { Notices } from './notices.ts';
 import type { Run } from './run.ts';
 import type { Shown, Stage } from './stage.ts';
 import { Stats } from './stats.ts';
+import { Timeline } from './timeline.ts';
 import { showPlaying } from './toolbar.ts';
 import type { Tools } from './tools.ts';
 
@@ -34,12 +35,15 @@ export class Player {
   readonly clock = new Clock();
   readonly #parts: PlayerParts;
   readonly #stats = new Stats(element('stats'));
+  readonly #timeline = new Timeline((tick) => void this.seek(tick));
   /** When somebody last did something, and when the scene was last drawn. */
   #active = 0;
   #drawn = 0;
   /** Whether ticks are running again: nothing else may happen to the scene. */
   #isReplaying = false;
   #isApplying = false;
+  /** Where the visitor wants to be, once what runs again is there. */
+  #sought: number | undefined;
   /** Whether the clock stops where the recording ends. */
   #stopsAtEnd = false;
 
@@ -107,6 +111,11 @@ export class Player {
     const start = (this.#drawn = performance.now());
     this.#parts.stage.draw();
     this.#stats.recordDraw(performance.now() - start);
+    const { shown } = this.#parts.stage;
+    this.#timeline.hide(shown === undefined);
+    if (shown === undefined) return;
+    const { tick, tape, history, isSame } = shown.run;
+    this.#timeline.show(tick, tape.end, history, isSame === undefined ? '' : isSame ? '= same bits' : '≠ other bits');
   }
 
   /** Goes back by some ticks: the sim is made anew, and runs again with what was recorded. */
@@ -161,10 +170,36 @@ export class Player {
     for (const change of changes) tape.recordChange(tick, change);
   }
 
+  /** Goes to a tick that has run, by the timeline: asked for one after another, only the last is gone to. */
+  async seek(tick: number): Promise<void> {
+    const { shown } = this.#parts.stage;
+    if (shown === undefined) return;
+    this.#sought = tick;
+    if (this.#isReplaying) return;
+    if (shown.picture.view.isReplayable === false) {
+      await this.back(0);
+      return;
+    }
+    this.setPlaying(false);
+    while (this.#sought !== undefined) {
+      const next = this.#sought;
+      this.#sought = undefined;
+      await this.#goTo(next);
+    }
+  }
+
   async #goTo(tick: number): Promise<void> {
     const { stage, chosen } = this.#parts;
     if (stage.shown === undefined) return;
     const { run, picture } = stage.shown;
+    const isAhead = tick >= run.tick && run.isRecorded;
+    const moment = run.tape.hasChanges ? undefined : run.history.momentBefore(tick);
+    if (isAhead || moment !== undefined) {
+      if (moment !== undefined && (!isAhead || moment.tick > run.tick)) run.isSame = run.history.recall(run, moment);
+      await this.advanceTo(tick);
+      this.show();
+      return;
+    }
     // Settings are again what they were at the beginning, and change when they did.
     chosen.restore(run.options.entry.id, run.tape.chosen);
     this.#isReplaying = true;

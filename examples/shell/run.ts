@@ -1,4 +1,5 @@
 import type { Change, Value } from './chosen-settings.ts';
+import { History } from './history.ts';
 import type { SceneEntry } from './registry.ts';
 import type { SceneModules, Sim } from './scene.ts';
 import { Tape } from './tape.ts';
@@ -15,20 +16,31 @@ export class Run {
   readonly options: RunOptions;
   readonly sim: Sim;
   readonly tape: Tape;
+  readonly history: History;
   /** How many ticks have run. */
   tick = 0;
+  /** Whether the state of the last second that ran again was what it was when it ran first; undefined if none did. */
+  isSame: boolean | undefined;
 
-  constructor(options: RunOptions, chosen: ReadonlyMap<string, Value>, tape = new Tape(chosen)) {
+  constructor(options: RunOptions, chosen: ReadonlyMap<string, Value>, before?: Run) {
+    const tape = before?.tape ?? new Tape(chosen);
     const { seed, saved, modules } = options;
     this.options = options;
     this.tape = tape;
     this.sim = modules.sims.createSim({ seed, saved, settings: tape.chosen });
+    this.history = new History(this, before?.history);
   }
 
   /** The same run at its beginning, with what was done to it still to come. */
   fromStart(): Run {
     this.tape.rewind();
-    return new Run(this.options, this.tape.chosen, this.tape);
+    return new Run(this.options, this.tape.chosen, this);
+  }
+
+  /** Says that the sim has been put back to after so many ticks. */
+  goTo(tick: number): void {
+    this.tick = tick;
+    this.tape.goTo(tick, this.sim.input);
   }
 
   /** Whether the next tick has run before, and is on the tape. */
@@ -38,6 +50,8 @@ export class Run {
 
   /** Runs a tick with what somebody does in it. */
   stepWithInput(): void {
+    if (this.isRecorded) this.history.cut(this.tick);
+    this.isSame = undefined;
     this.tape.record(this.tick, this.sim.input);
     this.#step();
   }
@@ -51,5 +65,6 @@ export class Run {
   #step(): void {
     this.sim.step();
     this.tick++;
+    this.isSame = this.history.note(this) ?? this.isSame;
   }
 }

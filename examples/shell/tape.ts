@@ -1,5 +1,5 @@
 import type { Change, Value } from './chosen-settings.ts';
-import type { SceneInput } from './scene.ts';
+import { createSceneInput, type SceneInput } from './scene.ts';
 
 /**
  * What a visitor did to a scene, by ticks. With the seed it says all: whoever runs the same ticks with it sees the same
@@ -49,6 +49,18 @@ export class Tape {
 
   rewind(): void {
     this.#nextInput = this.#nextChange = 0;
+  }
+
+  /** Whether settings were changed while it ran. */
+  get hasChanges(): boolean {
+    return this.#changes.length > 0;
+  }
+
+  /** Goes on at a tick, and writes the input of the one before. */
+  goTo(tick: number, input: SceneInput | undefined): void {
+    this.rewind();
+    if (input !== undefined) Object.assign(input, createSceneInput());
+    this.play(tick - 1, input, () => {});
   }
 
   /** Writes the input of a tick, and has the settings changed that were changed before it; ticks come in order. */

@@ -83,9 +83,33 @@ test('a link to a scene that nobody touched leads to the same tick', async () =>
   expect(await page.hash()).toBe(hash);
 });
 
+test('the timeline is dragged through the past, and says that it runs again to the bit', async () => {
+  await page.visit('physics/pyramid?seed=3&paused');
+  await page.step(150);
+  const end = await page.hash();
+  const box = (await page.page.locator('#timeline-canvas').boundingBox())!;
+  const at = (tick: number) => box.x + (box.width * tick) / 600;
+  await page.page.mouse.move(at(150), box.y + box.height / 2);
+  await page.page.mouse.down();
+  await page.page.mouse.move(at(130), box.y + box.height / 2);
+  await page.page.mouse.move(at(70), box.y + box.height / 2);
+  await page.page.mouse.up();
+  await page.page.waitForFunction(() => window.__gallery!.tick < 80, undefined, { timeout: 20_000 });
+  const tick = await page.tick();
+  expect(tick).toBeGreaterThan(60);
+  await page.page.focus('#timeline');
+  await page.page.keyboard.press('ArrowRight');
+  await atTick(tick + 1);
+  await page.page.keyboard.press('End');
+  await atTick(150);
+  expect(await page.hash()).toBe(end);
+  expect(await page.page.textContent('#timeline-verdict')).toBe('= same bits');
+  expect(await page.page.getAttribute('#timeline', 'aria-valuenow')).toBe('150');
+});
+
 test('keys lead to the next scene and back, hide everything, and are told', async () => {
   const scenes = await page.scenes();
-  const at = scenes.indexOf('learn/hierarchies');
+  const at = scenes.indexOf('physics/pyramid');
   await page.page.keyboard.press('j');
   await page.page.waitForFunction((id) => window.__gallery!.current === id, scenes[at + 1]);
   await page.page.keyboard.press('k');

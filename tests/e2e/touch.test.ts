@@ -131,6 +131,8 @@ test('on a phone nothing overlaps, is cut off or is too small for a finger', asy
       expect(await complaintsAboutLayout(page.page), `${scene} at ${screen.width} × ${screen.height}`).toEqual([]);
     }
     await page.page.click('#more');
+    await page.page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.laidOut();
     expect(await complaintsAboutLayout(page.page), `more of it at ${screen.width} pixels`).toEqual([]);
     await close();
   }

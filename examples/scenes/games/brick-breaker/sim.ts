@@ -28,7 +28,7 @@ const SERVE_TICKS = 150;
 const POWER_UP_TICKS = 900;
 const LASER_TICKS = 14;
 /** When no brick was hit for so long, lightning strikes one: the last few would else be waited for. */
-export const IDLE_TICKS = 480;
+export const IDLE_TICKS = 300;
 
 const Paddle = {};
 const Brick = {};
@@ -116,7 +116,7 @@ export function createSim({ seed }: SimOptions) {
   function serve(): void {
     for (const eid of [...balls.all(), ...all(PowerUp)]) removeEntity(world, eid);
     bolts.clear();
-    Object.assign(game, { phase: 'serve', speed: 8.2 + 0.8 * counts.level, wide: 0, slow: 0, laser: 0, combo: 0 });
+    Object.assign(game, { phase: 'serve', speed: 10.2 + 0.6 * counts.level, wide: 0, slow: 0, laser: 0, combo: 0 });
     waited = idle = 0;
     balls.add();
   }

@@ -7,28 +7,28 @@ export const BOSS_EVERY = 60 * SECOND;
 const RING_FIRST = 35 * SECOND;
 const RING_EVERY = 30 * SECOND;
 
-const START = 110;
+const START = 260;
 
-/** How many enemies there are: few for long, and all of them in the end. */
+/** How many enemies there are: hundreds at once, and thousands in the end. */
 export function crowdAt(tick: number): number {
   const share = Math.min(1, tick / END);
-  return Math.floor(START + 1700 * share * share + (ENEMIES - START - 1700) * share * share * share * share * share);
+  return Math.floor(START + 1800 * share * share + (ENEMIES - START - 1800) * share * share * share * share * share);
 }
 
 /** How much faster than at first they are. */
 export function hurryAt(tick: number): number {
-  return 1 + (0.65 * tick) / END;
+  return 1 + (0.4 * tick) / END;
 }
 
 /** How many hits they take beyond those of their kind. */
 export function toughnessAt(tick: number): number {
   const share = tick / END;
-  return Math.floor(7 * share + 28 * share * share * share);
+  return Math.floor(4 * share + 14 * share * share * share);
 }
 
 /** How hard they bite, as a share of what their kind does. */
 export function biteAt(tick: number): number {
-  return 0.75 + (1.25 * tick) / END;
+  return 0.55 + (0.7 * tick) / END;
 }
 
 /** How many enemies close in from all sides in this tick, or 0. */

@@ -13,6 +13,7 @@ import {
 } from 'bitecs-collision/2d';
 import { loadCoastlines } from '../../../shared/coastlines.ts';
 import { turnTowards } from '../../../shared/heading.ts';
+import { createMoments } from '../../../shared/moments.ts';
 import { readWorldSettings, worldOptions } from '../../../shared/world-settings.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
@@ -182,6 +183,7 @@ export function createSim(options: SimOptions) {
   }
 
   return {
+    ...createMoments(world, Transform, () => [velocityX, velocityY, course, isAshore, counts]),
     world,
     collision,
     input: createSceneInput(),

@@ -1,5 +1,6 @@
 import { addComponent, addEntity, createWorld, removeComponent, set } from 'bitecs';
 import { box, circle, collisionSystem, createCollision } from 'bitecs-collision/2d';
+import { createMoments } from '../../../shared/moments.ts';
 import { readWorldSettings, worldOptions } from '../../../shared/world-settings.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
@@ -126,6 +127,7 @@ export function createSim(options: SimOptions) {
   }
 
   return {
+    ...createMoments(world, Transform, () => [velocityX, velocityY, glow]),
     world,
     collision,
     input,

@@ -10,6 +10,7 @@ import {
   overlapShape,
 } from 'bitecs-collision/2d';
 import { turnTowards } from '../../../shared/heading.ts';
+import { createMoments } from '../../../shared/moments.ts';
 import { readWorldSettings, worldOptions } from '../../../shared/world-settings.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
@@ -163,6 +164,7 @@ export function createSim(options: SimOptions) {
   }
 
   return {
+    ...createMoments(world, Transform, () => [velocityX, velocityY, light]),
     world,
     collision,
     input,
