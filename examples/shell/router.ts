@@ -23,6 +23,12 @@ const MOST_TICKS = 36_000;
 /** Parameters that are no settings. */
 const OWN = ['seed', 'paused', 'bare', 'tick', 'saved', 'code'];
 
+/** Scenes that have become a setting of another: links to them are still about. */
+const MOVED: Readonly<Record<string, { readonly id: string; readonly settings: Readonly<Record<string, string>> }>> = {
+  'physics/drum': { id: 'physics/bowl', settings: { container: 'drum' } },
+  'physics/stack-of-fifteen': { id: 'physics/pyramid', settings: { boxes: 'stack of fifteen' } },
+};
+
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const parameters = new URLSearchParams(query);
@@ -30,15 +36,20 @@ export function parseRoute(hash: string): Route {
   const tick = Math.min(MOST_TICKS, Math.floor(Number(parameters.get('tick') ?? 0)));
   const saved = parameters.get('saved');
   const code = parameters.get('code');
+  const asked = decoded(path);
+  const moved = Object.hasOwn(MOVED, asked) ? MOVED[asked] : undefined;
   return {
-    id: decoded(path),
+    id: moved?.id ?? asked,
     seed: Number.isSafeInteger(seed) && seed >= 0 ? seed : DEFAULT_SEED,
     paused: parameters.has('paused'),
     ...(parameters.has('bare') && { bare: true }),
     ...(tick > 0 && { tick }),
     ...(saved !== null && { saved }),
     ...(code !== null && { code }),
-    settings: new Map([...parameters].filter(([name]) => !OWN.includes(name))),
+    settings: new Map([
+      ...Object.entries(moved?.settings ?? {}),
+      ...[...parameters].filter(([name]) => !OWN.includes(name)),
+    ]),
   };
 }
 

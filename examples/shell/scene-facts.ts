@@ -118,11 +118,6 @@ export const SCENE_FACTS: Readonly<Record<string, SceneFacts>> = {
     keywords: 'rigid body pile chain circles capsules rest sleep gravity drum tumbler washer turning',
     guide: 'writing-a-solver',
   },
-  'physics/drum': {
-    tags: ['solver'],
-    keywords: 'rigid body tumbler washer chain boxes gravity turning',
-    guide: 'writing-a-solver',
-  },
   'physics/dominoes': {
     tags: ['solver'],
     keywords: 'rigid body friction topple fall gravity',
@@ -131,11 +126,6 @@ export const SCENE_FACTS: Readonly<Record<string, SceneFacts>> = {
   'physics/pyramid': {
     tags: ['solver'],
     keywords: 'rigid body boxes stack of fifteen tower rest warm starting impulses gravity',
-    guide: 'writing-a-solver',
-  },
-  'physics/stack-of-fifteen': {
-    tags: ['solver'],
-    keywords: 'rigid body boxes tower rest warm starting impulses gravity',
     guide: 'writing-a-solver',
   },
   'scale/coastlines': {

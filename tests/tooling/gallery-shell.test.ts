@@ -7,6 +7,18 @@ import { formatRoute, parseRoute } from '../../examples/shell/router.ts';
 
 const never = () => Promise.reject(new Error('not loaded here'));
 
+test('links to scenes that have become settings of others lead there', () => {
+  expect(parseRoute('#/physics/drum?seed=3')).toMatchObject({ id: 'physics/bowl', seed: 3 });
+  expect(parseRoute('#/physics/drum?seed=3').settings).toEqual(new Map([['container', 'drum']]));
+  expect(parseRoute('#/physics/stack-of-fifteen?overlay.boxes=true').settings).toEqual(
+    new Map([
+      ['boxes', 'stack of fifteen'],
+      ['overlay.boxes', 'true'],
+    ]),
+  );
+  expect(parseRoute('#/constructor').id).toBe('constructor');
+});
+
 describe('the clock', () => {
   function ticksIn(milliseconds: number, speed: number, framesPerSecond: number): number {
     const clock = new Clock();

@@ -1,8 +1,24 @@
 import type { Application } from 'pixi.js';
+import type { Pane } from 'tweakpane';
 import { drawWall } from '../../../shared/solver-ground.ts';
-import type { SolverSim } from '../../../shared/solver-sim.ts';
 import { createSolverView } from '../../../shared/solver-view.ts';
-import { EXTENT, WALL } from './sim.ts';
+import { optionsOf } from '../../../shared/world-settings.ts';
+import type { View } from '../../../shell/scene.ts';
+import { type BowlSim, CONTAINER_NAMES } from './sim.ts';
 
-export const createView = (app: Application, sim: SolverSim) =>
-  createSolverView(app, sim, EXTENT, drawWall(WALL, false));
+export function createView(app: Application, sim: BowlSim): View {
+  const { bodies, collision, settings } = sim;
+  const wall = drawWall(sim.wall, sim.isClosed);
+  const view = createSolverView(app, sim, sim.extent, wall);
+  return {
+    ...view,
+    restartSettings: ['container'],
+    controls(pane: Pane) {
+      pane.addBinding(settings, 'container', { options: optionsOf(CONTAINER_NAMES) });
+    },
+    draw() {
+      wall.rotation = collision.Transform.rotation[bodies[0].eid];
+      view.draw();
+    },
+  };
+}

@@ -1,8 +1,18 @@
 import type { Application } from 'pixi.js';
+import type { Pane } from 'tweakpane';
 import { drawFloor } from '../../../shared/solver-ground.ts';
-import type { SolverSim } from '../../../shared/solver-sim.ts';
 import { createSolverView } from '../../../shared/solver-view.ts';
-import { EXTENT } from './sim.ts';
+import { optionsOf } from '../../../shared/world-settings.ts';
+import type { View } from '../../../shell/scene.ts';
+import { ARRANGEMENT_NAMES, type PyramidSim } from './sim.ts';
 
-export const createView = (app: Application, sim: SolverSim) =>
-  createSolverView(app, sim, EXTENT, drawFloor(EXTENT.minX, EXTENT.maxX));
+export function createView(app: Application, sim: PyramidSim): View {
+  const { extent, settings } = sim;
+  return {
+    ...createSolverView(app, sim, extent, drawFloor(extent.minX, extent.maxX)),
+    restartSettings: ['boxes'],
+    controls(pane: Pane) {
+      pane.addBinding(settings, 'boxes', { options: optionsOf(ARRANGEMENT_NAMES) });
+    },
+  };
+}
