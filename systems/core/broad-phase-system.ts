@@ -36,7 +36,7 @@ export function broadPhaseSystem<W extends object>(world: W): W {
 
 /** Contacts of the tick before are worth taking over when at least one collider in so many has not moved. */
 const RESTING_ONE_IN = 8;
-/** How many rest is estimated from every so-manieth collider. */
+/** The number of resting colliders is estimated from one collider in so many. */
 const SAMPLE_EVERY = 8;
 
 function areManyAtRest({ items, count }: IndexList, changed: Uint8Array): boolean {

@@ -14,7 +14,10 @@ import { staticMembers } from './mobility.ts';
 
 /** The next hierarchy is begun when one static in so many is loose, or has been taken out. */
 const STARTS_WHEN_ONE_IN = 8;
-/** It is built at once when one in so many is: what is loose costs as much as what moves. */
+/**
+ * The next hierarchy is built at once when one static in so many is loose, as a loose collider costs as much as a
+ * moving one.
+ */
 const AT_ONCE_WHEN_ONE_IN = 4;
 
 /** Steps of making it: sorting, the volumes of the items in parts, those of the nodes. */

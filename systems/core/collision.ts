@@ -17,7 +17,7 @@ import type { StageTimings } from './stage-timings.ts';
 
 /** How much there is of what a tick works on. */
 export interface CollisionCounts {
-  /** Colliders that move, and tagged Static. */
+  /** The number of moving colliders, and of colliders tagged Static. */
   readonly moving: number;
   readonly static: number;
   /** Pairs whose bounds overlap and whose filters let them meet. */

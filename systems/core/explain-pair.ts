@@ -61,7 +61,8 @@ export interface PairExplanation {
   /** One sentence for people. */
   readonly message: string;
   /**
-   * Signed separation of the shapes, or of the bounds when these are apart; undefined when it does not come to that.
+   * Signed separation of the shapes, or of the bounds when these are apart; undefined when something else keeps the
+   * pair from being measured.
    */
   readonly separation: number | undefined;
 }

@@ -66,7 +66,9 @@ export class CodeView {
     });
   }
 
-  /** Closes the code, unless Escape is for something else: the editor's own search, a dialog, the filter of the list. */
+  /**
+   * Closes the code, unless Escape is for something else: the editor's own search, a dialog, the filter of the list.
+   */
   #escape({ key, target, defaultPrevented }: KeyboardEvent): void {
     if (key !== 'Escape' || defaultPrevented || this.#panel.hidden) return;
     if (target === document.body || (target instanceof Node && this.#panel.contains(target))) this.close();

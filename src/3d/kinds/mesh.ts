@@ -34,14 +34,15 @@ const MESH_KEYS = ['oneSided', 'solid', 'radius'] as const;
 
 /**
  * Makes a surface of triangles, as three.js holds them in a geometry: `x y z` of each vertex, and three vertices each
- * triangle, or none where every three vertices are one. Contacts and hits name the triangle (`child`). What goes over
- * edges where the surface goes on meets no edge there, however its triangles adjoin.
+ * triangle, or none where every three vertices are one. Contacts and hits name the triangle (`child`). A body that
+ * slides over edges where the surface goes on meets no edge there, however its triangles adjoin.
  *
- * A Float32Array, a Float64Array, a Uint16Array or a Uint32Array is kept, not copied, and not to be written to; other
- * arrays are copied. Triangles without area, and those that are there twice, do not count; open meshes, and such that
- * cross themselves or in which more than two triangles share an edge, are fine.
- * @throws CollisionError `invalid-shape` for arrays of no whole triangles or a mesh without any; `out-of-range` for an
- *   index that names no vertex; `invalid-number` for a coordinate that is not finite or beyond 2^100.
+ * A Float32Array, a Float64Array, a Uint16Array or a Uint32Array is kept, not copied, and must not be written to; other
+ * arrays are copied. Triangles without area and doubled triangles do not count; a mesh may be open, cross itself, and
+ * have more than two triangles at an edge.
+ * @throws CollisionError `invalid-shape` for arrays that do not make whole triangles or a mesh without any;
+ * `out-of-range` for an index that names no vertex; `invalid-number` for a coordinate that is not finite or beyond
+ * 2^100.
  */
 export function mesh(positions: NumberArray, indices?: NumberArray, options: MeshOptions = {}): ShapeSpec {
   requireKeys('mesh options', options, MESH_KEYS);

@@ -44,7 +44,7 @@ function collideChildren(
   const compound = isCompoundA ? slotA : slotB;
   const other = isCompoundA ? slotB : slotA;
   const shape = registeredOf(set, compound);
-  // So that the bounds of the pair hold the margin of both, of which each has any part.
+  // The bounds of the pair then hold the margins of both, of which each may have any part.
   pair.set.margin = 2 * contactMargin[0];
   slotBox(set, other);
   findChildren(set, compound, shape, children);

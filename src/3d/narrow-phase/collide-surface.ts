@@ -107,7 +107,7 @@ function addRoutines(surface: number, kind: number, find: FindContacts): void {
   );
 }
 
-/** Of two surfaces the one of A is met by the triangles of B. */
+/** Collides two surfaces: the triangles of B meet the surface of A. */
 function collideSurfaces(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   clearPatches();
   findComposite(set, slotA, slotB);

@@ -81,7 +81,7 @@ const around = /* @__PURE__ */ createIndexList(32);
 /** A triangle that is asked whether it adjoins. */
 const neighbour = /* @__PURE__ */ new ConvexBody();
 
-/** What the contacts under way are with. */
+/** The two colliders whose contacts are being collected. */
 interface Subject {
   set: ColliderSet;
   slot: number;
@@ -284,7 +284,8 @@ function collideEdges(triangle: number): number {
   const separation = -penetrationEpa(bodyContact, 0, supportOfBodyA, supportOfBodyB, coldGjkCache(), report);
   if (!(separation <= numbers[LIMIT])) return 0;
   const along = bodyContact[0] * normal[0] + bodyContact[1] * normal[1] + bodyContact[2] * normal[2];
-  // Cores that are apart have one direction between them. Of cores that overlap, none is pushed through the triangle.
+  // Cores that are apart have a single direction between them. A body whose core overlaps is not pushed through the
+  // triangle.
   if (along < IS_FACE && (along > -LEANS || separation > 0)) {
     bodyContact[BODY_CONTACT_SEPARATION] = separation;
     bodyContact[BODY_CONTACT_LIMIT] = numbers[LIMIT];

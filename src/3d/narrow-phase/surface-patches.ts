@@ -42,7 +42,7 @@ export function clearPatches(): void {
   counts.patches = counts.points = 0;
 }
 
-/** How many patches there are. */
+/** Returns the number of patches. */
 export function patchCount(): number {
   return counts.patches;
 }

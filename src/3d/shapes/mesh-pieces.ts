@@ -14,12 +14,12 @@ import { placeTriangle } from './load-triangle.ts';
 import type { PieceRoutines } from './piece-routines.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 
-/** Triangles that a query may place one by one, as each takes a body of its own. */
+/** The largest number of triangles that a query places one by one, as each takes a body of its own. */
 const MOST_PLACED = 65_536;
 const PLACED = 'the number of triangles of a mesh that a query places';
 
 const corners = new Float64Array(9);
-/** What `closestPointTriangle` writes: the point, three weights and the region. */
+/** The result of `closestPointTriangle`: the point, three weights and the region. */
 const nearest = new Float64Array(7);
 
 /** The triangles of a mesh. */

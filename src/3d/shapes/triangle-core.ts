@@ -90,7 +90,7 @@ export function finishTriangle(body: ConvexBody, rounding: number): void {
     const own = x * x + y * y + z * z;
     if (own > squared) squared = own;
   }
-  // What a body's reach is made of where it has no hull.
+  // The reach of a body without a hull is computed from these.
   body.halfX = Math.sqrt(squared);
   body.halfY = body.halfZ = 0;
   body.rounding = rounding;

@@ -13,7 +13,7 @@ export interface KnownFilters {
   areUsed: boolean;
   /** By slot: category, mask, group and family. */
   bits: Int32Array;
-  /** How many filters of colliders with a fat AABB have changed since pairs were last made. */
+  /** The number of changed filters of colliders with a fat AABB since pairs were last made. */
   changes: number;
 }
 
@@ -51,7 +51,7 @@ export function dropRefused(filters: KnownFilters, fat: FatPairs, from: number, 
   return refused;
 }
 
-/** How many pairs the last call of `keepAdmitted` has found refused. */
+/** The number of refused pairs that the last call of `keepAdmitted` has found. */
 let refused = 0;
 
 /** Moves the admitted pairs to the front and returns where they end. Nothing follows the loop, see sort-pairs.ts. */

@@ -95,7 +95,7 @@ export function nextNearestLeaf(walk: OrderedWalk, bvh: Bvh, bounds: Float64Arra
   return 0;
 }
 
-/** Moves what stands behind the heap to its root, and down to its place. */
+/** Moves the entry behind the heap to the heap's root, and from there down to its place. */
 function sinkLast({ nodes, keys, top }: OrderedWalk): void {
   const node = nodes[top];
   const key = keys[top];
@@ -111,7 +111,7 @@ function sinkLast({ nodes, keys, top }: OrderedWalk): void {
   nodes[at] = node;
 }
 
-/** Takes what stands at position `last`, behind a heap, into it. */
+/** Moves the entry at position `last`, behind a heap, up to its place in the heap. */
 function rise({ nodes, keys }: OrderedWalk, last: number): void {
   const node = nodes[last];
   const key = keys[last];

@@ -7,7 +7,7 @@ import { beginKeeping, endKeeping, keepContacts } from '../keep-contacts.ts';
 import { contactMargin, useMargin } from './contact-margin.ts';
 import { type CollideRoutine, KIND_STRIDE, type RoutineTable } from './routine-table.ts';
 
-/** What a dimension tells the loop over its candidate pairs. */
+/** The routines of a dimension for the loop over its candidate pairs. */
 export interface PairKinds<Set extends ColliderSet> {
   /** The table of routines, filled as shapes come into use. */
   readonly routines: Readonly<RoutineTable<CollideRoutine<Set>>>;
@@ -98,7 +98,7 @@ export function createNarrowPhase<Set extends ColliderSet>(kinds: PairKinds<Set>
     const { slotMargins, margin } = set;
     const haveMargins = slotMargins.length > 0;
     const { state, flags } = slots;
-    // What left since the broad phase: a stage may run by itself.
+    // Some colliders may have left since the broad phase, when a stage runs by itself.
     const someLeft = slots.removed.length > 0;
     for (let i = start; i < end; i++) {
       const a = pairs[2 * i];
@@ -108,7 +108,7 @@ export function createNarrowPhase<Set extends ColliderSet>(kinds: PairKinds<Set>
         const isStatic = ((flags[a] | flags[b]) & FLAG_STATIC) !== 0;
         // A static that lost its shape to a direct write is still in the hierarchy until it is touched.
         const isEmpty = isStatic && (hasNoShape(set, a) || hasNoShape(set, b));
-        // What is swept may have met on its way.
+        // A swept collider may have met the other on its way.
         if (isEmpty || ((flags[a] | flags[b]) & FLAG_SWEPT) !== 0) accepted[i] = VOLATILE;
         if (isEmpty) continue;
       }

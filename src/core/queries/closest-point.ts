@@ -38,7 +38,7 @@ export interface ClosestChildRoutines<Set extends ColliderSet> {
 /** Searches the point on any collider that is nearest to a given one. Reusable; one search at a time. */
 export class ClosestPointSearch<Set extends ColliderSet> {
   hit: QueryHit = createQueryHit();
-  /** What is compared with the best so far: only the fields that `precedes` reads are filled. */
+  /** The hit that is compared with the best so far: only the fields that `precedes` reads are filled. */
   readonly #candidate: QueryHit = createQueryHit();
   /**
    * The given point, which the caller sets: in an array, as V8 puts numbers that are given to a function on the heap.

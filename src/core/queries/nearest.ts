@@ -94,7 +94,9 @@ export class NearestSearch<Set extends ColliderSet> extends ClosestPointSearch<S
     }
   }
 
-  /** Puts what has been measured into the heap: in place of its root when there are enough and that is farther away. */
+  /**
+   * Puts the measured collider into the heap: in place of the root when there are enough and the root is farther away.
+   */
   #insert(index: Int32Array | Uint32Array, slot: number, child: number): void {
     const { closest, point } = this;
     const axes = point.length;

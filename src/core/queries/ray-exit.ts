@@ -30,8 +30,9 @@ const GAP = 2 ** -40;
 const LOOK_AHEAD = 2 ** -16;
 
 /**
- * World units: bounds with larger sides are those of half-spaces, which reach 2^40 units. A reverse ray from beyond them
- * is rounded to lengths that matter, so that it begins once more nearer to its hit, by this part of what it travelled.
+ * World units: bounds with larger sides are those of half-spaces, which reach 2^40 units. A reverse ray from beyond
+ * them is rounded to lengths that matter, so that it begins once more nearer to its hit, by this part of what it
+ * travelled.
  */
 const UNBOUNDED = 2 ** 36;
 const NEARER = 2 ** -26;
@@ -190,14 +191,14 @@ export class RayExit<Set extends ColliderSet, Piece> {
     }
     castRay(this.#ahead, this.#way, set, slot);
     castRay(this.#behind, this.#back, set, slot);
-    // What begins 2^41 away comes to 2^15, and then to a part of a unit.
+    // A reverse ray that begins 2^41 away is right to 2^15, and one that begins there to a part of a unit.
     for (let i = 0; i < 2 && this.#reach[SIZE] > UNBOUNDED && this.#behind[HIT_FRACTION] > 0; i++) {
       if (!(this.#behind[HIT_FRACTION] < Infinity)) break;
       const leave = this.#reach[FAR] - this.#behind[HIT_FRACTION];
       this.#startBack(leave + NEARER * Math.abs(this.#behind[HIT_FRACTION]));
       castRay(this.#behind, this.#back, set, slot);
     }
-    // It never comes out, so that the reverse ray serves for nothing but the rounding where the ray comes in.
+    // The ray never comes out, so that the reverse ray only tells the rounding where the ray comes in.
     const isEndless = this.#reach[SIZE] > UNBOUNDED && this.#behind[HIT_FRACTION] === 0;
     if (isEndless && this.#ahead[HIT_FRACTION] < Infinity) this.#startBack(this.#ahead[HIT_FRACTION]);
     this.#join(set, slot, 0, gate);

@@ -32,7 +32,7 @@ import {
 
 type DrawShape = (lines: LineList, poses: Float64Array, at: number, shape: DrawnShape) => void;
 
-/** What is drawn of a registered shape; undefined for other kinds. */
+/** The parts of a registered shape that are drawn; undefined for other kinds. */
 type DrawnShape = Pick<RegisteredShape, 'hull' | 'children' | 'surface'> | undefined;
 
 /** Of larger meshes so many triangles are drawn, at even distances in the order of the mesh. */

@@ -46,7 +46,8 @@ const casts = /* @__PURE__ */ new WorldCasts({ dimension: space, casts: spaceCas
  * 0 with a zero normal; see `initialOverlap` for not seeing it. The result is a new object, or `out` filled.
  *
  * @throws CollisionError `invalid-number` for a number that cannot be used, `out-of-range` for an unknown
- *   `initialOverlap`, `invalid-state` for a point or direction that is no record, a world without collision, an unknown option, or `out` that cannot be written to.
+ *   `initialOverlap`, `invalid-state` for a point or direction that is no record, a world without collision, an unknown
+ *   option, or `out` that cannot be written to.
  */
 export function castRay(
   world: object,

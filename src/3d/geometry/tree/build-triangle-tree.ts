@@ -27,7 +27,7 @@ const MOST_CUT_LEVELS = 48;
 /** Square of the sine between two sides of a triangle below which its area is rounding. */
 const NO_AREA_SINE_SQUARED = 1e-28;
 
-/** Of the hierarchy that sorts triangles nothing is used but its order and where its leaves end. */
+/** A hierarchy that only sorts triangles: the tree takes its order and the ends of its leaves. */
 const sortingOnly: HierarchyKind = {
   name: 'aabb',
   axes: 3,
@@ -51,10 +51,10 @@ const cornersA = new Float64Array(9);
 const cornersB = new Float64Array(9);
 
 /**
- * Builds a tree over the triangles of a mesh. Triangles without area are left out, and of those that are there twice,
- * with the same corners in the same turn, the one of the higher number.
+ * Builds a tree over the triangles of a mesh. Triangles without area are left out, and so is the higher-numbered one of
+ * two triangles with the same corners in the same turn.
  * @throws CollisionError `invalid-number` for a corner that is not finite, naming triangle and vertex as parts of
- *   `name`.
+ * `name`.
  */
 export function buildTriangleTree(name: string, mesh: TriangleMesh): TriangleTree {
   return new TreeBuilder(name, mesh).build();
@@ -135,7 +135,7 @@ class TreeBuilder {
     }
   }
 
-  /** Writes the box of each triangle, and the numbers of those that have an area; returns how many these are. */
+  /** Writes the box of each triangle, and the numbers of the triangles that have an area; returns how many have one. */
   #readTriangles(name: string): number {
     const mesh = this.#mesh;
     const { positions, indices, triangleCount } = mesh;
@@ -324,9 +324,7 @@ class TreeBuilder {
     }
   }
 
-  /**
-   * Drops what is doubled among the triangles of a leaf, which come to lie by ascending number; returns how many stay.
-   */
+  /** Drops doubled triangles of a leaf, whose triangles are then in ascending order; returns how many stay. */
   #dropDoubled(first: number, end: number): number {
     const order = this.#order;
     for (let i = first + 1; i < end; i++) {

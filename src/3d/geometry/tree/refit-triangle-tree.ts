@@ -14,9 +14,9 @@ import {
 const fitted = new Float64Array(6);
 
 /**
- * Fits the boxes of a tree to where the vertices `from` … `to` − 1 are by now; all others have stayed. Which triangles
- * lie together stays as well, so queries stay right, but slow down where a mesh has become another one. Triangles that
- * had no area when the tree was built stay out of it, those that have none any more stay in it.
+ * Fits the boxes of a tree to the present places of the vertices `from` … `to` − 1; all other vertices have stayed. The
+ * grouping of triangles stays as well, so queries stay right, but slow down where a mesh has changed much. Triangles
+ * that had no area when the tree was built stay out of it; triangles that have lost theirs stay in it.
  * @throws CollisionError `invalid-number` for a corner that is not finite, before anything has been written.
  */
 export function refitTriangleTree(name: string, tree: TriangleTree, from: number, to: number): void {

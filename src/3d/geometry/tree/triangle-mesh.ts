@@ -19,8 +19,8 @@ const LARGEST_COORDINATE = 2 ** 100;
 const MOST_TRIANGLES = 2 ** 28;
 
 /**
- * Takes the arrays of a mesh, and copies those that are no arrays of a type a geometry has.
- * @throws CollisionError `invalid-shape` for what are no arrays of whole triangles.
+ * Takes the arrays of a mesh, and copies arrays of a type that no geometry of three.js has.
+ * @throws CollisionError `invalid-shape` for arrays that do not make whole triangles.
  */
 export function readTriangleMesh(name: string, positions: NumberArray, indices: NumberArray | undefined): TriangleMesh {
   if (typeof positions?.length !== 'number' || positions.length % VERTEX_STRIDE !== 0) {

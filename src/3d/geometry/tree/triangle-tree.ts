@@ -46,7 +46,7 @@ export function leafEnd(link: number): number {
   return (~link >>> LEAF_COUNT_BITS) + (~link & LEAF_COUNT_MASK) + 1;
 }
 
-/** Nodes that a walk has put off at most: three siblings a level, and the last four. */
+/** Returns the largest number of nodes that a walk puts off: three siblings a level, and the last four. */
 export function stackNeeded({ depth }: TriangleTree): number {
   return 3 * depth + NODE_CHILDREN;
 }

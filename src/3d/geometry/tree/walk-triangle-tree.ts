@@ -95,7 +95,7 @@ const IS_THICK = 10;
 export function startTriangleCast(walk: CastWalk, tree: TriangleTree): void {
   const { cast, query, near } = walk;
   walk.top = 0;
-  // Also false for NaN.
+  // The comparison is also false for NaN.
   if (!(query[WALK_LIMIT] >= 0) || tree.nodeCount === 0) return;
   query[IS_THICK] = 0;
   for (let axis = 0; axis < 3; axis++) {
@@ -165,7 +165,7 @@ export function nextTriangleCast(walk: CastWalk, tree: TriangleTree): number {
       const leaveZ = (boxes[box + farZ] - fromFarZ) * inverseZ;
       let enter = 0;
       let leave = limit;
-      // What is not a number, 0 times an infinite inverse, is no constraint.
+      // NaN, 0 times an infinite inverse, is no constraint.
       if (enterX > enter) enter = enterX;
       if (enterY > enter) enter = enterY;
       if (enterZ > enter) enter = enterZ;
