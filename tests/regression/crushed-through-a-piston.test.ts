@@ -16,6 +16,7 @@ import {
   type ShapeSpec,
   tiles,
 } from '../../entry/2d.ts';
+import { effort } from '../support/effort.ts';
 import { createGame } from '../support/game-2d.ts';
 import { createRng } from '../support/rng.ts';
 
@@ -142,5 +143,132 @@ describe('a mover between a piston and a wall', () => {
         }
       }
     }
+  });
+
+  /*
+   * Pistons that pass the mover's middle within one tick, coming from where they did not touch it, had no side to be
+   * remembered by; one that was crushed stayed where it was, up to where the piston had passed all of it.
+   */
+  const long: [string, ShapeSpec, number, number][] = [
+    ['zigzag', chain([0, -30, 0.1, -1, 0, 0.2, 0.1, 1, 0, 30]), 0, 0],
+    ['tiles', tiles({ columns: 1, rows: 60, size: 1, cells: new Array(60).fill(1) }), -0.5, -30],
+    ['concave', concave([-0.3, -30, 0.3, -30, 0.3, 30, -0.3, 30, -0.3, 1, 0, 0.5, -0.3, 0]), 0, 0],
+    ['box', box(0.5, 30), 0, 0],
+    ['line', chain([0, -30, 0, 30]), 0, 0],
+    ['compound', compound([box(0.4, 30), { ...box(0.2, 0.2), offsetX: -0.5 }]), 0, 0],
+    ['capsule', capsule(30, 0.4), 0, 0],
+  ];
+  const far: [string, ShapeSpec, number, number][] = [
+    ['a line', chain([0, -60, 0, 60]), 2, 0],
+    ['tiles', tiles({ columns: 1, rows: 120, size: 1, cells: new Array(120).fill(1) }), 2, -60],
+    ['a box', box(1, 60), 3, 0],
+  ];
+
+  /** Runs a piston in and out, as far as a wall lets it, and says what went wrong first; '' for nothing. */
+  function press(
+    shape: ShapeSpec,
+    wall: number,
+    by: number,
+    speed: number,
+    turn: number,
+    falls: boolean,
+    seed: number,
+  ) {
+    const [wallName, wallShape, wallX, wallY] = far[wall];
+    const [name, piston, localX, localY] = long[by];
+    const rng = createRng(seed);
+    const { world, collision, spawn } = createGame();
+    const { Transform, Static } = collision;
+    addComponent(world, spawn(wallX, wallY, wallShape), Static);
+    if (falls) addComponent(world, spawn(0, -3, box(20, 1)), Static);
+    let at = -3.2 - speed * rng.next();
+    const pusher = spawn(at + localX, localY, piston);
+    const mover = spawn(0.4, falls ? -0.5 : 0, shape);
+    const out = createMoveResult();
+    const options = falls ? { up: { x: 0, y: 1 } } : {};
+    const rate = rng.range(-turn, turn);
+    let angle = 0;
+    collisionSystem(world);
+    const half = Math.ceil(5.6 / speed) + 2;
+    for (let tick = 0; tick < 2 * half; tick++) {
+      const sign = tick < half ? 1 : -1;
+      const step = sign * speed * rng.range(0.5, 1);
+      if (at + step < 1.9) at += step;
+      angle = Math.max(-0.35, Math.min(0.35, angle + rate * sign));
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+      Transform.x[pusher] = at + cos * localX - sin * localY;
+      Transform.y[pusher] = sin * localX + cos * localY;
+      Transform.rotation[pusher] = angle;
+      refreshCollider(world, pusher);
+      const down = falls ? -0.05 : rng.range(-0.02, 0.02);
+      moveAndSlide(world, mover, { x: rng.range(-0.02, 0.02), y: down }, options, out);
+      Transform.x[mover] = out.x;
+      Transform.y[mover] = out.y;
+      refreshCollider(world, mover);
+      if (tick % 3 === 0) collisionSystem(world);
+      // Where the mover has slid to, the piston is through the wall.
+      if (at - Math.tan(angle) * out.y > 1.9) return '';
+      const where = `${name}, ${wallName}, speed ${speed}, turn ${turn}, falls ${falls}, seed ${seed}, tick ${tick}`;
+      if (!(out.x < 2)) return `through the wall: ${where}`;
+      if (falls && !(out.y > -2)) return `through the floor: ${where}`;
+      if (out.penetration === 0) {
+        if (!(cos * (out.x - at) + sin * out.y > -0.3)) return `on the far side: ${where}`;
+        continue;
+      }
+      const crusher = out.crushers.slice(0, out.crusherCount).find(({ entity }) => entity === pusher);
+      if (crusher === undefined) return `not told what crushes: ${where}`;
+      if (!(crusher.normalX * cos + crusher.normalY * sin > 0)) return `told the wrong side: ${where}`;
+    }
+    return '';
+  }
+
+  it.each(movers)('stays on its side of what passes its middle in one tick: %s', (_name, shape) => {
+    const faults: string[] = [];
+    for (const speed of effort([0.1, 0.3, 0.5, 0.9, 1.3], [0.5, 0.9])) {
+      for (let wall = 0; wall < far.length; wall++) {
+        for (let by = 0; by < long.length; by++) {
+          for (let seed = 1017; seed < 1017 + effort(8, 1); seed++) {
+            for (const turn of [0, 0.05]) {
+              for (const falls of [false, true]) {
+                const fault = press(shape, wall, by, speed, turn, falls, seed);
+                if (fault !== '') faults.push(fault);
+              }
+            }
+          }
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('is pushed on by a line that passed its middle, and then up to the wall', () => {
+    const { world, collision, spawn } = createGame();
+    const { Transform, Static } = collision;
+    addComponent(world, spawn(5, 0, box(1, 20)), Static);
+    const line = spawn(-1.3, 0, chain([0, -20, 0, 20]));
+    const mover = spawn(0, 0, circle(1));
+    const out = createMoveResult();
+    const move = (x: number): void => {
+      Transform.x[line] = x;
+      refreshCollider(world, line);
+      moveAndSlide(world, mover, { x: 0, y: 0 }, {}, out);
+      Transform.x[mover] = out.x;
+      refreshCollider(world, mover);
+    };
+    collisionSystem(world);
+    move(-1.3);
+    move(0.2);
+    expect(out.x).toBeCloseTo(1.22, 9);
+    expect(out.crusherCount).toBe(0);
+    move(1.7);
+    expect(out.x).toBeCloseTo(2.72, 9);
+    move(2.5);
+    expect(out.x).toBeCloseTo(2.98, 9);
+    expect(out.penetration).toBeCloseTo(0.52, 9);
+    const crushers = out.crushers.slice(0, out.crusherCount);
+    expect(crushers.map(({ entity, penetration }) => [entity, Math.round(penetration * 1e9) / 1e9])).toEqual([
+      [line, 0.52],
+      [1, 0],
+    ]);
   });
 });

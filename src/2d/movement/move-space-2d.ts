@@ -1,6 +1,12 @@
 import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
 import { STILL } from '../../core/movement/move.ts';
-import { createSweepHit, type MoveSpace, type SweepHit, type SweepStart } from '../../core/movement/move-space.ts';
+import {
+  ALL_PIECES,
+  createSweepHit,
+  type MoveSpace,
+  type SweepHit,
+  type SweepStart,
+} from '../../core/movement/move-space.ts';
 import {
   addVectors,
   createScalar,
@@ -26,7 +32,7 @@ import {
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { reserve } from '../../core/typed-array.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { loadPieceAt, measureAlong, SIDE_GAP, SIDE_LENGTH } from '../narrow-phase/came-from-side.ts';
+import { loadPieceAt, measureSide, SIDE_GAP, SIDE_LENGTH } from '../narrow-phase/came-from-side.ts';
 import { TRANSLATION_LIMIT, TRANSLATION_X, TRANSLATION_Y } from '../queries/cast-piece.ts';
 import { shapeCollider } from '../queries/collide-shape.ts';
 import { makePoint, putPoint, type QueryShape } from '../queries/query-shape.ts';
@@ -58,6 +64,9 @@ export class PlaneSpace implements MoveSpace {
   size = 0;
   /** How far the move may lead, more or less; for the caller to set before it begins. */
   readonly reach: Scalar = createScalar();
+  /** Of its size: how far around the mover `listAround` looks; for the caller to set before it begins. */
+  aroundPart = 0;
+  readonly #around: Scalar = createScalar();
   protected depth = 0;
   /** Whether the sides that the mover is held on count for all pieces of a collider. */
   protected readonly holdsNeighbours: boolean = false;
@@ -109,8 +118,16 @@ export class PlaneSpace implements MoveSpace {
     const height = box[3] - box[1];
     this.size = Math.sqrt(width * width + height * height);
     this.#nearby.size = this.size;
-    this.#nearby.ahead = Math.min(this.reach[0], this.size);
+    this.#around[0] = this.aroundPart * this.size;
+    this.#nearby.ahead = Math.min(this.reach[0], this.size) + this.#around[0];
     this.#nearby.forget();
+  }
+
+  /** Returns the colliders around the mover at a position, and maybe others; valid until the next question. */
+  listAround(position: Vector): IndexList {
+    this.#grown.put(position, this.#around);
+    this.#nearby.cover(this.#scope!, this.#filter!, this.shape.box, NO_MOTION);
+    return this.#nearby.slots;
   }
 
   /** Lets go of the world. */
@@ -174,7 +191,7 @@ export class PlaneSpace implements MoveSpace {
     loadPieceAt(this.#piece, set, set.poses, this.contacts.slots[row], this.contacts.children[row], place);
     side[0] = this.#heldNormals[i];
     side[1] = this.#heldNormals[i + 1];
-    measureAlong(out, this.#piece, side, this.shape.pieces, this.shape.count);
+    measureSide(out, this.#piece, side, this.shape.pieces, this.shape.count);
     return true;
   }
 
@@ -186,13 +203,31 @@ export class PlaneSpace implements MoveSpace {
     const { items, count } = this.#held;
     const { slots, children, normals } = this.contacts;
     for (let i = 0; i < count; i += 2) if (items[i] === slots[row] && items[i + 1] === children[row]) return i;
-    for (let i = 0; i < count && this.holdsNeighbours; i += 2) {
+    for (let i = 0; i < count; i += 2) {
+      if (items[i] !== slots[row] || !(this.holdsNeighbours || items[i + 1] === ALL_PIECES)) continue;
       const facing =
         normals[row * VECTOR_STRIDE] * this.#heldNormals[i] +
         normals[row * VECTOR_STRIDE + 1] * this.#heldNormals[i + 1];
-      if (items[i] === slots[row] && facing < AGAINST) return i;
+      if (facing < AGAINST) return i;
     }
     return -1;
+  }
+
+  get sideCount(): number {
+    return this.#held.count / 2;
+  }
+
+  releaseSides(count: number): void {
+    this.#held.count = 2 * count;
+  }
+
+  opposesHeld({ slot, normal }: SweepHit): boolean {
+    const { items, count } = this.#held;
+    for (let i = 0; i < count; i += 2) {
+      if (items[i] !== slot || !(this.holdsNeighbours || items[i + 1] === ALL_PIECES)) continue;
+      if (normal[0] * this.#heldNormals[i] + normal[1] * this.#heldNormals[i + 1] < AGAINST) return true;
+    }
+    return false;
   }
 
   /** Asked of everything that is met, last; `depth` says how deep the mover is in it already. Here all counts. */
@@ -279,7 +314,8 @@ export class PlaneSpace implements MoveSpace {
       if (normals[at] * direction[0] + normals[at + 1] * direction[1] < 0) return true;
     }
     const held = this.#held;
-    for (let i = 0; i < held.count && this.holdsNeighbours; i += 2) {
+    for (let i = 0; i < held.count; i += 2) {
+      if (!(this.holdsNeighbours || held.items[i + 1] === ALL_PIECES)) continue;
       const across = this.#heldNormals[i] * direction[0] + this.#heldNormals[i + 1] * direction[1];
       if (across < 0 && this.#touches(held.items[i])) return true;
     }

@@ -25,8 +25,8 @@ export class NearbyColliders {
   size = 0;
   /** How far beyond what is asked about to look, so that the next question is answered too. */
   ahead = 0;
-  /** All in the area that the filter lets through. */
-  readonly #slots: IndexList = createIndexList(16);
+  /** All in the area that the filter lets through, by ascending entity index. */
+  readonly slots: IndexList = createIndexList(16);
   readonly #area = new Float64Array(4);
   readonly #path = new Float64Array(4);
   #isKnown = false;
@@ -43,6 +43,13 @@ export class NearbyColliders {
 
   /** Finds what a box (minX, minY, maxX, maxY) meets on its way; false when that is too far to be worth it. */
   find(scope: QueryScope<ColliderSet>, filter: SlotFilter, box: Float64Array, motion: Vector): boolean {
+    if (!this.cover(scope, filter, box, motion)) return false;
+    this.#meetPath(scope.set);
+    return true;
+  }
+
+  /** Has `slots` hold all that a box meets on its way; returns as `find`. */
+  cover(scope: QueryScope<ColliderSet>, filter: SlotFilter, box: Float64Array, motion: Vector): boolean {
     const area = this.#area;
     const path = this.#path;
     const x = motion[0];
@@ -60,17 +67,16 @@ export class NearbyColliders {
       area[1] = path[1] - ahead;
       area[2] = path[2] + ahead;
       area[3] = path[3] + ahead;
-      findInAabb(scope, area, filter, this.#slots);
-      this.#obstacles.renew(this.#slots.count);
+      findInAabb(scope, area, filter, this.slots);
+      this.#obstacles.renew(this.slots.count);
       this.#isKnown = true;
     }
-    this.#meetPath(scope.set);
     return true;
   }
 
   #meetPath({ bounds }: ColliderSet): void {
     const { met, places } = this;
-    const { items, count } = this.#slots;
+    const { items, count } = this.slots;
     const path = this.#path;
     met.count = 0;
     const found = reserveIndices(met, count);

@@ -66,8 +66,14 @@ export function raisePlane({ normals, offsets, count }: PlaneSet, normal: Vector
  */
 const RELAXATIONS = 32;
 
-/** The longest way out, in multiples of the largest offset. Walls that open by less than 7° count as parallel. */
-const LONGEST_WAY = 16;
+/**
+ * The longest way out, in multiples of the largest offset, but for ways that the caller calls short. Walls that open by
+ * less than 29° count as parallel.
+ */
+const LONGEST_WAY = 4;
+
+/** The longest short way out, in multiples of the largest offset. Walls that open by less than 7° count as parallel. */
+const LONGEST_SHORT_WAY = 16;
 
 /** The wanted motion of a mover that should stay where it is. */
 const STAY = createVector();
@@ -78,15 +84,15 @@ const given = createPlaneSet();
 /**
  * Writes the motion nearest to none that the planes allow or, when they leave none that is not far, the one that keeps
  * the largest violation least: between two walls that are too near to each other, the middle. Writes that violation, 0
- * for none.
+ * for none. A way that is no longer than `short` may be longer for what it leads out of than others.
  */
-export function relaxPlanes(out: Vector, violation: Scalar, planes: PlaneSet, solve: SolvePlanes): void {
+export function relaxPlanes(out: Vector, violation: Scalar, planes: PlaneSet, solve: SolvePlanes, short: Scalar): void {
   violation[0] = 0;
   // Without moving, none is violated by more than the largest offset.
   limits[0] = 0;
   limits[1] = 0;
   for (let i = 0; i < planes.count; i++) limits[1] = Math.max(limits[1], planes.offsets[i]);
-  limits[3] = LONGEST_WAY * limits[1];
+  limits[3] = Math.max(LONGEST_WAY * limits[1], Math.min(LONGEST_SHORT_WAY * limits[1], short[0]));
   if (solve(out, STAY, planes) && isNear(out)) return;
   for (let round = 0; round < RELAXATIONS; round++) {
     limits[2] = limits[0] + 0.5 * (limits[1] - limits[0]);

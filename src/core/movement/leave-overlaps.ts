@@ -2,11 +2,13 @@ import { type ShapeContacts, VECTOR_STRIDE } from '../shape-contacts.ts';
 import { addPlane, relaxPlanes } from './blocking-planes.ts';
 import { escapeStraight } from './escape-straight.ts';
 import { CLEAR_PART, createCrusherRecord, type Move, STILL } from './move.ts';
+import { ALL_PIECES } from './move-space.ts';
 import {
   addScaled,
   addVectors,
   copyVector,
   createScalar,
+  scaleVector,
   subtractVectors,
   type Vector,
   writeDot,
@@ -32,6 +34,10 @@ const RESTING_PART = 1.01;
 /** Cosine: two surfaces whose normals are at this or more to each other have the mover between them. */
 const AGAINST = -0.1;
 
+/** Skins: a way out that is as short as this may be long for what it leads out of. */
+const SHORT_WAY = 64;
+
+const short = createScalar();
 const amount = createScalar();
 
 /**
@@ -40,22 +46,29 @@ const amount = createScalar();
  * way there is. Sets what sweeps keep clear of.
  */
 export function leaveOverlaps(move: Move): void {
-  const { skin, clearance, position, entry } = move;
-  const { contacts } = move.space;
+  const { skin, clearance, position, entry, space } = move;
+  const { contacts } = space;
   let row = findNearest(move);
   // Rounding alone brings it so near, as when it was stopped there.
   if (!isClear(move, row)) {
     const depth = 0 - (contacts.separations[row] + NEAR_PART * skin);
     copyVector(entry, position);
+    const sides = space.sideCount;
     for (let round = 0; round < PUSH_ROUNDS && !isClear(move, row); round++) row = push(move, row, round > 0);
     if (!isClear(move, row) && contacts.separations[row] + NEAR_PART * skin < 0) {
       // Half-way into the next wall is no better place, and the next way out might lead through it.
       copyVector(position, entry);
+      space.releaseSides(sides);
       row = findNearest(move);
       amount[0] = depth;
       if (depth > 0) {
         escapeStraight(move, amount);
         row = findNearest(move);
+      }
+      if (!isClear(move, row)) {
+        // A straight way along a chain that it crosses may have ended beyond the chain.
+        copyVector(position, entry);
+        row = pressOn(move, findNearest(move));
       }
     }
   }
@@ -139,6 +152,7 @@ function push(move: Move, first: number, isAnew: boolean): number {
   const { position, skin, planes, offset, clearance, motion, start, target, normal, scratch, space } = move;
   const { contacts, solve } = space;
   let row = first;
+  short[0] = SHORT_WAY * skin;
   planes.count = 0;
   copyVector(start, position);
   offset[0] = 0;
@@ -153,7 +167,7 @@ function push(move: Move, first: number, isAnew: boolean): number {
     writeDot(amount, normal, scratch);
     offset[0] = skin - (contacts.separations[row] + NEAR_PART * skin) + amount[0];
     addPlane(planes, normal, offset);
-    relaxPlanes(target, amount, planes, solve);
+    relaxPlanes(target, amount, planes, solve, short);
     // The skin is all that narrow gaps lack.
     if (isAnew && amount[0] > skin) break;
     addVectors(motion, target, start);
@@ -161,12 +175,65 @@ function push(move: Move, first: number, isAnew: boolean): number {
     writeLength(amount, motion);
     if (amount[0] <= STILL * skin) break;
     clearance[0] = 0;
-    if (space.sweep(position, motion, clearance, 'ignore')) stopBefore(move, motion);
+    if (isStopped(move, motion)) stopBefore(move, motion);
     else addVectors(position, position, motion);
     row = findNearest(move);
     if (isClear(move, row)) return row;
   }
   return findNearest(move);
+}
+
+/**
+ * Pushes a mover that nothing leads out of as far out of what it is deepest in as there is room, and no deeper into
+ * anything. Returns the row of what it is nearest to then, or −1.
+ */
+function pressOn(move: Move, row: number): number {
+  const { position, skin, planes, offset, clearance, motion, normal, target, space } = move;
+  const { contacts, hit, solve } = space;
+  offset[0] = 0;
+  planes.count = 0;
+  for (let i = 0; i < contacts.count; i++) {
+    readNormal(normal, contacts, i);
+    addPlane(planes, normal, offset);
+  }
+  readNormal(normal, contacts, row);
+  amount[0] = skin - (contacts.separations[row] + NEAR_PART * skin);
+  scaleVector(target, amount, normal);
+  clearance[0] = CLEAR_PART * skin;
+  for (let i = 0; i < MAX_PUSHES && solve(motion, target, planes); i++) {
+    writeDot(amount, motion, normal);
+    if (!(amount[0] > skin)) break;
+    // What is nearer than the clearance is among the planes.
+    if (!isStopped(move, motion)) {
+      addVectors(position, position, motion);
+      break;
+    }
+    writeDot(amount, hit.normal, motion);
+    const approach = 0 - amount[0];
+    writeLength(amount, motion);
+    amount[0] = Math.max(0, hit.fraction - (skin - clearance[0]) / Math.max(approach, STILL * amount[0]));
+    addScaled(position, position, amount, motion);
+    amount[0] = 1 - amount[0];
+    scaleVector(target, amount, motion);
+    addPlane(planes, hit.normal, offset);
+  }
+  return findNearest(move);
+}
+
+/**
+ * Sweeps along a motion up to what is in the way. Pieces of what the mover is held on a side of do not stop it where
+ * they face the other side: it is in the collider and comes to them from within.
+ */
+function isStopped({ space, position, clearance }: Move, motion: Vector): boolean {
+  const { hit } = space;
+  for (let i = 0; i < MAX_PUSHES && space.sweep(position, motion, clearance, 'ignore'); i++) {
+    if (!space.opposesHeld(hit)) return true;
+    amount[0] = hit.fraction;
+    addScaled(position, position, amount, motion);
+    amount[0] = 1 - hit.fraction;
+    scaleVector(motion, amount, motion);
+  }
+  return false;
 }
 
 /** Ends a push where something new is in its way, and keeps out of that from now on. */
@@ -182,4 +249,6 @@ function stopBefore({ position, skin, scratch, start, offset, planes, space }: M
   subtractVectors(scratch, position, start);
   writeDot(offset, hit.normal, scratch);
   addPlane(planes, hit.normal, offset);
+  // Pushed half-way into it by what is on the other side, the mover would else come out beyond it.
+  space.holdOnSide(hit.slot, ALL_PIECES, hit.normal);
 }

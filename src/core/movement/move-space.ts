@@ -34,6 +34,9 @@ export function copySweepHit(to: SweepHit, from: SweepHit): void {
  */
 export type SweepStart = 'ignore-separating' | 'ignore' | 'hit';
 
+/** In place of a child: all pieces of a collider. */
+export const ALL_PIECES = -1;
+
 /** The operations that a mover needs of a world and of its own shape in it, in any dimension. */
 export interface MoveSpace {
   readonly hit: SweepHit;
@@ -55,8 +58,17 @@ export interface MoveSpace {
    * whether it was outside then and has been entered since, by the side that is written to `hit`.
    */
   findEntry(slot: number, position: Vector, motion: Vector): boolean;
-  /** Holds the mover, for this move, on the side of a piece that a unit normal points to. */
+  /**
+   * Holds the mover, for this move, on the side of a piece that a unit normal points to; with ALL_PIECES, of whichever
+   * pieces would lead it to the other side.
+   */
   holdOnSide(slot: number, child: number, normal: Vector): void;
+  /** Forgets the sides that the mover was held on after the first so many entries. */
+  releaseSides(count: number): void;
+  /** How many sides the mover is held on. */
+  readonly sideCount: number;
+  /** Whether a surface that was met faces away from the side that the mover is held on of its collider. */
+  opposesHeld(hit: SweepHit): boolean;
   /**
    * Whether a direction leads to the other side of something that the last `touch` found the mover held on a side of.
    */

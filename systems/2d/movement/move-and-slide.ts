@@ -14,8 +14,16 @@ import { refuseOut, scopeOf, type WorldScope } from '../../core/queries/query-sc
 import { plane } from '../dimension.ts';
 import { oneWayOf } from '../one-way-of.ts';
 import { requireVector, type Vector } from '../queries/vector.ts';
+import { NEAR, noteMovable, recallMovable } from './movable-near.ts';
 import { type MoveOptions, readMoveOptions } from './move-options.ts';
-import { createCrusher, createMoveHit, createMoveResult, type MoveResult, NO_CARRIER } from './move-result.ts';
+import {
+  createCrusher,
+  createMoveHit,
+  createMoveResult,
+  type MoveResult,
+  NO_CARRIER,
+  requireMoveResult,
+} from './move-result.ts';
 import { copySurface, type MovingShape, place, WorldMover } from './world-mover.ts';
 
 /** By number, see Move. */
@@ -56,6 +64,7 @@ export function moveAndSlide(
 ): MoveResult {
   requireVector('translation', translation, 'moveAndSlide(world, mover, translation, options?, out?)');
   const scope = scopeOf(world, plane);
+  if (out !== undefined) requireMoveResult(out);
   const result = out ?? createMoveResult();
   const own = movers.take();
   try {
@@ -66,6 +75,7 @@ export function moveAndSlide(
     own.move.input[0] = translation.x;
     own.move.input[1] = translation.y;
     writeReach(own.reach, own.move);
+    own.aroundPart = out === undefined ? 0 : NEAR;
     own.begin(scope, own.filter.setFor(scope.state, slot, options, KNOWN_KEYS));
     own.accept = options?.accept;
     own.rule = oneWayOf(scope.state);
@@ -73,6 +83,7 @@ export function moveAndSlide(
     own.state = scope.state;
     if (isWhereItWas(own, result, false)) {
       recallCrushers(own, scope, result);
+      recallMovable(own, scope, result);
       recallGround(own, scope, result);
     }
     findCarrier(own, scope, options, result);
@@ -222,6 +233,7 @@ function report(
     if (move.grounded) copySurface(out.ground, move.ground, entity);
     reportCrushers(own, scope, out);
     noteCarrier(own, scope, options, out);
+    if (own.aroundPart > 0) noteMovable(own, scope, out);
   } catch {
     refuseOut(out);
   }

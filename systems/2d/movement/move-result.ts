@@ -1,3 +1,4 @@
+import { refuse } from '../../../src/core/errors.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
 
 /** Something that a mover met. */
@@ -82,6 +83,24 @@ export interface MoveResult {
   crusherCount: number;
   /** What carries it, and where that was; written and read by the mover. */
   carrier: Carrier;
+  /**
+   * Where the colliders near it were that may move: the first `nearCount` of `near`; written and read by the mover. One
+   * that has moved past its middle by the next move pushes it on to the side that it came from.
+   */
+  near: PlaceNear[];
+  nearCount: number;
+}
+
+/** Where a collider near a mover was when its last move ended. */
+export interface PlaceNear {
+  entity: EntityId;
+  /** By which an entity that gets the id later is told from it. */
+  slot: number;
+  /** The collider's pose: position, cosine and sine of its rotation. */
+  x: number;
+  y: number;
+  cos: number;
+  sin: number;
 }
 
 /** What no entity is called: ids with versions may be negative, but not with all bits set. */
@@ -124,7 +143,26 @@ export function createMoveResult(): MoveResult {
     crushers: [],
     crusherCount: 0,
     carrier: { entity: NO_CARRIER, slot: -1, x: NaN, y: NaN, cos: NaN, sin: NaN, pointX: NaN, pointY: NaN },
+    near: [],
+    nearCount: 0,
   };
+}
+
+/** @throws CollisionError `invalid-state` for `out` that is nothing `createMoveResult` returned. */
+export function requireMoveResult(out: MoveResult): void {
+  const isResult = isObject(out) && typeof out.x === 'number' && typeof out.y === 'number';
+  if (isResult && isObject(out.carrier) && isObject(out.ground)) {
+    if (Array.isArray(out.hits) && Array.isArray(out.crushers) && Array.isArray(out.near)) return;
+  }
+  refuse('invalid-state', 'out', 'what createMoveResult returned', out);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+export function createPlaceNear(): PlaceNear {
+  return { entity: 0, slot: -1, x: NaN, y: NaN, cos: NaN, sin: NaN };
 }
 
 export function createCrusher(): Crusher {
