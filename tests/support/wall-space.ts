@@ -1,6 +1,6 @@
 import { solvePlanes } from '../../src/2d/movement/solve-planes.ts';
 import { Move } from '../../src/core/movement/move.ts';
-import { createSweepHit, type MoveSpace, type SweepStart } from '../../src/core/movement/move-space.ts';
+import { createSweepHit, type MoveSpace, type SweepHit, type SweepStart } from '../../src/core/movement/move-space.ts';
 import type { Scalar, Vector } from '../../src/core/movement/vector.ts';
 import {
   addShapeContact,
@@ -85,6 +85,18 @@ export class WallSpace implements MoveSpace {
 
   holdOnSide(slot: number, _child: number, normal: Vector): void {
     this.held.push([slot, normal[0], normal[1]]);
+  }
+
+  get sideCount(): number {
+    return this.held.length;
+  }
+
+  releaseSides(count: number): void {
+    this.held.length = count;
+  }
+
+  opposesHeld({ slot, normal }: SweepHit): boolean {
+    return this.held.some(([held, x, y]) => held === slot && x * normal[0] + y * normal[1] < 0);
   }
 
   leadsAcross(direction: Vector): boolean {

@@ -57,7 +57,7 @@ describe('relaxPlanes', () => {
   const out = vector(9, 9, 9);
   const violation = number(9);
   const relax = (...planes: [number, number, number][]): [x: number, y: number, violation: number] => {
-    relaxPlanes(out, violation, planesOf(...planes), solvePlanes);
+    relaxPlanes(out, violation, planesOf(...planes), solvePlanes, number(Infinity));
     return [out[0], out[1], violation[0]];
   };
 
