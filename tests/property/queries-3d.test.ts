@@ -23,6 +23,7 @@ import {
   cylinder,
   halfSpace,
   hull,
+  overlapCone,
   overlapShape,
   queryAabb,
   queryPoint,
@@ -191,6 +192,54 @@ function createScene(seed: number) {
       }
     },
   };
+}
+
+/** The point of a sector of a ball that is nearest to another, in the half-plane through its axis and that point. */
+function nearestOfSector(p: Vec, apex: Vec, axis: Vec, radius: number, halfAngle: number): Vec {
+  const from = sub(p, apex);
+  const up = dot(from, axis);
+  const across = sub(from, times(axis, up));
+  const out = size(across);
+  const side = out > 0 ? times(across, 1 / out) : ([0, 0, 0] as Vec);
+  let [height, width] = [up, out];
+  if (Math.atan2(width, height) > halfAngle) {
+    const along = Math.max(0, height * Math.cos(halfAngle) + width * Math.sin(halfAngle));
+    [height, width] = [along * Math.cos(halfAngle), along * Math.sin(halfAngle)];
+  }
+  const far = Math.hypot(height, width);
+  const shrink = far > radius ? radius / far : 1;
+  return add(apex, add(times(axis, shrink * height), times(side, shrink * width)));
+}
+
+/**
+ * How near a body comes to a sector of a ball, by projections in turn onto the one and the other, from several starts
+ * where the body is not convex: for two convex sets they end at the nearest points. Gradients of the distance are
+ * differences.
+ */
+function distanceToCone3d(
+  distance: Distance,
+  apex: Vec,
+  axis: Vec,
+  radius: number,
+  halfAngle: number,
+  isConvex: boolean,
+): number {
+  let least = Infinity;
+  for (let start = 0; start < (isConvex ? 1 : 4); start++) {
+    let p = nearestOfSector(add(apex, times(axis, (start + 1) * 0.25 * radius)), apex, axis, radius, halfAngle);
+    for (let i = 0; i < 60; i++) {
+      const d = distance(p);
+      least = Math.min(least, d);
+      if (d < 1e-9) return 0;
+      const step = 1e-6;
+      const slope = ([0, 1, 2] as const).map((k) => {
+        const ahead = p.map((value, axis) => (axis === k ? value + step : value)) as unknown as Vec;
+        return (distance(ahead) - d) / step;
+      }) as unknown as Vec;
+      p = nearestOfSector(sub(p, times(slope, d)), apex, axis, radius, halfAngle);
+    }
+  }
+  return least;
 }
 
 const point = (random: Rng): Vec => [random.range(-3, 3), random.range(-1, 4), random.range(-3, 3)];
@@ -409,6 +458,26 @@ describe.each(seeds)('queries in space against brute force, seed %i', (seed) => 
       }
     });
     expect(rate.hits).toBeGreaterThan(20);
+  });
+
+  it('finds what a vision cone overlaps', () => {
+    const rate = new HitRate();
+    rounds(() => {
+      const apex = point(random);
+      const axis = sub(point(random), apex);
+      const radius = random.range(0.5, 3);
+      const halfAngle = [0, Math.PI / 2, 0.01, random.range(0.1, 1.5)][random.integer(0, 3)];
+      const found: number[] = [];
+      overlapCone(world, { ...record(apex), axis: record(axis), radius, halfAngle }, found);
+      const unit = times(axis, 1 / size(axis));
+      for (const { entity, distance, isConvex } of bodies) {
+        const least = distanceToCone3d(distance, apex, unit, radius, halfAngle, isConvex);
+        rate.count(least === 0);
+        if (least < 1e-7) expect(found, `${entity} at ${least}`).toContain(entity);
+        if (least > 1e-3 && isConvex) expect(found, `${entity} at ${least}`).not.toContain(entity);
+      }
+    });
+    expect(rate.hits / rate.total).toBeGreaterThan(0.02);
   });
 
   it('agrees with itself on pairs, and finds all in a box of bounds', () => {

@@ -18,6 +18,7 @@ import {
   cylinder,
   halfSpace,
   hull,
+  overlapCone,
   overlapShape,
   queryPoint,
   type ShapeContact,
@@ -227,6 +228,10 @@ describe.each(seeds)('compounds beside colliders of their own for each child, se
       overlapShape(whole, shape, at, found);
       overlapShape(apart, shape, at, parts);
       rate.count(parts.length > 0);
+      expect(found).toEqual(entitiesOf(parts));
+      const cone = { ...at, axis: direction(), radius: 2, halfAngle: random.range(0, 1.5) };
+      overlapCone(whole, cone, found);
+      overlapCone(apart, cone, parts);
       expect(found).toEqual(entitiesOf(parts));
       collideShape(whole, shape, at, contacts);
       collideShape(apart, shape, at, partContacts);
