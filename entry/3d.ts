@@ -4,12 +4,14 @@ export type { TransformStore, TransformValues } from '../components/3d/transform
 export type { OwnMarginStore, OwnMarginValues } from '../components/own-margin.ts';
 export { boxHierarchy } from '../src/3d/bvh/box-hierarchy.ts';
 export { sphereHierarchy } from '../src/3d/bvh/sphere-hierarchy.ts';
+export type { Heights } from '../src/3d/geometry/tree/height-field.ts';
 export { box, boxFormat } from '../src/3d/kinds/box.ts';
 export { capsule, capsuleFormat } from '../src/3d/kinds/capsule.ts';
 export { type CompoundChild, compound, compoundFormat } from '../src/3d/kinds/compound.ts';
 export { cone, coneFormat } from '../src/3d/kinds/cone.ts';
 export { cylinder, cylinderFormat } from '../src/3d/kinds/cylinder.ts';
 export { halfSpace, halfSpaceFormat } from '../src/3d/kinds/half-space.ts';
+export { type HeightfieldOptions, heightfield, heightfieldFormat } from '../src/3d/kinds/heightfield.ts';
 export { hull, hullFormat } from '../src/3d/kinds/hull.ts';
 export { type MeshOptions, mesh, meshFormat } from '../src/3d/kinds/mesh.ts';
 export { SHAPE_FORMATS, shapeFromJson, shapeToJson } from '../src/3d/kinds/shape-formats.ts';

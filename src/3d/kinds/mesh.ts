@@ -51,7 +51,7 @@ export function mesh(positions: NumberArray, indices?: NumberArray, options: Mes
   requireType('solid', solid, 'boolean');
   requireNonNegative('mesh radius', radius);
   const tree = buildTriangleTree('mesh', readTriangleMesh('mesh', positions, indices));
-  const surface: Surface = { tree, bounds: boundsOf(tree), oneSided: oneSided || solid, solid };
+  const surface: Surface = { tree, field: undefined, bounds: boundsOf(tree), oneSided: oneSided || solid, solid };
   return makeSpec(SHAPE_MESH, radius, 0, 0, 0, {
     record: meshRecord,
     hull: undefined,
@@ -96,7 +96,7 @@ export const meshFormat: ShapeFormat<ShapeSpec> = {
   fields: ['positions', 'indices', 'oneSided', 'solid'],
   describe(spec) {
     const { tree, oneSided, solid } = (requireShape(spec.shape) as RegisteredShape).surface!;
-    const { positions, indices } = tree.mesh;
+    const { positions, indices } = tree!.mesh;
     return {
       positions: Array.from(positions),
       indices: indices === undefined ? undefined : Array.from(indices),

@@ -6,6 +6,7 @@ import { compoundFormat } from './compound.ts';
 import { coneFormat } from './cone.ts';
 import { cylinderFormat } from './cylinder.ts';
 import { halfSpaceFormat } from './half-space.ts';
+import { heightfieldFormat } from './heightfield.ts';
 import { hullFormat } from './hull.ts';
 import { meshFormat } from './mesh.ts';
 import { sphereFormat } from './sphere.ts';
@@ -24,6 +25,7 @@ export const SHAPE_FORMATS: readonly ShapeFormat<ShapeSpec>[] = [
   hullFormat,
   compoundFormat,
   meshFormat,
+  heightfieldFormat,
 ];
 
 /**

@@ -1,5 +1,8 @@
+import { requireInteger } from '../../core/errors.ts';
 import { BODY_AXES, BODY_HALF_X, BODY_RADIUS, BODY_X } from '../geometry/body-pose.ts';
+import { closestPointTriangle } from '../geometry/closest/closest-point-triangle.ts';
 import type { ConvexBody } from '../geometry/convex/convex-body.ts';
+import { castRayTriangle, castRayTriangleSingleSided } from '../geometry/ray/cast-ray-triangle.ts';
 import { finishTriangle } from './triangle-core.ts';
 
 /**
@@ -22,4 +25,26 @@ export function placeTriangle(body: ConvexBody, poses: Float64Array, at: number,
     corners[corner + 2] = oz + (poses[m + 2] * x + poses[m + 5] * y + poses[m + 8] * z);
   }
   finishTriangle(body, poses[at + BODY_RADIUS]);
+}
+
+/** The result of `closestPointTriangle`: the point, three weights and the region. */
+const nearest = new Float64Array(7);
+/** The largest number of triangles that a query places one by one, as each takes a body of its own. */
+const MOST_PLACED = 65_536;
+
+/** See `PieceRoutines.castRay`. */
+export function castRayCorners(hit: Float64Array, ray: Float64Array, corners: Float64Array, oneSided: boolean): number {
+  const cast = oneSided ? castRayTriangleSingleSided : castRayTriangle;
+  return cast(hit, 0, ray, 0, Infinity, corners, 0);
+}
+
+/** See `PieceRoutines.closestPoint`. */
+export function closestPointCorners(out: Float64Array, point: Float64Array, corners: Float64Array): void {
+  closestPointTriangle(nearest, 0, point, 0, corners, 0);
+  for (let axis = 0; axis < 3; axis++) out[axis] = nearest[axis];
+}
+
+/** Returns how many triangles a surface has that a query places. @throws CollisionError `out-of-range` for too many. */
+export function requirePlaced(triangles: number): number {
+  return requireInteger('the number of triangles that a query places', triangles, 0, MOST_PLACED);
 }

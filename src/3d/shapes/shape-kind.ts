@@ -12,7 +12,8 @@ export const SHAPE_HALF_SPACE = 6;
 export const SHAPE_HULL = 7;
 export const SHAPE_COMPOUND = 8;
 export const SHAPE_MESH = 9;
-export const SHAPE_KIND_COUNT = 10;
+export const SHAPE_HEIGHTFIELD = 10;
+export const SHAPE_KIND_COUNT = 11;
 
 export const SHAPE_KIND_NAMES = [
   'none',
@@ -25,6 +26,7 @@ export const SHAPE_KIND_NAMES = [
   'hull',
   'compound',
   'mesh',
+  'heightfield',
 ] as const;
 export type ShapeKindName = (typeof SHAPE_KIND_NAMES)[number];
 

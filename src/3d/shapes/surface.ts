@@ -1,9 +1,11 @@
 import type { ColliderSet } from '../../core/collider-set.ts';
+import type { HeightField } from '../geometry/tree/height-field.ts';
 import type { TriangleTree } from '../geometry/tree/triangle-tree.ts';
 
-/** The triangles of a surface: of a mesh. */
+/** The triangles of a surface: those of a mesh, or those over a grid of heights. */
 export interface Surface {
-  readonly tree: TriangleTree;
+  readonly tree: TriangleTree | undefined;
+  readonly field: HeightField | undefined;
   /** The least coordinates of all triangles, then the largest, in the surface's own frame. */
   readonly bounds: Float64Array;
   /** Whether only the side counts from which the corners of a triangle run counter-clockwise. */

@@ -1,6 +1,7 @@
 import type { ColliderSet } from '../../../src/3d/collider-set.ts';
 import { BODY_HALF_X, BODY_HALF_Y, BODY_RADIUS, BODY_STRIDE, BODY_X } from '../../../src/3d/geometry/body-pose.ts';
 import { ConvexBody } from '../../../src/3d/geometry/convex/convex-body.ts';
+import { writeFieldCorners } from '../../../src/3d/geometry/tree/height-field.ts';
 import { writeCorners } from '../../../src/3d/geometry/tree/triangle-mesh.ts';
 import { writeChildPose } from '../../../src/3d/shapes/compound-children.ts';
 import { placeTriangle } from '../../../src/3d/shapes/load-triangle.ts';
@@ -12,6 +13,7 @@ import {
   SHAPE_CONE,
   SHAPE_CYLINDER,
   SHAPE_HALF_SPACE,
+  SHAPE_HEIGHTFIELD,
   SHAPE_HULL,
   SHAPE_MESH,
   SHAPE_SPHERE,
@@ -163,11 +165,23 @@ const DRAWERS: Partial<Record<number, DrawShape>> = {
     }
   },
   [SHAPE_MESH](lines, poses, at, shape) {
-    const mesh = shape?.surface?.tree.mesh;
+    const mesh = shape?.surface?.tree?.mesh;
     if (mesh === undefined) return;
     const step = Math.ceil(mesh.triangleCount / MOST_TRIANGLES);
     for (let triangle = 0; triangle < mesh.triangleCount; triangle += step) {
       writeCorners(drawn.corners, 0, mesh, triangle);
+      placeTriangle(drawn, poses, at, ORIGIN);
+      for (let i = 0; i < 9; i++) path.points[i] = drawn.corners[i];
+      addPath(lines, path.points, 3, true);
+    }
+  },
+  [SHAPE_HEIGHTFIELD](lines, poses, at, shape) {
+    const field = shape?.surface?.field;
+    if (field === undefined) return;
+    const count = 2 * (field.columns - 1) * (field.rows - 1);
+    const step = Math.ceil(count / MOST_TRIANGLES);
+    for (let triangle = 0; triangle < count; triangle += step) {
+      if (!writeFieldCorners(drawn.corners, field, triangle)) continue;
       placeTriangle(drawn, poses, at, ORIGIN);
       for (let i = 0; i < 9; i++) path.points[i] = drawn.corners[i];
       addPath(lines, path.points, 3, true);

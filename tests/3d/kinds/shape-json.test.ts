@@ -6,6 +6,7 @@ import {
   cone,
   cylinder,
   halfSpace,
+  heightfield,
   hull,
   hullFormat,
   mesh,
@@ -50,6 +51,19 @@ it('makes the same shape again, bit for bit, of each kind and at each scale', ()
       shapes.push({ ...mesh(Array.from({ length: 90 }, () => scale * rng.range(-1, 1))), radius });
       const indexed = Float32Array.from({ length: 30 }, () => scale * rng.range(-1, 1));
       shapes.push(mesh(Array.from(indexed), [0, 1, 2, 3, 4, 5, 9, 8, 7], { oneSided: round % 2 === 0 }));
+      const heights = Array.from({ length: 12 }, (_, i) =>
+        i === 7 && round % 2 === 0 ? Number.NaN : Math.fround(scale * i),
+      );
+      shapes.push(heightfield(Float32Array.from(heights), 4, 3, { x: scale, z: 1 }, { oneSided: round % 2 === 0 }));
+      shapes.push(
+        heightfield(
+          Int16Array.from({ length: 6 }, (_, i) => i),
+          2,
+          3,
+          1,
+          { heightScale: scale, hole: 3 },
+        ),
+      );
       shapes.push({ ...compound(parts.map((part, i) => (i % 2 === 0 ? part : { ...part, ...turned }))), radius });
       for (const shape of shapes) {
         const text = JSON.stringify(shapeToJson(shape, SHAPE_FORMATS));

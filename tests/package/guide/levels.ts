@@ -10,4 +10,14 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.equal(hit?.entity, level);
       assert.ok(hit.fraction > 1 && hit.normalX < 0);`,
   },
+  Terrain: {
+    before: '',
+    after: `${EXPECT}
+      assert.equal(hole, undefined);
+      assert.equal(below?.entity, terrain);
+      const cell = Math.floor(74 / 2) * 64 + Math.floor(74 / 2);
+      assert.equal(below.child >> 1, cell);
+      const [contact] = collision.contactsOf(terrain, ball);
+      assert.ok(contact.touching && contact.normalY > 0.5);`,
+  },
 };

@@ -1,10 +1,10 @@
-import { CAST_CENTER, CAST_DIRECTION, CAST_HALF, type CastWalk } from '../../../core/bvh/cast-walk.ts';
+import type { CastWalk } from '../../../core/bvh/cast-walk.ts';
 import { CLOSEST_POINT } from '../../../core/bvh/closest-walk.ts';
 import { type OrderedWalk, startAtRoot, WALK_LIMIT, WALK_ROUNDING } from '../../../core/bvh/ordered-walk.ts';
 import { type IndexList, reserveIndices } from '../../../core/index-list.ts';
 import { sortIndices } from '../../../core/sort-indices.ts';
-import { EPSILON } from '../../../core/tolerance.ts';
 import { borrowStack } from '../../../core/tree/traversal-stack.ts';
+import { FROM_FAR, FROM_NEAR, INVERSE, IS_THICK, meetsCast, setCast } from './cast-setup.ts';
 import { writeCorners } from './triangle-mesh.ts';
 import {
   leafEnd,
@@ -23,6 +23,7 @@ import {
  */
 
 const corners = new Float64Array(9);
+const box = new Float64Array(6);
 
 /** Writes the triangles whose bounds meet a box (the least coordinates, then the largest), ascending. */
 export function findTriangles(out: IndexList, tree: TriangleTree, box: Float64Array): void {
@@ -81,38 +82,13 @@ function meetsBox(box: Float64Array): boolean {
   return true;
 }
 
-/*
- * In `query`: the cast as boxes see it. What to subtract from the near and the far side of a box (the centre, moved out
- * by the half extents and slack), and the inverse direction.
- */
-const FROM_NEAR = 1;
-const FROM_FAR = 4;
-const INVERSE = 7;
-/** 1 where what is cast has an extent, so that the boxes of triangles are worth a look before they are loaded. */
-const IS_THICK = 10;
-
 /** Begins the walk of `walk.cast`, up to the fraction `query[WALK_LIMIT]`. */
 export function startTriangleCast(walk: CastWalk, tree: TriangleTree): void {
-  const { cast, query, near } = walk;
+  const { query } = walk;
   walk.top = 0;
   // The comparison is also false for NaN.
   if (!(query[WALK_LIMIT] >= 0) || tree.nodeCount === 0) return;
-  query[IS_THICK] = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    const centre = cast[CAST_CENTER + axis];
-    const half = cast[CAST_HALF + axis];
-    // −0 is to have the inverse of 0.
-    const inverse = 1 / (cast[CAST_DIRECTION + axis] + 0);
-    // The sum of half extent and centre may round by this much. A ray is decided in corners relative to its origin,
-    // whose rounding is relative to the differences, as that of the box is: see `WALK_ROUNDING`.
-    const growth = half > 0 ? half + 4 * EPSILON * (half + Math.abs(centre)) : 0;
-    const ahead = inverse < 0 ? -growth : growth;
-    query[FROM_NEAR + axis] = centre + ahead;
-    query[FROM_FAR + axis] = centre - ahead;
-    query[INVERSE + axis] = inverse;
-    near[axis] = inverse < 0 ? 1 : 0;
-    if (half > 0) query[IS_THICK] = 1;
-  }
+  setCast(walk);
   startAtRoot(walk, stackNeeded(tree));
 }
 
@@ -208,22 +184,15 @@ function listLeaf(walk: CastWalk, tree: TriangleTree, link: number, at: number):
 }
 
 /** Whether the cast meets the bounds of the triangle in `corners`. */
-function isMet({ query, near }: CastWalk): boolean {
-  let enter = 0;
-  let leave = query[WALK_LIMIT];
+function isMet(walk: CastWalk): boolean {
   for (let axis = 0; axis < 3; axis++) {
     const a = corners[axis];
     const b = corners[3 + axis];
     const c = corners[6 + axis];
-    const least = Math.min(a, b, c);
-    const largest = Math.max(a, b, c);
-    const inverse = query[INVERSE + axis];
-    const enters = ((near[axis] === 0 ? least : largest) - query[FROM_NEAR + axis]) * inverse;
-    const leaves = ((near[axis] === 0 ? largest : least) - query[FROM_FAR + axis]) * inverse;
-    if (enters > enter) enter = enters;
-    if (leaves < leave) leave = leaves;
+    box[axis] = Math.min(a, b, c);
+    box[3 + axis] = Math.max(a, b, c);
   }
-  return enter <= leave * WALK_ROUNDING;
+  return meetsCast(walk, box);
 }
 
 /** Begins the walk around the point `query[CLOSEST_POINT …]`, up to the distance `query[WALK_LIMIT]`. */

@@ -1,0 +1,213 @@
+import { CollisionError, refuse, requireInteger, textOf } from '../../../core/errors.ts';
+import { roundDown, roundUp } from './round-outwards.ts';
+
+/** The types of array that heights may come in. */
+export type Heights = Float32Array | Float64Array | Int16Array | Uint16Array;
+
+/**
+ * Heights over the points of a grid in the plane of x and z, and a pyramid of their extremes. Point (column, row) is at
+ * x = column · spacingX, z = row · spacingZ; between four points lie two triangles, which are made when they are asked
+ * for.
+ *
+ * A node of level l of the pyramid stands for 2^l × 2^l cells. Those of the lowest levels are computed from the heights
+ * when a walk gets there; the others are stored: 0.17 bytes a cell in all.
+ */
+export interface HeightField {
+  readonly heights: Heights;
+  /** Points along x, and along z. */
+  readonly columns: number;
+  readonly rows: number;
+  readonly spacingX: number;
+  readonly spacingZ: number;
+  /** World units a unit of the heights. */
+  readonly heightScale: number;
+  /** The height that means a hole, besides NaN; NaN for none. */
+  readonly hole: number;
+  /** By level: where its nodes begin in `extremes`, and how many there are in a row; 0 for levels that are not stored. */
+  readonly levelStarts: Uint32Array;
+  readonly levelColumns: Uint32Array;
+  /** The level of the one node at the top. */
+  readonly top: number;
+  /** The least and the largest height of each stored node: (Infinity, −Infinity) for one of holes alone. */
+  readonly extremes: Float32Array;
+}
+
+/** The lowest level whose extremes are stored. */
+export const STORED_LEVEL = 3;
+/** Cells along each axis: a walk keeps level, row and column of a node in one integer. */
+export const MOST_CELLS = 16_384;
+/** Heights are kept below this size, as coordinates of meshes are. */
+const LARGEST_HEIGHT = 2 ** 100;
+
+const extremesOfNode = new Float64Array(2);
+
+/** Makes a field of heights, of which the sizes have been checked. @throws CollisionError naming a height. */
+export function makeHeightField(
+  heights: Heights,
+  columns: number,
+  rows: number,
+  spacingX: number,
+  spacingZ: number,
+  heightScale: number,
+  hole: number,
+): HeightField {
+  for (let i = 0; i < heights.length; i++) {
+    const height = heights[i] * heightScale;
+    if (!(Math.abs(height) <= LARGEST_HEIGHT) && !Number.isNaN(height) && heights[i] !== hole) {
+      const place = `the height at column ${i % columns}, row ${Math.floor(i / columns)}`;
+      refuse('invalid-number', place, 'a number of at most 2^100, or NaN for a hole', heights[i]);
+    }
+  }
+  const levelStarts: number[] = [0];
+  const levelColumns: number[] = [0];
+  let count = 0;
+  let top = 0;
+  for (let level = 1; ; level++) {
+    const across = nodesAcross(columns - 1, level);
+    const along = nodesAcross(rows - 1, level);
+    const isStored = level >= STORED_LEVEL;
+    levelStarts.push(isStored ? count : 0);
+    levelColumns.push(across);
+    if (isStored) count += across * along;
+    top = level;
+    if (across === 1 && along === 1) break;
+  }
+  const field: HeightField = {
+    ...{ heights, columns, rows, spacingX, spacingZ, heightScale, hole, top },
+    levelStarts: Uint32Array.from(levelStarts),
+    levelColumns: Uint32Array.from(levelColumns),
+    extremes: new Float32Array(2 * count),
+  };
+  fillExtremes(field);
+  return field;
+}
+
+function nodesAcross(cells: number, level: number): number {
+  return Math.ceil(cells / 2 ** level);
+}
+
+function fillExtremes(field: HeightField): void {
+  const { extremes, levelStarts, levelColumns, top } = field;
+  for (let level = STORED_LEVEL; level <= top; level++) {
+    const across = levelColumns[level];
+    const along = nodesAcross(field.rows - 1, level);
+    for (let row = 0; row < along; row++) {
+      for (let column = 0; column < across; column++) {
+        let least = Infinity;
+        let largest = -Infinity;
+        if (level === STORED_LEVEL) {
+          writeExtremesOfPoints(extremesOfNode, field, level, column, row);
+          least = roundDown(extremesOfNode[0]);
+          largest = roundUp(extremesOfNode[1]);
+        } else {
+          const below = nodesAcross(field.rows - 1, level - 1);
+          for (let part = 0; part < 4; part++) {
+            const partColumn = 2 * column + (part & 1);
+            const partRow = 2 * row + (part >> 1);
+            if (partColumn >= levelColumns[level - 1] || partRow >= below) continue;
+            const at = 2 * (levelStarts[level - 1] + partRow * levelColumns[level - 1] + partColumn);
+            least = Math.min(least, extremes[at]);
+            largest = Math.max(largest, extremes[at + 1]);
+          }
+        }
+        const at = 2 * (levelStarts[level] + row * across + column);
+        extremes[at] = least;
+        extremes[at + 1] = largest;
+      }
+    }
+  }
+}
+
+/** Writes the extremes of a node from the heights themselves. */
+function writeExtremesOfPoints(
+  out: Float64Array,
+  { heights, columns, rows, heightScale, hole }: HeightField,
+  level: number,
+  column: number,
+  row: number,
+): void {
+  const lastColumn = Math.min(columns - 1, (column + 1) << level);
+  const lastRow = Math.min(rows - 1, (row + 1) << level);
+  let least = Infinity;
+  let largest = -Infinity;
+  for (let r = row << level; r <= lastRow; r++) {
+    for (let i = r * columns + (column << level); i <= r * columns + lastColumn; i++) {
+      const height = heights[i];
+      // A hole that is not a number compares as false.
+      if (height === hole) continue;
+      if (height < least) least = height;
+      if (height > largest) largest = height;
+    }
+  }
+  // A negative scale turns the field over.
+  out[0] = heightScale < 0 ? largest * heightScale : least * heightScale;
+  out[1] = heightScale < 0 ? least * heightScale : largest * heightScale;
+  if (least > largest) {
+    out[0] = Infinity;
+    out[1] = -Infinity;
+  }
+}
+
+/** Writes the box of a node: the least coordinates, then the largest; inside out along y for holes alone. */
+export function writeNodeBox(out: Float64Array, field: HeightField, level: number, column: number, row: number): void {
+  const { columns, rows, spacingX, spacingZ, extremes, levelStarts, levelColumns } = field;
+  if (level < STORED_LEVEL) {
+    writeExtremesOfPoints(extremesOfNode, field, level, column, row);
+    out[1] = extremesOfNode[0];
+    out[4] = extremesOfNode[1];
+  } else {
+    const at = 2 * (levelStarts[level] + row * levelColumns[level] + column);
+    out[1] = extremes[at];
+    out[4] = extremes[at + 1];
+  }
+  out[0] = (column << level) * spacingX;
+  out[2] = (row << level) * spacingZ;
+  out[3] = Math.min(columns - 1, (column + 1) << level) * spacingX;
+  out[5] = Math.min(rows - 1, (row + 1) << level) * spacingZ;
+}
+
+/**
+ * Writes the corners of a triangle: number 2 · cell of the one at the cell's least column and row, 2 · cell + 1 of the
+ * other, cells counted row by row. Returns false for one of which a corner is a hole. Seen from above, corners run
+ * counter-clockwise. The two are cut as three.js cuts those of a PlaneGeometry.
+ */
+export function writeFieldCorners(out: Float64Array, field: HeightField, triangle: number): boolean {
+  const { heights, columns, spacingX, spacingZ, heightScale, hole } = field;
+  const cells = columns - 1;
+  const cell = triangle >>> 1;
+  const column = cell % cells;
+  const row = (cell - column) / cells;
+  const isSecond = (triangle & 1) === 1;
+  for (let corner = 0; corner < 3; corner++) {
+    const c = column + (isSecond ? (corner > 0 ? 1 : 0) : corner === 2 ? 1 : 0);
+    const r = row + (isSecond ? (corner < 2 ? 1 : 0) : corner === 1 ? 1 : 0);
+    const height = heights[r * columns + c];
+    if (height === hole || height - height !== 0) return false;
+    out[3 * corner] = c * spacingX;
+    out[3 * corner + 1] = height * heightScale;
+    out[3 * corner + 2] = r * spacingZ;
+  }
+  return true;
+}
+
+/** Throws for what are no heights of a grid of these sizes. */
+export function requireHeights(
+  name: string,
+  heights: unknown,
+  columns: number,
+  rows: number,
+): asserts heights is Heights {
+  requireInteger(`${name} columns`, columns, 2, MOST_CELLS + 1);
+  requireInteger(`${name} rows`, rows, 2, MOST_CELLS + 1);
+  const types = [Float32Array, Float64Array, Int16Array, Uint16Array];
+  if (!types.some((type) => heights instanceof type)) {
+    throw new CollisionError(
+      'invalid-shape',
+      `${name} heights must be a Float32Array, Float64Array, Int16Array or Uint16Array, got ${textOf(heights)}`,
+    );
+  }
+  const { length } = heights as Heights;
+  if (length !== columns * rows) {
+    refuse('invalid-shape', `the number of ${name} heights`, `columns · rows, ${columns * rows}`, length);
+  }
+}

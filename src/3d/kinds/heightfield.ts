@@ -1,0 +1,128 @@
+import { CollisionError, refuse, requireFinite, requireKeys, requirePositive, requireType } from '../../core/errors.ts';
+import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
+import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
+import {
+  type HeightField,
+  type Heights,
+  makeHeightField,
+  requireHeights,
+  writeNodeBox,
+} from '../geometry/tree/height-field.ts';
+import { addSurfaceRoutines, surfaceContacts } from '../narrow-phase/collide-surface.ts';
+import { extent } from '../shapes/extent.ts';
+import { fieldPieces } from '../shapes/field-pieces.ts';
+import type { RegisteredShape, ShapeRecord } from '../shapes/registered-shape.ts';
+import { SHAPE_HEIGHTFIELD } from '../shapes/shape-kind.ts';
+import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
+import { writeTurnedBox } from '../shapes/turned-box.ts';
+
+export interface HeightfieldOptions {
+  /** World units a unit of `heights`: 0.01 for whole centimetres. Default 1. */
+  heightScale?: number;
+  /** A height that means a hole, as NaN always does: −32,768, say, in an Int16Array. Default: none. */
+  hole?: number;
+  /** Collides only with what is above, and is met by rays from there alone. Default false: both sides. */
+  oneSided?: boolean;
+}
+
+const HEIGHTFIELD_KEYS = ['heightScale', 'hole', 'oneSided'] as const;
+const SPACING_KEYS = ['x', 'z'] as const;
+
+/**
+ * Makes a terrain of heights over a grid of points, row by row: point (column, row) lies at x = column · spacing,
+ * y = height, z = row · spacing, from the entity's position on. Two triangles lie between four points, cut as three.js
+ * cuts a PlaneGeometry; they are never made in memory. A triangle with a corner of NaN is a hole.
+ *
+ * The array is kept, not copied, and not to be written to; besides it, a cell takes 0.17 bytes. Contacts and hits name
+ * the triangle (`child`): 2 · (row · (columns − 1) + column) and the number after it. There are no ghost contacts, as
+ * with `mesh`.
+ *
+ * columns, rows: points along x and z, 2 to 16,385 each. spacing: of points, one number or one for each axis.
+ * @throws CollisionError `invalid-shape` for heights that are no such array of columns · rows numbers, or holes alone;
+ *   `out-of-range` for columns and rows; `invalid-number` for a spacing or a height that cannot be used.
+ */
+export function heightfield(
+  heights: Heights,
+  columns: number,
+  rows: number,
+  spacing: number | { readonly x: number; readonly z: number },
+  options: HeightfieldOptions = {},
+): ShapeSpec {
+  requireKeys('heightfield options', options, HEIGHTFIELD_KEYS);
+  const { heightScale = 1, hole = Number.NaN, oneSided = false } = options;
+  requireHeights('heightfield', heights, columns, rows);
+  if (typeof spacing === 'object') requireKeys('heightfield spacing', spacing, SPACING_KEYS);
+  const { x, z } = typeof spacing === 'object' && spacing !== null ? spacing : { x: spacing, z: spacing };
+  requirePositive('heightfield spacing x', x);
+  requirePositive('heightfield spacing z', z);
+  if (requireFinite('heightfield heightScale', heightScale) === 0) {
+    refuse('invalid-number', 'heightfield heightScale', 'another number than 0', heightScale);
+  }
+  if (typeof hole !== 'number') refuse('invalid-number', 'heightfield hole', 'a number', hole);
+  requireType('oneSided', oneSided, 'boolean');
+  const field = makeHeightField(heights, columns, rows, x, z, heightScale, hole);
+  const bounds = new Float64Array(6);
+  writeNodeBox(bounds, field, field.top, 0, 0);
+  if (!(bounds[1] <= bounds[4])) throw new CollisionError('invalid-shape', 'heightfield: has holes alone');
+  return makeSpec(SHAPE_HEIGHTFIELD, 0, 0, 0, 0, {
+    record: heightfieldRecord,
+    hull: undefined,
+    flat: undefined,
+    children: undefined,
+    surface: { tree: undefined, field, bounds, oneSided, solid: false },
+    given: undefined,
+  });
+}
+
+const heightfieldRecord: ShapeRecord = {
+  kind: SHAPE_HEIGHTFIELD,
+  isComposite: true,
+  pieces: fieldPieces,
+  contacts: surfaceContacts,
+  writeExtent: ({ shapes }, handle, poses, at) => {
+    writeTurnedBox(extent, shapes[handle]!.surface!.bounds, 0, poses, at);
+  },
+  enter: enterRegistry,
+  addRoutines: () => addSurfaceRoutines(SHAPE_HEIGHTFIELD),
+  inPlace: undefined,
+};
+
+const ARRAYS = { f32: Float32Array, f64: Float64Array, i16: Int16Array, u16: Uint16Array } as const;
+
+/** The name of the type of an array of heights. */
+function typeOf(heights: Heights): keyof typeof ARRAYS {
+  if (heights instanceof Float32Array) return 'f32';
+  if (heights instanceof Float64Array) return 'f64';
+  return heights instanceof Int16Array ? 'i16' : 'u16';
+}
+
+/**
+ * Fields of heights as plain data: `heights` with null for NaN, `type` (`f32`, `f64`, `i16` or `u16`), `columns`,
+ * `rows`, `spacing` and the options.
+ */
+export const heightfieldFormat: ShapeFormat<ShapeSpec> = {
+  kind: SHAPE_HEIGHTFIELD,
+  name: 'heightfield',
+  fields: ['heights', 'type', 'columns', 'rows', 'spacing', ...HEIGHTFIELD_KEYS],
+  describe(spec) {
+    const { field, oneSided } = (requireShape(spec.shape) as RegisteredShape).surface!;
+    const { heights, columns, rows, spacingX, spacingZ, heightScale, hole } = field as HeightField;
+    return {
+      heights: Array.from(heights, (height) => (Number.isNaN(height) ? null : height)),
+      type: typeOf(heights),
+      ...{ columns, rows, heightScale, oneSided },
+      spacing: { x: spacingX, z: spacingZ },
+      ...(Number.isNaN(hole) ? {} : { hole }),
+    };
+  },
+  make({ heights, type, columns, rows, spacing, heightScale, hole, oneSided }) {
+    const array = Object.hasOwn(ARRAYS, type) ? ARRAYS[type as keyof typeof ARRAYS] : undefined;
+    if (array === undefined) refuse('invalid-shape', 'type', `one of ${Object.keys(ARRAYS)}`, type);
+    if (!Array.isArray(heights)) refuse('invalid-shape', 'heights', 'an array', heights);
+    const numbers = new array((heights as (number | null)[]).length);
+    (heights as (number | null)[]).forEach((height, i) => {
+      numbers[i] = height ?? Number.NaN;
+    });
+    return heightfield(numbers, columns, rows, spacing, { heightScale, hole, oneSided });
+  },
+};

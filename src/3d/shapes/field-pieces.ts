@@ -1,0 +1,37 @@
+import { refuse } from '../../core/errors.ts';
+import { writeFieldCorners } from '../geometry/tree/height-field.ts';
+import {
+  findFieldTriangles,
+  nextFieldCast,
+  nextFieldClosest,
+  startFieldCast,
+  startFieldClosest,
+} from '../geometry/tree/walk-height-field.ts';
+import { castRayCorners, closestPointCorners, placeTriangle } from './load-triangle.ts';
+import type { PieceRoutines } from './piece-routines.ts';
+import type { RegisteredShape } from './registered-shape.ts';
+
+const corners = new Float64Array(9);
+
+/** The triangles over a grid of heights. No walk finds one with a corner in a hole. */
+export const fieldPieces: PieceRoutines<RegisteredShape> = {
+  count: () => refuse('invalid-shape', 'query shape', 'another shape than a heightfield', 'a heightfield'),
+  find: (out, { surface }, box) => findFieldTriangles(out, surface!.field!, box),
+  startCast: (walk, { surface }) => startFieldCast(walk, surface!.field!),
+  nextCast: (walk, { surface }) => nextFieldCast(walk, surface!.field!),
+  startClosest: (walk, { surface }) => startFieldClosest(walk, surface!.field!),
+  nextClosest: (walk, { surface }) => nextFieldClosest(walk, surface!.field!),
+  load(body, { surface }, child, poses, at, origin) {
+    writeFieldCorners(body.corners, surface!.field!, child);
+    placeTriangle(body, poses, at, origin);
+  },
+  castRay(hit, ray, { surface }, child) {
+    writeFieldCorners(corners, surface!.field!, child);
+    return castRayCorners(hit, ray, corners, surface!.oneSided);
+  },
+  closestPoint(out, point, { surface }, child) {
+    writeFieldCorners(corners, surface!.field!, child);
+    closestPointCorners(out, point, corners);
+  },
+  encloses: () => false,
+};
