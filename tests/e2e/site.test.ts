@@ -79,6 +79,8 @@ describe.skipIf(!effort(true, false))('the built site, in a folder deep below th
     await page.click('.VPSidebar >> text=A platform that moves');
     await page.waitForSelector('h1:has-text("A platform that moves")');
     await page.click('.VPNavBar >> text=API');
+    await page.waitForSelector('h1:has-text("API")');
+    await page.click('.VPDoc >> text=bitecs-collision/2d');
     await page.waitForSelector('h1:has-text("bitecs-collision/2d")');
     await page.click('.VPNavBarTitle a');
     await page.waitForSelector('.VPHero');

@@ -109,6 +109,8 @@ export function createSim({ seed }: SimOptions) {
     }
   }
 
+  shine(); // lit before the first tick, too
+
   return {
     world,
     collision,
