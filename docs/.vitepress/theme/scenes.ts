@@ -4,14 +4,14 @@ import { titleOf } from '../../../examples/shell/registry.ts';
 
 /** What the start page shows of the gallery. */
 const SHOWN = [
-  'games/swarm',
+  'online/rollback',
   'learn/line-of-sight',
   'physics/pyramid',
   'movement/bullets',
+  'games/swarm',
+  'space/two-solids',
   'games/platformer',
   'learn/gjk-step-by-step',
-  'start/sandbox',
-  'learn/triangle-regions',
 ];
 
 /** Pictures of scenes that lead to them. */
