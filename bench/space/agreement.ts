@@ -5,13 +5,10 @@ import { exactSeparation, type PlacedCollider } from '../../tests/support/collid
 import { type Agreement, difference } from '../agreement.ts';
 import type { Answers } from '../answers.ts';
 import { SPACE_PEERS } from './peer.ts';
-import { BOX, CAPSULE, HULL, makeSpaceScene, type Scene, SPHERE } from './scene.ts';
+import { BOX, CAPSULE, HULL, makeSpaceScene, type Scene, SPACE_SCENARIOS, SPHERE } from './scene.ts';
 
-/**
- * Compares a peer's pairs with ours, tick by tick and pair by pair. A pair that only one has must be as close to
- * touching as the peer rounds; the separation is computed here by GJK and EPA to the last digits.
- */
-export function compareSpacePairs(
+/** Compares what a peer found with what ours did. `firstTick` ticks have run before those that are compared. */
+export function compareSpace(
   peer: string,
   scenario: string,
   mine: Answers,
@@ -19,6 +16,39 @@ export function compareSpacePairs(
   firstTick: number,
 ): Agreement {
   if (theirs.length === 0) return { differing: 0, unexplained: 0, text: 'too slow to be compared' };
+  const { asks = 'pairs' } = SPACE_SCENARIOS[scenario];
+  return asks === 'pairs'
+    ? comparePairs(peer, scenario, mine, theirs, firstTick)
+    : compareNumbers(peer, asks === 'rays', mine, theirs);
+}
+
+/** How much the ways of two rays may differ, as a share of the rays that it may be: those that graze what is rounded. */
+const RAY_SLACK = 1e-3;
+const MOST_GRAZING = 0.02;
+const ROUNDED_SLACK = 2;
+
+/** Compares how far rays get, or how many bodies are seen, which has to be the same. */
+function compareNumbers(peer: string, areRays: boolean, mine: Answers, theirs: Answers): Agreement {
+  const { slack } = SPACE_PEERS[peer];
+  const most = areRays ? Math.max(RAY_SLACK, ROUNDED_SLACK * slack) : 0;
+  let differing = 0;
+  let total = 0;
+  for (const [tick, numbers] of mine.entries()) {
+    total += numbers.length;
+    // Infinity less itself is no number, and no difference.
+    for (const [i, number] of numbers.entries()) if (Math.abs(number - theirs[tick][i]) > most) differing++;
+  }
+  if (differing === 0) return { differing, unexplained: 0, text: '' };
+  const unexplained = differing > (areRays ? MOST_GRAZING * total : 0) ? differing : 0;
+  const what = areRays ? `rays ${differing} hit another thing, or farther than ${most} from where ours do` : '';
+  return { differing, unexplained, text: `of ${total} ${what || `counts ${differing} differ`}` };
+}
+
+/**
+ * Compares a peer's pairs with ours, tick by tick and pair by pair. A pair that only one has must be as close to
+ * touching as the peer rounds; the separation is computed here by GJK and EPA to the last digits.
+ */
+function comparePairs(peer: string, scenario: string, mine: Answers, theirs: Answers, firstTick: number): Agreement {
   const { slack, why, lateTicks = 0, isBehind, share = 0 } = SPACE_PEERS[peer];
   const scene = makeSpaceScene(scenario);
   // The scene a tick later: what is added then is there at once, also with a peer that is behind.

@@ -1,5 +1,5 @@
 import type { Tally } from '../peer.ts';
-import type { Scene } from './scene.ts';
+import type { Ask, Scene } from './scene.ts';
 
 /** One peer in one world in space. */
 export interface SpaceSession {
@@ -9,6 +9,13 @@ export interface SpaceSession {
   update(tally: Tally): void;
   /** Reads normal, depth and points of every contact in JavaScript; those that call back have done so in `update`. */
   read(tally: Tally): void;
+  /**
+   * Casts the scene's rays and writes how far each gets, Infinity for one that hits nothing; what was hit and the
+   * normal are read as well.
+   */
+  castRays?(distances: Float64Array): void;
+  /** Returns how many bodies the scene's camera may see, by their upright boxes, and which. */
+  findSeen?(): number;
   /** Appends the overlapping pairs of the last update, as `pairKey`s in any order. Not timed: for comparison only. */
   list(keys: number[]): void;
 }
@@ -21,6 +28,8 @@ export interface SpacePeerInfo {
   readonly packageName?: string;
   /** Whether one can install it and get contacts from it. */
   readonly isPackage: boolean;
+  /** What it can be asked; pairs with contacts unless told otherwise. */
+  readonly asks?: readonly Ask[];
   /** Scenarios it cannot do, and why. */
   readonly cannot?: Readonly<Record<string, string>>;
   /** How far from touching a pair may be on which a peer and ours disagree, and why. */
@@ -47,7 +56,13 @@ const RAPIER_WHY =
   'f32 inside; one pair in twenty keeps the contact of up to four ticks before; cylinders by GJK with a tolerance';
 
 export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
-  ours: { title: 'bitecs-collision', isPackage: false, slack: 0, why: '' },
+  ours: {
+    title: 'bitecs-collision',
+    isPackage: false,
+    asks: ['pairs', 'rays', 'frustum'],
+    slack: 0,
+    why: '',
+  },
   grid: {
     title: 'typed-array grid',
     isPackage: false,
@@ -59,12 +74,14 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
       W3: ONLY_SPHERES_AND_BOXES,
       W1: ONE_SIZE,
       W2: ONE_SIZE,
+      W4: ONE_SIZE,
     },
   },
   jolt: {
     title: 'jolt-physics',
     packageName: 'jolt-physics',
     isPackage: true,
+    asks: ['pairs', 'rays'],
     isBehind: true,
     // What it has as the radius of its shapes' edges, where they meet at a corner.
     slack: 0.05,
@@ -74,6 +91,7 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
     title: 'rapier3d-simd-compat',
     packageName: '@dimforge/rapier3d-simd-compat',
     isPackage: true,
+    asks: ['pairs', 'rays'],
     lateTicks: RAPIER_LATE,
     slack: 1e-3,
     why: RAPIER_WHY,
@@ -82,6 +100,7 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
     title: 'rapier3d-compat',
     packageName: '@dimforge/rapier3d-compat',
     isPackage: true,
+    asks: ['pairs', 'rays'],
     lateTicks: RAPIER_LATE,
     slack: 1e-3,
     why: RAPIER_WHY,
@@ -90,6 +109,7 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
     title: 'crashcat',
     packageName: 'crashcat',
     isPackage: true,
+    asks: ['pairs', 'rays'],
     slack: 0.05,
     why: 'edges of its boxes, hulls and cylinders are rounded by 0.05',
   },
@@ -100,7 +120,22 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
     slack: 0.15,
     why: 'capsules and cylinders are prisms, and axes are compared with a threshold',
     share: 0.05,
+    cannot: { W4: 'its still bodies would be paired with each other' },
   },
+  three: { title: 'three.js, Frustum over Box3', isPackage: true, asks: ['frustum'], slack: 0, why: '' },
+  flat: { title: 'a loop over flat arrays', isPackage: false, asks: ['frustum'], slack: 0, why: '' },
 };
+
+const CANNOT: Readonly<Record<Ask, string>> = {
+  pairs: 'it has no contacts',
+  rays: 'it has no rays, or tests each against every body',
+  frustum: 'it has no question by a frustum',
+};
+
+/** Why a peer is not measured in a scenario in which so is asked; nothing where it is. */
+export function reasonAgainst(peer: string, scenario: string, ask: Ask): string | undefined {
+  const { cannot, asks = ['pairs'] } = SPACE_PEERS[peer];
+  return cannot?.[scenario] ?? (asks.includes(ask) ? undefined : CANNOT[ask]);
+}
 
 export const SPACE_PEER_NAMES = Object.keys(SPACE_PEERS);

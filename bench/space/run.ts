@@ -10,7 +10,7 @@ import { chart } from '../chart.ts';
 import { installPeers } from '../install-peers.ts';
 import { pinning } from '../measure.ts';
 import { publicResult, type Result } from '../result.ts';
-import { compareSpacePairs } from './agreement.ts';
+import { compareSpace } from './agreement.ts';
 import { SPACE_PEER_NAMES, SPACE_PEERS } from './peer.ts';
 import { spaceReport } from './report.ts';
 import { SPACE_SCENARIO_NAMES, SPACE_SCENARIOS } from './scene.ts';
@@ -120,7 +120,7 @@ for (const scenario of scenarios) {
       if (peer === 'ours' || !peers.includes('ours')) continue;
       const mine = readAnswers(answersFile(scenario, 'ours'));
       const theirs = readAnswers(answersFile(scenario, peer));
-      const agreement = compareSpacePairs(peer, scenario, mine, theirs, result.warmUp + result.ticks);
+      const agreement = compareSpace(peer, scenario, mine, theirs, result.warmUp + result.ticks);
       agreements.set(`${scenario} ${peer}`, agreement);
       if (agreement.unexplained > 0) problems.push(`${scenario} ${peer}: ${agreement.text}`);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { Matrix4, PerspectiveCamera } from 'three';
 import { createRng, type Rng } from '../../tests/support/rng.ts';
 
 export const SPHERE = 0;
@@ -26,12 +27,25 @@ export interface Scene {
   readonly half: number;
   /** Which bodies the last step has taken away and put elsewhere, of worlds that change. */
   readonly replaced: readonly number[];
+  /** So many bodies, the first ones, never move, and need not be told from each other. */
+  readonly stillCount: number;
+  /** What is asked in Q1: origin and direction of unit length of each ray, and how far all of them reach. */
+  readonly rays: Float32Array;
+  readonly rayLength: number;
+  /** What the camera of F1 sees: its view-projection matrix, column by column. */
+  readonly viewProjection: Float64Array;
+  readonly hasCamera: boolean;
   /** Moves the bodies by one tick. */
   step(): void;
 }
 
+/** What is asked of a world in each tick. */
+export type Ask = 'pairs' | 'rays' | 'frustum';
+
 export interface Scenario {
   readonly title: string;
+  /** What is timed where it is not the tick: it is asked after each. */
+  readonly asks?: Ask;
   readonly ticks: number;
   readonly warmUp: number;
   readonly make: () => Scene;
@@ -41,6 +55,12 @@ const TICK = 1 / 60;
 /** Of a body, in units a second and radians a second. */
 const MOST_SPEED = 4;
 const MOST_SPIN = 3;
+
+/** Radians that the camera of F1 turns by in a tick, and how far it sees. */
+const TURN = 0.02;
+const FAR = 60;
+/** Numbers of a ray. */
+export const RAY_STRIDE = 6;
 
 const f32 = Math.fround;
 
@@ -71,6 +91,12 @@ interface Changes {
   readonly replaced?: number;
   /** Whether all stand still. */
   readonly isStill?: boolean;
+  /** So many stand still, and all that are replaced are of these. */
+  readonly stillCount?: number;
+  /** Rays to be cast. */
+  readonly rays?: number;
+  /** Whether a camera turns in the middle. */
+  readonly hasCamera?: boolean;
 }
 
 function fill(
@@ -82,6 +108,7 @@ function fill(
 ): Scene {
   const rng = createRng(seed);
   const half = side / 2;
+  const { stillCount = 0 } = changes;
   const shapes: Shape[] = [];
   const position = new Float32Array(3 * count);
   const velocity = new Float64Array(3 * count);
@@ -94,18 +121,26 @@ function fill(
   for (let i = 0; i < count; i++) {
     shapes.push(shape(rng, i));
     place(i);
-    const speed = changes.isStill ? 0 : rng.range(0, MOST_SPEED) * TICK;
+    const isStill = changes.isStill === true || i < stillCount;
+    const speed = isStill ? 0 : rng.range(0, MOST_SPEED) * TICK;
     velocity.set(
       onSphere(rng).map((value) => value * speed),
       3 * i,
     );
     const angle = rng.range(0, Math.PI);
     exact.set([...onSphere(rng).map((value) => value * Math.sin(angle)), Math.cos(angle)], 4 * i);
-    const turn = changes.isStill ? 0 : rng.range(0, MOST_SPIN) * TICK * 0.5;
+    const turn = isStill ? 0 : rng.range(0, MOST_SPIN) * TICK * 0.5;
     spin.set([...onSphere(rng).map((value) => value * Math.sin(turn)), Math.cos(turn)], 4 * i);
   }
   rotation.set(exact);
   const replaced: number[] = [];
+  const rays = new Float32Array(RAY_STRIDE * (changes.rays ?? 0));
+  for (let at = 0; at < rays.length; at += RAY_STRIDE) {
+    for (let axis = 0; axis < 3; axis++) rays[at + axis] = rng.range(-half, half);
+    rays.set(onSphere(rng), at + 3);
+  }
+  const viewProjection = new Float64Array(16);
+  let tick = 0;
   return {
     count,
     shapes,
@@ -113,10 +148,16 @@ function fill(
     rotation,
     half,
     replaced,
+    stillCount,
+    rays,
+    rayLength: side,
+    viewProjection,
+    hasCamera: changes.hasCamera === true,
     step() {
+      if (changes.hasCamera) writeViewProjection(viewProjection, TURN * tick++);
       replaced.length = 0;
       for (let i = 0; i < (changes.replaced ?? 0); i++) {
-        const body = rng.integer(0, count - 1);
+        const body = rng.integer(0, (stillCount === 0 ? count : stillCount) - 1);
         if (replaced.includes(body)) continue;
         replaced.push(body);
         place(body);
@@ -134,6 +175,16 @@ function fill(
       rotation.set(exact);
     },
   };
+}
+
+const camera = new PerspectiveCamera(60, 16 / 9, 0.1, FAR);
+const product = new Matrix4();
+
+/** Writes what a camera in the middle sees that is turned to the side by an angle, and looks a little down. */
+function writeViewProjection(out: Float64Array, angle: number): void {
+  camera.rotation.set(-0.2, angle, 0, 'YXZ');
+  camera.updateMatrixWorld();
+  product.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse).toArray(out);
 }
 
 /** Turns a quaternion by another one at the same place, and makes it a unit one again. */
@@ -160,7 +211,7 @@ function turnBy(q: Float64Array, i: number, by: Float64Array): void {
 const MANY = { ticks: 200, warmUp: 100 };
 const KINDS = [SPHERE, CAPSULE, BOX, HULL, CYLINDER];
 
-/** T are even worlds; W are worlds that change or stand still. */
+/** T are even worlds; W are worlds that change or stand still; Q and F are questions. */
 export const SPACE_SCENARIOS: Record<string, Scenario> = {
   T1: { title: '10,000 spheres', ...MANY, make: () => fill(101, 10_000, 34.7, () => ({ kind: SPHERE, radius: 0.5 })) },
   T2: { title: '5,000 boxes', ...MANY, make: () => fill(202, 5_000, 38, (rng) => shapeOf(rng, BOX)) },
@@ -183,6 +234,25 @@ export const SPACE_SCENARIOS: Record<string, Scenario> = {
     title: 'T2 that wholly stands still',
     ...MANY,
     make: () => fill(402, 5_000, 38, (rng) => shapeOf(rng, BOX), { isStill: true }),
+  },
+  W4: {
+    title: '40,000 still boxes, 400 of them a tick streamed out and in, and 2,000 that move',
+    ...MANY,
+    make: () => fill(404, 42_000, 77, (rng) => shapeOf(rng, BOX), { stillCount: 40_000, replaced: 400 }),
+  },
+  Q1: {
+    title: '10,000 rays in T3',
+    ticks: 60,
+    warmUp: 40,
+    asks: 'rays',
+    make: () => fill(303, 5_000, 30.5, (rng, i) => shapeOf(rng, KINDS[i % KINDS.length]), { rays: 10_000 }),
+  },
+  F1: {
+    title: 'what a turning camera sees of 100,000 boxes, half of which move',
+    ticks: 100,
+    warmUp: 50,
+    asks: 'frustum',
+    make: () => fill(501, 100_000, 103, (rng) => shapeOf(rng, BOX), { stillCount: 50_000, hasCamera: true }),
   },
   W3: {
     title: '50 mixed bodies',

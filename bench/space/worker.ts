@@ -4,9 +4,9 @@ import { type Answers, COMPARED_TICKS, writeAnswers } from '../answers.ts';
 import { bytesPer } from '../bytes-per.ts';
 import type { Tally } from '../peer.ts';
 import { mean, median, quantile, type Result } from '../result.ts';
-import { SPACE_PEERS } from './peer.ts';
+import { reasonAgainst } from './peer.ts';
 import { OPEN_SPACE_PEERS } from './peers.ts';
-import { makeSpaceScene, SPACE_SCENARIOS } from './scene.ts';
+import { makeSpaceScene, RAY_STRIDE, SPACE_SCENARIOS } from './scene.ts';
 
 // One peer in one scenario in space, in a process of its own:
 // node worker.mjs --peer ours --scenario T1 [--ticks 100] [--warm-up 50] [--answers file]. Prints one line of JSON.
@@ -36,7 +36,8 @@ function finish(found: Partial<Result>): never {
   process.exit(0);
 }
 
-const reason = SPACE_PEERS[peer].cannot?.[scenario];
+const { asks = 'pairs' } = SPACE_SCENARIOS[scenario];
+const reason = reasonAgainst(peer, scenario, asks);
 if (reason !== undefined) finish({ unsupported: reason });
 
 const setUp = performance.now();
@@ -47,8 +48,28 @@ const times: number[] = [];
 const reads: number[] = [];
 const sum = { pairs: 0, contacts: 0, began: 0, ended: 0 };
 
+const distances = new Float64Array(scene.rays.length / RAY_STRIDE);
+
+/** Asks the world as it is after a tick, which is not timed. */
+function ask(): void {
+  scene.step();
+  session.update(tally);
+  session.read(tally);
+  const start = performance.now();
+  if (asks === 'frustum') tally.pairs = session.findSeen!();
+  else session.castRays!(distances);
+  times.push(performance.now() - start);
+  reads.push(0);
+  if (asks === 'rays') tally.pairs = distances.reduce((hits, distance) => hits + Number(distance < Infinity), 0);
+  sum.pairs += tally.pairs;
+}
+
 /** Taking bodies away and adding others counts: it is what a changing world costs. */
 function tick(): void {
+  if (asks !== 'pairs') {
+    ask();
+    return;
+  }
   scene.step();
   tally.pairs = tally.contacts = tally.began = tally.ended = tally.checksum = 0;
   const start = performance.now();
@@ -76,6 +97,9 @@ const answers: Answers = [];
 if (!isSlow && measured === ticks) {
   for (let i = 0; i < COMPARED_TICKS; i++) {
     tick();
+    if (asks === 'rays') answers.push(distances.slice());
+    if (asks === 'frustum') answers.push(Float64Array.of(tally.pairs));
+    if (asks !== 'pairs') continue;
     const keys: number[] = [];
     session.list(keys);
     answers.push(Float64Array.from(new Set(keys)).sort());

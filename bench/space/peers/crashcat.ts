@@ -1,13 +1,21 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: its types are not installed with ours
 import { loadPackage, pairKey, type Tally } from '../../peer.ts';
 import type { SpaceSession } from '../peer.ts';
-import { BOX, CAPSULE, HULL, type Scene, type Shape, SPHERE } from '../scene.ts';
+import { BOX, CAPSULE, HULL, RAY_STRIDE, type Scene, type Shape, SPHERE } from '../scene.ts';
 
 /**
  * crashcat, as cheap as it goes: kinematic bodies that collide with kinematic ones, contacts of what overlaps only, and
  * a tick of no length, which solves and moves nothing.
  */
-export async function crashcat({ count, shapes, position, rotation }: Scene): Promise<SpaceSession> {
+export async function crashcat({
+  count,
+  shapes,
+  position,
+  rotation,
+  stillCount,
+  rays,
+  rayLength,
+}: Scene): Promise<SpaceSession> {
   const api = await loadPackage<any>('crashcat');
   api.registerAll();
   const settings = api.createWorldSettings();
@@ -29,7 +37,7 @@ export async function crashcat({ count, shapes, position, rotation }: Scene): Pr
   const add = (i: number): void => {
     bodies[i] = api.rigidBody.create(world, {
       shape: made[i],
-      motionType: api.MotionType.KINEMATIC,
+      motionType: i < stillCount ? api.MotionType.STATIC : api.MotionType.KINEMATIC,
       objectLayer: layer,
       collideKinematicVsNonDynamic: true,
       allowSleeping: false,
@@ -64,6 +72,11 @@ export async function crashcat({ count, shapes, position, rotation }: Scene): Pr
   };
   const place = [0, 0, 0];
   const turn = [0, 0, 0, 1];
+  const direction = [0, 0, 0];
+  const normal = [0, 0, 0];
+  const closest = api.createClosestCastRayCollector();
+  const raySettings = api.createDefaultCastRaySettings();
+  const filter = api.filter.create(settings.layers);
   return {
     replace(i) {
       indexOf.delete(bodies[i].index);
@@ -73,7 +86,7 @@ export async function crashcat({ count, shapes, position, rotation }: Scene): Pr
     update(tally) {
       tallyNow = tally;
       keys = [];
-      for (let i = 0; i < count; i++) {
+      for (let i = stillCount; i < count; i++) {
         for (let axis = 0; axis < 3; axis++) place[axis] = position[3 * i + axis];
         for (let axis = 0; axis < 4; axis++) turn[axis] = rotation[4 * i + axis];
         api.rigidBody.setTransform(world, bodies[i], place, turn, false);
@@ -81,6 +94,23 @@ export async function crashcat({ count, shapes, position, rotation }: Scene): Pr
       api.updateWorld(world, listener, 0);
     },
     read() {},
+    castRays(distances) {
+      for (let i = 0; i < distances.length; i++) {
+        const at = RAY_STRIDE * i;
+        for (let axis = 0; axis < 3; axis++) {
+          place[axis] = rays[at + axis];
+          direction[axis] = rays[at + 3 + axis];
+        }
+        closest.reset();
+        api.castRay(world, closest, raySettings, place, direction, rayLength, filter);
+        const { status, fraction, bodyIdB, subShapeId } = closest.hit;
+        distances[i] = Infinity;
+        if (status !== api.CastRayStatus.COLLIDING) continue;
+        distances[i] = fraction * rayLength;
+        for (let axis = 0; axis < 3; axis++) place[axis] += direction[axis] * distances[i];
+        api.rigidBody.getSurfaceNormal(normal, api.rigidBody.get(world, bodyIdB), place, subShapeId);
+      }
+    },
     list(out) {
       for (const key of keys) out.push(key);
     },

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: its types are not installed with ours
 import { loadPackage, pairKey, type Tally } from '../../peer.ts';
 import type { SpaceSession } from '../peer.ts';
-import { BOX, CAPSULE, HULL, type Scene, type Shape, SPHERE } from '../scene.ts';
+import { BOX, CAPSULE, HULL, RAY_STRIDE, type Scene, type Shape, SPHERE } from '../scene.ts';
 
 /** What Jolt rounds the edges of boxes, hulls and cylinders by unless told otherwise; without it, it is slower. */
 const ROUNDING = 0.05;
@@ -17,10 +17,18 @@ const POINT_STRIDE = 4;
  * Jolt, as cheap as it goes: kinematic bodies that collide with kinematic ones, so that nothing is solved, contacts of
  * what overlaps only, read from its memory in its listener.
  */
-export async function jolt({ count, shapes, position, rotation }: Scene): Promise<SpaceSession> {
+export async function jolt({
+  count,
+  shapes,
+  position,
+  rotation,
+  stillCount,
+  rays,
+  rayLength,
+}: Scene): Promise<SpaceSession> {
   const J = await (await loadPackage<any>('jolt-physics/wasm-compat'))();
   const settings = new J.JoltSettings();
-  settings.mMaxBodies = 16_384;
+  settings.mMaxBodies = 65_536;
   settings.mMaxBodyPairs = 65_536;
   settings.mMaxContactConstraints = 16_384;
   const pairs = new J.ObjectLayerPairFilterTable(1);
@@ -68,7 +76,13 @@ export async function jolt({ count, shapes, position, rotation }: Scene): Promis
   };
   const add = (i: number): void => {
     setPlace(i);
-    const creation = new J.BodyCreationSettings(made[i], place, turn, J.EMotionType_Kinematic, 0);
+    const creation = new J.BodyCreationSettings(
+      made[i],
+      place,
+      turn,
+      i < stillCount ? J.EMotionType_Static : J.EMotionType_Kinematic,
+      0,
+    );
     creation.mCollideKinematicVsNonDynamic = true;
     creation.mAllowSleeping = false;
     creation.mMaxLinearVelocity = 1e5;
@@ -77,7 +91,7 @@ export async function jolt({ count, shapes, position, rotation }: Scene): Promis
     creation.mAngularDamping = 0;
     list[i] = bodies.CreateBody(creation);
     J.destroy(creation);
-    bodies.AddBody(list[i].GetID(), J.EActivation_Activate);
+    bodies.AddBody(list[i].GetID(), i < stillCount ? J.EActivation_DontActivate : J.EActivation_Activate);
     indexOf.set(J.getPointer(list[i]), i);
   };
   for (let i = 0; i < count; i++) add(i);
@@ -111,6 +125,12 @@ export async function jolt({ count, shapes, position, rotation }: Scene): Promis
     tallyNow.ended++;
   };
   system.SetContactListener(listener);
+  const ray = new J.RRayCast();
+  const raySettings = new J.RayCastSettings();
+  const closest = new J.CastRayClosestHitCollisionCollector();
+  const filters = [new J.BroadPhaseLayerFilter(), new J.ObjectLayerFilter(), new J.BodyFilter(), new J.ShapeFilter()];
+  const narrow = system.GetNarrowPhaseQueryNoLock();
+  const lock = system.GetBodyLockInterfaceNoLock();
   return {
     replace(i) {
       indexOf.delete(J.getPointer(list[i]));
@@ -121,13 +141,29 @@ export async function jolt({ count, shapes, position, rotation }: Scene): Promis
     update(tally) {
       tallyNow = tally;
       keys = [];
-      for (let i = 0; i < count; i++) {
+      for (let i = stillCount; i < count; i++) {
         setPlace(i);
         list[i].MoveKinematic(place, turn, TICK);
       }
       jolt.Step(TICK, 1);
     },
     read() {},
+    castRays(distances) {
+      const { mOrigin, mDirection } = ray;
+      for (let i = 0; i < distances.length; i++) {
+        const at = RAY_STRIDE * i;
+        mOrigin.Set(rays[at], rays[at + 1], rays[at + 2]);
+        mDirection.Set(rayLength * rays[at + 3], rayLength * rays[at + 4], rayLength * rays[at + 5]);
+        closest.Reset();
+        narrow.CastRay(ray, raySettings, closest, ...filters);
+        distances[i] = Infinity;
+        if (!closest.HadHit()) continue;
+        const hit = closest.mHit;
+        const body = lock.TryGetBody(hit.mBodyID);
+        tallyNow.checksum += body.GetWorldSpaceSurfaceNormal(hit.mSubShapeID2, ray.GetPointOnRay(hit.mFraction)).GetX();
+        distances[i] = hit.mFraction * rayLength;
+      }
+    },
     list(out) {
       for (const key of keys) out.push(key);
     },

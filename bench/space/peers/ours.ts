@@ -2,16 +2,19 @@ import { addComponent, addEntity, createWorld, removeEntity, set } from 'bitecs'
 import {
   box,
   capsule,
+  castRays,
   collisionSystem,
   createCollision,
+  createRayHits,
   cylinder,
   hull,
+  queryFrustum,
   type ShapeSpec,
   sphere,
 } from '../../../entry/3d.ts';
 import { pairKey, type Tally } from '../../peer.ts';
 import type { SpaceSession } from '../peer.ts';
-import { BOX, CAPSULE, HULL, type Scene, type Shape, SPHERE } from '../scene.ts';
+import { BOX, CAPSULE, HULL, RAY_STRIDE, type Scene, type Shape, SPHERE } from '../scene.ts';
 
 function specOf(shape: Shape): ShapeSpec {
   if (shape.kind === SPHERE) return sphere(shape.radius);
@@ -21,16 +24,34 @@ function specOf(shape: Shape): ShapeSpec {
   return cylinder(shape.radius, shape.half);
 }
 
-export function ours({ count, shapes, position, rotation }: Scene): SpaceSession {
+/** Who only looks is of a category of its own. */
+const LOOKING = 2;
+
+/** `isSeenOnly` keeps bodies from pairs, where nothing but what a camera sees is asked. */
+export function ours(scene: Scene, isSeenOnly = false): SpaceSession {
+  const { count, shapes, position, rotation, stillCount } = scene;
   const world = createWorld();
   const collision = createCollision(world);
-  const { Transform, Collider } = collision;
-  const specs = shapes.map(specOf);
+  const { Transform, Collider, Static } = collision;
+  const filter = isSeenOnly ? { categoryBits: 1, maskBits: LOOKING } : {};
+  const specs = shapes.map((shape) => ({ ...specOf(shape), ...filter }));
   const ids = new Uint32Array(count);
   const bodyOf = new Map<number, number>();
+  const { x, y, z, qx, qy, qz, qw } = Transform;
+  const place = (body: number, id: number): void => {
+    x[id] = position[3 * body];
+    y[id] = position[3 * body + 1];
+    z[id] = position[3 * body + 2];
+    qx[id] = rotation[4 * body];
+    qy[id] = rotation[4 * body + 1];
+    qz[id] = rotation[4 * body + 2];
+    qw[id] = rotation[4 * body + 3];
+  };
   const add = (body: number): void => {
     const id = addEntity(world);
+    if (body < stillCount) addComponent(world, id, Static);
     addComponent(world, id, set(Transform, {}));
+    place(body, id);
     addComponent(world, id, set(Collider, specs[body]));
     ids[body] = id;
     bodyOf.set(id, body);
@@ -44,7 +65,9 @@ export function ours({ count, shapes, position, rotation }: Scene): SpaceSession
   collision.onEnd(() => {
     ended++;
   });
-  const { x, y, z, qx, qy, qz, qw } = Transform;
+  const rays = Float64Array.from(scene.rays, (value, i) => (i % RAY_STRIDE < 3 ? value : value * scene.rayLength));
+  const hits = createRayHits(rays.length / RAY_STRIDE);
+  const seen: number[] = [];
   return {
     replace(body) {
       bodyOf.delete(ids[body]);
@@ -54,16 +77,7 @@ export function ours({ count, shapes, position, rotation }: Scene): SpaceSession
     update(tally: Tally) {
       began = 0;
       ended = 0;
-      for (let body = 0; body < count; body++) {
-        const id = ids[body];
-        x[id] = position[3 * body];
-        y[id] = position[3 * body + 1];
-        z[id] = position[3 * body + 2];
-        qx[id] = rotation[4 * body];
-        qy[id] = rotation[4 * body + 1];
-        qz[id] = rotation[4 * body + 2];
-        qw[id] = rotation[4 * body + 3];
-      }
+      for (let body = stillCount; body < count; body++) place(body, ids[body]);
       collisionSystem(world);
       tally.began = began;
       tally.ended = ended;
@@ -78,6 +92,13 @@ export function ours({ count, shapes, position, rotation }: Scene): SpaceSession
         tally.contacts++;
         tally.checksum += sum;
       }
+    },
+    castRays(distances) {
+      castRays(world, rays, hits);
+      for (let i = 0; i < distances.length; i++) distances[i] = hits.fraction[i] * scene.rayLength;
+    },
+    findSeen() {
+      return queryFrustum(world, scene.viewProjection, seen, { categoryBits: LOOKING, sorted: false });
     },
     list(keys) {
       for (const contact of collision.contacts()) {

@@ -1,14 +1,14 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: its types are not installed with ours
 import { loadPackage, pairKey, type Tally } from '../../peer.ts';
 import type { SpacePeer } from '../peer.ts';
-import { BOX, CAPSULE, HULL, type Shape, SPHERE } from '../scene.ts';
+import { BOX, CAPSULE, HULL, RAY_STRIDE, type Shape, SPHERE } from '../scene.ts';
 
 /**
  * Rapier in space, as cheap as it goes: kinematic bodies that are placed directly, contacts of what overlaps only,
  * collision events.
  */
 export function rapier(packageName: string): SpacePeer {
-  return async ({ count, shapes, position, rotation }) => {
+  return async ({ count, shapes, position, rotation, stillCount, rays, rayLength }) => {
     const api = await loadPackage<any>(packageName);
     await api.init();
     const world = new api.World({ x: 0, y: 0, z: 0 });
@@ -26,20 +26,36 @@ export function rapier(packageName: string): SpacePeer {
     /** By handle, also of what has been removed: an end may still name it. */
     const serialOf = new Map<number, number>();
     const bodyOf: number[] = [];
+    const place = { x: 0, y: 0, z: 0 };
+    const turn = { x: 0, y: 0, z: 0, w: 1 };
+    const put = (i: number): void => {
+      place.x = position[3 * i];
+      place.y = position[3 * i + 1];
+      place.z = position[3 * i + 2];
+      turn.x = rotation[4 * i];
+      turn.y = rotation[4 * i + 1];
+      turn.z = rotation[4 * i + 2];
+      turn.w = rotation[4 * i + 3];
+      bodies[i].setTranslation(place, false);
+      bodies[i].setRotation(turn, false);
+    };
     const add = (i: number): void => {
       const desc = descOf(shapes[i])
         .setActiveCollisionTypes(api.ActiveCollisionTypes.ALL)
         .setActiveEvents(api.ActiveEvents.COLLISION_EVENTS);
-      bodies[i] = world.createRigidBody(api.RigidBodyDesc.kinematicPositionBased());
+      const { RigidBodyDesc } = api;
+      bodies[i] = world.createRigidBody(
+        i < stillCount ? RigidBodyDesc.fixed() : RigidBodyDesc.kinematicPositionBased(),
+      );
+      if (i < stillCount) put(i);
       colliders[i] = world.createCollider(desc, bodies[i]);
       serialOf.set(colliders[i].handle, bodyOf.push(i) - 1);
     };
     for (let i = 0; i < count; i++) add(i);
     const events = new api.EventQueue(true);
     const touching = new Map<number, [number, number]>();
-    const place = { x: 0, y: 0, z: 0 };
-    const turn = { x: 0, y: 0, z: 0, w: 1 };
     const target = { x: 0, y: 0, z: 0 };
+    const ray = new api.Ray({ x: 0, y: 0, z: 0 }, { x: 0, y: 0, z: 1 });
     let tallyNow: Tally;
     let touches = false;
     const readManifold = (manifold: any): void => {
@@ -63,17 +79,7 @@ export function rapier(packageName: string): SpacePeer {
         add(i);
       },
       update(tally) {
-        for (let i = 0; i < count; i++) {
-          place.x = position[3 * i];
-          place.y = position[3 * i + 1];
-          place.z = position[3 * i + 2];
-          turn.x = rotation[4 * i];
-          turn.y = rotation[4 * i + 1];
-          turn.z = rotation[4 * i + 2];
-          turn.w = rotation[4 * i + 3];
-          bodies[i].setTranslation(place, false);
-          bodies[i].setRotation(turn, false);
-        }
+        for (let i = stillCount; i < count; i++) put(i);
         world.step(events);
         events.drainCollisionEvents((first: number, second: number, started: boolean) => {
           const a = serialOf.get(first)!;
@@ -91,6 +97,19 @@ export function rapier(packageName: string): SpacePeer {
           touches = false;
           world.contactPair(colliders[a], colliders[b], readManifold);
           if (touches) tally.pairs++;
+        }
+      },
+      castRays(distances) {
+        for (let i = 0; i < distances.length; i++) {
+          const at = RAY_STRIDE * i;
+          const { origin, dir } = ray;
+          origin.x = rays[at];
+          origin.y = rays[at + 1];
+          origin.z = rays[at + 2];
+          dir.x = rays[at + 3];
+          dir.y = rays[at + 4];
+          dir.z = rays[at + 5];
+          distances[i] = world.castRayAndGetNormal(ray, rayLength, true)?.timeOfImpact ?? Infinity;
         }
       },
       list(keys) {
