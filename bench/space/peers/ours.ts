@@ -37,8 +37,9 @@ export function ours(scene: Scene, isSeenOnly = false): SpaceSession {
   const specs = shapes.map((shape) => ({ ...specOf(shape), ...filter }));
   const ids = new Uint32Array(count);
   const bodyOf = new Map<number, number>();
-  const { x, y, z, qx, qy, qz, qw } = Transform;
   const place = (body: number, id: number): void => {
+    // Read anew each time: the columns are replaced when they grow.
+    const { x, y, z, qx, qy, qz, qw } = Transform;
     x[id] = position[3 * body];
     y[id] = position[3 * body + 1];
     z[id] = position[3 * body + 2];
