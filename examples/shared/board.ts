@@ -82,7 +82,10 @@ export class Board {
     const { background, faint } = palette();
     const isBeside = width > height && height < LEAST_ABOVE * this.height;
     this.#width = Math.min(this.#widest, isBeside ? BESIDE * width : width - 2 * MARGIN);
-    this.#root.position.set(MARGIN, Math.round(height - this.height + MARGIN));
+    // On a canvas that is lower than the board, the board is smaller.
+    const scale = Math.min(1, height / this.height);
+    this.#root.scale.set(scale);
+    this.#root.position.set(MARGIN, Math.round(height - (this.height - MARGIN) * scale));
     this.#note.x = this.#width - PADDING;
     this.#box.clear().roundRect(0, 0, this.#width, this.height - 2 * MARGIN, 10);
     this.#box.fill({ color: background, alpha: 0.86 }).stroke({ color: faint, width: 1 });

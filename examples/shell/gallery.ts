@@ -15,6 +15,7 @@ import { Sidebar } from './sidebar.ts';
 import { type Shown, Stage } from './stage.ts';
 import { wireToolbar } from './toolbar.ts';
 import { Tools } from './tools.ts';
+import { saveVideo } from './video.ts';
 
 const REPOSITORY_NAME = 'bitecs-collision';
 
@@ -213,6 +214,23 @@ export class Gallery {
     }
   }
 
+  /** Plays on for five seconds, and saves what is seen as a video. */
+  async #saveVideo(): Promise<void> {
+    const button = element('video');
+    const { shown } = this;
+    if (shown === undefined || button.getAttribute('aria-pressed') === 'true') return;
+    button.setAttribute('aria-pressed', 'true');
+    try {
+      this.player.setPlaying(true);
+      this.#notices.note('Five seconds are recorded.');
+      await saveVideo(this.app.canvas, shown.run.options.entry.id.replaceAll('/', '-'));
+    } catch (error) {
+      this.#notices.note(error instanceof Error ? error.message : String(error));
+    } finally {
+      button.setAttribute('aria-pressed', 'false');
+    }
+  }
+
   /** Opens the scene before or after this one in the list. */
   #openNeighbour(by: number): void {
     const { entries } = this;
@@ -277,6 +295,7 @@ export class Gallery {
         player.clock.speed = speed;
       },
       share: () => void this.#share(),
+      saveVideo: () => void this.#saveVideo(),
       showCode: () => this.#code.toggle(),
       inspect: () => this.#stage.inspector.toggle(),
       changeTheme: () => {

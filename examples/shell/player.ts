@@ -113,6 +113,7 @@ export class Player {
     this.#stats.recordDraw(performance.now() - start);
     const { shown } = this.#parts.stage;
     this.#timeline.hide(shown === undefined);
+    showLegend(shown);
     if (shown === undefined) return;
     const { tick, tape, history, isSame } = shown.run;
     this.#timeline.show(tick, tape.end, history, isSame === undefined ? '' : isSame ? '= same bits' : '≠ other bits');
@@ -259,4 +260,13 @@ export class Player {
     this.#parts.chosen.apply(change);
     this.#isApplying = false;
   };
+}
+
+/** Says what the marks of the overlay mean, while there are any. */
+function showLegend(shown: Shown | undefined): void {
+  const legend = element('legend');
+  const { contacts, normals } = shown?.picture.overlay.settings ?? { contacts: false, normals: false };
+  legend.hidden = !contacts && !normals;
+  legend.classList.toggle('contacts', contacts);
+  legend.classList.toggle('normals', normals);
 }

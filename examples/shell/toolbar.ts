@@ -13,6 +13,7 @@ export interface ToolbarActions {
   replay(): void;
   setSpeed(speed: number): void;
   share(): void;
+  saveVideo(): void;
   showCode(): void;
   inspect(): void;
   changeTheme(): void;
@@ -36,6 +37,7 @@ export function wireToolbar(actions: ToolbarActions): void {
     reseed: actions.reseed,
     replay: actions.replay,
     share: actions.share,
+    video: actions.saveVideo,
     code: actions.showCode,
     theme: actions.changeTheme,
     'full-screen': toggleFullScreen,

@@ -21,6 +21,8 @@ export const about: SceneAbout = {
 export const MAX_SPEED = 24;
 export const POWER_UPS = ['wider', 'ball', 'slower', 'laser', 'comet'] as const;
 const PADDLE_SPEED = 16;
+/** Units a second at which a ball is served; the later levels begin faster. */
+const LEAST_SPEED = 11.2;
 /** How much faster the ball gets: with each stroke of the paddle, and with each second. */
 const FASTER_A_STROKE = 0.2;
 const FASTER_A_SECOND = 0.05;
@@ -116,7 +118,14 @@ export function createSim({ seed }: SimOptions) {
   function serve(): void {
     for (const eid of [...balls.all(), ...all(PowerUp)]) removeEntity(world, eid);
     bolts.clear();
-    Object.assign(game, { phase: 'serve', speed: 10.2 + 0.6 * counts.level, wide: 0, slow: 0, laser: 0, combo: 0 });
+    Object.assign(game, {
+      phase: 'serve',
+      speed: Math.max(LEAST_SPEED, 8.2 + 0.8 * counts.level),
+      wide: 0,
+      slow: 0,
+      laser: 0,
+      combo: 0,
+    });
     waited = idle = 0;
     balls.add();
   }
