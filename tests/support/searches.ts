@@ -7,7 +7,7 @@ export const SEARCHES: readonly (readonly [words: string, page: string])[] = [
   ['overlap', 'queries'],
   ['bounce', 'bouncing-balls'],
   ['platform', 'moving-platform'],
-  ['terrain', 'shapes'],
+  ['terrain', 'levels'],
   ['tunneling', 'fast-bullets'],
   ['ccd', 'fast-bullets'],
   ['layers', 'filters'],
