@@ -1,19 +1,10 @@
-import {
-  addComponent,
-  addEntity,
-  createWorld,
-  observe,
-  onRemove,
-  onSet,
-  removeComponent,
-  removeEntity,
-  set,
-} from 'bitecs';
+import { addComponent, addEntity, createWorld, removeComponent, removeEntity, set } from 'bitecs';
 import { circle, collisionSystem, createCollision } from '../../entry/2d.ts';
 import { createRng } from '../../tests/support/rng.ts';
 import type { Contest } from '../geometry/contest.ts';
 import { PairDiff } from '../pair-diff.ts';
 import type { Tally } from '../peer.ts';
+import { bareStores } from './bare-stores.ts';
 import { COUNT, countContacts, HALF, RADIUS } from './even.ts';
 import { Flatbush } from './flatbush.ts';
 
@@ -188,18 +179,7 @@ function flatbushChurn({ startX, startY, stepX, stepY }: Course): () => number {
 
 function bareChurn({ startX, startY, stepX, stepY }: Course): () => number {
   const world = createWorld();
-  const Transform = { x: new Float64Array(2 * COUNT), y: new Float64Array(2 * COUNT) };
-  const Collider = { radius: new Float64Array(2 * COUNT) };
-  observe(world, onSet(Transform), (eid, values: { x: number; y: number }) => {
-    Transform.x[eid] = values.x;
-    Transform.y[eid] = values.y;
-  });
-  observe(world, onSet(Collider), (eid, values: { radius: number }) => {
-    Collider.radius[eid] = values.radius;
-  });
-  observe(world, onRemove(Collider), (eid) => {
-    Collider.radius[eid] = 0;
-  });
+  const { Transform, Collider } = bareStores(world, 2 * COUNT);
   const ids = new Uint32Array(COUNT);
   const spawn = (i: number): void => {
     const eid = addEntity(world);

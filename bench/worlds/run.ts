@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { benchFolder, bundle } from '../bundle.ts';
 import { installPeers } from '../install-peers.ts';
 import { pinning } from '../measure.ts';
-import { firstTickOfProcesses } from './first-tick.ts';
+import { firstTickOfProcesses, memoryOfBodies } from './processes.ts';
 import { worldsPage } from './report.ts';
 import type { Spread, WorldResult } from './world-result.ts';
 
@@ -32,13 +32,19 @@ if (values.help) {
   console.log(HELP);
   process.exit(0);
 }
+if (values.write && values.only !== '') {
+  console.error('--write writes the page of all worlds: leave --only out');
+  process.exit(2);
+}
 const core = values.core === undefined ? undefined : Number(values.core);
 
 const PROCESSES = 9;
-const FIRST: Record<string, string> = {
-  'first tick crowded': 'crowded',
-  'first tick even': 'even',
-  'first tick ten': 'ten',
+/** What needs processes of its own. */
+const ALONE: Record<string, (processes: number) => Promise<WorldResult>> = {
+  'first tick crowded': (processes) => firstTickOfProcesses('crowded', processes, core),
+  'first tick even': (processes) => firstTickOfProcesses('even', processes, core),
+  'first tick ten': (processes) => firstTickOfProcesses('ten', processes, core),
+  memory: memoryOfBodies,
 };
 
 installPeers();
@@ -62,13 +68,13 @@ const show = (result: WorldResult): void => {
 const results: WorldResult[] = [];
 const problems: string[] = [];
 if (!values.json) console.log('median, mean, 95th and 99th percentile, worst; ratios of means and of p99');
-for (const name of [...run().split('\n'), ...Object.keys(FIRST)]) {
+for (const name of [...run().split('\n'), ...Object.keys(ALONE)]) {
   if (!name.includes(values.only)) continue;
   try {
     const passes = values.passes === undefined ? [] : [values.passes];
     const result =
-      name in FIRST
-        ? await firstTickOfProcesses(FIRST[name], Number(values.passes ?? PROCESSES), core)
+      name in ALONE
+        ? await ALONE[name](Number(values.passes ?? PROCESSES))
         : (JSON.parse(run(name, ...passes)) as WorldResult);
     results.push(result);
     show(result);

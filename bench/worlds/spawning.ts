@@ -1,17 +1,7 @@
-import {
-  addComponent,
-  addEntity,
-  createWorld,
-  getAllEntities,
-  observe,
-  onRemove,
-  onSet,
-  removeEntity,
-  set,
-  type World,
-} from 'bitecs';
+import { addComponent, addEntity, createWorld, getAllEntities, removeEntity, set, type World } from 'bitecs';
 import { circle, collisionSystem, createCollision } from '../../entry/2d.ts';
 import type { Contest } from '../geometry/contest.ts';
+import { bareStores } from './bare-stores.ts';
 import { RADIUS } from './even.ts';
 
 /** Entities that get a transform and a collider, or lose them all, beside bitECS with observers that keep numbers. */
@@ -24,18 +14,7 @@ export function spawning(removes: boolean): Contest {
   };
   const makeTheirs = () => {
     const world = createWorld();
-    const Transform = { x: new Float64Array(count + 1), y: new Float64Array(count + 1) };
-    const Collider = { radius: new Float64Array(count + 1) };
-    observe(world, onSet(Transform), (eid, values: { x: number; y: number }) => {
-      Transform.x[eid] = values.x;
-      Transform.y[eid] = values.y;
-    });
-    observe(world, onSet(Collider), (eid, values: { radius: number }) => {
-      Collider.radius[eid] = values.radius;
-    });
-    observe(world, onRemove(Collider), (eid) => {
-      Collider.radius[eid] = 0;
-    });
+    const { Transform, Collider } = bareStores(world, count + 1);
     return { world, Transform, Collider, shape: { radius: RADIUS } };
   };
   const pass = ({ world, Transform, Collider, shape }: ReturnType<typeof makeOurs | typeof makeTheirs>): number => {

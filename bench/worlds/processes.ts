@@ -28,3 +28,15 @@ export async function firstTickOfProcesses(
   const title = `the first tick of a process, ${FIRST_TICKS[name].title}`;
   return { name: title, rival: RIVAL, unit: 'ms', ours: spreadOf(ours, 1), theirs: spreadOf(theirs, 1) };
 }
+
+/** Bytes a body of a large world, beside the entities, components and two observers in bitECS alone. */
+export async function memoryOfBodies(): Promise<WorldResult> {
+  const worker = await bundle('worlds/memory-worker.ts');
+  const run = (side: string): number => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--expose-gc', worker, side], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`memory-worker failed: ${stderr.slice(-500)}`);
+    return Number(stdout);
+  };
+  const [ours, theirs] = [spreadOf([run('ours')], 1), spreadOf([run('bitecs')], 1)];
+  return { name: '500,000 circles, a body', rival: 'bitECS, two observers, no collision', unit: 'bytes', ours, theirs };
+}
