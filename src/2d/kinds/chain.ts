@@ -1,5 +1,6 @@
 import { buildBvh } from '../../core/bvh/build-bvh.ts';
 import { makeBvh } from '../../core/bvh/bvh.ts';
+import { countUp } from '../../core/count-up.ts';
 import { CollisionError, requireKeys, requireType } from '../../core/errors.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
@@ -118,13 +119,6 @@ function buildChain(points: PointsInput, closed: boolean, oneSided: boolean, all
     ...{ pieces, vertices, pieceBounds, bvh, bounds, closed, oneSided, joins },
     given: allowCrossings,
   });
-}
-
-/** Returns 0, 1, … count − 1. */
-export function countUp(count: number): Uint32Array {
-  const items = new Uint32Array(count);
-  for (let i = 0; i < count; i++) items[i] = i;
-  return items;
 }
 
 /** Drops points equal to their predecessor and, when closed, ends with a copy of the first point. */

@@ -1,5 +1,6 @@
 import { buildBvh } from '../../core/bvh/build-bvh.ts';
 import { makeBvh } from '../../core/bvh/bvh.ts';
+import { countUp } from '../../core/count-up.ts';
 import {
   CollisionError,
   refuse,
@@ -39,7 +40,6 @@ import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from '../
 import { findSeams } from '../shapes/seams.ts';
 import { isInlineKind, SHAPE_COMPOUND, SHAPE_KIND_NAMES, SHAPE_POLYGON, SHAPE_SEGMENT } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
-import { countUp } from './chain.ts';
 
 /** A convex shape inside a compound, placed in the compound's frame. */
 export interface CompoundChild extends ShapeSpec {

@@ -1,5 +1,6 @@
 import { buildBvh } from '../../core/bvh/build-bvh.ts';
 import { makeBvh } from '../../core/bvh/bvh.ts';
+import { countUp } from '../../core/count-up.ts';
 import { refuse, requireKeys, requireNonNegative } from '../../core/errors.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
@@ -23,7 +24,6 @@ import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from '../
 import { findNeighbours, MAX_OPEN_PARTS, type Outline } from '../shapes/seams.ts';
 import { SHAPE_CONCAVE } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
-import { countUp } from './chain.ts';
 
 export interface ConcaveOptions {
   /** Outlines of what is cut out of the polygon. They lie within it and apart from each other, but may touch. */

@@ -1,6 +1,7 @@
 import { atan2 } from '../../core/atan2.ts';
 import { buildBvh } from '../../core/bvh/build-bvh.ts';
 import { makeBvh } from '../../core/bvh/bvh.ts';
+import { countUp } from '../../core/count-up.ts';
 import { refuse, requirePositive } from '../../core/errors.ts';
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
@@ -60,7 +61,6 @@ import {
 } from '../shapes/registered-shape.ts';
 import { SHAPE_SECTOR } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
-import { countUp } from './chain.ts';
 import { circle } from './circle.ts';
 
 /**
