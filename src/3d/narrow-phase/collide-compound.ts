@@ -1,6 +1,6 @@
 import { appendContact } from '../../core/append-contact.ts';
 import { type ContactList, childAOf, childBOf } from '../../core/contact-list.ts';
-import { createIndexList, type IndexList } from '../../core/index-list.ts';
+import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
 import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import { KIND_STRIDE, setRoutines } from '../../core/narrow-phase/routine-table.ts';
 import { registeredOf } from '../../core/shapes/registered-of.ts';
@@ -17,6 +17,9 @@ import { routines } from './routine-table.ts';
 class Level {
   readonly pair = new PiecePair();
   readonly children: IndexList = createIndexList(16);
+  /** By row of the pair's contacts: the child of the compound. Then the rows in the order of both children. */
+  readonly owners: IndexList = createIndexList(16);
+  readonly order: IndexList = createIndexList(16);
 }
 
 const first = /* @__PURE__ */ new Level();
@@ -40,7 +43,8 @@ function collideChildren(
   slotB: number,
   isCompoundA: boolean,
 ): void {
-  const { pair, children } = set === first.pair.set ? second : first;
+  const level = set === first.pair.set ? second : first;
+  const { pair, children, owners, order } = level;
   const compound = isCompoundA ? slotA : slotB;
   const other = isCompoundA ? slotB : slotA;
   const shape = registeredOf(set, compound);
@@ -52,17 +56,39 @@ function collideChildren(
   const { contacts } = pair;
   const toOther = isCompoundA ? 1 : 0;
   pair.putCollider(toOther, set, other);
+  contacts.count = contacts.childCount = contacts.extraCount = owners.count = 0;
   for (let i = 0; i < children.count; i++) {
     const child = children.items[i];
     pair.putChild(1 - toOther, set, compound, shape.children!, child);
-    contacts.count = contacts.childCount = contacts.extraCount = 0;
     const { kinds } = pair.set;
     routines[kinds[0] * KIND_STRIDE + kinds[1]]!(pair.set, contacts, 0, 1);
-    for (let row = 0; row < contacts.count; row++) {
-      const childA = isCompoundA ? child : childAOf(contacts, row);
-      const childB = isCompoundA ? childBOf(contacts, row) : child;
-      appendContact(list, contacts, row, slotA, slotB, childA, childB);
+    const items = reserveIndices(owners, contacts.count - owners.count);
+    while (owners.count < contacts.count) items[owners.count++] = child;
+  }
+  sortRows(level, isCompoundA);
+  for (let i = 0; i < order.count; i++) {
+    const row = order.items[i];
+    const child = owners.items[row];
+    const childA = isCompoundA ? child : childAOf(contacts, row);
+    const childB = isCompoundA ? childBOf(contacts, row) : child;
+    appendContact(list, contacts, row, slotA, slotB, childA, childB);
+  }
+}
+
+/**
+ * Brings the rows of a level into the order of the child of A, then of B. They are in that of the compound's children,
+ * so that they only move where A is another shape of many pieces.
+ */
+function sortRows({ pair: { contacts }, order }: Level, isCompoundA: boolean): void {
+  const items = reserveIndices(order, contacts.count - order.count);
+  order.count = contacts.count;
+  for (let row = 0; row < order.count; row++) {
+    let at = row;
+    if (!isCompoundA) {
+      const childA = childAOf(contacts, row);
+      for (; at > 0 && childAOf(contacts, items[at - 1]) > childA; at--) items[at] = items[at - 1];
     }
+    items[at] = row;
   }
 }
 

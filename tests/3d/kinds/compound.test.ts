@@ -18,6 +18,7 @@ import {
   cylinder,
   halfSpace,
   hull,
+  mesh,
   overlapCone,
   overlapShape,
   queryPoint,
@@ -268,6 +269,64 @@ describe.each(seeds)('compounds beside colliders of their own for each child, se
       const hits = parts.get(mover)!.map((part) => castCollider(apart, part, way)?.fraction ?? Infinity);
       expect(hit?.fraction ?? Infinity).toBeCloseTo(Math.min(...hits), 7);
     }
+  });
+});
+
+describe.each([false, true])('compounds on a mesh, the mesh first: %s', (isMeshFirst) => {
+  it('make the contacts of their children, by triangle and child in order', () => {
+    const random = createRng(5);
+    const size = 12;
+    const positions: number[] = [];
+    const indices: number[] = [];
+    for (let i = 0; i <= size; i++) for (let k = 0; k <= size; k++) positions.push(i, random.range(0, 0.4), k);
+    for (let i = 0; i < size; i++) {
+      for (let k = 0; k < size; k++) {
+        const at = i * (size + 1) + k;
+        indices.push(at, at + 1, at + size + 1, at + 1, at + size + 2, at + size + 1);
+      }
+    }
+    const ground = mesh(positions, indices);
+    const worlds = [0, 1].map(() => {
+      const world = createWorld();
+      const collision = createCollision(world, { margin: MARGIN });
+      const spawn = (shape: ShapeSpec, at: object): number => {
+        const entity = addEntity(world);
+        addComponent(world, entity, set(collision.Transform, at));
+        addComponent(world, entity, set(collision.Collider, shape));
+        return entity;
+      };
+      return { world, collision, spawn };
+    });
+    if (isMeshFirst) for (const { spawn } of worlds) spawn(ground, {});
+    const owners = new Map<number, string>();
+    for (let i = 0; i < 12; i++) {
+      const children = Array.from({ length: random.integer(2, 5) }, () => someChild(random, 0.8));
+      const [qx, qy, qz, qw] = randomQuaternion(random, 0);
+      const place = { x: random.range(1, 11), y: 0.4, z: random.range(1, 11), qx, qy, qz, qw };
+      const entity = worlds[0].spawn(compound(children), place);
+      for (const [child, part] of children.entries()) {
+        owners.set(worlds[1].spawn({ ...part, groupIndex: -1 } as ShapeSpec, place), `${entity}/${child}`);
+      }
+    }
+    const grounds = worlds.map(({ spawn }) => (isMeshFirst ? 1 : spawn(ground, {})));
+    const least = worlds.map(({ world, collision }, of) => {
+      collisionSystem(world);
+      const told = new Map<string, number>();
+      const keys: number[][] = [];
+      for (const { a, b, childA, childB, separation } of collision.contacts()) {
+        keys.push([a, b, childA, childB]);
+        if (a !== grounds[of] && b !== grounds[of]) continue;
+        const [body, child] = isMeshFirst ? [b, childB] : [a, childA];
+        const key = of === 0 ? `${body}/${child}` : owners.get(body)!;
+        told.set(key, Math.min(told.get(key) ?? Infinity, separation));
+      }
+      expect(keys).toEqual(keys.slice().sort((s, t) => s[0] - t[0] || s[1] - t[1] || s[2] - t[2] || s[3] - t[3]));
+      return told;
+    });
+    expect(least[0].size).toBeGreaterThan(10);
+    expect([...least[0].keys()].sort()).toEqual([...least[1].keys()].sort());
+    // Which triangles of a patch tell of a contact is up to rounding, how deep it is is not.
+    for (const [key, separation] of least[0]) expect(separation).toBeCloseTo(least[1].get(key)!, 6);
   });
 });
 
