@@ -16,6 +16,7 @@ const STILLS = [
   { name: 'coastlines', scene: 'scale/coastlines?seed=2', ticks: 200, width: 1280, height: 720 },
   { name: 'bowl', scene: 'physics/bowl', ticks: 420, width: 900, height: 600 },
   { name: 'gjk-step-by-step', scene: 'learn/gjk-step-by-step', ticks: 60, width: 900, height: 600 },
+  { name: 'frustum-culling', scene: 'space/frustum-culling', ticks: 60, width: 900, height: 600 },
 ];
 const STILL_QUALITY = 0.78;
 
@@ -23,6 +24,7 @@ const STILL_QUALITY = 0.78;
 const MOVING = [
   { name: 'line-of-sight', scene: 'learn/line-of-sight', ticks: 60 },
   { name: 'drifting-circles', scene: 'start/drifting-circles?seed=2', ticks: 120 },
+  { name: 'two-solids', scene: 'space/two-solids?seed=1', ticks: 330 },
 ];
 const FILM = { width: 480, height: 270, quality: 0.4, frames: 30, ticksPerFrame: 4, milliseconds: 66 };
 /** The canvas is larger than the film, which shows it scaled: the page around it takes this much. */
