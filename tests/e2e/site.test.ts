@@ -88,7 +88,7 @@ describe.skipIf(!effort(true, false))('the built site, in a folder deep below th
     await page.click('.VPNavBarSearch button');
     expect(await find('player falls through platform')).toContain('A platform that moves');
     expect(await find('lag compensation')).toContain('A ray as of three ticks ago');
-    expect(await find('which objects does a ray hit first')).toContain('Catalogue of geometric routines');
+    expect(await find('raycast')).toContain('Queries');
     await page.keyboard.press('Escape');
     await page.click('.VPNavBar >> text=Gallery');
     await page.waitForFunction(() => window.__gallery !== undefined);
