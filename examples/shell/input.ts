@@ -126,5 +126,6 @@ export class InputCollector {
 export function isTyping({ target, code }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest(PRESSED) !== null && target.closest('dialog') === null) return NAMED[code] === 'action';
-  return target.closest('input, select, textarea, [contenteditable], dialog, [role="slider"]') !== null;
+  if (target.closest('[role="slider"]') !== null) return /^(Arrow|Page|Home|End)/.test(code);
+  return target.closest('input, select, textarea, [contenteditable], dialog') !== null;
 }

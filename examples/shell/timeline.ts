@@ -36,6 +36,8 @@ export class Timeline {
     bar.addEventListener('pointermove', (event) => {
       if (bar.hasPointerCapture(event.pointerId)) point(event);
     });
+    // What was dragged gives the arrow keys back to the scene.
+    bar.addEventListener('pointerup', () => bar.blur());
     bar.addEventListener('keydown', (event) => {
       const { key } = event;
       const to = key === 'Home' ? 0 : key === 'End' ? this.#end : this.#tick + (STEPS[key] ?? Number.NaN);
