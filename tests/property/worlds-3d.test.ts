@@ -21,7 +21,8 @@ import { penetrationEpa } from '../../src/3d/geometry/convex/penetration-epa.ts'
 import { loadBody } from '../../src/3d/narrow-phase/load-body.ts';
 import { setPairOrigin } from '../../src/3d/narrow-phase/pair-origin.ts';
 import { SHAPE_HALF_SPACE } from '../../src/3d/shapes/shape-kind.ts';
-import { FLAG_STATIC, SLOT_LIVE } from '../../src/core/collider-slots.ts';
+import { FLAG_STATIC, SLOT_LIVE, validateColliderSlots } from '../../src/core/collider-slots.ts';
+import { validateContacts } from '../../src/core/validate-contacts.ts';
 import { collisionStates } from '../../systems/core/collision-state.ts';
 import { effort } from '../support/effort.ts';
 import { pointsOnSphere, randomQuaternion } from '../support/random-space.ts';
@@ -154,6 +155,23 @@ function createChurn(seed: number, hierarchy: HierarchyKind) {
 }
 
 describe('worlds of space that change', () => {
+  it.each([boxHierarchy, sphereHierarchy])(
+    'keep their slots and contacts in order for long ($name hierarchy)',
+    (kind) => {
+      const { collision, world, edit } = createChurn(17, kind);
+      const { set: colliders, contacts } = collisionStates.get(world)!;
+      let rows = 0;
+      for (let tick = 0; tick < effort(10_000, 150); tick++) {
+        edit();
+        collisionSystem(world);
+        validateColliderSlots(colliders.slots);
+        validateContacts(contacts, colliders.slots);
+        rows += collision.counts.contacts;
+      }
+      expect(rows).toBeGreaterThan(1000);
+    },
+  );
+
   const seeds = Array.from({ length: effort(60, 5) }, (_, i) => i + 1);
   it.each(seeds.flatMap((seed) => [[seed, 'box'] as const, [seed, 'sphere'] as const]))(
     'have the contacts that brute force finds, and begin and end with them (seed %i, %s hierarchy)',
