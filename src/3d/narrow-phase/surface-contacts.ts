@@ -11,14 +11,7 @@ import {
   writeBodyPoints,
 } from '../geometry/contact/body-points.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
-import {
-  bodyA,
-  bodyB,
-  ConvexBody,
-  supportOfBodyA,
-  supportOfBodyB,
-  writeBodySupport,
-} from '../geometry/convex/convex-body.ts';
+import { bodyA, bodyB, ConvexBody, supportOfBodyB, writeBodySupport } from '../geometry/convex/convex-body.ts';
 import { coldGjkCache, runGjkSupport } from '../geometry/convex/gjk.ts';
 import { SIMPLEX_A, writeWitness } from '../geometry/convex/gjk-simplex.ts';
 import { createEpaReport, penetrationEpa } from '../geometry/convex/penetration-epa.ts';
@@ -281,7 +274,7 @@ function isLowest(points: number): boolean {
 /** The contact along the direction of least overlap, or else that of the face. */
 function collideEdges(triangle: number): number {
   report.tolerance = DEPTH_TOLERANCE * (bodyA.reach + bodyB.reach);
-  const separation = -penetrationEpa(bodyContact, 0, supportOfBodyA, supportOfBodyB, coldGjkCache(), report);
+  const separation = -penetrationEpa(bodyContact, 0, bodyA, bodyB, coldGjkCache(), report);
   if (!(separation <= numbers[LIMIT])) return 0;
   const along = bodyContact[0] * normal[0] + bodyContact[1] * normal[1] + bodyContact[2] * normal[2];
   // Cores that are apart have a single direction between them. A body whose core overlaps is not pushed through the
@@ -302,7 +295,7 @@ function collideEdges(triangle: number): number {
  */
 function writeCommonPoint(): number {
   const { origin } = subject!;
-  runGjkSupport(supportOfBodyA, supportOfBodyB, coldGjkCache());
+  runGjkSupport(bodyA, bodyB, coldGjkCache());
   writeWitness(point, 0, SIMPLEX_A);
   const reach = numbers[LOW] - (bodyA.reach + bodyB.reach);
   for (let axis = 0; axis < 3; axis++) {

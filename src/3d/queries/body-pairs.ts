@@ -54,7 +54,7 @@ export function bodiesOverlap(a: QueryBody, b: QueryBody): boolean {
     return lowest[HEIGHT] <= 0;
   }
   loadPair(a, b);
-  return -penetrationEpa(depths, 0, supportOfBodyA, supportOfBodyB, coldGjkCache()) <= bodyA.rounding + bodyB.rounding;
+  return -penetrationEpa(depths, 0, bodyA, bodyB, coldGjkCache()) <= bodyA.rounding + bodyB.rounding;
 }
 
 /** Collides two shapes up to `margin[0]`: see `ContactRoutines.collide`. */
@@ -96,7 +96,7 @@ export function penetrateBodies(out: Float64Array, a: QueryBody, b: QueryBody): 
     return;
   }
   loadPair(a, b);
-  const depth = penetrationEpa(depths, 0, supportOfBodyA, supportOfBodyB, coldGjkCache());
+  const depth = penetrationEpa(depths, 0, bodyA, bodyB, coldGjkCache());
   const origin = a.body;
   for (let axis = 0; axis < 3; axis++) {
     const place = axis === 0 ? origin.x : axis === 1 ? origin.y : origin.z;

@@ -1,7 +1,7 @@
 import type { WritableNumberArray } from '../../../core/number-array.ts';
-import { bodyA, bodyB, supportOfBodyA, supportOfBodyB } from '../convex/convex-body.ts';
+import { bodyA, bodyB } from '../convex/convex-body.ts';
 import { createGjkCache, type GjkCache } from '../convex/gjk.ts';
-import { createEpaReport, type EpaReport, penetrationEpa } from '../convex/penetration-epa.ts';
+import { createEpaReport, type EpaReport, findPenetration } from '../convex/penetration-epa.ts';
 import { BODY_CONTACT_LIMIT, BODY_CONTACT_SEPARATION, bodyContact, writeBodyPoints } from './body-points.ts';
 
 /** Share of the size of a pair to which the depth of curved bodies is computed. */
@@ -26,7 +26,8 @@ export function collideBodies(
   cold.count = 0;
   const extent = Math.abs(bodyB.x) + Math.abs(bodyB.y) + Math.abs(bodyB.z) + bodyA.reach + bodyB.reach;
   report.tolerance = DEPTH_TOLERANCE * extent;
-  const separation = -penetrationEpa(bodyContact, 0, supportOfBodyA, supportOfBodyB, cold, report);
+  findPenetration(bodyContact, 0, bodyA, bodyB, cold, report);
+  const separation = -report.depth;
   const limit = margin[0] + (bodyA.rounding + bodyB.rounding);
   if (!(separation <= limit)) return 0;
   bodyContact[BODY_CONTACT_SEPARATION] = separation;

@@ -32,8 +32,12 @@ export const segmentNames = new Int32Array([0, 1, FEATURE_FLAG, 0, 1, FEATURE_FL
 const NAMES_B = 3;
 const WHOLE = 2;
 
-/** The normal from A to B, and how far the segments are apart along it. */
-const axis = new Float64Array(4);
+/**
+ * The normal from A to B, how far the segments are apart along it, and the lengths of both together: written by
+ * `collideSegments` for `writeAxis`, as V8 puts a number on the heap that is handed to a function.
+ */
+const axis = new Float64Array(5);
+const LENGTHS = 4;
 
 /**
  * Collides the segments: writes the unit normal from A to B and up to three points with their separations (layout in
@@ -66,7 +70,8 @@ export function collideSegments(
   const squareA = dx * dx + dy * dy + dz * dz;
   const squareB = ex * ex + ey * ey + ez * ez;
   const size = Math.sqrt(squareA) + Math.sqrt(squareB);
-  writeAxis(s, t, size);
+  axis[LENGTHS] = size;
+  writeAxis();
   const nx = axis[0];
   const ny = axis[1];
   const nz = axis[2];
@@ -138,8 +143,10 @@ export function collideSegments(
 /** Share of the segments' length below which the way between their nearest points is too short to be a normal. */
 const CROSSING = 1e-10;
 
-/** Writes `axis` for the nearest points at the fractions s and t of segments of the given length together. */
-function writeAxis(s: number, t: number, size: number): void {
+/** Writes `axis` for the nearest points at `nearestFractions`. */
+function writeAxis(): void {
+  const s = nearestFractions[0];
+  const t = nearestFractions[1];
   const a = segmentA;
   const b = segmentB;
   const dx = a[3] - a[0];
@@ -157,7 +164,7 @@ function writeAxis(s: number, t: number, size: number): void {
   const wy = b[j + 1] - a[i + 1] + alongB * ey - alongA * dy;
   const wz = b[j + 2] - a[i + 2] + alongB * ez - alongA * dz;
   const distance = Math.sqrt(wx * wx + wy * wy + wz * wz);
-  if (distance > CROSSING * size) {
+  if (distance > CROSSING * axis[LENGTHS]) {
     axis[0] = wx / distance;
     axis[1] = wy / distance;
     axis[2] = wz / distance;

@@ -1,5 +1,5 @@
 import { createEpaReport, type EpaReport, separateEpa } from '../convex/penetration-epa.ts';
-import type { Support } from '../convex/support.ts';
+import type { SupportedShape } from '../convex/support.ts';
 import {
   ROUND_AXIS_X,
   ROUND_AXIS_Y,
@@ -54,9 +54,14 @@ const report: EpaReport = /* @__PURE__ */ createEpaReport();
 /** Squared sine of the angle to the axis below which a direction has no side. */
 const AXIAL_SQUARE = 1e-30;
 
+/** The size of the pair under way, and the least gain that counts, which follows from it. */
+const sizes = new Float64Array(2);
+const SIZE = 0;
+const GAIN = 1;
+
 /** Takes the direction in `state` as the best one if it is better than that; returns whether it is. */
-function take(size: number): boolean {
-  if (!(state[GAP] > rimAxis[3] + PREFERENCE * size)) return false;
+function take(): boolean {
+  if (!(state[GAP] > rimAxis[3] + sizes[GAIN])) return false;
   for (let i = 0; i < 4; i++) rimAxis[i] = state[i];
   return true;
 }
@@ -65,11 +70,14 @@ function setDirection(from: Float64Array, at: number, sign: number): void {
   for (let i = 0; i < 3; i++) state[i] = sign * from[at + i];
 }
 
-const supportA: Support = (out, at, dx, dy, dz) => writeSupport(out as Float64Array, at, roundA, dx, dy, dz);
-const supportB: Support = (out, at, dx, dy, dz) => writeSupport(out as Float64Array, at, roundB, dx, dy, dz);
+const supportA: SupportedShape = { writeSupport: (out, at, direction) => writeSupport(out, at, roundA, direction) };
+const supportB: SupportedShape = { writeSupport: (out, at, direction) => writeSupport(out, at, roundB, direction) };
 
 /** Writes the farthest point along a direction of any length; −1, as a body is curved wherever it matters. */
-function writeSupport(out: Float64Array, at: number, body: Float64Array, dx: number, dy: number, dz: number): number {
+function writeSupport(out: Float64Array, at: number, body: Float64Array, direction: Float64Array): number {
+  const dx = direction[0];
+  const dy = direction[1];
+  const dz = direction[2];
   const ax = body[ROUND_AXIS_X];
   const ay = body[ROUND_AXIS_Y];
   const az = body[ROUND_AXIS_Z];
@@ -97,17 +105,19 @@ function writeSupport(out: Float64Array, at: number, body: Float64Array, dx: num
  */
 export function findRoundRoundAxis(limit: Float64Array): number {
   const size = roundA[ROUND_SIZE] + roundB[ROUND_SIZE];
+  sizes[SIZE] = size;
+  sizes[GAIN] = PREFERENCE * size;
   let kind = RIM_NONE;
   rimAxis[3] = -Infinity;
   // Along the line of the middles, and across both axes: these part most bodies that are apart.
   for (let i = 0; i < 3; i++) state[i] = roundB[ROUND_X + i] - roundA[ROUND_X + i];
-  if (measureQuick(size, limit)) return RIM_APART;
+  if (measureQuick(limit)) return RIM_APART;
   rimAxis[3] = -Infinity;
   for (let turn = 0; turn < 4; turn++) {
     const body = turn < 2 ? roundA : roundB;
     setDirection(body, ROUND_AXIS_X, turn % 2 === 0 ? 1 : -1);
     measure();
-    if (take(size)) kind = turn < 2 ? RIM_DISK_A : RIM_DISK_B;
+    if (take()) kind = turn < 2 ? RIM_DISK_A : RIM_DISK_B;
   }
   if (!(rimAxis[3] <= limit[0])) return RIM_APART;
   for (let i = 0; i < 3; i++) {
@@ -116,21 +126,22 @@ export function findRoundRoundAxis(limit: Float64Array): number {
     state[i] =
       roundA[ROUND_AXIS_X + j] * roundB[ROUND_AXIS_X + k] - roundA[ROUND_AXIS_X + k] * roundB[ROUND_AXIS_X + j];
   }
-  if (measureQuick(size, limit)) return RIM_APART;
+  if (measureQuick(limit)) return RIM_APART;
   report.tolerance = BRACKET * size;
-  const found = separateEpa(epaAxis, 0, supportA, supportB, report);
+  separateEpa(epaAxis, 0, supportA, supportB, report);
+  const found = -report.depth;
   if (found > limit[0]) return RIM_APART;
   if (found > 0) {
     setDirection(epaAxis, 0, 1);
     measure();
-    take(size);
+    take();
     return RIM_NONE;
   }
-  if (climbSide(roundA, 1, size)) kind = RIM_SIDE_A;
-  if (climbSide(roundB, -1, size)) kind = RIM_SIDE_B;
+  if (climbSide(roundA, 1)) kind = RIM_SIDE_A;
+  if (climbSide(roundB, -1)) kind = RIM_SIDE_B;
   setDirection(epaAxis, 0, 1);
-  if (climbRims(size)) kind = RIM_RIMS;
-  if (setBetweenDisks() && climbRims(size)) kind = RIM_RIMS;
+  if (climbRims()) kind = RIM_RIMS;
+  if (setBetweenDisks() && climbRims()) kind = RIM_RIMS;
   // What EPA has found is never better, unless it ended where it cannot be told.
   return rimAxis[3] < found - PREFERENCE * size ? RIM_NONE : kind;
 }
@@ -138,9 +149,9 @@ export function findRoundRoundAxis(limit: Float64Array): number {
 const epaAxis = new Float64Array(3);
 
 /** Whether the bodies are apart by more than the limit along the direction of any length in `state`, or against it. */
-function measureQuick(size: number, limit: Float64Array): boolean {
+function measureQuick(limit: Float64Array): boolean {
   const length = Math.sqrt(state[0] * state[0] + state[1] * state[1] + state[2] * state[2]);
-  if (!(length > PREFERENCE * size)) return false;
+  if (!(length > PREFERENCE * sizes[SIZE])) return false;
   for (let i = 0; i < 3; i++) state[i] /= length;
   measure();
   if (state[GAP] > limit[0]) return true;
@@ -223,12 +234,13 @@ function setBetweenDisks(): boolean {
 
 /** A unit vector away from a body's axis, and one across both. */
 const frame = new Float64Array(6);
-/** Where around the axis, as a tangent, and how the separation rises there. */
+/** Where around the axis, as a tangent: written before `measureTurned`; and how the separation rises there. */
 const turned = new Float64Array(2);
 const MOST_TURNS = 80;
 
-/** Measures the direction of a body's side that is turned from the first vector of `frame` by a tangent. */
-function measureTurned(body: Float64Array, sign: number, tangent: number): void {
+/** Measures the direction of a body's side that is turned from the first vector of `frame` by the tangent in `turned`. */
+function measureTurned(body: Float64Array, sign: number): void {
+  const tangent = turned[0];
   const scale = sign / Math.sqrt(1 + tangent * tangent);
   const cosine = body[ROUND_SIDE_COSINE] * scale;
   const sine = sign * body[ROUND_SIDE_SINE];
@@ -240,12 +252,11 @@ function measureTurned(body: Float64Array, sign: number, tangent: number): void 
   for (let i = 0; i < 3; i++) {
     rise += (frame[3 + i] - tangent * frame[i]) * (state[POINT_B + i] - state[POINT_A + i]);
   }
-  turned[0] = tangent;
   turned[1] = sign * rise;
 }
 
 /** Climbs, from where EPA has ended, along the circle of directions that a body's side looks in. */
-function climbSide(body: Float64Array, sign: number, size: number): boolean {
+function climbSide(body: Float64Array, sign: number): boolean {
   const ax = body[ROUND_AXIS_X];
   const ay = body[ROUND_AXIS_Y];
   const az = body[ROUND_AXIS_Z];
@@ -266,17 +277,20 @@ function climbSide(body: Float64Array, sign: number, size: number): boolean {
   frame[3] = vx;
   frame[4] = vy;
   frame[5] = vz;
-  measureTurned(body, sign, 0);
+  turned[0] = 0;
+  measureTurned(body, sign);
   let low = 0;
   let lowRise = turned[1];
-  let hasGained = take(size);
+  sizes[GAIN] = PREFERENCE * sizes[SIZE];
+  let hasGained = take();
   const way = lowRise < 0 ? -1 : 1;
   let high = 0;
   let highRise = lowRise;
   for (let step = 1e-4; step < 2; step *= 4) {
     high = way * step;
-    measureTurned(body, sign, high);
-    hasGained = take(size) || hasGained;
+    turned[0] = high;
+    measureTurned(body, sign);
+    hasGained = take() || hasGained;
     highRise = turned[1];
     if (way * highRise <= 0) break;
     low = high;
@@ -288,8 +302,10 @@ function climbSide(body: Float64Array, sign: number, size: number): boolean {
     const part = turn % 3 === 2 ? 0.5 : lowRise / (lowRise - highRise);
     const next = low + part * (high - low);
     if (next === low || next === high) break;
-    measureTurned(body, sign, next);
-    hasGained = take(hasGained ? 0 : size) || hasGained;
+    turned[0] = next;
+    measureTurned(body, sign);
+    if (hasGained) sizes[GAIN] = 0;
+    hasGained = take() || hasGained;
     if (turned[1] === 0) break;
     if (way * turned[1] > 0) {
       low = next;
@@ -311,11 +327,13 @@ const SHORTEST = 1e-15;
  * directions the separation g has the slope w, the way between the farthest points, across n, and the second derivative
  * −M − g with M = Σ (r / sine) t tᵀ, t being the way around a rim.
  */
-function climbRims(size: number): boolean {
+function climbRims(): boolean {
   measure();
+  sizes[GAIN] = PREFERENCE * sizes[SIZE];
   let hasGained = false;
   for (let step = 0; step < MOST_STEPS; step++) {
-    hasGained = take(hasGained ? 0 : size) || hasGained;
+    if (hasGained) sizes[GAIN] = 0;
+    hasGained = take() || hasGained;
     const nx = state[0];
     const ny = state[1];
     const nz = state[2];

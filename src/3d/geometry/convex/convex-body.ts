@@ -1,6 +1,6 @@
 import { BODY_HALF_X, BODY_HALF_Y, BODY_HALF_Z } from '../body-pose.ts';
 import type { ConvexHull } from './convex-hull.ts';
-import type { Support } from './support.ts';
+import type { Support, SupportedShape } from './support.ts';
 
 /*
  * A convex shape in a pose, as the routines for any two of them see it: a core given by its farthest points and its
@@ -63,7 +63,7 @@ export function reserveFace(face: CoreFace, count: number): void {
 const NO_CORE: CoreShape = { support: () => 0, writeFace: () => {} };
 
 /** A core in a pose. One object serves one operand: it is filled for one pair after another. */
-export class ConvexBody {
+export class ConvexBody implements SupportedShape {
   core: CoreShape = NO_CORE;
   /** Set for cores that are hulls. */
   hull: ConvexHull | undefined = undefined;
@@ -88,6 +88,11 @@ export class ConvexBody {
   }
   /** The vertex of the last support of a hull, from which the next search climbs. */
   vertex = 0;
+
+  /** Asks the core, where it stands, as GJK and EPA do: see `SupportedShape`. */
+  writeSupport(out: Float64Array, outOffset: number, direction: Float64Array): number {
+    return writeBodySupport(out, outOffset, this, direction);
+  }
 
   /** Takes over axes, place and half extents of a body pose; the place relative to `origin`. */
   place(poses: Float64Array, at: number, origin: Float64Array): void {

@@ -1,6 +1,5 @@
 import type { WritableNumberArray } from '../../../core/number-array.ts';
-import { writeVector } from '../vector.ts';
-import { closestOnTriangle, triangleWeights } from './triangle-weights.ts';
+import { closestOnTriangle, triangleSquare, triangleWeights } from './triangle-weights.ts';
 
 /**
  * The polytope that EPA grows inside B ⊖ A: triangles over support points, and a heap of the triangles by the distance
@@ -207,7 +206,9 @@ function setPlane(face: number, a: number, b: number, c: number): boolean {
   }
   const scale = 1 / Math.sqrt(square);
   const p = face * PLANE;
-  writeVector(planes, p, x * scale, y * scale, z * scale);
+  planes[p] = x * scale;
+  planes[p + 1] = y * scale;
+  planes[p + 2] = z * scale;
   // The three corners agree to rounding; the lowest keeps the bound a lower one.
   planes[p + 3] = Math.min(heightOf(p, a), heightOf(p, b), heightOf(p, c));
   return true;
@@ -256,12 +257,9 @@ function siftDown(face: number): void {
   heap[at] = face;
 }
 
-export function faceNormal(face: number, axis: number): number {
-  return planes[face * PLANE + axis];
-}
-
-export function faceDistance(face: number): number {
-  return planes[face * PLANE + 3];
+/** Writes the unit normal of a face, and the distance of its plane from the origin (4 numbers). */
+export function writeFacePlane(out: Float64Array, face: number): void {
+  for (let i = 0; i < PLANE; i++) out[i] = planes[face * PLANE + i];
 }
 
 export function closeFace(face: number): void {
@@ -270,9 +268,10 @@ export function closeFace(face: number): void {
 
 /**
  * Replaces the faces that the newest vertex sees, starting from a face it lies above, by a fan. Returns false, with
- * nothing changed, when rounding has made the rim something else than one loop.
+ * nothing changed, when rounding has made the rim something else than one loop. `rounding[0]` is how far above a face a
+ * vertex must be to see it.
  */
-export function replaceVisible(start: number, rounding: number): boolean {
+export function replaceVisible(start: number, rounding: Float64Array): boolean {
   const apex = vertexCount - 1;
   stamp++;
   collectVisible(start, apex * VERTEX_NUMBERS, rounding);
@@ -310,7 +309,8 @@ function relink(face: number, before: number, after: number): void {
   }
 }
 
-function collectVisible(start: number, apex: number, rounding: number): void {
+function collectVisible(start: number, apex: number, rounding: Float64Array): void {
+  const least = rounding[0];
   visible[0] = start;
   visibleCount = 1;
   seen[start] = stamp;
@@ -320,7 +320,7 @@ function collectVisible(start: number, apex: number, rounding: number): void {
       const neighbour = links[face * LINKS + side];
       if (seen[neighbour] === stamp) continue;
       const p = neighbour * PLANE;
-      if (states[neighbour] === DEGENERATE || heightOf(p, apex) - planes[p + 3] > rounding) {
+      if (states[neighbour] === DEGENERATE || heightOf(p, apex) - planes[p + 3] > least) {
         seen[neighbour] = stamp;
         visible[visibleCount++] = neighbour;
       }
@@ -359,27 +359,21 @@ function isOneLoop(): boolean {
 }
 
 /**
- * Writes the points of A and of B (6 numbers) that a point on the surface stands for: of all triangles the one nearest
- * to it says how it is made up of support points.
+ * Writes the points of A and of B (6 numbers) that a point on the surface, in `triangleTarget`, stands for: of all
+ * triangles the one nearest to it says how it is made up of support points.
  */
-export function writePolytopeWitness(
-  out: WritableNumberArray,
-  outOffset: number,
-  x: number,
-  y: number,
-  z: number,
-): void {
+export function writePolytopeWitness(out: WritableNumberArray, outOffset: number): void {
   let nearest = Infinity;
   let chosen = 0;
   for (let face = 0; face < faceCount; face++) {
     if (states[face] === GONE) continue;
-    const square = closestOnFace(face, x, y, z);
-    if (square < nearest) {
-      nearest = square;
+    closestOnFace(face);
+    if (triangleSquare[0] < nearest) {
+      nearest = triangleSquare[0];
       chosen = face;
     }
   }
-  closestOnFace(chosen, x, y, z);
+  closestOnFace(chosen);
   const i = links[chosen * LINKS] * VERTEX_NUMBERS;
   const j = links[chosen * LINKS + 1] * VERTEX_NUMBERS;
   const k = links[chosen * LINKS + 2] * VERTEX_NUMBERS;
@@ -391,15 +385,12 @@ export function writePolytopeWitness(
   }
 }
 
-function closestOnFace(face: number, x: number, y: number, z: number): number {
+function closestOnFace(face: number): void {
   const at = face * LINKS;
-  return closestOnTriangle(
+  closestOnTriangle(
     vertices,
     links[at] * VERTEX_NUMBERS,
     links[at + 1] * VERTEX_NUMBERS,
     links[at + 2] * VERTEX_NUMBERS,
-    x,
-    y,
-    z,
   );
 }

@@ -1,6 +1,5 @@
 import type { WritableNumberArray } from '../../../core/number-array.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
-import { writeVector } from '../vector.ts';
 
 /**
  * The simplex of GJK in space: up to four points w = b − a of the Minkowski difference B ⊖ A, each with the points a
@@ -29,6 +28,15 @@ export const simplex = { count: 0, x: 0, y: 0, z: 0, square: Infinity, contained
 /** The next search direction, and a second opinion on it. */
 export const searchDirection = new Float64Array(3);
 
+/**
+ * Numbers for the functions below, which their callers write: how much farther away `extendSimplex` may end, relative on
+ * the squared distance, and the rounding of the coordinates for `setSearchDirection`. In an array, as V8 puts a number
+ * on the heap that is handed to a function which it does not inline.
+ */
+export const simplexNumbers = new Float64Array(2);
+export const SIMPLEX_SLACK = 0;
+export const SIMPLEX_ROUNDING = 1;
+
 /** The part of the simplex that holds the best candidate so far: point indices, −1 for none, and their weights. */
 const part = { i: -1, j: -1, k: -1, wi: 0, wj: 0, wk: 0, x: 0, y: 0, z: 0, square: Infinity };
 
@@ -41,8 +49,8 @@ export function clearSimplex(): void {
 
 /**
  * Takes in the point just written at index `count`, and reduces the simplex to the smallest part that holds its point
- * nearest the origin. Returns false, and leaves the simplex as it was, when the new point brings it no nearer. With
- * `slack`, relative on the squared distance, it may even end that much farther away.
+ * nearest the origin. Returns false, and leaves the simplex as it was, when the new point brings it no nearer. With a
+ * slack in `simplexNumbers`, relative on the squared distance, it may even end that much farther away.
  *
  * All parts that contain the new point are tried: itself, the edges, triangles and the tetrahedron it makes with the
  * others. A part counts when the origin projects inside it, and the nearest wins. Each candidate is a convex
@@ -53,10 +61,10 @@ export function clearSimplex(): void {
  * Source: the aim is that of Johnson's sub-algorithm (Gilbert, Johnson, Keerthi 1988; Ericson, Real-Time Collision
  * Detection, 9.5); the selection by measured distance is what makes it robust.
  */
-export function extendSimplex(slack: number): boolean {
+export function extendSimplex(): boolean {
   const count = simplex.count;
   const n = count;
-  part.square = simplex.square * (1 + slack);
+  part.square = simplex.square * (1 + simplexNumbers[SIMPLEX_SLACK]);
   part.i = -1;
   tryPoint(n);
   for (let i = 0; i < count; i++) {
@@ -112,25 +120,22 @@ function copyPoint(to: number, from: number): void {
   simplexIndexB[to] = simplexIndexB[from];
 }
 
-function offer(
-  i: number,
-  j: number,
-  k: number,
-  wi: number,
-  wj: number,
-  wk: number,
-  x: number,
-  y: number,
-  z: number,
-): void {
+/** The candidate under way: the weights of its points, then the point that they make. */
+const candidate = new Float64Array(6);
+
+/** Takes the candidate, of the points i, j and k, for the part if it is nearer. */
+function offer(i: number, j: number, k: number): void {
+  const x = candidate[3];
+  const y = candidate[4];
+  const z = candidate[5];
   const square = x * x + y * y + z * z;
   if (square < part.square) {
     part.i = i;
     part.j = j;
     part.k = k;
-    part.wi = wi;
-    part.wj = wj;
-    part.wk = wk;
+    part.wi = candidate[0];
+    part.wj = candidate[1];
+    part.wk = candidate[2];
     part.x = x;
     part.y = y;
     part.z = z;
@@ -140,7 +145,13 @@ function offer(
 
 function tryPoint(i: number): void {
   const p = i * SIMPLEX_STRIDE;
-  offer(i, -1, -1, 1, 0, 0, simplexPoints[p], simplexPoints[p + 1], simplexPoints[p + 2]);
+  candidate[0] = 1;
+  candidate[1] = 0;
+  candidate[2] = 0;
+  candidate[3] = simplexPoints[p];
+  candidate[4] = simplexPoints[p + 1];
+  candidate[5] = simplexPoints[p + 2];
+  offer(i, -1, -1);
 }
 
 /**
@@ -165,11 +176,21 @@ function tryEdge(i: number, j: number): void {
   const square = ex * ex + ey * ey + ez * ez;
   if (along <= back) {
     const t = along / square;
-    offer(i, j, -1, 1 - t, t, 0, x + t * ex, y + t * ey, z + t * ez);
+    candidate[0] = 1 - t;
+    candidate[1] = t;
+    candidate[3] = x + t * ex;
+    candidate[4] = y + t * ey;
+    candidate[5] = z + t * ez;
   } else {
     const t = back / square;
-    offer(i, j, -1, t, 1 - t, 0, farX - t * ex, farY - t * ey, farZ - t * ez);
+    candidate[0] = t;
+    candidate[1] = 1 - t;
+    candidate[3] = farX - t * ex;
+    candidate[4] = farY - t * ey;
+    candidate[5] = farZ - t * ez;
   }
+  candidate[2] = 0;
+  offer(i, j, -1);
 }
 
 function squareOf(i: number): number {
@@ -235,10 +256,13 @@ function tryTriangle(i: number, j: number, k: number): void {
   if (u > 0 && v > 0 && rest > 0) {
     const wq = swap ? v : u;
     const wr = swap ? u : v;
-    const wi = turn === 0 ? rest : turn === 1 ? wr : wq;
-    const wj = turn === 0 ? wq : turn === 1 ? rest : wr;
-    const wk = turn === 0 ? wr : turn === 1 ? wq : rest;
-    offer(i, j, k, wi, wj, wk, x + u * ex + v * fx, y + u * ey + v * fy, z + u * ez + v * fz);
+    candidate[0] = turn === 0 ? rest : turn === 1 ? wr : wq;
+    candidate[1] = turn === 0 ? wq : turn === 1 ? rest : wr;
+    candidate[2] = turn === 0 ? wr : turn === 1 ? wq : rest;
+    candidate[3] = x + u * ex + v * fx;
+    candidate[4] = y + u * ey + v * fy;
+    candidate[5] = z + u * ez + v * fz;
+    offer(i, j, k);
   }
 }
 
@@ -250,27 +274,35 @@ const TRIPLE_ERROR = 2 ** -48; // 16 EPSILON
  * the weights are set then. In doubt it lies so near a face that the face's own candidate decides.
  */
 function tetrahedronContainsOrigin(): boolean {
-  const w0 = certainTriple(3, 2, 1);
-  const w1 = certainTriple(3, 0, 2);
-  const w2 = certainTriple(3, 1, 0);
-  const w3 = certainTriple(0, 1, 2);
+  writeCertainTriple(0, 3, 2, 1);
+  writeCertainTriple(1, 3, 0, 2);
+  writeCertainTriple(2, 3, 1, 0);
+  writeCertainTriple(3, 0, 1, 2);
+  const w0 = triples[0];
+  const w1 = triples[1];
+  const w2 = triples[2];
+  const w3 = triples[3];
   // Each is the volume with one point moved to the origin; inside, all have the sign of the whole, their sum.
   const positive = w0 > 0 && w1 > 0 && w2 > 0 && w3 > 0;
   const negative = w0 < 0 && w1 < 0 && w2 < 0 && w3 < 0;
   if (!positive && !negative) return false;
   const total = w0 + w1 + w2 + w3;
-  writeVector(simplexWeights, 0, w0 / total, w1 / total, w2 / total);
-  simplexWeights[3] = w3 / total;
+  for (let i = 0; i < 4; i++) simplexWeights[i] = triples[i] / total;
   return true;
 }
 
+/** The triple products of the four points, each without one of them. */
+const triples = new Float64Array(4);
+
 /**
- * Returns w_i · (w_j × w_k), or 0 when rounding could have the other sign. It is measured from each of the three until
+ * Writes w_i · (w_j × w_k), or 0 when rounding could have the other sign. It is measured from each of the three until
  * one is certain: the lengths on which the error depends are those that meet there, and on slivers they may be short at
  * one corner only.
  */
-function certainTriple(i: number, j: number, k: number): number {
-  return tripleFrom(i, j, k) || tripleFrom(j, k, i) || tripleFrom(k, i, j);
+function writeCertainTriple(to: number, i: number, j: number, k: number): void {
+  writeTripleFrom(to, i, j, k);
+  if (triples[to] === 0) writeTripleFrom(to, j, k, i);
+  if (triples[to] === 0) writeTripleFrom(to, k, i, j);
 }
 
 /**
@@ -278,15 +310,24 @@ function certainTriple(i: number, j: number, k: number): number {
  */
 const NEEDLE_SINE = 2 ** -10;
 
-/** A cross product, see {@link crossSides}. */
-const normal = new Float64Array(3);
+/** Two vectors, for `crossSides`; its callers write them. */
+const sides = new Float64Array(6);
+/** Their cross product and its length, see {@link crossSides}. */
+const normal = new Float64Array(4);
+const LENGTH = 3;
 
 /**
- * Leaves e × f in `normal` and returns its length. Rounding adds to it in proportion to both lengths, whatever the
+ * Leaves e × f in `normal`, and its length there, e and f being in `sides`. Rounding adds to it in proportion to both lengths, whatever the
  * angle between them. On a needle, where they are nearly parallel, the part of that along the needle would be worst: it
  * is taken off, since the cross product is perpendicular to both.
  */
-function crossSides(ex: number, ey: number, ez: number, fx: number, fy: number, fz: number): number {
+function crossSides(): void {
+  const ex = sides[0];
+  const ey = sides[1];
+  const ez = sides[2];
+  const fx = sides[3];
+  const fy = sides[4];
+  const fz = sides[5];
   const x = ey * fz - ez * fy;
   const y = ez * fx - ex * fz;
   const z = ex * fy - ey * fx;
@@ -297,14 +338,17 @@ function crossSides(ex: number, ey: number, ez: number, fx: number, fy: number, 
   const longerZ = e2 > f2 ? ez : fz;
   const longest = Math.max(e2, f2);
   const tilt = longest > 0 ? (x * longerX + y * longerY + z * longerZ) / longest : 0;
-  writeVector(normal, 0, x - tilt * longerX, y - tilt * longerY, z - tilt * longerZ);
-  return Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+  normal[0] = x - tilt * longerX;
+  normal[1] = y - tilt * longerY;
+  normal[2] = z - tilt * longerZ;
+  normal[LENGTH] = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
 }
 
 /**
- * x · (e × f), of the vectors to one corner and from there to the others, or 0 when rounding could have the other sign.
+ * Writes x · (e × f), of the vectors to one corner and from there to the others, or 0 when rounding could have the other
+ * sign.
  */
-function tripleFrom(i: number, j: number, k: number): number {
+function writeTripleFrom(to: number, i: number, j: number, k: number): void {
   const p = simplexPoints;
   const a = i * SIMPLEX_STRIDE;
   const b = j * SIMPLEX_STRIDE;
@@ -322,15 +366,32 @@ function tripleFrom(i: number, j: number, k: number): number {
   const x1 = Math.sqrt(x * x + y * y + z * z);
   const e1 = Math.sqrt(ex * ex + ey * ey + ez * ez);
   const f1 = Math.sqrt(fx * fx + fy * fy + fz * fz);
-  if (Math.abs(triple) > TRIPLE_ERROR * x1 * e1 * f1) return triple;
+  triples[to] = triple;
+  if (Math.abs(triple) > TRIPLE_ERROR * x1 * e1 * f1) return;
   // Rounding of each vector moves it by its spacing times the cross product of the other two. On a needle these are far
   // less than the products of the lengths, by which the terms above have been judged.
-  const error =
-    e1 * crossSides(x, y, z, fx, fy, fz) +
-    f1 * crossSides(x, y, z, ex, ey, ez) +
-    x1 * crossSides(ex, ey, ez, fx, fy, fz);
+  sides[0] = x;
+  sides[1] = y;
+  sides[2] = z;
+  sides[3] = fx;
+  sides[4] = fy;
+  sides[5] = fz;
+  crossSides();
+  let error = e1 * normal[LENGTH];
+  sides[3] = ex;
+  sides[4] = ey;
+  sides[5] = ez;
+  crossSides();
+  error += f1 * normal[LENGTH];
+  for (let axis = 0; axis < 3; axis++) sides[axis] = sides[3 + axis];
+  sides[3] = fx;
+  sides[4] = fy;
+  sides[5] = fz;
+  crossSides();
+  error += x1 * normal[LENGTH];
   const straight = x * normal[0] + y * normal[1] + z * normal[2];
-  return Math.abs(straight) > TRIPLE_ERROR * error ? straight : 0;
+  triples[to] = straight;
+  if (!(Math.abs(straight) > TRIPLE_ERROR * error)) triples[to] = 0;
 }
 
 /**
@@ -341,10 +402,13 @@ function tripleFrom(i: number, j: number, k: number): number {
  *
  * Source: the edge normal in the plane is Catto's advice (Computing Distance, GDC 2010).
  */
-export function setSearchDirection(rounding: number, second: boolean): boolean {
+export function setSearchDirection(second: boolean): boolean {
+  const rounding = simplexNumbers[SIMPLEX_ROUNDING];
   const { x, y, z, square } = simplex;
   const distance = Math.sqrt(square);
-  writeVector(searchDirection, 0, -x, -y, -z);
+  searchDirection[0] = -x;
+  searchDirection[1] = -y;
+  searchDirection[2] = -z;
   if (simplex.count === 2) {
     straightenAgainstEdge();
   }
@@ -360,9 +424,15 @@ export function setSearchDirection(rounding: number, second: boolean): boolean {
   let ny = ez * fx - ex * fz;
   let nz = ex * fy - ey * fx;
   const area = Math.sqrt(nx * nx + ny * ny + nz * nz);
-  const sides = Math.sqrt((ex * ex + ey * ey + ez * ez) * (fx * fx + fy * fy + fz * fz));
-  if (area < NEEDLE_SINE * sides) {
-    crossSides(ex, ey, ez, fx, fy, fz);
+  const product = Math.sqrt((ex * ex + ey * ey + ez * ez) * (fx * fx + fy * fy + fz * fz));
+  if (area < NEEDLE_SINE * product) {
+    sides[0] = ex;
+    sides[1] = ey;
+    sides[2] = ez;
+    sides[3] = fx;
+    sides[4] = fy;
+    sides[5] = fz;
+    crossSides();
     nx = normal[0];
     ny = normal[1];
     nz = normal[2];
@@ -373,11 +443,13 @@ export function setSearchDirection(rounding: number, second: boolean): boolean {
     ny = -ny;
     nz = -nz;
   }
-  // Error of the normal: spacing · sides / area; of the difference: rounding / distance.
-  const normalIsBetter = EPSILON * sides * distance < rounding * area;
+  // Error of the normal: spacing · product of the sides / area; of the difference: rounding / distance.
+  const normalIsBetter = EPSILON * product * distance < rounding * area;
   if (normalIsBetter !== second) {
     if (!(area > 0)) return !second && distance > 0;
-    writeVector(searchDirection, 0, nx, ny, nz);
+    searchDirection[0] = nx;
+    searchDirection[1] = ny;
+    searchDirection[2] = nz;
     return true;
   }
   return distance > 0;
@@ -412,5 +484,7 @@ export function writeWitness(out: WritableNumberArray, outOffset: number, of: nu
     y += simplexWeights[i] * (p[s + 1] - baseY);
     z += simplexWeights[i] * (p[s + 2] - baseZ);
   }
-  writeVector(out, outOffset, x, y, z);
+  out[outOffset] = x;
+  out[outOffset + 1] = y;
+  out[outOffset + 2] = z;
 }

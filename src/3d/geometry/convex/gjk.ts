@@ -1,6 +1,5 @@
 import type { WritableNumberArray } from '../../../core/number-array.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
-import { writeVector } from '../vector.ts';
 import {
   clearSimplex,
   extendSimplex,
@@ -8,17 +7,20 @@ import {
   SIMPLEX_B,
   SIMPLEX_CAPACITY,
   SIMPLEX_DIRECTION,
+  SIMPLEX_ROUNDING,
+  SIMPLEX_SLACK,
   SIMPLEX_STRIDE,
   searchDirection,
   setSearchDirection,
   simplex,
   simplexIndexA,
   simplexIndexB,
+  simplexNumbers,
   simplexPoints,
   simplexWeights,
   writeWitness,
 } from './gjk-simplex.ts';
-import type { Support } from './support.ts';
+import { askSupport, type Support, type SupportShape } from './support.ts';
 
 export const GJK_CONTINUE = -1;
 /** The support in the search direction is already in the simplex. */
@@ -101,51 +103,74 @@ export function coldGjkCache(): GjkCache {
   return spareCache;
 }
 
-/** The largest coordinate seen in this run, from which rounding is judged. */
-let largest = 0;
+/**
+ * Numbers of the run under way: the largest coordinate of a support point, from which rounding is judged, the proven
+ * lower bound of the distance, and at the end the distance.
+ */
+const run = new Float64Array(3);
+const LARGEST = 0;
+const LOWER = 1;
+const DISTANCE = 2;
 
 /** The largest coordinate of a support point that the last run saw. */
 export function gjkLargest(): number {
-  return largest;
+  return run[LARGEST];
 }
 
 /** The rounding of the last run, in units of length: distances below it are none. */
 export function gjkRounding(): number {
-  return ROUNDING_SPACINGS * EPSILON * largest;
+  return ROUNDING_SPACINGS * EPSILON * run[LARGEST];
 }
 
-function writeSupportPoint(a: Support, b: Support, dx: number, dy: number, dz: number): void {
+/** The distance that the last run found. */
+export const gjkDistance = (): number => run[DISTANCE];
+
+/** Against the search direction. */
+const against = new Float64Array(3);
+
+/** Asks both shapes for their points along the search direction, and writes them at index `count`. */
+function writeSupportPoint(a: SupportShape, b: SupportShape): void {
   const slot = simplex.count;
   const s = slot * SIMPLEX_STRIDE;
   const p = simplexPoints;
-  simplexIndexA[slot] = a(p, s + SIMPLEX_A, -dx, -dy, -dz);
-  simplexIndexB[slot] = b(p, s + SIMPLEX_B, dx, dy, dz);
+  for (let axis = 0; axis < 3; axis++) {
+    against[axis] = -searchDirection[axis];
+    p[s + SIMPLEX_DIRECTION + axis] = searchDirection[axis];
+  }
+  simplexIndexA[slot] = askSupport(a, p, s + SIMPLEX_A, against);
+  simplexIndexB[slot] = askSupport(b, p, s + SIMPLEX_B, searchDirection);
   for (let axis = 0; axis < 3; axis++) {
     const onA = p[s + SIMPLEX_A + axis];
     const onB = p[s + SIMPLEX_B + axis];
     p[s + axis] = onB - onA;
-    largest = Math.max(largest, Math.abs(onA), Math.abs(onB));
+    run[LARGEST] = Math.max(run[LARGEST], Math.abs(onA), Math.abs(onB));
   }
-  writeVector(p, s + SIMPLEX_DIRECTION, dx, dy, dz);
 }
 
 /** Fills the simplex from the directions of the last one, asked again of the shapes as they are now. */
-function startSimplex(a: Support, b: Support, cache: GjkCache): void {
+function startSimplex(a: SupportShape, b: SupportShape, cache: GjkCache): void {
   clearSimplex();
-  largest = 0;
+  run[LARGEST] = 0;
+  simplexNumbers[SIMPLEX_SLACK] = 0;
   const count = Math.min(cache.count, SIMPLEX_CAPACITY);
   for (let i = 0; i < count && !simplex.contained; i++) {
     const dx = cache.directions[3 * i];
     const dy = cache.directions[3 * i + 1];
     const dz = cache.directions[3 * i + 2];
     if (dx !== 0 || dy !== 0 || dz !== 0) {
-      writeSupportPoint(a, b, dx, dy, dz);
-      if (!isRepeated()) extendSimplex(0);
+      searchDirection[0] = dx;
+      searchDirection[1] = dy;
+      searchDirection[2] = dz;
+      writeSupportPoint(a, b);
+      if (!isRepeated()) extendSimplex();
     }
   }
   if (simplex.count === 0) {
-    writeSupportPoint(a, b, 1, 0, 0);
-    extendSimplex(0);
+    searchDirection[0] = 1;
+    searchDirection[1] = 0;
+    searchDirection[2] = 0;
+    writeSupportPoint(a, b);
+    extendSimplex();
   }
 }
 
@@ -164,7 +189,8 @@ function isRepeated(): boolean {
  * normal of the simplex where that is more precise than the difference of the points.
  */
 export function writeSeparatingAxis(out: WritableNumberArray, outOffset: number): void {
-  setSearchDirection(gjkRounding(), false);
+  simplexNumbers[SIMPLEX_ROUNDING] = gjkRounding();
+  setSearchDirection(false);
   writeAgainst(out, outOffset, searchDirection);
 }
 
@@ -182,45 +208,52 @@ function writeAgainst(out: WritableNumberArray, outOffset: number, direction: Fl
   const y = direction[1];
   const z = direction[2];
   const scale = -1 / Math.sqrt(x * x + y * y + z * z);
-  writeVector(out, outOffset, x * scale + 0, y * scale + 0, z * scale + 0);
+  out[outOffset] = x * scale + 0;
+  out[outOffset + 1] = y * scale + 0;
+  out[outOffset + 2] = z * scale + 0;
 }
 
-/** Runs GJK on two supports; the answer stays in the module's simplex. Returns the distance. */
-export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
+/** Runs GJK on two shapes; the answer stays in the module's simplex. Returns the distance. */
+export function runGjkSupport(a: SupportShape, b: SupportShape, cache: GjkCache): number {
+  runGjk(a, b, cache);
+  return run[DISTANCE];
+}
+
+/** The same, with the distance left to `gjkDistance`. */
+export function runGjk(a: SupportShape, b: SupportShape, cache: GjkCache): void {
   startSimplex(a, b, cache);
   let iterations = 0;
   let termination = GJK_CONTINUE;
-  let lower = 0;
+  run[LOWER] = 0;
   let second = false;
   let stalls = 0;
   if (simplex.count === 0) {
     // Not even one point has a distance: the input holds NaN.
-    store(cache, 0, GJK_ITERATION_LIMIT, 0);
-    return Number.NaN;
+    store(cache, 0, GJK_ITERATION_LIMIT);
+    run[DISTANCE] = Number.NaN;
+    return;
   }
-  while ((termination = judge(lower)) === GJK_CONTINUE) {
+  while ((termination = judge()) === GJK_CONTINUE) {
     if (iterations >= GJK_MAX_ITERATIONS) {
       termination = GJK_ITERATION_LIMIT;
       break;
     }
-    if (!setSearchDirection(gjkRounding(), second)) {
+    simplexNumbers[SIMPLEX_ROUNDING] = gjkRounding();
+    if (!setSearchDirection(second)) {
       termination = GJK_NO_PROGRESS;
       break;
     }
     iterations++;
-    writeSupportPoint(a, b, searchDirection[0], searchDirection[1], searchDirection[2]);
-    const bound = boundBelow();
-    if (bound > lower) {
-      lower = bound;
-      for (let axis = 0; axis < 3; axis++) boundDirection[axis] = searchDirection[axis];
-    }
+    writeSupportPoint(a, b);
+    raiseBound();
     const repeated = isRepeated();
     const before = simplex.square;
-    const slack = stalls < MAX_STALLS ? (2 * gjkRounding()) / Math.sqrt(before) : 0;
-    if (!repeated && extendSimplex(slack)) {
+    simplexNumbers[SIMPLEX_SLACK] = 0;
+    if (stalls < MAX_STALLS) simplexNumbers[SIMPLEX_SLACK] = (2 * gjkRounding()) / Math.sqrt(before);
+    if (!repeated && extendSimplex()) {
       second = false;
       if (!(simplex.square < before)) stalls++;
-    } else if (second || judge(lower) !== GJK_CONTINUE) {
+    } else if (second || judge() !== GJK_CONTINUE) {
       termination = repeated ? GJK_REPEATED_SUPPORT : GJK_NO_PROGRESS;
       break;
     } else {
@@ -228,8 +261,9 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
       second = true;
     }
   }
-  store(cache, iterations, termination, lower);
-  return termination === GJK_CONTAINMENT || isTouching(termination) ? 0 : Math.sqrt(simplex.square);
+  store(cache, iterations, termination);
+  run[DISTANCE] = 0;
+  if (termination !== GJK_CONTAINMENT && !isTouching(termination)) run[DISTANCE] = Math.sqrt(simplex.square);
 }
 
 function isTouching(termination: number): boolean {
@@ -237,27 +271,35 @@ function isTouching(termination: number): boolean {
 }
 
 /** The termination that the simplex as it stands calls for. */
-function judge(lower: number): number {
+function judge(): number {
   if (simplex.contained) return GJK_CONTAINMENT;
   const distance = Math.sqrt(simplex.square);
   const rounding = gjkRounding();
   if (distance <= rounding) {
     return simplex.count === 1 ? GJK_TOUCHING_VERTEX : simplex.count === 2 ? GJK_TOUCHING_EDGE : GJK_TOUCHING_FACE;
   }
-  return distance - lower <= rounding ? GJK_CONVERGED : GJK_CONTINUE;
+  return distance - run[LOWER] <= rounding ? GJK_CONVERGED : GJK_CONTINUE;
 }
 
-/** How far the plane through the newest support, perpendicular to the search direction, keeps B ⊖ A from the origin. */
-function boundBelow(): number {
+/**
+ * Raises the lower bound to how far the plane through the newest support, perpendicular to the search direction, keeps
+ * B ⊖ A from the origin.
+ */
+function raiseBound(): void {
   const p = simplexPoints;
   const n = simplex.count * SIMPLEX_STRIDE;
   const x = searchDirection[0];
   const y = searchDirection[1];
   const z = searchDirection[2];
-  return -(x * p[n] + y * p[n + 1] + z * p[n + 2]) / Math.sqrt(x * x + y * y + z * z);
+  const bound = -(x * p[n] + y * p[n + 1] + z * p[n + 2]) / Math.sqrt(x * x + y * y + z * z);
+  if (!(bound > run[LOWER])) return;
+  run[LOWER] = bound;
+  boundDirection[0] = x;
+  boundDirection[1] = y;
+  boundDirection[2] = z;
 }
 
-function store(cache: GjkCache, iterations: number, termination: number, lower: number): void {
+function store(cache: GjkCache, iterations: number, termination: number): void {
   const count = simplex.count;
   cache.count = count;
   for (let i = 0; i < count; i++) {
@@ -271,7 +313,7 @@ function store(cache: GjkCache, iterations: number, termination: number, lower: 
   }
   cache.iterations = iterations;
   cache.termination = termination;
-  cache.lowerBound = lower;
+  cache.lowerBound = run[LOWER];
 }
 
 /**

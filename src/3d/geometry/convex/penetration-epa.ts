@@ -1,12 +1,10 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
-import { writePerpendicular, writeVector } from '../vector.ts';
+import { writeAcross } from '../vector.ts';
 import {
   clearPolytope,
   closeFace,
   commitVertex,
-  faceDistance,
-  faceNormal,
   nextVertex,
   polytopeVertexCount,
   polytopeVertices,
@@ -14,12 +12,22 @@ import {
   replaceVisible,
   startTetrahedron,
   VERTEX_NUMBERS,
+  writeFacePlane,
   writePolytopeWitness,
 } from './epa-polytope.ts';
-import { coldGjkCache, type GjkCache, gjkRounding, runGjkSupport, writeBoundAxis, writeSeparatingAxis } from './gjk.ts';
+import {
+  coldGjkCache,
+  type GjkCache,
+  gjkDistance,
+  gjkRounding,
+  runGjk,
+  writeBoundAxis,
+  writeSeparatingAxis,
+} from './gjk.ts';
 import { SIMPLEX_A, SIMPLEX_B, writeWitness } from './gjk-simplex.ts';
-import { polishAxis, polishDepth, polishPoints } from './polish-depth.ts';
-import type { Support } from './support.ts';
+import { polishAxis, polishDepth, polishedHeight, polishPoints } from './polish-depth.ts';
+import { askSupport, type SupportShape } from './support.ts';
+import { triangleTarget } from './triangle-weights.ts';
 
 /** The shapes do not overlap; the result is the gap, from GJK. */
 export const EPA_SEPARATED = 0;
@@ -73,11 +81,20 @@ export interface EpaReport {
    * the time. 0 asks for all digits.
    */
   tolerance: number;
+  /** What the last call returned. */
+  depth: number;
 }
 
 /** Makes a report with the default limit. */
 export function createEpaReport(): EpaReport {
-  return { maxIterations: EPA_MAX_ITERATIONS, iterations: 0, termination: EPA_SEPARATED, lowerBound: 0, tolerance: 0 };
+  return {
+    maxIterations: EPA_MAX_ITERATIONS,
+    iterations: 0,
+    termination: EPA_SEPARATED,
+    lowerBound: 0,
+    tolerance: 0,
+    depth: 0,
+  };
 }
 
 /** The report of calls that give none. */
@@ -91,7 +108,29 @@ const best = { x: 0, y: 0, z: 0, height: Infinity, slant: Infinity };
 const bestPoints = new Float64Array(6);
 /** Whether the newest support point is one of a curved surface. */
 let curved = false;
-let largest = 0;
+
+/*
+ * What the functions below hand to each other stands in arrays, as V8 puts a number on the heap that is handed to a
+ * function which it does not inline.
+ */
+
+/** The direction that `support` asks along and that heights are measured along. Written before both. */
+const towards = new Float64Array(3);
+/** The same turned round, for A. Written by `support`. */
+const against = new Float64Array(3);
+/** How far out along `towards` a point lies. Written by `measureHeight` and `measureAboveFirst`. */
+const measured = new Float64Array(1);
+/** The largest coordinate of a support point. */
+const largest = new Float64Array(1);
+/** The rounding of that. Written by `expand`. */
+const rounding = new Float64Array(1);
+/** The nearest face: its unit normal and distance. Written by `expand`. */
+const nearestPlane = new Float64Array(4);
+
+/** Sets the direction to ask along. */
+function setTowards(from: Float64Array, sign: number): void {
+  for (let i = 0; i < 3; i++) towards[i] = sign * from[i];
+}
 
 /**
  * Computes the penetration depth of two convex shapes given by their supports: writes the unit normal from A to B, the
@@ -113,53 +152,70 @@ let largest = 0;
 export function penetrationEpa(
   out: WritableNumberArray,
   outOffset: number,
-  a: Support,
-  b: Support,
+  a: SupportShape,
+  b: SupportShape,
   cache: GjkCache = coldGjkCache(),
   report: EpaReport = defaultReport,
 ): number {
-  const distance = runGjkSupport(a, b, cache);
+  findPenetration(out, outOffset, a, b, cache, report);
+  return report.depth;
+}
+
+/** The same, with the depth left in the report. */
+export function findPenetration(
+  out: WritableNumberArray,
+  outOffset: number,
+  a: SupportShape,
+  b: SupportShape,
+  cache: GjkCache,
+  report: EpaReport,
+): void {
+  runGjk(a, b, cache);
+  const distance = gjkDistance();
   report.iterations = 0;
   report.lowerBound = 0;
   writeWitness(out, outOffset + 3, SIMPLEX_A);
   writeWitness(out, outOffset + 6, SIMPLEX_B);
-  if (distance !== 0 && writeGapNormal(out, outOffset, a, b, cache.lowerBound, distance)) {
+  if (distance !== 0 && writeGapNormal(out, outOffset, a, b, cache)) {
     report.termination = EPA_SEPARATED;
-    return -distance;
+    report.depth = -distance;
+    return;
   }
   if (!startPolytope(a, b)) {
     report.termination = EPA_FLAT;
     writeNormal(out, outOffset);
-    return Math.max(0, best.height);
+    report.depth = Math.max(0, best.height);
+    return;
   }
   report.termination = expand(a, b, report, true);
   writeNormal(out, outOffset);
   writeDeepest(out, outOffset + 3);
   if (distance > 0 && best.height < 0) {
     report.termination = EPA_SEPARATED;
-    return best.height;
+    report.depth = best.height;
+    return;
   }
-  return Math.max(0, best.height);
+  report.depth = Math.max(0, best.height);
 }
 
 /**
  * Looks for the direction from A to B along which two convex shapes are farthest apart, or overlap least, without GJK
  * before and without polishing after: writes it and returns how far they are apart along it. Where they overlap that is
  * short of the largest by no more than `report.tolerance`, which must be above 0; where they do not, the search ends
- * with any direction that parts them.
+ * with any direction that parts them. How far that is is left in `report.depth`, less than 0 for a gap.
  */
 export function separateEpa(
   out: WritableNumberArray,
   outOffset: number,
-  a: Support,
-  b: Support,
+  a: SupportShape,
+  b: SupportShape,
   report: EpaReport,
-): number {
+): void {
   report.iterations = 0;
   report.lowerBound = 0;
   report.termination = startPolytope(a, b) ? expand(a, b, report, false) : EPA_FLAT;
   writeNormal(out, outOffset);
-  return -best.height;
+  report.depth = best.height;
 }
 
 /**
@@ -170,22 +226,21 @@ export function separateEpa(
 function writeGapNormal(
   out: WritableNumberArray,
   outOffset: number,
-  a: Support,
-  b: Support,
-  proven: number,
-  distance: number,
+  a: SupportShape,
+  b: SupportShape,
+  cache: GjkCache,
 ): boolean {
+  const proven = cache.lowerBound;
   writeSeparatingAxis(out, outOffset);
-  const x = out[outOffset];
-  const y = out[outOffset + 1];
-  const z = out[outOffset + 2];
+  for (let i = 0; i < 3; i++) towards[i] = -out[outOffset + i];
   clearPolytope();
-  let gap = heightOf(support(a, b, -x, -y, -z), x, y, z);
+  measureHeight(support(a, b));
+  let gap = -measured[0];
   if (proven > 0 && gap < proven - gjkRounding()) {
     writeBoundAxis(out, outOffset);
     gap = proven;
   }
-  return !(gap < 0.5 * distance - gjkRounding());
+  return !(gap < 0.5 * gjkDistance() - gjkRounding());
 }
 
 /**
@@ -194,36 +249,43 @@ function writeGapNormal(
  */
 function writeDeepest(out: WritableNumberArray, outOffset: number): void {
   const { x, y, z, height } = best;
-  writePolytopeWitness(out, outOffset, x * height, y * height, z * height);
-  if (best.slant <= slantOf(out, outOffset, x, y, z, height)) {
+  triangleTarget[0] = x * height;
+  triangleTarget[1] = y * height;
+  triangleTarget[2] = z * height;
+  writePolytopeWitness(out, outOffset);
+  measureSlant(out, outOffset);
+  if (best.slant <= measured[0]) {
     for (let i = 0; i < 6; i++) out[outOffset + i] = bestPoints[i];
   }
 }
 
-/** How far the way from a point on A to one on B is off a normal times the depth. */
-function slantOf(points: NumberArray, offset: number, x: number, y: number, z: number, height: number): number {
-  const ex = points[offset + 3] - points[offset] - x * height;
-  const ey = points[offset + 4] - points[offset + 1] - y * height;
-  const ez = points[offset + 5] - points[offset + 2] - z * height;
-  return Math.sqrt(ex * ex + ey * ey + ez * ez);
+/** Measures how far the way from a point on A to one on B is off `triangleTarget`, a normal times the depth. */
+function measureSlant(points: NumberArray, offset: number): void {
+  const ex = points[offset + 3] - points[offset] - triangleTarget[0];
+  const ey = points[offset + 4] - points[offset + 1] - triangleTarget[1];
+  const ez = points[offset + 5] - points[offset + 2] - triangleTarget[2];
+  measured[0] = Math.sqrt(ex * ex + ey * ey + ez * ez);
 }
 
 /** The origin leaves B ⊖ A through the best face, so B moves against its normal. */
 function writeNormal(out: WritableNumberArray, outOffset: number): void {
-  writeVector(out, outOffset, 0 - best.x, 0 - best.y, 0 - best.z);
+  out[outOffset] = 0 - best.x;
+  out[outOffset + 1] = 0 - best.y;
+  out[outOffset + 2] = 0 - best.z;
 }
 
-/** Writes the support of B ⊖ A as the next vertex, not yet kept, and returns its offset. */
-function support(a: Support, b: Support, x: number, y: number, z: number): number {
+/** Writes the support of B ⊖ A along `towards` as the next vertex, not yet kept, and returns its offset. */
+function support(a: SupportShape, b: SupportShape): number {
   const at = nextVertex();
   const v = polytopeVertices();
-  const onCurveA = a(v, at + 3, -x, -y, -z) < 0;
-  curved = b(v, at + 6, x, y, z) < 0 || onCurveA;
+  for (let i = 0; i < 3; i++) against[i] = -towards[i];
+  const onCurveA = askSupport(a, v, at + 3, against) < 0;
+  curved = askSupport(b, v, at + 6, towards) < 0 || onCurveA;
   for (let axis = 0; axis < 3; axis++) {
     const onA = v[at + 3 + axis];
     const onB = v[at + 6 + axis];
     v[at + axis] = onB - onA;
-    largest = Math.max(largest, Math.abs(onA), Math.abs(onB));
+    largest[0] = Math.max(largest[0], Math.abs(onA), Math.abs(onB));
   }
   return at;
 }
@@ -231,7 +293,7 @@ function support(a: Support, b: Support, x: number, y: number, z: number): numbe
 const axis = new Float64Array(3);
 
 function roundingNow(): number {
-  return ROUNDING_SPACINGS * EPSILON * largest;
+  return ROUNDING_SPACINGS * EPSILON * largest[0];
 }
 
 /**
@@ -239,64 +301,69 @@ function roundingNow(): number {
  * perpendicular to it, then of the normal of the three. Returns false when there is no volume, with the direction
  * across.
  */
-function startPolytope(a: Support, b: Support): boolean {
+function startPolytope(a: SupportShape, b: SupportShape): boolean {
   clearPolytope();
-  largest = 0;
+  largest[0] = 0;
   best.height = Infinity;
   best.slant = Infinity;
   widestAxis(a, b);
   const v0 = polytopeVertices();
-  let x = v0[VERTEX_NUMBERS] - v0[0];
-  let y = v0[VERTEX_NUMBERS + 1] - v0[1];
-  let z = v0[VERTEX_NUMBERS + 2] - v0[2];
+  const x = v0[VERTEX_NUMBERS] - v0[0];
+  const y = v0[VERTEX_NUMBERS + 1] - v0[1];
+  const z = v0[VERTEX_NUMBERS + 2] - v0[2];
   const span = Math.sqrt(x * x + y * y + z * z);
   if (!(span > roundingNow())) {
-    return flat(a, b, 1, 0, 0);
+    turns[0] = 1;
+    turns[1] = 0;
+    turns[2] = 0;
+    return flat(a, b, turns);
   }
-  x /= span;
-  y /= span;
-  z /= span;
-  writePerpendicular(axis, 0, x, y, z);
-  const px = axis[0];
-  const py = axis[1];
-  const pz = axis[2];
-  const off = keepFarthestFromLine(a, b, x, y, z, px, py, pz);
-  if (!(off > roundingNow())) {
-    return flat(a, b, px, py, pz);
-  }
+  axis[0] = x / span;
+  axis[1] = y / span;
+  axis[2] = z / span;
+  writeAcross(turns, axis, 0);
+  keepFarthestFromLine(a, b);
+  if (!(measured[0] > roundingNow())) return flat(a, b, turns);
   planeNormal();
-  const nx = axis[0];
-  const ny = axis[1];
-  const nz = axis[2];
-  const up = support(a, b, nx, ny, nz);
-  const above = heightAboveFirst(up, nx, ny, nz);
+  setTowards(axis, 1);
+  const up = support(a, b);
+  measureAboveFirst(up);
+  const above = measured[0];
   commitVertex();
-  const down = support(a, b, -nx, -ny, -nz);
-  const below = -heightAboveFirst(down, nx, ny, nz);
-  if (!(Math.max(above, below) > roundingNow())) {
-    return flat(a, b, nx, ny, nz);
-  }
+  setTowards(axis, -1);
+  const down = support(a, b);
+  measureAboveFirst(down);
+  const below = measured[0];
+  if (!(Math.max(above, below) > roundingNow())) return flat(a, b, axis);
   if (below > above) {
-    polytopeVertices().copyWithin(up, down, down + VERTEX_NUMBERS);
+    const v = polytopeVertices();
+    for (let i = 0; i < VERTEX_NUMBERS; i++) v[up + i] = v[down + i];
   }
   startTetrahedron();
   return true;
 }
 
+/** Two unit vectors across the line of the first two vertices, or a direction for `flat`. */
+const turns = new Float64Array(6);
+
 /** The extent across a body without volume: nearly 0 to either side; the smaller is the depth. */
-function flat(a: Support, b: Support, x: number, y: number, z: number): boolean {
-  const above = heightOf(support(a, b, x, y, z), x, y, z);
-  const below = -heightOf(support(a, b, -x, -y, -z), x, y, z);
+function flat(a: SupportShape, b: SupportShape, across: Float64Array): boolean {
+  setTowards(across, 1);
+  measureHeight(support(a, b));
+  const above = measured[0];
+  setTowards(across, -1);
+  measureHeight(support(a, b));
+  const below = measured[0];
   const sign = above < below ? 1 : -1;
-  best.x = sign * x;
-  best.y = sign * y;
-  best.z = sign * z;
+  best.x = sign * across[0];
+  best.y = sign * across[1];
+  best.z = sign * across[2];
   best.height = Math.min(above, below);
   return false;
 }
 
 /** Keeps the two extreme points of the coordinate axis along which they are farthest apart. */
-function widestAxis(a: Support, b: Support): void {
+function widestAxis(a: SupportShape, b: SupportShape): void {
   let widest = -1;
   let chosen = 0;
   for (let i = 0; i < 3; i++) {
@@ -316,55 +383,49 @@ function widestAxis(a: Support, b: Support): void {
 }
 
 /** The support along a coordinate axis, or against it. */
-function supportAlong(a: Support, b: Support, along: number, sign: number): number {
-  return support(a, b, along === 0 ? sign : 0, along === 1 ? sign : 0, along === 2 ? sign : 0);
+function supportAlong(a: SupportShape, b: SupportShape, along: number, sign: number): number {
+  for (let i = 0; i < 3; i++) towards[i] = i === along ? sign : 0;
+  return support(a, b);
 }
 
-/** Keeps the farthest from the line (x, y, z) of four support points around it, as vertex 2; returns how far it is. */
-function keepFarthestFromLine(
-  a: Support,
-  b: Support,
-  x: number,
-  y: number,
-  z: number,
-  px: number,
-  py: number,
-  pz: number,
-): number {
-  const qx = y * pz - z * py;
-  const qy = z * px - x * pz;
-  const qz = x * py - y * px;
+/**
+ * Keeps, as vertex 2, the farthest from the line of the first two of four support points around it, along `turns` and
+ * against them; leaves how far it is in `measured`.
+ */
+function keepFarthestFromLine(a: SupportShape, b: SupportShape): void {
   let farthest = -1;
-  let ux = px;
-  let uy = py;
-  let uz = pz;
+  let chosen = 0;
   for (let turn = 0; turn < 4; turn++) {
-    const sign = turn < 2 ? 1 : -1;
-    const dx = sign * (turn % 2 === 0 ? px : qx);
-    const dy = sign * (turn % 2 === 0 ? py : qy);
-    const dz = sign * (turn % 2 === 0 ? pz : qz);
-    const height = heightAboveFirst(support(a, b, dx, dy, dz), dx, dy, dz);
-    if (height > farthest) {
-      farthest = height;
-      ux = dx;
-      uy = dy;
-      uz = dz;
+    setTurn(turn);
+    measureAboveFirst(support(a, b));
+    if (measured[0] > farthest) {
+      farthest = measured[0];
+      chosen = turn;
     }
   }
-  support(a, b, ux, uy, uz);
+  setTurn(chosen);
+  support(a, b);
   commitVertex();
-  return farthest;
+  measured[0] = farthest;
 }
 
-/** How far out along a direction the point at an offset lies. */
-function heightOf(at: number, x: number, y: number, z: number): number {
-  const v = polytopeVertices();
-  return x * v[at] + y * v[at + 1] + z * v[at + 2];
+/** Sets the direction to ask along to one of four around the line. */
+function setTurn(turn: number): void {
+  const sign = turn < 2 ? 1 : -1;
+  const from = turn % 2 === 0 ? 0 : 3;
+  for (let i = 0; i < 3; i++) towards[i] = sign * turns[from + i];
 }
 
-function heightAboveFirst(at: number, x: number, y: number, z: number): number {
+/** Measures how far out along `towards` the point at an offset lies. */
+function measureHeight(at: number): void {
   const v = polytopeVertices();
-  return x * (v[at] - v[0]) + y * (v[at + 1] - v[1]) + z * (v[at + 2] - v[2]);
+  measured[0] = towards[0] * v[at] + towards[1] * v[at + 1] + towards[2] * v[at + 2];
+}
+
+/** The same, above the first vertex. */
+function measureAboveFirst(at: number): void {
+  const v = polytopeVertices();
+  measured[0] = towards[0] * (v[at] - v[0]) + towards[1] * (v[at + 1] - v[1]) + towards[2] * (v[at + 2] - v[2]);
 }
 
 /** The unit normal of the first three vertices. */
@@ -381,14 +442,16 @@ function planeNormal(): void {
   const y = uz * wx - ux * wz;
   const z = ux * wy - uy * wx;
   const scale = 1 / Math.sqrt(x * x + y * y + z * z);
-  writeVector(axis, 0, x * scale, y * scale, z * scale);
+  axis[0] = x * scale;
+  axis[1] = y * scale;
+  axis[2] = z * scale;
 }
 
 /**
  * Grows the polytope until the nearest open face is as far out as the best support; returns the termination. Unless it
  * measures and polishes, a direction that parts the shapes ends it as well.
  */
-function expand(a: Support, b: Support, report: EpaReport, polishes: boolean): number {
+function expand(a: SupportShape, b: SupportShape, report: EpaReport, polishes: boolean): number {
   let idle = 0;
   for (;;) {
     const face = popNearestFace();
@@ -396,34 +459,43 @@ function expand(a: Support, b: Support, report: EpaReport, polishes: boolean): n
       report.lowerBound = Math.max(0, best.height);
       return EPA_CONVERGED;
     }
-    const x = faceNormal(face, 0);
-    const y = faceNormal(face, 1);
-    const z = faceNormal(face, 2);
-    const rounding = roundingNow();
-    const distance = faceDistance(face);
+    writeFacePlane(nearestPlane, face);
+    rounding[0] = roundingNow();
+    const distance = nearestPlane[3];
     report.lowerBound = Math.max(0, Math.min(distance, best.height));
-    if (!(distance < best.height - rounding - report.tolerance)) {
+    if (!(distance < best.height - rounding[0] - report.tolerance)) {
       // The depth of what is curved is a minimum there, and the normal is known to the root of the tolerance only.
-      if (polishes && report.tolerance > 0 && curved) polish(a, b, best.x, best.y, best.z, rounding);
+      if (polishes && report.tolerance > 0 && curved) {
+        towards[0] = best.x;
+        towards[1] = best.y;
+        towards[2] = best.z;
+        polish(a, b);
+      }
       return EPA_CONVERGED;
     }
-    if (idle >= (isSettled(rounding) ? CURVED_PATIENCE : UNSETTLED_PATIENCE)) {
+    if (idle >= (isSettled() ? CURVED_PATIENCE : UNSETTLED_PATIENCE)) {
       return EPA_CURVED;
     }
     if (report.iterations >= report.maxIterations) {
-      if (best.height === Infinity) takeBest(x, y, z, distance);
+      if (best.height === Infinity) {
+        setTowards(nearestPlane, 1);
+        measured[0] = distance;
+        takeBest(towards);
+      }
       return EPA_ITERATION_LIMIT;
     }
     report.iterations++;
-    const at = support(a, b, x, y, z);
-    const height = heightOf(at, x, y, z);
-    const done = height - distance <= rounding || isVertex(at);
+    setTowards(nearestPlane, 1);
+    const at = support(a, b);
+    measureHeight(at);
+    const height = measured[0];
+    const done = height - distance <= rounding[0] || isVertex(at);
     if (height < best.height) {
-      takeBest(x, y, z, height);
+      takeBest(towards);
       if (!polishes && height < 0) return EPA_SEPARATED;
     }
     if (report.tolerance === 0 && report.iterations >= (curved ? CURVED_FROM : UNDECLARED_FROM)) {
-      idle = polish(a, b, x, y, z, rounding) ? 0 : idle + 1;
+      idle = polish(a, b) ? 0 : idle + 1;
     }
     if (done) {
       closeFace(face);
@@ -436,34 +508,39 @@ function expand(a: Support, b: Support, report: EpaReport, polishes: boolean): n
   }
 }
 
-/** Turns a direction to the nearest minimum of depth; returns whether that is a gain over the best one. */
-function polish(a: Support, b: Support, x: number, y: number, z: number, rounding: number): boolean {
-  writeVector(polishAxis, 0, x, y, z);
-  const height = polishDepth(a, b, rounding);
+/** Turns the direction `towards` to the nearest minimum of depth; returns whether that is a gain over the best one. */
+function polish(a: SupportShape, b: SupportShape): boolean {
+  for (let i = 0; i < 3; i++) polishAxis[i] = towards[i];
+  polishDepth(a, b, rounding);
+  const height = polishedHeight[0];
   const before = best.height;
-  const smaller = height < before - rounding;
-  if (height <= before + rounding) {
-    const slant = slantOf(polishPoints, 0, polishAxis[0], polishAxis[1], polishAxis[2], height);
+  const smaller = height < before - rounding[0];
+  if (height <= before + rounding[0]) {
+    for (let i = 0; i < 3; i++) triangleTarget[i] = polishAxis[i] * height;
+    measureSlant(polishPoints, 0);
+    const slant = measured[0];
     if (smaller || slant < best.slant) {
-      takeBest(polishAxis[0], polishAxis[1], polishAxis[2], height);
+      measured[0] = height;
+      takeBest(polishAxis);
       best.slant = slant;
-      bestPoints.set(polishPoints);
+      for (let i = 0; i < 6; i++) bestPoints[i] = polishPoints[i];
     }
   }
   return smaller && height < before * (1 - GAIN);
 }
 
 /** Whether the best direction is a minimum: the point of B ⊖ A farthest along it lies along it. */
-function isSettled(rounding: number): boolean {
-  return best.slant <= SETTLED_SLANT * best.height + rounding;
+function isSettled(): boolean {
+  return best.slant <= SETTLED_SLANT * best.height + rounding[0];
 }
 
-function takeBest(x: number, y: number, z: number, height: number): void {
+/** Takes a direction, along which the height is in `measured`, as the best one. */
+function takeBest(direction: Float64Array): void {
   best.slant = Infinity;
-  best.x = x;
-  best.y = y;
-  best.z = z;
-  best.height = height;
+  best.x = direction[0];
+  best.y = direction[1];
+  best.z = direction[2];
+  best.height = measured[0];
 }
 
 /** Whether the point at an offset is a vertex already. */

@@ -1,7 +1,7 @@
 import { EPSILON } from '../../../core/tolerance.ts';
-import { writePerpendicular, writeVector } from '../vector.ts';
-import type { Support } from './support.ts';
-import { closestOnTriangle, triangleWeights } from './triangle-weights.ts';
+import { writeAcross } from '../vector.ts';
+import { askSupport, type SupportShape } from './support.ts';
+import { closestOnTriangle, triangleTarget, triangleWeights } from './triangle-weights.ts';
 
 // The extent h of B ⊖ A along a unit direction n is n·s, s its support point there. On the sphere of directions the
 // slope of h is the part of s across n, and how that part changes gives the curvature: h'' = t·ds/dt − h along a
@@ -40,6 +40,8 @@ const sides = new Float64Array(3 * POINT);
 const keptAxis = new Float64Array(3);
 const keptSides = new Float64Array(2 * POINT);
 /** The result of the last descent. */
+/** Where a step of a descent begins. */
+const startAxis = new Float64Array(3);
 const foundAxis = new Float64Array(3);
 const foundPoints = new Float64Array(6);
 /** Two unit tangents; in a valley the first runs along its floor. */
@@ -49,129 +51,154 @@ const step = new Float64Array(2);
 let inValley = false;
 const lean = new Float64Array(3);
 
-/** Writes the support points on A and on B along a direction, and their difference. */
-function ask(out: Float64Array, a: Support, b: Support, x: number, y: number, z: number): void {
-  a(out, 0, -x, -y, -z);
-  b(out, 3, x, y, z);
+/*
+ * What the functions below hand to each other stands in arrays, as V8 puts a number on the heap that is handed to a
+ * function which it does not inline, or returned by it.
+ */
+
+/** The extent that `polishDepth` found. */
+export const polishedHeight = new Float64Array(1);
+/** The direction that `ask` asks along, and against it. The first is written by its callers. */
+const towards = new Float64Array(3);
+const against = new Float64Array(3);
+/** The extent that the function just called found: `descend`, `settle`, `followValley`, `findFloor`, `settleBetween`. */
+const found = new Float64Array(1);
+/** The rounding of the support points. */
+const roundingOfPoints = new Float64Array(1);
+/** How far away `probe` asks, and a Newton step's slope, curvature and length. Written by their callers. */
+const way = new Float64Array(1);
+const newton = new Float64Array(3);
+const SLOPE = 0;
+const CURVATURE = 1;
+const STEP = 2;
+
+/** Writes the support points on A and on B along `towards`, and their difference. */
+function ask(out: Float64Array, a: SupportShape, b: SupportShape): void {
+  for (let i = 0; i < 3; i++) against[i] = -towards[i];
+  askSupport(a, out, 0, against);
+  askSupport(b, out, 3, towards);
   for (let i = 0; i < 3; i++) out[6 + i] = out[3 + i] - out[i];
 }
 
-/** Asks for the support points a little way from the axis; they are left in `there`. */
-function probe(a: Support, b: Support, towards: Float64Array, from: number, way: number): void {
-  ask(
-    there,
-    a,
-    b,
-    polishAxis[0] + way * towards[from],
-    polishAxis[1] + way * towards[from + 1],
-    polishAxis[2] + way * towards[from + 2],
-  );
+/** Asks along the axis. */
+function askAlongAxis(out: Float64Array, a: SupportShape, b: SupportShape): void {
+  for (let i = 0; i < 3; i++) towards[i] = polishAxis[i];
+  ask(out, a, b);
+}
+
+/** Asks for the support points a little `way` from the axis; they are left in `there`. */
+function probe(a: SupportShape, b: SupportShape, directions: Float64Array, from: number): void {
+  for (let i = 0; i < 3; i++) towards[i] = polishAxis[i] + way[0] * directions[from + i];
+  ask(there, a, b);
 }
 
 function along(points: Float64Array, directions: Float64Array, at: number): number {
   return directions[at] * points[6] + directions[at + 1] * points[7] + directions[at + 2] * points[8];
 }
 
-/** Sets the axis to a direction of any length. */
-function setAxis(x: number, y: number, z: number): void {
-  const scale = 1 / Math.sqrt(x * x + y * y + z * z);
-  writeVector(polishAxis, 0, x * scale, y * scale, z * scale);
-}
-
-/** Sets the axis to a unit direction turned by the step. */
-function turnFrom(x: number, y: number, z: number): void {
-  const t = tangents;
-  const u = step[0];
-  const v = step[1];
-  setAxis(x + u * t[0] + v * t[3], y + u * t[1] + v * t[4], z + u * t[2] + v * t[5]);
-}
-
-/** Two unit vectors perpendicular to the axis and to each other. */
-function setTangents(): void {
+/** Makes the axis, a direction of any length, a unit vector. */
+function shortenAxis(): void {
   const x = polishAxis[0];
   const y = polishAxis[1];
   const z = polishAxis[2];
-  writePerpendicular(tangents, 0, x, y, z);
-  tangents[3] = y * tangents[2] - z * tangents[1];
-  tangents[4] = z * tangents[0] - x * tangents[2];
-  tangents[5] = x * tangents[1] - y * tangents[0];
+  const scale = 1 / Math.sqrt(x * x + y * y + z * z);
+  polishAxis[0] = x * scale;
+  polishAxis[1] = y * scale;
+  polishAxis[2] = z * scale;
+}
+
+/** Sets the axis to a unit direction turned by the step. */
+function turnFrom(from: Float64Array): void {
+  const u = step[0];
+  const v = step[1];
+  for (let i = 0; i < 3; i++) polishAxis[i] = from[i] + u * tangents[i] + v * tangents[3 + i];
+  shortenAxis();
 }
 
 /**
  * Turns the unit direction in {@link polishAxis} downhill to where the extent of B ⊖ A along it has a local minimum, as
- * long as that makes it smaller, and returns the extent; the points of A and B that make it are left in {@link
- * polishPoints}. What is smooth, or smooth on two or three sides of an edge, is met to `rounding`, that of the support
- * points in units of length.
+ * long as that makes it smaller, and leaves the extent in {@link polishedHeight}, the points of A and B that make it in
+ * {@link polishPoints}. What is smooth, or smooth on two or three sides of an edge, is met to `rounding[0]`, that of the
+ * support points in units of length.
  */
-export function polishDepth(a: Support, b: Support, rounding: number): number {
-  let height = Infinity;
+export function polishDepth(a: SupportShape, b: SupportShape, rounding: Float64Array): void {
+  roundingOfPoints[0] = rounding[0];
+  polishedHeight[0] = Infinity;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const lower = descend(a, b, rounding);
-    if (round > 0 && !(lower < height - rounding)) {
+    descend(a, b);
+    const lower = found[0];
+    if (round > 0 && !(lower < polishedHeight[0] - rounding[0])) {
       // The floor was the bottom, and what was found there is its mix of both sides.
-      polishAxis.set(foundAxis);
-      polishPoints.set(foundPoints);
+      copy(polishAxis, 0, foundAxis, 3);
+      copy(polishPoints, 0, foundPoints, 6);
       break;
     }
-    height = lower;
+    polishedHeight[0] = lower;
     if (!inValley) break;
-    foundAxis.set(polishAxis);
-    foundPoints.set(polishPoints);
+    copy(foundAxis, 0, polishAxis, 3);
+    copy(foundPoints, 0, polishPoints, 6);
   }
-  return height;
+}
+
+function copy(to: Float64Array, at: number, from: Float64Array, count: number): void {
+  for (let i = 0; i < count; i++) to[at + i] = from[i];
 }
 
 /** Goes downhill to a place from which a new start may lead on: the floor of a valley that has only one side. */
-function descend(a: Support, b: Support, rounding: number): number {
+function descend(a: SupportShape, b: SupportShape): void {
   inValley = false;
-  ask(here, a, b, polishAxis[0], polishAxis[1], polishAxis[2]);
+  askAlongAxis(here, a, b);
   let height = along(here, polishAxis, 0);
   for (let count = 0; count < MAX_STEPS; count++) {
-    setTangents();
-    if (!setStep(a, b, height, rounding)) break;
-    const x = polishAxis[0];
-    const y = polishAxis[1];
-    const z = polishAxis[2];
+    writeAcross(tangents, polishAxis, 0);
+    found[0] = height;
+    if (!setStep(a, b)) break;
+    copy(startAxis, 0, polishAxis, 3);
     let lower = false;
     for (let halving = 0; halving <= MAX_HALVINGS && !lower; halving++) {
-      turnFrom(x, y, z);
-      ask(there, a, b, polishAxis[0], polishAxis[1], polishAxis[2]);
+      turnFrom(startAxis);
+      askAlongAxis(there, a, b);
       const other = along(there, polishAxis, 0);
       lower = other < height;
       if (lower) {
         height = other;
-        here.set(there);
+        copy(here, 0, there, POINT);
       } else {
         // Perhaps a valley has been stepped over.
-        sides.set(here);
-        sides.set(there, POINT);
-        const floor = settle(a, b, 2);
-        if (floor < height) return followValley(a, b, floor, rounding);
+        copy(sides, 0, here, POINT);
+        copy(sides, POINT, there, POINT);
+        settle(a, b, 2);
+        if (found[0] < height) {
+          followValley(a, b);
+          return;
+        }
       }
       step[0] *= 0.5;
       step[1] *= 0.5;
     }
     if (!lower) {
-      writeVector(polishAxis, 0, x, y, z);
+      copy(polishAxis, 0, startAxis, 3);
       break;
     }
   }
-  for (let i = 0; i < 6; i++) polishPoints[i] = here[i];
-  return height;
+  copy(polishPoints, 0, here, 6);
+  found[0] = height;
 }
 
 /**
  * Sets Newton's step, with the curvatures taken as positive: from a place that is no valley it leads down as well.
- * Returns false where the slope is rounding.
+ * Returns false where the slope is rounding. The extent at the axis is in `found`.
  */
-function setStep(a: Support, b: Support, height: number, rounding: number): boolean {
+function setStep(a: SupportShape, b: SupportShape): boolean {
+  const height = found[0];
   const gu = along(here, tangents, 0);
   const gv = along(here, tangents, 3);
-  if (!(Math.sqrt(gu * gu + gv * gv) > SLOPE_ROUNDING * rounding)) return false;
-  probe(a, b, tangents, 0, PROBE);
+  if (!(Math.sqrt(gu * gu + gv * gv) > SLOPE_ROUNDING * roundingOfPoints[0])) return false;
+  way[0] = PROBE;
+  probe(a, b, tangents, 0);
   const uu = (along(there, tangents, 0) - gu) / PROBE - height;
   const mixed = (along(there, tangents, 3) - gv) / PROBE;
-  probe(a, b, tangents, 3, PROBE);
+  probe(a, b, tangents, 3);
   const vv = (along(there, tangents, 3) - gv) / PROBE - height;
   const uv = 0.5 * (mixed + (along(there, tangents, 0) - gu) / PROBE);
   // The principal directions: (c, s) and (−s, c), of the half angle of (uu − vv, 2 uv).
@@ -180,33 +207,44 @@ function setStep(a: Support, b: Support, height: number, rounding: number): bool
   const c = radius > 0 ? Math.sqrt(Math.max(0, 0.5 + (0.5 * half) / radius)) : 1;
   const s = (uv < 0 ? -1 : 1) * Math.sqrt(Math.max(0, 1 - c * c));
   const middle = 0.5 * (uu + vv);
-  const first = stepAlong(c * gu + s * gv, Math.abs(middle + radius));
-  const second = stepAlong(c * gv - s * gu, Math.abs(middle - radius));
+  newton[SLOPE] = c * gu + s * gv;
+  newton[CURVATURE] = Math.abs(middle + radius);
+  stepAlong();
+  const first = newton[STEP];
+  newton[SLOPE] = c * gv - s * gu;
+  newton[CURVATURE] = Math.abs(middle - radius);
+  stepAlong();
+  const second = newton[STEP];
   step[0] = c * first - s * second;
   step[1] = s * first + c * second;
   return step[0] !== 0 || step[1] !== 0;
 }
 
-function stepAlong(slope: number, curvature: number): number {
-  if (slope === 0) return 0;
-  return Math.abs(slope) < LONGEST_STEP * curvature ? -slope / curvature : slope > 0 ? -LONGEST_STEP : LONGEST_STEP;
+/** Writes the step for the slope and the curvature in `newton`. */
+function stepAlong(): void {
+  const slope = newton[SLOPE];
+  const curvature = newton[CURVATURE];
+  newton[STEP] = 0;
+  if (slope === 0) return;
+  if (Math.abs(slope) < LONGEST_STEP * curvature) newton[STEP] = -slope / curvature;
+  else newton[STEP] = slope > 0 ? -LONGEST_STEP : LONGEST_STEP;
 }
 
 /**
  * Turns the axis to where two or three sides are equally far, as nearly as they and the axis tell, and again from
- * there; returns the extent along it, Infinity when the sides are the same.
+ * there; leaves the extent along it in `found`, Infinity when the sides are the same.
  */
-function settle(a: Support, b: Support, count: number): number {
-  let height = Infinity;
+function settle(a: SupportShape, b: SupportShape, count: number): void {
+  found[0] = Infinity;
   for (let turns = 0; turns < MAX_STEPS; turns++) {
     const x = polishAxis[0];
     const y = polishAxis[1];
     const z = polishAxis[2];
     if (!(count === 2 ? levelTwo() : levelThree())) break;
-    ask(there, a, b, polishAxis[0], polishAxis[1], polishAxis[2]);
-    height = along(there, polishAxis, 0);
+    askAlongAxis(there, a, b);
+    found[0] = along(there, polishAxis, 0);
     const side = nearestSide(count);
-    sides.set(there, POINT * side);
+    copy(sides, POINT * side, there, POINT);
     const dx = polishAxis[0] - x;
     const dy = polishAxis[1] - y;
     const dz = polishAxis[2] - z;
@@ -216,12 +254,12 @@ function settle(a: Support, b: Support, count: number): number {
     for (let other = 0; other < count; other++) {
       if (other === side) continue;
       leanTo(other, count);
-      probe(a, b, lean, 0, 4 * square + 64 * EPSILON);
-      if (nearestSide(count) === other) sides.set(there, POINT * other);
+      way[0] = 4 * square + 64 * EPSILON;
+      probe(a, b, lean, 0);
+      if (nearestSide(count) === other) copy(sides, POINT * other, there, POINT);
     }
     if (square <= EPSILON * EPSILON) break;
   }
-  return height;
 }
 
 function difference(from: number, to: number, i: number): number {
@@ -236,7 +274,10 @@ function levelTwo(): boolean {
   const square = x * x + y * y + z * z;
   const tilt = -(polishAxis[0] * x + polishAxis[1] * y + polishAxis[2] * z) / square;
   if (!(Math.abs(tilt) < Infinity)) return false;
-  setAxis(polishAxis[0] + tilt * x, polishAxis[1] + tilt * y, polishAxis[2] + tilt * z);
+  polishAxis[0] = polishAxis[0] + tilt * x;
+  polishAxis[1] = polishAxis[1] + tilt * y;
+  polishAxis[2] = polishAxis[2] + tilt * z;
+  shortenAxis();
   return true;
 }
 
@@ -254,7 +295,10 @@ function levelThree(): boolean {
   const ahead = x * polishAxis[0] + y * polishAxis[1] + z * polishAxis[2];
   if (ahead === 0 || !(x * x + y * y + z * z < Infinity)) return false;
   const sign = ahead < 0 ? -1 : 1;
-  setAxis(sign * x, sign * y, sign * z);
+  polishAxis[0] = sign * x;
+  polishAxis[1] = sign * y;
+  polishAxis[2] = sign * z;
+  shortenAxis();
   return true;
 }
 
@@ -290,78 +334,83 @@ function leanTo(side: number, count: number): void {
 }
 
 function keepFloor(): void {
-  keptAxis.set(polishAxis);
-  for (let i = 0; i < 2 * POINT; i++) keptSides[i] = sides[i];
+  copy(keptAxis, 0, polishAxis, 3);
+  copy(keptSides, 0, sides, 2 * POINT);
 }
 
 /**
- * Goes along the floor of a valley, on which it is, to where that is lowest; returns the extent and mixes the points of
- * its sides.
+ * Goes along the floor of a valley, on which it is and whose extent is in `found`, to where that is lowest; leaves the
+ * extent in `found` and mixes the points of its sides.
  */
-function followValley(a: Support, b: Support, floor: number, rounding: number): number {
-  let height = floor;
+function followValley(a: SupportShape, b: SupportShape): void {
+  let height = found[0];
   inValley = true;
   keepFloor();
   for (let count = 0; count < MAX_STEPS; count++) {
     setFloorTangent();
     // Along the floor both sides have the same slope.
     const slope = along(sides, tangents, 0);
-    if (!(Math.abs(slope) > SLOPE_ROUNDING * rounding)) break;
+    if (!(Math.abs(slope) > SLOPE_ROUNDING * roundingOfPoints[0])) break;
     // The two sides curve differently, and the floor lies between.
     step[0] = PROBE;
     step[1] = 0;
-    turnFrom(keptAxis[0], keptAxis[1], keptAxis[2]);
+    turnFrom(keptAxis);
     findFloor(a, b);
     setFloorTangent();
-    step[0] = stepAlong(slope, Math.abs(along(sides, tangents, 0) - slope) / PROBE);
-    polishAxis.set(keptAxis);
-    sides.set(keptSides);
+    newton[SLOPE] = slope;
+    newton[CURVATURE] = Math.abs(along(sides, tangents, 0) - slope) / PROBE;
+    stepAlong();
+    step[0] = newton[STEP];
+    copy(polishAxis, 0, keptAxis, 3);
+    copy(sides, 0, keptSides, 2 * POINT);
     setFloorTangent();
     let lower = false;
     for (let halving = 0; halving <= MAX_HALVINGS && !lower; halving++) {
-      turnFrom(keptAxis[0], keptAxis[1], keptAxis[2]);
-      const other = findFloor(a, b);
+      turnFrom(keptAxis);
+      findFloor(a, b);
+      const other = found[0];
       lower = other < height;
       if (lower) {
         height = other;
       } else {
-        const pit = settleBetween(a, b);
-        if (pit < height) return pit;
+        settleBetween(a, b);
+        if (found[0] < height) return;
       }
       step[0] *= 0.5;
     }
     if (!lower) break;
     keepFloor();
   }
-  polishAxis.set(keptAxis);
-  sides.set(keptSides);
-  sides.set(keptSides.subarray(0, POINT), 2 * POINT);
-  mixSides(height);
-  return height;
+  copy(polishAxis, 0, keptAxis, 3);
+  copy(sides, 0, keptSides, 2 * POINT);
+  copy(sides, 2 * POINT, keptSides, POINT);
+  found[0] = height;
+  mixSides();
 }
 
-/** The floor next to where a step along it has led. */
-function findFloor(a: Support, b: Support): number {
-  sides.set(keptSides);
+/** The floor next to where a step along it has led; its extent is left in `found`. */
+function findFloor(a: SupportShape, b: SupportShape): void {
+  copy(sides, 0, keptSides, 2 * POINT);
   leanTo(0, 2);
-  const way = step[0] * step[0] + PROBE;
-  probe(a, b, lean, 0, way);
-  sides.set(there);
-  probe(a, b, lean, 0, -way);
-  sides.set(there, POINT);
-  return settle(a, b, 2);
+  way[0] = step[0] * step[0] + PROBE;
+  probe(a, b, lean, 0);
+  copy(sides, 0, there, POINT);
+  way[0] = -way[0];
+  probe(a, b, lean, 0);
+  copy(sides, POINT, there, POINT);
+  settle(a, b, 2);
 }
 
-/** The pit between the sides of the valley and what lies beyond a step along it; Infinity if there is none. */
-function settleBetween(a: Support, b: Support): number {
-  turnFrom(keptAxis[0], keptAxis[1], keptAxis[2]);
-  sides.set(keptSides);
-  probe(a, b, tangents, 0, 0);
-  sides.set(there, 2 * POINT);
-  polishAxis.set(keptAxis);
-  const height = settle(a, b, 3);
-  if (height < Infinity) mixSides(height);
-  return height;
+/** The pit between the sides of the valley and what lies beyond a step along it; Infinity in `found` if there is none. */
+function settleBetween(a: SupportShape, b: SupportShape): void {
+  turnFrom(keptAxis);
+  copy(sides, 0, keptSides, 2 * POINT);
+  way[0] = 0;
+  probe(a, b, tangents, 0);
+  copy(sides, 2 * POINT, there, POINT);
+  copy(polishAxis, 0, keptAxis, 3);
+  settle(a, b, 3);
+  if (found[0] < Infinity) mixSides();
 }
 
 function setFloorTangent(): void {
@@ -372,15 +421,15 @@ function setFloorTangent(): void {
   const y = polishAxis[2] * wx - polishAxis[0] * wz;
   const z = polishAxis[0] * wy - polishAxis[1] * wx;
   const scale = 1 / Math.sqrt(x * x + y * y + z * z);
-  writeVector(tangents, 0, x * scale, y * scale, z * scale);
+  tangents[0] = x * scale;
+  tangents[1] = y * scale;
+  tangents[2] = z * scale;
 }
 
-/** Mixes of the sides' points what lies most nearly along the axis. */
-function mixSides(height: number): void {
-  const x = polishAxis[0] * height;
-  const y = polishAxis[1] * height;
-  const z = polishAxis[2] * height;
-  closestOnTriangle(sides, 6, POINT + 6, 2 * POINT + 6, x, y, z);
+/** Mixes of the sides' points what lies most nearly along the axis, at the extent in `found`. */
+function mixSides(): void {
+  for (let i = 0; i < 3; i++) triangleTarget[i] = polishAxis[i] * found[0];
+  closestOnTriangle(sides, 6, POINT + 6, 2 * POINT + 6);
   const v = triangleWeights[1];
   const w = triangleWeights[2];
   for (let i = 0; i < 6; i++) {

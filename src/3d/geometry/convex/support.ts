@@ -16,6 +16,24 @@ import { writeRotation } from './pose.ts';
 export type Support = (out: Float64Array, outOffset: number, dx: number, dy: number, dz: number) => number;
 
 /**
+ * A shape that is asked as a `Support` is, the direction being in an array: V8 puts a number on the heap that is handed
+ * to a function which it does not inline, and the engine asks thousands of times a tick.
+ */
+export interface SupportedShape {
+  writeSupport(out: Float64Array, outOffset: number, direction: Float64Array): number;
+}
+
+/** What GJK and EPA take. */
+export type SupportShape = Support | SupportedShape;
+
+/** Asks a shape for its point farthest along a direction: see `Support`. */
+export function askSupport(shape: SupportShape, out: Float64Array, outOffset: number, direction: Float64Array): number {
+  return typeof shape === 'function'
+    ? shape(out, outOffset, direction[0], direction[1], direction[2])
+    : shape.writeSupport(out, outOffset, direction);
+}
+
+/**
  * Makes the support of `count` points (`x y z` each): of their convex hull, without building it.
  *
  * Source: van den Bergen, A Fast and Robust GJK Implementation for Collision Detection of Convex Objects, 1999.

@@ -1,32 +1,23 @@
 import type { NumberArray } from '../../../core/number-array.ts';
-import { writeVector } from '../vector.ts';
 
 /** The barycentric weights that {@link closestOnTriangle} found. */
 export const triangleWeights = new Float64Array(3);
 
-let bestSquare = Infinity;
-let originX = 0;
-let originY = 0;
-let originZ = 0;
+/** The point from which {@link closestOnTriangle} measures. Written by its caller. */
+export const triangleTarget = new Float64Array(3);
+/** The squared distance that {@link closestOnTriangle} found. */
+export const triangleSquare = new Float64Array(1);
 
 /**
  * Sets {@link triangleWeights} to those of the point of a triangle (three offsets into one array) nearest to
- * (x, y, z), and returns the squared distance: the foot on its plane when that lies inside, else the nearest of the
- * three sides. Any triangle will do, without area too.
+ * {@link triangleTarget}, and {@link triangleSquare} to the squared distance: the foot on its plane when that lies
+ * inside, else the nearest of the three sides. Any triangle will do, without area too.
  */
-export function closestOnTriangle(
-  points: NumberArray,
-  a: number,
-  b: number,
-  c: number,
-  x: number,
-  y: number,
-  z: number,
-): number {
-  originX = x;
-  originY = y;
-  originZ = z;
-  bestSquare = Infinity;
+export function closestOnTriangle(points: NumberArray, a: number, b: number, c: number): void {
+  const x = triangleTarget[0];
+  const y = triangleTarget[1];
+  const z = triangleTarget[2];
+  triangleSquare[0] = Infinity;
   trySide(points, a, b, 0, 1);
   trySide(points, b, c, 1, 2);
   trySide(points, c, a, 2, 0);
@@ -34,7 +25,7 @@ export function closestOnTriangle(
   const uy = points[b + 1] - points[a + 1];
   const uz = points[b + 2] - points[a + 2];
   const uu = ux * ux + uy * uy + uz * uz;
-  if (!(uu > 0)) return bestSquare;
+  if (!(uu > 0)) return;
   const vx = points[c] - points[a];
   const vy = points[c + 1] - points[a + 1];
   const vz = points[c + 2] - points[a + 2];
@@ -44,7 +35,7 @@ export function closestOnTriangle(
   const py = vy - shear * uy;
   const pz = vz - shear * uz;
   const pp = px * px + py * py + pz * pz;
-  if (!(pp > 0)) return bestSquare;
+  if (!(pp > 0)) return;
   const ax = points[a] - x;
   const ay = points[a + 1] - y;
   const az = points[a + 2] - z;
@@ -56,18 +47,19 @@ export function closestOnTriangle(
     const ny = ay + wb * uy + wc * vy;
     const nz = az + wb * uz + wc * vz;
     const square = nx * nx + ny * ny + nz * nz;
-    if (square < bestSquare) {
-      bestSquare = square;
-      writeVector(triangleWeights, 0, wa, wb, wc);
+    if (square < triangleSquare[0]) {
+      triangleSquare[0] = square;
+      triangleWeights[0] = wa;
+      triangleWeights[1] = wb;
+      triangleWeights[2] = wc;
     }
   }
-  return bestSquare;
 }
 
 function trySide(points: NumberArray, p: number, q: number, from: number, to: number): void {
-  const x = points[p] - originX;
-  const y = points[p + 1] - originY;
-  const z = points[p + 2] - originZ;
+  const x = points[p] - triangleTarget[0];
+  const y = points[p + 1] - triangleTarget[1];
+  const z = points[p + 2] - triangleTarget[2];
   const ex = points[q] - points[p];
   const ey = points[q + 1] - points[p + 1];
   const ez = points[q + 2] - points[p + 2];
@@ -78,9 +70,9 @@ function trySide(points: NumberArray, p: number, q: number, from: number, to: nu
   const ny = y + t * ey;
   const nz = z + t * ez;
   const distance = nx * nx + ny * ny + nz * nz;
-  if (distance < bestSquare) {
-    bestSquare = distance;
-    writeVector(triangleWeights, 0, 0, 0, 0);
+  if (distance < triangleSquare[0]) {
+    triangleSquare[0] = distance;
+    triangleWeights.fill(0);
     triangleWeights[from] = 1 - t;
     triangleWeights[to] = t;
   }

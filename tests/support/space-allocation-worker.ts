@@ -1,0 +1,103 @@
+/**
+ * Runs in a child process with a large young generation and `--expose-gc`: ticks a steady world in space and prints how
+ * many bytes a tick allocated, and the same for a control that must allocate. Argument: the kinds of shapes, separated
+ * by commas, or `mixed` for all of them.
+ */
+import { addComponent, addEntity, createWorld, set } from 'bitecs';
+import {
+  box,
+  capsule,
+  collisionSystem,
+  cone,
+  createCollision,
+  cylinder,
+  halfSpace,
+  hull,
+  type ShapeSpec,
+  sphere,
+} from '../../entry/3d.ts';
+import { bytesPerRound } from './bytes-per-round.ts';
+import { effort } from './effort.ts';
+import { pointsOnSphere } from './random-space.ts';
+import { createRng } from './rng.ts';
+
+const MEASURED = { rounds: 300, windows: 60, enough: effort(4, 8) };
+const BODIES = effort(300, 150);
+
+const rng = createRng(7);
+const random = rng.next;
+const kinds: Record<string, ShapeSpec[]> = {
+  sphere: [sphere(0.4)],
+  box: [box(0.4, 0.3, 0.2), box(0.2, 0.3, 0.4, { radius: 0.1 })],
+  capsule: [capsule(0.2, 0.4)],
+  cylinder: [cylinder(0.3, 0.4), cylinder(0.3, 0.2, { radius: 0.1 })],
+  cone: [cone(0.4, 0.4)],
+  hull: [hull(pointsOnSphere(rng, 12, 0.5)), hull(pointsOnSphere(rng, 32, 0.4), { radius: 0.1 })],
+  largeHull: [hull(pointsOnSphere(rng, 200, 0.5))],
+};
+const names = process.argv[2] === 'mixed' ? Object.keys(kinds) : process.argv[2].split(',');
+const shapes = names.filter((name) => name !== 'halfSpace').flatMap((name) => kinds[name]);
+
+const world = createWorld();
+const collision = createCollision(world, {
+  margin: 0.05,
+  shouldCollide: (a, b) => (a + b) % 17 !== 0,
+  acceptContact: (a, b, contact) => (a + b + contact.age) % 7 !== 0,
+});
+const { Transform, Collider } = collision;
+
+const ground = addEntity(world);
+addComponent(world, ground, set(Transform, { y: -2 }));
+addComponent(world, ground, set(Collider, names.includes('halfSpace') || names.length > 5 ? halfSpace() : shapes[0]));
+addComponent(world, ground, collision.Static);
+const centres = new Float64Array(3 * (BODIES + 2));
+for (let i = 0; i < BODIES; i++) {
+  const eid = addEntity(world);
+  for (let axis = 0; axis < 3; axis++) centres[3 * eid + axis] = 6 * random() - 3;
+  const [x, y, z] = centres.subarray(3 * eid);
+  const turn = { qx: random() - 0.5, qy: random() - 0.5, qz: random() - 0.5, qw: random() - 0.5 };
+  addComponent(world, eid, set(Transform, { x, y, z, ...turn }));
+  addComponent(world, eid, set(Collider, shapes[i % shapes.length]));
+  if (i % 20 === 0) addComponent(world, eid, collision.Sensor);
+}
+
+/** What handlers and loops read goes here: a module variable that holds a fraction allocates on every write. */
+const heard = new Float64Array(1);
+collision.onBegin((_a, _b, contact) => {
+  heard[0] += contact.pointCount;
+});
+collision.onEnd((_a, _b, end) => {
+  heard[0] += end.cause.length;
+});
+
+let step = 0;
+function tick(): void {
+  step++;
+  // A motion that repeats every 64 ticks: pairs begin and end all the time, and no buffer meets a new peak.
+  const phase = step & 63;
+  const along = (phase < 32 ? phase : 64 - phase) / 32;
+  for (let eid = ground + 1; eid <= ground + BODIES; eid++) {
+    // A seventh rests: their contacts are taken over.
+    if (eid % 7 === 0) continue;
+    for (let axis = 0; axis < 3; axis++) {
+      const column = axis === 0 ? Transform.x : axis === 1 ? Transform.y : Transform.z;
+      column[eid] = centres[3 * eid + axis] + along * (((eid + axis) % 5) - 2) * 0.25;
+    }
+    Transform.qx[eid] = 0.5 * along - 0.25;
+  }
+  collisionSystem(world);
+  for (const contact of collision.contacts()) heard[0] += contact.separation;
+  for (const contact of collision.contactsOf(ground)) heard[0] += contact.age;
+}
+
+let kept: unknown;
+const steady = bytesPerRound(tick, MEASURED);
+const control = bytesPerRound(
+  () => {
+    tick();
+    kept = { step };
+  },
+  { ...MEASURED, windows: 2 },
+);
+if (kept === undefined || heard[0] === 0) throw new Error('the world did nothing');
+console.log(JSON.stringify({ steady, control, contacts: collision.state.contacts.count }));
