@@ -10,14 +10,34 @@ export function writeVector(out: WritableNumberArray, outOffset: number, x: numb
   out[outOffset + 2] = z;
 }
 
+const given = new Float64Array(3);
+
 /** Writes a unit vector perpendicular to a unit vector: across with the coordinate axis that this leans to least. */
 export function writePerpendicular(out: WritableNumberArray, outOffset: number, x: number, y: number, z: number): void {
+  given[0] = x;
+  given[1] = y;
+  given[2] = z;
+  writePerpendicularTo(out, outOffset, given, 0);
+}
+
+/** The same for the unit vector `direction[offset …]`: in an array nothing is put on the heap. */
+export function writePerpendicularTo(
+  out: WritableNumberArray,
+  outOffset: number,
+  direction: Float64Array,
+  offset: number,
+): void {
+  const x = direction[offset];
+  const y = direction[offset + 1];
+  const z = direction[offset + 2];
   const least = Math.abs(x) <= Math.abs(y) && Math.abs(x) <= Math.abs(z) ? 0 : Math.abs(y) <= Math.abs(z) ? 1 : 2;
   const ux = least === 0 ? 0 : least === 1 ? z : -y;
   const uy = least === 0 ? -z : least === 1 ? 0 : x;
   const uz = least === 0 ? y : least === 1 ? -x : 0;
   const scale = 1 / Math.sqrt(ux * ux + uy * uy + uz * uz);
-  writeVector(out, outOffset, ux * scale, uy * scale, uz * scale);
+  out[outOffset] = ux * scale;
+  out[outOffset + 1] = uy * scale;
+  out[outOffset + 2] = uz * scale;
 }
 
 /**
@@ -25,10 +45,10 @@ export function writePerpendicular(out: WritableNumberArray, outOffset: number, 
  * as `writePerpendicular` does, the second across both.
  */
 export function writeAcross(out: Float64Array, direction: Float64Array, offset: number): void {
+  writePerpendicularTo(out, 0, direction, offset);
   const x = direction[offset];
   const y = direction[offset + 1];
   const z = direction[offset + 2];
-  writePerpendicular(out, 0, x, y, z);
   out[3] = y * out[2] - z * out[1];
   out[4] = z * out[0] - x * out[2];
   out[5] = x * out[1] - y * out[0];

@@ -19,6 +19,6 @@ export function collideBoxColliders(set: ColliderSet, list: ContactList, slotA: 
   limit[0] = contactMargin[0] + (radiusA + radiusB);
   let points = collideBoxBox(manifold, features, poses, a, b, limit);
   if (points < 0) points = collideEdges(manifold, features, poses, a, b, 3, contactMargin);
-  else roundManifold(points, radiusA, radiusB);
+  else roundManifold(points, poses, a, b);
   emitContact(list, set.slots, slotA, slotB, 0, 0, points);
 }

@@ -114,30 +114,35 @@ function loadInPair(set: ColliderSet, slot: number, body: Float64Array): void {
     body[ROUND_X + i] = poses[at + BODY_X + i] - pairOrigin[i];
     body[ROUND_AXIS_X + i] = poses[at + BODY_AXES + 3 + i];
   }
-  loadSizes(set, slot, body, 1);
+  unit[0] = 1;
+  loadSizes(set, slot, body);
 }
 
-/** Loads half height and radii, `scale` units a world unit, and what follows from them. */
-function loadSizes(set: ColliderSet, slot: number, body: Float64Array, scale: number): void {
+/** Loads half height and radii, in the unit of `unit`, and what follows from them. */
+function loadSizes(set: ColliderSet, slot: number, body: Float64Array): void {
+  const scale = unit[0];
   const { poses } = set;
   const at = BODY_STRIDE * slot;
   body[ROUND_HALF] = scale * poses[at + BODY_HALF_Y];
   body[ROUND_LOW] = scale * poses[at + BODY_HALF_X];
-  body[ROUND_HIGH] = set.kinds[slot] === SHAPE_CONE ? 0 : body[ROUND_LOW];
+  body[ROUND_HIGH] = 0;
+  if (set.kinds[slot] !== SHAPE_CONE) body[ROUND_HIGH] = body[ROUND_LOW];
   prepareRound(body);
 }
 
-/** World units a unit of the frame of a hull, or of what stands for one. */
-function hullScale(set: ColliderSet, slot: number): number {
-  return set.kinds[slot] === SHAPE_HULL ? set.poses[BODY_STRIDE * slot + BODY_HALF_X] : 1;
-}
+/** World units a unit of the frame of a hull, or of what stands for one. Written by `loadRound`. */
+const hullScale = new Float64Array(1);
+/** Units of the frame that sizes are loaded in, a world unit. Written before `loadSizes`. */
+const unit = new Float64Array(1);
 
 /** Loads a collider in `round`, in the frame of another and its unit. */
 function loadRound(set: ColliderSet, slot: number, hullSlot: number): void {
   const { poses } = set;
   const at = BODY_STRIDE * slot;
   const frame = BODY_STRIDE * hullSlot;
-  const scale = 1 / hullScale(set, hullSlot);
+  hullScale[0] = 1;
+  if (set.kinds[hullSlot] === SHAPE_HULL) hullScale[0] = poses[frame + BODY_HALF_X];
+  const scale = 1 / hullScale[0];
   const dx = scale * (poses[at + BODY_X] - poses[frame + BODY_X]);
   const dy = scale * (poses[at + BODY_X + 1] - poses[frame + BODY_X + 1]);
   const dz = scale * (poses[at + BODY_X + 2] - poses[frame + BODY_X + 2]);
@@ -155,7 +160,8 @@ function loadRound(set: ColliderSet, slot: number, hullSlot: number): void {
     round[ROUND_AXIS_X + 1] = 1;
     round[ROUND_AXIS_X + 2] = 0;
   }
-  loadSizes(set, slot, round, scale);
+  unit[0] = scale;
+  loadSizes(set, slot, round);
   round[ROUND_LIMIT] = scale * (contactMargin[0] + (poses[at + BODY_RADIUS] + poses[frame + BODY_RADIUS]));
 }
 
@@ -163,7 +169,7 @@ function loadRound(set: ColliderSet, slot: number, hullSlot: number): void {
 function writeBodyContact(set: ColliderSet, hullSlot: number, isRoundA: boolean): void {
   const { poses } = set;
   const frame = BODY_STRIDE * hullSlot;
-  const scale = hullScale(set, hullSlot);
+  const scale = hullScale[0];
   const sign = isRoundA ? 1 : -1;
   const ofRound = isRoundA ? BODY_CONTACT_A : BODY_CONTACT_B;
   const ofHull = isRoundA ? BODY_CONTACT_B : BODY_CONTACT_A;

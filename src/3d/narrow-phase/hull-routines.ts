@@ -33,15 +33,18 @@ export function collideHullColliders(set: ColliderSet, list: ContactList, slotA:
   }
   const radiusA = poses[a + BODY_RADIUS];
   const radiusB = poses[b + BODY_RADIUS];
-  sizes[SCALE_A] = set.kinds[slotA] === SHAPE_HULL ? poses[a + BODY_HALF_X] : 1;
-  sizes[SCALE_B] = set.kinds[slotB] === SHAPE_HULL ? poses[b + BODY_HALF_X] : 1;
+  // Not by a conditional: of a number with a fraction and a whole one V8 puts the result on the heap.
+  sizes[SCALE_A] = 1;
+  sizes[SCALE_B] = 1;
+  if (set.kinds[slotA] === SHAPE_HULL) sizes[SCALE_A] = poses[a + BODY_HALF_X];
+  if (set.kinds[slotB] === SHAPE_HULL) sizes[SCALE_B] = poses[b + BODY_HALF_X];
   sizes[MARGIN] = contactMargin[0] + (radiusA + radiusB);
   const points = collideHullHull(manifold, features, hullA, hullB, poses, a, b, sizes);
   if (points < 0) {
     collideAnyConvex(set, list, slotA, slotB);
     return;
   }
-  roundManifold(points, radiusA, radiusB);
+  roundManifold(points, poses, a, b);
   emitContact(list, set.slots, slotA, slotB, 0, 0, points);
 }
 

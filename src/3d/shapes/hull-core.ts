@@ -8,11 +8,8 @@ const LEVEL = 1e-9;
 /** A convex hull, `scale` world units a unit of its frame. */
 export const hullCore: CoreShape = {
   support(out, body, direction) {
-    const dx = direction[0];
-    const dy = direction[1];
-    const dz = direction[2];
     const { vertices } = body.hull!;
-    body.vertex = findHullSupport(body.hull!, body.vertex, dx, dy, dz);
+    body.vertex = findHullSupport(body.hull!, body.vertex, direction);
     const at = VERTEX_STRIDE * body.vertex;
     out[0] = body.scale * vertices[at];
     out[1] = body.scale * vertices[at + 1];
@@ -20,13 +17,10 @@ export const hullCore: CoreShape = {
     return body.vertex;
   },
   writeFace(face, body, direction) {
-    const dx = direction[0];
-    const dy = direction[1];
-    const dz = direction[2];
     const hull = body.hull!;
     const { vertices, faceStarts, halfEdgeVertices, planes } = hull;
-    body.vertex = findHullSupport(hull, body.vertex, dx, dy, dz);
-    const chosen = faceAround(hull, body.vertex, dx, dy, dz);
+    body.vertex = findHullSupport(hull, body.vertex, direction);
+    const chosen = faceAround(hull, body.vertex, direction);
     const first = faceStarts[chosen];
     const count = faceStarts[chosen + 1] - first;
     reserveFace(face, count);
@@ -47,7 +41,10 @@ export const hullCore: CoreShape = {
  * The face around the highest vertex that looks most along a direction. Where an edge at the vertex is as high as it,
  * only the faces on that edge count: the deepest contact may lie at its other end.
  */
-function faceAround(hull: ConvexHull, vertex: number, dx: number, dy: number, dz: number): number {
+function faceAround(hull: ConvexHull, vertex: number, direction: Float64Array): number {
+  const dx = direction[0];
+  const dy = direction[1];
+  const dz = direction[2];
   const { vertices, vertexNeighbours, vertexHalfEdges, halfEdgeFaces, halfEdgeTwins, planes } = hull;
   const end = hull.vertexStarts[vertex + 1];
   const v = VERTEX_STRIDE * vertex;

@@ -2,7 +2,7 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 import { type ConvexHull, PLANE_STRIDE, VERTEX_STRIDE } from '../convex/convex-hull.ts';
 import { createGjkCache, runGjkSupport } from '../convex/gjk.ts';
 import { simplex, simplexIndexB } from '../convex/gjk-simplex.ts';
-import { findHullSupport, type Support } from '../convex/support.ts';
+import { findSupportAlong, type Support } from '../convex/support.ts';
 import { writeVector } from '../vector.ts';
 
 /** The nearest point found so far, and its squared distance. */
@@ -131,7 +131,7 @@ const querySupport: Support = (out, outOffset) => {
 
 const hullSupport: Support = (out, outOffset, dx, dy, dz) => {
   const hull = query.hull!;
-  query.vertex = findHullSupport(hull, query.vertex, dx, dy, dz);
+  query.vertex = findSupportAlong(hull, query.vertex, dx, dy, dz);
   const v = VERTEX_STRIDE * query.vertex;
   writeVector(out, outOffset, hull.vertices[v], hull.vertices[v + 1], hull.vertices[v + 2]);
   return query.vertex;

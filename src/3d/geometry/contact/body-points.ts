@@ -1,5 +1,13 @@
 import type { WritableNumberArray } from '../../../core/number-array.ts';
-import { bodyA, bodyB, type CoreFace, createCoreFace, writeBodyFace } from '../convex/convex-body.ts';
+import {
+  bodyA,
+  bodyB,
+  type CoreFace,
+  createCoreFace,
+  measurePairExtent,
+  pairExtent,
+  writeBodyFace,
+} from '../convex/convex-body.ts';
 import { writeAcross } from '../vector.ts';
 import {
   CLIP_STRIDE,
@@ -98,7 +106,7 @@ export function writeBodyPoints(
   const separation = bodyContact[BODY_CONTACT_SEPARATION];
   const limit = bodyContact[BODY_CONTACT_LIMIT];
   const rounding = bodyA.rounding + bodyB.rounding;
-  const extent = Math.abs(bodyB.x) + Math.abs(bodyB.y) + Math.abs(bodyB.z) + bodyA.reach + bodyB.reach;
+  measurePairExtent();
   for (let i = 0; i < 3; i++) against[i] = -bodyContact[i];
   writeBodyFace(faceA.face, bodyA, bodyContact);
   writeBodyFace(faceB.face, bodyB, against);
@@ -108,7 +116,7 @@ export function writeBodyPoints(
   let count = overlayFaces();
   clipLimit[0] = limit;
   count = keepBelow(count);
-  clipLimit[0] = separation + DEEPEST_SLACK * extent;
+  clipLimit[0] = separation + DEEPEST_SLACK * pairExtent[0];
   if (isWitnessed && !isReached(count)) count = addWitness(count);
   count = reduceToFour(count);
   out[0] = nx;

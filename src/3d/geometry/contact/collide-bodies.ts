@@ -1,5 +1,5 @@
 import type { WritableNumberArray } from '../../../core/number-array.ts';
-import { bodyA, bodyB } from '../convex/convex-body.ts';
+import { bodyA, bodyB, measurePairExtent, pairExtent } from '../convex/convex-body.ts';
 import { createGjkCache, type GjkCache } from '../convex/gjk.ts';
 import { createEpaReport, type EpaReport, findPenetration } from '../convex/penetration-epa.ts';
 import { BODY_CONTACT_LIMIT, BODY_CONTACT_SEPARATION, bodyContact, writeBodyPoints } from './body-points.ts';
@@ -24,8 +24,8 @@ export function collideBodies(
   margin: Float64Array,
 ): number {
   cold.count = 0;
-  const extent = Math.abs(bodyB.x) + Math.abs(bodyB.y) + Math.abs(bodyB.z) + bodyA.reach + bodyB.reach;
-  report.tolerance = DEPTH_TOLERANCE * extent;
+  measurePairExtent();
+  report.tolerance = DEPTH_TOLERANCE * pairExtent[0];
   findPenetration(bodyContact, 0, bodyA, bodyB, cold, report);
   const separation = -report.depth;
   const limit = margin[0] + (bodyA.rounding + bodyB.rounding);

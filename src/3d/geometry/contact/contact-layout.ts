@@ -20,7 +20,7 @@ export const CONTACT_STRIDE = CONTACT_POINTS + CONTACT_MAX_POINTS * CONTACT_POIN
 export const FEATURE_FLAG = 0x8000;
 export const FEATURE_SHIFT = 16;
 
-/** Packs two features into an id. */
+/** Packs two features into an id: one of 32 bits with a sign, which an array of unsigned numbers takes as it is. */
 export function packFeatures(featureA: number, featureB: number): number {
-  return ((featureA & 0xffff) | (featureB << FEATURE_SHIFT)) >>> 0;
+  return (featureA & 0xffff) | (featureB << FEATURE_SHIFT);
 }

@@ -194,3 +194,18 @@ function askBody(out: Float64Array, outOffset: number, body: ConvexBody, dx: num
 /** The supports of the two, for GJK and EPA. */
 export const supportOfBodyA: Support = (out, outOffset, dx, dy, dz) => askBody(out, outOffset, bodyA, dx, dy, dz);
 export const supportOfBodyB: Support = (out, outOffset, dx, dy, dz) => askBody(out, outOffset, bodyB, dx, dy, dz);
+
+/** How far apart the two operands may reach, or somewhat farther: what tolerances are shares of. */
+export const pairExtent = new Float64Array(1);
+
+/** Writes `pairExtent`. */
+export function measurePairExtent(): void {
+  pairExtent[0] = Math.abs(bodyB.x) + Math.abs(bodyB.y) + Math.abs(bodyB.z);
+  addReach(bodyA);
+  addReach(bodyB);
+}
+
+function addReach(body: ConvexBody): void {
+  if (body.hull === undefined) pairExtent[0] += body.halfX + body.halfY + body.halfZ;
+  else pairExtent[0] += body.scale * body.hull.boundingRadius;
+}

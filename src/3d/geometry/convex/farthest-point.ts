@@ -2,14 +2,10 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 import { VERTEX_STRIDE } from './convex-hull.ts';
 
 /** Returns the index of the point farthest along a direction, the first of equals. */
-export function findFarthest(
-  points: NumberArray,
-  offset: number,
-  count: number,
-  dx: number,
-  dy: number,
-  dz: number,
-): number {
+export function findFarthestAlong(points: NumberArray, offset: number, count: number, direction: Float64Array): number {
+  const dx = direction[0];
+  const dy = direction[1];
+  const dz = direction[2];
   let best = 0;
   let height = -Infinity;
   for (let i = 0; i < count; i++) {
@@ -21,6 +17,23 @@ export function findFarthest(
     }
   }
   return best;
+}
+
+const asked = new Float64Array(3);
+
+/** The same for a direction in numbers. */
+export function findFarthest(
+  points: NumberArray,
+  offset: number,
+  count: number,
+  dx: number,
+  dy: number,
+  dz: number,
+): number {
+  asked[0] = dx;
+  asked[1] = dy;
+  asked[2] = dz;
+  return findFarthestAlong(points, offset, count, asked);
 }
 
 /** Writes the point farthest along a direction, the first of equals, and returns its index. */

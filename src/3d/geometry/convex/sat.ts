@@ -2,7 +2,7 @@ import { PARALLEL_SIN_SQUARED } from '../../../core/tolerance.ts';
 import { type ConvexHull, EDGE_STRIDE, PLANE_STRIDE, VERTEX_STRIDE } from './convex-hull.ts';
 import type { PlacedHull } from './placed-hull.ts';
 import { writeRotation } from './pose.ts';
-import { findHullSupport } from './support.ts';
+import { findSupportAlong } from './support.ts';
 
 /**
  * Separating axes of two posed hulls. Everything happens in the frame of A: coordinates there are no larger than the
@@ -76,7 +76,7 @@ export function directionOfB(axis: number, x: number, y: number, z: number): num
 
 /** How far A reaches along a direction; its vertex there is {@link farthestA}. */
 function reachA(a: ConvexHull, x: number, y: number, z: number): number {
-  climbA = findHullSupport(a, climbA, x, y, z);
+  climbA = findSupportAlong(a, climbA, x, y, z);
   const v = VERTEX_STRIDE * climbA;
   return x * a.vertices[v] + y * a.vertices[v + 1] + z * a.vertices[v + 2];
 }
@@ -87,7 +87,7 @@ function reachB(b: ConvexHull, x: number, y: number, z: number): number {
   const lx = r[0] * x + r[3] * y + r[6] * z;
   const ly = r[1] * x + r[4] * y + r[7] * z;
   const lz = r[2] * x + r[5] * y + r[8] * z;
-  climbB = findHullSupport(b, climbB, lx, ly, lz);
+  climbB = findSupportAlong(b, climbB, lx, ly, lz);
   const v = VERTEX_STRIDE * climbB;
   return lx * b.vertices[v] + ly * b.vertices[v + 1] + lz * b.vertices[v + 2] + x * r[9] + y * r[10] + z * r[11];
 }

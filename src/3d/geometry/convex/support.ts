@@ -1,6 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { type ConvexHull, PLANE_STRIDE, VERTEX_STRIDE } from './convex-hull.ts';
-import { findFarthest, writeFarthest } from './farthest-point.ts';
+import { findFarthestAlong, writeFarthest } from './farthest-point.ts';
 import { writeRotation } from './pose.ts';
 
 /**
@@ -55,9 +55,13 @@ const CLIMB_SLACK = 4;
  * tolerance, since it follows faces that are flat and convex to that. So a summit whose neighbours are all lower by
  * more is the highest, and from any other one the search goes on over what is as high as it to within the tolerance.
  */
-export function climbHull(hull: ConvexHull, start: number, dx: number, dy: number, dz: number): number {
+export function climbHull(hull: ConvexHull, start: number, direction: Float64Array): number {
+  const dx = direction[0];
+  const dy = direction[1];
+  const dz = direction[2];
   const { vertices, vertexStarts, vertexNeighbours } = hull;
   const slack = CLIMB_SLACK * hull.tolerance * (Math.abs(dx) + Math.abs(dy) + Math.abs(dz));
+  climb[SLACK] = slack;
   let best = start;
   let height =
     dx * vertices[VERTEX_STRIDE * best] +
@@ -87,7 +91,8 @@ export function climbHull(hull: ConvexHull, start: number, dx: number, dy: numbe
       }
     }
     if (!level) break;
-    higher = findHigher(hull, best, height, slack, dx, dy, dz);
+    climb[HEIGHT] = height;
+    higher = findHigher(hull, best, direction);
     if (higher >= 0) {
       const at = VERTEX_STRIDE * higher;
       height = dx * vertices[at] + dy * vertices[at + 1] + dz * vertices[at + 2];
@@ -95,6 +100,11 @@ export function climbHull(hull: ConvexHull, start: number, dx: number, dy: numbe
   }
   return best;
 }
+
+/** The height of the summit that `climbHull` is at, and how much lower is as high. Written by it. */
+const climb = new Float64Array(2);
+const HEIGHT = 0;
+const SLACK = 1;
 
 /** The vertices still to look around from, and for each vertex the search that has met it last. */
 let open = new Int32Array(64);
@@ -105,17 +115,14 @@ let search = 0;
  * Returns the highest vertex that can be reached from a summit over vertices no lower than it by more than the slack,
  * −1 if that is the summit itself.
  */
-function findHigher(
-  hull: ConvexHull,
-  summit: number,
-  summitHeight: number,
-  slack: number,
-  dx: number,
-  dy: number,
-  dz: number,
-): number {
+function findHigher(hull: ConvexHull, summit: number, direction: Float64Array): number {
   const { vertices, vertexStarts, vertexNeighbours } = hull;
-  if (liesOnTop(hull, summit, summitHeight, dx, dy, dz)) return -1;
+  if (liesOnTop(hull, summit, direction)) return -1;
+  const dx = direction[0];
+  const dy = direction[1];
+  const dz = direction[2];
+  const summitHeight = climb[HEIGHT];
+  const slack = climb[SLACK];
   if (met.length < hull.vertexCount) {
     open = new Int32Array(2 * hull.vertexCount);
     met = new Int32Array(2 * hull.vertexCount);
@@ -157,10 +164,13 @@ const HEIGHT_ROUNDING = 2 ** -48; // 16 EPSILON
  * its plane, and a direction that differs from its normal by e favours none by more than e times the distance of all
  * from the origin. Directions that are a face's normal are frequent, and whole faces are level with them.
  */
-function liesOnTop(hull: ConvexHull, vertex: number, height: number, dx: number, dy: number, dz: number): boolean {
+function liesOnTop(hull: ConvexHull, vertex: number, direction: Float64Array): boolean {
+  const dx = direction[0];
+  const dy = direction[1];
+  const dz = direction[2];
   const { planes, vertexStarts, vertexHalfEdges, halfEdgeFaces } = hull;
   const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  const highest = height + HEIGHT_ROUNDING * hull.boundingRadius * length;
+  const highest = climb[HEIGHT] + HEIGHT_ROUNDING * hull.boundingRadius * length;
   const end = vertexStarts[vertex + 1];
   for (let i = vertexStarts[vertex]; i < end; i++) {
     const p = PLANE_STRIDE * halfEdgeFaces[vertexHalfEdges[i]];
@@ -176,9 +186,19 @@ function liesOnTop(hull: ConvexHull, vertex: number, height: number, dx: number,
 /**
  * Returns the vertex of a hull farthest along a direction: by a scan if it is small, by climbing from `start` if not.
  */
-export function findHullSupport(hull: ConvexHull, start: number, dx: number, dy: number, dz: number): number {
-  if (hull.vertexCount >= CLIMB_FROM) return climbHull(hull, start, dx, dy, dz);
-  return findFarthest(hull.vertices, 0, hull.vertexCount, dx, dy, dz);
+export function findHullSupport(hull: ConvexHull, start: number, direction: Float64Array): number {
+  if (hull.vertexCount >= CLIMB_FROM) return climbHull(hull, start, direction);
+  return findFarthestAlong(hull.vertices, 0, hull.vertexCount, direction);
+}
+
+const asked = new Float64Array(3);
+
+/** The same for a direction in numbers. */
+export function findSupportAlong(hull: ConvexHull, start: number, dx: number, dy: number, dz: number): number {
+  asked[0] = dx;
+  asked[1] = dy;
+  asked[2] = dz;
+  return findHullSupport(hull, start, asked);
 }
 
 /**
@@ -192,7 +212,7 @@ export function createConvexSupport(hull: ConvexHull, pose?: NumberArray, poseOf
   let last = 0;
   if (pose === undefined) {
     return (out, outOffset, dx, dy, dz) => {
-      last = findHullSupport(hull, last, dx, dy, dz);
+      last = findSupportAlong(hull, last, dx, dy, dz);
       out[outOffset] = vertices[VERTEX_STRIDE * last];
       out[outOffset + 1] = vertices[VERTEX_STRIDE * last + 1];
       out[outOffset + 2] = vertices[VERTEX_STRIDE * last + 2];
@@ -224,7 +244,7 @@ export function writePlacedSupport(
   dy: number,
   dz: number,
 ): number {
-  const vertex = findHullSupport(
+  const vertex = findSupportAlong(
     hull,
     start,
     rotation[r] * dx + rotation[r + 3] * dy + rotation[r + 6] * dz,

@@ -336,7 +336,7 @@ describe('collideConvex', () => {
   });
 
   it('packs features into 32 bits without loss', () => {
-    expect(packFeatures(0x8001, 0xffff)).toBe(0xffff8001);
+    expect(packFeatures(0x8001, 0xffff) >>> 0).toBe(0xffff8001);
   });
 });
 

@@ -123,7 +123,7 @@ describe('the support of a hull', () => {
         for (let i = 0; i < hull.vertexCount; i++) top = Math.max(top, heightOf(at(hull.vertices, 3 * i), d, centre));
         for (const p of all) topOfAll = Math.max(topOfAll, heightOf(p, d, centre));
         const start = rng.integer(0, hull.vertexCount - 1);
-        const found = at(hull.vertices, 3 * climbHull(hull, start, ...d));
+        const found = at(hull.vertices, 3 * climbHull(hull, start, Float64Array.from(d)));
         expect((top - heightOf(found, d, centre)) / ulps(hull), `${label} direction ${d} from ${start}`).toBeLessThan(
           32,
         );

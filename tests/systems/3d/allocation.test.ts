@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { effort } from '../../support/effort.ts';
+import { measureAllocation } from '../../support/measure-allocation.ts';
+
+/** V8 allocates a little when it compiles something late. One number each tick would show as 12 bytes or more. */
+const NOTHING = 8;
+
+describe('a steady tick in space', () => {
+  const all = ['sphere,box,capsule', 'hull', 'sphere', 'box', 'capsule', 'halfSpace,box,capsule'];
+  it.each(effort(all, all.slice(0, 1)))('allocates nothing (%s)', (kinds) => {
+    const { steady, control, contacts } = measureAllocation('space-allocation-worker.ts', kinds);
+    expect(contacts).toBeGreaterThan(20);
+    expect(control - steady, 'the control must be seen to allocate').toBeGreaterThan(NOTHING);
+    expect(steady, 'bytes per tick').toBeLessThan(NOTHING);
+  });
+});
