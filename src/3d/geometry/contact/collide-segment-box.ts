@@ -24,6 +24,10 @@ const middle = new Float64Array(3);
 const half = new Float64Array(3);
 /** The half extents of the box. */
 const extents = new Float64Array(3);
+/** Half the length of the segment, and the sizes of both added up. */
+const sizes = new Float64Array(2);
+const LENGTH = 0;
+const SIZE = 1;
 /** The best axis: the unit normal from the box to the segment, and how far the two are apart along it. */
 const axis = new Float64Array(4);
 /** The point of the segment that is nearest to the box or deepest in it, along the axis. */
@@ -79,6 +83,8 @@ export function collideSegmentBox(
   const limit = margin[0] + radii;
   const size = length + extents[0] + extents[1] + extents[2];
 
+  sizes[LENGTH] = length;
+  sizes[SIZE] = size;
   let best = -Infinity;
   let face = 0;
   for (let k = 0; k < 3; k++) {
@@ -94,11 +100,11 @@ export function collideSegmentBox(
   axis[2] = 0;
   axis[face] = middle[face] < 0 ? -1 : 1;
   axis[3] = best;
-  const across = findAcross(FACE_PREFERENCE * size, length);
+  const across = findAcross();
   const gap = axis[3];
   if (gap > limit) return 0;
   if (across >= 0) {
-    if (!locateAcross(across, CONFIRM_SLACK * size) && gap > 0) return ASK_DISTANCE;
+    if (!locateAcross(across) && gap > 0) return ASK_DISTANCE;
   } else {
     const isFirst = axis[face] * half[face] > 0;
     for (let k = 0; k < 3; k++) witness[k] = isFirst ? middle[k] - half[k] : middle[k] + half[k];
@@ -113,7 +119,7 @@ export function collideSegmentBox(
   const faceNumber = (k << 1) | (axis[k] > 0 ? 1 : 0);
   let count = 0;
   let isReached = false;
-  if (overlay(k, SLACK * size)) {
+  if (overlay(k)) {
     for (let end = 0; end < 2; end++) {
       const height = heights[end];
       if (!(height <= limit)) continue;
@@ -161,10 +167,11 @@ export function collideSegmentBox(
 
 /**
  * Measures the directions across the segment and an axis of the box, and writes to `axis` the one with the largest gap,
- * if that is larger by more than `preference` than the gap there. Returns the axis of the box, −1 for none.
+ * if that is clearly larger than the gap there. Returns the axis of the box, −1 for none.
  */
-function findAcross(preference: number, length: number): number {
-  let most = axis[3] + preference;
+function findAcross(): number {
+  const length = sizes[LENGTH];
+  let most = axis[3] + FACE_PREFERENCE * sizes[SIZE];
   let chosen = -1;
   for (let j = 0; j < 3; j++) {
     const j1 = j === 2 ? 0 : j + 1;
@@ -196,7 +203,8 @@ function findAcross(preference: number, length: number): number {
  * Writes where the segment passes the edge of the box along axis j that is farthest along `axis`. Returns whether both
  * of them reach that far.
  */
-function locateAcross(j: number, slack: number): boolean {
+function locateAcross(j: number): boolean {
+  const slack = CONFIRM_SLACK * sizes[SIZE];
   const j1 = j === 2 ? 0 : j + 1;
   const j2 = j === 0 ? 2 : j - 1;
   // Across the edge and the normal: along that the segment has to come to the edge.
@@ -216,7 +224,8 @@ function locateAcross(j: number, slack: number): boolean {
  * `heights` above the plane of the face along the normal, and `sides`, the side that the segment was cut by, −1 for an
  * end of it. Returns false where no stretch of it lies over the face.
  */
-function overlay(k: number, slack: number): boolean {
+function overlay(k: number): boolean {
+  const slack = SLACK * sizes[SIZE];
   const k1 = k === 2 ? 0 : k + 1;
   const k2 = k === 0 ? 2 : k - 1;
   const isAhead = axis[k] > 0;
