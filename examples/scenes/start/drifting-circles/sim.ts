@@ -1,6 +1,5 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { box, circle, collisionSystem, createCollision } from 'bitecs-collision/2d';
-import { createMoments } from '../../../shared/moments.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
@@ -123,7 +122,6 @@ export function createSim({ seed }: SimOptions) {
   }
 
   return {
-    ...createMoments(world, Transform, () => [velocityX, velocityY, touches, counts]), // to go back in time
     world,
     collision,
     input,
