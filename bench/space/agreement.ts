@@ -22,7 +22,9 @@ export function compareSpace(
     : compareNumbers(peer, asks === 'rays', mine, theirs);
 }
 
-/** How much the ways of two rays may differ, as a share of the rays that it may be: those that graze what is rounded. */
+/**
+ * How much the ways of two rays may differ, as a share of the rays that it may be: those that graze what is rounded.
+ */
 const RAY_SLACK = 1e-3;
 const MOST_GRAZING = 0.02;
 const ROUNDED_SLACK = 2;

@@ -212,9 +212,10 @@ function nearestOfSector(p: Vec, apex: Vec, axis: Vec, radius: number, halfAngle
 }
 
 /**
- * Whether a body meets a sector of a ball; undefined where that is too near to tell. By projections in turn onto the one
- * and the other, which come together where they meet. They do not where a plane is between them: for a convex body, the
- * plane across the gradient of its distance, which is a difference, bounds the distance of the whole sector from below.
+ * Whether a body meets a sector of a ball; undefined where that is too near to tell. By projections in turn onto the
+ * one and the other, which come together where they meet. They do not where a plane is between them: for a convex body,
+ * the plane across the gradient of its distance, which is a difference, bounds the distance of the whole sector from
+ * below.
  */
 function meetsSector(
   { distance, isConvex }: Body,

@@ -3,8 +3,9 @@ import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geo
 import { manifold } from './emit-contact.ts';
 
 /**
- * Makes the current manifold, of two cores, that of the shapes with the radii that are around them, in the body poses at `a` and `b`: they are nearer to
- * each other by both radii, and points half-way between the cores move to half-way between the surfaces.
+ * Makes the current manifold, of two cores, that of the shapes with the radii that are around them, in the body poses
+ * at `a` and `b`: they are nearer to each other by both radii, and points half-way between the cores move to half-way
+ * between the surfaces.
  */
 export function roundManifold(points: number, poses: Float64Array, a: number, b: number): void {
   const radiusA = poses[a + BODY_RADIUS];

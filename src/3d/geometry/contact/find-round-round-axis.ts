@@ -238,7 +238,9 @@ const frame = new Float64Array(6);
 const turned = new Float64Array(2);
 const MOST_TURNS = 80;
 
-/** Measures the direction of a body's side that is turned from the first vector of `frame` by the tangent in `turned`. */
+/**
+ * Measures the direction of a body's side that is turned from the first vector of `frame` by the tangent in `turned`.
+ */
 function measureTurned(body: Float64Array, sign: number): void {
   const tangent = turned[0];
   const scale = sign / Math.sqrt(1 + tangent * tangent);

@@ -29,9 +29,9 @@ export const simplex = { count: 0, x: 0, y: 0, z: 0, square: Infinity, contained
 export const searchDirection = new Float64Array(3);
 
 /**
- * Numbers for the functions below, which their callers write: how much farther away `extendSimplex` may end, relative on
- * the squared distance, and the rounding of the coordinates for `setSearchDirection`. In an array, as V8 puts a number
- * on the heap that is handed to a function which it does not inline.
+ * Numbers for the functions below, which their callers write: how much farther away `extendSimplex` may end, relative
+ * on the squared distance, and the rounding of the coordinates for `setSearchDirection`. In an array, as V8 puts a
+ * number on the heap that is handed to a function which it does not inline.
  */
 export const simplexNumbers = new Float64Array(2);
 export const SIMPLEX_SLACK = 0;
@@ -317,9 +317,9 @@ const normal = new Float64Array(4);
 const LENGTH = 3;
 
 /**
- * Leaves e × f in `normal`, and its length there, e and f being in `sides`. Rounding adds to it in proportion to both lengths, whatever the
- * angle between them. On a needle, where they are nearly parallel, the part of that along the needle would be worst: it
- * is taken off, since the cross product is perpendicular to both.
+ * Leaves e × f in `normal`, and its length there, e and f being in `sides`. Rounding adds to it in proportion to both
+ * lengths, whatever the angle between them. On a needle, where they are nearly parallel, the part of that along the
+ * needle would be worst: it is taken off, since the cross product is perpendicular to both.
  */
 function crossSides(): void {
   const ex = sides[0];
@@ -345,8 +345,8 @@ function crossSides(): void {
 }
 
 /**
- * Writes x · (e × f), of the vectors to one corner and from there to the others, or 0 when rounding could have the other
- * sign.
+ * Writes x · (e × f), of the vectors to one corner and from there to the others, or 0 when rounding could have the
+ * other sign.
  */
 function writeTripleFrom(to: number, i: number, j: number, k: number): void {
   const p = simplexPoints;

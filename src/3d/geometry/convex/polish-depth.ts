@@ -61,7 +61,9 @@ export const polishedHeight = new Float64Array(1);
 /** The direction that `ask` asks along, and against it. The first is written by its callers. */
 const towards = new Float64Array(3);
 const against = new Float64Array(3);
-/** The extent that the function just called found: `descend`, `settle`, `followValley`, `findFloor`, `settleBetween`. */
+/**
+ * The extent that the function just called found: `descend`, `settle`, `followValley`, `findFloor`, `settleBetween`.
+ */
 const found = new Float64Array(1);
 /** The rounding of the support points. */
 const roundingOfPoints = new Float64Array(1);
@@ -118,8 +120,8 @@ function turnFrom(from: Float64Array): void {
 /**
  * Turns the unit direction in {@link polishAxis} downhill to where the extent of B ⊖ A along it has a local minimum, as
  * long as that makes it smaller, and leaves the extent in {@link polishedHeight}, the points of A and B that make it in
- * {@link polishPoints}. What is smooth, or smooth on two or three sides of an edge, is met to `rounding[0]`, that of the
- * support points in units of length.
+ * {@link polishPoints}. What is smooth, or smooth on two or three sides of an edge, is met to `rounding[0]`, that of
+ * the support points in units of length.
  */
 export function polishDepth(a: SupportShape, b: SupportShape, rounding: Float64Array): void {
   roundingOfPoints[0] = rounding[0];
@@ -401,7 +403,9 @@ function findFloor(a: SupportShape, b: SupportShape): void {
   settle(a, b, 2);
 }
 
-/** The pit between the sides of the valley and what lies beyond a step along it; Infinity in `found` if there is none. */
+/**
+ * The pit between the sides of the valley and what lies beyond a step along it; Infinity in `found` if there is none.
+ */
 function settleBetween(a: SupportShape, b: SupportShape): void {
   turnFrom(keptAxis);
   copy(sides, 0, keptSides, 2 * POINT);

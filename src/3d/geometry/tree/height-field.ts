@@ -23,7 +23,9 @@ export interface HeightField {
   readonly heightScale: number;
   /** The height that means a hole, besides NaN; NaN for none. */
   readonly hole: number;
-  /** By level: where its nodes begin in `extremes`, and how many there are in a row; 0 for levels that are not stored. */
+  /**
+   * By level: where its nodes begin in `extremes`, and how many there are in a row; 0 for levels that are not stored.
+   */
   readonly levelStarts: Uint32Array;
   readonly levelColumns: Uint32Array;
   /** The level of the one node at the top. */
