@@ -40,7 +40,7 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
     },
     {
       why: 'they walk a hierarchy and test what lies in its leaves',
-      limit: 2700,
+      limit: 2850,
       names:
         'castAabbBvh castRayBvh closestBvh queryBvhAabb queryBvhPoint querySegmentTreeAabb closestPointSegmentTree findNearestSegmentTree findSegmentTreePairs ' +
         'findFirstSegmentTreePair overlapsSegmentTrees castRaySegmentTree castRaySegmentTreeAll castRaySegmentTreeAny',
@@ -142,7 +142,7 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
     },
     {
       why: 'they walk a hierarchy',
-      limit: 2700,
+      limit: 2850,
       names: 'castAabbBvh castRayBvh closestBvh queryBvhAabb queryBvhPoint queryMeshTreeFrustum',
     },
     {
