@@ -43,6 +43,14 @@ describe('leaveOverlaps', () => {
     expect(move.clearance[0]).toBeCloseTo(0.02, 3);
   });
 
+  it('is pressed up to what is behind it where it cannot come out', () => {
+    // A piston whose face has come to 0.5, and 0.7 behind the mover a wall that it is not in yet.
+    const move = left([facing(0, 0.5, 0), facing(180, 0.2, 0)], -0.5, 0);
+    expect(move.position[0]).toBeCloseTo(0.1, 6);
+    expect(move.overlap).toBeCloseTo(0.4, 6);
+    expect(move.crushers.slice(0, move.crusherCount).map(({ slot }) => slot)).toEqual([0, 1]);
+  });
+
   it('stays where no way leads out, and says how deep, in what, and what holds it there', () => {
     // Between a piston whose face has come to 0.5 and a wall at 0.2: overlapping both.
     const move = left([facing(0, 0.5, 0), facing(180, 0.2, 0)], 0.3, 0);
