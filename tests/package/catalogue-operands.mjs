@@ -132,6 +132,7 @@ export function createOperands(door, routine) {
     MovingConvex: () => moving(),
     Polygon: () => ({ vertices: SPACE.vertices, count: 4 }),
     ConvexPiece: () => piece(),
+    SupportShape: () => (flat ? squareSupport : door.createSphereSupport(SPACE.sphere)),
     Support: () => (flat ? squareSupport : door.createSphereSupport(SPACE.sphere)),
     ProbeRayCast: () => (ray, offset, maxFraction) =>
       door.castRayAabb(room(), 0, ray, offset, maxFraction, SPACE.aabb, 0),

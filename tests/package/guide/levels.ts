@@ -15,7 +15,7 @@ export const settings: Readonly<Record<string, Setting>> = {
     after: `${EXPECT}
       assert.equal(hole, undefined);
       assert.equal(below?.entity, terrain);
-      const cell = Math.floor(74 / 2) * 64 + Math.floor(74 / 2);
+      const cell = Math.floor(75 / 2) * 64 + Math.floor(75 / 2);
       assert.equal(below.child >> 1, cell);
       const [contact] = collision.contactsOf(terrain, ball);
       assert.ok(contact.touching && contact.normalY > 0.5);`,

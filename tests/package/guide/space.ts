@@ -27,6 +27,26 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.equal(castRay(world, { x: 6.2, y: 3, z: 0 }, down)?.child, 3);
       assert.equal(castRay(world, { x: 0, y: 0.2, z: 0 }, { x: 1, y: 0, z: 0 })?.child, 2);`,
   },
+  Questions: {
+    before: `
+      import { addComponent, addEntity, createWorld, set } from 'bitecs';
+      import { box, capsule, castRay, castRayExit, castShape, collisionSystem, createCollision, halfSpace, overlapCone, overlapShape, sphere } from 'bitecs-collision/3d';
+      const world = createWorld();
+      const { Transform, Collider } = createCollision(world);
+      for (const [shape, x] of [[halfSpace(), 0], [box(0.5, 2, 0.5), 2]] as const) {
+        const eid = addEntity(world);
+        addComponent(world, eid, set(Transform, { x }));
+        addComponent(world, eid, set(Collider, shape));
+      }
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      assert.deepEqual([hit?.entity, hit?.fraction, hit?.normalY], [1, 0.5, 1]);
+      assert.equal(blocked?.entity, 2);
+      assert.ok(Math.abs(blocked.fraction - 0.62) < 1e-9);
+      assert.deepEqual(near, [1, 2]);
+      assert.deepEqual(inSight, [1, 2]);
+      assert.equal(exit?.x, 2.5);`,
+  },
   'The past, and reasons': {
     before: `
       import { addComponent, addEntity, createWorld, set } from 'bitecs';
@@ -47,25 +67,5 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.equal(castRay(world, { x: 1, y: 5, z: 0 }, { x: 0, y: -1, z: 0 }), undefined);
       assert.equal(reason, 'the bounds of 1 and 2 are 5.5 apart');
       assert.equal(count, 0);`,
-  },
-  Questions: {
-    before: `
-      import { addComponent, addEntity, createWorld, set } from 'bitecs';
-      import { box, capsule, castRay, castRayExit, castShape, collisionSystem, createCollision, halfSpace, overlapCone, overlapShape, sphere } from 'bitecs-collision/3d';
-      const world = createWorld();
-      const { Transform, Collider } = createCollision(world);
-      for (const [shape, x] of [[halfSpace(), 0], [box(0.5, 2, 0.5), 2]] as const) {
-        const eid = addEntity(world);
-        addComponent(world, eid, set(Transform, { x }));
-        addComponent(world, eid, set(Collider, shape));
-      }
-      collisionSystem(world);`,
-    after: `${EXPECT}
-      assert.deepEqual([hit?.entity, hit?.fraction, hit?.normalY], [1, 0.5, 1]);
-      assert.equal(blocked?.entity, 2);
-      assert.ok(Math.abs(blocked.fraction - 0.62) < 1e-9);
-      assert.deepEqual(near, [1, 2]);
-      assert.deepEqual(inSight, [1, 2]);
-      assert.equal(exit?.x, 2.5);`,
   },
 };

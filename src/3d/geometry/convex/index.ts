@@ -46,5 +46,7 @@ export {
   createSegmentSupport,
   createSphereSupport,
   type Support,
+  type SupportedShape,
+  type SupportShape,
 } from './support.ts';
 export { validateConvexHull } from './validate-convex-hull.ts';
