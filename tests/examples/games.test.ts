@@ -110,7 +110,7 @@ describe('brick-breaker', () => {
   });
 
   test('every level can be won, and the game with the last', () => {
-    const sim = createSim({ seed: 2 });
+    const sim = createSim({ seed: 5 });
     playUntil(sim, 'won', 200_000, follow, () => sim.game.phase === 'won' || sim.game.phase === 'over');
     expect(sim.game.phase).toBe('won');
     press(sim);

@@ -2,7 +2,7 @@ import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE } from '../../../src/
 import { SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import type { Vector } from '../../../src/core/movement/vector.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
-import { restoreColumn, type SavedColumns, saveColumn, savedColumn } from '../../core/time/saved-columns.ts';
+import { roomFor, roomForFractions, type SavedColumns, savedColumn } from '../../core/time/saved-columns.ts';
 
 /**
  * Numbers of an entry in `pieces`: the collider, what it is in, which piece of that, and when each of the two was
@@ -13,6 +13,8 @@ const WALL = 1;
 const CHILD = 2;
 const BORN = 3;
 const WALL_BORN = 4;
+/** Numbers of an entry in a snapshot: all but when the two were added. */
+const SAVED_STRIDE = 3;
 
 /** Numbers of an entry in `normals`. */
 const NORMAL_STRIDE = 2;
@@ -97,17 +99,36 @@ export class HeldSides {
     normal[1] = sin * x + cos * y;
   }
 
-  save(columns: SavedColumns): void {
-    saveColumn(columns, 'push.held', this.#pieces, HELD_STRIDE * this.#count);
-    saveColumn(columns, 'push.heldNormals', this.#normals, NORMAL_STRIDE * this.#count);
+  /** Saves the valid entries. A restore counts rounds anew, so that it says itself when the colliders were added. */
+  save(columns: SavedColumns, set: ColliderSet): void {
+    const { values } = roomFor(columns, 'push.held', SAVED_STRIDE * this.#count);
+    const normals = roomForFractions(columns, 'push.heldNormals', NORMAL_STRIDE * this.#count);
+    let kept = 0;
+    for (let i = 0; i < this.#count; i++) {
+      if (!this.isValid(i, set)) continue;
+      for (let k = 0; k < SAVED_STRIDE; k++) values[SAVED_STRIDE * kept + k] = this.#pieces[HELD_STRIDE * i + k];
+      for (let k = 0; k < NORMAL_STRIDE; k++) normals[NORMAL_STRIDE * kept + k] = this.#normals[NORMAL_STRIDE * i + k];
+      kept++;
+    }
+    roomFor(columns, 'push.held', SAVED_STRIDE * kept);
+    roomForFractions(columns, 'push.heldNormals', NORMAL_STRIDE * kept);
   }
 
-  restore(columns: SavedColumns): void {
+  restore(columns: SavedColumns, { slots }: ColliderSet): void {
     this.clear();
-    this.#pieces = restoreColumn(columns, 'push.held', this.#pieces);
-    this.#normals = restoreColumn(columns, 'push.heldNormals', this.#normals);
-    this.#count = savedColumn(columns, 'push.held').count / HELD_STRIDE;
-    for (let i = 0; i < this.#count; i++) this.#link(i);
+    const { values, count } = savedColumn(columns, 'push.held');
+    const normals = savedColumn(columns, 'push.heldNormals').values;
+    this.#count = count / SAVED_STRIDE;
+    this.#pieces = reserve(this.#pieces, HELD_STRIDE * this.#count);
+    this.#normals = reserve(this.#normals, NORMAL_STRIDE * this.#count);
+    for (let i = 0; i < this.#count; i++) {
+      const at = HELD_STRIDE * i;
+      for (let k = 0; k < SAVED_STRIDE; k++) this.#pieces[at + k] = values[SAVED_STRIDE * i + k];
+      this.#pieces[at + BORN] = slots.born[this.#pieces[at]];
+      this.#pieces[at + WALL_BORN] = slots.born[this.wallOf(i)];
+      for (let k = 0; k < NORMAL_STRIDE; k++) this.#normals[NORMAL_STRIDE * i + k] = normals[NORMAL_STRIDE * i + k];
+      this.#link(i);
+    }
   }
 
   #link(i: number): void {

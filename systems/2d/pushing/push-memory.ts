@@ -62,12 +62,16 @@ export class PushMemory implements SavedPart {
     return ticks === 0 || ticks === 1;
   }
 
+  /** Whether the collider in a slot is the one whose place was noted. */
+  #isKnown(slot: number): boolean {
+    const lives = this.#lives;
+    return slot < lives.length && lives[slot] === this.#state.set.slots.born[slot] + 1;
+  }
+
   /** Whether the way is known that a collider has come in this tick, written to `motion`. */
   readWay(motion: Float64Array, slot: number): boolean {
-    const { set } = this.#state;
-    const { slots, transform } = set;
-    const lives = this.#lives;
-    if (!(slot < lives.length && lives[slot] === slots.born[slot] + 1 && this.#isRecent)) return false;
+    const { slots, transform } = this.#state.set;
+    if (!(this.#isKnown(slot) && this.#isRecent)) return false;
     const index = slots.index[slot];
     const places = this.#places;
     const at = slot * PLACE_STRIDE;
@@ -123,11 +127,15 @@ export class PushMemory implements SavedPart {
   }
 
   save(columns: SavedColumns): void {
-    const { end } = this.#state.set.slots;
+    const { set } = this.#state;
+    const { end } = set.slots;
     roomFor(columns, 'push.tick', 1).values[0] = this.#tick;
     saveColumn(columns, 'push.places', this.#places, Math.min(this.#places.length, end * PLACE_STRIDE));
-    saveColumn(columns, 'push.lives', this.#lives, Math.min(this.#lives.length, end));
-    this.held.save(columns);
+    // A restore counts rounds anew, so that a snapshot holds which places are known and not when colliders were added.
+    const count = Math.min(this.#lives.length, end);
+    const { values } = roomFor(columns, 'push.known', count);
+    for (let slot = 0; slot < count; slot++) values[slot] = Number(this.#isKnown(slot));
+    this.held.save(columns, set);
   }
 
   restore(columns: SavedColumns): void {
@@ -137,9 +145,11 @@ export class PushMemory implements SavedPart {
     if (!columns.has('push.tick')) return;
     this.#tick = savedColumn(columns, 'push.tick').values[0];
     this.#places = restoreColumn(columns, 'push.places', this.#places);
-    this.#lives = restoreColumn(columns, 'push.lives', this.#lives);
-    this.#lives.fill(UNKNOWN, savedColumn(columns, 'push.lives').count);
-    this.held.restore(columns);
+    const { set } = this.#state;
+    const { values, count } = savedColumn(columns, 'push.known');
+    this.#lives = reserve(this.#lives, count);
+    for (let slot = 0; slot < count; slot++) if (values[slot] === 1) this.#lives[slot] = set.slots.born[slot] + 1;
+    this.held.restore(columns, set);
   }
 }
 

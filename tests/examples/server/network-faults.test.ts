@@ -51,14 +51,14 @@ class Peer {
 }
 
 /** Runs a match; returns its peers, and how many checksums of certain ticks were compared, all equal. */
-function play(seed: number, ticks: number, allFaults: readonly NetworkFaults[]) {
-  const match = new Match({ seed, bodies: 24, reliable: false });
+function play(seed: number, ticks: number, allFaults: readonly NetworkFaults[], { bodies = 24, gap = 31 } = {}) {
+  const match = new Match({ seed, bodies, reliable: false });
   const peers: Peer[] = [];
   const hashes: number[] = [];
   let compared = 0;
   for (let now = 1; now <= ticks; now++) {
     // They come one after the other, into a match that has begun.
-    if (now % 31 === 1 && peers.length < allFaults.length) {
+    if (now % gap === 1 && peers.length < allFaults.length) {
       peers.push(new Peer(match, allFaults[peers.length], seed * 100 + peers.length, allFaults.length));
     }
     for (const peer of peers) peer.up.deliver(now, (bytes) => match.receive(peer.slot, bytes));
@@ -105,6 +105,14 @@ describe('a match over a bad network', () => {
     }
     // Who has the worst network had most to take back.
     expect(peers[3].told.cancelled + peers[2].told.cancelled).toBeGreaterThan(0);
+  });
+
+  // Crowds that are pushed against walls: what pushes remember of the tick before comes back with a snapshot, also in a
+  // world that has never pushed before.
+  test.each([12, 14, 21, 67])('crowds at walls are pushed alike after a restore, seed %d', (seed) => {
+    const near = { latency: 0, jitter: 0, loss: 0 };
+    const { compared } = play(seed, 140, [near, { ...near, latency: 60 * MS }], { bodies: 20, gap: 4 });
+    expect(compared).toBeGreaterThan(200);
   });
 
   test('a client whose world has run apart notices, and gets the right one', () => {
