@@ -20,7 +20,7 @@ import { closestPointChild, closestPointCollider } from './closest-point-collide
 import { pointToLocal } from './local-frame.ts';
 import { createPieceCursor } from './pieces.ts';
 
-/** A sector of a disc, about a direction: the field of view of a watcher who looks that way. */
+/** A sector of a disc, about a direction: the field of view of a watcher facing that way. */
 export interface Sector {
   readonly apex: Float64Array;
   /** Unit. */

@@ -132,7 +132,7 @@ function loadSizes(set: ColliderSet, slot: number, body: Float64Array): void {
 
 /** World units a unit of the frame of a hull, or of what stands for one. Written by `loadRound`. */
 const hullScale = new Float64Array(1);
-/** Units of the frame that sizes are loaded in, a world unit. Written before `loadSizes`. */
+/** How many units of the current frame make one world unit; `loadSizes` reads it, its caller writes it first. */
 const unit = new Float64Array(1);
 
 /** Loads a collider in `round`, in the frame of another and its unit. */

@@ -5,7 +5,7 @@ import { writePerpendicular } from '../geometry/vector.ts';
 import { SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import { finishShape, type QueryShape, startBody } from './query-shape.ts';
 
-/** A sector of a ball: the field of view of a watcher at (x, y, z) who looks along `axis`. */
+/** A sector of a ball: the field of view of a watcher at (x, y, z) facing along `axis`. */
 export interface VisionCone {
   readonly x: number;
   readonly y: number;

@@ -15,7 +15,7 @@ import { OptionsFilter, QUERY_KEYS, type QueryOptions } from '../../core/queries
 import { reportEntities, requireArray, scopeOf, type WorldScope } from '../../core/queries/query-scope.ts';
 import { plane } from '../dimension.ts';
 
-/** A sector of a disc: the field of view of a watcher at (x, y) who looks along `rotation`. */
+/** A sector of a disc: the field of view of a watcher at (x, y) facing along `rotation`. */
 export interface VisionSector {
   readonly x: number;
   readonly y: number;
