@@ -83,6 +83,12 @@ export interface ColliderSlots {
   rounds: number;
   born: Uint32Array;
   /**
+   * Counts placings of colliders, by `set()` or a teleport, since the world was made or restored; and, by slot, the
+   * count at the collider's last one: a collider that has been placed since some moment has come by no path.
+   */
+  placings: number;
+  placedAt: Float64Array;
+  /**
    * By entity index: a number shared by all members of one tree of attached entities and by nobody else; 0 for an
    * entity that is not attached. As long as is needed: empty in most worlds.
    */
@@ -103,6 +109,7 @@ const SLOT_COLUMNS = [
   'entity',
   'rank',
   'born',
+  'placedAt',
 ] as const;
 
 export function createColliderSlots(capacity: number, foreseen = capacity): ColliderSlots {
@@ -130,6 +137,8 @@ export function createColliderSlots(capacity: number, foreseen = capacity): Coll
     retirable: 0,
     rounds: 0,
     born: makeArray(Uint32Array, capacity),
+    placings: 0,
+    placedAt: makeArray(Float64Array, capacity),
     family: NO_NUMBERS,
   };
 }
@@ -163,6 +172,7 @@ export function addSlot(slots: ColliderSlots, index: number, entity: number): nu
   slots.index[slot] = index;
   slots.entity[slot] = entity;
   slots.born[slot] = slots.rounds;
+  slots.placedAt[slot] = 0;
   slots.slotOfIndex[index] = slot;
   slots.added.push(slot);
   return slot;

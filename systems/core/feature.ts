@@ -7,6 +7,7 @@ import type { IndexList } from '../../src/core/index-list.ts';
 import type { ContactGate } from './accept-contacts.ts';
 import type { EntityId } from './adapter/entities.ts';
 import type { CollisionState } from './collision-state.ts';
+import type { LateParts } from './time/late-parts.ts';
 import type { SavedColumns } from './time/saved-columns.ts';
 import type { SavedPart } from './time/saved-part.ts';
 
@@ -79,11 +80,7 @@ export class FeatureParts {
   readonly past: PastPart[] = [];
   pairing: Pairing | undefined = undefined;
   placing: Placing | undefined = undefined;
-  /**
-   * The columns of the last restored snapshot, for a saved part that is added later, as in a world that receives the
-   * snapshot of another.
-   */
-  restored: SavedColumns | undefined = undefined;
+  restored: LateParts | undefined = undefined;
   #acceptContact: ContactGate | undefined;
 
   add({ beginTick, gate, saved, past, pairing, placing }: Feature): void {

@@ -1,5 +1,5 @@
 import { addComponent, removeComponent } from 'bitecs';
-import { createSnapshot, pushApart, restoreCollision, saveCollision } from 'bitecs-collision/2d';
+import { createSnapshot, restoreCollision, saveCollision } from 'bitecs-collision/2d';
 import { type Arena, createArena } from './arena.ts';
 
 /**
@@ -59,9 +59,6 @@ export function unpackArena(arena: Arena, tick: number, packed: Uint8Array): voi
     if (alive[eid] === 1) removeComponent(arena.world, eid, Disabled);
     else addComponent(arena.world, eid, Disabled);
   }
-  // The first call makes what pushes remember of a world: it is there when the world is restored, and hears from then
-  // on of what is placed anew.
-  pushApart(arena.world, arena.apart);
   restoreCollision(arena.world, snapshot);
   arena.tick = tick;
 }

@@ -5,30 +5,33 @@ import { reserve } from '../../../src/core/typed-array.ts';
 import { roomFor, roomForFractions, type SavedColumns, savedColumn } from '../../core/time/saved-columns.ts';
 
 /**
- * Numbers of an entry in `pieces`: the collider, what it is in, which piece of that, and when each of the two was
- * added.
+ * Numbers of an entry in `pieces`: the slots of the collider and of the wall that it is in, the piece of the wall, and
+ * the rounds in which collider and wall were added.
  */
 const HELD_STRIDE = 5;
 const WALL = 1;
 const CHILD = 2;
 const BORN = 3;
 const WALL_BORN = 4;
-/** Numbers of an entry in a snapshot: all but when the two were added. */
+/** Numbers of an entry in a snapshot: collider, wall and piece. */
 const SAVED_STRIDE = 3;
 
 /** Numbers of an entry in `normals`. */
 const NORMAL_STRIDE = 2;
 
 /**
- * On which side of what does not move bodies are that could not be pushed out of it: the shortest way out is the one on
- * the other side as soon as a wall has closed in beyond a body's middle.
+ * On which side of a wall each body is that could not be pushed out of it. A later call needs to know: as soon as a
+ * wall has closed in beyond a body's middle, the shortest way out leads to the wall's other side.
  */
 export class HeldSides {
   #count = 0;
   #pieces = new Uint32Array(0);
   /** From the wall to the body, as the wall lies unturned. */
   #normals = new Float64Array(0);
-  /** By slot, and by entry: one more than the first entry of the collider, and than the next one; 0 for none. */
+  /**
+   * Linked lists of the entries of each collider: by slot, its first entry, and by entry, the next one of the same
+   * collider. Both hold the number of the entry plus one, 0 for none.
+   */
   #first = new Uint32Array(0);
   #next = new Uint32Array(0);
 
@@ -64,14 +67,14 @@ export class HeldSides {
     this.#link(at);
   }
 
-  /** Whether there is an entry of a collider, and a piece of a wall. */
+  /** Whether there is an entry of a collider with a piece of a wall. */
   has(slot: number, wall: number, child: number): boolean {
     let i = this.firstOf(slot);
     while (i >= 0 && !(this.wallOf(i) === wall && this.childOf(i) === child)) i = this.nextOf(i);
     return i >= 0;
   }
 
-  /** Whether both colliders of an entry are still those that they were. */
+  /** Whether both slots of an entry still hold the colliders that they held when it was added. */
   isValid(i: number, { slots }: ColliderSet): boolean {
     const at = HELD_STRIDE * i;
     const wall = this.wallOf(i);
@@ -114,20 +117,28 @@ export class HeldSides {
     roomForFractions(columns, 'push.heldNormals', NORMAL_STRIDE * kept);
   }
 
-  restore(columns: SavedColumns, { slots }: ColliderSet): void {
+  /** Restores the entries of which both colliders were added before a round. */
+  restore(columns: SavedColumns, { slots }: ColliderSet, round: number): void {
     this.clear();
     const { values, count } = savedColumn(columns, 'push.held');
     const normals = savedColumn(columns, 'push.heldNormals').values;
-    this.#count = count / SAVED_STRIDE;
-    this.#pieces = reserve(this.#pieces, HELD_STRIDE * this.#count);
-    this.#normals = reserve(this.#normals, NORMAL_STRIDE * this.#count);
-    for (let i = 0; i < this.#count; i++) {
-      const at = HELD_STRIDE * i;
-      for (let k = 0; k < SAVED_STRIDE; k++) this.#pieces[at + k] = values[SAVED_STRIDE * i + k];
-      this.#pieces[at + BORN] = slots.born[this.#pieces[at]];
-      this.#pieces[at + WALL_BORN] = slots.born[this.wallOf(i)];
-      for (let k = 0; k < NORMAL_STRIDE; k++) this.#normals[NORMAL_STRIDE * i + k] = normals[NORMAL_STRIDE * i + k];
-      this.#link(i);
+    const { born } = slots;
+    const saved = count / SAVED_STRIDE;
+    this.#pieces = reserve(this.#pieces, HELD_STRIDE * saved);
+    this.#normals = reserve(this.#normals, NORMAL_STRIDE * saved);
+    for (let i = 0; i < saved; i++) {
+      const from = SAVED_STRIDE * i;
+      const slotBorn = born[values[from]];
+      const wallBorn = born[values[from + WALL]];
+      if (!(slotBorn < round && wallBorn < round)) continue;
+      const entry = this.#count++;
+      const at = HELD_STRIDE * entry;
+      for (let k = 0; k < SAVED_STRIDE; k++) this.#pieces[at + k] = values[from + k];
+      this.#pieces[at + BORN] = slotBorn;
+      this.#pieces[at + WALL_BORN] = wallBorn;
+      const to = NORMAL_STRIDE * entry;
+      for (let k = 0; k < NORMAL_STRIDE; k++) this.#normals[to + k] = normals[NORMAL_STRIDE * i + k];
+      this.#link(entry);
     }
   }
 

@@ -20,26 +20,27 @@ const PLACE_STRIDE = 4;
 const UNKNOWN = 0;
 
 /**
- * What `pushApart` keeps of a world: where it left the colliders, so that its next call sees which way each has come
- * since: a body that walked past the middle of a wall has a contact that leads out on the far side, and one that walked
- * through the whole wall has none.
+ * What `pushApart` keeps of a world from one call to the next: where it left the colliders, which tells the next call
+ * the way that each has come since. Contacts alone would not do: a body that has walked past the middle of a wall has a
+ * contact that leads out on the far side, and a body that has walked through the whole wall has none.
  */
 export class PushMemory implements SavedPart {
   /** By slot, stride PLACE_STRIDE. */
   #places: Float64Array = new Float64Array(0);
   /** By slot: UNKNOWN, or the round in which the collider was added, plus one: a slot is used again. */
   #lives: Uint32Array = new Uint32Array(0);
-  /** The tick after which places were noted. */
+  /** The tick after which places were noted, and what `ColliderSlots.placings` was then. */
   #tick = -1;
-  /** The hierarchy of what does not move in a call and is in no hierarchy of statics. */
+  #placings = 0;
+  /** The hierarchy of the walls that are in no hierarchy of statics. */
   readonly others: Bvh;
-  /** What does not move in a call. */
+  /** The walls of a call: what it does not move. */
   readonly scope: QueryScope<ColliderSet>;
   readonly immovables: Immovables;
-  /** The sides that the last call left bodies on, and those of the call that is being made. */
+  /** The sides of walls that the last call left bodies on, and the sides that the call at hand leaves them on. */
   held = new HeldSides();
   nextHeld = new HeldSides();
-  /** The sides of what has come so far by itself in this tick that it would have passed a body. */
+  /** The sides of walls that have come so far by themselves in this tick that they would have passed a body. */
   readonly metNow = new HeldSides();
   readonly #state: CollisionState<ColliderSet>;
 
@@ -48,12 +49,8 @@ export class PushMemory implements SavedPart {
     this.others = makeBvh(state.statics.bvh.routines);
     this.scope = { set: state.set, hierarchies: [state.statics.bvh, this.others] };
     this.immovables = new Immovables(state, this);
-    const { adapter } = state;
-    adapter.onPlaced = (slot) => {
-      if (slot < this.#lives.length) this.#lives[slot] = UNKNOWN;
-    };
     const { restored } = state.features;
-    if (restored !== undefined) this.restore(restored);
+    if (restored !== undefined) this.#restoreFrom(restored.columns, restored.rounds);
   }
 
   /** Whether places were noted in this tick or after the last one. */
@@ -62,13 +59,14 @@ export class PushMemory implements SavedPart {
     return ticks === 0 || ticks === 1;
   }
 
-  /** Whether the collider in a slot is the one whose place was noted. */
+  /** Whether the collider in a slot is the one whose place was noted, and has not been placed since. */
   #isKnown(slot: number): boolean {
     const lives = this.#lives;
-    return slot < lives.length && lives[slot] === this.#state.set.slots.born[slot] + 1;
+    const { born, placedAt } = this.#state.set.slots;
+    return slot < lives.length && lives[slot] === born[slot] + 1 && placedAt[slot] <= this.#placings;
   }
 
-  /** Whether the way is known that a collider has come in this tick, written to `motion`. */
+  /** Writes to `motion` the way that a collider has come in this tick. Returns whether the way is known. */
   readWay(motion: Float64Array, slot: number): boolean {
     const { slots, transform } = this.#state.set;
     if (!(this.#isKnown(slot) && this.#isRecent)) return false;
@@ -80,7 +78,7 @@ export class PushMemory implements SavedPart {
     return true;
   }
 
-  /** The same, with all numbers of a motion. */
+  /** Writes to `motion` the way and the turn of a collider in this tick. Returns whether they are known. */
   readMotion(motion: Float64Array, slot: number): boolean {
     if (!this.readWay(motion, slot)) return false;
     const { poses } = this.#state.set;
@@ -96,7 +94,7 @@ export class PushMemory implements SavedPart {
     return true;
   }
 
-  /** Notes where all that moves is now. */
+  /** Notes where all colliders that move are now. */
   note(): void {
     const { set, moving, tracking } = this.#state;
     const { flags, index: indices, born, end } = set.slots;
@@ -119,6 +117,7 @@ export class PushMemory implements SavedPart {
       lives[slot] = born[slot] + 1;
     }
     this.#tick = tracking.tick;
+    this.#placings = set.slots.placings;
     const { held } = this;
     this.held = this.nextHeld;
     this.nextHeld = held;
@@ -139,17 +138,26 @@ export class PushMemory implements SavedPart {
   }
 
   restore(columns: SavedColumns): void {
+    this.#restoreFrom(columns, this.#state.set.slots.rounds);
+  }
+
+  /** Restores what is known of the colliders that were added before a round. */
+  #restoreFrom(columns: SavedColumns, round: number): void {
     this.#lives.fill(UNKNOWN);
     this.held.clear();
-    // Saved by a world in which nothing had been pushed apart yet.
+    this.#placings = 0;
+    // The columns are missing in a snapshot of a world in which `pushApart` had not been called yet.
     if (!columns.has('push.tick')) return;
     this.#tick = savedColumn(columns, 'push.tick').values[0];
     this.#places = restoreColumn(columns, 'push.places', this.#places);
     const { set } = this.#state;
     const { values, count } = savedColumn(columns, 'push.known');
     this.#lives = reserve(this.#lives, count);
-    for (let slot = 0; slot < count; slot++) if (values[slot] === 1) this.#lives[slot] = set.slots.born[slot] + 1;
-    this.held.restore(columns, set);
+    const { born } = set.slots;
+    for (let slot = 0; slot < count; slot++) {
+      if (values[slot] === 1 && born[slot] < round) this.#lives[slot] = born[slot] + 1;
+    }
+    this.held.restore(columns, set, round);
   }
 }
 

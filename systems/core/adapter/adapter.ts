@@ -28,8 +28,6 @@ export interface Adapter {
    * more, `isWhole` when bitECS' masks tell all that it has: of one that is losing or getting a component they do not.
    */
   readonly onLeave: (slot: number, entity: EntityId, cause: number, isGone?: boolean, isWhole?: boolean) => void;
-  /** Told of each collider that has been put where it is, where `pushApart` is used. */
-  onPlaced: ((slot: number) => void) | undefined;
   /** Whether all statics are to be read again. */
   staticsChanged: boolean;
   /** Slots of statics that have come, gone or changed since this was last cleared. */

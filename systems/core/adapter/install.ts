@@ -39,7 +39,6 @@ export function createAdapter(parts: AdapterParts): Adapter {
     nextLookedAt: 0,
     extensions: [],
     isHeldBack: undefined,
-    onPlaced: undefined,
   };
   install(adapter);
   return adapter;

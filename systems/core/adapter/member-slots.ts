@@ -82,9 +82,9 @@ export function noteAllStatics(adapter: Adapter): void {
 }
 
 /** Notes that a collider has been placed, not moved: no path leads there. */
-export function notePlaced({ slots, canSweep, onPlaced }: Adapter, slot: number): void {
+export function notePlaced({ slots, canSweep }: Adapter, slot: number): void {
   if (slot < 0) return;
-  onPlaced?.(slot);
+  slots.placedAt[slot] = ++slots.placings;
   if (canSweep) slots.flags[slot] = slots.flags[slot] | FLAG_PLACED;
 }
 

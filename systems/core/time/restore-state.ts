@@ -47,6 +47,7 @@ import {
   STAY_COUNT,
   TICK,
 } from './clock.ts';
+import { columnsWithLate, restorePlaced } from './late-parts.ts';
 import { leavePointsOut, restoreResults } from './remade-contacts.ts';
 import { restoreColumn, restoreList, type SavedColumns, savedColumn } from './saved-columns.ts';
 import { restoreStores } from './saved-stores.ts';
@@ -77,8 +78,10 @@ export function restoreState(state: CollisionState, snapshot: CollisionSnapshot)
   else leavePointsOut(state.contacts);
   restoreNotes(state, columns, clock, isOwn, areStaticsSame);
   const { saved } = state.features;
-  state.features.restored = columns;
-  for (let i = 0; i < saved.length; i++) saved[i].restore(columns, state.contacts.count);
+  const all = columnsWithLate(snapshot);
+  restorePlaced(state.set.slots, all);
+  state.features.restored = { columns: all, tick: state.tracking.tick, rounds: state.set.slots.rounds };
+  for (let i = 0; i < saved.length; i++) saved[i].restore(all, state.contacts.count);
   takeInWorld(state.adapter);
 }
 

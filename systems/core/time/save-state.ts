@@ -32,6 +32,7 @@ import {
   STAY_COUNT,
   TICK,
 } from './clock.ts';
+import { saveLateParts } from './late-parts.ts';
 import { allBits, roomFor, type SavedColumns, saveColumn, saveList, saveWhole } from './saved-columns.ts';
 import type { SavedDimension } from './saved-dimension.ts';
 import { savePlaces } from './saved-places.ts';
@@ -63,6 +64,7 @@ export function saveState(state: CollisionState, snapshot: CollisionSnapshot, sa
   if (snapshot.hasResults) saveRows(columns, state);
   const parts = state.features.saved;
   for (let i = 0; i < parts.length; i++) parts[i].save(snapshot.columns);
+  saveLateParts(snapshot, state);
   if (snapshot.left.size > 0) snapshot.left.clear();
   if (state.set.slots.removed.length > 0) copyLeft(snapshot, state);
   if (snapshot.departed.size > 0) snapshot.departed.clear();
