@@ -1,15 +1,16 @@
 import type { Scalar, Vector } from '../../../src/core/movement/vector.ts';
 import { type Crowd, MOVE_STRIDE, PLANE_LENGTH, PLANE_SEPARATION, SLOP, STRENGTH } from './crowd.ts';
 
-/** Whether nothing is to be left of an overlap. */
+/** Whether the settings ask for overlaps to be removed whole: full strength, and no slop. */
 export function isHard({ settings }: Crowd): boolean {
   return settings[STRENGTH] === 1 && settings[SLOP] === 0;
 }
 
 /**
  * Returns the plane of a body, other than the plane `except`, that the place `at` violates most, and writes to
- * `lacking` by how much. −1 when `at` violates no plane. A plane is violated by a place that is deeper in it than the
- * body may be: `gap` in front of what the body is outside of, and the part of an overlap that one push leaves.
+ * `lacking` by how much. −1 when `at` violates no plane. A place violates a plane when it is deeper in it than the body
+ * may be: a body that is outside stays `gap` in front of the plane, and a body that is inside may keep the part of its
+ * overlap that one push leaves.
  */
 export function mostViolated(
   crowd: Crowd,

@@ -18,14 +18,14 @@ import { oneWayOf } from '../one-way-of.ts';
 import type { OneWayRule } from '../one-way-rule.ts';
 import type { MovingWalls } from './moving-walls.ts';
 
-/** What the contacts of the tick say of two pieces. */
+/** What the contacts of the tick say of the collider and a piece: no row, a row, or a row that the game has refused. */
 const NO_CONTACT = 0;
 const ACCEPTED = 1;
 const REFUSED_CONTACT = 2;
 
 /**
- * A collider of a body, and what of all that does not move it collides with: all that filters let it meet, but what the
- * game refuses a pair or a contact with.
+ * A collider of a body among the walls, which are what `pushApart` does not move. It meets the walls that filters let
+ * it meet, except for those of which the game has refused the pair or the contact.
  */
 export class BodyCollider extends PlaneSpace {
   readonly filter: SlotFilter = {
@@ -37,28 +37,28 @@ export class BodyCollider extends PlaneSpace {
     isPicky: true,
     accepts: (slot) => this.#meets(slot),
   };
-  /** Where it is, without what its body has been moved since. */
+  /** Where the tick found the collider: pushes of its body are not in it. */
   readonly origin: Vector = createVector();
-  /** Where a question is about. */
+  /** The place that the next sweep or `touch` is about, for callers to fill. */
   readonly position: Vector = createVector();
   slot = -1;
   #state: CollisionState<ColliderSet> | undefined;
   #rule: OneWayRule | undefined;
 
-  /** The only collider that it sees, −1 for all; and those that it does not see. */
+  /** The only wall that sweeps see, −1 for all; and the moving walls, while they see none of these. */
   #only = -1;
   #unseen: MovingWalls | undefined;
   /** Colliders and pieces that sweeps ignore, because planes already keep the body on its side of these. */
   readonly #passed: RefusedPieces = createRefusedPieces();
   #isTouching = false;
 
-  /** Has sweeps see one collider alone, or all again for −1. */
+  /** Has sweeps see one wall alone, or all walls again for −1. */
   seeOnly(slot: number): void {
     this.#only = slot;
     this.lookAgain();
   }
 
-  /** Has it see none of the walls that have moved, or all again. */
+  /** Has sweeps see none of the walls that have moved, or all walls again. */
   overlook(walls: MovingWalls | undefined): void {
     if (walls === this.#unseen) return;
     this.#unseen = walls;
@@ -100,7 +100,7 @@ export class BodyCollider extends PlaneSpace {
     this.#rule = undefined;
   }
 
-  /** Whether filters, and what the game said of the pair, let the two meet. */
+  /** Whether filters, and what the game said of the pair, let the collider meet a wall. */
   #meets(slot: number): boolean {
     const state = this.#state!;
     const { slots, shape } = state.set;

@@ -7,19 +7,20 @@ import type { CollisionState } from '../../core/collision-state.ts';
 /** Numbers of an entity in `moved` and `bases`: x and y. */
 export const MOVE_STRIDE = 2;
 
-/** Numbers of a plane: the normal, and how far the body is from what the plane belongs to, negative for inside. */
+/** Numbers of a plane: the normal, and the separation of the body from the plane's wall, negative for inside. */
 export const PLANE_LENGTH = 3;
 export const PLANE_SEPARATION = 2;
 
-/** Numbers of a plane's owners: the body's collider, the other one, and which piece of that. */
+/** Numbers of a plane's owners: the body's collider, the wall, and the piece of the wall. */
 export const OWNERS_LENGTH = 3;
 
-/** In `settings`. */
+/** Indices in `settings`: the options of the call. */
 export const STRENGTH = 0;
 export const SLOP = 1;
 
 /**
- * Of a size, width plus height: what is farther away than this from where it was has been set down, and did not walk.
+ * As a multiple of a size, width plus height: an entity that is farther than this from its last place has been set down
+ * by the game, and has not walked.
  */
 export const LONGEST_WALK = 4;
 
@@ -35,50 +36,53 @@ export const MOTION_COS = 4;
 export const MOTION_SIN = 5;
 export const MOTION_LENGTH = 6;
 
-/** In `mobility`: the weight has not been asked. */
+/** In `mobility`: the game has not been asked for the weight of the entity. */
 export const NOT_ASKED = -1;
 
-/** In `nearness`, of what does not move: nothing, only what its planes keep a body out of, or more than these tell. */
+/**
+ * In `nearness`, which walls are near a body: none, only single convex pieces, which its planes describe fully, or also
+ * surfaces and more pieces than there is room for planes.
+ */
 export const NEAR_NOTHING = 0;
 export const NEAR_PIECES = 1;
 export const NEAR_SURFACE = 2;
 
-/** The nearest planes that are kept of a body: more than corners have. */
+/** How many planes of a body are kept, the nearest: a corner has fewer. */
 const MAX_PLANES = 16;
 
 /**
  * What one call of `pushApart` works on. A body is an entity that may be moved, with its collider and those of all that
- * is attached to it. Columns by entity index hold something of the entities that are known, see `isKnown`.
+ * is attached to it. Columns by entity index hold values only for entities that are known, see `isKnown`.
  */
 export class Crowd {
-  /** The rows of contacts that push, and the entity indices of what each moves. */
+  /** The rows of the contacts that push, and by entry the entity indices of the two bodies that a row moves apart. */
   rows = new Uint32Array(0);
   a = new Uint32Array(0);
   b = new Uint32Array(0);
   count = 0;
-  /** Entity indices: bodies in the order in which contacts name them, then those that walked far. */
+  /** Entity indices: bodies in the order in which contacts name them, then bodies without contacts that walked far. */
   readonly bodies: IndexList = createIndexList();
   isBody = new Uint8Array(0);
-  /** By entity index: where a body has been moved, and how easily it moves, the inverse of its weight. */
+  /** By entity index: the way that a body has been moved, and how easily it moves, the inverse of its weight. */
   moved = new Float64Array(0);
   mobility = new Float64Array(0);
-  /** By entity index: to where a body was put back whose walk led through something. Pushes begin there. */
+  /** By entity index: from where the pushes on a body begin, relative to where the tick found it. */
   bases = new Float64Array(0);
-  /** By entity index: whether a contact says that a body touches something that does not move, and what is near. */
+  /** By entity index: whether a contact says that a body touches a wall, and what is near, one of NEAR_…. */
   isTouching = new Uint8Array(0);
   nearness = new Uint8Array(0);
-  /** By entity index, of bodies with planes: the room that is kept to what a body is outside of. */
+  /** By entity index, of bodies with planes: the room that a body keeps to the walls that it is outside of. */
   gaps = new Float64Array(0);
-  /** By entity index: the part of `planes`, stride PLANE_LENGTH, that keeps a body out of what does not move. */
+  /** By entity index: which part of `planes` (stride PLANE_LENGTH) keeps a body out of walls. */
   firstPlane = new Uint32Array(0);
   planeCount = new Uint32Array(0);
   planes = new Float64Array(0);
-  /** By plane, stride OWNERS_LENGTH. */
+  /** By plane: between which collider and which wall it is. Stride OWNERS_LENGTH. */
   owners = new Uint32Array(0);
   #planeEnd = 0;
   /** Strength and slop. A fraction given to a function that is not inlined would be put on the heap. */
   readonly settings = new Float64Array(2);
-  /** By entity index: the call that it was last part of. */
+  /** By entity index: the number of the last call that the entity was part of. */
   #calls = new Uint32Array(0);
   #call = 0;
 
@@ -122,7 +126,7 @@ export class Crowd {
     return this.isKnown(index) && this.mobility[index] === 0;
   }
 
-  /** Adds a plane, and whose it is, to a body: the last one that any was added to, or the next. */
+  /** Adds a plane with its owners to a body. All planes of a body are added before those of the next. */
   addPlane(index: number, plane: Float64Array, owners: Uint32Array): void {
     const count = this.planeCount[index];
     if (count === MAX_PLANES) this.nearness[index] = NEAR_SURFACE;
@@ -142,7 +146,7 @@ export class Crowd {
     for (let i = 0; i < OWNERS_LENGTH; i++) this.owners[OWNERS_LENGTH * to + i] = owners[i];
   }
 
-  /** Moves where a body begins, as its planes see it. */
+  /** Shifts the place where a body begins: the separations of its planes change. */
   shiftPlanes(index: number, by: Float64Array): void {
     const { planes } = this;
     for (let i = this.firstPlane[index]; i < this.firstPlane[index] + this.planeCount[index]; i++) {
@@ -151,7 +155,7 @@ export class Crowd {
     }
   }
 
-  /** Takes away all planes of the body that any were added to last. */
+  /** Takes away all planes of a body, which must be the one that planes were added to last. */
   dropPlanes(index: number): void {
     this.#planeEnd -= this.planeCount[index];
     this.planeCount[index] = 0;
@@ -183,7 +187,7 @@ export class Crowd {
   }
 }
 
-/** Returns what a push on a collider moves: the entity that it is attached to in the end, or its own. */
+/** Returns the entity that a push on a collider moves: the topmost one that it is attached to, or its own. */
 export function bodyOf({ set, features: { placing } }: CollisionState<ColliderSet>, slot: number): EntityId {
   const { entity } = set.slots;
   return placing === undefined ? entity[slot] : placing.rootOf(entity[slot]);

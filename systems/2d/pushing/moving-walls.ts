@@ -22,8 +22,8 @@ const motion = new Float64Array(MOTION_LENGTH);
 const step = createVector();
 
 /**
- * The walls that have moved or turned by themselves since the last call: of all that does not give way, what is not
- * static. Static walls are taken to stand.
+ * The walls that have moved or turned by themselves since the last call of `pushApart`. They are colliders of infinite
+ * weight: static walls are taken to stand.
  */
 export class MovingWalls {
   readonly list: IndexList = createIndexList();
@@ -40,7 +40,7 @@ export class MovingWalls {
     this.#bvh = makeBvh(state.statics.bvh.routines);
   }
 
-  /** Lists those of some walls that have moved. */
+  /** Lists the walls that have moved, of the given ones. */
   begin({ items, count }: IndexList): void {
     const { list } = this;
     const { end } = this.#state.set.slots;
@@ -61,12 +61,12 @@ export class MovingWalls {
     return this.#isListed[slot] === 1;
   }
 
-  /** Appends those whose way led through an area. */
+  /** Appends the walls whose way led through an area. */
   find(out: IndexList, area: Float64Array): void {
     if (this.list.count > 0) queryBvhAabb(out, this.#bvh, this.#paths, area, 0);
   }
 
-  /** Writes the way that what was at `place` would have come, had it been fixed to a wall. */
+  /** Writes the way that a point at `place` would have come, had it been fixed to a wall. */
   writeCarry(out: Vector, slot: number, place: Vector): void {
     this.#readMotion(slot);
     step[0] = place[0] - (motion[MOTION_TO_X] - motion[MOTION_X]);
@@ -75,7 +75,9 @@ export class MovingWalls {
     out[1] = motion[MOTION_Y] + (motion[MOTION_SIN] * step[0] + (motion[MOTION_COS] - 1) * step[1]);
   }
 
-  /** Reads the motion of a wall. Returns false where it is none, not known, or too long for a motion. */
+  /**
+   * Reads the motion of a wall. Returns false for a wall that stands, or has no motion that is known and short enough.
+   */
   #readMotion(slot: number): boolean {
     if (!this.#memory.readMotion(motion, slot)) return false;
     const x = Math.abs(motion[MOTION_X]);
@@ -94,7 +96,7 @@ export class MovingWalls {
     const x = motion[MOTION_TO_X];
     const y = motion[MOTION_TO_Y];
     const isTurned = motion[MOTION_SIN] !== 0 || motion[MOTION_COS] !== 1;
-    // However it was turned about its place, it was within this distance.
+    // However the wall was turned about its place, it was within this distance of the place.
     const radiusX = Math.max(Math.abs(bounds[at] - x), Math.abs(bounds[at + 2] - x));
     const radiusY = Math.max(Math.abs(bounds[at + 1] - y), Math.abs(bounds[at + 3] - y));
     const radius = isTurned ? Math.sqrt(radiusX * radiusX + radiusY * radiusY) : 0;

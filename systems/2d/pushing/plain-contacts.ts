@@ -27,11 +27,12 @@ import type { CollisionState } from '../../core/collision-state.ts';
 const pose = new Float64Array(POSE_STRIDE);
 
 /**
- * Contacts of a circle, capsule or box with single convex pieces, by the routines of the narrow phase: most bodies of a
- * crowd, and most walls, are of these kinds, and placing a body for queries takes several times as long.
+ * Contacts of a circle, capsule or box with walls of one convex piece, by the routines of the narrow phase. Most bodies
+ * of a crowd and most walls are of these kinds, and the other way, placing a body for queries, takes several times as
+ * long.
  */
 export class PlainContacts {
-  /** The collider that was asked about is A of all rows. */
+  /** The contacts that `collide` found. A of each row is the collider that it was given. */
   readonly list: ContactList = createContactList(2, 2, 8);
 
   /**
@@ -73,7 +74,7 @@ function isAsInTick(set: ColliderSet, slot: number): boolean {
   const at = slot * POSE_STRIDE;
   if (poses[at + POSE_X] !== pose[POSE_X] || poses[at + POSE_Y] !== pose[POSE_Y]) return false;
   if (poses[at + POSE_RADIUS] !== pose[POSE_RADIUS] || poses[at + POSE_SCALE] !== pose[POSE_SCALE]) return false;
-  // The tick sees circles unturned.
+  // The tick leaves the rotation of circles out of their poses.
   if (kind === SHAPE_CIRCLE) return true;
   if (poses[at + POSE_COS] !== pose[POSE_COS] || poses[at + POSE_SIN] !== pose[POSE_SIN]) return false;
   if (poses[at + POSE_HALF_HEIGHT] !== shape.halfHeight[index] * pose[POSE_SCALE]) return false;

@@ -38,7 +38,7 @@ const NO_OPTIONS: PushApartOptions = {};
 
 const DEFAULT_ROUNDS = 4;
 
-/** What is lighter would make shares of a push that are beyond all numbers. */
+/** The least weight: the inverse of a lesser one may be beyond the range of f64, and so the shares of a push. */
 const LEAST_WEIGHT = 1e-100;
 
 const crowds: Pool<Crowd> = /* @__PURE__ */ new Pool(() => new Crowd());
@@ -116,7 +116,7 @@ function listOverlaps(crowd: Crowd, state: CollisionState<ColliderSet>): void {
   }
 }
 
-/** Asks how heavy everything in contact is. Leaves on the list what pushes two that move. */
+/** Asks how heavy everything in contact is. Leaves on the crowd's list the contacts between two bodies that move. */
 function weigh(crowd: Crowd, state: CollisionState<ColliderSet>, weight: PushApartOptions['weight']): void {
   const { contacts } = state;
   const { rows, a, b, count, mobility } = crowd;
@@ -136,7 +136,7 @@ function weigh(crowd: Crowd, state: CollisionState<ColliderSet>, weight: PushApa
   }
 }
 
-/** Asks how heavy a body is, the body with the given collider. */
+/** Asks the game how heavy a body is, naming the entity of the given collider's body. */
 function askWeight(
   { mobility }: Crowd,
   index: number,
@@ -154,7 +154,10 @@ function askWeight(
   mobility[index] = own >= 0 && (slots.flags[own] & FLAG_STATIC) !== 0 ? 0 : 1 / value;
 }
 
-/** Asks which of those that touch nothing have no end of weight: others are not pushed into these. */
+/**
+ * Asks how heavy the bodies are that touch nothing: those of infinite weight are walls, which others must not be pushed
+ * into.
+ */
 function weighOthers(crowd: Crowd, state: CollisionState<ColliderSet>, weight: (entity: EntityId) => number): void {
   const { moving, set } = state;
   const { flags } = set.slots;
@@ -169,7 +172,7 @@ function weighOthers(crowd: Crowd, state: CollisionState<ColliderSet>, weight: (
   }
 }
 
-/** Finds out where all bodies are to go. */
+/** Shares the pushes out, and writes to `crowd.moved` where all bodies are to go. */
 function share(crowd: Crowd, state: CollisionState<ColliderSet>, memory: PushMemory, rounds: number): void {
   const { bodies } = crowd;
   const { immovables } = memory;
@@ -188,7 +191,7 @@ function share(crowd: Crowd, state: CollisionState<ColliderSet>, memory: PushMem
   }
 }
 
-/** Moves the two of an overlap apart, less what they have been moved apart already. */
+/** Moves the two bodies of a contact apart, by the overlap less the way that they have been moved apart already. */
 function push(crowd: Crowd, { contacts }: CollisionState<ColliderSet>, i: number): void {
   const { moved, mobility, settings } = crowd;
   const { manifolds } = contacts;
@@ -210,7 +213,7 @@ function push(crowd: Crowd, { contacts }: CollisionState<ColliderSet>, i: number
   moved[2 * b + 1] += byB * y;
 }
 
-/** Writes where all bodies have been moved to their Transforms. */
+/** Adds to the Transforms of all bodies the way that they have been moved. */
 function move({ moved, bodies }: Crowd, { set }: CollisionState<ColliderSet>): void {
   const xs = set.transform.x as WritableNumberArray;
   const ys = set.transform.y as WritableNumberArray;
