@@ -1,5 +1,5 @@
-import { createSweptSearch, findSweptPairs } from '../../src/2d/swept/find-swept-pairs.ts';
 import { pairSweeps } from '../../src/2d/swept/pair-sweeps.ts';
+import { pathSearch } from '../../src/2d/swept/path-search.ts';
 import { createSweptPaths, noteEnds, PLACE_STRIDE, writePaths } from '../../src/2d/swept/swept-paths.ts';
 import type { SweptColliders } from '../core/swept.ts';
 import { createSweptColliders } from '../core/swept-colliders.ts';
@@ -19,12 +19,10 @@ import { createSweptColliders } from '../core/swept-colliders.ts';
  * the shorter way; any other turns as far as it says.
  */
 export const sweptColliders: SweptColliders = /* @__PURE__ */ createSweptColliders({
-  axes: 2,
+  search: pathSearch,
   placeStride: PLACE_STRIDE,
   sweeps: pairSweeps,
   createPaths: createSweptPaths,
-  createSearch: createSweptSearch,
   writePaths,
   noteEnds,
-  findPairs: findSweptPairs,
 });

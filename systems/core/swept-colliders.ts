@@ -7,37 +7,41 @@ import type { ContactList } from '../../src/core/contact-list.ts';
 import { END_SLOT_A, END_SLOT_B, END_STRIDE } from '../../src/core/contact-tracking.ts';
 import { createIndexList, type IndexList } from '../../src/core/index-list.ts';
 import { collideSwept, type PairSweeps } from '../../src/core/swept/collide-swept.ts';
+import {
+  createSweptSearch,
+  findSweptPairs,
+  type PathSearchKind,
+  type SweptSearch,
+} from '../../src/core/swept/find-swept-pairs.ts';
 import { sweepPair } from '../../src/core/swept/sweep-pair.ts';
-import { createPassedPairs, endPaths, hasPassed, type SweptHistory } from '../../src/core/swept/swept-memory.ts';
+import { createPassedPairs, endPaths, hasPassed } from '../../src/core/swept/swept-memory.ts';
 import { IMPACT_FRACTION } from '../../src/core/swept/swept-pair.ts';
+import type { SweptPaths } from '../../src/core/swept/swept-paths.ts';
 import { type EndList, SWEPT_ROW_STRIDE, SweptRowList } from '../../src/core/swept-rows.ts';
 import { NO_FRACTIONS, reserve } from '../../src/core/typed-array.ts';
 import type { Sweeper, SweptColliders } from './swept.ts';
 import { restoreColumn, roomFor, type SavedColumns, saveColumn, savedColumn } from './time/saved-columns.ts';
 
-/** How the swept colliders of a dimension are found and swept. `Search` is what finding their pairs works with. */
-export interface SweptKind<Set extends ColliderSet, Paths extends SweptHistory, Search> {
-  readonly axes: number;
+/** How the swept colliders of a dimension are found and swept. */
+export interface SweptKind<Set extends ColliderSet, Paths extends SweptPaths> {
+  readonly search: PathSearchKind;
   /** Numbers of a place, in `SweptPlaces`. */
   readonly placeStride: number;
   readonly sweeps: PairSweeps<Set, Paths>;
   createPaths(): Paths;
-  createSearch(): Search;
   /** Writes the paths of what moves: from where it was at the end of the last tick, if it was there, to where it is. */
   writePaths(paths: Paths, set: Set, moving: IndexList): void;
   /** Notes in `paths.ends` where the paths end, as contacts have been computed. */
   noteEnds(paths: Paths, set: Set, moving: IndexList): void;
-  /** `updatePairCache`, with the pairs that meet on the way: `escapedPairs` holds those of swept colliders. */
-  findPairs(search: Search, paths: Paths, cache: PairCache, set: Set, moving: IndexList, statics: Bvh): void;
 }
 
 /** Sweeps the swept colliders of one world. */
-class WorldSweeper<Set extends ColliderSet, Paths extends SweptHistory, Search> implements Sweeper {
+class WorldSweeper<Set extends ColliderSet, Paths extends SweptPaths> implements Sweeper {
   readonly rows = new SweptRowList((ends) => this.#findPartings(ends));
-  readonly #kind: SweptKind<Set, Paths, Search>;
+  readonly #kind: SweptKind<Set, Paths>;
   readonly #set: Set;
   readonly #paths: Paths;
-  readonly #search: Search;
+  readonly #search: SweptSearch;
   /** The pairs that were passed through in the tick before. */
   #passed = createPassedPairs();
   /** The moving colliders when paths were last noted. */
@@ -45,11 +49,11 @@ class WorldSweeper<Set extends ColliderSet, Paths extends SweptHistory, Search> 
   /** By end event of a tick: the fraction of the tick at which the two parted. */
   #partings = NO_FRACTIONS;
 
-  constructor(kind: SweptKind<Set, Paths, Search>, set: Set) {
+  constructor(kind: SweptKind<Set, Paths>, set: Set) {
     this.#kind = kind;
     this.#set = set;
     this.#paths = kind.createPaths();
-    this.#search = kind.createSearch();
+    this.#search = createSweptSearch(kind.search);
   }
 
   notePlaces(moving: IndexList): void {
@@ -58,7 +62,7 @@ class WorldSweeper<Set extends ColliderSet, Paths extends SweptHistory, Search> 
   }
 
   updatePairs(cache: PairCache, moving: IndexList, statics: Bvh): void {
-    this.#kind.findPairs(this.#search, this.#paths, cache, this.#set, moving, statics);
+    findSweptPairs(this.#search, this.#paths, cache, this.#set, moving, statics);
   }
 
   collide(candidates: CandidatePairs, contacts: ContactList): void {
@@ -97,9 +101,9 @@ class WorldSweeper<Set extends ColliderSet, Paths extends SweptHistory, Search> 
       return;
     }
     this.#partings[i] = 0;
-    if (hasPassed(this.#passed, set.slots, slotA, slotB) || !sweeps.takePair(this.#paths, set, slotA, slotB)) return;
+    if (hasPassed(this.#passed, set.slots, slotA, slotB) || !sweeps.pair.take(this.#paths, set, slotA, slotB)) return;
     sweepPair(sweeps, this.#paths, true);
-    const { impact } = sweeps;
+    const { impact } = sweeps.pair;
     if (impact[IMPACT_FRACTION] <= 1) this.#partings[i] = 1 - impact[IMPACT_FRACTION];
   }
 
@@ -142,8 +146,8 @@ class WorldSweeper<Set extends ColliderSet, Paths extends SweptHistory, Search> 
 }
 
 /** Makes the value `sweptColliders` of a dimension. */
-export function createSweptColliders<Set extends ColliderSet, Paths extends SweptHistory, Search>(
-  kind: SweptKind<Set, Paths, Search>,
+export function createSweptColliders<Set extends ColliderSet, Paths extends SweptPaths>(
+  kind: SweptKind<Set, Paths>,
 ): SweptColliders {
-  return { axes: kind.axes, create: (set) => new WorldSweeper(kind, set as Set) };
+  return { axes: kind.search.axes, create: (set) => new WorldSweeper(kind, set as Set) };
 }

@@ -1,9 +1,10 @@
 import type { IndexList } from '../../core/index-list.ts';
 import { pairAllowed } from '../../core/pair-filter.ts';
 import { type PairList, reservePairs } from '../../core/pair-list.ts';
+import type { PathBoxes } from '../../core/swept/path-boxes.ts';
 import { reserve } from '../../core/typed-array.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
-import { type PathBoxes, pathsMeet, WAY_STRIDE } from './path-boxes.ts';
+import { pathsMeet, WAY_STRIDE } from './path-boxes.ts';
 import { BLOCK_STRIDE, FRAME_SCALE_X, FRAME_SCALE_Y, FRAME_X, FRAME_Y, type TargetGrid } from './target-grid.ts';
 
 /** In cells: a path is this much wider than it is, more than rounding can make of it. */

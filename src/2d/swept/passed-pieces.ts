@@ -46,10 +46,7 @@ function isMetFromAbove(sign: number, slot: number, child: number): boolean {
   return from[HIT_FRACTION] > 0 && surfaceCastsOf(shape)!.admits!(from, pair.set!, slot, shape, child);
 }
 
-export function isGrid(slot: number): boolean {
-  return compositeOf(pair.set!, slot)?.record.grid !== undefined;
-}
-
+/** Whether a piece is a tile that is solid from above alone. */
 export function isOneWayTile(slot: number, child: number): boolean {
   const shape = compositeOf(pair.set!, slot);
   return shape?.record.grid?.isOneWay(shape, child) === true;

@@ -1,17 +1,8 @@
+import { MEETING_SLACK, type PathBoxes } from '../../core/swept/path-boxes.ts';
 import { BOUNDS_STRIDE } from '../collider-set.ts';
 
-/** Where colliders come by on their paths. */
-export interface PathBoxes {
-  /** By slot, stride BOUNDS_STRIDE: the bounds of the whole path; of what is static, its bounds. */
-  boxes: Float64Array;
-  /** By slot, stride WAY_STRIDE: the way from the start to the end of the path (x, y); 0 for what is static. */
-  ways: Float64Array;
-}
-
+/** Numbers of a way in `PathBoxes`. */
 export const WAY_STRIDE = 2;
-
-/** Room for rounding, relative to the coordinates and the way. */
-const MEETING_SLACK = 2 ** -40;
 
 /**
  * Whether the boxes of two colliders meet on their ways.

@@ -1,8 +1,9 @@
 import { FLAG_SENSOR, FLAG_STATIC } from '../../core/collider-slots.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { IMPACT_FRACTION } from '../../core/swept/swept-pair.ts';
+import { isTurning } from '../../core/swept/swept-paths.ts';
 import { cosSin } from '../../core/trigonometry.ts';
-import { POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import { type ColliderSet, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
 import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
 import {
@@ -16,17 +17,27 @@ import {
   TRANSLATION_Y,
 } from '../queries/cast-piece.ts';
 import { createQueryShape } from '../queries/query-shape.ts';
+import { seamlessOf } from '../queries/seamless-of.ts';
+import type { SeamlessQueries } from '../queries/seamless-queries.ts';
 import { surfaceCastsOf } from '../queries/surface-table.ts';
 import { IMPACT_NORMAL_X, IMPACT_NORMAL_Y, IMPACT_X, IMPACT_Y, TOUCH_FROM, TOUCH_TO, touch } from './impact.ts';
 import { isOneWayPassed } from './passed-pieces.ts';
 import { pair } from './swept-pair.ts';
-import { isTurning, type SweptPaths } from './swept-paths.ts';
+import type { SweptPaths } from './swept-paths.ts';
 
 /*
  * Edges and corners inside of a surface that is made of several pieces are not met on the way either: those of a smooth
  * compound, of a map of tiles, and of seamless colliders. What knows them knows the surface as it lies at the end of
  * the tick, so an impact is seen from the surface's own frame, in which that is where it is all the time.
  */
+
+/** What makes one surface of some of the colliders, if anything. */
+let seamless: SeamlessQueries | undefined;
+
+/** Takes up a set of colliders: what follows is about pairs of it. */
+export function takeSeamless(set: ColliderSet): void {
+  seamless = seamlessOf(set);
+}
 
 /** The impact as the surface has it: about where it lies at the end of its path. */
 const hit = new Float64Array(HIT_WITH_POINT_LENGTH);
@@ -40,7 +51,7 @@ const velocity = new Float64Array(2);
 
 /** Whether one of the pair is a surface, or a part of one, for the other. A sensor only says whether it touches. */
 function hasSurface(): boolean {
-  const { slotA, slotB, seamless } = pair;
+  const { slotA, slotB } = pair;
   const set = pair.set!;
   const { flags } = set.slots;
   if (((flags[slotA] | flags[slotB]) & FLAG_SENSOR) !== 0) return false;
@@ -61,7 +72,7 @@ export function isMet(paths: SweptPaths): boolean {
   if (hasSurface() && !(isAtSurface(paths, slotB, childB, slotA, -1) && isAtSurface(paths, slotA, childA, slotB, 1))) {
     return false;
   }
-  return !(pair.hasGrid && isOneWayPassed());
+  return !isOneWayPassed();
 }
 
 /** Whether the two touch at the surface that one of them is a part of. `sign` is 1 if the normal leads away from it. */
@@ -70,15 +81,15 @@ function isAtSurface(paths: SweptPaths, slot: number, child: number, other: numb
   const shape = compositeOf(set, slot);
   const casts = surfaceCastsOf(shape);
   // Two seamless colliders meet piece by piece.
-  const seamless = pair.seamless?.has(slot) === true && !pair.seamless.has(other) ? pair.seamless : undefined;
-  if (casts === undefined && seamless === undefined) return true;
+  const joined = seamless?.has(slot) === true && !seamless.has(other) ? seamless : undefined;
+  if (casts === undefined && joined === undefined) return true;
   enterFrame(paths, slot, other, sign);
   const normalX = hit[HIT_NORMAL_X];
   const normalY = hit[HIT_NORMAL_Y];
   const x = hit[HIT_X];
   const y = hit[HIT_Y];
   if (casts !== undefined && !casts.settle(hit, frame, way, set, slot, shape!, child)) return false;
-  if (seamless !== undefined && !seamless.settles(hit, way, frame, slot, child)) return false;
+  if (joined !== undefined && !joined.settles(hit, way, frame, slot, child)) return false;
   touch[IMPACT_X] += turn[0] * (hit[HIT_X] - x) + turn[1] * (hit[HIT_Y] - y);
   touch[IMPACT_Y] += turn[0] * (hit[HIT_Y] - y) - turn[1] * (hit[HIT_X] - x);
   if (hit[HIT_NORMAL_X] === normalX && hit[HIT_NORMAL_Y] === normalY) return true;

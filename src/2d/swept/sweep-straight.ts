@@ -30,21 +30,10 @@ import {
 } from '../queries/cast-piece.ts';
 import type { PlacedPiece } from '../shapes/placed-piece.ts';
 import { SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
-import {
-  IMPACT_NORMAL_X,
-  IMPACT_NORMAL_Y,
-  IMPACT_X,
-  IMPACT_Y,
-  impact,
-  TOUCH_FROM,
-  TOUCH_TO,
-  takeTouch,
-  touch,
-} from './impact.ts';
+import { IMPACT_NORMAL_X, IMPACT_NORMAL_Y, IMPACT_X, IMPACT_Y, TOUCH_FROM, TOUCH_TO, touch } from './impact.ts';
 import { arePassed } from './passed-pieces.ts';
-import { cursorA, cursorB } from './pieces-on-way.ts';
 import { isMet } from './settle-impact.ts';
-import { pair, WAY_A, WAY_AB, WAY_B, WAY_BA, ways } from './swept-pair.ts';
+import { pair, WAY_A, WAY_AB, WAY_B, WAY_BA } from './swept-pair.ts';
 import type { SweptPaths } from './swept-paths.ts';
 
 const hit = new Float64Array(HIT_WITH_POINT_LENGTH);
@@ -57,7 +46,7 @@ const translation = new Float64Array(TRANSLATION_LENGTH);
  * that is all there is to find.
  */
 export function sweepCircles(): boolean {
-  const { slotA, slotB, backwards, turns } = pair;
+  const { slotA, slotB, backwards, turns, ways, impact } = pair;
   const { kinds, poses } = pair.set!;
   if (turns || kinds[slotA] !== SHAPE_CIRCLE || kinds[slotB] !== SHAPE_CIRCLE) return false;
   const a = slotA * POSE_STRIDE;
@@ -83,13 +72,13 @@ export function sweepCircles(): boolean {
   pair.childA = 0;
   pair.childB = 0;
   writeTouch();
-  takeTouch();
+  pair.takeTouch(touch);
   return true;
 }
 
 /** Casts piece number i of A along its way as seen from B at piece number k of B. About where A is at the start. */
 export function sweepStraight(paths: SweptPaths, i: number, k: number): void {
-  const { slotA, slotB, backwards } = pair;
+  const { slotA, slotB, backwards, ways, impact, cursorA, cursorB } = pair;
   const set = pair.set!;
   const { poses } = set;
   const a = slotA * POSE_STRIDE;
@@ -119,11 +108,12 @@ export function sweepStraight(paths: SweptPaths, i: number, k: number): void {
   if (!(hit[HIT_FRACTION] < impact[IMPACT_FRACTION])) return;
   writeTouch();
   if (!backwards) writeFlat();
-  if (backwards || isMet(paths)) takeTouch();
+  if (backwards || isMet(paths)) pair.takeTouch(touch);
 }
 
 /** Writes how far the two pieces lie flat on each other: where the faces of both are. */
 function writeFlat(): void {
+  const { cursorA, cursorB } = pair;
   writeSpan(hit, cursorA.piece, translation, 1);
   const from = hit[HIT_FROM];
   const to = hit[HIT_TO];
@@ -135,6 +125,7 @@ function writeFlat(): void {
 
 /** Writes `touch` from the hit of A's piece, which is seen from B, in a frame whose origin is where A starts. */
 function writeTouch(): void {
+  const { ways } = pair;
   const { poses } = pair.set!;
   const a = pair.slotA * POSE_STRIDE;
   const fraction = hit[HIT_FRACTION];
@@ -159,7 +150,7 @@ function castCircle(sign: number, circle: PlacedPiece, other: PlacedPiece): void
   castRayPiece(hit, ray, other.vertices, other.normals, 0, other.count);
   const fraction = hit[HIT_FRACTION];
   if (!(fraction <= 1)) hit[HIT_FRACTION] = Infinity;
-  writeLeave(impact, IMPACT_EXIT);
+  writeLeave(pair.impact, IMPACT_EXIT);
   // Where the circle touches; as seen from A when that is what stands still.
   const along = sign > 0 ? fraction : 0;
   hit[HIT_X] = circle.vertices[0] + along * translation[TRANSLATION_X] - circle.radius * hit[HIT_NORMAL_X];

@@ -1,14 +1,7 @@
 import { FLAG_STATIC } from '../../core/collider-slots.ts';
 import { HALVING_DISTANCE, HALVING_FRACTION, halveIntervals } from '../../core/interval-halving.ts';
 import { registeredOf } from '../../core/shapes/registered-of.ts';
-import {
-  APART,
-  APART_AT,
-  APART_LENGTH,
-  APART_SPREAD_A,
-  APART_SPREAD_B,
-  IMPACT_FRACTION,
-} from '../../core/swept/swept-pair.ts';
+import { APART, APART_AT, APART_SPREAD_A, APART_SPREAD_B, IMPACT_FRACTION } from '../../core/swept/swept-pair.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import {
@@ -28,19 +21,8 @@ import type { PieceCursor } from '../queries/pieces.ts';
 import { loadInline } from '../shapes/load-inline.ts';
 import { createPlacedPiece, curveOf, type PlacedPiece, placement, spreadOf } from '../shapes/placed-piece.ts';
 import { isInlineKind } from '../shapes/shape-kind.ts';
-import {
-  IMPACT_NORMAL_X,
-  IMPACT_NORMAL_Y,
-  IMPACT_X,
-  IMPACT_Y,
-  impact,
-  TOUCH_FROM,
-  TOUCH_TO,
-  takeTouch,
-  touch,
-} from './impact.ts';
+import { IMPACT_NORMAL_X, IMPACT_NORMAL_Y, IMPACT_X, IMPACT_Y, TOUCH_FROM, TOUCH_TO, touch } from './impact.ts';
 import { arePassed, isOneSided } from './passed-pieces.ts';
-import { cursorA, cursorB } from './pieces-on-way.ts';
 import { isMet } from './settle-impact.ts';
 import { pair } from './swept-pair.ts';
 import type { SweptPaths } from './swept-paths.ts';
@@ -51,8 +33,8 @@ const NO_LIMIT = /* @__PURE__ */ Float64Array.of(Number.MAX_VALUE);
 const CURVED_TOLERANCE = 2 ** -40;
 
 /** A piece as it turns about its entity's position: how it lies at the end of the path, and its motion. */
-const movingA = { piece: cursorA.piece, motion: new Float64Array(MOTION_STRIDE) };
-const movingB = { piece: cursorB.piece, motion: new Float64Array(MOTION_STRIDE) };
+const movingA = { piece: pair.cursorA.piece, motion: new Float64Array(MOTION_STRIDE) };
+const movingB = { piece: pair.cursorB.piece, motion: new Float64Array(MOTION_STRIDE) };
 /** The two pieces at their places of some time, about `origin`. */
 export const placedA = createPlacedPiece(8);
 export const placedB = createPlacedPiece(8);
@@ -62,8 +44,6 @@ const origin = new Float64Array(2);
 const found = new Float64Array(FOUND_FRACTION + 1);
 /** See `halveIntervals`. */
 const halving = new Float64Array(5);
-/** How far two pieces are apart, and after which part of the way: see `PieceSweeps`. */
-export const apart = new Float64Array(APART_LENGTH);
 const manifold = new Float64Array(CONTACT_STRIDE);
 const features = new Uint32Array(CONTACT_MAX_POINTS);
 const turned = new Float64Array(2);
@@ -79,7 +59,7 @@ export function takeMotions(paths: SweptPaths): void {
 
 /** Advances piece number i of A and piece number k of B, of which one turns at least, until they touch. */
 export function sweepTurning(paths: SweptPaths, i: number, k: number): void {
-  const { slotA, slotB, backwards } = pair;
+  const { slotA, slotB, backwards, impact, apart, cursorA, cursorB } = pair;
   const set = pair.set!;
   pair.childA = loadTurning(cursorA, set, slotA, i, movingA.motion);
   pair.childB = loadTurning(cursorB, set, slotB, k, movingB.motion);
@@ -110,7 +90,7 @@ export function sweepTurning(paths: SweptPaths, i: number, k: number): void {
     touch[IMPACT_NORMAL_X] = found[2];
     touch[IMPACT_NORMAL_Y] = found[3];
   }
-  if (backwards || isMet(paths)) takeTouch();
+  if (backwards || isMet(paths)) pair.takeTouch(touch);
 }
 
 /** Curved pieces are advanced by halving: how far two are apart is measured wherever they are, however they turn. */
@@ -120,8 +100,8 @@ function sweepCurved(): void {
   const wayX = b[3] - b[0] - (a[3] - a[0]);
   const wayY = b[4] - b[1] - (a[4] - a[1]);
   // No point of a piece is farther from what it turns about than this.
-  const reachA = Math.SQRT2 * spreadOf(cursorA.piece);
-  const reachB = Math.SQRT2 * spreadOf(cursorB.piece);
+  const reachA = Math.SQRT2 * spreadOf(movingA.piece);
+  const reachB = Math.SQRT2 * spreadOf(movingB.piece);
   const speed = Math.sqrt(wayX * wayX + wayY * wayY) + Math.abs(a[5] - a[2]) * reachA + Math.abs(b[5] - b[2]) * reachB;
   halving[0] = speed;
   halving[1] = 1;
@@ -132,13 +112,13 @@ function sweepCurved(): void {
 
 function measureHalving(at: Float64Array): void {
   const fraction = at[HALVING_FRACTION];
-  apart[APART_AT] = fraction;
+  pair.apart[APART_AT] = fraction;
   placeBoth();
   curveOf(placedA, placedB)!.measure(at, HALVING_DISTANCE, placedA, placedB, fraction > 0);
 }
 
 /**
- * Writes to `apart` how far the two pieces in work are apart after the part of the way that it holds, and to `manifold`
+ * Writes to `pair.apart` how far the pieces at hand are apart after the part of the way that it holds, and to `manifold`
  * how.
  */
 export function measureApart(): void {
@@ -146,13 +126,13 @@ export function measureApart(): void {
   const points = collidePlaced(manifold, features, placedA, placedB, NO_LIMIT);
   const first = manifold[CONTACT_POINTS + CONTACT_SEPARATION];
   const second = manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE + CONTACT_SEPARATION];
-  apart[APART] = points < 2 ? first : Math.min(first, second);
+  pair.apart[APART] = points < 2 ? first : Math.min(first, second);
 }
 
-/** Writes to `apart` the sizes of the pieces that were measured last. */
+/** Writes to `pair.apart` the sizes of the pieces that were measured last. */
 export function writeSpreads(): void {
-  apart[APART_SPREAD_A] = spreadOf(placedA);
-  apart[APART_SPREAD_B] = spreadOf(placedB);
+  pair.apart[APART_SPREAD_A] = spreadOf(placedA);
+  pair.apart[APART_SPREAD_B] = spreadOf(placedB);
 }
 
 function placeBoth(): void {
@@ -163,7 +143,7 @@ function placeBoth(): void {
 /** Places a piece after a part of its motion, about `origin`. */
 function placeAt(piece: PlacedPiece, slot: number, child: number, motion: Float64Array): void {
   const set = pair.set!;
-  const fraction = apart[APART_AT];
+  const fraction = pair.apart[APART_AT];
   const end = pair.backwards ? 0 : MOTION_STRIDE / 2;
   // How the collider lies about the point that it turns about, at the end of its path.
   setFrame(motion, end);

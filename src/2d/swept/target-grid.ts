@@ -1,7 +1,7 @@
 import { type IndexList, reserveIndices } from '../../core/index-list.ts';
+import type { PathBoxes } from '../../core/swept/path-boxes.ts';
 import { reserve } from '../../core/typed-array.ts';
 import { BOUNDS_STRIDE } from '../collider-set.ts';
-import type { PathBoxes } from './path-boxes.ts';
 
 /**
  * The colliders that paths may lead to, by the cells of a grid that their boxes lie in. A path of many times its own

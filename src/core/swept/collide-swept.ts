@@ -15,37 +15,22 @@ import { hasNoShape, type NarrowPhase } from '../narrow-phase/run-narrow-phase.t
 import type { SweptRowList } from '../swept-rows.ts';
 import { sweepPair } from './sweep-pair.ts';
 import { sweepRestingPair } from './sweep-resting-pair.ts';
-import {
-  addPassedPair,
-  countPairsBefore,
-  hasPassed,
-  type PassedPairs,
-  type SweptHistory,
-  startsWhereItWas,
-} from './swept-memory.ts';
+import { addPassedPair, countPairsBefore, hasPassed, type PassedPairs, startsWhereItWas } from './swept-memory.ts';
 import { IMPACT_EXIT, IMPACT_FRACTION, IMPACT_NORMAL, type PieceSweeps } from './swept-pair.ts';
+import type { SweptPaths } from './swept-paths.ts';
 
 /** How the pairs of a dimension are swept. */
-export interface PairSweeps<Set extends ColliderSet, Paths extends SweptHistory> extends PieceSweeps<Set, Paths> {
+export interface PairSweeps<Set extends ColliderSet, Paths extends SweptPaths> extends PieceSweeps<Set, Paths> {
   readonly narrowPhase: NarrowPhase<Set>;
   /** Called before the pairs of a tick are swept. */
   beginPairs(set: Set): void;
-  /**
-   * Takes up two colliders: what follows is about them and their ways. Returns whether they have moved at all, as seen
-   * from each other.
-   */
-  takePair(paths: Paths, set: Set, slotA: number, slotB: number): boolean;
-  /** Whether the boxes of the pair meet where their paths start: without that, they cannot have touched there. */
-  meetAtStart(paths: Paths): boolean;
-  /** Whether the pair may pass pieces of each other wholly. */
-  mayPassPieces(paths: Paths): boolean;
 }
 
 /**
  * Turns candidate pairs into contacts, in the same order. A pair of which one is swept, and that met on the way, has
  * one contact: the first. All others have what they have at the end of the tick. `passed` are those of the tick before.
  */
-export function collideSwept<Set extends ColliderSet, Paths extends SweptHistory>(
+export function collideSwept<Set extends ColliderSet, Paths extends SweptPaths>(
   sweeps: PairSweeps<Set, Paths>,
   paths: Paths,
   passed: PassedPairs,
@@ -56,7 +41,8 @@ export function collideSwept<Set extends ColliderSet, Paths extends SweptHistory
 ): void {
   useMargin(set);
   sweeps.beginPairs(set);
-  const { narrowPhase, impact } = sweeps;
+  const { narrowPhase, pair } = sweeps;
+  const { impact } = pair;
   const { pairs, accepted, count } = candidates;
   const { flags, state } = set.slots;
   const someLeft = set.slots.removed.length > 0;
@@ -68,15 +54,15 @@ export function collideSwept<Set extends ColliderSet, Paths extends SweptHistory
     if (someLeft && (state[a] !== SLOT_LIVE || state[b] !== SLOT_LIVE)) continue;
     // See collideCandidates.
     if (((flags[a] | flags[b]) & FLAG_STATIC) !== 0 && (hasNoShape(set, a) || hasNoShape(set, b))) continue;
-    if (!sweeps.takePair(paths, set, a, b)) continue;
+    if (!pair.take(paths, set, a, b)) continue;
     // A pair that touched at the start is reported by its contact at the end, except for further pieces on the way.
-    if (!sweeps.meetAtStart(paths) || !touchedAtEnd(list.previous, passed, set.slots, a, b))
+    if (!pair.meetAtStart(paths) || !touchedAtEnd(list.previous, passed, set.slots, a, b))
       sweepPair(sweeps, paths, false);
     else if (!startsWhereItWas(paths, set, a) || !startsWhereItWas(paths, set, b)) {
       // A collider that has been put elsewhere need not touch there.
       sweepPair(sweeps, paths, false);
       if (impact[IMPACT_FRACTION] === 0) continue;
-    } else if (sweeps.mayPassPieces(paths)) sweepRestingPair(sweeps, paths);
+    } else if (pair.mayPassPieces(paths)) sweepRestingPair(sweeps, paths);
     else continue;
     // At the very end, the usual contacts say more.
     if (!(impact[IMPACT_FRACTION] < 1)) continue;
@@ -91,7 +77,7 @@ export function collideSwept<Set extends ColliderSet, Paths extends SweptHistory
 }
 
 /** Appends the contact that the sweep has just found, and notes when the two part again. */
-function addImpact<Set extends ColliderSet, Paths extends SweptHistory>(
+function addImpact<Set extends ColliderSet, Paths extends SweptPaths>(
   sweeps: PairSweeps<Set, Paths>,
   paths: Paths,
   rows: SweptRowList,
@@ -100,7 +86,7 @@ function addImpact<Set extends ColliderSet, Paths extends SweptHistory>(
   slotA: number,
   slotB: number,
 ): void {
-  const { impact, impactChildren } = sweeps;
+  const { impact, impactChildren } = sweeps.pair;
   const { flags } = set.slots;
   const isSensor = ((flags[slotA] | flags[slotB]) & FLAG_SENSOR) !== 0;
   const contactFlags = isSensor ? CONTACT_TOUCHING : 1 | CONTACT_TOUCHING;

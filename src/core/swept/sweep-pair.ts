@@ -1,5 +1,6 @@
 import type { ColliderSet } from '../collider-set.ts';
 import { IMPACT_EXIT, IMPACT_FRACTION, type PieceSweeps } from './swept-pair.ts';
+import type { SweptPaths } from './swept-paths.ts';
 
 /**
  * Finds where the pair that was taken up first touches on its ways, each of the two as large as it is at the end, and
@@ -10,22 +11,21 @@ import { IMPACT_EXIT, IMPACT_FRACTION, type PieceSweeps } from './swept-pair.ts'
  * What only moves is cast along the straight way it takes as seen from the other; what turns is advanced step by step,
  * each as far as nothing can touch.
  */
-export function sweepPair<Set extends ColliderSet, Paths>(
+export function sweepPair<Set extends ColliderSet, Paths extends SweptPaths>(
   sweeps: PieceSweeps<Set, Paths>,
   paths: Paths,
   backwards: boolean,
 ): void {
-  const { pair, impact, cursorA, cursorB } = sweeps;
-  const { slotA, slotB, turns } = pair;
+  const { pair } = sweeps;
+  const { impact, cursorA, cursorB, turns } = pair;
   impact[IMPACT_FRACTION] = Infinity;
   pair.backwards = backwards;
   if (sweeps.sweepSimple()) return;
-  pair.hasGrid = sweeps.isGrid(slotA) || sweeps.isGrid(slotB);
   if (turns) sweeps.takeMotions(paths);
-  sweeps.findPiecesOfA(paths);
+  pair.findPiecesOfA(paths);
   let count = 0;
   for (let i = 0; i < cursorA.count; i++) {
-    sweeps.findPiecesOfB(paths, i);
+    pair.findPiecesOfB(paths, i);
     for (let k = 0; k < cursorB.count; k++) {
       if (turns) sweeps.sweepTurning(paths, i, k);
       else sweeps.sweepStraight(paths, i, k);

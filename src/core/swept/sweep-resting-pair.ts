@@ -8,6 +8,7 @@ import {
   IMPACT_FRACTION,
   type PieceSweeps,
 } from './swept-pair.ts';
+import type { SweptPaths } from './swept-paths.ts';
 
 /** Penetrations below this part of a piece's size are rounding. */
 const RESTING_SLACK = 2 ** -20;
@@ -18,18 +19,20 @@ const RESTING_SLACK = 2 ** -20;
  * its walls. Only what goes deeper into each other than what touches at the ends: pieces of the floor that are rolled
  * over are not met.
  */
-export function sweepRestingPair<Set extends ColliderSet, Paths>(sweeps: PieceSweeps<Set, Paths>, paths: Paths): void {
-  const { pair, impact, apart, cursorA, cursorB } = sweeps;
-  const { slotA, slotB } = pair;
-  pair.hasGrid = sweeps.isGrid(slotA) || sweeps.isGrid(slotB);
+export function sweepRestingPair<Set extends ColliderSet, Paths extends SweptPaths>(
+  sweeps: PieceSweeps<Set, Paths>,
+  paths: Paths,
+): void {
+  const { pair } = sweeps;
+  const { impact, apart, cursorA, cursorB } = pair;
   setDirection(sweeps, paths, false);
-  sweeps.findPiecesOfA(paths);
+  pair.findPiecesOfA(paths);
   writeDepthAtEnds(sweeps, paths);
   let first = Infinity;
   let firstI = 0;
   let firstK = 0;
   for (let i = 0; i < cursorA.count; i++) {
-    sweeps.findPiecesOfB(paths, i);
+    pair.findPiecesOfB(paths, i);
     for (let k = 0; k < cursorB.count; k++) {
       measureAtEnds(sweeps, i, k);
       if (!(apart[APART] > 0)) continue;
@@ -43,7 +46,7 @@ export function sweepRestingPair<Set extends ColliderSet, Paths>(sweeps: PieceSw
   }
   impact[IMPACT_FRACTION] = Infinity;
   if (first === Infinity) return;
-  sweeps.findPiecesOfB(paths, firstI);
+  pair.findPiecesOfB(paths, firstI);
   meetPieces(sweeps, paths, firstI, firstK, false);
   impact[IMPACT_EXIT] = NaN;
 }
@@ -52,11 +55,15 @@ export function sweepRestingPair<Set extends ColliderSet, Paths>(sweeps: PieceSw
 const depth = new Float64Array(1);
 
 /** Writes `depth`. Pieces that the other one passes from behind do not count. */
-function writeDepthAtEnds<Set extends ColliderSet, Paths>(sweeps: PieceSweeps<Set, Paths>, paths: Paths): void {
-  const { apart, cursorA, cursorB } = sweeps;
+function writeDepthAtEnds<Set extends ColliderSet, Paths extends SweptPaths>(
+  sweeps: PieceSweeps<Set, Paths>,
+  paths: Paths,
+): void {
+  const { pair } = sweeps;
+  const { apart, cursorA, cursorB } = pair;
   depth[0] = 0;
   for (let i = 0; i < cursorA.count; i++) {
-    sweeps.findPiecesOfB(paths, i);
+    pair.findPiecesOfB(paths, i);
     for (let k = 0; k < cursorB.count; k++) {
       measureAtEnds(sweeps, i, k);
       if (sweeps.arePassed()) continue;
@@ -66,37 +73,43 @@ function writeDepthAtEnds<Set extends ColliderSet, Paths>(sweeps: PieceSweeps<Se
 }
 
 /** Measures how far piece i of A and piece k of B are apart at the start or at the end, whichever is less. */
-function measureAtEnds<Set extends ColliderSet, Paths>(sweeps: PieceSweeps<Set, Paths>, i: number, k: number): void {
-  const { apart } = sweeps;
+function measureAtEnds<Set extends ColliderSet, Paths extends SweptPaths>(
+  sweeps: PieceSweeps<Set, Paths>,
+  i: number,
+  k: number,
+): void {
+  const { pair } = sweeps;
+  const { apart } = pair;
+  pair.choosePieces(i, k);
   apart[APART_AT] = 1;
-  sweeps.measureApart(i, k);
+  sweeps.measureApart();
   const atEnd = apart[APART];
   apart[APART_AT] = 0;
-  sweeps.measureApart(i, k);
+  sweeps.measureApart();
   apart[APART] = Math.min(atEnd, apart[APART]);
 }
 
 /** Whether two pieces, which have been found to meet, are deeper in each other than `depth` until they part. */
-function goDeeper<Set extends ColliderSet, Paths>(
+function goDeeper<Set extends ColliderSet, Paths extends SweptPaths>(
   sweeps: PieceSweeps<Set, Paths>,
   paths: Paths,
   i: number,
   k: number,
 ): boolean {
-  const { impact, apart } = sweeps;
+  const { impact, apart } = sweeps.pair;
   const fraction = impact[IMPACT_FRACTION];
   meetPieces(sweeps, paths, i, k, true);
   const parting = 1 - impact[IMPACT_FRACTION];
   setDirection(sweeps, paths, false);
   apart[APART_AT] = (fraction + parting) / 2;
-  sweeps.measureApart(i, k);
+  sweeps.measureApart();
   const inside = 0 - apart[APART];
   sweeps.writeSpreads();
   return inside > depth[0] + RESTING_SLACK * apart[APART_SPREAD_A] && inside > RESTING_SLACK * apart[APART_SPREAD_B];
 }
 
 /** Sweeps two pieces alone, and writes `impact`. */
-function meetPieces<Set extends ColliderSet, Paths>(
+function meetPieces<Set extends ColliderSet, Paths extends SweptPaths>(
   sweeps: PieceSweeps<Set, Paths>,
   paths: Paths,
   i: number,
@@ -104,13 +117,13 @@ function meetPieces<Set extends ColliderSet, Paths>(
   backwards: boolean,
 ): void {
   setDirection(sweeps, paths, backwards);
-  sweeps.impact[IMPACT_FRACTION] = Infinity;
+  sweeps.pair.impact[IMPACT_FRACTION] = Infinity;
   if (sweeps.pair.turns) sweeps.sweepTurning(paths, i, k);
   else sweeps.sweepStraight(paths, i, k);
 }
 
 /** Takes up the pair anew, to be swept from the start to the end of its paths or the other way. */
-function setDirection<Set extends ColliderSet, Paths>(
+function setDirection<Set extends ColliderSet, Paths extends SweptPaths>(
   sweeps: PieceSweeps<Set, Paths>,
   paths: Paths,
   backwards: boolean,

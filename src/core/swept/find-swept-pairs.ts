@@ -1,0 +1,236 @@
+import type { PairCache } from '../broad-phase/pair-cache.ts';
+import { sortPairs } from '../broad-phase/sort-pairs.ts';
+import { updatePairCache } from '../broad-phase/update-pair-cache.ts';
+import { buildBvh } from '../bvh/build-bvh.ts';
+import { type Bvh, type HierarchyKind, makeBvh } from '../bvh/bvh.ts';
+import { findCrossPairs } from '../bvh/find-cross-pairs.ts';
+import { findSelfPairs } from '../bvh/find-self-pairs.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import { FLAG_STATIC, FLAG_SWEPT } from '../collider-slots.ts';
+import { createIndexList, type IndexList, reserveIndices } from '../index-list.ts';
+import { pairAllowed } from '../pair-filter.ts';
+import { createPairList, type PairList, reservePairs } from '../pair-list.ts';
+import { NO_FRACTIONS, reserve } from '../typed-array.ts';
+import { boundStatics, type PathBoxes, type PathsMeet } from './path-boxes.ts';
+import { type SweptPaths, writeEndBox } from './swept-paths.ts';
+
+/** How a dimension finds what is near the paths of swept colliders. */
+export interface PathSearchKind {
+  readonly axes: number;
+  readonly hierarchy: HierarchyKind;
+  readonly pathsMeet: PathsMeet;
+  /** Undefined where hierarchies find all. */
+  createTargets?(): PathTargets;
+}
+
+/** What paths may lead to, found in another way than by a hierarchy over all paths. */
+export interface PathTargets {
+  /**
+   * Takes in colliders near the paths, all of which lie within `whole`. Those that are left to a hierarchy are written
+   * to `rest`.
+   */
+  build(paths: PathBoxes, near: IndexList, rest: IndexList, whole: Float64Array): void;
+  /** Appends the pairs of a path and of what has been taken in that meet on the way and that filters allow. */
+  find(out: PairList, paths: PathBoxes, swept: IndexList, set: ColliderSet): void;
+}
+
+/** The scratch of the search for the pairs of swept colliders. All of it is rebuilt in every tick. */
+export interface SweptSearch {
+  readonly kind: PathSearchKind;
+  /** The moving colliders that are swept, and the other moving colliders. */
+  readonly swept: IndexList;
+  readonly others: IndexList;
+  /**
+   * The other and the static colliders that are near the path of a swept one; of static ones only where they are few.
+   */
+  readonly near: IndexList;
+  /** The entries of `near` that `targets` has not taken in. */
+  readonly rest: IndexList;
+  readonly targets: PathTargets | undefined;
+  readonly paths: PathBoxes;
+  /** The bounds of all the paths that were bounded last. */
+  readonly whole: Float64Array;
+  readonly sweptBvh: Bvh;
+  readonly restBvh: Bvh;
+  readonly pairs: PairList;
+}
+
+export function createSweptSearch(kind: PathSearchKind): SweptSearch {
+  const near = createIndexList();
+  const targets = kind.createTargets?.();
+  return {
+    kind,
+    swept: createIndexList(),
+    others: createIndexList(),
+    near,
+    rest: targets === undefined ? near : createIndexList(),
+    targets,
+    paths: { boxes: NO_FRACTIONS, ways: NO_FRACTIONS },
+    whole: new Float64Array(2 * kind.axes),
+    sweptBvh: makeBvh(kind.hierarchy),
+    restBvh: makeBvh(kind.hierarchy),
+    pairs: createPairList(),
+  };
+}
+
+/**
+ * Finds the pairs of a tick as `updatePairCache`, and with them those of swept colliders that meet on the way. The
+ * cache foresees the others only: a box around some ticks of a bullet's flight would meet half the world.
+ */
+export function findSweptPairs(
+  search: SweptSearch,
+  sweptPaths: SweptPaths,
+  cache: PairCache,
+  set: ColliderSet,
+  moving: IndexList,
+  statics: Bvh,
+): void {
+  const { swept, others, near, rest, targets, paths, whole } = search;
+  const { axes } = search.kind;
+  sortOut(search, set, moving);
+  updatePairCache(cache, set.bounds, set.slots, swept.count === 0 ? moving : others, statics, set.shape);
+  if (swept.count === 0) return;
+  paths.boxes = reserve(paths.boxes, set.slots.end * 2 * axes);
+  paths.ways = reserve(paths.ways, set.slots.end * axes);
+  boundPaths(search, sweptPaths, set, others);
+  whole.fill(Infinity, 0, axes).fill(-Infinity, axes);
+  boundPaths(search, sweptPaths, set, swept);
+  near.count = 0;
+  listNear(search, others.items, others.count);
+  const areStaticsFew = statics.itemCount <= STATICS_A_PATH * swept.count;
+  if (areStaticsFew) {
+    boundStatics(paths, set, statics.order, statics.itemCount);
+    listNear(search, statics.order, statics.itemCount);
+  }
+  const { escapedPairs } = cache;
+  if (targets !== undefined) {
+    targets.build(paths, near, rest, whole);
+    targets.find(escapedPairs, paths, swept, set);
+  }
+  const meetEachOther = mayMeetEachOther(set, swept);
+  if (rest.count > 0 || !areStaticsFew || meetEachOther) {
+    if (!areStaticsFew) boundStatics(paths, set, statics.order, statics.itemCount);
+    joinPaths(search, areStaticsFew ? undefined : statics, meetEachOther);
+    copyMeeting(escapedPairs, search, set);
+  }
+  sortPairs(escapedPairs, set.slots);
+}
+
+/**
+ * When there are more statics than this for each path, they are not listed as targets, but asked by their hierarchy.
+ */
+const STATICS_A_PATH = 2;
+
+/** Finds the pairs of paths and of what is left to hierarchies whose boxes overlap. */
+function joinPaths(search: SweptSearch, statics: Bvh | undefined, meetEachOther: boolean): void {
+  const { swept, rest, pairs, sweptBvh, restBvh, paths } = search;
+  const { boxes } = paths;
+  pairs.count = 0;
+  buildBvh(sweptBvh, boxes, swept.items, swept.count);
+  if (rest.count > 0) {
+    buildBvh(restBvh, boxes, rest.items, rest.count);
+    findCrossPairs(pairs, sweptBvh, restBvh, boxes);
+  }
+  if (statics !== undefined) findCrossPairs(pairs, sweptBvh, statics, boxes);
+  if (meetEachOther) findSelfPairs(pairs, sweptBvh, boxes);
+}
+
+/** Lists the swept and the other colliders, both in the order of `moving`. */
+function sortOut({ swept, others }: SweptSearch, { slots }: ColliderSet, { items, count }: IndexList): void {
+  swept.count = 0;
+  others.count = 0;
+  const toSwept = reserveIndices(swept, count);
+  const toOthers = reserveIndices(others, count);
+  let sweptCount = 0;
+  for (let i = 0; i < count; i++) {
+    const slot = items[i];
+    const isSwept = (slots.flags[slot] & FLAG_SWEPT) !== 0 ? 1 : 0;
+    toSwept[sweptCount] = slot;
+    toOthers[i - sweptCount] = slot;
+    sweptCount += isSwept;
+  }
+  swept.count = sweptCount;
+  others.count = count - sweptCount;
+}
+
+/** Writes the bounds and the ways of paths, and makes `whole` hold them. */
+function boundPaths(
+  { paths, whole, kind: { axes } }: SweptSearch,
+  sweptPaths: SweptPaths,
+  set: ColliderSet,
+  { items, count }: IndexList,
+): void {
+  const { boxes, ways } = paths;
+  const { motions, layout } = sweptPaths;
+  const { stride, endAt, turnAt } = layout;
+  const { bounds } = set;
+  const { flags } = set.slots;
+  for (let i = 0; i < count; i++) {
+    const slot = items[i];
+    const motion = slot * stride;
+    const at = slot * 2 * axes;
+    const isStatic = (flags[slot] & FLAG_STATIC) !== 0;
+    if (isStatic || motions[motion + turnAt] === 0) {
+      for (let side = at; side < at + 2 * axes; side++) boxes[side] = bounds[side];
+    } else writeEndBox(boxes, at, sweptPaths, set, slot);
+    for (let axis = 0; axis < axes; axis++) {
+      const way = isStatic ? 0 : motions[motion + endAt + axis] - motions[motion + axis];
+      const low = at + axis;
+      const high = low + axes;
+      ways[slot * axes + axis] = way;
+      // Its start lies back by the way.
+      if (way > 0) boxes[low] -= way;
+      else boxes[high] -= way;
+      if (boxes[low] < whole[axis]) whole[axis] = boxes[low];
+      if (boxes[high] > whole[axes + axis]) whole[axes + axis] = boxes[high];
+    }
+  }
+}
+
+/** Lists the `items` that are near the paths of swept colliders. */
+function listNear(
+  { near, paths: { boxes }, whole, kind: { axes } }: SweptSearch,
+  items: Uint32Array,
+  count: number,
+): void {
+  const out = reserveIndices(near, count);
+  for (let i = 0; i < count; i++) {
+    const slot = items[i];
+    const at = slot * 2 * axes;
+    let isNear = true;
+    for (let axis = 0; axis < axes; axis++) {
+      if (!(boxes[at + axis] <= whole[axes + axis] && boxes[at + axes + axis] >= whole[axis])) isNear = false;
+    }
+    if (isNear) out[near.count++] = slot;
+  }
+}
+
+/** Whether the filters of two swept colliders may let them meet: bullets, as a rule, do not meet bullets. */
+function mayMeetEachOther({ slots, shape }: ColliderSet, { items, count }: IndexList): boolean {
+  let categories = 0;
+  let masks = 0;
+  for (let i = 0; i < count; i++) {
+    const index = slots.index[items[i]];
+    if (shape.groupIndex[index] > 0) return true;
+    categories |= shape.categoryBits[index];
+    masks |= shape.maskBits[index];
+  }
+  return (categories & masks) !== 0;
+}
+
+/** Copies the pairs that may meet and whose boxes do on the way, behind others. */
+function copyMeeting(
+  to: PairList,
+  { paths, kind: { pathsMeet }, pairs: { pairs, count } }: SweptSearch,
+  { slots, shape }: ColliderSet,
+): void {
+  const out = reservePairs(to, count);
+  for (let i = 0; i < count; i++) {
+    const slotA = pairs[2 * i];
+    const slotB = pairs[2 * i + 1];
+    if (!pathsMeet(paths, slotA, slotB) || !pairAllowed(slots, shape, slotA, slotB)) continue;
+    out[2 * to.count] = slotA;
+    out[2 * to.count + 1] = slotB;
+    to.count++;
+  }
+}
