@@ -1,6 +1,5 @@
-import { writeVector } from '../vector.ts';
-import { createGjkCache, gjkLargest, runGjkSupport, writeSeparatingAxis } from './gjk.ts';
-import type { Support } from './support.ts';
+import { createGjkCache, gjkDistance, gjkLargest, runGjk, writeSeparatingAxis } from './gjk.ts';
+import { askSupport, type SupportedShape, type SupportShape } from './support.ts';
 
 // GJK compares squared distances. When the shapes are d apart and rounding is r, triangles that would turn the axis by
 // less than about √(r/d) bring them no nearer in numbers, and a plane turned that far cuts off what lies at the other
@@ -11,51 +10,60 @@ import type { Support } from './support.ts';
 /** The stretched gap, relative to the largest coordinate. */
 const STRETCHED_GAP = 1 / 64;
 
-let shapeA: Support | undefined;
-let shapeB: Support | undefined;
+let shapeA: SupportShape | undefined;
+let shapeB: SupportShape | undefined;
 /** The axis along which space is stretched, and k − 1. */
-let mx = 0;
-let my = 0;
-let mz = 0;
-let more = 0;
+const stretch = new Float64Array(4);
+const MORE = 3;
+/** The direction along which a stretched shape is asked. */
+const asked = new Float64Array(3);
 
-function stretched(shape: Support, out: Float64Array, o: number, dx: number, dy: number, dz: number): number {
-  const turn = more * (mx * dx + my * dy + mz * dz);
-  const feature = shape(out, o, dx + turn * mx, dy + turn * my, dz + turn * mz);
-  const lift = more * (mx * out[o] + my * out[o + 1] + mz * out[o + 2]);
-  out[o] += lift * mx;
-  out[o + 1] += lift * my;
-  out[o + 2] += lift * mz;
+/** How far a vector leads along the axis, times k − 1. */
+function writeTurn(vector: Float64Array, at: number): void {
+  turn[0] = stretch[MORE] * (stretch[0] * vector[at] + stretch[1] * vector[at + 1] + stretch[2] * vector[at + 2]);
+}
+const turn = new Float64Array(1);
+
+function askStretched(shape: SupportShape, out: Float64Array, o: number, direction: Float64Array): number {
+  writeTurn(direction, 0);
+  for (let axis = 0; axis < 3; axis++) asked[axis] = direction[axis] + turn[0] * stretch[axis];
+  const feature = askSupport(shape, out, o, asked);
+  writeTurn(out, o);
+  for (let axis = 0; axis < 3; axis++) out[o + axis] += turn[0] * stretch[axis];
   return feature;
 }
 
-const stretchedA: Support = (out, outOffset, dx, dy, dz) => stretched(shapeA!, out, outOffset, dx, dy, dz);
-const stretchedB: Support = (out, outOffset, dx, dy, dz) => stretched(shapeB!, out, outOffset, dx, dy, dz);
+const stretchedA: SupportedShape = {
+  writeSupport: (out, outOffset, direction) => askStretched(shapeA!, out, outOffset, direction),
+};
+const stretchedB: SupportedShape = {
+  writeSupport: (out, outOffset, direction) => askStretched(shapeB!, out, outOffset, direction),
+};
 
 const cache = createGjkCache();
 
 /**
- * Replaces a unit axis (3) that GJK found across a gap of `distance`, in its last run, by one that is precise enough to
- * separate the shapes, even where the gap is far smaller than they are. Leaves the axis alone when it finds none. The
- * simplex of the last run is lost.
+ * Replaces a unit axis (3) that GJK found across a gap, in its last run, by one that is precise enough to separate the
+ * shapes, even where the gap is far smaller than they are. Leaves the axis alone when it finds none. The simplex of the
+ * last run is lost.
  */
-export function sharpenAxis(axis: Float64Array, a: Support, b: Support, distance: number): void {
-  mx = axis[0];
-  my = axis[1];
-  mz = axis[2];
-  more = Math.max(0, (STRETCHED_GAP * gjkLargest()) / distance - 1);
+export function sharpenAxis(axis: Float64Array, a: SupportShape, b: SupportShape): void {
+  for (let i = 0; i < 3; i++) stretch[i] = axis[i];
+  stretch[MORE] = Math.max(0, (STRETCHED_GAP * gjkLargest()) / gjkDistance() - 1);
   shapeA = a;
   shapeB = b;
   cache.count = 0;
-  const gap = runGjkSupport(stretchedA, stretchedB, cache);
+  runGjk(stretchedA, stretchedB, cache);
   shapeA = undefined;
   shapeB = undefined;
-  if (!(gap > 0)) return;
+  if (!(gjkDistance() > 0)) return;
   writeSeparatingAxis(axis, 0);
-  const turn = more * (mx * axis[0] + my * axis[1] + mz * axis[2]);
-  const x = axis[0] + turn * mx;
-  const y = axis[1] + turn * my;
-  const z = axis[2] + turn * mz;
-  const scale = 1 / Math.sqrt(x * x + y * y + z * z);
-  writeVector(axis, 0, x * scale, y * scale, z * scale);
+  writeTurn(axis, 0);
+  let square = 0;
+  for (let i = 0; i < 3; i++) {
+    axis[i] += turn[0] * stretch[i];
+    square += axis[i] * axis[i];
+  }
+  const scale = 1 / Math.sqrt(square);
+  for (let i = 0; i < 3; i++) axis[i] *= scale;
 }

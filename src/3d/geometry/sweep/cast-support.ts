@@ -2,14 +2,15 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 import {
   coldGjkCache,
   type GjkCache,
+  gjkDistance,
   gjkLargest,
   gjkRounding,
-  runGjkSupport,
+  runGjk,
   writeSeparatingAxis,
 } from '../convex/gjk.ts';
 import { SIMPLEX_B, writeWitness } from '../convex/gjk-simplex.ts';
 import { sharpenAxis } from '../convex/sharpen-axis.ts';
-import type { Support } from '../convex/support.ts';
+import { askSupport, type Support, type SupportedShape, type SupportShape } from '../convex/support.ts';
 import { writeStartHit } from '../ray/ray-hit.ts';
 import { writeVector } from '../vector.ts';
 
@@ -25,87 +26,94 @@ const GRAZING_GAP = 1e-9;
  */
 const PROVEN_SHARE = 0.5;
 
-let moving: Support | undefined;
-let shiftX = 0;
-let shiftY = 0;
-let shiftZ = 0;
+let moving: SupportShape | undefined;
+
+/**
+ * The cast under way, in an array: numbers that are handed to a function, or returned from one, are put on the heap.
+ * The translation; how much of it may be travelled and how near counts as contact, which the caller sets; the fraction
+ * at contact, which `advance` writes, and the gap that `measureGap` writes.
+ */
+const cast = new Float64Array(7);
+const LIMIT = 3;
+const AROUND = 4;
+const CAST_FRACTION = 5;
+const GAP = 6;
+
+/** How far the moving shape has come. */
+const shift = new Float64Array(3);
 
 /** The moving shape where it is now. */
-const shifted: Support = (out, outOffset, dx, dy, dz) => {
-  const feature = moving!(out, outOffset, dx, dy, dz);
-  out[outOffset] += shiftX;
-  out[outOffset + 1] += shiftY;
-  out[outOffset + 2] += shiftZ;
-  return feature;
+const shifted: SupportedShape = {
+  writeSupport(out, outOffset, direction) {
+    const feature = askSupport(moving!, out, outOffset, direction);
+    for (let axis = 0; axis < 3; axis++) out[outOffset + axis] += shift[axis];
+    return feature;
+  },
 };
 
 const supportPoint = new Float64Array(3);
 
-/** The unit normal at contact, from the moving shape to the fixed one. */
+/** The unit normal at contact, from the moving shape to the fixed one, and its opposite. */
 const contactNormal = new Float64Array(3);
+const against = new Float64Array(3);
 
-/** The gap along that normal from the moving shape to the fixed one, from their supports. */
-function measureGap(fixed: Support): number {
+/** Writes the gap along that normal from the moving shape to the fixed one, from their supports. */
+function measureGap(fixed: SupportShape): void {
   const x = contactNormal[0];
   const y = contactNormal[1];
   const z = contactNormal[2];
-  fixed(supportPoint, 0, -x, -y, -z);
+  against[0] = -x;
+  against[1] = -y;
+  against[2] = -z;
+  askSupport(fixed, supportPoint, 0, against);
   const near = x * supportPoint[0] + y * supportPoint[1] + z * supportPoint[2];
-  shifted(supportPoint, 0, x, y, z);
-  return near - (x * supportPoint[0] + y * supportPoint[1] + z * supportPoint[2]);
+  shifted.writeSupport(supportPoint, 0, contactNormal);
+  cast[GAP] = near - (x * supportPoint[0] + y * supportPoint[1] + z * supportPoint[2]);
 }
 
 /**
- * Advances the moving shape along (dx, dy, dz) until it is no farther away than `around`: as far, each time, as the
+ * Advances the moving shape along the translation until it is no farther away than `around`: as far, each time, as the
  * plane between the closest points lets it. Such a plane separates for certain, so no step goes too far, and since the
  * distance is a convex function of the way the steps are Newton's from its safe side: exact as soon as they meet the
  * plane that is hit.
  */
-function advance(
-  fixed: Support,
-  dx: number,
-  dy: number,
-  dz: number,
-  limit: number,
-  cache: GjkCache,
-  around: number,
-): number {
+function advance(fixed: SupportShape, cache: GjkCache): void {
+  const around = cast[AROUND];
   let t = 0;
-  shiftX = 0;
-  shiftY = 0;
-  shiftZ = 0;
+  shift.fill(0);
   contactNormal.fill(0);
+  cast[CAST_FRACTION] = Infinity;
   for (let iteration = 0; iteration < CAST_MAX_ITERATIONS; iteration++) {
-    const distance = runGjkSupport(shifted, fixed, cache);
+    runGjk(shifted, fixed, cache);
+    const distance = gjkDistance();
     const slack = CONTACT_ROUNDINGS * gjkRounding();
     if (!(distance > slack + around)) {
       // Across a gap the direction is known better than that of the step before.
       if (t > 0 && distance > slack) writeSeparatingAxis(contactNormal, 0);
-      return distance >= 0 ? t : Infinity;
+      if (distance >= 0) cast[CAST_FRACTION] = t;
+      return;
     }
     writeSeparatingAxis(contactNormal, 0);
-    let gap = measureGap(fixed);
-    const sharpened = !(gap >= PROVEN_SHARE * distance);
+    measureGap(fixed);
+    const sharpened = !(cast[GAP] >= PROVEN_SHARE * distance);
     if (sharpened) {
-      sharpenAxis(contactNormal, shifted, fixed, distance);
-      gap = measureGap(fixed);
+      sharpenAxis(contactNormal, shifted, fixed);
+      measureGap(fixed);
     }
-    gap -= around;
-    const rate = contactNormal[0] * dx + contactNormal[1] * dy + contactNormal[2] * dz;
-    if (!(rate > 0)) return Infinity;
-    const next = t + Math.max(0, gap) / rate;
-    if (!(next <= limit)) return Infinity;
+    const rate = contactNormal[0] * cast[0] + contactNormal[1] * cast[1] + contactNormal[2] * cast[2];
+    if (!(rate > 0)) return;
+    const next = t + Math.max(0, cast[GAP] - around) / rate;
+    if (!(next <= cast[LIMIT])) return;
     if (next === t) {
-      if (sharpened) runGjkSupport(shifted, fixed, cache);
-      return t;
+      if (sharpened) runGjk(shifted, fixed, cache);
+      cast[CAST_FRACTION] = t;
+      return;
     }
     t = next;
-    shiftX = t * dx;
-    shiftY = t * dy;
-    shiftZ = t * dz;
+    for (let axis = 0; axis < 3; axis++) shift[axis] = t * cast[axis];
   }
-  const distance = runGjkSupport(shifted, fixed, cache);
-  return distance <= GRAZING_GAP * gjkLargest() + around ? t : Infinity;
+  runGjk(shifted, fixed, cache);
+  if (gjkDistance() <= GRAZING_GAP * gjkLargest() + around) cast[CAST_FRACTION] = t;
 }
 
 function writeImpact(out: WritableNumberArray, outOffset: number): void {
@@ -135,21 +143,41 @@ export function castSupport(
   cache: GjkCache = coldGjkCache(),
   around = 0,
 ): number {
-  const dx = translation[translationOffset];
-  const dy = translation[translationOffset + 1];
-  const dz = translation[translationOffset + 2];
+  for (let axis = 0; axis < 3; axis++) cast[axis] = translation[translationOffset + axis];
+  cast[LIMIT] = 1;
+  cast[AROUND] = around;
+  runCast(a, b, cache);
+  if (cast[CAST_FRACTION] !== Infinity) writeImpact(out, outOffset);
+  return cast[CAST_FRACTION];
+}
+
+/** Casts a shape as `cast` says, and writes the fraction there. */
+function runCast(a: SupportShape, b: SupportShape, cache: GjkCache): void {
   moving = a;
-  const t = advance(b, dx, dy, dz, 1, cache, around);
+  advance(b, cache);
   moving = undefined;
-  if (t !== Infinity) writeImpact(out, outOffset);
-  return t;
+}
+
+/**
+ * As `castSupport`, with no number handed over but in arrays: casts along `translation[0 … 2]` up to a distance of
+ * `translation[3]`, and writes the point, the normal and the fraction (7 numbers; the fraction alone for a miss).
+ */
+export function writeCast(out: Float64Array, a: SupportShape, b: SupportShape, translation: Float64Array): void {
+  for (let axis = 0; axis < 3; axis++) cast[axis] = translation[axis];
+  cast[LIMIT] = 1;
+  cast[AROUND] = translation[3];
+  runCast(a, b, coldGjkCache());
+  if (cast[CAST_FRACTION] !== Infinity) writeImpact(out, 0);
+  out[6] = cast[CAST_FRACTION];
 }
 
 const origin = new Float64Array(3);
 
-const originSupport: Support = (out, outOffset) => {
-  writeVector(out, outOffset, origin[0], origin[1], origin[2]);
-  return 0;
+const originSupport: SupportedShape = {
+  writeSupport(out, outOffset) {
+    for (let axis = 0; axis < 3; axis++) out[outOffset + axis] = origin[axis];
+    return 0;
+  },
 };
 
 /**
@@ -176,9 +204,13 @@ export function castRaySupport(
   const dy = ray[rayOffset + 4];
   const dz = ray[rayOffset + 5];
   writeVector(origin, 0, ray[rayOffset], ray[rayOffset + 1], ray[rayOffset + 2]);
-  moving = originSupport;
-  const t = advance(support, dx, dy, dz, maxFraction, cache, around);
-  moving = undefined;
+  cast[0] = dx;
+  cast[1] = dy;
+  cast[2] = dz;
+  cast[LIMIT] = maxFraction;
+  cast[AROUND] = around;
+  runCast(originSupport, support, cache);
+  const t = cast[CAST_FRACTION];
   if (t === Infinity) return t;
   if (contactNormal[0] === 0 && contactNormal[1] === 0 && contactNormal[2] === 0) {
     return writeStartHit(out, outOffset, origin[0], origin[1], origin[2], maxFraction);

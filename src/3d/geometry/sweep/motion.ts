@@ -125,14 +125,18 @@ export function prepareMotion(
 
 const pose = new Float64Array(POSE_STRIDE);
 
-/** Writes the place of a prepared motion at a time (PLACE_STRIDE numbers). */
+/**
+ * Writes the place of a prepared motion at a time (PLACE_STRIDE numbers). The time stands in an array, `at[0]`: a number
+ * that is handed to a function is put on the heap.
+ */
 export function writePlace(
   out: WritableNumberArray,
   outOffset: number,
   prepared: NumberArray,
   preparedOffset: number,
-  time: number,
+  at: Float64Array,
 ): void {
+  const time = at[0];
   let square = 0;
   for (let i = 0; i < POSE_STRIDE; i++) {
     const x = (1 - time) * prepared[preparedOffset + i] + time * prepared[preparedOffset + POSE_STRIDE + i];

@@ -8,11 +8,19 @@ import {
   type ToiReport,
 } from '../../../core/toi-report.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
-import { coldGjkCache, type GjkCache, gjkRounding, runGjkSupport, writeSeparatingAxis } from '../convex/gjk.ts';
+import { coldGjkCache, type GjkCache, gjkDistance, gjkRounding, runGjk, writeSeparatingAxis } from '../convex/gjk.ts';
 import { SIMPLEX_A, SIMPLEX_B, SIMPLEX_STRIDE, simplex, simplexPoints, writeWitness } from '../convex/gjk-simplex.ts';
 import { POSE_STRIDE } from '../convex/pose.ts';
-import type { Support } from '../convex/support.ts';
-import { PLACE_STRIDE, PLACE_TURN, PREPARED_SPEED, PREPARED_STRIDE, prepareMotion, writePlace } from './motion.ts';
+import { askSupport, type Support, type SupportedShape, type SupportShape } from '../convex/support.ts';
+import {
+  PLACE_POSITION,
+  PLACE_STRIDE,
+  PLACE_TURN,
+  PREPARED_SPEED,
+  PREPARED_STRIDE,
+  prepareMotion,
+  writePlace,
+} from './motion.ts';
 
 // Let n(t) = n + t n' be an axis that turns a little, and y(t) the way from a point of A to one of B. The gap between
 // the two along the axis is n(t)·y(t), and its second derivative is no more than 2 |n'| |y'| + |n| |y''| ≤ 2 (|n'|
@@ -40,43 +48,52 @@ const FASTEST_TURN = 64;
 /** Both motions, relative to the start of B's motion, which keeps digits far from the origin. */
 const motions = new Float64Array(2 * PREPARED_STRIDE);
 const places = new Float64Array(2 * PLACE_STRIDE);
-let shapeA: Support | undefined;
-let shapeB: Support | undefined;
+let shapeA: SupportShape | undefined;
+let shapeB: SupportShape | undefined;
+/** The direction of a support in the frame of a shape. */
+const asked = new Float64Array(3);
 
 /** Asks a shape in its own frame and takes the answer to the world, or to the common origin there. */
-function posed(
-  shape: Support,
-  place: number,
-  out: Float64Array,
-  o: number,
-  dx: number,
-  dy: number,
-  dz: number,
-): number {
+function askPosed(shape: SupportShape, place: number, out: Float64Array, o: number, direction: Float64Array): number {
   const r = places;
   const p = place;
-  const feature = shape(
-    out,
-    o,
-    r[p] * dx + r[p + 3] * dy + r[p + 6] * dz,
-    r[p + 1] * dx + r[p + 4] * dy + r[p + 7] * dz,
-    r[p + 2] * dx + r[p + 5] * dy + r[p + 8] * dz,
-  );
+  const dx = direction[0];
+  const dy = direction[1];
+  const dz = direction[2];
+  for (let i = 0; i < 3; i++) asked[i] = r[p + i] * dx + r[p + 3 + i] * dy + r[p + 6 + i] * dz;
+  const feature = askSupport(shape, out, o, asked);
   const x = out[o];
   const y = out[o + 1];
   const z = out[o + 2];
-  out[o] = r[p] * x + r[p + 1] * y + r[p + 2] * z + r[p + 9];
-  out[o + 1] = r[p + 3] * x + r[p + 4] * y + r[p + 5] * z + r[p + 10];
-  out[o + 2] = r[p + 6] * x + r[p + 7] * y + r[p + 8] * z + r[p + 11];
+  for (let i = 0; i < 3; i++) {
+    const row = p + 3 * i;
+    out[o + i] = r[row] * x + r[row + 1] * y + r[row + 2] * z + r[p + PLACE_POSITION + i];
+  }
   return feature;
 }
 
-const posedA: Support = (out, outOffset, dx, dy, dz) => posed(shapeA!, 0, out, outOffset, dx, dy, dz);
-const posedB: Support = (out, outOffset, dx, dy, dz) => posed(shapeB!, PLACE_STRIDE, out, outOffset, dx, dy, dz);
+const posedA: SupportedShape = {
+  writeSupport: (out, outOffset, direction) => askPosed(shapeA!, 0, out, outOffset, direction),
+};
+const posedB: SupportedShape = {
+  writeSupport: (out, outOffset, direction) => askPosed(shapeB!, PLACE_STRIDE, out, outOffset, direction),
+};
 
-function placeAt(time: number): void {
-  writePlace(places, 0, motions, 0, time);
-  writePlace(places, PLACE_STRIDE, motions, PREPARED_STRIDE, time);
+/** The time at hand; how long ago the axis was found, and the gap that `measureGap` writes. */
+const search = new Float64Array(5);
+const TIME = 0;
+const AGE = 1;
+const GAP = 2;
+/** How near the cores count as the shapes in contact: the radii around them. */
+const AROUND = 3;
+/** How fast the axis turns. */
+const TURN_SPEED = 4;
+/** Where `writeTimeOfImpact` writes the time. */
+export const IMPACT_TIME = 6;
+
+function placeBoth(): void {
+  writePlace(places, 0, motions, 0, search);
+  writePlace(places, PLACE_STRIDE, motions, PREPARED_STRIDE, search);
 }
 
 const supportPoint = new Float64Array(3);
@@ -88,22 +105,28 @@ const axis = new Float64Array(3);
 const turning = new Float64Array(3);
 const turned = new Float64Array(3);
 
-/** Places the shapes and measures the gap along the axis, which was found `age` ago. */
-function measureGap(time: number, age: number): number {
-  placeAt(time);
+const against = new Float64Array(3);
+
+/** Places the shapes at the time at hand and measures the gap along the axis, which has turned since it was found. */
+function measureGap(): void {
+  placeBoth();
   let square = 0;
   for (let i = 0; i < 3; i++) {
-    turned[i] = axis[i] + age * turning[i];
+    turned[i] = axis[i] + search[AGE] * turning[i];
     square += turned[i] * turned[i];
   }
   const scale = 1 / Math.sqrt(square);
-  const x = (turned[0] *= scale);
-  const y = (turned[1] *= scale);
-  const z = (turned[2] *= scale);
-  posedB(supportPoint, 0, -x, -y, -z);
+  for (let i = 0; i < 3; i++) {
+    turned[i] *= scale;
+    against[i] = -turned[i];
+  }
+  const x = turned[0];
+  const y = turned[1];
+  const z = turned[2];
+  posedB.writeSupport(supportPoint, 0, against);
   const near = x * supportPoint[0] + y * supportPoint[1] + z * supportPoint[2];
-  posedA(supportPoint, 0, x, y, z);
-  return near - (x * supportPoint[0] + y * supportPoint[1] + z * supportPoint[2]);
+  posedA.writeSupport(supportPoint, 0, turned);
+  search[GAP] = near - (x * supportPoint[0] + y * supportPoint[1] + z * supportPoint[2]) - search[AROUND];
 }
 
 /** For each shape: how the axis would have to turn with it. */
@@ -114,10 +137,10 @@ const across = new Float64Array(3);
 /**
  * Sets how the axis turns for it to stay perpendicular to the edges of the simplex: to the face of the one shape or the
  * edges of both that GJK found nearest, as they turn. An edge of the simplex is one of B less one of A, e = f − g, each
- * turns with its shape, and n·(f' − g') + n'·e = 0 asks that n'·e = sweepB·f − sweepA·g. Returns how fast the axis
+ * turns with its shape, and n·(f' − g') + n'·e = 0 asks that n'·e = sweepB·f − sweepA·g. Writes how fast the axis
  * turns.
  */
-function setTurning(): number {
+function setTurning(): void {
   for (let i = 0; i < 3; i++) {
     const j = (i + 1) % 3;
     const k = (i + 2) % 3;
@@ -150,10 +173,11 @@ function setTurning(): number {
     speed += (wanted * wanted) / square;
     before = square;
   }
-  speed = Math.sqrt(speed);
-  if (speed <= FASTEST_TURN * (motions[PREPARED_SPEED] + motions[PREPARED_STRIDE + PREPARED_SPEED])) return speed;
+  search[TURN_SPEED] = Math.sqrt(speed);
+  const fastest = motions[PREPARED_SPEED] + motions[PREPARED_STRIDE + PREPARED_SPEED];
+  if (search[TURN_SPEED] <= FASTEST_TURN * fastest) return;
   turning.fill(0);
-  return 0;
+  search[TURN_SPEED] = 0;
 }
 
 const defaultReport = /* @__PURE__ */ createToiReport();
@@ -167,10 +191,17 @@ export interface MovingConvex {
    * a hull.
    */
   readonly boundingRadius: number;
+  /** A radius around all of that, which the support leaves out. Default 0. */
+  readonly radius?: number;
   /** The poses at the start and at the end (14 numbers), see `writePoseAt` for what is in between. */
   readonly motion: NumberArray;
   /** The index of the first number of the motion. Default 0. */
   readonly motionOffset?: number;
+}
+
+/** The same, of a shape that may be asked by an object. */
+export interface MovingShape extends Omit<MovingConvex, 'support'> {
+  readonly support: SupportShape;
 }
 
 /**
@@ -194,10 +225,27 @@ export function timeOfImpact(
   cache: GjkCache = coldGjkCache(),
   report: ToiReport = defaultReport,
 ): number {
+  writeTimeOfImpact(found, a, b, cache, report);
+  const time = found[IMPACT_TIME];
+  if (time <= 1) for (let i = 0; i < IMPACT_TIME; i++) out[outOffset + i] = found[i];
+  return time;
+}
+
+const found = new Float64Array(IMPACT_TIME + 1);
+
+/** `timeOfImpact` that writes the time too, after the point and the normal: a returned number is put on the heap. */
+export function writeTimeOfImpact(
+  out: Float64Array,
+  a: MovingShape,
+  b: MovingShape,
+  cache: GjkCache,
+  report: ToiReport,
+): void {
   shapeA = a.support;
   shapeB = b.support;
   const radiusA = a.boundingRadius;
   const radiusB = b.boundingRadius;
+  const around = (a.radius ?? 0) + (b.radius ?? 0);
   const motionA = a.motion;
   const motionB = b.motion;
   const motionAOffset = a.motionOffset ?? 0;
@@ -214,46 +262,58 @@ export function timeOfImpact(
   // No point of the one moves faster seen from one of the other, and none is accelerated more.
   const speed = Math.sqrt(square) + turnA * radiusA + turnB * radiusB;
   const acceleration = turnA * turnA * radiusA + turnB * turnB * radiusB;
-  const wanted = Math.max(report.tolerance || DEFAULT_TOLERANCE * (radiusA + radiusB), 4 * EPSILON * speed);
+  const wanted = Math.max(report.tolerance || DEFAULT_TOLERANCE * (radiusA + radiusB + around), 4 * EPSILON * speed);
+  search[AROUND] = around;
   let time = 0;
   report.iterations = 0;
   report.termination = TOI_ITERATION_LIMIT;
   turned.fill(0);
   while (time <= 1 && report.iterations < report.maxIterations) {
     report.iterations++;
-    placeAt(time);
-    const distance = runGjkSupport(posedA, posedB, cache);
+    search[TIME] = time;
+    placeBoth();
+    runGjk(posedA, posedB, cache);
+    const distance = gjkDistance() - around;
     const tolerance = Math.max(wanted, 4 * gjkRounding());
     if (!(distance > tolerance)) {
       report.termination = time === 0 ? TOI_OVERLAPPED : TOI_HIT;
-      if (!(distance >= 0)) time = Infinity;
+      if (Number.isNaN(distance)) time = Infinity;
       break;
     }
     writeSeparatingAxis(axis, 0);
-    const turnSpeed = setTurning();
+    setTurning();
+    const turnSpeed = search[TURN_SPEED];
     const bend = turnSpeed * speed + acceleration;
     const longest = FARTHEST_TURN / turnSpeed;
-    const found = time;
+    const since = time;
     // Half a tolerance is left over, so that the next run finds a gap and with it a normal.
     const goal = 0.5 * tolerance;
     const least = Math.max(tolerance, NEW_AXIS_SHARE * distance);
-    let gap = measureGap(time, 0);
+    search[AGE] = 0;
+    measureGap();
+    let gap = search[GAP];
     if (!(gap > least)) {
       // Rounding has turned the axis between points this close. The distance itself is good, and it shrinks no faster
       // than this.
       time += (distance - goal) / speed;
     }
-    for (let step = 0; step < STEPS_PER_AXIS && gap > least && time <= 1 && time - found <= longest; step++) {
+    for (let step = 0; step < STEPS_PER_AXIS && gap > least && time <= 1 && time - since <= longest; step++) {
       const room = gap - goal;
       const way = Math.min(1 - time, longest, 2 * Math.sqrt(room / bend));
-      gap = measureGap(time + way, time + way - found);
+      search[TIME] = time + way;
+      search[AGE] = time + way - since;
+      measureGap();
+      gap = search[GAP];
       const sag = bend * way * way;
       const fall = room - (gap - goal) + sag;
       // The quotient is NaN where there is no root.
       const share = (2 * room) / (fall + Math.sqrt(fall * fall - 4 * sag * room));
       if (fall > 0 && share <= 1) {
         time += Math.max(share * way, room / speed);
-        gap = measureGap(time, time - found);
+        search[TIME] = time;
+        search[AGE] = time - since;
+        measureGap();
+        gap = search[GAP];
       } else time = way === 1 - time ? Infinity : time + way;
     }
   }
@@ -261,13 +321,16 @@ export function timeOfImpact(
   shapeB = undefined;
   if (!(time <= 1)) {
     report.termination = TOI_MISS;
-    return Infinity;
+    out[IMPACT_TIME] = Infinity;
+    return;
   }
-  writeWitness(out, outOffset, SIMPLEX_A);
+  writeWitness(out, 0, SIMPLEX_A);
   writeWitness(supportPoint, 0, SIMPLEX_B);
+  // Midway between the surfaces, not between the cores; the normal leads from A to B.
+  const lean = time > 0 ? (a.radius ?? 0) - (b.radius ?? 0) : 0;
   for (let i = 0; i < 3; i++) {
-    out[outOffset + i] = motionB[motionBOffset + i] + 0.5 * (out[outOffset + i] + supportPoint[i]);
-    out[outOffset + 3 + i] = time > 0 ? turned[i] : 0;
+    out[i] = motionB[motionBOffset + i] + 0.5 * (out[i] + supportPoint[i] + lean * turned[i]);
+    out[3 + i] = time > 0 ? turned[i] : 0;
   }
-  return time;
+  out[IMPACT_TIME] = time;
 }
