@@ -80,6 +80,7 @@ const GUIDE: readonly Section[] = [
       ['Rapier', 'coming-from-rapier', 'physics/pyramid'],
       ['detect-collisions', 'coming-from-detect-collisions', 'learn/two-shapes'],
       ['three-mesh-bvh', 'coming-from-three-mesh-bvh', 'learn/triangle-regions'],
+      ['cannon-es', 'coming-from-cannon-es', 'space/five-thousand-shapes'],
     ],
   },
 ];
