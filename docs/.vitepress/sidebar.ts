@@ -16,7 +16,7 @@ const GUIDE: readonly Section[] = [
     pages: [
       ['Quick start', 'quick-start', 'start/drifting-circles'],
       ['Concepts', 'concepts', 'learn/event-log'],
-      ['Why do my two things not touch?', 'why-not-touching', 'learn/two-shapes'],
+      ['Why do my two things not touch?', 'why-not-touching', 'learn/why-dont-they-touch'],
     ],
   },
   {

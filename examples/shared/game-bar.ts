@@ -11,6 +11,8 @@ export interface GameAbout {
   readonly id: string;
   readonly title: string;
   readonly seed: number;
+  /** What is solved at leisure makes no sound, and is the same every day. */
+  readonly isQuiet?: boolean;
 }
 
 /** Returns the pixels that the buttons take at the foot of the canvas, with their margins; as in style.css. */
@@ -25,10 +27,19 @@ export class GameBar {
   readonly #copy: HTMLButtonElement;
   readonly #ending = new AbortController();
   #score = 0;
+  #details = '';
 
   constructor(app: Application, about: GameAbout) {
     this.#about = about;
     this.#root.className = 'game-bar';
+    if (about.isQuiet !== true) this.#addSoundAndDaily(about);
+    this.#copy = this.#button('Copy score', 'Copies the score and the address of this game', () => this.#copyScore());
+    this.#copy.hidden = true;
+    // Beside the canvas, whose pointer events are the game's.
+    app.canvas.parentElement?.after(this.#root);
+  }
+
+  #addSoundAndDaily(about: GameAbout): void {
     const sound = this.#button('', 'Sound on or off (M)', () => toggle());
     const showSound = () => {
       sound.textContent = speaker.isMuted ? 'Sound off' : 'Sound on';
@@ -44,10 +55,6 @@ export class GameBar {
       location.hash = formatRoute(about.id, today);
     });
     daily.setAttribute('aria-pressed', String(about.seed === today));
-    this.#copy = this.#button('Copy score', 'Copies the score and the address of this game', () => this.#copyScore());
-    this.#copy.hidden = true;
-    // Beside the canvas, whose pointer events are the game's.
-    app.canvas.parentElement?.after(this.#root);
     addEventListener(
       'keydown',
       (event) => {
@@ -58,9 +65,10 @@ export class GameBar {
     );
   }
 
-  /** Offers a score to be copied, or none while a game is being played. */
-  offer(score: number | undefined): void {
+  /** Offers a score to be copied, with what is to be told beside it; or none while a game is being played. */
+  offer(score: number | undefined, details = ''): void {
     this.#copy.hidden = score === undefined;
+    this.#details = details;
     if (score === this.#score) return;
     this.#score = score ?? 0;
     this.#copy.textContent = 'Copy score';
@@ -89,7 +97,7 @@ export class GameBar {
   #copyScore(): void {
     const { id, title, seed } = this.#about;
     const address = location.href.replace(/#.*/, '') + formatRoute(id, seed);
-    const text = `${title}: ${formatCount(this.#score)} points with seed ${seed}. ${address}`;
+    const text = `${title}: ${formatCount(this.#score)} points${this.#details} with seed ${seed}. ${address}`;
     const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
     copied.then(
       () => (this.#copy.textContent = 'Copied'),

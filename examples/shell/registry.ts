@@ -127,10 +127,14 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** What a folder cannot be named. */
+const TITLES: Readonly<Record<string, string>> = { 'why-dont-they-touch': "Why don't they touch?" };
+
 const ACRONYMS = ['aabb', 'bvh', 'ccd', 'gjk', 'obb', 'sat'];
 
 /** 'meteor-shower' becomes 'Meteor shower', 'gjk-steps' 'GJK steps'. */
 export function titleOf(name: string): string {
+  if (Object.hasOwn(TITLES, name)) return TITLES[name];
   const words = name.split('-').map((word) => (ACRONYMS.includes(word) ? word.toUpperCase() : word));
   const title = words.join(' ');
   return title.charAt(0).toUpperCase() + title.slice(1);

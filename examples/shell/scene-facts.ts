@@ -92,6 +92,11 @@ export const SCENE_FACTS: Readonly<Record<string, SceneFacts>> = {
     keywords: 'closestPoints distance depth normal circle capsule box polygon chain compound contact explainPair',
     guide: 'why-not-touching',
   },
+  'learn/why-dont-they-touch': {
+    tags: ['learn', 'play'],
+    keywords: 'explainPair quiz puzzle debugging no collision mask group static disabled no shape reconsider one-sided',
+    guide: 'why-not-touching',
+  },
   'movement/bullets': {
     tags: ['tunnelling', 'events'],
     keywords: 'swept fast continuous tunneling ccd projectile castCollider hit miss',
