@@ -1,25 +1,13 @@
-import { addComponent, addEntity, createWorld, set } from 'bitecs';
-import { circle, collisionSystem, createCollision, queryAabb } from '../../entry/2d.ts';
+import { queryAabb } from '../../entry/2d.ts';
 import { createRng } from '../../tests/support/rng.ts';
 import type { Contest } from '../geometry/contest.ts';
 import { COUNT, HALF, RADIUS } from './even.ts';
-import { Flatbush } from './flatbush.ts';
+import { evenCircles } from './flatbush.ts';
 
 /** Boxes among 10,000 circles, for about so many hits each. */
 export function boxQueries(hits: number, sorted: boolean): Contest {
   const rng = createRng(11);
-  const index = new Flatbush(COUNT);
-  const world = createWorld();
-  const { Transform, Collider } = createCollision(world, { capacity: COUNT + 1 });
-  for (let i = 0; i < COUNT; i++) {
-    const [x, y] = [rng.range(-HALF, HALF), rng.range(-HALF, HALF)];
-    const eid = addEntity(world);
-    addComponent(world, eid, set(Transform, { x, y }));
-    addComponent(world, eid, set(Collider, circle(RADIUS)));
-    index.add(x - RADIUS, y - RADIUS, x + RADIUS, y + RADIUS);
-  }
-  index.finish();
-  collisionSystem(world);
+  const { world, index } = evenCircles(rng, RADIUS);
   const size = Math.max(0, HALF * Math.sqrt(hits / COUNT) - RADIUS);
   // Never the same few: a processor would learn their branches.
   const asked = Math.min(10_000, Math.max(1000, 40_000 / hits));

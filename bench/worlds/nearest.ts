@@ -1,9 +1,8 @@
-import { addComponent, addEntity, createWorld, set } from 'bitecs';
-import { type ClosestHit, circle, closestEntities, collisionSystem, createCollision } from '../../entry/2d.ts';
+import { type ClosestHit, closestEntities } from '../../entry/2d.ts';
 import { createRng } from '../../tests/support/rng.ts';
 import type { Contest } from '../geometry/contest.ts';
-import { COUNT, HALF, RADIUS } from './even.ts';
-import { Flatbush } from './flatbush.ts';
+import { HALF, RADIUS } from './even.ts';
+import { evenCircles } from './flatbush.ts';
 
 const ASKED = 1000;
 
@@ -13,19 +12,7 @@ const ASKED = 1000;
  */
 export function nearest(count: number, by: 'surface' | 'centre'): Contest {
   const rng = createRng(12);
-  const radius = by === 'centre' ? 0 : RADIUS;
-  const index = new Flatbush(COUNT);
-  const world = createWorld();
-  const { Transform, Collider } = createCollision(world, { capacity: COUNT + 1 });
-  for (let i = 0; i < COUNT; i++) {
-    const [x, y] = [rng.range(-HALF, HALF), rng.range(-HALF, HALF)];
-    const eid = addEntity(world);
-    addComponent(world, eid, set(Transform, { x, y }));
-    addComponent(world, eid, set(Collider, circle(RADIUS)));
-    index.add(x - radius, y - radius, x + radius, y + radius);
-  }
-  index.finish();
-  collisionSystem(world);
+  const { world, index } = evenCircles(rng, by === 'centre' ? 0 : RADIUS);
   const at = Array.from({ length: ASKED }, () => ({ x: rng.range(-HALF, HALF), y: rng.range(-HALF, HALF) }));
   const out: ClosestHit[] = [];
   const options = { by };

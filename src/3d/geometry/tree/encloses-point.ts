@@ -1,60 +1,31 @@
-import { borrowStack } from '../../../core/tree/traversal-stack.ts';
+import { createIndexList } from '../../../core/index-list.ts';
 import { CROSSED, classifyTriangle, ON, parityRay } from './crossing-parity.ts';
 import { writeCorners } from './triangle-mesh.ts';
-import {
-  leafEnd,
-  leafFirst,
-  NO_CHILD,
-  NODE_CHILDREN,
-  NODE_MAX,
-  NODE_STRIDE,
-  stackNeeded,
-  type TriangleTree,
-} from './triangle-tree.ts';
+import type { TriangleTree } from './triangle-tree.ts';
+import { findTriangles } from './walk-triangle-tree.ts';
 
 const corners = new Float64Array(9);
+/** The bounds of the ray from the point along x, the direction in which `classifyTriangle` counts crossings. */
+const ray = new Float64Array(6);
+const met = createIndexList();
 
 /**
  * Returns whether a point (3) lies inside or on the boundary of a closed mesh: see `containsPointMeshTree`, which
  * decides alike.
  */
 export function enclosesPoint(tree: TriangleTree, point: Float64Array): boolean {
-  const { boxes, links, order, mesh } = tree;
-  if (tree.nodeCount === 0) return false;
-  const { nodes: stack } = borrowStack(stackNeeded(tree));
-  for (let axis = 0; axis < 3; axis++) parityRay[axis] = point[axis];
-  const x = point[0];
-  const y = point[1];
-  const z = point[2];
+  for (let axis = 0; axis < 3; axis++) {
+    parityRay[axis] = point[axis];
+    ray[axis] = point[axis];
+    ray[3 + axis] = axis === 0 ? Infinity : point[axis];
+  }
+  findTriangles(met, tree, ray);
   let isInside = false;
-  let top = 1;
-  stack[0] = 0;
-  while (top > 0) {
-    const node = stack[--top];
-    for (let i = 0; i < NODE_CHILDREN; i++) {
-      const box = NODE_STRIDE * node + i;
-      if (
-        !(
-          boxes[box + NODE_MAX] >= x &&
-          boxes[box + NODE_CHILDREN] <= y &&
-          boxes[box + NODE_CHILDREN + NODE_MAX] >= y &&
-          boxes[box + 2 * NODE_CHILDREN] <= z &&
-          boxes[box + 2 * NODE_CHILDREN + NODE_MAX] >= z
-        )
-      )
-        continue;
-      const link = links[NODE_CHILDREN * node + i];
-      if (link > NO_CHILD) {
-        stack[top++] = link;
-        continue;
-      }
-      for (let place = leafFirst(link); place < leafEnd(link); place++) {
-        writeCorners(corners, 0, mesh, order[place]);
-        const verdict = classifyTriangle(corners, 0);
-        if (verdict === ON) return true;
-        if (verdict === CROSSED) isInside = !isInside;
-      }
-    }
+  for (let i = 0; i < met.count; i++) {
+    writeCorners(corners, 0, tree.mesh, met.items[i]);
+    const verdict = classifyTriangle(corners, 0);
+    if (verdict === ON) return true;
+    if (verdict === CROSSED) isInside = !isInside;
   }
   return isInside;
 }
