@@ -7,6 +7,7 @@ import type { IndexList } from '../../src/core/index-list.ts';
 import type { ContactGate } from './accept-contacts.ts';
 import type { EntityId } from './adapter/entities.ts';
 import type { CollisionState } from './collision-state.ts';
+import type { Teller } from './events/dispatch.ts';
 import type { LateParts } from './time/late-parts.ts';
 import type { SavedColumns } from './time/saved-columns.ts';
 import type { SavedPart } from './time/saved-part.ts';
@@ -28,6 +29,8 @@ export interface Feature<T = unknown> {
   readonly pairing?: Pairing;
   /** Derives where colliders are from other entities. A world has one at most. */
   readonly placing?: Placing;
+  /** Tells of the feature's own events, when the begins, stays and ends of a tick have been told. */
+  readonly tell?: Teller;
   /** State that must be kept from one tick to the next, for snapshots. */
   readonly saved?: SavedPart;
   /** State that queries of a past tick need, for histories. */
@@ -76,6 +79,7 @@ export interface PastPart {
 export class FeatureParts {
   readonly beginTick: (() => void)[] = [];
   readonly gates: ContactGate[] = [];
+  readonly tellers: Teller[] = [];
   readonly saved: SavedPart[] = [];
   readonly past: PastPart[] = [];
   pairing: Pairing | undefined = undefined;
@@ -83,9 +87,10 @@ export class FeatureParts {
   restored: LateParts | undefined = undefined;
   #acceptContact: ContactGate | undefined;
 
-  add({ beginTick, gate, saved, past, pairing, placing }: Feature): void {
+  add({ beginTick, gate, tell, saved, past, pairing, placing }: Feature): void {
     if (beginTick !== undefined) this.beginTick.push(beginTick);
     if (gate !== undefined) this.gates.unshift(gate);
+    if (tell !== undefined) this.tellers.push(tell);
     if (saved !== undefined) this.saved.push(saved);
     if (past !== undefined) this.past.push(past);
     this.pairing ??= pairing;

@@ -87,15 +87,17 @@ export interface EventDispatch extends EventSource, Subscriptions<ContactHandler
 }
 
 export function createEventDispatch({ world, slots, tracking, view }: EventSource): EventDispatch {
+  const [begin, stay, end, logged] = Array.from({ length: 4 }, () => ({ all: [] }));
   return {
     world,
     slots,
     tracking,
     view,
-    begin: { all: [] },
-    stay: { all: [] },
-    end: { all: [] },
-    logged: { all: [] },
+    begin,
+    stay,
+    end,
+    logged,
+    lists: [begin, stay, end, logged],
     left: new Map(),
     masks: { components: undefined, columns: [] },
     endView: { cause: 'separated', id: 0, fraction: 1 },
@@ -116,13 +118,16 @@ export interface EventRecorder {
   settle(): void;
 }
 
+/** Delivers the events of a feature by `deliver`, or only notes them where the tick `isSilent`. */
+export type Teller = (isSilent: boolean) => void;
+
 /** The row of an event that is of no contact. */
 const NO_ROW = -1;
 
 /**
  * Delivers a tick's events: all ends, then all begins, then all stays, each by ascending entity index of A, then B, but
- * that begins on the way of swept colliders come first, by fraction; for one event, handlers in the order they
- * subscribed. The results of the tick are complete by then, so handlers may change the world.
+ * that begins on the way of swept colliders come first, by fraction; then the events of features, by their tellers; for
+ * one event, handlers in the order they subscribed. The results of the tick are complete by then, so handlers may change the world.
  *
  * A begin or stay is not delivered when one of the two has been removed by an earlier handler; a pair whose begin was
  * not delivered has no stay and no end either. The events of a tick are delivered once: again does nothing. In silence
@@ -131,7 +136,7 @@ const NO_ROW = -1;
  * AggregateError of several.
  * @throws CollisionError `invalid-state` when the contacts have been rewritten since they were tracked.
  */
-export function dispatchEvents(dispatch: EventDispatch, isSilent: boolean): void {
+export function dispatchEvents(dispatch: EventDispatch, tellers: readonly Teller[], isSilent: boolean): void {
   const { tracking } = dispatch;
   if (dispatch.delivered === tracking.tick) return;
   if (!tracking.list.tracked) {
@@ -157,6 +162,7 @@ export function dispatchEvents(dispatch: EventDispatch, isSilent: boolean): void
       if (tracking.stayCount > 0 && dispatch.stay.all.length > 0)
         deliverMarked(dispatch, dispatch.stay, CONTACT_STAYS, tracking.stayCount);
     }
+    for (let i = 0; i < tellers.length; i++) tellers[i](isSilent);
   } finally {
     dispatch.running = NOT_RUNNING;
   }
@@ -201,8 +207,8 @@ function deliverMarked(
   }
 }
 
-/** Calls the handlers whose selectors a pair answers, in the order these want. */
-function deliver<D>(
+/** Calls the handlers whose selectors a pair answers, in the order these want; `row` is that of their contact, or −1. */
+export function deliver<D>(
   dispatch: EventDispatch,
   list: SubscriptionList<PairHandler<D>>,
   slotA: number,

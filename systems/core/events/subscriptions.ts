@@ -54,6 +54,8 @@ export interface Subscriptions<B, E> {
   readonly end: SubscriptionList<E>;
   /** The subscriptions of the event log, which keep their selectors for as long as ticks may be taken back. */
   readonly logged: SubscriptionList<unknown>;
+  /** These four, and those of the events that features tell of. */
+  readonly lists: SubscriptionList<unknown>[];
   /**
    * By slot, of a collider that left: the components it had, and the subscriptions that name its entity. The components
    * of removed entities that no subscription names are in `masks`.
@@ -126,7 +128,7 @@ function answers(
  * components are read: whoever has its id is another one.
  */
 export function noteLeave(
-  { world, slots, begin, stay, end, logged, left, masks }: Subscriptions<unknown, unknown>,
+  { world, slots, lists, left, masks }: Subscriptions<unknown, unknown>,
   slot: number,
   entity: EntityId,
   cause: number,
@@ -135,7 +137,7 @@ export function noteLeave(
 ): void {
   const mayEnd = slot !== INVALID_SLOT && isPaired(slots, slot);
   const naming: object[] = [];
-  for (const { all } of [begin, stay, end, logged]) {
+  for (const { all } of lists) {
     for (const subscription of all) {
       const isNamed = subscription.first === entity || subscription.second === entity;
       if (!isNamed || subscription.departed?.entity === entity) continue;
@@ -162,9 +164,10 @@ function lastPaired(slots: ColliderSlots, entity: EntityId): number {
 /**
  * Forgets colliders whose last events have been delivered: their components, and the subscriptions that name only them.
  */
-export function forgetLeft({ slots, begin, stay, end, left }: Subscriptions<unknown, unknown>): void {
+export function forgetLeft({ slots, lists, logged, left }: Subscriptions<unknown, unknown>): void {
   const isLeaving = (slot: number): boolean => slots.state[slot] === SLOT_REMOVED;
-  for (const list of [begin, stay, end]) {
+  for (const list of lists) {
+    if (list === logged) continue;
     list.all = list.all.filter(({ departed }) => departed === undefined || isLeaving(departed.slot));
   }
   left.forEach((_had, slot) => {

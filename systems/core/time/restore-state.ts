@@ -197,13 +197,13 @@ function restoreContacts(state: CollisionState, snapshot: CollisionSnapshot, clo
 
 /** Brings back the components of colliders whose ends are still to be told, and the subscriptions that name them. */
 function restoreLeft({ dispatch }: CollisionState, snapshot: CollisionSnapshot | undefined): void {
-  const { left, masks, begin, stay, end, logged } = dispatch;
+  const { left, masks, lists } = dispatch;
   left.clear();
   masks.columns.length = 0;
   snapshot?.left.forEach((had, slot) => {
     left.set(slot, had);
   });
-  for (const { all } of [begin, stay, end, logged]) {
+  for (const { all } of lists) {
     for (const subscription of all) subscription.departed = snapshot?.departed.get(subscription);
   }
 }

@@ -68,11 +68,8 @@ export function saveState(state: CollisionState, snapshot: CollisionSnapshot, sa
   if (snapshot.left.size > 0) snapshot.left.clear();
   if (state.set.slots.removed.length > 0) copyLeft(snapshot, state);
   if (snapshot.departed.size > 0) snapshot.departed.clear();
-  const { begin, stay, end, logged } = state.dispatch;
-  copyDeparted(snapshot, begin);
-  copyDeparted(snapshot, stay);
-  copyDeparted(snapshot, end);
-  copyDeparted(snapshot, logged);
+  const { lists } = state.dispatch;
+  for (let i = 0; i < lists.length; i++) copyDeparted(snapshot, lists[i]);
   snapshot.owner = state;
   snapshot.tick = state.tracking.tick;
 }
