@@ -53,14 +53,13 @@ export {
 export { updateDebugLines } from '../systems/2d/debug/debug-lines.ts';
 export { LINE_COLOUR, LINE_STRIDE } from '../systems/2d/debug/line-layout.ts';
 export { explainPair } from '../systems/2d/explain-pair.ts';
-export type { BounceOptions } from '../systems/2d/movement/bounce-options.ts';
 export {
   type BounceHit,
   type BounceResult,
   type BounceSurface,
   createBounceResult,
 } from '../systems/2d/movement/bounce-result.ts';
-export { moveAndBounce } from '../systems/2d/movement/move-and-bounce.ts';
+export { type BounceOptions, moveAndBounce } from '../systems/2d/movement/move-and-bounce.ts';
 export { moveAndSlide } from '../systems/2d/movement/move-and-slide.ts';
 export type { MoveOptions } from '../systems/2d/movement/move-options.ts';
 export {
@@ -71,7 +70,7 @@ export {
   type MoveHit,
   type MoveResult,
 } from '../systems/2d/movement/move-result.ts';
-export type { MovingShape } from '../systems/2d/movement/world-mover.ts';
+export type { MovingShape } from '../systems/2d/movement/plane-mover.ts';
 export { oneWay } from '../systems/2d/one-way.ts';
 export { type PushApartOptions, pushApart } from '../systems/2d/pushing/push-apart.ts';
 export { castCollider } from '../systems/2d/queries/cast-collider.ts';

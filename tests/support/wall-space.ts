@@ -28,6 +28,7 @@ const THICKNESS = 2;
  * its place in the list.
  */
 export class WallSpace implements MoveSpace {
+  readonly axes = 2;
   readonly hit = createSweepHit();
   readonly contacts = createShapeContacts();
   readonly solve = solvePlanes;

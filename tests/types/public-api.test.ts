@@ -61,8 +61,8 @@ import {
 } from '../../entry/2d.ts';
 import type { CHAIN_KEYS } from '../../src/2d/kinds/chain.ts';
 import type { CHILD_KEYS } from '../../src/2d/kinds/compound.ts';
-import type { MOVE_KEYS } from '../../systems/2d/movement/move-options.ts';
 import type { COLLISION_KEYS } from '../../systems/core/create-engine.ts';
+import type { MOVE_KEYS } from '../../systems/core/movement/move-options.ts';
 import type { CAST_KEYS, SHAPE_CAST_KEYS } from '../../systems/core/queries/casts.ts';
 import type { CLOSEST_KEYS } from '../../systems/core/queries/closest-point.ts';
 import type { COLLIDE_SHAPE_KEYS } from '../../systems/core/queries/collide-shape.ts';

@@ -1,4 +1,6 @@
 import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
+import type { MoverCast } from '../../core/movement/mover-cast.ts';
+import type { MetColliders, Obstacles } from '../../core/movement/mover-routines.ts';
 import type { Scalar, Vector } from '../../core/movement/vector.ts';
 import type { QueryHit } from '../../core/queries/query-scope.ts';
 import { registeredOf } from '../../core/shapes/registered-of.ts';
@@ -25,13 +27,6 @@ import type { QueryShape } from '../queries/query-shape.ts';
 import { seamlessOf } from '../queries/seamless-of.ts';
 import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
 import { isInlineKind } from '../shapes/shape-kind.ts';
-import type { MoverCast } from './mover-cast.ts';
-
-/** The colliders that a mover may meet on its way, and where each is among all in the area. */
-export interface MetColliders {
-  readonly met: IndexList;
-  readonly places: IndexList;
-}
 
 /** Motions beyond these have no squares. */
 const SHORTEST = 1e-140;
@@ -64,8 +59,7 @@ const shift = new Float64Array(2);
  *
  * What the mover touches when a sweep begins, and what is no such piece, is left to `ShapeCast` and `collideAmong`.
  */
-export class MoverObstacles {
-  /** Those that the last question has left to others, by ascending entity index. */
+export class MoverObstacles implements Obstacles<ColliderSet, PlacedPiece> {
   readonly left: IndexList = createIndexList(16);
   readonly #obstacles: Obstacle[] = [];
   #mover: QueryShape | undefined;
@@ -74,7 +68,6 @@ export class MoverObstacles {
   /** Of the frame that all pieces are in. */
   readonly #origin = new Float64Array(2);
 
-  /** Begins a move of a shape that has just been placed. */
   begin(set: ColliderSet, mover: QueryShape): void {
     const piece = mover.pieces[0];
     this.#mover = mover;
@@ -82,7 +75,6 @@ export class MoverObstacles {
     this.#isUsable = mover.count === 1 && piece.curve === undefined && seamlessOf(set) === undefined;
   }
 
-  /** Forgets what was near: now these are `count` others, of which nothing is known. */
   renew(count: number): void {
     const obstacles = this.#obstacles;
     for (let i = 0; i < count; i++) {
@@ -93,15 +85,11 @@ export class MoverObstacles {
     this.#origin[1] = this.#mover!.y;
   }
 
-  /**
-   * Sweeps the mover, grown by `clearance[0]`, along a motion. Writes to `first` what it meets first of all but those
-   * that are `left`; slot −1 for nothing.
-   */
   sweep(
     first: QueryHit,
     set: ColliderSet,
     { met, places }: MetColliders,
-    cast: MoverCast,
+    cast: MoverCast<ColliderSet, PlacedPiece>,
     motion: Vector,
     clearance: Scalar,
   ): void {
@@ -142,7 +130,6 @@ export class MoverObstacles {
     if (first.slot >= 0) this.#finish(first, this.#obstacles[places.items[place]].piece, motion);
   }
 
-  /** Leaves those that the mover, grown by `clearance[0]`, may touch. */
   touch(set: ColliderSet, { met, places }: MetColliders, clearance: Scalar): void {
     const { left } = this;
     const { count } = met;

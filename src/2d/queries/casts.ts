@@ -1,7 +1,6 @@
 import { CAST_CENTER, CAST_DIRECTION, CAST_HALF, type CastWalk } from '../../core/bvh/cast-walk.ts';
 import type { CastRoutines } from '../../core/queries/cast-routines.ts';
 import { nextPieceCast, startPieceCast } from '../../core/queries/piece-walks.ts';
-import { ShapeCast } from '../../core/queries/shape-cast.ts';
 import {
   type ColliderSet,
   POSE_COS,
@@ -37,13 +36,6 @@ export const planeCasts: CastRoutines<ColliderSet, PlacedPiece> = {
   },
   surfaces: { seamlessOf, castsOf: surfaceCastsOf, writeSpan },
 };
-
-/** A cast in the plane. */
-export class PlaneCast extends ShapeCast<ColliderSet, PlacedPiece> {
-  constructor() {
-    super(planeCasts);
-  }
-}
 
 /** See `CastChildRoutines.toLocal`. */
 function castToLocal(

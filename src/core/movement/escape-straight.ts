@@ -41,7 +41,7 @@ export function escapeStraight(move: Move, depth: Scalar): void {
       const axis = (way - rows - 1) >> 1;
       clearVector(probe);
       probe[axis] = ((way - rows - 1) & 1) === 0 ? 1 : -1;
-      if (axis === 2) continue;
+      if (axis >= space.axes) continue;
     }
     if (!hasLength(probe) || space.leadsAcross(probe) || leadsInto(move, probe)) continue;
     // As far as nothing is in the way that it is not in; and back, to where that way is over.

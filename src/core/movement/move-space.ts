@@ -39,6 +39,8 @@ export const ALL_PIECES = -1;
 
 /** The operations that a mover needs of a world and of its own shape in it, in any dimension. */
 export interface MoveSpace {
+  /** Coordinates of a point. */
+  readonly axes: number;
   readonly hit: SweepHit;
   readonly contacts: ShapeContacts;
   readonly solve: SolvePlanes;

@@ -1,12 +1,7 @@
-import type { EntityId } from '../../core/adapter/entities.ts';
+import type { CommonBounceHit, CommonBounceResult } from '../../core/movement/bounce-result.ts';
 
 /** Something that a mover bounced off. */
-export interface BounceHit {
-  entity: EntityId;
-  /** Which segment of a chain, child of a compound or cell of tiles; 0 for other shapes. */
-  child: number;
-  /** The part of the time that had passed, 0 to 1. */
-  fraction: number;
+export interface BounceHit extends CommonBounceHit {
   /** Where, on the collider's surface, in the world. */
   x: number;
   y: number;
@@ -27,20 +22,13 @@ export interface BounceSurface {
 /**
  * What a move of `moveAndBounce` came to. Handed in again and again, nothing of it is made anew.
  */
-export interface BounceResult {
+export interface BounceResult extends CommonBounceResult<BounceHit> {
   /** Where the mover is now: the entity's position, or that of the pose that was given. */
   x: number;
   y: number;
   /** Its velocity now. */
   velocityX: number;
   velocityY: number;
-  /** The part of the time that is left: above 0 only after `maxBounces` bounces. */
-  remaining: number;
-  /** What it bounced off: the first `hitCount` of `hits`, in order. Further ones are of earlier moves. */
-  hits: BounceHit[];
-  hitCount: number;
-  /** How deep it is in what it could not leave, as between a piston and a wall; else 0. */
-  penetration: number;
 }
 
 /** Makes a result for `moveAndBounce` to fill, again and again. */

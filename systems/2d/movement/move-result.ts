@@ -1,23 +1,21 @@
-import { refuse } from '../../../src/core/errors.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
+import {
+  type CommonCarrier,
+  type CommonCrusher,
+  type CommonMoveHit,
+  type CommonMoveResult,
+  type CommonPlaceNear,
+  NO_CARRIER,
+} from '../../core/movement/move-result.ts';
 
 /** Something that a mover met. */
-export interface MoveHit {
-  entity: EntityId;
-  /** Which segment of a chain, child of a compound or cell of tiles; 0 for other shapes. */
-  child: number;
-  /** The part of the motion made before, 0 to 1. */
-  fraction: number;
+export interface MoveHit extends CommonMoveHit {
   /** Where, on the collider's surface, in the world. */
   x: number;
   y: number;
   /** Unit, from the collider to the mover. */
   normalX: number;
   normalY: number;
-  /** For `accept`: how deep the mover is in it before it moves; 0 for what it comes to. Always 0 among the results. */
-  penetration: number;
-  /** What it is to a mover that knows which way is up; `'none'` without `up`. */
-  surface: 'none' | 'floor' | 'wall' | 'ceiling';
 }
 
 /** What a mover stands on. */
@@ -33,17 +31,11 @@ export interface Ground {
 }
 
 /** Something that crushes a mover. */
-export interface Crusher {
-  entity: EntityId;
-  child: number;
-  /** How deep the mover is in it; 0 for what holds it from the other side. */
-  penetration: number;
+export interface Crusher extends CommonCrusher {
   /** Unit, from the collider to the mover: the side that the mover is on, whichever way out is the shortest. */
   normalX: number;
   normalY: number;
-  /** @internal By which an entity that gets the id later is told from it, and how the collider was turned. */
-  slot: number;
-  /** @internal */
+  /** @internal How the collider was turned. */
   cos: number;
   /** @internal */
   sin: number;
@@ -53,49 +45,20 @@ export interface Crusher {
  * What a move came to. Give each mover one of its own and hand it in again and again: nothing of it is made anew then,
  * and a platform that moves knows whom it carries.
  */
-export interface MoveResult {
+export interface MoveResult extends CommonMoveResult<MoveHit, Ground, Crusher, Carrier, PlaceNear> {
   /** Where the mover is now: the entity's position, or that of the pose that was given. */
   x: number;
   y: number;
   /** The motion that could not be made. */
   remainingX: number;
   remainingY: number;
-  /** What stopped or turned it: the first `hitCount` of `hits`, in order. Further ones are of earlier moves. */
-  hits: MoveHit[];
-  hitCount: number;
-  /** Whether it stands on something that is not too steep; never without `up`. */
-  grounded: boolean;
-  /** What it stands on; of an earlier move when it is not grounded. */
-  ground: Ground;
-  /** Whether it met something steeper than the slope limit, or something from below. */
-  onWall: boolean;
-  onCeiling: boolean;
   /** How far the platform carried it, with `carry` or `platform`. */
   carriedX: number;
   carriedY: number;
-  /** How deep it is in what it could not leave, as when it is crushed; else 0. */
-  penetration: number;
-  /**
-   * What crushes it: the first `crusherCount` of `crushers`. When they are handed in again, the mover stays on the side
-   * of each that it was on, however far it is pressed into it.
-   */
-  crushers: Crusher[];
-  crusherCount: number;
-  /** What carries it, and where that was; written and read by the mover. */
-  carrier: Carrier;
-  /**
-   * Where the colliders near it were that may move: the first `nearCount` of `near`; written and read by the mover. One
-   * that has moved past its middle by the next move pushes it on to the side that it came from.
-   */
-  near: PlaceNear[];
-  nearCount: number;
 }
 
 /** Where a collider near a mover was when its last move ended. */
-export interface PlaceNear {
-  entity: EntityId;
-  /** By which an entity that gets the id later is told from it. */
-  slot: number;
+export interface PlaceNear extends CommonPlaceNear {
   /** The collider's pose: position, cosine and sine of its rotation. */
   x: number;
   y: number;
@@ -103,15 +66,8 @@ export interface PlaceNear {
   sin: number;
 }
 
-/** What no entity is called: ids with versions may be negative, but not with all bits set. */
-export const NO_CARRIER = -1;
-
 /** Where a platform was when a mover was last on it. */
-export interface Carrier {
-  /** −1 for none. */
-  entity: EntityId;
-  /** By which whoever gets the id after it is told from it. */
-  slot: number;
+export interface Carrier extends CommonCarrier {
   /** The pose of the platform: position, cosine and sine of its rotation. */
   x: number;
   y: number;
@@ -146,19 +102,6 @@ export function createMoveResult(): MoveResult {
     near: [],
     nearCount: 0,
   };
-}
-
-/** @throws CollisionError `invalid-state` for `out` that is nothing `createMoveResult` returned. */
-export function requireMoveResult(out: MoveResult): void {
-  const isResult = isObject(out) && typeof out.x === 'number' && typeof out.y === 'number';
-  if (isResult && isObject(out.carrier) && isObject(out.ground)) {
-    if (Array.isArray(out.hits) && Array.isArray(out.crushers) && Array.isArray(out.near)) return;
-  }
-  refuse('invalid-state', 'out', 'what createMoveResult returned', out);
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
 }
 
 export function createPlaceNear(): PlaceNear {

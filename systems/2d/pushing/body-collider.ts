@@ -1,15 +1,15 @@
 import type { ColliderSet } from '../../../src/2d/collider-set.ts';
 import { PlaneSpace } from '../../../src/2d/movement/move-space-2d.ts';
+import { placeColliderShape } from '../../../src/2d/queries/place-collider.ts';
+import { REFUSED } from '../../../src/core/broad-phase/candidate-pairs.ts';
+import { FLAG_SENSOR } from '../../../src/core/collider-slots.ts';
+import { childAOf, childBOf, isRefused as isRefusedRow } from '../../../src/core/contact-list.ts';
 import {
   createRefusedPieces,
   isRefused,
   type RefusedPieces,
   refusePiece,
-} from '../../../src/2d/movement/mover-cast.ts';
-import { placeColliderShape } from '../../../src/2d/queries/place-collider.ts';
-import { REFUSED } from '../../../src/core/broad-phase/candidate-pairs.ts';
-import { FLAG_SENSOR } from '../../../src/core/collider-slots.ts';
-import { childAOf, childBOf, isRefused as isRefusedRow } from '../../../src/core/contact-list.ts';
+} from '../../../src/core/movement/refused-pieces.ts';
 import { createVector, type Scalar, type Vector } from '../../../src/core/movement/vector.ts';
 import { pairAllowed } from '../../../src/core/pair-filter.ts';
 import type { QueryHit, QueryScope, SlotFilter } from '../../../src/core/queries/query-scope.ts';

@@ -7,12 +7,15 @@ import {
   requireType,
 } from '../../../src/core/errors.ts';
 import type { Bounce } from '../../../src/core/movement/bounce.ts';
-import type { EntityId } from '../../core/adapter/entities.ts';
-import { QUERY_KEYS, type QueryOptions } from '../../core/queries/query-options.ts';
-import type { BounceHit, BounceResult, BounceSurface } from './bounce-result.ts';
-import type { MoveOptions } from './move-options.ts';
+import type { EntityId } from '../adapter/entities.ts';
+import { QUERY_KEYS, type QueryOptions } from '../queries/query-options.ts';
+import { leastSide } from './least-side.ts';
 
-export interface BounceOptions extends QueryOptions {
+/**
+ * The options of `moveAndBounce` that mean the same in every dimension, over what its functions are told of: surfaces,
+ * bounces, results, and hits as `accept` of `moveAndSlide` is asked about.
+ */
+export interface CommonBounceOptions<Surface, Hit, Result, MoveHit> extends QueryOptions {
   /** How long the move takes, in the unit of time of all velocities. Default 1: velocities are per call. */
   time?: number;
   /** The part of the speed towards a surface that comes back, at least 0; above 1 surfaces kick. Default 1. */
@@ -30,7 +33,7 @@ export interface BounceOptions extends QueryOptions {
    * it is asked as well, so that the mover ends up in front of it. It may do what a `predicate` may. Both objects are
    * the same each time.
    */
-  surface?: (surface: BounceSurface, hit: Readonly<BounceHit>) => void;
+  surface?: (surface: Surface, hit: Readonly<Hit>) => void;
   /**
    * Entities whose colliders may have moved past the whole mover since the last call, as the end of a flipper does:
    * `surface` is asked of each of them, at the place of the mover.
@@ -40,10 +43,13 @@ export interface BounceOptions extends QueryOptions {
    * Told of each bounce, after it. `result` has the place and the velocity that the mover has then, and the velocity
    * may be changed: a paddle aims, a bumper sets a speed. It may do what a `predicate` may: the brick can be removed.
    */
-  onBounce?: (result: BounceResult, hit: Readonly<BounceHit>) => void;
+  onBounce?: (result: Result, hit: Readonly<Hit>) => void;
   /** As that of `moveAndSlide`: false lets the mover pass through what it meets. */
-  accept?: MoveOptions['accept'];
+  accept?: (hit: Readonly<MoveHit>) => boolean;
 }
+
+/** The options of a dimension, as the shared code reads them. */
+export type AnyBounceOptions = CommonBounceOptions<never, never, never, never>;
 
 const BOUNCE_KEYS = [
   'time',
@@ -57,19 +63,18 @@ const BOUNCE_KEYS = [
   ...QUERY_KEYS,
 ] as const;
 
-const NO_OPTIONS: BounceOptions = {};
+const NO_OPTIONS: AnyBounceOptions = {};
 const MAX_BOUNCES = 16;
 const MOST_BOUNCES = 65_536;
 
-/** Of the smaller side of a mover's bounds; of the larger one, a tenth of that at least, for movers of no width. */
+/** Of the smallest side of a mover's bounds. */
 const SKIN_PART = 0.001;
-const THIN_PART = 0.1;
 
 /**
- * Sets what a move goes by, for a mover whose bounds are `box` (minX, minY, maxX, maxY).
+ * Sets what a move goes by, for a mover whose bounds are `box` (the least coordinates, then the largest).
  * @throws CollisionError naming an option that cannot be used.
  */
-export function readBounceOptions(bounce: Bounce, options: BounceOptions = NO_OPTIONS, box: Float64Array): void {
+export function readBounceOptions(bounce: Bounce, options: AnyBounceOptions = NO_OPTIONS, box: Float64Array): void {
   if (options !== NO_OPTIONS) requireKeys('moveAndBounce options', options, BOUNCE_KEYS);
   const { time = 1, restitution = 1, maxBounces = MAX_BOUNCES, skin, surface, fast, onBounce, accept } = options;
   requireNonNegative('time', time);
@@ -81,8 +86,5 @@ export function readBounceOptions(bounce: Bounce, options: BounceOptions = NO_OP
   bounce.most = requireInteger('maxBounces', maxBounces, 0, MOST_BOUNCES);
   bounce.time[0] = time;
   bounce.restitution[0] = restitution;
-  const width = box[2] - box[0];
-  const height = box[3] - box[1];
-  const least = Math.max(Math.min(width, height), THIN_PART * Math.max(width, height));
-  bounce.move.skin = skin === undefined ? SKIN_PART * least : requirePositive('skin', skin);
+  bounce.move.skin = skin === undefined ? SKIN_PART * leastSide(box) : requirePositive('skin', skin);
 }

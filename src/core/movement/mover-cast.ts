@@ -1,0 +1,33 @@
+import type { ColliderSet } from '../collider-set.ts';
+import { ShapeCast } from '../queries/shape-cast.ts';
+import type { MoverRoutines } from './mover-routines.ts';
+import { isRefused, type RefusedPieces } from './refused-pieces.ts';
+
+/** A cast of a mover, which passes through refused pieces, and through surfaces of one side from behind. */
+export class MoverCast<Set extends ColliderSet, Piece extends { radius: number }> extends ShapeCast<Set, Piece> {
+  readonly #refused: RefusedPieces;
+  readonly #routines: MoverRoutines<Set, Piece>;
+  set: Set | undefined;
+  /** A slot that is not seen, −1 for none. */
+  hidden = -1;
+
+  constructor(routines: MoverRoutines<Set, Piece>, refused: RefusedPieces) {
+    super(routines.casts);
+    this.#routines = routines;
+    this.#refused = refused;
+  }
+
+  override forget(): void {
+    super.forget();
+    this.set = undefined;
+  }
+
+  /** Whether a piece is neither hidden nor refused. */
+  sees(slot: number, child: number): boolean {
+    return slot !== this.hidden && !(this.#refused.count > 0 && isRefused(this.#refused, slot, child));
+  }
+
+  override admits(slot: number, child: number, met: Float64Array): boolean {
+    return this.sees(slot, child) && this.#routines.stops(met, this.set!, slot, child);
+  }
+}

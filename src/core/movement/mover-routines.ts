@@ -1,0 +1,77 @@
+import type { ColliderSet } from '../collider-set.ts';
+import type { IndexList } from '../index-list.ts';
+import type { CastRoutines } from '../queries/cast-routines.ts';
+import type { ShapeCollider } from '../queries/collide-shape.ts';
+import type { QueryHit } from '../queries/query-scope.ts';
+import type { QueryShape } from '../queries/query-shape.ts';
+import type { SolvePlanes } from './blocking-planes.ts';
+import type { MoverCast } from './mover-cast.ts';
+import type { Scalar, Vector } from './vector.ts';
+
+/** The routines of a dimension that a mover needs. */
+export interface MoverRoutines<Set extends ColliderSet, Piece extends { radius: number }> {
+  readonly casts: CastRoutines<Set, Piece>;
+  readonly collider: ShapeCollider<Set, Piece>;
+  readonly solve: SolvePlanes;
+  /** Makes a point somewhere. */
+  makePoint(out: QueryShape<Piece>): void;
+  /** Puts a point at the place whose coordinates begin at `places[at]`. */
+  putPoint(point: QueryShape<Piece>, places: Float64Array, at: number): void;
+  /** Whether a piece stops a mover that meets it with a hit: a surface of one side is passed from behind. */
+  stops(met: Float64Array, set: Set, slot: number, child: number): boolean;
+  /**
+   * Measures how far a placed shape is beyond a piece of a collider along the side that the unit vector `side[at …]`
+   * points to: writes the direction along which the two are farthest apart, among those that the surfaces on that side
+   * face, and after its coordinates the distance, negative when the shape is in the piece.
+   */
+  measureSide(
+    out: Float64Array,
+    set: Set,
+    slot: number,
+    child: number,
+    side: Float64Array,
+    at: number,
+    shape: QueryShape<Piece>,
+  ): void;
+  /** Writes how far a placed shape reaches below its position, against `up`. */
+  writeReachBelow(out: Scalar, shape: QueryShape<Piece>, up: Vector): void;
+  /**
+   * Whether a piece that a mover is in already lets it through: a one-way tile that the mover did not come to stand on
+   * from above. Undefined in a dimension without such pieces.
+   */
+  readonly letsThrough:
+    | ((set: Set, slot: number, child: number, stoodOn: number, stoodOnChild: number) => boolean)
+    | undefined;
+  /** Makes what sweeps at the colliders that a move meets more than once; undefined where each is cast at. */
+  readonly createObstacles: (() => Obstacles<Set, Piece>) | undefined;
+}
+
+/** The colliders that a mover may meet on its way, and where each is among all in the area. */
+export interface MetColliders {
+  readonly met: IndexList;
+  readonly places: IndexList;
+}
+
+/** What is near a mover, prepared to be swept at many times. It may leave some colliders to the casts. */
+export interface Obstacles<Set extends ColliderSet, Piece extends { radius: number }> {
+  /** Those that the last question has left to casts, by ascending entity index. */
+  readonly left: IndexList;
+  /** Begins a move of a shape that has just been placed. */
+  begin(set: Set, mover: QueryShape<Piece>): void;
+  /** Forgets what was near: now these are `count` others, of which nothing is known. */
+  renew(count: number): void;
+  /**
+   * Sweeps the mover, grown by `clearance[0]`, along a motion. Writes to `first` what it meets first of all but those
+   * that are `left`; slot −1 for nothing.
+   */
+  sweep(
+    first: QueryHit,
+    set: Set,
+    near: MetColliders,
+    cast: MoverCast<Set, Piece>,
+    motion: Vector,
+    clearance: Scalar,
+  ): void;
+  /** Leaves those that the mover, grown by `clearance[0]`, may touch. */
+  touch(set: Set, near: MetColliders, clearance: Scalar): void;
+}

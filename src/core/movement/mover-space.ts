@@ -1,0 +1,437 @@
+import type { ColliderSet } from '../collider-set.ts';
+import { createIndexList, type IndexList, reserveIndices } from '../index-list.ts';
+import { directionAt, limitAt } from '../queries/cast-piece.ts';
+import { GrownShape } from '../queries/grown-shape.ts';
+import { createQueryHit, precedes, type QueryHit, type QueryScope, type SlotFilter } from '../queries/query-scope.ts';
+import type { QueryShape } from '../queries/query-shape.ts';
+import { createShapeContacts, SHAPE_POINTS_STRIDE, type ShapeContacts, VECTOR_STRIDE } from '../shape-contacts.ts';
+import { reserve } from '../typed-array.ts';
+import type { SolvePlanes } from './blocking-planes.ts';
+import { STILL } from './move.ts';
+import { ALL_PIECES, createSweepHit, type MoveSpace, type SweepHit, type SweepStart } from './move-space.ts';
+import { MoverCast } from './mover-cast.ts';
+import type { MoverRoutines, Obstacles } from './mover-routines.ts';
+import { NearbyColliders } from './nearby-colliders.ts';
+import { createRefusedPieces, isRefused, refusePiece } from './refused-pieces.ts';
+import { addVectors, createScalar, createVector, type Scalar, scaleVector, type Vector } from './vector.ts';
+
+/** Cosine: a contact whose normal is at this or more to that of a side leads to the other side. */
+const AGAINST = Float64Array.of(-0.1);
+/** The cosine of a right angle. */
+const ACROSS = createScalar();
+
+const NO_GROWTH = createScalar();
+const NO_MOTION = createVector();
+const BACKWARDS = Float64Array.of(-1);
+const from = createVector();
+const back = createVector();
+const down = createVector();
+const downward = createScalar();
+const place = createVector();
+const side = createVector();
+/** What `measureSide` finds, which may be more than a direction and a distance: see the dimensions. */
+const found = new Float64Array(8);
+
+/** What a mover needs of a world, and of a placed shape: `shape`, which the caller places. */
+export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number }> implements MoveSpace {
+  readonly axes: number;
+  readonly hit = createSweepHit();
+  readonly contacts: ShapeContacts = createShapeContacts();
+  readonly solve: SolvePlanes;
+  size = 0;
+  /** How far the move may lead, more or less; for the caller to set before it begins. */
+  readonly reach: Scalar = createScalar();
+  /** Of its size: how far around the mover `listAround` looks; for the caller to set before it begins. */
+  aroundPart = 0;
+  readonly #around: Scalar = createScalar();
+  protected depth = 0;
+  /** Whether the sides that the mover is held on count for all pieces of a collider. */
+  protected readonly holdsNeighbours: boolean = false;
+  readonly #routines: MoverRoutines<Set, Piece>;
+  readonly #refused = createRefusedPieces();
+  readonly #cast: MoverCast<Set, Piece>;
+  readonly #ray: MoverCast<Set, Piece>;
+  readonly #grown: GrownShape<Piece>;
+  readonly #obstacles: Obstacles<Set, Piece> | undefined;
+  readonly #nearby: NearbyColliders;
+  /** Pieces of colliders that the mover is held on a side of: slot and child of each, and the normal of the side. */
+  readonly #held: IndexList = createIndexList();
+  #heldNormals = new Float64Array(0);
+  /** The collider that is asked about alone. */
+  readonly #one: IndexList = createIndexList(1);
+  /** Rows of `contacts` with such a normal. */
+  readonly #turned: IndexList = createIndexList();
+  /** The collider that the mover stood on, one of whose one-way tiles it does not fall through; −1 for none. */
+  #stoodOn = -1;
+  #stoodOnChild = 0;
+  /** What a sweep has met first of the obstacles. */
+  readonly #first = createQueryHit();
+  #scope: QueryScope<Set> | undefined;
+  #filter: SlotFilter | undefined;
+
+  constructor(routines: MoverRoutines<Set, Piece>) {
+    this.#routines = routines;
+    this.axes = routines.casts.loader.axes;
+    this.solve = routines.solve;
+    this.#cast = new MoverCast(routines, this.#refused);
+    this.#ray = new MoverCast(routines, this.#refused);
+    this.#grown = new GrownShape(this.#cast.mover);
+    const obstacles = routines.createObstacles?.();
+    this.#obstacles = obstacles;
+    this.#nearby = new NearbyColliders(this.axes, obstacles && ((count) => obstacles.renew(count)));
+    routines.makePoint(this.#ray.mover);
+  }
+
+  get shape(): QueryShape<Piece> {
+    return this.#cast.mover;
+  }
+
+  /** Begins a move of the shape that has just been placed. */
+  begin(scope: QueryScope<Set>, filter: SlotFilter): void {
+    const { shape, axes } = this;
+    this.#scope = scope;
+    this.#filter = filter;
+    this.#refused.count = 0;
+    this.#held.count = 0;
+    this.#stoodOn = -1;
+    this.#cast.set = scope.set;
+    this.#ray.set = scope.set;
+    this.hide(-1);
+    this.#obstacles?.begin(scope.set, shape);
+    this.#grown.capture();
+    const { box } = shape;
+    let squared = 0;
+    for (let axis = 0; axis < axes; axis++) {
+      const width = box[axes + axis] - box[axis];
+      squared += width * width;
+    }
+    this.size = Math.sqrt(squared);
+    this.#nearby.size = this.size;
+    this.#around[0] = this.aroundPart * this.size;
+    this.#nearby.ahead = Math.min(this.reach[0], this.size) + this.#around[0];
+    this.#nearby.forget();
+  }
+
+  /** Returns the colliders around the mover at a position, and maybe others; valid until the next question. */
+  listAround(position: Vector): IndexList {
+    this.#grown.put(position, this.#around);
+    this.#nearby.cover(this.#scope!, this.#filter!, this.shape.box, NO_MOTION);
+    return this.#nearby.slots;
+  }
+
+  /** Lets go of the world. */
+  end(): void {
+    this.#scope = undefined;
+    this.#filter = undefined;
+    this.#cast.forget();
+    this.#ray.forget();
+  }
+
+  /** Has what was refused, or passed through, be asked about again. */
+  protected forgetRefused(): void {
+    this.#refused.count = 0;
+  }
+
+  /** Has the mover, for this move, not fall through one-way tiles in the row of one that it stood on. */
+  standOn(slot: number, child: number): void {
+    this.#stoodOn = slot;
+    this.#stoodOnChild = child;
+  }
+
+  findEntry(slot: number, position: Vector, motion: Vector): boolean {
+    const cast = this.#cast;
+    const { hit } = this;
+    addVectors(from, position, motion);
+    scaleVector(back, BACKWARDS, motion);
+    this.#grown.put(from, NO_GROWTH);
+    cast.initialOverlap = 'ignore';
+    this.#setWay(cast, back);
+    reserveIndices(this.#one, 1)[0] = slot;
+    this.#one.count = 1;
+    cast.runAmong(this.#scope!.set, this.#one);
+    const { hit: met } = cast;
+    this.depth = 0;
+    if (met.slot < 0 || !this.accepts(met.slot, met.child, met)) return false;
+    copyHit(hit, met);
+    return true;
+  }
+
+  holdOnSide(slot: number, child: number, normal: Vector): void {
+    const held = this.#held;
+    const at = (held.count / 2) * VECTOR_STRIDE;
+    const items = reserveIndices(held, 2);
+    items[held.count++] = slot;
+    items[held.count++] = child;
+    this.#heldNormals = reserve(this.#heldNormals, at + VECTOR_STRIDE);
+    for (let k = 0; k < VECTOR_STRIDE; k++) this.#heldNormals[at + k] = normal[k];
+  }
+
+  /**
+   * Writes how far the mover, as it is placed and grown, is beyond the piece of a contact along the side of it that the
+   * mover is held on: as `MoverRoutines.measureSide`. Returns false where it is held on none.
+   */
+  protected measureHeld(out: Float64Array, row: number): boolean {
+    const i = this.#findHeld(row);
+    if (i < 0) return false;
+    const { slots, children } = this.contacts;
+    const at = i * VECTOR_STRIDE;
+    this.#routines.measureSide(
+      out,
+      this.#scope!.set,
+      slots[row],
+      children[row],
+      this.#heldNormals,
+      at,
+      this.shape,
+    );
+    return true;
+  }
+
+  /**
+   * Returns which of the sides that the mover is held on is that of the piece of a contact; −1 for none. It is held on
+   * that side of the piece's neighbours, too, where these would lead it to the other side.
+   */
+  #findHeld(row: number): number {
+    const { items } = this.#held;
+    const { slots, children, normals } = this.contacts;
+    const { sideCount } = this;
+    for (let i = 0; i < sideCount; i++) {
+      if (items[2 * i] === slots[row] && items[2 * i + 1] === children[row]) return i;
+    }
+    for (let k = 0; k < VECTOR_STRIDE; k++) side[k] = normals[row * VECTOR_STRIDE + k];
+    for (let i = 0; i < sideCount; i++) {
+      if (items[2 * i] === slots[row] && this.#holdsAll(i) && this.#facesAway(i, side, AGAINST)) return i;
+    }
+    return -1;
+  }
+
+  /** Whether a side that the mover is held on is that of all pieces of the collider. */
+  #holdsAll(i: number): boolean {
+    return this.holdsNeighbours || this.#held.items[2 * i + 1] === ALL_PIECES;
+  }
+
+  /** Whether the cosine between a side that the mover is held on and a direction is less than `limit[0]`. */
+  #facesAway(i: number, direction: Vector, limit: Scalar): boolean {
+    const normals = this.#heldNormals;
+    const at = i * VECTOR_STRIDE;
+    const along = normals[at] * direction[0] + normals[at + 1] * direction[1] + normals[at + 2] * direction[2];
+    return along < limit[0];
+  }
+
+  get sideCount(): number {
+    return this.#held.count / 2;
+  }
+
+  releaseSides(count: number): void {
+    this.#held.count = 2 * count;
+  }
+
+  opposesHeld({ slot, normal }: SweepHit): boolean {
+    const { items } = this.#held;
+    const { sideCount } = this;
+    for (let i = 0; i < sideCount; i++) {
+      if (items[2 * i] === slot && this.#holdsAll(i) && this.#facesAway(i, normal, AGAINST)) return true;
+    }
+    return false;
+  }
+
+  /** Asked of everything that is met, last; `depth` says how deep the mover is in it already. Here all counts. */
+  protected accepts(_slot: number, _child: number, _hit: QueryHit): boolean {
+    return true;
+  }
+
+  /** To be called when somebody was asked who has changed the world. */
+  protected lookAgain(): void {
+    this.#nearby.forget();
+  }
+
+  hide(slot: number): void {
+    this.#cast.hidden = slot;
+    this.#ray.hidden = slot;
+  }
+
+  sweep(position: Vector, motion: Vector, clearance: Scalar, start: SweepStart): boolean {
+    const cast = this.#cast;
+    const { hit } = this;
+    for (;;) {
+      // The game, asked below, may have moved this shape on: all is set again.
+      this.#grown.put(position, clearance);
+      this.depth = 0;
+      cast.initialOverlap = start;
+      const met = this.#meetFirst(motion, clearance);
+      if (met.slot < 0) return false;
+      const { slot, child } = met;
+      if (!this.accepts(slot, child, met)) {
+        refusePiece(this.#refused, slot, child);
+        continue;
+      }
+      copyHit(hit, met);
+      return true;
+    }
+  }
+
+  /** Returns what the mover meets first; of slot −1 for nothing. */
+  #meetFirst(motion: Vector, clearance: Scalar): QueryHit {
+    const scope = this.#scope!;
+    const cast = this.#cast;
+    const first = this.#first;
+    const obstacles = this.#obstacles;
+    this.#setWay(cast, motion);
+    // Where the way is long, through the hierarchies.
+    if (!this.#nearby.find(scope, this.#filter!, this.shape.box, motion)) {
+      cast.run(scope, 'closest', this.#filter!);
+      return cast.hit;
+    }
+    if (obstacles === undefined) {
+      cast.runAmong(scope.set, this.#nearby.met);
+      return cast.hit;
+    }
+    obstacles.sweep(first, scope.set, this.#nearby, cast, motion, clearance);
+    const { left } = obstacles;
+    if (left.count === 0) return first;
+    cast.runAmong(scope.set, left);
+    return first.slot >= 0 && precedes(scope.set, first, cast.hit) ? first : cast.hit;
+  }
+
+  touch(position: Vector, clearance: Scalar): void {
+    const { contacts } = this;
+    const { hit } = this.#cast;
+    const { set } = this.#scope!;
+    this.#grown.put(position, clearance);
+    this.#nearby.find(this.#scope!, this.#filter!, this.shape.box, NO_MOTION);
+    this.#obstacles?.touch(set, this.#nearby, clearance);
+    contacts.count = 0;
+    const near = this.#obstacles === undefined ? this.#nearby.met : this.#obstacles.left;
+    if (near.count > 0) this.#routines.collider.collideAmong(contacts, set, near, this.shape);
+    let kept = 0;
+    for (let i = 0; i < contacts.count; i++) {
+      const slot = contacts.slots[i];
+      const child = contacts.children[i];
+      if (slot === this.#cast.hidden || isRefused(this.#refused, slot, child)) continue;
+      this.#readContact(hit, i, clearance);
+      if (this.#passesThrough(slot, child, clearance)) continue;
+      if (!this.accepts(slot, child, hit)) refusePiece(this.#refused, slot, child);
+      else this.#moveContact(i, kept++);
+    }
+    contacts.count = kept;
+    this.#turnHeld();
+  }
+
+  leadsAcross(direction: Vector): boolean {
+    const { normals } = this.contacts;
+    const { items, count } = this.#turned;
+    for (let i = 0; i < count; i++) {
+      const at = items[i] * VECTOR_STRIDE;
+      const across = normals[at] * direction[0] + normals[at + 1] * direction[1] + normals[at + 2] * direction[2];
+      if (across < 0) return true;
+    }
+    const { sideCount } = this;
+    for (let i = 0; i < sideCount; i++) {
+      if (this.#holdsAll(i) && this.#facesAway(i, direction, ACROSS) && this.#touches(this.#held.items[2 * i])) return true;
+    }
+    return false;
+  }
+
+  #touches(slot: number): boolean {
+    const { slots, count } = this.contacts;
+    for (let row = 0; row < count; row++) if (slots[row] === slot) return true;
+    return false;
+  }
+
+  /** Gives contacts with what the mover is held on a side of the normal of that side. */
+  #turnHeld(): void {
+    const { contacts, axes } = this;
+    const turned = this.#turned;
+    turned.count = 0;
+    const rows = reserveIndices(turned, contacts.count);
+    for (let row = 0; row < contacts.count; row++) {
+      if (!this.measureHeld(found, row)) continue;
+      for (let axis = 0; axis < axes; axis++) contacts.normals[row * VECTOR_STRIDE + axis] = found[axis];
+      contacts.separations[row] = found[axes];
+      rows[turned.count++] = row;
+    }
+  }
+
+  findSurface(normal: Vector, point: Vector, up: Vector, along: Vector, drop: Float64Array): boolean {
+    const ray = this.#ray;
+    for (let k = 0; k < VECTOR_STRIDE; k++) place[k] = point[k] + drop[1] * along[k] + drop[0] * up[k];
+    this.#routines.putPoint(ray.mover, place, 0);
+    downward[0] = -2 * drop[0];
+    scaleVector(down, downward, up);
+    this.#setWay(ray, down);
+    if (this.#nearby.find(this.#scope!, this.#filter!, ray.mover.box, down))
+      ray.runAmong(this.#scope!.set, this.#nearby.met);
+    else ray.run(this.#scope!, 'closest', this.#filter!);
+    if (ray.hit.slot < 0) return false;
+    normal[0] = ray.hit.normalX;
+    normal[1] = ray.hit.normalY;
+    normal[2] = ray.hit.normalZ;
+    return true;
+  }
+
+  writeReachBelow(out: Scalar, up: Vector): void {
+    const { shape } = this;
+    // Not the shape as it was grown for the last sweep.
+    place[0] = shape.x;
+    place[1] = shape.y;
+    place[2] = shape.z;
+    this.#grown.put(place, NO_GROWTH);
+    this.#routines.writeReachBelow(out, shape, up);
+  }
+
+  /** Whether the mover is in a piece that lets through what is in it: see `MoverRoutines.letsThrough`. */
+  #passesThrough(slot: number, child: number, clearance: Scalar): boolean {
+    const { letsThrough } = this.#routines;
+    if (letsThrough === undefined || !(this.depth > STILL * clearance[0])) return false;
+    return letsThrough(this.#scope!.set, slot, child, this.#stoodOn, this.#stoodOnChild);
+  }
+
+  #readContact(hit: QueryHit, row: number, clearance: Scalar): void {
+    const { contacts, axes } = this;
+    const at = row * SHAPE_POINTS_STRIDE;
+    // The middle between the grown shape and the surface lies half of their depth off the surface.
+    const off = contacts.separations[row] / 2;
+    hit.slot = contacts.slots[row];
+    hit.child = contacts.children[row];
+    hit.normalX = contacts.normals[row * VECTOR_STRIDE];
+    hit.normalY = contacts.normals[row * VECTOR_STRIDE + 1];
+    hit.x = contacts.points[at] - off * hit.normalX;
+    hit.y = contacts.points[at + 1] - off * hit.normalY;
+    if (axes === 3) {
+      hit.normalZ = contacts.normals[row * VECTOR_STRIDE + 2];
+      hit.z = contacts.points[at + 2] - off * hit.normalZ;
+    }
+    hit.fraction = 0;
+    this.depth = 0 - contacts.separations[row] - clearance[0];
+  }
+
+  #moveContact(from: number, to: number): void {
+    if (from === to) return;
+    const { contacts } = this;
+    contacts.slots[to] = contacts.slots[from];
+    contacts.children[to] = contacts.children[from];
+    contacts.separations[to] = contacts.separations[from];
+    for (let i = 0; i < VECTOR_STRIDE; i++) {
+      contacts.normals[to * VECTOR_STRIDE + i] = contacts.normals[from * VECTOR_STRIDE + i];
+    }
+  }
+
+  #setWay({ way }: MoverCast<Set, Piece>, motion: Vector): void {
+    const { axes } = this;
+    const at = directionAt(axes);
+    for (let axis = 0; axis < axes; axis++) way[at + axis] = motion[axis];
+    way[limitAt(axes)] = 1;
+  }
+}
+
+function copyHit(to: SweepHit, { slot, child, fraction, x, y, z, normalX, normalY, normalZ }: QueryHit): void {
+  to.slot = slot;
+  to.child = child;
+  to.fraction = fraction;
+  to.point[0] = x;
+  to.point[1] = y;
+  to.point[2] = z;
+  to.normal[0] = normalX;
+  to.normal[1] = normalY;
+  to.normal[2] = normalZ;
+}

@@ -1,0 +1,100 @@
+import type { ColliderSet } from '../../../src/core/collider-set.ts';
+import { FLAG_STATIC, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
+import { ALL_PIECES } from '../../../src/core/movement/move-space.ts';
+import { createScalar, createVector, hasLength, scaleVector, writeLength } from '../../../src/core/movement/vector.ts';
+import { isVisible } from '../../../src/core/queries/query-scope.ts';
+import type { WorldScope } from '../queries/query-scope.ts';
+import { keepFrame, recallFrame } from './frames.ts';
+import type { AnyMoveResult, AnyPlaceNear } from './move-result.ts';
+import type { WorldMover } from './world-mover.ts';
+
+/** Of the mover's size: how far off a collider may be and still be near. */
+export const NEAR = 0.25;
+
+const back = createVector();
+const away = createVector();
+const sine = createScalar();
+const length = createScalar();
+
+/** Notes where the colliders are that may move and are near a mover at the end of its move. */
+export function noteMovable<Set extends ColliderSet, Piece extends { radius: number }>(
+  own: WorldMover<Set, Piece>,
+  { set }: WorldScope<Set>,
+  out: AnyMoveResult,
+  createPlaceNear: () => AnyPlaceNear,
+): void {
+  const { slots } = set;
+  const { frames } = own.kind;
+  const { items, count } = own.listAround(own.move.position);
+  out.nearCount = 0;
+  for (let i = 0; i < count; i++) {
+    const slot = items[i];
+    if (slots.state[slot] !== SLOT_LIVE || (slots.flags[slot] & FLAG_STATIC) !== 0) continue;
+    if (out.nearCount === out.near.length) out.near.push(createPlaceNear());
+    const place = out.near[out.nearCount++];
+    place.entity = slots.entity[slot];
+    place.slot = slot;
+    frames.writeSeen(own.frame, set, slot);
+    keepFrame(frames, place, own.frame);
+  }
+}
+
+/**
+ * Holds a mover on the side of each collider that has moved into it since its last move: the side by which the mover
+ * would have come in, had the collider stood and the mover gone the opposite way. Past the mover's middle, the shortest
+ * way out is on the other side.
+ */
+export function recallMovable<Set extends ColliderSet, Piece extends { radius: number }>(
+  own: WorldMover<Set, Piece>,
+  { set }: WorldScope<Set>,
+  result: AnyMoveResult,
+): void {
+  const { move, offset, filter, hit, size, axes, frame, before, turn, kind } = own;
+  const { position } = move;
+  const { slots } = set;
+  const { frames } = kind;
+  for (let i = 0; i < result.nearCount; i++) {
+    const near = result.near[i];
+    const { entity, slot } = near;
+    if (slots.state[slot] !== SLOT_LIVE || slots.entity[slot] !== entity) continue;
+    frames.writeSeen(frame, set, slot);
+    recallFrame(frames, before, near);
+    frames.writeTurn(turn, before, frame);
+    frames.writeSine(sine, turn);
+    if (isSamePlace(before, frame, axes) && sine[0] === 0) continue;
+    if (!meetsBox(set, slot, own.shape.box) || isCrusher(result, slot) || !isVisible(set, slot, filter)) continue;
+    // Where the mover was, had it been fixed to the collider.
+    away[0] = result.x + offset[0] - before[0];
+    away[1] = result.y + offset[1] - before[1];
+    if (axes === 3) away[2] = result.z! + offset[2] - before[2];
+    frames.turnVector(back, turn, away);
+    for (let axis = 0; axis < axes; axis++) back[axis] = frame[axis] + back[axis] - position[axis];
+    // The way back is along the chord, and what turned was not as near as it is now along all of it.
+    if (sine[0] !== 0) {
+      if (!hasLength(back)) continue;
+      writeLength(length, back);
+      length[0] = 1 + (sine[0] * size) / length[0];
+      scaleVector(back, length, back);
+    }
+    if (own.findEntry(slot, position, back)) own.holdOnSide(slot, ALL_PIECES, hit.normal);
+  }
+}
+
+function isSamePlace(a: Float64Array, b: Float64Array, axes: number): boolean {
+  return a[0] === b[0] && a[1] === b[1] && (axes === 2 || a[2] === b[2]);
+}
+
+function meetsBox({ bounds, boundsStride }: ColliderSet, slot: number, box: Float64Array): boolean {
+  const axes = boundsStride / 2;
+  const at = slot * boundsStride;
+  for (let axis = 0; axis < axes; axis++) {
+    if (bounds[at + axis] > box[axes + axis] || bounds[at + axes + axis] < box[axis]) return false;
+  }
+  return true;
+}
+
+/** Whether a mover was in a collider already, which then tells by itself on which side. */
+function isCrusher({ crushers, crusherCount }: AnyMoveResult, slot: number): boolean {
+  for (let i = 0; i < crusherCount; i++) if (crushers[i].slot === slot && crushers[i].penetration > 0) return true;
+  return false;
+}

@@ -1,0 +1,110 @@
+import {
+  refuse,
+  requireFinite,
+  requireKeys,
+  requireNonNegative,
+  requirePositive,
+  requireType,
+} from '../../../src/core/errors.ts';
+import type { Move } from '../../../src/core/movement/move.ts';
+import { cos } from '../../../src/core/trigonometry.ts';
+import type { EntityId } from '../adapter/entities.ts';
+import { QUERY_KEYS, type QueryOptions } from '../queries/query-options.ts';
+import type { AnyVector } from '../queries/vector.ts';
+import { leastSide } from './least-side.ts';
+
+/** The options of `moveAndSlide` that mean the same in every dimension; `Hit` is what `accept` is asked about. */
+export interface CommonMoveOptions<Hit> extends QueryOptions {
+  /**
+   * The distance that the mover keeps from what it meets, in world units. It makes up for rounding, so a hundredth of
+   * the mover is plenty. Default: that part of its bounds' smaller side.
+   */
+  skin?: number;
+  /** The steepest slope to stand on and walk up, in radians, below π/2. Default 0.8727, which is 50°. */
+  slopeLimit?: number;
+  /** How high a step the mover walks up, in world units. Default 0. */
+  stepHeight?: number;
+  /** How far down it stays on the ground that it walks off: down slopes and stairs. Default 0. */
+  snapDistance?: number;
+  /**
+   * Whether what it stands on carries it along as that moves and turns. Needs `out`, which remembers it. Default false.
+   */
+  carry?: boolean;
+  /**
+   * An entity that carries it whether it stands on it or not, as a raft seen from above. Needs `out`, as `carry` does.
+   * One that has no collider, or is disabled or dead, carries nobody.
+   */
+  platform?: EntityId;
+  /**
+   * Asked of each surface that the mover meets or overlaps; false lets it pass through that collider, or that piece of
+   * it, for the rest of this move. It may do what a `predicate` may. The hit is the same object each time.
+   */
+  accept?: (hit: Readonly<Hit>) => boolean;
+}
+
+/** The options of a dimension, as the shared code reads them. */
+export interface AnyMoveOptions extends CommonMoveOptions<never> {
+  up?: AnyVector;
+}
+
+export const MOVE_KEYS = [
+  'skin',
+  'up',
+  'slopeLimit',
+  'stepHeight',
+  'snapDistance',
+  'carry',
+  'platform',
+  'accept',
+  ...QUERY_KEYS,
+] as const;
+
+const UP_KEYS = ['x', 'y', 'z'] as const;
+const PLANE_UP_KEYS = ['x', 'y'] as const;
+const NO_OPTIONS: AnyMoveOptions = {};
+
+/** 50°, and its cosine. */
+const SLOPE_LIMIT = 0.8726646259971648;
+const FLOOR_COSINE = 0.6427876096865394;
+const RIGHT_ANGLE = 1.5707963267948966;
+
+/** Of the smallest side of a mover's bounds. */
+const SKIN_PART = 0.01;
+
+/**
+ * Sets what a move goes by, for a mover whose bounds are `box` (the least coordinates, then the largest).
+ * @throws CollisionError naming an option that cannot be used.
+ */
+export function readMoveOptions(move: Move, options: AnyMoveOptions = NO_OPTIONS, box: Float64Array): void {
+  if (options !== NO_OPTIONS) requireKeys('moveAndSlide options', options, MOVE_KEYS);
+  const { skin, up, slopeLimit = SLOPE_LIMIT, stepHeight = 0, snapDistance = 0, carry = false, accept } = options;
+  const { platform } = options;
+  if (platform !== undefined && (platform | 0) !== platform)
+    refuse('out-of-range', 'platform', 'an entity id', platform);
+  requireType('carry', carry, 'boolean');
+  if (accept !== undefined) requireType('accept', accept, 'function');
+  requireNonNegative('stepHeight', stepHeight);
+  requireNonNegative('snapDistance', snapDistance);
+  if (!(slopeLimit >= 0 && slopeLimit < RIGHT_ANGLE)) {
+    refuse('invalid-number', 'slopeLimit', 'from 0 to less than π/2', slopeLimit);
+  }
+  move.skin = skin === undefined ? SKIN_PART * leastSide(box) : requirePositive('skin', skin);
+  move.stepHeight = stepHeight;
+  move.snapDistance = snapDistance;
+  move.floorCosine = slopeLimit === SLOPE_LIMIT ? FLOOR_COSINE : cos(slopeLimit);
+  move.up.fill(0);
+  if (up !== undefined) readUp(move, up);
+}
+
+function readUp({ up: out, space: { axes } }: Move, up: AnyVector): void {
+  requireKeys('up', up, axes === 2 ? PLANE_UP_KEYS : UP_KEYS);
+  const x = requireFinite('up.x', up.x);
+  const y = requireFinite('up.y', up.y);
+  const z = axes === 2 ? 0 : requireFinite('up.z', up.z!);
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (!(length > 0 && length < Infinity))
+    refuse('invalid-number', 'the length of up', 'more than 0, and finite', length);
+  out[0] = x / length;
+  out[1] = y / length;
+  out[2] = z / length;
+}

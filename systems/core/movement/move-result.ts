@@ -1,0 +1,118 @@
+import { refuse } from '../../../src/core/errors.ts';
+import type { EntityId } from '../adapter/entities.ts';
+import type { ResultPlace } from '../queries/query-scope.ts';
+import type { KeptFrame } from './frames.ts';
+
+/** What is said in every dimension of something that a mover met. */
+export interface CommonMoveHit {
+  entity: EntityId;
+  /** Which piece of the collider's shape; 0 when the shape is a single piece. */
+  child: number;
+  /** The part of the motion made before, 0 to 1. */
+  fraction: number;
+  /** For `accept`: how deep the mover is in it before it moves; 0 for what it comes to. Always 0 among the results. */
+  penetration: number;
+  /** What it is to a mover that knows which way is up; `'none'` without `up`. */
+  surface: 'none' | 'floor' | 'wall' | 'ceiling';
+}
+
+/** What is said in every dimension of something that crushes a mover. */
+export interface CommonCrusher {
+  entity: EntityId;
+  child: number;
+  /** How deep the mover is in it; 0 for what holds it from the other side. */
+  penetration: number;
+  /** @internal By which an entity that gets the id later is told from it. */
+  slot: number;
+}
+
+/** What is said in every dimension of where a collider near a mover was when its last move ended. */
+export interface CommonPlaceNear {
+  entity: EntityId;
+  /** By which an entity that gets the id later is told from it. */
+  slot: number;
+}
+
+/** What is said in every dimension of where a platform was when a mover was last on it. */
+export interface CommonCarrier {
+  /** −1 for none. */
+  entity: EntityId;
+  /** By which an entity that gets the id later is told from it. */
+  slot: number;
+}
+
+/** What is said in every dimension of what a move came to. */
+export interface CommonMoveResult<Hit, Ground, Crusher, Carrier, Near> {
+  /** What stopped or turned it: the first `hitCount` of `hits`, in order. Further ones are of earlier moves. */
+  hits: Hit[];
+  hitCount: number;
+  /** Whether it stands on something that is not too steep; never without `up`. */
+  grounded: boolean;
+  /** What it stands on; of an earlier move when it is not grounded. */
+  ground: Ground;
+  /** Whether it met something steeper than the slope limit, or something from below. */
+  onWall: boolean;
+  onCeiling: boolean;
+  /** How deep it is in what it could not leave, as when it is crushed; else 0. */
+  penetration: number;
+  /**
+   * What crushes it: the first `crusherCount` of `crushers`. When they are handed in again, the mover stays on the side
+   * of each that it was on, however far it is pressed into it.
+   */
+  crushers: Crusher[];
+  crusherCount: number;
+  /** What carries it, and where that was; written and read by the mover. */
+  carrier: Carrier;
+  /**
+   * Where the colliders near it were that may move: the first `nearCount` of `near`; written and read by the mover. One
+   * that has moved past its middle by the next move pushes it on to the side that it came from.
+   */
+  near: Near[];
+  nearCount: number;
+}
+
+/** The results of a dimension, as the shared code writes them: without z in the plane. */
+export interface AnyGround extends ResultPlace {
+  entity: EntityId;
+  child: number;
+}
+export interface AnyMoveHit extends CommonMoveHit, ResultPlace {}
+export interface AnyCrusher extends CommonCrusher {
+  normalX: number;
+  normalY: number;
+  normalZ?: number;
+}
+export interface AnyPlaceNear extends CommonPlaceNear, KeptFrame {}
+export interface AnyCarrier extends CommonCarrier, KeptFrame {
+  pointX: number;
+  pointY: number;
+  pointZ?: number;
+}
+export interface AnyMoveResult
+  extends CommonMoveResult<AnyMoveHit, AnyGround, AnyCrusher, AnyCarrier, AnyPlaceNear> {
+  x: number;
+  y: number;
+  z?: number;
+  remainingX: number;
+  remainingY: number;
+  remainingZ?: number;
+  carriedX: number;
+  carriedY: number;
+  carriedZ?: number;
+}
+
+/** What no entity is called: ids with versions may be negative, but not with all bits set. */
+export const NO_CARRIER = -1;
+
+/** @throws CollisionError `invalid-state` for `out` that is nothing `createMoveResult` returned. */
+export function requireMoveResult(out: AnyMoveResult, axes: number): void {
+  const isResult = isObject(out) && typeof out.x === 'number' && typeof out.y === 'number';
+  if (isResult && (axes === 2) === (out.z === undefined) && isObject(out.carrier) && isObject(out.ground)) {
+    if (Array.isArray(out.hits) && Array.isArray(out.crushers) && Array.isArray(out.near)) return;
+  }
+  refuse('invalid-state', 'out', 'what createMoveResult returned', out);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
