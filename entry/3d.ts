@@ -44,6 +44,17 @@ export {
   type TransformSource,
 } from '../systems/3d/create-collision.ts';
 export { explainPair } from '../systems/3d/explain-pair.ts';
+export { moveAndSlide } from '../systems/3d/movement/move-and-slide.ts';
+export type { MoveOptions } from '../systems/3d/movement/move-options.ts';
+export {
+  type Carrier,
+  type Crusher,
+  createMoveResult,
+  type Ground,
+  type MoveHit,
+  type MoveResult,
+} from '../systems/3d/movement/move-result.ts';
+export type { MovingShape } from '../systems/3d/movement/space-mover.ts';
 export { castCollider } from '../systems/3d/queries/cast-collider.ts';
 export { castRayExit } from '../systems/3d/queries/cast-ray-exit.ts';
 export { castRays, createRayHits, RAY_STRIDE, type RayHits } from '../systems/3d/queries/cast-rays.ts';

@@ -1,5 +1,5 @@
-import { MoverSpace } from '../../core/movement/mover-space.ts';
 import type { MoverRoutines } from '../../core/movement/mover-routines.ts';
+import { MoverSpace } from '../../core/movement/mover-space.ts';
 import type { Scalar, Vector } from '../../core/movement/vector.ts';
 import type { QueryShape } from '../../core/queries/query-shape.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
@@ -93,13 +93,7 @@ function writeReachBelow(out: Scalar, shape: QueryShape<PlacedPiece>, up: Vector
 }
 
 /** See `MoverRoutines.letsThrough`. */
-function letsThrough(
-  set: ColliderSet,
-  slot: number,
-  child: number,
-  stoodOn: number,
-  stoodOnChild: number,
-): boolean {
+function letsThrough(set: ColliderSet, slot: number, child: number, stoodOn: number, stoodOnChild: number): boolean {
   const composite = compositeOf(set, slot);
   const grid = composite?.record.grid;
   if (composite === undefined || grid === undefined || !grid.isOneWay(composite, child)) return false;

@@ -175,15 +175,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     if (i < 0) return false;
     const { slots, children } = this.contacts;
     const at = i * VECTOR_STRIDE;
-    this.#routines.measureSide(
-      out,
-      this.#scope!.set,
-      slots[row],
-      children[row],
-      this.#heldNormals,
-      at,
-      this.shape,
-    );
+    this.#routines.measureSide(out, this.#scope!.set, slots[row], children[row], this.#heldNormals, at, this.shape);
     return true;
   }
 
@@ -327,7 +319,8 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     }
     const { sideCount } = this;
     for (let i = 0; i < sideCount; i++) {
-      if (this.#holdsAll(i) && this.#facesAway(i, direction, ACROSS) && this.#touches(this.#held.items[2 * i])) return true;
+      if (this.#holdsAll(i) && this.#facesAway(i, direction, ACROSS) && this.#touches(this.#held.items[2 * i]))
+        return true;
     }
     return false;
   }

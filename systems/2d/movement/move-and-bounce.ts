@@ -2,7 +2,13 @@ import type { EntityId } from '../../core/adapter/entities.ts';
 import type { CommonBounceOptions } from '../../core/movement/bounce-options.ts';
 import { BouncingMovers, moveAndBounceIn } from '../../core/movement/move-and-bounce.ts';
 import type { Vector } from '../queries/vector.ts';
-import { type BounceHit, type BounceResult, type BounceSurface, createBounceHit, createBounceResult } from './bounce-result.ts';
+import {
+  type BounceHit,
+  type BounceResult,
+  type BounceSurface,
+  createBounceHit,
+  createBounceResult,
+} from './bounce-result.ts';
 import type { MoveHit } from './move-result.ts';
 import { type MovingShape, planeMovers } from './plane-mover.ts';
 

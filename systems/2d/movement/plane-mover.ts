@@ -1,11 +1,4 @@
-import {
-  type ColliderSet,
-  POSE_COS,
-  POSE_SIN,
-  POSE_STRIDE,
-  POSE_X,
-  POSE_Y,
-} from '../../../src/2d/collider-set.ts';
+import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../../../src/2d/collider-set.ts';
 import { planeMover } from '../../../src/2d/movement/move-space-2d.ts';
 import { placeColliderShape, writeFrame } from '../../../src/2d/queries/place-collider.ts';
 import { type CastPose, placeShape } from '../../../src/2d/queries/query-shape.ts';

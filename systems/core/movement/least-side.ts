@@ -2,8 +2,8 @@
 const THIN_PART = 0.1;
 
 /**
- * Returns the smallest side of a mover's bounds (the least coordinates, then the largest), by which the skin is measured
- * unless the game gives one.
+ * Returns the smallest side of a mover's bounds (the least coordinates, then the largest), by which the skin is
+ * measured unless the game gives one.
  */
 export function leastSide(box: Float64Array): number {
   const axes = box.length / 2;

@@ -88,8 +88,7 @@ export interface AnyCarrier extends CommonCarrier, KeptFrame {
   pointY: number;
   pointZ?: number;
 }
-export interface AnyMoveResult
-  extends CommonMoveResult<AnyMoveHit, AnyGround, AnyCrusher, AnyCarrier, AnyPlaceNear> {
+export interface AnyMoveResult extends CommonMoveResult<AnyMoveHit, AnyGround, AnyCrusher, AnyCarrier, AnyPlaceNear> {
   x: number;
   y: number;
   z?: number;

@@ -1,0 +1,158 @@
+import type { EntityId } from '../../core/adapter/entities.ts';
+import {
+  type CommonCarrier,
+  type CommonCrusher,
+  type CommonMoveHit,
+  type CommonMoveResult,
+  type CommonPlaceNear,
+  NO_CARRIER,
+} from '../../core/movement/move-result.ts';
+
+/** Something that a mover met. */
+export interface MoveHit extends CommonMoveHit {
+  /** Where, on the collider's surface, in the world. */
+  x: number;
+  y: number;
+  z: number;
+  /** Unit, from the collider to the mover. */
+  normalX: number;
+  normalY: number;
+  normalZ: number;
+}
+
+/** What a mover stands on. */
+export interface Ground {
+  entity: EntityId;
+  child: number;
+  /** Where, on the collider's surface, in the world. */
+  x: number;
+  y: number;
+  z: number;
+  /** Unit, from the ground to the mover. */
+  normalX: number;
+  normalY: number;
+  normalZ: number;
+}
+
+/** Something that crushes a mover. */
+export interface Crusher extends CommonCrusher {
+  /** Unit, from the collider to the mover: the side that the mover is on, whichever way out is the shortest. */
+  normalX: number;
+  normalY: number;
+  normalZ: number;
+  /** @internal How the collider was turned. */
+  axes: Float64Array;
+}
+
+/**
+ * What a move came to. Give each mover one of its own and hand it in again and again: nothing of it is made anew then,
+ * and a platform that moves knows which movers it carries.
+ */
+export interface MoveResult extends CommonMoveResult<MoveHit, Ground, Crusher, Carrier, PlaceNear> {
+  /** Where the mover is now: the entity's position, or that of the pose that was given. */
+  x: number;
+  y: number;
+  z: number;
+  /** The motion that could not be made. */
+  remainingX: number;
+  remainingY: number;
+  remainingZ: number;
+  /** How far the platform carried it, with `carry` or `platform`. */
+  carriedX: number;
+  carriedY: number;
+  carriedZ: number;
+}
+
+/** Where a collider near a mover was when its last move ended. */
+export interface PlaceNear extends CommonPlaceNear {
+  /** The collider's pose: position, and its own x, y and z axes in the world, three numbers each. */
+  x: number;
+  y: number;
+  z: number;
+  axes: Float64Array;
+}
+
+/** Where a platform was when a mover was last on it. */
+export interface Carrier extends CommonCarrier {
+  /** The pose of the platform: position, and its own x, y and z axes in the world, three numbers each. */
+  x: number;
+  y: number;
+  z: number;
+  axes: Float64Array;
+  /** The point that is carried along. */
+  pointX: number;
+  pointY: number;
+  pointZ: number;
+}
+
+/**
+ * Makes a result for `moveAndSlide` to fill, again and again: of a mover that stands on nothing and has met nothing.
+ */
+export function createMoveResult(): MoveResult {
+  return {
+    x: NaN,
+    y: NaN,
+    z: NaN,
+    remainingX: NaN,
+    remainingY: NaN,
+    remainingZ: NaN,
+    hits: [],
+    hitCount: 0,
+    grounded: false,
+    ground: { entity: 0, child: 0, x: NaN, y: NaN, z: NaN, normalX: NaN, normalY: NaN, normalZ: NaN },
+    onWall: false,
+    onCeiling: false,
+    carriedX: NaN,
+    carriedY: NaN,
+    carriedZ: NaN,
+    penetration: NaN,
+    crushers: [],
+    crusherCount: 0,
+    carrier: {
+      entity: NO_CARRIER,
+      slot: -1,
+      x: NaN,
+      y: NaN,
+      z: NaN,
+      axes: new Float64Array(9),
+      pointX: NaN,
+      pointY: NaN,
+      pointZ: NaN,
+    },
+    near: [],
+    nearCount: 0,
+  };
+}
+
+export function createPlaceNear(): PlaceNear {
+  return { entity: 0, slot: -1, x: NaN, y: NaN, z: NaN, axes: new Float64Array(9) };
+}
+
+export function createCrusher(): Crusher {
+  return {
+    entity: 0,
+    child: 0,
+    penetration: NaN,
+    normalX: NaN,
+    normalY: NaN,
+    normalZ: NaN,
+    slot: -1,
+    axes: new Float64Array(9),
+  };
+}
+
+export function createMoveHit(): MoveHit {
+  return {
+    entity: 0,
+    child: 0,
+    fraction: NaN,
+    x: NaN,
+    y: NaN,
+    z: NaN,
+    normalX: NaN,
+    normalY: NaN,
+    normalZ: NaN,
+    penetration: NaN,
+    surface: 'none',
+  };
+}
