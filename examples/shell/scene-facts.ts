@@ -107,6 +107,11 @@ export const SCENE_FACTS: Readonly<Record<string, SceneFacts>> = {
     keywords: 'character controller moveAndSlide mover stairs slope wedge lift platform capsule kinematic',
     guide: 'character-controller',
   },
+  'movement/paper-wall': {
+    tags: ['tunnelling', 'learn', 'events'],
+    keywords: 'swept fraction point normal slow motion continuous ccd tunneling bullet through paper time of impact',
+    guide: 'fast-bullets',
+  },
   'movement/tile-painter': {
     tags: ['movement', 'play'],
     keywords: 'tilemap tiles editor seams ghost edges seamless slopes one-way paint draw moveAndSlide setTile',

@@ -126,8 +126,8 @@ export function prepareMotion(
 const pose = new Float64Array(POSE_STRIDE);
 
 /**
- * Writes the place of a prepared motion at a time (PLACE_STRIDE numbers). The time stands in an array, `at[0]`: a number
- * that is handed to a function is put on the heap.
+ * Writes the place of a prepared motion at a time (PLACE_STRIDE numbers). The time stands in an array, `at[0]`: a
+ * number that is handed to a function is put on the heap.
  */
 export function writePlace(
   out: WritableNumberArray,
