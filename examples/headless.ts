@@ -18,7 +18,14 @@ import type { Sim } from './shell/scene.ts';
 const TICKS_A_SECOND = 60;
 /** Ticks of a scene that are not measured: code is compiled and memory grows. */
 const WARM_UP = 60;
-const SPACE = ['five-thousand-shapes', 'two-solids', 'frustum-culling'] as const;
+const SPACE = [
+  'five-thousand-shapes',
+  'two-solids',
+  'frustum-culling',
+  'dragon-rain',
+  'volcano',
+  'living-room',
+] as const;
 
 const isSpace = process.argv[2] === 'space';
 const [secondsText, seedText] = process.argv.slice(isSpace ? 3 : 2);

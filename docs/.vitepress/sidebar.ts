@@ -27,7 +27,7 @@ const GUIDE: readonly Section[] = [
       ['Contacts and events', 'contacts-and-events', 'learn/event-log'],
       ['Queries', 'queries', 'learn/line-of-sight'],
       ['In space', 'space', 'space/five-thousand-shapes'],
-      ['Levels', 'levels', 'learn/time-of-impact'],
+      ['Levels', 'levels', 'space/volcano'],
       ['three.js', 'three', 'space/frustum-culling'],
       ['Geometry on its own', 'geometry', 'learn/gjk-step-by-step'],
     ],

@@ -153,6 +153,12 @@ export const SCENE_FACTS: Readonly<Record<string, SceneFacts>> = {
     keywords: 'static 50000 buildings cars crowd performance',
     guide: 'performance',
   },
+  'space/dragon-rain': {
+    tags: ['space', 'solver', 'large'],
+    keywords:
+      '3d three.js threejs mesh triangle triangles trimesh stanford dragon scan level contacts manifold patch rigid body solver',
+    guide: 'levels',
+  },
   'space/five-thousand-shapes': {
     tags: ['space', 'large', 'events'],
     keywords: '3d three.js threejs hull mesh bunny dragon sphere box capsule cylinder cone bounce impulse instanced',
@@ -163,11 +169,23 @@ export const SCENE_FACTS: Readonly<Record<string, SceneFacts>> = {
     keywords: '3d three.js threejs queryFrustum camera visible boxes 100000 performance Box3 instanced',
     guide: 'three',
   },
+  'space/living-room': {
+    tags: ['space', 'solver', 'play'],
+    keywords:
+      '3d three.js threejs room scan mesh triangles headset quest webxr furniture throw balls boxes hulls level',
+    guide: 'levels',
+  },
   'space/two-solids': {
     tags: ['space', 'learn', 'queries'],
     keywords:
       '3d three.js threejs closestPoints distance depth normal manifold gjk simplex minkowski drag turn hull bunny dragon',
     guide: 'space',
+  },
+  'space/volcano': {
+    tags: ['space', 'solver', 'play'],
+    keywords:
+      '3d three.js threejs heightfield heightmap terrain height heights chunks hole edit sculpt brush hill crater rolling',
+    guide: 'levels',
   },
   'start/sandbox': {
     tags: ['play', 'solver'],
