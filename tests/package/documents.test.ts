@@ -27,16 +27,23 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const GUIDE = 'docs/guide';
 /** By document, then by the heading that a snippet stands under. */
 const SETTINGS: Record<string, Readonly<Record<string, Setting>>> = { 'README.md': README_SETTINGS };
+/** Of each document, the headings whose snippets also run in space, as the page says. */
+const ALIKE: Record<string, readonly string[]> = {};
 for (const file of readdirSync(new URL('guide', import.meta.url))) {
-  const { settings } = (await import(`./guide/${file}`)) as { settings: Readonly<Record<string, Setting>> };
-  SETTINGS[`${GUIDE}/${file.replace(/\.ts$/, '.md')}`] = settings;
+  const { settings, alike = [] } = (await import(`./guide/${file}`)) as {
+    settings: Readonly<Record<string, Setting>>;
+    alike?: readonly string[];
+  };
+  const page = `${GUIDE}/${file.replace(/\.ts$/, '.md')}`;
+  SETTINGS[page] = settings;
+  ALIKE[page] = alike;
 }
 
 /** Every snippet that people have written, and its setting. */
 const written = Object.entries(SETTINGS).flatMap(([file, settings]) =>
   snippetsByHeading(file)
     .filter(({ heading }) => settings[heading] !== undefined)
-    .map(({ heading, code }) => ({ name: `${file}, ${heading}:`, setting: settings[heading], code })),
+    .map(({ heading, code }) => ({ file, heading, setting: settings[heading], code })),
 );
 
 const CATALOGUE_SNIPPET =
@@ -50,6 +57,22 @@ const WITHOUT_SCREEN = `
   const context = { getShaderPrecisionFormat: () => ({ precision: 23 }), getExtension: () => null };
   DOMAdapter.set({ ...DOMAdapter.get(), createCanvas: () => ({ getContext: () => context }) });`;
 
+/** The shapes that snippets for both dimensions use, by their names in the plane. */
+const FLAT_SHAPES = `
+  import { box as boxInSpace, sphere } from 'bitecs-collision/3d';
+  export const circle = sphere;
+  export const box = (halfWidth, halfHeight) => boxInSpace(halfWidth, halfHeight, 1);`;
+
+/** Returns a snippet of the plane as its reader would write it in space. */
+function inSpace(source: string): string {
+  return source.replaceAll(/import \{([^}]*)\} from 'bitecs-collision\/2d'/g, (_, list: string) => {
+    const names = list.split(',').map((name) => name.trim());
+    const flat: string[] = names.filter((name) => name === 'box' || name === 'circle');
+    const others = names.filter((name) => !flat.includes(name));
+    return `import { ${others.join(', ')} } from 'bitecs-collision/3d'; import { ${flat.join(', ')} } from './flat-shapes.mjs'`;
+  });
+}
+
 describe('README.md and the guide', () => {
   test('every page of the guide with snippets has settings, and every setting a page', () => {
     const pages = readdirSync(join(root, GUIDE)).map((page) => `${GUIDE}/${page}`);
@@ -61,13 +84,28 @@ describe('README.md and the guide', () => {
     expect(snippetsByHeading(file).map(({ heading }) => heading)).toEqual(Object.keys(SETTINGS[file]));
   });
 
+  test('what runs in space as well is named by its heading, and its page says so', () => {
+    for (const [page, headings] of Object.entries(ALIKE)) {
+      const known = snippetsByHeading(page).map(({ heading }) => heading);
+      expect(known, page).toEqual(expect.arrayContaining([...headings]));
+      if (headings.length > 0) expect(readFileSync(join(root, page), 'utf8'), page).toContain('bitecs-collision/3d');
+    }
+  });
+
   test('every snippet runs as it stands', () => {
     // One process for all, each a module of its own: to start Node takes longer than any of them.
-    const modules = written.map(({ name, setting, code }, i) => {
+    const modules = written.flatMap(({ file, heading, setting, code }, i) => {
       const source = `${setting.before}\n${code}\n${setting.after}`;
-      writeFileSync(join(folder, `snippet-${i}.mjs`), transformSync(source, { loader: 'ts', format: 'esm' }).code);
-      return [name, `./snippet-${i}.mjs`];
+      const name = `${file}, ${heading}:`;
+      const write = (module: string, text: string): void =>
+        writeFileSync(join(folder, module), transformSync(text, { loader: 'ts', format: 'esm' }).code);
+      write(`snippet-${i}.mjs`, source);
+      const runs = [[name, `./snippet-${i}.mjs`]];
+      if (!ALIKE[file]?.includes(heading)) return runs;
+      write(`snippet-${i}-in-space.mjs`, inSpace(source));
+      return [...runs, [`${name} in space`, `./snippet-${i}-in-space.mjs`]];
     });
+    writeFileSync(join(folder, 'flat-shapes.mjs'), FLAT_SHAPES);
     writeFileSync(
       join(folder, 'snippets.mjs'),
       `let count = 0;
@@ -159,14 +197,15 @@ describe('docs/catalogue.md', () => {
   });
 });
 
+/** A snippet in a tab for space stands under its heading with "(space)" behind it. */
 function snippetsByHeading(file: string): { heading: string; code: string }[] {
   const text = readFileSync(join(root, file), 'utf8');
   const found: { heading: string; code: string }[] = [];
   let heading = '';
-  for (const match of text.matchAll(/^#+ (?<heading>.+)$|^```ts\n(?<code>[\s\S]*?)^```$/gm)) {
-    const { heading: next, code } = match.groups!;
+  for (const match of text.matchAll(/^#+ (?<heading>.+)$|^```ts(?: \[(?<tab>\w+)\])?\n(?<code>[\s\S]*?)^```$/gm)) {
+    const { heading: next, tab, code } = match.groups!;
     if (code === undefined) heading = next;
-    else found.push({ heading, code });
+    else found.push({ heading: tab === 'Space' ? `${heading} (space)` : heading, code });
   }
   return found;
 }

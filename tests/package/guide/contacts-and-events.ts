@@ -21,3 +21,6 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.equal(entityExists(world, enemy), true, 'the first subscription was stopped');`,
   },
 };
+
+/** These run in space as well. */
+export const alike = ['Contacts and events'];

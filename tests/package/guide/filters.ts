@@ -39,3 +39,6 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.equal(collision.counts.contacts, 1);`,
   },
 };
+
+/** These run in space as well. */
+export const alike = ['Who meets whom', 'Rules that bits cannot say', 'Tags'];

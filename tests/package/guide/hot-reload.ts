@@ -17,3 +17,6 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.equal(createCollision(world), collision);`,
   },
 };
+
+/** These run in space as well. */
+export const alike = ['Hot reload'];

@@ -19,6 +19,23 @@ export const settings: Readonly<Record<string, Setting>> = {
       collisionSystem(world);
       assert.equal([...collision.contacts()].length, 1);`,
   },
+  'Your own stores (space)': {
+    before: `import { addComponent, addEntity, createWorld, set } from 'bitecs';
+      import { collisionSystem, createCollision, sphere } from 'bitecs-collision/3d';
+      const world = createWorld();
+      const floats = () => new Float32Array(10);
+      const Position = { x: floats(), y: floats(), z: floats() };
+      const Rotation = { x: floats(), y: floats(), z: floats(), w: floats().fill(1) };`,
+    after: `${EXPECT}
+      for (const z of [0, 1.5, 9]) {
+        const eid = addEntity(world);
+        for (const component of [Position, Rotation]) addComponent(world, eid, component);
+        Position.z[eid] = z;
+        addComponent(world, eid, set(collision.Collider, sphere(1)));
+      }
+      collisionSystem(world);
+      assert.equal([...collision.contacts()].length, 1);`,
+  },
   'Arrays that are replaced': {
     before: `
       import { addComponent, addEntity, createWorld, set } from 'bitecs';

@@ -7,3 +7,6 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.ok(collision.timings && collision.counts);`,
   },
 };
+
+/** These run in space as well. */
+export const alike = ['Where does the time go?'];

@@ -23,3 +23,6 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.deepEqual(causes, ['disabled', 'disabled', 'disabled']);`,
   },
 };
+
+/** These run in space as well. */
+export const alike = ['Pooling instead of spawning'];

@@ -56,3 +56,6 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.ok(bullet < enemy);`,
   },
 };
+
+/** These run in space as well. */
+export const alike = ['Rollback', 'Sounds and sparks'];

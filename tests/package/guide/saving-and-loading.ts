@@ -88,3 +88,6 @@ export const settings: Readonly<Record<string, Setting>> = {
       }`,
   },
 };
+
+/** These run in space as well. */
+export const alike = ['To another process'];

@@ -9,3 +9,6 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.deepEqual([above.counts.moving, below.counts.moving], [0, 1]);`,
   },
 };
+
+/** These run in space as well. */
+export const alike = ['Several worlds'];

@@ -48,3 +48,6 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.ok(Transform.x.length > 0);`,
   },
 };
+
+/** These run in space as well. */
+export const alike = ['Sharing `collision` between files', 'Or one module that owns it', 'Types'];

@@ -13,3 +13,6 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.match(message, /^1 has category 0x2 and mask 0x1, 2 category 0x4 and mask 0xffffffff: each category /);`,
   },
 };
+
+/** These run in space as well. */
+export const alike = ['Why do my two things not touch?'];

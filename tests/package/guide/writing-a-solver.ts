@@ -1,4 +1,4 @@
-import { WORLD } from '../guide-beginnings.ts';
+import { WORLD, WORLD_3D } from '../guide-beginnings.ts';
 import { EXPECT, type Setting } from '../readme-settings.ts';
 
 export const settings: Readonly<Record<string, Setting>> = {
@@ -34,6 +34,20 @@ export const settings: Readonly<Record<string, Setting>> = {
       solve();
       solve();
       assert.deepEqual([velocityX, velocityY], [[0, 0, 2], [0, 1, 0]], 'billiard balls');`,
+  },
+  'A small one (space)': {
+    before: `${WORLD_3D}
+      const Body = {}, BOUNCE = 1;
+      const [velocityX, velocityY, velocityZ] = [[0, 0, 0], [0, 1, 0], [0, 2, 0]];
+      const inverseMass = [0, 1, 1];
+      spawn(0, 0, 0, sphere(1), Body);
+      spawn(0, 0, 1.9, sphere(1), Body);
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      solve();
+      solve();
+      assert.deepEqual([velocityX, velocityY], [[0, 0, 0], [0, 1, 0]]);
+      assert.ok(Math.abs(velocityZ[1]) < 1e-9 && Math.abs(velocityZ[2] - 2) < 1e-9, 'billiard balls');`,
   },
   'In columns': {
     before: `${WORLD}
