@@ -74,6 +74,7 @@ export { overlapCone } from '../systems/3d/queries/overlap-cone.ts';
 export { overlapShape, queryAabb, queryPoint } from '../systems/3d/queries/overlaps.ts';
 export { queryFrustum } from '../systems/3d/queries/query-frustum.ts';
 export type { Vector } from '../systems/3d/queries/vector.ts';
+export { seamless } from '../systems/3d/seamless.ts';
 export { shapeOf } from '../systems/3d/shape-of.ts';
 export { createCollisionHistory } from '../systems/3d/time/history.ts';
 export { saveCollision } from '../systems/3d/time/save-collision.ts';

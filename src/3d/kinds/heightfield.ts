@@ -9,6 +9,8 @@ import {
   writeNodeBox,
 } from '../geometry/tree/height-field.ts';
 import { addSurfaceRoutines, surfaceContacts } from '../narrow-phase/collide-surface.ts';
+import { surfaceCasts } from '../queries/surface-hit.ts';
+import { setSurfaceCasts } from '../queries/surface-table.ts';
 import { extent } from '../shapes/extent.ts';
 import { fieldPieces } from '../shapes/field-pieces.ts';
 import type { RegisteredShape, ShapeRecord } from '../shapes/registered-shape.ts';
@@ -83,7 +85,10 @@ const heightfieldRecord: ShapeRecord = {
     writeTurnedBox(extent, shapes[handle]!.surface!.bounds, 0, poses, at);
   },
   enter: enterRegistry,
-  addRoutines: () => addSurfaceRoutines(SHAPE_HEIGHTFIELD),
+  addRoutines() {
+    addSurfaceRoutines(SHAPE_HEIGHTFIELD);
+    setSurfaceCasts(SHAPE_HEIGHTFIELD, surfaceCasts);
+  },
   inPlace: undefined,
 };
 

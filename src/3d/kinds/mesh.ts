@@ -6,6 +6,8 @@ import { buildTriangleTree } from '../geometry/tree/build-triangle-tree.ts';
 import { readTriangleMesh } from '../geometry/tree/triangle-mesh.ts';
 import { NO_CHILD, NODE_CHILDREN, NODE_MAX, type TriangleTree } from '../geometry/tree/triangle-tree.ts';
 import { addSurfaceRoutines, surfaceContacts } from '../narrow-phase/collide-surface.ts';
+import { surfaceCasts } from '../queries/surface-hit.ts';
+import { setSurfaceCasts } from '../queries/surface-table.ts';
 import { extent } from '../shapes/extent.ts';
 import { meshPieces } from '../shapes/mesh-pieces.ts';
 import type { RegisteredShape, ShapeRecord } from '../shapes/registered-shape.ts';
@@ -85,7 +87,10 @@ const meshRecord: ShapeRecord = {
     writeTurnedBox(extent, shapes[handle]!.surface!.bounds, 0, poses, at);
   },
   enter: enterRegistry,
-  addRoutines: () => addSurfaceRoutines(SHAPE_MESH),
+  addRoutines() {
+    addSurfaceRoutines(SHAPE_MESH);
+    setSurfaceCasts(SHAPE_MESH, surfaceCasts);
+  },
   inPlace: undefined,
 };
 

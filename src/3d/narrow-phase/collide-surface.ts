@@ -1,3 +1,4 @@
+import { featureOf } from '../../core/collider-set.ts';
 import type { ContactList } from '../../core/contact-list.ts';
 import { createIndexList } from '../../core/index-list.ts';
 import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
@@ -16,6 +17,7 @@ import { pairOrigin, setPairOrigin } from './pair-origin.ts';
 import { routines } from './routine-table.ts';
 import { collideTriangles } from './surface-contacts.ts';
 import { addToPatch, clearPatches, emitPatches, loadPatch, patchCount, triangleOfPatch } from './surface-patches.ts';
+import { SURFACE_SEAMS, type SurfaceSeams } from './surface-seams.ts';
 
 const triangles = /* @__PURE__ */ createIndexList(64);
 const others = /* @__PURE__ */ createIndexList(64);
@@ -23,6 +25,13 @@ const corner = new Float64Array(3);
 const towards = new Float64Array(3);
 /** The plane of the half-space of a query. */
 const plane = new Float64Array(4);
+
+const NONE = -1;
+
+/** Returns what a surface goes on in for a body: see `SurfaceSeamsOf`. */
+function seamsOf(set: ColliderSet, surface: number, body: number): SurfaceSeams | undefined {
+  return featureOf(set, SURFACE_SEAMS)?.between(set, surface, body);
+}
 
 /** Finds the contacts of a surface as A with a collider as B. */
 type FindContacts = (set: ColliderSet, surface: number, other: number) => void;
@@ -34,7 +43,8 @@ function findConvex(set: ColliderSet, surface: number, convex: number): void {
   if (triangles.count === 0) return;
   setPairOrigin(set, convex);
   loadBody(bodyB, set, convex);
-  collideTriangles(set, surface, shape, triangles, 0, pairOrigin, contactMargin);
+  const seams = seamsOf(set, surface, convex);
+  collideTriangles(set, surface, shape, triangles, 0, pairOrigin, contactMargin, seams);
 }
 
 function findHalfSpace(set: ColliderSet, surface: number, halfSpace: number): void {
@@ -50,6 +60,7 @@ function findHalfSpace(set: ColliderSet, surface: number, halfSpace: number): vo
 function findComposite(set: ColliderSet, surface: number, composite: number): void {
   const shape = registeredOf(set, surface);
   const other = registeredOf(set, composite);
+  const seams = seamsOf(set, surface, composite);
   slotBox(set, surface);
   findChildren(set, composite, other, others);
   setPairOrigin(set, composite);
@@ -57,7 +68,7 @@ function findComposite(set: ColliderSet, surface: number, composite: number): vo
     other.record.pieces!.load(bodyB, other, others.items[i], set.poses, BODY_STRIDE * composite, pairOrigin);
     writeBodyBox(bodyB, contactMargin[0]);
     findChildren(set, surface, shape, triangles);
-    collideTriangles(set, surface, shape, triangles, others.items[i], pairOrigin, contactMargin);
+    collideTriangles(set, surface, shape, triangles, others.items[i], pairOrigin, contactMargin, seams);
   }
 }
 
@@ -107,11 +118,12 @@ function addRoutines(surface: number, kind: number, find: FindContacts): void {
   );
 }
 
-/** Collides two surfaces: the triangles of B meet the surface of A. */
+/** Collides two surfaces: the triangles of B meet the surface of A, or those of A a seamless one of B. */
 function collideSurfaces(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+  const isSurfaceA = seamsOf(set, slotB, slotA) === undefined;
   clearPatches();
-  findComposite(set, slotA, slotB);
-  emitPatches(list, set.slots, slotA, slotB, true);
+  findComposite(set, isSurfaceA ? slotA : slotB, isSurfaceA ? slotB : slotA);
+  emitPatches(list, set.slots, slotA, slotB, isSurfaceA);
 }
 
 /** Writes how surfaces of a kind collide with all kinds. */
@@ -146,7 +158,7 @@ function findOfQuery(
     collidePlane(set, slot, plane, 0);
   } else {
     findChildren(set, slot, shape, triangles);
-    collideTriangles(set, slot, shape, triangles, 0, pairOrigin, margin);
+    collideTriangles(set, slot, shape, triangles, 0, pairOrigin, margin, seamsOf(set, slot, NONE));
   }
   return patchCount();
 }

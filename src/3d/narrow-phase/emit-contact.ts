@@ -53,6 +53,13 @@ export function emitContact(
   writeManifold(list, row, points);
 }
 
+/** Writes the current manifold over that of a row that has points. */
+export function rewriteContact(list: ContactList, row: number, points: number): void {
+  const kept = list.flags[row] & CONTACT_CHILDREN;
+  list.flags[row] = isTouching(points) ? kept | points | CONTACT_TOUCHING : kept | points;
+  writeManifold(list, row, points);
+}
+
 function writeManifold(list: ContactList, row: number, points: number): void {
   const { manifolds } = list;
   const to = row * ROW_STRIDE;

@@ -1,4 +1,4 @@
-import { boundsMargin, createColliderSet } from '../../core/collider-set.ts';
+import { boundsMargin, createColliderSet, featureOf } from '../../core/collider-set.ts';
 import { createContactList } from '../../core/contact-list.ts';
 import { createShapeRegistry } from '../../core/shapes/shape-registry.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
@@ -9,6 +9,7 @@ import { copyHulls, NO_HULLS, setHull } from '../shapes/hull-columns.ts';
 import { isRegisteredKind } from '../shapes/shape-kind.ts';
 import { shapeTables } from '../shapes/shape-tables.ts';
 import { writeTurnedBox } from '../shapes/turned-box.ts';
+import { SURFACE_SEAMS } from './surface-seams.ts';
 
 /**
  * Two colliders that are in no world: a child of a compound, and what it is collided with. A child then has the pose,
@@ -22,6 +23,7 @@ export class PiecePair {
   putCollider(to: number, set: ColliderSet, slot: number): void {
     const pair = this.set;
     const handle = set.handles[slot];
+    this.#keepOwner(to, set, slot);
     pair.kinds[to] = set.kinds[slot];
     pair.slots.flags[to] = set.slots.flags[slot];
     for (let i = 0; i < BODY_STRIDE; i++) pair.poses[BODY_STRIDE * to + i] = set.poses[BODY_STRIDE * slot + i];
@@ -37,6 +39,7 @@ export class PiecePair {
   putChild(to: number, set: ColliderSet, slot: number, children: CompoundChildren, child: number): void {
     const pair = this.set;
     const at = BODY_STRIDE * to;
+    this.#keepOwner(to, set, slot);
     pair.kinds[to] = children.kinds[child];
     pair.slots.flags[to] = set.slots.flags[slot];
     writeChildPose(pair.poses, at, children, child, set.poses, BODY_STRIDE * slot);
@@ -44,6 +47,16 @@ export class PiecePair {
     const { hulls, flats } = children.registry.columns;
     pair.registry.columns.hulls[to + 1] = hulls[child];
     pair.registry.columns.flats[to + 1] = flats[child];
+  }
+
+  /** Lets surfaces that are seamless in their world be so here: the pair's `slots.index` is then the slot there. */
+  #keepOwner(to: number, set: ColliderSet, slot: number): void {
+    const { features, slots } = this.set;
+    const seams = featureOf(set, SURFACE_SEAMS);
+    if (seams !== undefined) {
+      features.set(SURFACE_SEAMS, seams);
+      slots.index[to] = seams.slotOf(set, slot);
+    } else if (features.size > 0) features.clear();
   }
 
   #writeBounds(to: number, set: ColliderSet, slot: number, { boxes }: CompoundChildren, child: number): void {

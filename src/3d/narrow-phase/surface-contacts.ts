@@ -11,7 +11,14 @@ import {
   writeBodyPoints,
 } from '../geometry/contact/body-points.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
-import { bodyA, bodyB, ConvexBody, supportOfBodyB, writeBodySupport } from '../geometry/convex/convex-body.ts';
+import {
+  bodyA,
+  bodyB,
+  ConvexBody,
+  supportOfBodyB,
+  writeBodyMiddle,
+  writeBodySupport,
+} from '../geometry/convex/convex-body.ts';
 import { coldGjkCache, runGjkSupport } from '../geometry/convex/gjk.ts';
 import { SIMPLEX_A, writeWitness } from '../geometry/convex/gjk-simplex.ts';
 import { createEpaReport, penetrationEpa } from '../geometry/convex/penetration-epa.ts';
@@ -23,6 +30,7 @@ import { writeTriangleNormal } from '../shapes/triangle-core.ts';
 import { features, manifold } from './emit-contact.ts';
 import { findChildren, pointToComposite, worldBox } from './find-children.ts';
 import { addToPatch } from './surface-patches.ts';
+import type { SurfaceSeams } from './surface-seams.ts';
 
 /*
  * Contacts of a convex body with the triangles of a surface.
@@ -80,6 +88,8 @@ interface Subject {
   slot: number;
   shape: RegisteredShape;
   origin: Float64Array;
+  /** What adjoins the surface besides itself; undefined where nothing is near that does. */
+  seams: SurfaceSeams | undefined;
 }
 let subject: Subject | undefined;
 /** In `numbers`: the largest separation of cores that counts, and how far apart adjoining triangles may be. */
@@ -90,7 +100,8 @@ const LOW = 2;
 
 /**
  * Adds to the patches the contacts of the body in `bodyB`, number `other` of its collider, with some triangles of a
- * surface, up to a margin. Both stand relative to `origin`.
+ * surface, up to a margin. Both stand relative to `origin`. `worldBox` of find-children.ts is that of the body, and
+ * `seams` knows the colliders that are one surface with this one, if it is seamless.
  */
 export function collideTriangles(
   set: ColliderSet,
@@ -100,16 +111,11 @@ export function collideTriangles(
   other: number,
   origin: Float64Array,
   margin: Float64Array,
+  seams: SurfaceSeams | undefined,
 ): void {
   const surface = shape.surface!;
-  if (subject === undefined) subject = { set, slot, shape, origin };
-  else {
-    subject.set = set;
-    subject.slot = slot;
-    subject.shape = shape;
-    subject.origin = origin;
-  }
-  writeMiddle();
+  setSubject(set, slot, shape, origin, seams?.begin(origin) === true ? seams : undefined);
+  writeBodyMiddle(middle, bodyB);
   if (surface.solid && isInside(set, slot, shape, origin)) {
     collideInside(triangles, other, margin);
     return;
@@ -124,13 +130,20 @@ export function collideTriangles(
   }
 }
 
-/** Writes the middle of the body: a point inside of its core. */
-function writeMiddle(): void {
-  const { hull, axes, scale } = bodyB;
-  for (let axis = 0; axis < 3; axis++) {
-    let own = 0;
-    if (hull !== undefined) for (let k = 0; k < 3; k++) own += axes[3 * k + axis] * scale * hull.centre[k];
-    middle[axis] = own + (axis === 0 ? bodyB.x : axis === 1 ? bodyB.y : bodyB.z);
+function setSubject(
+  set: ColliderSet,
+  slot: number,
+  shape: RegisteredShape,
+  origin: Float64Array,
+  seams: SurfaceSeams | undefined,
+): void {
+  if (subject === undefined) subject = { set, slot, shape, origin, seams };
+  else {
+    subject.set = set;
+    subject.slot = slot;
+    subject.shape = shape;
+    subject.origin = origin;
+    subject.seams = seams;
   }
 }
 
@@ -145,13 +158,14 @@ function isInside(set: ColliderSet, slot: number, shape: RegisteredShape, origin
  * the triangles that the body reaches, and as far on as the body is deep behind it.
  */
 function collideInside(triangles: IndexList, other: number, margin: Float64Array): void {
-  const { set, slot, shape, origin } = subject!;
+  const { set, slot, shape, origin, seams } = subject!;
   let least = Infinity;
   let chosen = -1;
   for (let i = 0; i < triangles.count; i++) {
     shape.record.pieces!.load(neighbour, shape, triangles.items[i], set.poses, BODY_STRIDE * slot, origin);
     const squared = closestPointTriangle(nearest, 0, middle, 0, neighbour.corners, 0);
     if (!(squared < least)) continue;
+    if (seams !== undefined && !seams.isOpenAt(neighbour, nearest)) continue;
     least = squared;
     chosen = triangles.items[i];
     for (let axis = 0; axis < 3; axis++) point[axis] = nearest[axis];
@@ -259,7 +273,13 @@ function writeFacePoints(): number {
   }
   bodyContact[BODY_CONTACT_SEPARATION] = low;
   bodyContact[BODY_CONTACT_LIMIT] = numbers[LIMIT];
-  return writeBodyPoints(manifold, features, subject!.origin, isOver());
+  return keepOpen(writeBodyPoints(manifold, features, subject!.origin, isOver()));
+}
+
+/** Drops the points of the triangle's face that other seamless colliders cover; returns how many are left. */
+function keepOpen(points: number): number {
+  const { seams, origin } = subject!;
+  return seams === undefined || points === 0 ? points : seams.keepOpen(points, origin);
 }
 
 /** Whether one of the points is as low as the lowest of the body. */
@@ -313,11 +333,12 @@ function writeCommonPoint(): number {
   }
   manifold[CONTACT_POINTS + CONTACT_SEPARATION] = -depth - rounding;
   features[0] = 0;
-  return 1;
+  return keepOpen(1);
 }
 
 /** Drops the points of the manifold at which its normal is none of the surface; returns how many are left. */
 function keepOnSurface(points: number, triangle: number): number {
+  const { seams } = subject!;
   let kept = 0;
   for (let i = 0; i < points; i++) {
     const from = CONTACT_POINTS + CONTACT_POINT_STRIDE * i;
@@ -329,6 +350,7 @@ function keepOnSurface(points: number, triangle: number): number {
       point[axis] = manifold[from + axis] - subject!.origin[axis] - back * manifold[axis];
     }
     if (!isNormalAt() || isCovered(triangle, gap)) continue;
+    if (seams !== undefined && !seams.isNormalAt(point)) continue;
     const to = CONTACT_POINTS + CONTACT_POINT_STRIDE * kept;
     for (let k = 0; k < CONTACT_POINT_STRIDE; k++) manifold[to + k] = manifold[from + k];
     features[kept++] = features[i];
@@ -373,6 +395,28 @@ function isNormalAt(): boolean {
     if (closestPointTriangle(nearest, 0, point, 0, neighbour.corners, 0) <= apart * apart) return false;
   }
   return true;
+}
+
+/**
+ * Whether a surface has a normal at a point, which lies on it but for the radius around it: `apart[0]` is how far apart
+ * adjoining triangles may be. The point is relative to `origin`.
+ */
+export function isNormalOfSurface(
+  set: ColliderSet,
+  slot: number,
+  shape: RegisteredShape,
+  origin: Float64Array,
+  at: Float64Array,
+  along: Float64Array,
+  apart: Float64Array,
+): boolean {
+  setSubject(set, slot, shape, origin, undefined);
+  for (let axis = 0; axis < 3; axis++) {
+    point[axis] = at[axis];
+    manifold[axis] = along[axis];
+  }
+  numbers[APART] = apart[0];
+  return isNormalAt();
 }
 
 /** Whether a corner of a triangle lies higher than `point` along a direction, by more than rounding. */

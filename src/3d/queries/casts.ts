@@ -5,6 +5,8 @@ import { castBodies, copyMovedBody, penetrateBodies, writeBodyReach } from './bo
 import { castRayChild, castRayCollider, castToLocal } from './cast-ray-collider.ts';
 import { type QueryBody, spacePieces } from './query-body.ts';
 import { createQueryShape } from './query-shape.ts';
+import { seamlessOf } from './seamless-of.ts';
+import { surfaceCastsOf } from './surface-table.ts';
 
 const castPiece = /* @__PURE__ */ createPieceCast<QueryBody>({
   axes: 3,
@@ -29,5 +31,5 @@ export const spaceCasts: CastRoutines<ColliderSet, QueryBody> = {
     start: (walk, shape) => shape.record.pieces!.startCast(walk, shape),
     next: (walk, shape) => shape.record.pieces!.nextCast(walk, shape),
   },
-  surfaces: undefined,
+  surfaces: { seamlessOf, castsOf: surfaceCastsOf, writeSpan() {} },
 };

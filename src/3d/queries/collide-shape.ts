@@ -10,13 +10,19 @@ import { worldBox } from '../narrow-phase/find-children.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { collideQueryBodies } from './body-pairs.ts';
 import { copyBody, type QueryBody, spacePieces } from './query-body.ts';
+import { seamlessOf } from './seamless-of.ts';
 
 const spaceContacts: ContactRoutines<ColliderSet, QueryBody> = {
   loader: spacePieces,
   maxPoints: CONTACT_MAX_POINTS,
   collide: collideQueryBodies,
-  surfaces: { isSurface: ({ record }) => record.contacts !== undefined, collide: collideSurface, filterSeamless() {} },
+  surfaces: { isSurface: ({ record }) => record.contacts !== undefined, collide: collideSurface, filterSeamless },
 };
+
+/** See `ContactSurfaces.filterSeamless`. */
+function filterSeamless(out: ShapeContacts, set: ColliderSet, shape: QueryShape<QueryBody>, take: TakeContact): void {
+  seamlessOf(set)?.filterPlaced(out, shape, take);
+}
 
 /** See `ContactSurfaces.collide`. */
 function collideSurface(

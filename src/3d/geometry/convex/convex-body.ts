@@ -178,6 +178,17 @@ export function writeBodyFace(face: CoreFace, body: ConvexBody, direction: Float
   face.normalZ = m[2] * x + m[5] * y + m[8] * z;
 }
 
+/** Writes the middle of a body, in the frame of the pair: a point inside of its core. */
+export function writeBodyMiddle(out: Float64Array, { hull, axes, scale, x, y, z }: ConvexBody): void {
+  out[0] = x;
+  out[1] = y;
+  out[2] = z;
+  if (hull === undefined) return;
+  for (let axis = 0; axis < 3; axis++) {
+    for (let k = 0; k < 3; k++) out[axis] += axes[3 * k + axis] * scale * hull.centre[k];
+  }
+}
+
 /** The two operands of the pair under way. */
 export const bodyA = /* @__PURE__ */ new ConvexBody();
 export const bodyB = /* @__PURE__ */ new ConvexBody();

@@ -1,0 +1,283 @@
+import { queryBvhAabb } from '../../core/bvh/query-bvh.ts';
+import { SHAPE_NONE } from '../../core/collider-set.ts';
+import { SLOT_LIVE } from '../../core/collider-slots.ts';
+import type { FeatureKey } from '../../core/feature-key.ts';
+import { createIndexList, reserveIndices } from '../../core/index-list.ts';
+import type { SeamlessMembers } from '../../core/seamless-members.ts';
+import { compositeOf } from '../../core/shapes/registered-of.ts';
+import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
+import { BODY_AXES, BODY_RADIUS, BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
+import { closestPointTriangle } from '../geometry/closest/closest-point-triangle.ts';
+import { ConvexBody, createCoreFace, writeBodyFace, writeBodySupport } from '../geometry/convex/convex-body.ts';
+import { coldGjkCache, runGjkSupport } from '../geometry/convex/gjk.ts';
+import { castRayTriangle } from '../geometry/ray/cast-ray-triangle.ts';
+import { writeAcross } from '../geometry/vector.ts';
+import type { RegisteredShape } from '../shapes/registered-shape.ts';
+import { isRegisteredKind, SHAPE_HALF_SPACE } from '../shapes/shape-kind.ts';
+import { sphereCore } from '../shapes/sphere-core.ts';
+import { triangleCore } from '../shapes/triangle-core.ts';
+import { findChildren, pointToComposite, worldBox } from './find-children.ts';
+import { loadPose } from './load-body.ts';
+
+/*
+ * Where seamless colliders go on. They are one surface: the boundary of the union of their pieces, be these triangles of
+ * meshes and heightfields or convex shapes. A normal is one of the union at a point if no piece that holds the point, or
+ * lies within rounding of it, has anything higher than the point along the normal. Nothing is asked of vertices or
+ * edges, so T-junctions, doubled corners, overlaps and pieces of unlike shapes are one case.
+ */
+
+/** Under which a world keeps what its seamless colliders make together. */
+export const SEAMS: FeatureKey<Seams> = { name: 'seams' };
+
+/** Sine by which a normal may lean over what adjoins: what rounding makes of it. */
+const LEANS = 1e-7;
+/** Cosine from which the normal of a face is a given one. */
+const IS_FACE = 1 - 1e-9;
+/** How far from a point on the rim of a face it is tried whether the face is open, in lengths of `seamApart`. */
+const STEP_ASIDE = 4;
+/** How far off a piece such a place may be, to be on its face, in the same unit. */
+const ON_FACE = 0.5;
+/** Share of a box by which it is grown, so that rounding hides no neighbour. */
+const BOX_SLACK = 1e-6;
+
+/** The point that is asked about, on the surface of a piece and relative to the origin given to `begin`. */
+export const seamPoint = new Float64Array(3);
+/** The unit normal that is asked about, away from the piece. */
+export const seamNormal = new Float64Array(3);
+/** The middle of the body that meets the piece, or where a ray comes from; relative to the same origin. */
+export const seamMiddle = new Float64Array(3);
+/** How far apart adjoining pieces may be, and how high a step that is none. */
+export const seamApart = new Float64Array(1);
+
+const around = /* @__PURE__ */ createIndexList(32);
+const found = /* @__PURE__ */ createIndexList(32);
+const neighbour = /* @__PURE__ */ new ConvexBody();
+const pointBody = /* @__PURE__ */ new ConvexBody();
+const face = /* @__PURE__ */ createCoreFace(64);
+const ray = new Float64Array(6);
+const rayHit = new Float64Array(6);
+const highest = new Float64Array(3);
+const nearest = new Float64Array(7);
+const searched = new Float64Array(BOUNDS_STRIDE);
+const place = new Float64Array(3);
+const start = new Float64Array(3);
+const across = new Float64Array(6);
+/** Eight directions in a plane. */
+const ASIDE = Float64Array.of(1, 0, -1, 0, 0, 1, 0, -1, 0.7, 0.7, -0.7, 0.7, 0.7, -0.7, -0.7, -0.7);
+
+/** The neighbours of one piece after the other of the seamless colliders of a world. */
+export class Seams {
+  readonly set: ColliderSet;
+  readonly members: SeamlessMembers;
+  /** The seamless colliders near the body at hand that make one surface with the piece. */
+  readonly #near = createIndexList(16);
+  #slot = -1;
+  #child = -1;
+  #origin: Float64Array = new Float64Array(3);
+
+  constructor(set: ColliderSet, members: SeamlessMembers) {
+    this.set = set;
+    this.members = members;
+  }
+
+  /** Makes ready for a tick or a query. Returns whether there is anything seamless. */
+  prepare(): boolean {
+    if (this.members.count === 0) return false;
+    this.members.areOutdated();
+    return true;
+  }
+
+  /**
+   * Begins with a piece that meets a body inside `worldBox`: child number `child` of a collider, or −1 for all
+   * triangles of a surface, which know their own neighbours. Returns whether any other piece is near.
+   */
+  begin(slot: number, child: number, origin: Float64Array): boolean {
+    const { set, members } = this;
+    const near = this.#near;
+    this.#slot = slot;
+    this.#child = child;
+    this.#origin = origin;
+    for (let axis = 0; axis < 3; axis++) {
+      const slack = BOX_SLACK * (worldBox[3 + axis] - worldBox[axis]);
+      searched[axis] = worldBox[axis] - slack;
+      searched[3 + axis] = worldBox[3 + axis] + slack;
+    }
+    const hierarchies = members.hierarchies();
+    found.count = near.count = 0;
+    for (let i = 0; i < hierarchies.length; i++) queryBvhAabb(found, hierarchies[i], set.bounds, searched, 0);
+    for (let i = 0; i < found.count; i++) {
+      if (this.#isNeighbour(found.items[i])) reserveIndices(near, 1)[near.count++] = found.items[i];
+    }
+    return near.count > 0;
+  }
+
+  #isNeighbour(slot: number): boolean {
+    const { set, members } = this;
+    const { state, index } = set.slots;
+    if (state[slot] !== SLOT_LIVE || set.shape.kind[index[slot]] === SHAPE_NONE || !members.has(slot)) return false;
+    if (slot === this.#slot) return this.#child >= 0 && compositeOf(set, slot) !== undefined;
+    return members.join(this.#slot, slot);
+  }
+
+  /**
+   * Whether `seamNormal` is a normal of the union at `seamPoint`, which lies on the piece, and no other surface of
+   * triangles lies between the point and the middle of the body: below a terrain, the side of a box beside it is met by
+   * nothing that is above.
+   */
+  isNormal(): boolean {
+    const { set } = this;
+    const near = this.#near;
+    for (let i = 0; i < near.count; i++) if (this.#rises(near.items[i])) return false;
+    for (let i = 0; i < near.count; i++) {
+      const shape = compositeOf(set, near.items[i]);
+      if (shape?.surface !== undefined && this.#lieBetween(near.items[i], shape)) return false;
+    }
+    return true;
+  }
+
+  /** Whether a triangle of a surface lies between the point and the middle of the body. */
+  #lieBetween(slot: number, shape: RegisteredShape): boolean {
+    const { set } = this;
+    const origin = this.#origin;
+    for (let axis = 0; axis < 3; axis++) {
+      ray[axis] = seamPoint[axis] + 2 * seamApart[0] * seamNormal[axis];
+      ray[3 + axis] = seamMiddle[axis] - ray[axis];
+      worldBox[axis] = origin[axis] + Math.min(ray[axis], seamMiddle[axis]);
+      worldBox[3 + axis] = origin[axis] + Math.max(ray[axis], seamMiddle[axis]);
+    }
+    findChildren(set, slot, shape, around);
+    for (let i = 0; i < around.count; i++) {
+      loadPiece(neighbour, set, slot, shape, around.items[i], origin);
+      if (castRayTriangle(rayHit, 0, ray, 0, 1, neighbour.corners, 0) < Infinity) return true;
+    }
+    return false;
+  }
+
+  /**
+   * The same for the normal of a face of the piece, which has it in the open and on the rim of what is open: in a corner
+   * between floor and wall the floor still has its normal. `piece` is loaded relative to the same origin.
+   */
+  isNormalOfFace(piece: ConvexBody): boolean {
+    if (this.isNormal()) return true;
+    writeAcross(across, seamNormal, 0);
+    for (let axis = 0; axis < 3; axis++) start[axis] = seamPoint[axis];
+    const apart = seamApart[0];
+    let isOpen = false;
+    for (let i = 0; i < ASIDE.length && !isOpen; i += 2) {
+      const u = STEP_ASIDE * apart * ASIDE[i];
+      const v = STEP_ASIDE * apart * ASIDE[i + 1];
+      for (let axis = 0; axis < 3; axis++) seamPoint[axis] = start[axis] + u * across[axis] + v * across[3 + axis];
+      seamApart[0] = ON_FACE * apart;
+      const isOn = this.#holdsPoint(piece);
+      seamApart[0] = apart;
+      isOpen = isOn && this.isNormal();
+    }
+    for (let axis = 0; axis < 3; axis++) seamPoint[axis] = start[axis];
+    return isOpen;
+  }
+
+  /** Whether a seamless collider holds the point, and has something higher than it along the normal. */
+  #rises(slot: number): boolean {
+    const { set } = this;
+    const origin = this.#origin;
+    const apart = seamApart[0];
+    const b = BOUNDS_STRIDE * slot;
+    for (let axis = 0; axis < 3; axis++) {
+      const at = origin[axis] + seamPoint[axis];
+      if (!(at >= set.bounds[b + axis] - apart && at <= set.bounds[b + 3 + axis] + apart)) return false;
+    }
+    if (set.kinds[slot] === SHAPE_HALF_SPACE) return this.#halfSpaceRises(slot);
+    const shape = compositeOf(set, slot);
+    if (shape === undefined) {
+      loadPiece(neighbour, set, slot, undefined, 0, origin);
+      return this.#pieceRises(neighbour);
+    }
+    for (let axis = 0; axis < 3; axis++) {
+      worldBox[axis] = origin[axis] + seamPoint[axis] - apart;
+      worldBox[3 + axis] = origin[axis] + seamPoint[axis] + apart;
+    }
+    findChildren(set, slot, shape, around);
+    for (let i = 0; i < around.count; i++) {
+      if (slot === this.#slot && around.items[i] === this.#child) continue;
+      loadPiece(neighbour, set, slot, shape, around.items[i], origin);
+      if (this.#pieceRises(neighbour)) return true;
+    }
+    return shape.surface?.solid === true && this.#isInside(slot, shape);
+  }
+
+  #pieceRises(body: ConvexBody): boolean {
+    writeBodySupport(highest, 0, body, seamNormal);
+    let up = body.rounding;
+    let squared = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const way = highest[axis] - seamPoint[axis];
+      up += way * seamNormal[axis];
+      const whole = way + body.rounding * seamNormal[axis];
+      squared += whole * whole;
+    }
+    return up > seamApart[0] && up * up > LEANS * LEANS * squared && this.#holdsPoint(body);
+  }
+
+  /** Whether the point lies on a piece or in it, up to how far apart pieces may be. */
+  #holdsPoint(body: ConvexBody): boolean {
+    const most = body.rounding + seamApart[0];
+    if (body.core === triangleCore) {
+      return closestPointTriangle(nearest, 0, seamPoint, 0, body.corners, 0) <= most * most;
+    }
+    pointBody.core = sphereCore;
+    pointBody.x = seamPoint[0];
+    pointBody.y = seamPoint[1];
+    pointBody.z = seamPoint[2];
+    return runGjkSupport(pointBody, body, coldGjkCache()) <= most;
+  }
+
+  #halfSpaceRises(slot: number): boolean {
+    const { poses } = this.set;
+    const at = BODY_STRIDE * slot;
+    let height = -poses[at + BODY_RADIUS];
+    let along = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const up = poses[at + BODY_AXES + 3 + axis];
+      height += (seamPoint[axis] + this.#origin[axis] - poses[at + BODY_X + axis]) * up;
+      along += seamNormal[axis] * up;
+    }
+    if (!(height <= seamApart[0])) return false;
+    // From the plane's own normal a half-space rises only over a point that is below the plane.
+    return along < IS_FACE || height < -seamApart[0];
+  }
+
+  /** Whether a solid mesh goes on right above the point. */
+  #isInside(slot: number, shape: RegisteredShape): boolean {
+    for (let axis = 0; axis < 3; axis++) {
+      place[axis] = this.#origin[axis] + seamPoint[axis] + 2 * seamApart[0] * seamNormal[axis];
+    }
+    pointToComposite(place, place, this.set, slot);
+    return shape.record.pieces!.encloses(shape, place);
+  }
+}
+
+/** Whether `seamNormal` is that of a face of a body. */
+export function isNormalOfOwnFace(body: ConvexBody): boolean {
+  writeBodyFace(face, body, seamNormal);
+  if (face.count < 3) return false;
+  return face.normalX * seamNormal[0] + face.normalY * seamNormal[1] + face.normalZ * seamNormal[2] >= IS_FACE;
+}
+
+/** Loads a piece of a collider: a child of a composite, or the only piece of any other shape. */
+export function loadPiece(
+  body: ConvexBody,
+  set: ColliderSet,
+  slot: number,
+  shape: RegisteredShape | undefined,
+  child: number,
+  origin: Float64Array,
+): void {
+  const at = BODY_STRIDE * slot;
+  if (shape !== undefined) {
+    shape.record.pieces!.load(body, shape, child, set.poses, at, origin);
+    return;
+  }
+  const kind = set.kinds[slot];
+  const hull = isRegisteredKind(kind) ? set.registry.columns.hulls[set.handles[slot]] : undefined;
+  loadPose(body, kind, set.poses, at, hull, origin);
+}

@@ -1,0 +1,204 @@
+import { reserve } from '../../core/typed-array.ts';
+import {
+  BODY_CONTACT_A,
+  BODY_CONTACT_B,
+  BODY_CONTACT_LIMIT,
+  BODY_CONTACT_SEPARATION,
+  bodyContact,
+  writeBodyPoints,
+} from '../geometry/contact/body-points.ts';
+import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
+import { bodyA, bodyB, ConvexBody, writeBodyMiddle, writeBodySupport } from '../geometry/convex/convex-body.ts';
+import { PLANE_STRIDE } from '../geometry/convex/convex-hull.ts';
+import { coldGjkCache, runGjkSupport } from '../geometry/convex/gjk.ts';
+import { sphereCore } from '../shapes/sphere-core.ts';
+import { triangleCore, writeTriangleNormal } from '../shapes/triangle-core.ts';
+import { features, manifold } from './emit-contact.ts';
+import { isNormalOfOwnFace, type Seams, seamApart, seamMiddle, seamNormal, seamPoint } from './seams.ts';
+
+/*
+ * Contacts of a body with one convex piece of a seamless surface, both collided as if the piece were alone: what the
+ * union of all pieces has of them is kept. Where it has none, the piece is met by the one of its faces that is in the
+ * open where the body is over it and that the body leaves by the shortest way.
+ */
+
+/** Share of the body's size up to which pieces may be apart, or a step be no step. */
+const ADJOINS = 1e-6;
+/** The same, of the size of a triangle, whose corners are rounded to 2^−24 of them where they are f32. */
+const ADJOINS_ROUNDING = 2 ** -22;
+/** Share of the size by which a point may lie beside a face and still be on it. */
+const ON_FACE = 1e-10;
+/** Sine up to which a translation runs along a face. */
+const ALONG = 1e-9;
+
+const against = new Float64Array(3);
+const lowest = new Float64Array(3);
+const onPlane = new Float64Array(3);
+const wanted = new Float64Array(3);
+const chosen = new Float64Array(3);
+const foot = /* @__PURE__ */ new ConvexBody();
+/** By face of the piece: how high the core of the body is above it, negative where it is below. */
+let heights = new Float64Array(16);
+
+/** What `settlePiece` did. */
+export const UNCHANGED = -1;
+
+/**
+ * Writes the middle of the body in `bodyB`, and how far apart pieces may be that it meets, where that in `bodyA` is one
+ * of them.
+ */
+export function writeSeamBody(isTriangle: boolean): void {
+  writeBodyMiddle(seamMiddle, bodyB);
+  seamApart[0] = ADJOINS * (bodyB.reach + bodyB.rounding) + (isTriangle ? ADJOINS_ROUNDING * bodyA.reach : 0);
+}
+
+/** Writes point number i of the current manifold, on the surface of the piece that the normal leads away from. */
+export function writeSeamPoint(i: number, origin: Float64Array): void {
+  const from = CONTACT_POINTS + CONTACT_POINT_STRIDE * i;
+  const back = 0.5 * manifold[from + CONTACT_SEPARATION];
+  for (let axis = 0; axis < 3; axis++) {
+    seamPoint[axis] = manifold[from + axis] - origin[axis] - back * manifold[axis];
+  }
+}
+
+/**
+ * Drops the points of the current manifold at which the union has not its normal, which leads from the piece in `bodyA`
+ * to the body; `isFace` says that the piece has a face of this normal. Returns how many are left: where none is, but the
+ * middle of them is in the open, that.
+ */
+export function keepOpenPoints(seams: Seams, points: number, origin: Float64Array, isFace: boolean): number {
+  for (let axis = 0; axis < 3; axis++) seamNormal[axis] = manifold[axis];
+  let kept = 0;
+  for (let i = 0; i < points; i++) {
+    writeSeamPoint(i, origin);
+    if (isFace ? !seams.isNormalOfFace(bodyA) : !seams.isNormal()) continue;
+    const from = CONTACT_POINTS + CONTACT_POINT_STRIDE * i;
+    const to = CONTACT_POINTS + CONTACT_POINT_STRIDE * kept;
+    for (let k = 0; k < CONTACT_POINT_STRIDE; k++) manifold[to + k] = manifold[from + k];
+    features[kept++] = features[i];
+  }
+  if (kept > 0 || points < 2 || !isFace) return kept;
+  for (let k = 0; k < CONTACT_POINT_STRIDE; k++) {
+    let sum = 0;
+    for (let i = 0; i < points; i++) sum += manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE * i + k];
+    manifold[CONTACT_POINTS + k] = sum / points;
+  }
+  writeSeamPoint(0, origin);
+  return seams.isNormalOfFace(bodyA) ? 1 : 0;
+}
+
+/**
+ * Settles the current manifold of the piece in `bodyA`, with `points` points, with the body in `bodyB`, both relative to
+ * `origin`: returns `UNCHANGED`, or how many points it has now. `seams` has begun with the piece.
+ */
+export function settlePiece(seams: Seams, points: number, origin: Float64Array, margin: Float64Array): number {
+  writeSeamBody(false);
+  for (let axis = 0; axis < 3; axis++) seamNormal[axis] = manifold[axis];
+  const kept = keepOpenPoints(seams, points, origin, isNormalOfOwnFace(bodyA));
+  if (kept === points) return UNCHANGED;
+  return kept > 0 ? kept : collideOpenFace(seams, origin, margin[0] + (bodyA.rounding + bodyB.rounding));
+}
+
+/** Writes the contact with the open face that the body leaves by the shortest way; returns how many points it has. */
+function collideOpenFace(seams: Seams, origin: Float64Array, limit: number): number {
+  const faces = bodyA.hull === undefined ? 6 : bodyA.hull.faceCount;
+  heights = reserve(heights, faces);
+  for (let i = 0; i < faces; i++) {
+    heights[i] = -Infinity;
+    writeFaceNormal(i);
+    if (!isNormalOfOwnFace(bodyA)) continue;
+    writeBodySupport(onPlane, 0, bodyA, seamNormal);
+    heights[i] = heightOfBody();
+    if (heights[i] > limit) return 0;
+  }
+  for (let tried = 0; tried < faces; tried++) {
+    let best = -1;
+    for (let i = 0; i < faces; i++) if (heights[i] > -Infinity && (best < 0 || heights[i] > heights[best])) best = i;
+    if (best < 0) return 0;
+    writeFaceNormal(best);
+    const points = writeFaceContact(heights[best], limit, origin);
+    const kept = keepOpenPoints(seams, points, origin, true);
+    if (kept > 0) return kept;
+    heights[best] = -Infinity;
+  }
+  return 0;
+}
+
+/**
+ * Finds the face of the piece in `bodyA` that `seamPoint` lies on, which is in the open there and faces a translation:
+ * of several, the one that looks most along `seamNormal`. Writes its normal to `seamNormal`; returns whether there is
+ * one.
+ */
+export function findFacing(seams: Seams, translation: Float64Array): boolean {
+  const faces = bodyA.core === triangleCore ? 2 : bodyA.hull === undefined ? 6 : bodyA.hull.faceCount;
+  let length = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    wanted[axis] = seamNormal[axis];
+    length += Math.abs(translation[axis]);
+  }
+  let most = -Infinity;
+  for (let i = 0; i < faces; i++) {
+    writeFaceNormal(i);
+    let down = 0;
+    let facing = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      down += translation[axis] * seamNormal[axis];
+      facing += wanted[axis] * seamNormal[axis];
+    }
+    // What only runs along a face has met the surface before.
+    if (!(down < -ALONG * length && facing > most) || !isNormalOfOwnFace(bodyA)) continue;
+    writeBodySupport(onPlane, 0, bodyA, seamNormal);
+    let above = -bodyA.rounding;
+    for (let axis = 0; axis < 3; axis++) above += (seamPoint[axis] - onPlane[axis]) * seamNormal[axis];
+    if (!(Math.abs(above) <= seamApart[0]) || !seams.isNormalOfFace(bodyA)) continue;
+    most = facing;
+    for (let axis = 0; axis < 3; axis++) chosen[axis] = seamNormal[axis];
+  }
+  for (let axis = 0; axis < 3; axis++) seamNormal[axis] = chosen[axis];
+  return most > -Infinity;
+}
+
+/** Writes the normal that a face of the piece has, if it is one, to `seamNormal`. Shapes without a hull have axes. */
+function writeFaceNormal(i: number): void {
+  const { hull, axes: m } = bodyA;
+  if (bodyA.core === triangleCore) {
+    writeTriangleNormal(seamNormal, bodyA.corners);
+    if (i === 1) for (let k = 0; k < 3; k++) seamNormal[k] = 0 - seamNormal[k];
+  } else if (hull === undefined) {
+    const side = (i & 1) === 0 ? 1 : -1;
+    for (let k = 0; k < 3; k++) seamNormal[k] = 0 + side * m[3 * (i >> 1) + k];
+  } else {
+    const plane = PLANE_STRIDE * i;
+    for (let k = 0; k < 3; k++) {
+      seamNormal[k] = m[k] * hull.planes[plane] + m[3 + k] * hull.planes[plane + 1] + m[6 + k] * hull.planes[plane + 2];
+    }
+  }
+}
+
+/** Writes the lowest point of the body's core along `seamNormal`; returns how high it is above the plane. */
+function heightOfBody(): number {
+  for (let axis = 0; axis < 3; axis++) against[axis] = -seamNormal[axis];
+  writeBodySupport(lowest, 0, bodyB, against);
+  let height = 0;
+  for (let axis = 0; axis < 3; axis++) height += (lowest[axis] - onPlane[axis]) * seamNormal[axis];
+  return height;
+}
+
+/** Writes the contact along `seamNormal`, that of a face of the piece, as the current manifold. */
+function writeFaceContact(height: number, limit: number, origin: Float64Array): number {
+  for (let axis = 0; axis < 3; axis++) against[axis] = -seamNormal[axis];
+  writeBodySupport(lowest, 0, bodyB, against);
+  for (let axis = 0; axis < 3; axis++) {
+    bodyContact[axis] = seamNormal[axis];
+    bodyContact[BODY_CONTACT_A + axis] = lowest[axis] - height * seamNormal[axis];
+    bodyContact[BODY_CONTACT_B + axis] = lowest[axis];
+  }
+  bodyContact[BODY_CONTACT_SEPARATION] = height;
+  bodyContact[BODY_CONTACT_LIMIT] = limit;
+  foot.core = sphereCore;
+  foot.x = bodyContact[BODY_CONTACT_A];
+  foot.y = bodyContact[BODY_CONTACT_A + 1];
+  foot.z = bodyContact[BODY_CONTACT_A + 2];
+  const isOver = runGjkSupport(foot, bodyA, coldGjkCache()) <= ON_FACE * (bodyA.reach + bodyB.reach);
+  return writeBodyPoints(manifold, features, origin, isOver);
+}

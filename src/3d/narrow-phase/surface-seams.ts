@@ -1,0 +1,35 @@
+import type { FeatureKey } from '../../core/feature-key.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import type { ConvexBody } from '../geometry/convex/convex-body.ts';
+
+/** Under which a world, and a pair that is taken out of one, keep what their seamless colliders make together. */
+export const SURFACE_SEAMS: FeatureKey<SurfaceSeamsOf> = { name: 'surfaceSeams' };
+
+/** Where triangles of a seamless surface, which is being collided with a body, go on in other colliders. */
+export interface SurfaceSeams {
+  /** Begins with a body in `worldBox`. Returns whether any other seamless collider is near. */
+  begin(origin: Float64Array): boolean;
+  /**
+   * Whether the normal of the current manifold, away from the triangle in `bodyA`, is one that the colliders near have
+   * at a point of the triangle without the radius around it.
+   */
+  isNormalAt(point: Float64Array): boolean;
+  /** Whether a point of a triangle, which has been loaded, is in the open on its front. */
+  isOpenAt(triangle: ConvexBody, point: Float64Array): boolean;
+  /**
+   * Drops the points of the current manifold, whose normal is that of the triangle in `bodyA`, at which other colliders
+   * cover it; returns how many are left.
+   */
+  keepOpen(points: number, origin: Float64Array): number;
+}
+
+/** Gives the seams of one pair. */
+export interface SurfaceSeamsOf {
+  /** Returns the slot in the world of what stands in a slot of it, or of a pair that is taken out of it. */
+  slotOf(set: ColliderSet, slot: number): number;
+  /**
+   * Returns the seams of a surface for a body in another slot, or of a query (−1); undefined where the surface is not
+   * seamless, or the body is so too.
+   */
+  between(set: ColliderSet, surface: number, body: number): SurfaceSeams | undefined;
+}

@@ -1,0 +1,13 @@
+import { featureOf } from '../../core/collider-set.ts';
+import type { FeatureKey } from '../../core/feature-key.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import type { SeamlessQueries } from './seamless-queries.ts';
+
+/** Under which a world keeps the queries of its seamless colliders. */
+export const SEAMLESS: FeatureKey<SeamlessQueries> = { name: 'seamless' };
+
+/** Returns the queries of the seamless colliders; undefined where the game has not imported them or has none. */
+export function seamlessOf(set: ColliderSet): SeamlessQueries | undefined {
+  const seamless = featureOf(set, SEAMLESS);
+  return seamless?.seams.prepare() === true ? seamless : undefined;
+}

@@ -1,0 +1,77 @@
+import { createIndexList } from '../../core/index-list.ts';
+import { HIT_FRACTION, HIT_NORMAL, hitPointAt } from '../../core/queries/cast-piece.ts';
+import { BODY_STRIDE } from '../geometry/body-pose.ts';
+import { ConvexBody } from '../geometry/convex/convex-body.ts';
+import { pairOrigin } from '../narrow-phase/pair-origin.ts';
+import { isNormalOfSurface } from '../narrow-phase/surface-contacts.ts';
+import { writeTriangleNormal } from '../shapes/triangle-core.ts';
+import { collectStarts, createSurfaceStarts, readStart, writeSearched } from './surface-starts.ts';
+import type { SurfaceCasts } from './surface-table.ts';
+
+const POINT = /* @__PURE__ */ hitPointAt(3);
+/** Cosine from which the normal of a hit is that of the triangle. */
+const IS_FACE = 1 - 1e-9;
+/** Sine up to which a translation runs along a triangle. */
+const ALONG = 1e-9;
+/** Share of the size of shape and triangle up to which adjoining triangles may be apart. */
+const ADJOINS = 1e-6;
+
+const starts = /* @__PURE__ */ createSurfaceStarts();
+const self = /* @__PURE__ */ createIndexList(1);
+const searched = new Float64Array(6);
+const triangle = /* @__PURE__ */ new ConvexBody();
+const normal = new Float64Array(3);
+const hitNormal = new Float64Array(3);
+const point = new Float64Array(3);
+const apart = new Float64Array(1);
+
+/** How casts meet the triangles of a surface: with normals that all of it has there. */
+export const surfaceCasts: SurfaceCasts = {
+  findStarts(set, slot, _shape, mover, ray, initialOverlap) {
+    if (mover.isPoint || initialOverlap === 'ignore') return 0;
+    writeSearched(searched, mover.box);
+    self.items[0] = slot;
+    self.count = 1;
+    collectStarts(starts, set, self, mover, ray, initialOverlap);
+    return starts.children.count;
+  },
+  readStart(hit, index) {
+    readStart(hit, starts, index);
+    return starts.children.items[index];
+  },
+  leavesOut: undefined,
+  admits: undefined,
+  settle(hit, mover, ray, set, slot, shape, child) {
+    if (hit[HIT_FRACTION] === Infinity) return false;
+    if (mover.isPoint) return true;
+    shape.record.pieces!.load(triangle, shape, child, set.poses, BODY_STRIDE * slot, pairOrigin);
+    writeTriangleNormal(normal, triangle.corners);
+    let facing = 0;
+    let along = 0;
+    let length = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      facing += normal[axis] * hit[HIT_NORMAL + axis];
+      along += normal[axis] * ray[3 + axis];
+      length += Math.abs(ray[3 + axis]);
+    }
+    // From behind, contacts do not meet it either.
+    if (shape.surface!.oneSided && facing < -ALONG) return false;
+    if (Math.abs(facing) >= IS_FACE) return true;
+    apart[0] = triangle.reach;
+    for (let axis = 0; axis < 3; axis++) {
+      hitNormal[axis] = hit[HIT_NORMAL + axis];
+      point[axis] = hit[POINT + axis] - triangle.rounding * hitNormal[axis];
+      apart[0] += mover.box[3 + axis] - mover.box[axis];
+    }
+    apart[0] *= ADJOINS;
+    if (isNormalOfSurface(set, slot, shape, pairOrigin, point, hitNormal, apart)) return true;
+    // What only runs along the triangle has met the surface before.
+    if (Math.abs(along) <= ALONG * length || (shape.surface!.oneSided && along > 0)) return false;
+    const side = along > 0 ? -1 : 1;
+    for (let axis = 0; axis < 3; axis++) {
+      hit[HIT_NORMAL + axis] = 0 + side * normal[axis];
+      hit[POINT + axis] = point[axis] + triangle.rounding * hit[HIT_NORMAL + axis];
+    }
+    return true;
+  },
+};
