@@ -81,6 +81,7 @@ const GUIDE: readonly Section[] = [
       ['detect-collisions', 'coming-from-detect-collisions', 'learn/two-shapes'],
       ['three-mesh-bvh', 'coming-from-three-mesh-bvh', 'learn/triangle-regions'],
       ['cannon-es', 'coming-from-cannon-es', 'space/five-thousand-shapes'],
+      ["three.js' Octree", 'coming-from-three-octree', 'space/five-thousand-shapes'],
     ],
   },
 ];
