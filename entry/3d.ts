@@ -76,6 +76,7 @@ export { queryFrustum } from '../systems/3d/queries/query-frustum.ts';
 export type { Vector } from '../systems/3d/queries/vector.ts';
 export { seamless } from '../systems/3d/seamless.ts';
 export { shapeOf } from '../systems/3d/shape-of.ts';
+export { sweptColliders } from '../systems/3d/swept-colliders.ts';
 export { createCollisionHistory } from '../systems/3d/time/history.ts';
 export { saveCollision } from '../systems/3d/time/save-collision.ts';
 export { withCollider, withTransform } from '../systems/3d/typed-setters.ts';

@@ -1,10 +1,10 @@
 import { BODY_AXES } from '../geometry/body-pose.ts';
 import { collideBodies } from '../geometry/contact/collide-bodies.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS } from '../geometry/contact/contact-layout.ts';
-import { bodyA, bodyB, supportOfBodyA, supportOfBodyB, writeBodySupport } from '../geometry/convex/convex-body.ts';
+import { bodyA, bodyB, writeBodySupport } from '../geometry/convex/convex-body.ts';
 import { coldGjkCache } from '../geometry/convex/gjk.ts';
-import { penetrationEpa } from '../geometry/convex/penetration-epa.ts';
-import { castSupport } from '../geometry/sweep/cast-support.ts';
+import { createEpaReport, findPenetration, penetrationEpa } from '../geometry/convex/penetration-epa.ts';
+import { writeCast } from '../geometry/sweep/cast-support.ts';
 import { PLANE_MARGIN, PLANE_RADIUS, planeSizes, writePlaneContact } from '../narrow-phase/collide-half-space.ts';
 import { features as pairFeatures, manifold as pairManifold } from '../narrow-phase/emit-contact.ts';
 import { pairOrigin } from '../narrow-phase/pair-origin.ts';
@@ -18,11 +18,14 @@ import { copyBody, type QueryBody } from './query-body.ts';
 /** Where the normal of a half-space is among the axes of its body. */
 const UP = BODY_AXES + 3;
 
+const report = /* @__PURE__ */ createEpaReport();
 /** The result of EPA: the normal from A to B, the deepest point of A, and that of B. */
 const depths = new Float64Array(9);
 /** The point of a body that is lowest above a plane, and its height above the surface of the half-space. */
 const lowest = new Float64Array(4);
 const HEIGHT = 3;
+/** A translation, and how near two cores count as their bodies in contact: see `writeCast`. */
+const way = new Float64Array(4);
 /** Against the normal of a half-space. */
 const down = new Float64Array(3);
 /**
@@ -96,7 +99,7 @@ export function penetrateBodies(out: Float64Array, a: QueryBody, b: QueryBody): 
     return;
   }
   loadPair(a, b);
-  const depth = penetrationEpa(depths, 0, bodyA, bodyB, coldGjkCache());
+  findPenetration(depths, 0, bodyA, bodyB, coldGjkCache(), report);
   const origin = a.body;
   for (let axis = 0; axis < 3; axis++) {
     const place = axis === 0 ? origin.x : axis === 1 ? origin.y : origin.z;
@@ -104,7 +107,7 @@ export function penetrateBodies(out: Float64Array, a: QueryBody, b: QueryBody): 
     out[3 + axis] = place + depths[3 + axis] + bodyA.rounding * depths[axis];
     out[6 + axis] = place + depths[6 + axis] - bodyB.rounding * depths[axis];
   }
-  out[9] = depth + (bodyA.rounding + bodyB.rounding);
+  out[9] = report.depth + (bodyA.rounding + bodyB.rounding);
 }
 
 function penetratePlane(out: Float64Array, a: QueryBody, b: QueryBody): void {
@@ -135,8 +138,9 @@ export function castBodies(out: Float64Array, mover: QueryBody, target: QueryBod
   const { body: b } = target;
   copyBody(bodyA, mover.body, b.x, b.y, b.z);
   copyBody(bodyB, b, b.x, b.y, b.z);
-  const around = bodyA.rounding + bodyB.rounding;
-  out[6] = castSupport(out, 0, supportOfBodyA, supportOfBodyB, translation, 0, coldGjkCache(), around);
+  for (let axis = 0; axis < 3; axis++) way[axis] = translation[axis];
+  way[3] = bodyA.rounding + bodyB.rounding;
+  writeCast(out, bodyA, bodyB, way);
   if (out[6] === Infinity) return;
   out[0] = b.x + out[0] + bodyB.rounding * out[3];
   out[1] = b.y + out[1] + bodyB.rounding * out[4];

@@ -1,21 +1,11 @@
-import { createPieceCast } from '../../core/queries/cast-piece.ts';
 import type { CastRoutines } from '../../core/queries/cast-routines.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { castBodies, copyMovedBody, penetrateBodies, writeBodyReach } from './body-pairs.ts';
+import { castPiece } from './cast-piece.ts';
 import { castRayChild, castRayCollider, castToLocal } from './cast-ray-collider.ts';
 import { type QueryBody, spacePieces } from './query-body.ts';
 import { createQueryShape } from './query-shape.ts';
 import { seamlessOf } from './seamless-of.ts';
 import { surfaceCastsOf } from './surface-table.ts';
-
-const castPiece = /* @__PURE__ */ createPieceCast<QueryBody>({
-  axes: 3,
-  createPiece: spacePieces.createPiece,
-  writeReach: writeBodyReach,
-  cast: castBodies,
-  penetrate: penetrateBodies,
-  copyMoved: copyMovedBody,
-});
 
 /** Casts at colliders in space. */
 export const spaceCasts: CastRoutines<ColliderSet, QueryBody> = {

@@ -1,0 +1,22 @@
+import type { PairSweeps } from '../../core/swept/collide-swept.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import { narrowPhase } from '../narrow-phase/narrow-phase.ts';
+import { arePassed } from './passed-pieces.ts';
+import { sweepSpheres, sweepStraight } from './sweep-straight.ts';
+import { measureApart, placedA, placedB, sweepTurning, takeMotions, writeSpreads } from './sweep-turning.ts';
+import { pair } from './swept-pair.ts';
+import type { SweptPaths } from './swept-paths.ts';
+
+/** How pairs in space are swept. */
+export const pairSweeps: PairSweeps<ColliderSet, SweptPaths> = {
+  pair,
+  narrowPhase,
+  beginPairs() {},
+  sweepSimple: sweepSpheres,
+  takeMotions,
+  sweepStraight,
+  sweepTurning,
+  measureApart,
+  arePassed: () => arePassed(placedA, placedB),
+  writeSpreads,
+};

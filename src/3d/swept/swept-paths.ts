@@ -1,0 +1,170 @@
+import { FLAG_PLACED, FLAG_STATIC } from '../../core/collider-slots.ts';
+import type { IndexList } from '../../core/index-list.ts';
+import { createSweptMemory, createSweptPlaces } from '../../core/swept/swept-memory.ts';
+import { type MotionLayout, type SweptPaths as PathsOf, reservePaths } from '../../core/swept/swept-paths.ts';
+import { reserve } from '../../core/typed-array.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
+import { SHAPE_SPHERE } from '../shapes/shape-kind.ts';
+
+/** Numbers of a place: x, y, z and quaternion, as the transform has them. */
+export const PLACE_STRIDE = 7;
+const TURN_IN_PLACE = 3;
+const QUATERNION_STRIDE = 4;
+
+/**
+ * The paths of space: motions as in motion.ts, whose quaternions say how a collider has still to turn, so that the last
+ * is none; and after these how fast it turns.
+ */
+const layout: MotionLayout = { axes: 3, stride: MOTION_STRIDE + 1, endAt: PLACE_STRIDE, turnAt: MOTION_STRIDE };
+
+/** The sine of half a turn that is rounding: of about the last digit of a quaternion. */
+const LEAST_TURN = 2 ** -52;
+
+/** The paths of this tick, and where the next ones begin. */
+export interface SweptPaths extends PathsOf {
+  /** By slot, four numbers: the quaternion at the end, as the transform has it. */
+  rotations: Float64Array;
+}
+
+export function createSweptPaths(): SweptPaths {
+  return {
+    layout,
+    memory: createSweptMemory(),
+    ends: createSweptPlaces(),
+    motions: new Float64Array(0),
+    rotations: new Float64Array(0),
+  };
+}
+
+/** A place as the transform has it. */
+const now = new Float64Array(PLACE_STRIDE);
+
+/** Writes where the transform of an entity index puts it. What a game's own stores lack stands for no turn. */
+function readPlace({ transform }: ColliderSet, index: number): void {
+  const { x, y, z, qx, qy, qz, qw } = transform;
+  now[0] = x[index];
+  now[1] = y[index];
+  now[2] = z[index];
+  now[3] = qx === undefined ? 0 : qx[index];
+  now[4] = qy === undefined ? 0 : qy[index];
+  now[5] = qz === undefined ? 0 : qz[index];
+  now[6] = qw === undefined ? 1 : qw[index];
+}
+
+/**
+ * Writes the paths of what moves: from where it was at the end of the last tick, if it was there, to where it is. What
+ * has been set down elsewhere (`FLAG_PLACED`) has no path: its last place is forgotten here, where the new one is read.
+ * If it is set down once more later in this tick, that counts in the next.
+ */
+export function writePaths(paths: SweptPaths, set: ColliderSet, { items, count }: IndexList): void {
+  reservePaths(paths, set.slots.end, PLACE_STRIDE);
+  paths.rotations = reserve(paths.rotations, set.slots.end * QUATERNION_STRIDE);
+  const { motions, rotations, memory } = paths;
+  const { stride, endAt, turnAt } = layout;
+  const { places, ticks, tick } = memory;
+  const { flags, index: indices } = set.slots;
+  for (let i = 0; i < count; i++) {
+    const slot = items[i];
+    if ((flags[slot] & FLAG_STATIC) !== 0) continue;
+    const at = slot * stride;
+    const place = slot * PLACE_STRIDE;
+    if ((flags[slot] & FLAG_PLACED) !== 0) {
+      flags[slot] = flags[slot] & ~FLAG_PLACED;
+      ticks[slot] = 0;
+    }
+    readPlace(set, indices[slot]);
+    const isPath = ticks[slot] === tick - 1;
+    for (let axis = 0; axis < 3; axis++) {
+      motions[at + axis] = isPath ? places[place + axis] : now[axis];
+      motions[at + endAt + axis] = now[axis];
+    }
+    for (let k = 0; k < QUATERNION_STRIDE; k++) rotations[slot * QUATERNION_STRIDE + k] = now[TURN_IN_PLACE + k];
+    writeNoTurn(motions, at + TURN_IN_PLACE);
+    writeNoTurn(motions, at + endAt + TURN_IN_PLACE);
+    motions[at + turnAt] = 0;
+    if (isPath && showsTurns(set, slot)) writeTurn(motions, at, places, place + TURN_IN_PLACE);
+  }
+}
+
+/** Whether a collider looks different when it is turned: not a sphere about its entity's position. */
+function showsTurns({ kinds, shape, slots }: ColliderSet, slot: number): boolean {
+  if (kinds[slot] !== SHAPE_SPHERE) return true;
+  const index = slots.index[slot];
+  return shape.offsetX[index] !== 0 || shape.offsetY[index] !== 0 || shape.offsetZ[index] !== 0;
+}
+
+function writeNoTurn(motions: Float64Array, at: number): void {
+  motions[at] = 0;
+  motions[at + 1] = 0;
+  motions[at + 2] = 0;
+  motions[at + 3] = 1;
+}
+
+/**
+ * Writes how a collider lay at the start of the tick as seen from how it lies in `now`: before · conjugate(now), of unit
+ * length. It turns the shorter way, so the sign of the result is chosen for its real part to be ≥ 0. The greatest speed
+ * is that of `prepareMotion`: 4 sin Ω / (1 + cos Ω) with Ω half of the angle.
+ */
+function writeTurn(motions: Float64Array, at: number, before: Float64Array, b: number): void {
+  let isSame = true;
+  let squareBefore = 0;
+  let squareNow = 0;
+  for (let i = 0; i < 4; i++) {
+    const from = before[b + i];
+    const to = now[TURN_IN_PLACE + i];
+    if (from !== to) isSame = false;
+    squareBefore += from * from;
+    squareNow += to * to;
+  }
+  if (isSame) return;
+  const lengths = Math.sqrt(squareBefore) * Math.sqrt(squareNow);
+  const real =
+    (before[b + 3] / lengths) * now[6] +
+    (before[b] / lengths) * now[3] +
+    (before[b + 1] / lengths) * now[4] +
+    (before[b + 2] / lengths) * now[5];
+  const sign = real < 0 ? -1 : 1;
+  let square = 0;
+  for (let i = 0; i < 3; i++) {
+    const j = (i + 1) % 3;
+    const k = (i + 2) % 3;
+    const part =
+      (before[b + i] / lengths) * now[6] -
+      (before[b + 3] / lengths) * now[3 + i] -
+      (before[b + j] / lengths) * now[3 + k] +
+      (before[b + k] / lengths) * now[3 + j];
+    motions[at + TURN_IN_PLACE + i] = sign * part;
+    square += part * part;
+  }
+  const sine = Math.sqrt(square);
+  // Not for NaN either: the tick refuses a quaternion that makes no rotation.
+  if (!(sine > LEAST_TURN)) {
+    writeNoTurn(motions, at + TURN_IN_PLACE);
+    return;
+  }
+  motions[at + TURN_IN_PLACE + 3] = sign * real;
+  motions[at + layout.turnAt] = (4 * sine) / (1 + sign * real);
+}
+
+/** Notes where the paths end, as contacts have been computed: whatever is moved or read before they are tracked. */
+export function noteEnds(
+  { motions, rotations, memory, ends }: SweptPaths,
+  set: ColliderSet,
+  { items, count }: IndexList,
+): void {
+  const { places, ticks } = ends;
+  const { tick } = memory;
+  const { flags } = set.slots;
+  for (let i = 0; i < count; i++) {
+    const slot = items[i];
+    if ((flags[slot] & FLAG_STATIC) !== 0) continue;
+    const place = slot * PLACE_STRIDE;
+    const end = slot * layout.stride + layout.endAt;
+    for (let axis = 0; axis < 3; axis++) places[place + axis] = motions[end + axis];
+    for (let k = 0; k < QUATERNION_STRIDE; k++) {
+      places[place + TURN_IN_PLACE + k] = rotations[slot * QUATERNION_STRIDE + k];
+    }
+    ticks[slot] = tick;
+  }
+}
