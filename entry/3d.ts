@@ -35,6 +35,7 @@ export {
   readContacts,
 } from '../systems/3d/contact-columns.ts';
 export type { Contact } from '../systems/3d/contact-view.ts';
+export { type ContactCopy, type ContactPoint, copyContact } from '../systems/3d/copy-contact.ts';
 export {
   type Collision,
   type CollisionOptions,

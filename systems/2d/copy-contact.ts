@@ -1,4 +1,4 @@
-import { refuse } from '../../src/core/errors.ts';
+import { copyFields, copyPoints } from '../core/copy-contact.ts';
 import type { Contact } from './contact-view.ts';
 
 /** A point of a contact that is kept. */
@@ -21,17 +21,13 @@ export interface ContactCopy
  * @throws CollisionError `invalid-state` for a value that is no contact.
  */
 export function copyContact(contact: Contact): ContactCopy {
-  if (contact?.pointCount === undefined) refuse('invalid-state', 'contact', 'what a loop or a handler gave', contact);
-  const { a, b, indexA, indexB, childA, childB, normalX, normalY } = contact;
-  const { separation, penetration, touching, sensor, fraction, exitFraction, id, age } = contact;
-  const points = Array.from({ length: contact.pointCount }, (_, i) => ({
+  const fields = copyFields(contact);
+  const { normalX, normalY } = contact;
+  const points = copyPoints(contact, (i) => ({
     x: contact.pointX(i),
     y: contact.pointY(i),
     separation: contact.pointSeparation(i),
     feature: contact.pointFeature(i),
   }));
-  return {
-    ...{ a, b, indexA, indexB, childA, childB, normalX, normalY },
-    ...{ separation, penetration, touching, sensor, fraction, exitFraction, id, age, points },
-  };
+  return { ...fields, normalX, normalY, points };
 }

@@ -262,12 +262,14 @@ it.each([
   const { seed, turns, size } = how;
   const rng = createRng(seed);
   const report: Report = { met: new HitRate(), stillTouching: new HitRate(), kinds: new Set(), sensors: 0, told: 0 };
-  for (let round = 0; round < effort(150, 6); round++) {
+  for (let round = 0; round < effort(150, 2); round++) {
     const movers = Array.from({ length: 6 }, () => randomMover(rng, size, KINDS, turns));
     checkWorld(rng, movers, size, `seed ${seed}, round ${round}`, report);
   }
-  expect(report.met.total).toBeGreaterThan(30);
+  expect(report.met.total).toBeGreaterThan(effort(500, 8));
   expect(report.met.hits / report.met.total).toBeGreaterThan(0.2);
-  expect(report.stillTouching.hits).toBeGreaterThan(0);
-  expect(report.told).toBeGreaterThan(15);
+  expect(report.told).toBeGreaterThanOrEqual(effort(300, 2));
+  expect(report.stillTouching.hits).toBeGreaterThanOrEqual(effort(10, 0));
+  expect(report.sensors).toBeGreaterThanOrEqual(effort(50, 0));
+  expect(report.kinds.size).toBeGreaterThanOrEqual(effort(KINDS.length, 4));
 });

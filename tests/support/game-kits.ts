@@ -16,6 +16,7 @@ export interface GameKit {
   readonly boxHierarchy: typeof plane.boxHierarchy;
   readonly sphereHierarchy: typeof plane.sphereHierarchy;
   readonly attachedTo: typeof plane.attachedTo;
+  readonly sweptColliders: typeof plane.sweptColliders;
   readonly saveCollision: typeof plane.saveCollision;
   readonly createCollisionHistory: typeof plane.createCollisionHistory;
   readonly castRay: typeof plane.castRay;

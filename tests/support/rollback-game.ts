@@ -32,7 +32,6 @@ import {
   savedEntities,
   seamless,
   setTile,
-  sweptColliders,
   tiles,
 } from '../../entry/2d.ts';
 import { type GameKit, planeKit } from './game-kits.ts';
@@ -139,7 +138,7 @@ export class RollbackGame {
       ...(options.accept && { acceptContact: (a, _, contact) => ask((a + contact.childB) % 7 !== 0) }),
       ...(shouldCollide && { shouldCollide }),
       ...(ownStores && { transform: place }),
-      ...(swept && { swept: sweptColliders }),
+      ...(swept && { swept: kit.sweptColliders }),
     }) as Collision;
     this.#OneWay = options.oneWay ? oneWay(this.world) : undefined;
     this.#OwnMargin = options.ownMargins ? ownMargin(this.world) : undefined;

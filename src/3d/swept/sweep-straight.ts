@@ -2,7 +2,9 @@ import { HIT_FRACTION, HIT_NORMAL } from '../../core/queries/cast-piece.ts';
 import { IMPACT_EXIT, IMPACT_FRACTION, IMPACT_NORMAL } from '../../core/swept/swept-pair.ts';
 import { BODY_RADIUS, BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
 import { pairOrigin, setPairOrigin } from '../narrow-phase/pair-origin.ts';
+import { penetrateBodies } from '../queries/body-pairs.ts';
 import { castPiece } from '../queries/cast-piece.ts';
+import type { QueryBody } from '../queries/query-body.ts';
 import { SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import { IMPACT_POINT, touch } from './impact.ts';
 import { arePassed } from './passed-pieces.ts';
@@ -95,10 +97,27 @@ export function sweepStraight(_paths: unknown, i: number, k: number): void {
   }
   translation[LIMIT] = 1;
   castPiece(hit, cursorA.piece, cursorB.piece, translation, 'hit');
+  if (hit[HIT_FRACTION] === 0 && !backwards && areOutside(cursorA.piece, cursorB.piece)) {
+    // What lies on a floor, or a hair above it, does not meet it by moving along it.
+    castPiece(hit, cursorA.piece, cursorB.piece, translation, 'ignore-separating');
+  }
   impact[IMPACT_EXIT] = NaN;
   if (!(hit[HIT_FRACTION] < impact[IMPACT_FRACTION])) return;
   writeTouch();
   pair.takeTouch(touch);
+}
+
+/** See `PieceCastRoutines.penetrate`. */
+const deepest = new Float64Array(10);
+const DEPTH = 9;
+/** How deep rounding may put pieces into each other that touch, relative to their sizes: 64 roundings. */
+const DEPTH_ROUNDING = 2 ** -46;
+
+/** Whether two pieces touch at most, which casts and contacts need not see alike. */
+function areOutside(pieceA: QueryBody, pieceB: QueryBody): boolean {
+  penetrateBodies(deepest, pieceA, pieceB);
+  const sizes = pieceA.body.reach + pieceA.body.rounding + pieceB.body.reach + pieceB.body.rounding;
+  return deepest[DEPTH] <= DEPTH_ROUNDING * sizes;
 }
 
 /** Writes `touch` from the hit of A's piece, which is seen from B, in a frame whose origin is where A starts. */

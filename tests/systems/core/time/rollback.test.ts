@@ -111,8 +111,12 @@ describe('rollback', () => {
     ['snapshots without results', { results: false, hook: true }],
     ['margins of their own, changed between tick and save', { ownMargins: true, margin: 0.1, late: true }],
     ['attachments', { attached: true }],
-    ['all of these', { ownMargins: true, attached: true, accept: true, hook: true, late: true, margin: 0.1 }],
-    ['all of these without results', { attached: true, accept: true, results: false, margin: 0.1 }],
+    ['swept colliders', { swept: true }],
+    [
+      'all of these',
+      { ownMargins: true, attached: true, swept: true, accept: true, hook: true, late: true, margin: 0.1 },
+    ],
+    ['all of these without results', { attached: true, swept: true, accept: true, results: false, margin: 0.1 }],
   ];
   const worlds: [string, Partial<RollbackGameOptions>][] = [
     ...ofPlane,
