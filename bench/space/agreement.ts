@@ -1,11 +1,22 @@
 import { buildConvexHull } from '../../src/3d/geometry/convex/build-convex-hull.ts';
 import type { ConvexHull } from '../../src/3d/geometry/convex/convex-hull.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CYLINDER, SHAPE_HULL, SHAPE_SPHERE } from '../../src/3d/shapes/shape-kind.ts';
-import { exactSeparation, type PlacedCollider } from '../../tests/support/collider-pair-3d.ts';
+import { exactSeparation, type PlacedCollider, separationFromTriangle } from '../../tests/support/collider-pair-3d.ts';
 import { type Agreement, difference } from '../agreement.ts';
 import type { Answers } from '../answers.ts';
 import { SPACE_PEERS } from './peer.ts';
-import { BOX, CAPSULE, HULL, makeSpaceScene, type Scene, SPACE_SCENARIOS, SPHERE } from './scene.ts';
+import {
+  BOX,
+  CAPSULE,
+  HULL,
+  MESH,
+  type MeshShape,
+  makeSpaceScene,
+  type Scene,
+  type Shape,
+  SPACE_SCENARIOS,
+  SPHERE,
+} from './scene.ts';
 
 /** Compares what a peer found with what ours did. `firstTick` ticks have run before those that are compared. */
 export function compareSpace(
@@ -17,9 +28,30 @@ export function compareSpace(
 ): Agreement {
   if (theirs.length === 0) return { differing: 0, unexplained: 0, text: 'too slow to be compared' };
   const { asks = 'pairs' } = SPACE_SCENARIOS[scenario];
+  if (asks === 'triangles') return compareTriangles(peer, mine, theirs);
   return asks === 'pairs'
     ? comparePairs(peer, scenario, mine, theirs, firstTick)
-    : compareNumbers(peer, asks === 'rays', mine, theirs);
+    : compareNumbers(peer, asks !== 'frustum', mine, theirs);
+}
+
+/** The largest share of pairs of triangles that may differ: those that only touch, within a peer's tolerance. */
+const MOST_TOUCHING = 1e-3;
+
+/** Compares which triangles of two meshes meet. */
+function compareTriangles(peer: string, mine: Answers, theirs: Answers): Agreement {
+  let missing = 0;
+  let surplus = 0;
+  let total = 0;
+  for (const [tick, keys] of mine.entries()) {
+    const differing = difference(keys, theirs[tick]);
+    total += keys.length;
+    missing += differing.missing.length;
+    surplus += differing.extra.length;
+  }
+  const differing = missing + surplus;
+  if (differing === 0) return { differing, unexplained: 0, text: '' };
+  const text = `of ${total} pairs of triangles ${missing} only ours, ${surplus} only its own (${SPACE_PEERS[peer].why})`;
+  return { differing, unexplained: differing > MOST_TOUCHING * total ? differing : 0, text };
 }
 
 /**
@@ -107,6 +139,9 @@ function comparePairs(peer: string, scenario: string, mine: Answers, theirs: Ans
 /** The largest share of pairs that may be late, of a peer that may be: few pairs begin or end in a tick. */
 const MOST_LATE = 0.005;
 
+/** No body of a scene reaches farther from its place. */
+const MOST_REACH = 1.5;
+
 type Places = Pick<Scene, 'position' | 'rotation'>;
 
 /** Puts where the bodies of a scene are in front of a list of so many. */
@@ -116,9 +151,36 @@ function keep(list: Places[], { position, rotation }: Scene, most: number): void
   if (list.length > most) list.pop();
 }
 
-/** Returns how far apart two bodies of a scene are at the given places. */
+/**
+ * Returns how far apart two bodies of a scene are at the given places; of two meshes 0, as whether they meet is
+ * compared by their triangles.
+ */
 function separationOf(scene: Scene, places: Places, pair: readonly number[]): number {
+  const [mesh, ...others] = pair.filter((body) => scene.shapes[body].kind === MESH);
+  if (others.length > 0) return 0;
+  if (mesh !== undefined) return separationFromMesh(scene, places, mesh, pair[0] === mesh ? pair[1] : pair[0]);
   return exactSeparation(pair.map((body) => placed(scene, places, body)));
+}
+
+/** The same of a mesh that stands at the origin, unturned, and a convex body: that from its nearest triangle. */
+function separationFromMesh(scene: Scene, places: Places, mesh: number, body: number): number {
+  const { positions, indices } = scene.shapes[mesh] as MeshShape;
+  const corners = new Float64Array(9);
+  const own = placed(scene, places, body);
+  let least = Infinity;
+  for (let i = 0; i < indices.length; i += 3) {
+    let isNear = true;
+    for (let axis = 0; axis < 3; axis++) {
+      const values = [0, 1, 2].map((corner) => positions[3 * indices[i + corner] + axis]);
+      values.forEach((value, corner) => {
+        corners[3 * corner + axis] = value;
+      });
+      const at = own.position[axis];
+      if (Math.min(...values) > at + MOST_REACH || Math.max(...values) < at - MOST_REACH) isNear = false;
+    }
+    if (isNear) least = Math.min(least, separationFromTriangle(own, corners));
+  }
+  return least;
 }
 
 const hulls = new Map<Float32Array, ConvexHull>();
@@ -130,7 +192,7 @@ function hullOf(points: Float32Array): ConvexHull {
 }
 
 function placed({ shapes }: Scene, { position, rotation }: Places, body: number): PlacedCollider {
-  const shape = shapes[body];
+  const shape = shapes[body] as Exclude<Shape, MeshShape>;
   const at = {
     position: [...position.subarray(3 * body, 3 * body + 3)],
     quaternion: [...rotation.subarray(4 * body, 4 * body + 4)],

@@ -14,6 +14,13 @@ export interface SpaceSession {
    * normal are read as well.
    */
   castRays?(distances: Float64Array): void;
+  /** Casts a sphere along each ray, and writes how far it gets; what was hit and the normal are read as well. */
+  castSpheres?(distances: Float64Array): void;
+  /** Writes how far each of the scene's points is from the mesh; the nearest point is read as well. */
+  findClosest?(distances: Float64Array): void;
+  /** Returns how many pairs of triangles of the two meshes meet, which are in `trianglePairs`: two numbers each. */
+  findTriangles?(): number;
+  trianglePairs?(): ArrayLike<number>;
   /** Returns how many bodies the scene's camera may see, by their upright boxes, and which. */
   findSeen?(): number;
   /** Appends the overlapping pairs of the last update, as `pairKey`s in any order. Not timed: for comparison only. */
@@ -44,6 +51,7 @@ export interface SpacePeerInfo {
 }
 
 const ONLY_SPHERES_AND_BOXES = 'it knows spheres and boxes';
+const MESHES = 'its meshes do not meet each other';
 const ONE_SIZE = 'it is made for even worlds';
 
 /**
@@ -59,7 +67,7 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
   ours: {
     title: 'bitecs-collision',
     isPackage: false,
-    asks: ['pairs', 'rays', 'frustum'],
+    asks: ['pairs', 'rays', 'casts', 'closest', 'triangles', 'frustum'],
     slack: 0,
     why: '',
   },
@@ -70,6 +78,8 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
     why: 'f64 like ours',
     cannot: {
       T3: ONLY_SPHERES_AND_BOXES,
+      T4: ONLY_SPHERES_AND_BOXES,
+      T5: ONLY_SPHERES_AND_BOXES,
       T3H: ONLY_SPHERES_AND_BOXES,
       W3: ONLY_SPHERES_AND_BOXES,
       W1: ONE_SIZE,
@@ -81,7 +91,8 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
     title: 'jolt-physics',
     packageName: 'jolt-physics',
     isPackage: true,
-    asks: ['pairs', 'rays'],
+    asks: ['pairs', 'rays', 'casts'],
+    cannot: { T5: MESHES },
     isBehind: true,
     // What it has as the radius of its shapes' edges, where they meet at a corner.
     slack: 0.05,
@@ -91,7 +102,7 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
     title: 'rapier3d-simd-compat',
     packageName: '@dimforge/rapier3d-simd-compat',
     isPackage: true,
-    asks: ['pairs', 'rays'],
+    asks: ['pairs', 'rays', 'casts', 'closest'],
     lateTicks: RAPIER_LATE,
     slack: 1e-3,
     why: RAPIER_WHY,
@@ -100,7 +111,7 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
     title: 'rapier3d-compat',
     packageName: '@dimforge/rapier3d-compat',
     isPackage: true,
-    asks: ['pairs', 'rays'],
+    asks: ['pairs', 'rays', 'casts', 'closest'],
     lateTicks: RAPIER_LATE,
     slack: 1e-3,
     why: RAPIER_WHY,
@@ -109,7 +120,8 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
     title: 'crashcat',
     packageName: 'crashcat',
     isPackage: true,
-    asks: ['pairs', 'rays'],
+    asks: ['pairs', 'rays', 'casts'],
+    cannot: { T5: MESHES },
     slack: 0.05,
     why: 'edges of its boxes, hulls and cylinders are rounded by 0.05',
   },
@@ -120,7 +132,19 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
     slack: 0.15,
     why: 'capsules and cylinders are prisms, and axes are compared with a threshold',
     share: 0.05,
-    cannot: { W4: 'its still bodies would be paired with each other' },
+    cannot: {
+      W4: 'its still bodies would be paired with each other',
+      T4: 'its meshes meet spheres and planes alone',
+      T5: MESHES,
+    },
+  },
+  'three-mesh-bvh': {
+    title: 'three-mesh-bvh',
+    isPackage: true,
+    asks: ['rays', 'closest', 'triangles'],
+    cannot: { Q1: 'it has meshes alone' },
+    slack: 1e-6,
+    why: 'triangles that touch within a tolerance meet',
   },
   three: { title: 'three.js, Frustum over Box3', isPackage: true, asks: ['frustum'], slack: 0, why: '' },
   flat: { title: 'a loop over flat arrays', isPackage: false, asks: ['frustum'], slack: 0, why: '' },
@@ -129,6 +153,9 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
 const CANNOT: Readonly<Record<Ask, string>> = {
   pairs: 'it has no contacts',
   rays: 'it has no rays, or tests each against every body',
+  casts: 'it casts no spheres',
+  closest: 'it does not tell the nearest point of a surface',
+  triangles: 'it does not tell which triangles meet',
   frustum: 'it has no question by a frustum',
 };
 

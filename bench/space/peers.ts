@@ -8,6 +8,7 @@ export const OPEN_SPACE_PEERS: Record<string, SpacePeer> = {
   rapier: async (scene) => (await import('./peers/rapier.ts')).rapier('@dimforge/rapier3d-simd-compat')(scene),
   'rapier-plain': async (scene) => (await import('./peers/rapier.ts')).rapier('@dimforge/rapier3d-compat')(scene),
   crashcat: async (scene) => (await import('./peers/crashcat.ts')).crashcat(scene),
+  'three-mesh-bvh': async (scene) => (await import('./peers/three-mesh-bvh.ts')).threeMeshBvh(scene),
   three: async (scene) => (await import('./peers/loops.ts')).threeLoop(scene),
   flat: async (scene) => (await import('./peers/loops.ts')).flatLoop(scene),
   cannon: async (scene) => (await import('./peers/cannon.ts')).cannon(scene),

@@ -1,4 +1,5 @@
 import { Matrix4, PerspectiveCamera } from 'three';
+import { loadDragon } from '../../tests/support/meshes.ts';
 import { createRng, type Rng } from '../../tests/support/rng.ts';
 
 export const SPHERE = 0;
@@ -6,13 +7,22 @@ export const CAPSULE = 1;
 export const BOX = 2;
 export const HULL = 3;
 export const CYLINDER = 4;
+export const MESH = 5;
 
 /** A shape as each peer builds it. Capsules and cylinders stand along y, `half` without the caps. */
 export type Shape =
   | { readonly kind: typeof SPHERE; readonly radius: number }
   | { readonly kind: typeof CAPSULE | typeof CYLINDER; readonly radius: number; readonly half: number }
   | { readonly kind: typeof BOX; readonly half: readonly [number, number, number] }
-  | { readonly kind: typeof HULL; readonly points: Float32Array };
+  | { readonly kind: typeof HULL; readonly points: Float32Array }
+  | MeshShape;
+
+/** A surface of triangles, met from both sides by those that can. */
+export interface MeshShape {
+  readonly kind: typeof MESH;
+  readonly positions: Float32Array;
+  readonly indices: Uint32Array;
+}
 
 /**
  * The same bodies, places and motion for every peer, all from one seed and rounded to f32, which some peers work in.
@@ -29,9 +39,15 @@ export interface Scene {
   readonly replaced: readonly number[];
   /** So many bodies, the first ones, never move, and need not be told from each other. */
   readonly stillCount: number;
-  /** What is asked in Q1: origin and direction of unit length of each ray, and how far all of them reach. */
+  /** Whether those that move are to meet those that stand still alone. */
+  readonly meetStillOnly: boolean;
+  /** What is asked in Q1, Q2 and Q4: origin and direction of unit length of each ray, and how far all of them reach. */
   readonly rays: Float32Array;
   readonly rayLength: number;
+  /** The radius of the spheres that Q4 casts along the rays. */
+  readonly castRadius: number;
+  /** The points of which Q3 asks for the nearest one on a mesh: x y z each. */
+  readonly points: Float32Array;
   /** What the camera of F1 sees: its view-projection matrix, column by column. */
   readonly viewProjection: Float64Array;
   readonly hasCamera: boolean;
@@ -40,7 +56,7 @@ export interface Scene {
 }
 
 /** What is asked of a world in each tick. */
-export type Ask = 'pairs' | 'rays' | 'frustum';
+export type Ask = 'pairs' | 'rays' | 'frustum' | 'casts' | 'closest' | 'triangles';
 
 export interface Scenario {
   readonly title: string;
@@ -59,6 +75,10 @@ const MOST_SPIN = 3;
 /** Radians that the camera of F1 turns by in a tick, and how far it sees. */
 const TURN = 0.02;
 const FAR = 60;
+/** The radius of the spheres that are cast. */
+const CAST_RADIUS = 0.5;
+/** A pair of triangles in one number: the first times this, plus the second. */
+export const TRIANGLE_KEY = 2 ** 24;
 /** Numbers of a ray. */
 export const RAY_STRIDE = 6;
 
@@ -71,7 +91,7 @@ function onSphere(rng: Rng): [number, number, number] {
   return [across * Math.cos(angle), across * Math.sin(angle), z];
 }
 
-function shapeOf(rng: Rng, kind: number): Shape {
+function shapeOf(rng: Rng, kind: number): Exclude<Shape, MeshShape> {
   const length = (low: number, high: number): number => f32(rng.range(low, high));
   if (kind === SPHERE) return { kind, radius: length(0.3, 0.7) };
   if (kind === CAPSULE) return { kind, radius: length(0.2, 0.4), half: length(0.2, 0.6) };
@@ -95,6 +115,8 @@ interface Changes {
   readonly stillCount?: number;
   /** Rays to be cast. */
   readonly rays?: number;
+  /** What stands still in the middle, as body 0, and which alone the others meet. */
+  readonly ground?: MeshShape;
   /** Whether a camera turns in the middle. */
   readonly hasCamera?: boolean;
 }
@@ -108,17 +130,28 @@ function fill(
 ): Scene {
   const rng = createRng(seed);
   const half = side / 2;
-  const { stillCount = 0 } = changes;
+  const { ground } = changes;
+  const stillCount = ground === undefined ? (changes.stillCount ?? 0) : 1;
   const shapes: Shape[] = [];
+  /** The middle of the cube that each body lives in. */
+  const homes = new Float32Array(3 * count);
   const position = new Float32Array(3 * count);
   const velocity = new Float64Array(3 * count);
   const rotation = new Float32Array(4 * count);
   const exact = new Float64Array(4 * count);
   const spin = new Float64Array(4 * count);
   const place = (i: number): void => {
-    for (let axis = 0; axis < 3; axis++) position[3 * i + axis] = rng.range(-half, half);
+    for (let axis = 0; axis < 3; axis++) position[3 * i + axis] = homes[3 * i + axis] + rng.range(-half, half);
   };
   for (let i = 0; i < count; i++) {
+    if (ground !== undefined) {
+      if (i === 0) {
+        shapes.push(ground);
+        rotation[3] = exact[3] = spin[3] = 1;
+        continue;
+      }
+      writeMiddle(homes, 3 * i, ground, rng.integer(0, ground.indices.length / 3 - 1));
+    }
     shapes.push(shape(rng, i));
     place(i);
     const isStill = changes.isStill === true || i < stillCount;
@@ -149,8 +182,11 @@ function fill(
     half,
     replaced,
     stillCount,
+    meetStillOnly: ground !== undefined,
     rays,
     rayLength: side,
+    castRadius: CAST_RADIUS,
+    points: new Float32Array(0),
     viewProjection,
     hasCamera: changes.hasCamera === true,
     step() {
@@ -164,17 +200,96 @@ function fill(
       }
       if (changes.isStill) return;
       for (let i = 0; i < 3 * count; i++) {
-        let next = position[i] + velocity[i];
+        let next = position[i] - homes[i] + velocity[i];
         if (next < -half || next > half) {
           next = (next < 0 ? -2 : 2) * half - next;
           velocity[i] = -velocity[i];
         }
-        position[i] = next;
+        position[i] = homes[i] + next;
       }
       for (let i = 0; i < 4 * count; i += 4) turnBy(exact, i, spin);
       rotation.set(exact);
     },
   };
+}
+
+/** Writes the middle of a triangle. */
+function writeMiddle(out: Float32Array, at: number, { positions, indices }: MeshShape, triangle: number): void {
+  for (let axis = 0; axis < 3; axis++) {
+    let sum = 0;
+    for (let corner = 0; corner < 3; corner++) sum += positions[3 * indices[3 * triangle + corner] + axis];
+    out[at + axis] = sum / 3;
+  }
+}
+
+/** The longest side of the dragon. */
+const DRAGON_SIZE = 20;
+/** Twice the area, squared, below which a triangle of the scan is left out: some peers refuse those. */
+const LEAST_AREA = 1e-16;
+
+/** The scan of 47,794 triangles, its middle at the origin. */
+function makeDragon(): MeshShape & { readonly halves: readonly number[] } {
+  const { positions: given, index } = loadDragon(3);
+  const positions = Float32Array.from(given);
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < positions.length; i++) {
+    low[i % 3] = Math.min(low[i % 3], positions[i]);
+    high[i % 3] = Math.max(high[i % 3], positions[i]);
+  }
+  const scale = DRAGON_SIZE / Math.max(...high.map((value, axis) => value - low[axis]));
+  for (let i = 0; i < positions.length; i++) {
+    positions[i] = (positions[i] - (low[i % 3] + high[i % 3]) / 2) * scale;
+  }
+  const indices: number[] = [];
+  for (let i = 0; i < index.length; i += 3) {
+    const [a, b, c] = [3 * index[i], 3 * index[i + 1], 3 * index[i + 2]];
+    const u = [0, 1, 2].map((axis) => positions[b + axis] - positions[a + axis]);
+    const v = [0, 1, 2].map((axis) => positions[c + axis] - positions[a + axis]);
+    const cross = [0, 1, 2].map((k) => u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3]);
+    if (cross[0] ** 2 + cross[1] ** 2 + cross[2] ** 2 >= LEAST_AREA) indices.push(index[i], index[i + 1], index[i + 2]);
+  }
+  const halves = high.map((value, axis) => ((value - low[axis]) * scale) / 2);
+  return { kind: MESH, positions, indices: Uint32Array.from(indices), halves };
+}
+
+/** Two dragons, of which one turns and swings through the other. */
+function makeTwoDragons(): Scene {
+  const dragon = makeDragon();
+  const scene = fill(405, 2, DRAGON_SIZE, () => dragon, { isStill: true, ground: dragon });
+  let tick = 0;
+  return {
+    ...scene,
+    step() {
+      const angle = 0.01 * tick;
+      scene.position.set([4 + 2 * Math.sin(0.05 * tick), 0, 0], 3);
+      scene.rotation.set([0, Math.sin(angle), 0, Math.cos(angle)], 4);
+      tick++;
+    },
+  };
+}
+
+/** A dragon alone, and what is asked of it: rays from a sphere around it into its box, or points in and around that. */
+function makeDragonQuestions(seed: number, rayCount: number, pointCount: number): Scene {
+  const rng = createRng(seed);
+  const dragon = makeDragon();
+  const rays = new Float32Array(RAY_STRIDE * rayCount);
+  for (let at = 0; at < rays.length; at += RAY_STRIDE) {
+    const from = onSphere(rng).map((value) => value * DRAGON_SIZE);
+    const way = dragon.halves.map((half, axis) => rng.range(-half, half) - from[axis]);
+    const length = Math.hypot(...way);
+    rays.set(from, at);
+    rays.set(
+      way.map((value) => value / length),
+      at + 3,
+    );
+  }
+  const points = Float32Array.from({ length: 3 * pointCount }, (_, i) => {
+    const most = 1.25 * dragon.halves[i % 3];
+    return rng.range(-most, most);
+  });
+  const scene = fill(seed, 1, DRAGON_SIZE, () => dragon, { isStill: true, ground: dragon });
+  return { ...scene, rays, rayLength: 3 * DRAGON_SIZE, points };
 }
 
 const camera = new PerspectiveCamera(60, 16 / 9, 0.1, FAR);
@@ -246,6 +361,40 @@ export const SPACE_SCENARIOS: Record<string, Scenario> = {
     warmUp: 40,
     asks: 'rays',
     make: () => fill(303, 5_000, 30.5, (rng, i) => shapeOf(rng, KINDS[i % KINDS.length]), { rays: 10_000 }),
+  },
+  T4: {
+    title: '500 spheres, capsules, boxes, hulls and cylinders on a mesh of 47,794 triangles',
+    ...MANY,
+    make: () => fill(404, 501, 2, (rng, i) => shapeOf(rng, KINDS[i % KINDS.length]), { ground: makeDragon() }),
+  },
+  T5: { title: 'two such meshes that pass through each other, with contacts', ...MANY, make: makeTwoDragons },
+  T5P: {
+    title: 'the same, which pairs of triangles meet',
+    ticks: 100,
+    warmUp: 50,
+    asks: 'triangles',
+    make: makeTwoDragons,
+  },
+  Q2: {
+    title: '10,000 rays on the mesh',
+    ticks: 60,
+    warmUp: 40,
+    asks: 'rays',
+    make: () => makeDragonQuestions(502, 10_000, 0),
+  },
+  Q3: {
+    title: '10,000 closest points on the mesh',
+    ticks: 60,
+    warmUp: 40,
+    asks: 'closest',
+    make: () => makeDragonQuestions(503, 0, 10_000),
+  },
+  Q4: {
+    title: '1,000 spheres cast in T3',
+    ticks: 60,
+    warmUp: 40,
+    asks: 'casts',
+    make: () => fill(303, 5_000, 30.5, (rng, i) => shapeOf(rng, KINDS[i % KINDS.length]), { rays: 1_000 }),
   },
   F1: {
     title: 'what a turning camera sees of 100,000 boxes, half of which move',

@@ -6,7 +6,7 @@ import type { Tally } from '../peer.ts';
 import { mean, median, quantile, type Result } from '../result.ts';
 import { reasonAgainst } from './peer.ts';
 import { OPEN_SPACE_PEERS } from './peers.ts';
-import { makeSpaceScene, RAY_STRIDE, SPACE_SCENARIOS } from './scene.ts';
+import { type Ask, makeSpaceScene, RAY_STRIDE, SPACE_SCENARIOS, TRIANGLE_KEY } from './scene.ts';
 
 // One peer in one scenario in space, in a process of its own:
 // node worker.mjs --peer ours --scenario T1 [--ticks 100] [--warm-up 50] [--answers file]. Prints one line of JSON.
@@ -48,19 +48,28 @@ const times: number[] = [];
 const reads: number[] = [];
 const sum = { pairs: 0, contacts: 0, began: 0, ended: 0 };
 
-const distances = new Float64Array(scene.rays.length / RAY_STRIDE);
+const distances = new Float64Array(asks === 'closest' ? scene.points.length / 3 : scene.rays.length / RAY_STRIDE);
+
+/** What is timed of a question; returns how many things were found, where that is told at once. */
+const QUESTIONS: Readonly<Record<Exclude<Ask, 'pairs'>, () => number | undefined>> = {
+  frustum: () => session.findSeen!(),
+  triangles: () => session.findTriangles!(),
+  rays: () => session.castRays!(distances) as undefined,
+  casts: () => session.castSpheres!(distances) as undefined,
+  closest: () => session.findClosest!(distances) as undefined,
+};
 
 /** Asks the world as it is after a tick, which is not timed. */
 function ask(): void {
   scene.step();
   session.update(tally);
   session.read(tally);
+  const question = QUESTIONS[asks as Exclude<Ask, 'pairs'>];
   const start = performance.now();
-  if (asks === 'frustum') tally.pairs = session.findSeen!();
-  else session.castRays!(distances);
+  const found = question();
   times.push(performance.now() - start);
   reads.push(0);
-  if (asks === 'rays') tally.pairs = distances.reduce((hits, distance) => hits + Number(distance < Infinity), 0);
+  tally.pairs = found ?? distances.reduce((hits, distance) => hits + Number(distance < Infinity), 0);
   sum.pairs += tally.pairs;
 }
 
@@ -86,6 +95,11 @@ function tick(): void {
   sum.ended += tally.ended;
 }
 
+/** Pairs of triangles as one number each, sorted. */
+function keysOf(pairs: ArrayLike<number>, count: number): Float64Array {
+  return Float64Array.from({ length: count }, (_, i) => pairs[2 * i] * TRIANGLE_KEY + pairs[2 * i + 1]).sort();
+}
+
 const end = performance.now() + MOST_MS;
 for (let i = 0; i < warmUp && performance.now() < end; i++) tick();
 const isSlow = performance.now() >= end;
@@ -97,8 +111,9 @@ const answers: Answers = [];
 if (!isSlow && measured === ticks) {
   for (let i = 0; i < COMPARED_TICKS; i++) {
     tick();
-    if (asks === 'rays') answers.push(distances.slice());
     if (asks === 'frustum') answers.push(Float64Array.of(tally.pairs));
+    else if (asks === 'triangles') answers.push(keysOf(session.trianglePairs!(), tally.pairs));
+    else if (asks !== 'pairs') answers.push(distances.slice());
     if (asks !== 'pairs') continue;
     const keys: number[] = [];
     session.list(keys);

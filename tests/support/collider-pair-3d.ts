@@ -8,6 +8,7 @@ import '../../src/3d/kinds/shape-formats.ts';
 import { addHullRoutines } from '../../src/3d/narrow-phase/hull-routines.ts';
 import { loadBody } from '../../src/3d/narrow-phase/load-body.ts';
 import { setPairOrigin } from '../../src/3d/narrow-phase/pair-origin.ts';
+import { finishTriangle } from '../../src/3d/shapes/triangle-core.ts';
 import { type ContactList, createContactList } from '../../src/core/contact-list.ts';
 import { contactMargin } from '../../src/core/narrow-phase/contact-margin.ts';
 import { KIND_STRIDE } from '../../src/core/narrow-phase/routine-table.ts';
@@ -95,4 +96,16 @@ export function exactSeparation(pair: readonly PlacedCollider[], out = new Float
   loadBody(bodyB, set, 1);
   const core = -penetrationEpa(out, 0, supportOfBodyA, supportOfBodyB);
   return core - (pair[0].radius + pair[1].radius);
+}
+
+/** The separation of a triangle (9 numbers, in the world) and a collider: the same way. */
+export function separationFromTriangle(collider: PlacedCollider, corners: Float64Array): number {
+  addHullRoutines();
+  const set = setOf([collider, collider]);
+  setPairOrigin(set, 0);
+  loadBody(bodyB, set, 0);
+  for (let i = 0; i < 9; i++) bodyA.corners[i] = corners[i] - collider.position[i % 3];
+  finishTriangle(bodyA, 0);
+  const core = -penetrationEpa(new Float64Array(9), 0, supportOfBodyA, supportOfBodyB);
+  return core - collider.radius;
 }

@@ -2,7 +2,7 @@ import { buildConvexHull } from '../../../src/3d/geometry/convex/build-convex-hu
 import { PairDiff } from '../../pair-diff.ts';
 import { loadPackage, pairKey } from '../../peer.ts';
 import type { SpaceSession } from '../peer.ts';
-import { BOX, CAPSULE, HULL, type Scene, type Shape, SPHERE } from '../scene.ts';
+import { BOX, CAPSULE, HULL, MESH, type Scene, type Shape, SPHERE } from '../scene.ts';
 
 /* What is used of cannon-es, whose types are not installed with ours. */
 
@@ -92,7 +92,7 @@ export async function cannon({ count, shapes, position, rotation }: Scene): Prom
     if (shape.kind === SPHERE) body.addShape(new api.Sphere(shape.radius));
     else if (shape.kind === BOX) body.addShape(new api.Box(new api.Vec3(...shape.half)));
     else if (shape.kind === HULL) body.addShape(hullOf(shape.points));
-    else {
+    else if (shape.kind !== MESH) {
       const isCapsule = shape.kind === CAPSULE;
       const sides = isCapsule ? CAPSULE_SIDES : CYLINDER_SIDES;
       if (isCapsule) {

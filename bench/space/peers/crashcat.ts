@@ -1,7 +1,10 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: its types are not installed with ours
 import { loadPackage, pairKey, type Tally } from '../../peer.ts';
 import type { SpaceSession } from '../peer.ts';
-import { BOX, CAPSULE, HULL, RAY_STRIDE, type Scene, type Shape, SPHERE } from '../scene.ts';
+import { BOX, CAPSULE, HULL, MESH, RAY_STRIDE, type Scene, type Shape, SPHERE } from '../scene.ts';
+
+const UNTURNED = [0, 0, 0, 1];
+const UNSCALED = [1, 1, 1];
 
 /**
  * crashcat, as cheap as it goes: kinematic bodies that collide with kinematic ones, contacts of what overlaps only, and
@@ -13,22 +16,30 @@ export async function crashcat({
   position,
   rotation,
   stillCount,
+  meetStillOnly,
   rays,
   rayLength,
+  castRadius,
 }: Scene): Promise<SpaceSession> {
   const api = await loadPackage<any>('crashcat');
   api.registerAll();
   const settings = api.createWorldSettings();
   const layer = api.addObjectLayer(settings, api.addBroadphaseLayer(settings));
-  api.enableCollision(settings, layer, layer);
+  const stillLayer = api.addObjectLayer(settings, api.addBroadphaseLayer(settings));
+  if (!meetStillOnly) api.enableCollision(settings, layer, layer);
+  api.enableCollision(settings, layer, stillLayer);
   settings.gravity = [0, 0, 0];
   settings.narrowphase.speculativeContactDistance = 0;
+  settings.narrowphase.collideWithBackfaces = true;
   const world = api.createWorld(settings);
   const shapeOf = (shape: Shape): any => {
     if (shape.kind === SPHERE) return api.sphere.create({ radius: shape.radius });
     if (shape.kind === CAPSULE) return api.capsule.create({ halfHeightOfCylinder: shape.half, radius: shape.radius });
     if (shape.kind === BOX) return api.box.create({ halfExtents: [...shape.half] });
     if (shape.kind === HULL) return api.convexHull.create({ positions: Array.from(shape.points) });
+    if (shape.kind === MESH) {
+      return api.triangleMesh.create({ positions: Array.from(shape.positions), indices: Array.from(shape.indices) });
+    }
     return api.cylinder.create({ halfHeight: shape.half, radius: shape.radius });
   };
   const made = shapes.map(shapeOf);
@@ -38,7 +49,7 @@ export async function crashcat({
     bodies[i] = api.rigidBody.create(world, {
       shape: made[i],
       motionType: i < stillCount ? api.MotionType.STATIC : api.MotionType.KINEMATIC,
-      objectLayer: layer,
+      objectLayer: i < stillCount ? stillLayer : layer,
       collideKinematicVsNonDynamic: true,
       allowSleeping: false,
       position: [position[3 * i], position[3 * i + 1], position[3 * i + 2]],
@@ -76,6 +87,10 @@ export async function crashcat({
   const normal = [0, 0, 0];
   const closest = api.createClosestCastRayCollector();
   const raySettings = api.createDefaultCastRaySettings();
+  raySettings.collideWithBackfaces = true;
+  const ball = api.sphere.create({ radius: castRadius });
+  const closestCast = api.createClosestCastShapeCollector();
+  const castSettings = api.createDefaultCastShapeSettings();
   const filter = api.filter.create(settings.layers);
   return {
     replace(i) {
@@ -109,6 +124,19 @@ export async function crashcat({
         distances[i] = fraction * rayLength;
         for (let axis = 0; axis < 3; axis++) place[axis] += direction[axis] * distances[i];
         api.rigidBody.getSurfaceNormal(normal, api.rigidBody.get(world, bodyIdB), place, subShapeId);
+      }
+    },
+    castSpheres(distances) {
+      for (let i = 0; i < distances.length; i++) {
+        const at = RAY_STRIDE * i;
+        for (let axis = 0; axis < 3; axis++) {
+          place[axis] = rays[at + axis];
+          direction[axis] = rayLength * rays[at + 3 + axis];
+        }
+        closestCast.reset();
+        api.castShape(world, closestCast, castSettings, ball, place, UNTURNED, UNSCALED, direction, filter);
+        const { status, fraction } = closestCast.hit;
+        distances[i] = status === api.CastShapeStatus.COLLIDING ? fraction * rayLength : Infinity;
       }
     },
     list(out) {

@@ -1,11 +1,14 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: its types are not installed with ours
 import { loadPackage, pairKey, type Tally } from '../../peer.ts';
 import type { SpaceSession } from '../peer.ts';
-import { BOX, CAPSULE, HULL, RAY_STRIDE, type Scene, type Shape, SPHERE } from '../scene.ts';
+import { BOX, CAPSULE, HULL, MESH, type MeshShape, RAY_STRIDE, type Scene, type Shape, SPHERE } from '../scene.ts';
 
 /** What Jolt rounds the edges of boxes, hulls and cylinders by unless told otherwise; without it, it is slower. */
 const ROUNDING = 0.05;
 const TICK = 1 / 60;
+/** Its layers. */
+const MOVING = 0;
+const STILL = 1;
 /** Where a manifold has its parts, in numbers of four bytes from its start. */
 const NORMAL = 4;
 const DEPTH = 8;
@@ -23,21 +26,25 @@ export async function jolt({
   position,
   rotation,
   stillCount,
+  meetStillOnly,
   rays,
   rayLength,
+  castRadius,
 }: Scene): Promise<SpaceSession> {
   const J = await (await loadPackage<any>('jolt-physics/wasm-compat'))();
   const settings = new J.JoltSettings();
   settings.mMaxBodies = 65_536;
   settings.mMaxBodyPairs = 65_536;
   settings.mMaxContactConstraints = 16_384;
-  const pairs = new J.ObjectLayerPairFilterTable(1);
-  pairs.EnableCollision(0, 0);
-  const layers = new J.BroadPhaseLayerInterfaceTable(1, 1);
-  layers.MapObjectToBroadPhaseLayer(0, new J.BroadPhaseLayer(0));
+  const pairs = new J.ObjectLayerPairFilterTable(2);
+  if (!meetStillOnly) pairs.EnableCollision(MOVING, MOVING);
+  pairs.EnableCollision(MOVING, STILL);
+  const layers = new J.BroadPhaseLayerInterfaceTable(2, 2);
+  layers.MapObjectToBroadPhaseLayer(MOVING, new J.BroadPhaseLayer(0));
+  layers.MapObjectToBroadPhaseLayer(STILL, new J.BroadPhaseLayer(1));
   settings.mObjectLayerPairFilter = pairs;
   settings.mBroadPhaseLayerInterface = layers;
-  settings.mObjectVsBroadPhaseLayerFilter = new J.ObjectVsBroadPhaseLayerFilterTable(layers, 1, pairs, 1);
+  settings.mObjectVsBroadPhaseLayerFilter = new J.ObjectVsBroadPhaseLayerFilterTable(layers, 2, pairs, 2);
   const jolt = new J.JoltInterface(settings);
   const system = jolt.GetPhysicsSystem();
   system.SetGravity(new J.Vec3(0, 0, 0));
@@ -47,10 +54,30 @@ export async function jolt({
   system.SetPhysicsSettings(physics);
   const bodies = system.GetBodyInterface();
 
+  const meshOf = ({ positions, indices }: MeshShape): any => {
+    const mesh = new J.MeshShapeSettings();
+    const vertices = mesh.mTriangleVertices;
+    const triangles = mesh.mIndexedTriangles;
+    const vertex = new J.Float3(0, 0, 0);
+    for (let i = 0; i < positions.length; i += 3) {
+      vertex.x = positions[i];
+      vertex.y = positions[i + 1];
+      vertex.z = positions[i + 2];
+      vertices.push_back(vertex);
+    }
+    for (let i = 0; i < indices.length; i += 3) {
+      const triangle = new J.IndexedTriangle(indices[i], indices[i + 1], indices[i + 2], 0);
+      triangles.push_back(triangle);
+      J.destroy(triangle);
+    }
+    mesh.Sanitize();
+    return mesh.Create().Get();
+  };
   const shapeOf = (shape: Shape): any => {
     if (shape.kind === SPHERE) return new J.SphereShape(shape.radius);
     if (shape.kind === CAPSULE) return new J.CapsuleShape(shape.half, shape.radius);
     if (shape.kind === BOX) return new J.BoxShape(new J.Vec3(...shape.half), ROUNDING);
+    if (shape.kind === MESH) return meshOf(shape);
     if (shape.kind !== HULL) return new J.CylinderShape(shape.half, shape.radius, ROUNDING);
     const hull = new J.ConvexHullShapeSettings();
     const point = new J.Vec3(0, 0, 0);
@@ -81,7 +108,7 @@ export async function jolt({
       place,
       turn,
       i < stillCount ? J.EMotionType_Static : J.EMotionType_Kinematic,
-      0,
+      i < stillCount ? STILL : MOVING,
     );
     creation.mCollideKinematicVsNonDynamic = true;
     creation.mAllowSleeping = false;
@@ -127,8 +154,15 @@ export async function jolt({
   system.SetContactListener(listener);
   const ray = new J.RRayCast();
   const raySettings = new J.RayCastSettings();
+  raySettings.SetBackFaceMode(J.EBackFaceMode_CollideWithBackFaces);
   const closest = new J.CastRayClosestHitCollisionCollector();
   const filters = [new J.BroadPhaseLayerFilter(), new J.ObjectLayerFilter(), new J.BodyFilter(), new J.ShapeFilter()];
+  const ball = new J.SphereShape(castRadius);
+  const castSettings = new J.ShapeCastSettings();
+  const closestCast = new J.CastShapeClosestHitCollisionCollector();
+  const size = new J.Vec3(1, 1, 1);
+  const base = new J.RVec3(0, 0, 0);
+  const way = new J.Vec3(0, 0, 0);
   const narrow = system.GetNarrowPhaseQueryNoLock();
   const lock = system.GetBodyLockInterfaceNoLock();
   return {
@@ -161,6 +195,22 @@ export async function jolt({
         const hit = closest.mHit;
         const body = lock.TryGetBody(hit.mBodyID);
         tallyNow.checksum += body.GetWorldSpaceSurfaceNormal(hit.mSubShapeID2, ray.GetPointOnRay(hit.mFraction)).GetX();
+        distances[i] = hit.mFraction * rayLength;
+      }
+    },
+    castSpheres(distances) {
+      for (let i = 0; i < distances.length; i++) {
+        const at = RAY_STRIDE * i;
+        place.Set(rays[at], rays[at + 1], rays[at + 2]);
+        way.Set(rayLength * rays[at + 3], rayLength * rays[at + 4], rayLength * rays[at + 5]);
+        const cast = new J.RShapeCast(ball, size, J.RMat44.prototype.sTranslation(place), way);
+        closestCast.Reset();
+        narrow.CastShape(cast, castSettings, base, closestCast, ...filters);
+        J.destroy(cast);
+        distances[i] = Infinity;
+        if (!closestCast.HadHit()) continue;
+        const hit = closestCast.mHit;
+        tallyNow.checksum += hit.mPenetrationAxis.GetX();
         distances[i] = hit.mFraction * rayLength;
       }
     },

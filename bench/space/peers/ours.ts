@@ -3,29 +3,38 @@ import {
   box,
   capsule,
   castRays,
+  castShape,
+  closestPoint,
   collisionSystem,
   createCollision,
   createRayHits,
   cylinder,
   hull,
+  mesh,
   queryFrustum,
   type ShapeSpec,
   sphere,
 } from '../../../entry/3d.ts';
+import { buildMeshTree, createPairList, findMeshTreePairs, type MeshTree } from '../../../entry/geometry3d.ts';
 import { pairKey, type Tally } from '../../peer.ts';
 import type { SpaceSession } from '../peer.ts';
-import { BOX, CAPSULE, HULL, RAY_STRIDE, type Scene, type Shape, SPHERE } from '../scene.ts';
+import { BOX, CAPSULE, HULL, MESH, type MeshShape, RAY_STRIDE, type Scene, type Shape, SPHERE } from '../scene.ts';
 
 function specOf(shape: Shape): ShapeSpec {
   if (shape.kind === SPHERE) return sphere(shape.radius);
   if (shape.kind === CAPSULE) return capsule(shape.radius, shape.half);
   if (shape.kind === BOX) return box(...shape.half);
   if (shape.kind === HULL) return hull(shape.points);
+  if (shape.kind === MESH) return mesh(shape.positions, shape.indices);
   return cylinder(shape.radius, shape.half);
 }
 
 /** Who only looks is of a category of its own. */
 const LOOKING = 2;
+
+/** What moves where it is to meet what stands still alone, and that. */
+const MOVING = 2;
+const STILL = 4;
 
 /** `isSeenOnly` keeps bodies from pairs, where nothing but what a camera sees is asked. */
 export function ours(scene: Scene, isSeenOnly = false): SpaceSession {
@@ -34,7 +43,10 @@ export function ours(scene: Scene, isSeenOnly = false): SpaceSession {
   const collision = createCollision(world);
   const { Transform, Collider, Static } = collision;
   const filter = isSeenOnly ? { categoryBits: 1, maskBits: LOOKING } : {};
-  const specs = shapes.map((shape) => ({ ...specOf(shape), ...filter }));
+  const still = { categoryBits: STILL, maskBits: MOVING };
+  const moving = { categoryBits: MOVING, maskBits: STILL };
+  const filterOf = (body: number) => (scene.meetStillOnly ? (body < stillCount ? still : moving) : filter);
+  const specs = shapes.map((shape, body) => ({ ...specOf(shape), ...filterOf(body) }));
   const ids = new Uint32Array(count);
   const bodyOf = new Map<number, number>();
   const place = (body: number, id: number): void => {
@@ -69,6 +81,14 @@ export function ours(scene: Scene, isSeenOnly = false): SpaceSession {
   const rays = Float64Array.from(scene.rays, (value, i) => (i % RAY_STRIDE < 3 ? value : value * scene.rayLength));
   const hits = createRayHits(rays.length / RAY_STRIDE);
   const seen: number[] = [];
+  const ball = sphere(scene.castRadius);
+  const from = { x: 0, y: 0, z: 0 };
+  const way = { x: 0, y: 0, z: 0 };
+  const cast = { entity: 0, child: 0, fraction: 0, x: 0, y: 0, z: 0, normalX: 0, normalY: 0, normalZ: 0 };
+  const nearest = { entity: 0, child: 0, distance: 0, x: 0, y: 0, z: 0, normalX: 0, normalY: 0, normalZ: 0 };
+  const pairs = createPairList();
+  const pose = new Float64Array(7);
+  let tree: MeshTree | undefined;
   return {
     replace(body) {
       bodyOf.delete(ids[body]);
@@ -98,6 +118,36 @@ export function ours(scene: Scene, isSeenOnly = false): SpaceSession {
       castRays(world, rays, hits);
       for (let i = 0; i < distances.length; i++) distances[i] = hits.fraction[i] * scene.rayLength;
     },
+    castSpheres(distances) {
+      for (let i = 0; i < distances.length; i++) {
+        const at = RAY_STRIDE * i;
+        from.x = rays[at];
+        from.y = rays[at + 1];
+        from.z = rays[at + 2];
+        way.x = rays[at + 3];
+        way.y = rays[at + 4];
+        way.z = rays[at + 5];
+        const hit = castShape(world, ball, from, way, undefined, cast);
+        distances[i] = hit === undefined ? Infinity : hit.fraction * scene.rayLength;
+      }
+    },
+    findClosest(distances) {
+      const { points } = scene;
+      for (let i = 0; i < distances.length; i++) {
+        from.x = points[3 * i];
+        from.y = points[3 * i + 1];
+        from.z = points[3 * i + 2];
+        distances[i] = closestPoint(world, from, undefined, nearest)!.distance;
+      }
+    },
+    findTriangles() {
+      const shape = shapes[0] as MeshShape;
+      tree ??= buildMeshTree(shape.positions, shape.indices);
+      pose.set(position.subarray(3, 6));
+      pose.set(rotation.subarray(4, 8), 3);
+      return findMeshTreePairs(pairs, tree, tree, pose);
+    },
+    trianglePairs: () => pairs.pairs,
     findSeen() {
       return queryFrustum(world, scene.viewProjection, seen, { categoryBits: LOOKING, sorted: false });
     },

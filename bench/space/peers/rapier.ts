@@ -1,14 +1,20 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: its types are not installed with ours
 import { loadPackage, pairKey, type Tally } from '../../peer.ts';
 import type { SpacePeer } from '../peer.ts';
-import { BOX, CAPSULE, HULL, RAY_STRIDE, type Shape, SPHERE } from '../scene.ts';
+import { BOX, CAPSULE, HULL, MESH, RAY_STRIDE, type Shape, SPHERE } from '../scene.ts';
+
+/** What it is and, in the low bits, what it meets. */
+const STILL_GROUP = (2 << 16) | 1;
+const MOVING_GROUP = (1 << 16) | 2;
+const UNTURNED = { x: 0, y: 0, z: 0, w: 1 };
 
 /**
  * Rapier in space, as cheap as it goes: kinematic bodies that are placed directly, contacts of what overlaps only,
  * collision events.
  */
 export function rapier(packageName: string): SpacePeer {
-  return async ({ count, shapes, position, rotation, stillCount, rays, rayLength }) => {
+  return async (scene) => {
+    const { count, shapes, position, rotation, stillCount, rays, rayLength, points, castRadius } = scene;
     const api = await loadPackage<any>(packageName);
     await api.init();
     const world = new api.World({ x: 0, y: 0, z: 0 });
@@ -19,6 +25,7 @@ export function rapier(packageName: string): SpacePeer {
       if (shape.kind === CAPSULE) return ColliderDesc.capsule(shape.half, shape.radius);
       if (shape.kind === BOX) return ColliderDesc.cuboid(...shape.half);
       if (shape.kind === HULL) return ColliderDesc.convexHull(shape.points);
+      if (shape.kind === MESH) return ColliderDesc.trimesh(shape.positions, shape.indices);
       return ColliderDesc.cylinder(shape.half, shape.radius);
     };
     const bodies: any[] = [];
@@ -43,6 +50,7 @@ export function rapier(packageName: string): SpacePeer {
       const desc = descOf(shapes[i])
         .setActiveCollisionTypes(api.ActiveCollisionTypes.ALL)
         .setActiveEvents(api.ActiveEvents.COLLISION_EVENTS);
+      if (scene.meetStillOnly) desc.setCollisionGroups(i < stillCount ? STILL_GROUP : MOVING_GROUP);
       const { RigidBodyDesc } = api;
       bodies[i] = world.createRigidBody(
         i < stillCount ? RigidBodyDesc.fixed() : RigidBodyDesc.kinematicPositionBased(),
@@ -56,6 +64,7 @@ export function rapier(packageName: string): SpacePeer {
     const touching = new Map<number, [number, number]>();
     const target = { x: 0, y: 0, z: 0 };
     const ray = new api.Ray({ x: 0, y: 0, z: 0 }, { x: 0, y: 0, z: 1 });
+    const ball = new api.Ball(castRadius);
     let tallyNow: Tally;
     let touches = false;
     const readManifold = (manifold: any): void => {
@@ -110,6 +119,28 @@ export function rapier(packageName: string): SpacePeer {
           dir.y = rays[at + 4];
           dir.z = rays[at + 5];
           distances[i] = world.castRayAndGetNormal(ray, rayLength, true)?.timeOfImpact ?? Infinity;
+        }
+      },
+      castSpheres(distances) {
+        for (let i = 0; i < distances.length; i++) {
+          const at = RAY_STRIDE * i;
+          place.x = rays[at];
+          place.y = rays[at + 1];
+          place.z = rays[at + 2];
+          target.x = rays[at + 3];
+          target.y = rays[at + 4];
+          target.z = rays[at + 5];
+          const hit = world.castShape(place, UNTURNED, target, ball, 0, rayLength, true);
+          distances[i] = hit === null ? Infinity : (hit.time_of_impact ?? hit.timeOfImpact);
+        }
+      },
+      findClosest(distances) {
+        for (let i = 0; i < distances.length; i++) {
+          place.x = points[3 * i];
+          place.y = points[3 * i + 1];
+          place.z = points[3 * i + 2];
+          const { point } = colliders[0].projectPoint(place, false);
+          distances[i] = Math.hypot(point.x - place.x, point.y - place.y, point.z - place.z);
         }
       },
       list(keys) {
