@@ -11,6 +11,7 @@ import {
   writeBodyPoints,
 } from '../geometry/contact/body-points.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
+import { findTriangleAxis, TRIANGLE_APART, TRIANGLE_UNKNOWN } from '../geometry/contact/find-triangle-axis.ts';
 import {
   bodyA,
   bodyB,
@@ -293,15 +294,18 @@ function isLowest(points: number): boolean {
 
 /** The contact along the direction of least overlap, or else that of the face. */
 function collideEdges(triangle: number): number {
-  report.tolerance = DEPTH_TOLERANCE * (bodyA.reach + bodyB.reach);
-  const separation = -penetrationEpa(bodyContact, 0, bodyA, bodyB, coldGjkCache(), report);
+  const found = findTriangleAxis();
+  if (found === TRIANGLE_APART) return 0;
+  if (found === TRIANGLE_UNKNOWN) {
+    report.tolerance = DEPTH_TOLERANCE * (bodyA.reach + bodyB.reach);
+    bodyContact[BODY_CONTACT_SEPARATION] = -penetrationEpa(bodyContact, 0, bodyA, bodyB, coldGjkCache(), report);
+  }
+  const separation = bodyContact[BODY_CONTACT_SEPARATION];
   if (!(separation <= numbers[LIMIT])) return 0;
   const along = bodyContact[0] * normal[0] + bodyContact[1] * normal[1] + bodyContact[2] * normal[2];
   // Cores that are apart have a single direction between them. A body whose core overlaps is not pushed through the
   // triangle.
   if (along < IS_FACE && (along > -LEANS || separation > 0)) {
-    bodyContact[BODY_CONTACT_SEPARATION] = separation;
-    bodyContact[BODY_CONTACT_LIMIT] = numbers[LIMIT];
     const points = keepOnSurface(writeBodyPoints(manifold, features, subject!.origin), triangle);
     if (points > 0) return points;
   }

@@ -1,6 +1,6 @@
 import { refuse, requireFinite, requireNonNegative } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
-import { type CoreShape, setFaceCorner } from '../geometry/convex/convex-body.ts';
+import { CORE_OTHER, type CoreShape, setFaceCorner } from '../geometry/convex/convex-body.ts';
 import { writePerpendicular } from '../geometry/vector.ts';
 import { SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import { finishShape, type QueryShape, startBody } from './query-shape.ts';
@@ -24,6 +24,7 @@ export interface VisionCone {
  * else on the rim of that, or it is the apex.
  */
 const visionCore: CoreShape = {
+  form: CORE_OTHER,
   support(out, { halfX: radius, halfY: cosine, halfZ: sine }, direction) {
     const dx = direction[0];
     const dy = direction[1];

@@ -1,7 +1,8 @@
-import { type CoreShape, setFaceCorner, setFaceNormal } from '../geometry/convex/convex-body.ts';
+import { CORE_BOX, type CoreShape, setFaceCorner, setFaceNormal } from '../geometry/convex/convex-body.ts';
 
 /** A box of the three half extents. */
 export const boxCore: CoreShape = {
+  form: CORE_BOX,
   support(out, { halfX, halfY, halfZ }, direction) {
     const dx = direction[0];
     const dy = direction[1];

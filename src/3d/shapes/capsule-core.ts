@@ -1,10 +1,11 @@
 import { BODY_AXES, BODY_HALF_Y } from '../geometry/body-pose.ts';
 import { UPRIGHT } from '../geometry/contact/separating-axis.ts';
-import { type CoreShape, setFaceCorner } from '../geometry/convex/convex-body.ts';
+import { CORE_SEGMENT, type CoreShape, setFaceCorner } from '../geometry/convex/convex-body.ts';
 import { setExtent } from './extent.ts';
 
 /** The core of a capsule: the segment of `halfY` to both sides along y. */
 export const capsuleCore: CoreShape = {
+  form: CORE_SEGMENT,
   support(out, body, direction) {
     const dy = direction[1];
     out[0] = 0;

@@ -1,4 +1,10 @@
-import { type CoreShape, reserveFace, setFaceCorner, setFaceNormal } from '../geometry/convex/convex-body.ts';
+import {
+  CORE_HULL,
+  type CoreShape,
+  reserveFace,
+  setFaceCorner,
+  setFaceNormal,
+} from '../geometry/convex/convex-body.ts';
 import { type ConvexHull, PLANE_STRIDE, VERTEX_STRIDE } from '../geometry/convex/convex-hull.ts';
 import { findHullSupport } from '../geometry/convex/support.ts';
 
@@ -7,6 +13,7 @@ const LEVEL = 1e-9;
 
 /** A convex hull, `scale` world units a unit of its frame. */
 export const hullCore: CoreShape = {
+  form: CORE_HULL,
   support(out, body, direction) {
     const { vertices } = body.hull!;
     body.vertex = findHullSupport(body.hull!, body.vertex, direction);

@@ -1,7 +1,8 @@
-import { type CoreShape, setFaceCorner } from '../geometry/convex/convex-body.ts';
+import { CORE_SPHERE, type CoreShape, setFaceCorner } from '../geometry/convex/convex-body.ts';
 
 /** The core of a sphere: its centre. */
 export const sphereCore: CoreShape = {
+  form: CORE_SPHERE,
   support(out) {
     out[0] = 0;
     out[1] = 0;

@@ -1,10 +1,17 @@
-import { type ConvexBody, type CoreShape, setFaceCorner, setFaceNormal } from '../geometry/convex/convex-body.ts';
+import {
+  CORE_TRIANGLE,
+  type ConvexBody,
+  type CoreShape,
+  setFaceCorner,
+  setFaceNormal,
+} from '../geometry/convex/convex-body.ts';
 
 /** Cosine to the normal below which a direction looks at an edge of the triangle rather than at a side of it. */
 const EDGE_ON = 0.1;
 
 /** A triangle: `corners`, which lie in the axes of the world. */
 export const triangleCore: CoreShape = {
+  form: CORE_TRIANGLE,
   support(out, { corners }, direction) {
     const dx = direction[0];
     const dy = direction[1];

@@ -8,8 +8,21 @@ import type { Support, SupportedShape } from './support.ts';
  * shapes and their distance and not where in the world they are.
  */
 
+/** Forms of cores, of which routines for special pairs ask: a point, a segment along y, and so on. */
+export const CORE_SPHERE = 0;
+export const CORE_SEGMENT = 1;
+export const CORE_BOX = 2;
+export const CORE_CYLINDER = 3;
+export const CORE_CONE = 4;
+export const CORE_HULL = 5;
+export const CORE_TRIANGLE = 6;
+/** One that no routine knows. */
+export const CORE_OTHER = 7;
+
 /** The routines of a kind of shape for its core, in its own frame. Stateless: one object for all shapes of a kind. */
 export interface CoreShape {
+  /** One of the forms above. */
+  readonly form: number;
   /**
    * Writes the core's point farthest along a local direction to `local`, and returns the number of the feature it
    * belongs to, −1 where the core is curved there. Directions are in arrays, here and below, as V8 puts a number on the
@@ -60,7 +73,7 @@ export function reserveFace(face: CoreFace, count: number): void {
 }
 
 /** The core of a body that has not been given one yet. */
-const NO_CORE: CoreShape = { support: () => 0, writeFace: () => {} };
+const NO_CORE: CoreShape = { form: CORE_OTHER, support: () => 0, writeFace: () => {} };
 
 /** A core in a pose. One object serves one operand: it is filled for one pair after another. */
 export class ConvexBody implements SupportedShape {

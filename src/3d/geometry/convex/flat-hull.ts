@@ -223,3 +223,90 @@ export function createSegmentHull(): FlatHull {
   flat.numbers = new Float64Array(2 * VERTEX_STRIDE);
   return flat;
 }
+
+/** Makes the record of a triangle, for `setTriangleHull` to give it its corners. It has arrays of its own. */
+export function createTriangleHull(): FlatHull {
+  const flat = createFlatHull();
+  flat.vertexCount = 3;
+  flat.faceCount = TRIANGLE_FACES.length;
+  flat.edgeCount = 6;
+  flat.numbers = new Float64Array(3 * VERTEX_STRIDE + TRIANGLE_FACES.length * PLANE_STRIDE);
+  flat.planes = 3 * VERTEX_STRIDE;
+  // A quarter turn from a side of the triangle to the plane beside it.
+  flat.arcNumbers = new Float32Array(ARC_STRIDE * flat.edgeCount).fill(0.5);
+  const edges = [0, 1, 2].flatMap((i) => [i, (i + 1) % 3, 0, 2 + i, i, (i + 1) % 3, 2 + i, 1]);
+  const starts = TRIANGLE_FACES.map((_, face) => TRIANGLE_FACES.slice(0, face).flat().length);
+  const corners = TRIANGLE_FACES.flat();
+  flat.faceStarts = edges.length;
+  flat.corners = flat.faceStarts + starts.length + 1;
+  flat.indices = Uint16Array.from([...edges, ...starts, corners.length, ...corners]);
+  return flat;
+}
+
+/**
+ * The faces of a triangle: both sides of it and, for each edge, the plane that stands on it. These planes part the half
+ * turn of directions between the two sides in two arcs, as the arc of an edge has to be less than a half turn.
+ */
+const TRIANGLE_FACES: readonly (readonly number[])[] = [
+  [0, 1, 2],
+  [0, 2, 1],
+  [0, 1],
+  [1, 2],
+  [2, 0],
+];
+
+/** Gives a record that `createTriangleHull` made three corners, of a triangle with an area. */
+export function setTriangleHull(flat: FlatHull, corners: Float64Array): void {
+  const { numbers, planes } = flat;
+  for (let i = 0; i < 9; i++) numbers[i] = corners[i];
+  const ux = corners[3] - corners[0];
+  const uy = corners[4] - corners[1];
+  const uz = corners[5] - corners[2];
+  const vx = corners[6] - corners[0];
+  const vy = corners[7] - corners[1];
+  const vz = corners[8] - corners[2];
+  let nx = uy * vz - uz * vy;
+  let ny = uz * vx - ux * vz;
+  let nz = ux * vy - uy * vx;
+  const scale = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz);
+  nx *= scale;
+  ny *= scale;
+  nz *= scale;
+  const height = nx * corners[0] + ny * corners[1] + nz * corners[2];
+  for (let face = 0; face < 2; face++) {
+    const sign = face === 0 ? 1 : -1;
+    const at = planes + PLANE_STRIDE * face;
+    numbers[at] = sign * nx;
+    numbers[at + 1] = sign * ny;
+    numbers[at + 2] = sign * nz;
+    numbers[at + 3] = sign * height;
+  }
+  for (let side = 0; side < 3; side++) {
+    const from = 3 * side;
+    const to = side === 2 ? 0 : from + 3;
+    const ex = corners[to] - corners[from];
+    const ey = corners[to + 1] - corners[from + 1];
+    const ez = corners[to + 2] - corners[from + 2];
+    const shrink = 1 / Math.sqrt(ex * ex + ey * ey + ez * ez);
+    const at = planes + PLANE_STRIDE * (2 + side);
+    const ox = (ey * nz - ez * ny) * shrink;
+    const oy = (ez * nx - ex * nz) * shrink;
+    const oz = (ex * ny - ey * nx) * shrink;
+    numbers[at] = ox;
+    numbers[at + 1] = oy;
+    numbers[at + 2] = oz;
+    numbers[at + 3] = ox * corners[from] + oy * corners[from + 1] + oz * corners[from + 2];
+  }
+  flat.centreX = (corners[0] + corners[3] + corners[6]) / 3;
+  flat.centreY = (corners[1] + corners[4] + corners[7]) / 3;
+  flat.centreZ = (corners[2] + corners[5] + corners[8]) / 3;
+  let outer = 0;
+  for (let corner = 0; corner < 9; corner += 3) {
+    const x = corners[corner] - flat.centreX;
+    const y = corners[corner + 1] - flat.centreY;
+    const z = corners[corner + 2] - flat.centreZ;
+    const square = x * x + y * y + z * z;
+    if (square > outer) outer = square;
+  }
+  flat.outerRadius = Math.sqrt(outer);
+}
