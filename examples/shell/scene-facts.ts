@@ -123,6 +123,12 @@ export const SCENE_FACTS: Readonly<Record<string, SceneFacts>> = {
       'netcode multiplayer network prediction delay latency jitter loss snapshot saveCollision restoreCollision createEventLog hash deterministic desync',
     guide: 'rollback',
   },
+  'online/same-bits': {
+    tags: ['learn', 'movement'],
+    keywords:
+      'deterministic determinism cross platform engine hash hashCollision desync v8 javascriptcore safari firefox',
+    guide: 'rollback',
+  },
   'physics/bowl': {
     tags: ['solver'],
     keywords: 'rigid body pile chain circles capsules rest sleep gravity drum tumbler washer turning',

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sourceAlias } from '../../scripts/source-alias.ts';
+import { sourcePlugin } from '../../scripts/source-alias.ts';
 import { effort } from '../support/effort.ts';
 import { Firefox, findFirefox } from './support/firefox.ts';
 import { loadSim, scenes } from './support/scenes.ts';
@@ -119,18 +119,9 @@ async function bundleSims(): Promise<string> {
       for (let i = 0; i < ticks; i++) sim.step();
       return sim.hash();
     };`;
-  const plugin = {
-    name: 'the package by its name',
-    setup(bundling: import('esbuild').PluginBuild) {
-      bundling.onResolve({ filter: /^bitecs-collision/ }, ({ path }) => {
-        const alias = sourceAlias.find(({ find }) => find.test(path));
-        return alias === undefined ? undefined : { path: path.replace(alias.find, alias.replacement) };
-      });
-    },
-  };
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: examples, loader: 'ts' },
-    ...{ bundle: true, write: false, format: 'iife', target: 'es2022', plugins: [plugin], logLevel: 'error' },
+    ...{ bundle: true, write: false, format: 'iife', target: 'es2022', plugins: [sourcePlugin], logLevel: 'error' },
   });
   return outputFiles[0].text;
 }

@@ -127,7 +127,8 @@ const NO_ROW = -1;
 /**
  * Delivers a tick's events: all ends, then all begins, then all stays, each by ascending entity index of A, then B, but
  * that begins on the way of swept colliders come first, by fraction; then the events of features, by their tellers; for
- * one event, handlers in the order they subscribed. The results of the tick are complete by then, so handlers may change the world.
+ * one event, handlers in the order they subscribed. The results of the tick are complete by then, so handlers may
+ * change the world.
  *
  * A begin or stay is not delivered when one of the two has been removed by an earlier handler; a pair whose begin was
  * not delivered has no stay and no end either. The events of a tick are delivered once: again does nothing. In silence
@@ -207,7 +208,9 @@ function deliverMarked(
   }
 }
 
-/** Calls the handlers whose selectors a pair answers, in the order these want; `row` is that of their contact, or −1. */
+/**
+ * Calls the handlers whose selectors a pair answers, in the order these want; `row` is that of their contact, or −1.
+ */
 export function deliver<D>(
   dispatch: EventDispatch,
   list: SubscriptionList<PairHandler<D>>,

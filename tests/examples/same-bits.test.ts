@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { COMPARED, createSim } from '../../examples/scenes/online/same-bits/sim.ts';
+import figures from '../../examples/shared/same-bits.json' with { type: 'json' };
+import { effort } from '../support/effort.ts';
+
+test('the figures that other engines gave are what Node gives now', () => {
+  expect(figures.hashes.length).toBe(COMPARED.ticks / COMPARED.every);
+  const sim = createSim({ seed: COMPARED.seed });
+  const points = effort(figures.hashes.length, 2);
+  let contacts = 0;
+  for (let tick = 0; tick < points * COMPARED.every; tick++) {
+    sim.step();
+    contacts += sim.counts.contacts;
+  }
+  const message = 'the engine or the scene gives other bits than before: run `npx tsx scripts/same-bits.ts`';
+  expect([...sim.hashes.values()], message).toEqual(figures.hashes.slice(0, points));
+  expect(contacts).toBeGreaterThan(5 * points * COMPARED.every);
+  expect([...sim.hits.fraction].some((fraction) => fraction < Infinity)).toBe(true);
+});
+
+test('the hash differs with the last bit of one number', () => {
+  const [sim, other] = [0, 1].map(() => createSim({ seed: 5 }));
+  const eid = other.bodies[17];
+  other.collision.Transform.x[eid] *= 1 + Number.EPSILON;
+  expect(other.hash()).not.toBe(sim.hash());
+});
