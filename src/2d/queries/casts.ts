@@ -26,6 +26,7 @@ export const planeCasts: CastRoutines<ColliderSet, PlacedPiece> = {
   createShape: createQueryShape,
   hitLength: HIT_WITH_POINT_LENGTH,
   castPiece,
+  misses: undefined,
   castRay: castRayCollider,
   children: {
     castRay: castRayChild,

@@ -2,6 +2,7 @@ import type { CastRoutines } from '../../core/queries/cast-routines.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { castPiece } from './cast-piece.ts';
 import { castRayChild, castRayCollider, castToLocal } from './cast-ray-collider.ts';
+import { missesTriangle } from './misses-triangle.ts';
 import { type QueryBody, spacePieces } from './query-body.ts';
 import { createQueryShape } from './query-shape.ts';
 import { seamlessOf } from './seamless-of.ts';
@@ -13,6 +14,7 @@ export const spaceCasts: CastRoutines<ColliderSet, QueryBody> = {
   createShape: createQueryShape,
   hitLength: 7,
   castPiece,
+  misses: missesTriangle,
   castRay: castRayCollider,
   children: {
     castRay: castRayChild,

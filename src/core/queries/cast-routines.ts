@@ -13,6 +13,13 @@ export interface CastRoutines<Set extends ColliderSet, Piece> {
   /** Numbers of a hit: see `HIT_NORMAL` and `hitPointAt`, and what surfaces add. */
   readonly hitLength: number;
   readonly castPiece: PieceCast<Piece>;
+  /**
+   * Whether it is cheap to see that a shape does not meet a piece of a composite within the fraction `limit[0]` of a
+   * translation; both stand in one frame. False says nothing. Undefined where pieces are few.
+   */
+  readonly misses:
+    | ((mover: Piece, target: Piece, translation: Float64Array, limit: Float64Array) => boolean)
+    | undefined;
   /** Casts a ray in the world at a collider of one piece: fraction and normal of the hit, which is zero from inside. */
   castRay(hit: Float64Array, ray: Float64Array, set: Set, slot: number): void;
   /** Undefined where colliders are single pieces. */

@@ -211,7 +211,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
 
   #castAtChild(set: Set, slot: number, shape: ShapeOf<Set>, child: number): void {
     const { mover } = this;
-    const { loader, castPiece, children, surfaces } = this.#routines;
+    const { loader, castPiece, misses, children, surfaces } = this.#routines;
     const met = this.#met;
     if (mover.isPoint) {
       children!.castRay(met, this.#localRay, set, slot, child);
@@ -224,6 +224,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     const casts = surfaces?.castsOf(shape);
     const isJoined = this.#isJoined(slot);
     for (let k = 0; k < mover.count; k++) {
+      if (misses?.(mover.pieces[k], this.#piece, this.way, this.#childWalk.query) === true) continue;
       const isAsked = casts !== undefined && casts.leavesOut?.(shape, this.#piece, mover.pieces[k]) !== true;
       const overlap = isAsked || isJoined ? 'ignore' : this.initialOverlap;
       castPiece(met, mover.pieces[k], this.#piece, this.way, overlap);

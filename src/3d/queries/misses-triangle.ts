@@ -1,0 +1,109 @@
+import { EPSILON } from '../../core/tolerance.ts';
+import { findNearestFractions, nearestFractions } from '../geometry/closest/closest-points-segment-segment.ts';
+import { type ConvexBody, writeBodySupport } from '../geometry/convex/convex-body.ts';
+import { capsuleCore } from '../shapes/capsule-core.ts';
+import { sphereCore } from '../shapes/sphere-core.ts';
+import { triangleCore } from '../shapes/triangle-core.ts';
+import type { QueryBody } from './query-body.ts';
+
+/** Relative to the lengths at hand: more than rounding makes of a distance. */
+const ROUNDING = 64 * EPSILON;
+
+/** Across the triangle, of no unit length, and away from the body; where the body is farthest along that. */
+const across = new Float64Array(3);
+const nearest = new Float64Array(3);
+/** The axis of the body, and the way of the triangle's middle as the body sees it: two ends each. */
+const axis = new Float64Array(6);
+const way = new Float64Array(6);
+/** The middle of the triangle and the radius of a sphere about it that holds the triangle. */
+const around = new Float64Array(4);
+const RADIUS = 3;
+
+/**
+ * Whether it is cheap to see that a body which is cast along the direction `translation[3 …]` does not meet a triangle
+ * within the fraction `limit[0]`: most triangles in the bounds of a cast are left out by that, without asking how far
+ * they are. Both stand in one frame. False says nothing.
+ */
+export function missesTriangle(
+  mover: QueryBody,
+  target: QueryBody,
+  translation: Float64Array,
+  limit: Float64Array,
+): boolean {
+  const { body } = mover;
+  const { body: triangle } = target;
+  if (triangle.core !== triangleCore || mover.isHalfSpace) return false;
+  if (staysOffPlane(body, triangle, translation, limit)) return true;
+  return (body.core === capsuleCore || body.core === sphereCore) && staysOffMiddle(body, triangle, translation, limit);
+}
+
+/** Whether a body stays on one side of the plane of a triangle. */
+function staysOffPlane(
+  body: ConvexBody,
+  triangle: ConvexBody,
+  translation: Float64Array,
+  limit: Float64Array,
+): boolean {
+  const { corners } = triangle;
+  const ux = corners[3] - corners[0];
+  const uy = corners[4] - corners[1];
+  const uz = corners[5] - corners[2];
+  const vx = corners[6] - corners[0];
+  const vy = corners[7] - corners[1];
+  const vz = corners[8] - corners[2];
+  let nx = uy * vz - uz * vy;
+  let ny = uz * vx - ux * vz;
+  let nz = ux * vy - uy * vx;
+  if (nx * (body.x - corners[0]) + ny * (body.y - corners[1]) + nz * (body.z - corners[2]) > 0) {
+    nx = -nx;
+    ny = -ny;
+    nz = -nz;
+  }
+  across[0] = nx;
+  across[1] = ny;
+  across[2] = nz;
+  writeBodySupport(nearest, 0, body, across);
+  const gap = nx * (corners[0] - nearest[0]) + ny * (corners[1] - nearest[1]) + nz * (corners[2] - nearest[2]);
+  const size = Math.abs(corners[0]) + Math.abs(corners[1]) + Math.abs(corners[2]) + sizeOf(body);
+  const least = (body.rounding + triangle.rounding + ROUNDING * size) * Math.sqrt(nx * nx + ny * ny + nz * nz);
+  const approach = limit[0] * (nx * translation[3] + ny * translation[4] + nz * translation[5]);
+  return gap > least && gap - approach > least;
+}
+
+/** Whether the sphere around a triangle stays clear of a sphere or capsule: two segments stay so far apart. */
+function staysOffMiddle(
+  body: ConvexBody,
+  triangle: ConvexBody,
+  translation: Float64Array,
+  limit: Float64Array,
+): boolean {
+  const half = body.core === capsuleCore ? body.halfY : 0;
+  writeSphereAround(triangle.corners);
+  for (let k = 0; k < 3; k++) {
+    const place = k === 0 ? body.x : k === 1 ? body.y : body.z;
+    axis[k] = place - half * body.axes[3 + k];
+    axis[3 + k] = place + half * body.axes[3 + k];
+    way[k] = around[k];
+    way[3 + k] = around[k] - limit[0] * translation[3 + k];
+  }
+  findNearestFractions(axis, 0, way, 0);
+  const size = Math.abs(around[0]) + Math.abs(around[1]) + Math.abs(around[2]) + around[RADIUS] + sizeOf(body);
+  const least = body.rounding + triangle.rounding + around[RADIUS] + ROUNDING * size;
+  return nearestFractions[2] > least * least * (1 + ROUNDING);
+}
+
+function sizeOf(body: ConvexBody): number {
+  return Math.abs(body.x) + Math.abs(body.y) + Math.abs(body.z) + body.reach + body.rounding;
+}
+
+function writeSphereAround(corners: Float64Array): void {
+  let squared = 0;
+  for (let k = 0; k < 3; k++) around[k] = (corners[k] + corners[3 + k] + corners[6 + k]) / 3;
+  for (let corner = 0; corner < 9; corner += 3) {
+    const x = corners[corner] - around[0];
+    const y = corners[corner + 1] - around[1];
+    const z = corners[corner + 2] - around[2];
+    squared = Math.max(squared, x * x + y * y + z * z);
+  }
+  around[RADIUS] = Math.sqrt(squared);
+}
