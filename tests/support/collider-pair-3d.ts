@@ -3,7 +3,9 @@ import { BODY_HALF_X, BODY_RADIUS, BODY_STRIDE, BODY_X, writeBodyAxes } from '..
 import { bodyA, bodyB, supportOfBodyA, supportOfBodyB } from '../../src/3d/geometry/convex/convex-body.ts';
 import type { ConvexHull } from '../../src/3d/geometry/convex/convex-hull.ts';
 import { type FlatHull, makeFlatHull } from '../../src/3d/geometry/convex/flat-hull.ts';
+import { distanceGjkSupport } from '../../src/3d/geometry/convex/gjk.ts';
 import { penetrationEpa } from '../../src/3d/geometry/convex/penetration-epa.ts';
+import { createPointSupport } from '../../src/3d/geometry/convex/support.ts';
 import '../../src/3d/kinds/shape-formats.ts';
 import { addHullRoutines } from '../../src/3d/narrow-phase/hull-routines.ts';
 import { loadBody } from '../../src/3d/narrow-phase/load-body.ts';
@@ -108,4 +110,27 @@ export function separationFromTriangle(collider: PlacedCollider, corners: Float6
   finishTriangle(bodyA, 0);
   const core = -penetrationEpa(new Float64Array(9), 0, supportOfBodyA, supportOfBodyB);
   return core - collider.radius;
+}
+
+const place = new Float64Array(3);
+const supportOfPlace = createPointSupport(place, 0);
+
+/** How far a point in the world is off the A (side 0) or B that `exactSeparation` has loaded. */
+export function distanceToBody(side: number, point: readonly number[], [a]: readonly PlacedCollider[]): number {
+  for (let axis = 0; axis < 3; axis++) place[axis] = point[axis] - a.position[axis];
+  const body = side === 0 ? bodyA : bodyB;
+  return distanceGjkSupport(supportOfPlace, side === 0 ? supportOfBodyA : supportOfBodyB) - body.rounding;
+}
+
+/** The most that a contact's points, moved by half their separation each, are off the bodies `exactSeparation` has loaded. */
+export function farthestOff({ normal, points }: PairContact, pair: readonly PlacedCollider[]): number {
+  let most = 0;
+  for (const [x, y, z, gap] of points) {
+    for (let side = 0; side < 2; side++) {
+      const step = (side === 0 ? -0.5 : 0.5) * gap;
+      const onSurface = [x + step * normal[0], y + step * normal[1], z + step * normal[2]];
+      most = Math.max(most, distanceToBody(side, onSurface, pair));
+    }
+  }
+  return most;
 }

@@ -16,7 +16,87 @@ export function locateRims(kind: number): void {
   if (kind === RIM_DISK_A && locateOnDisk(roundA, roundB, 1, POINT_B)) return;
   if (kind === RIM_DISK_B && locateOnDisk(roundB, roundA, -1, POINT_A)) return;
   const from = isOnA ? POINT_A : POINT_B;
+  if (!isAcross) slideOntoDisk(isOnA ? roundB : roundA, isOnA ? roundA : roundB, from);
   writeRimPoints(state[from], state[from + 1], state[from + 2], isOnA);
+}
+
+/** Below this sine of the angles between the axis that was found and both bodies' own the disks lie almost flat. */
+const FLAT_SINE = 1e-3;
+/** The disk of each body that looks along the normal: the middle, and the sine of the angle to the body's axis. */
+const disks = new Float64Array(8);
+const DISK_STRIDE = 4;
+const DISK_SINE = 3;
+
+/** Writes the disk of a body that looks along `rimAxis`, or against it, and returns whether that is the high one. */
+function writeDisk(body: Float64Array, at: number): boolean {
+  let along = 0;
+  let square = 0;
+  for (let i = 0; i < 3; i++) {
+    const j = i === 2 ? 0 : i + 1;
+    const k = i === 0 ? 2 : i - 1;
+    const cross = rimAxis[j] * body[ROUND_AXIS_X + k] - rimAxis[k] * body[ROUND_AXIS_X + j];
+    along += rimAxis[i] * body[ROUND_AXIS_X + i];
+    square += cross * cross;
+  }
+  const isHigh = body === roundA ? along > 0 : along < 0;
+  const rise = isHigh ? body[ROUND_HALF] : -body[ROUND_HALF];
+  for (let i = 0; i < 3; i++) disks[at + i] = body[ROUND_X + i] + rise * body[ROUND_AXIS_X + i];
+  disks[at + DISK_SINE] = Math.sqrt(square);
+  return isHigh;
+}
+
+/**
+ * Moves the point of the rim of `other` at `state[at …]`, if it lies beside the disk of `body`, along the rim to where
+ * the two rims cross. Where two disks lie almost flat on each other, a direction turns through a whole rim within so
+ * small an angle that the separation tells the direction, but not the point of the rim.
+ */
+function slideOntoDisk(body: Float64Array, other: Float64Array, at: number): void {
+  const radius = writeDisk(body, 0) ? body[ROUND_HIGH] : body[ROUND_LOW];
+  const otherRadius = writeDisk(other, DISK_STRIDE) ? other[ROUND_HIGH] : other[ROUND_LOW];
+  if (disks[DISK_SINE] > FLAT_SINE || disks[DISK_STRIDE + DISK_SINE] > FLAT_SINE) return;
+  const nx = rimAxis[0];
+  const ny = rimAxis[1];
+  const nz = rimAxis[2];
+  let x = state[at] - disks[0];
+  let y = state[at + 1] - disks[1];
+  let z = state[at + 2] - disks[2];
+  const height = x * nx + y * ny + z * nz;
+  x -= height * nx;
+  y -= height * ny;
+  z -= height * nz;
+  const off = x * x + y * y + z * z;
+  if (!(off > radius * radius)) return;
+  let vx = disks[DISK_STRIDE] - disks[0];
+  let vy = disks[DISK_STRIDE + 1] - disks[1];
+  let vz = disks[DISK_STRIDE + 2] - disks[2];
+  const rise = vx * nx + vy * ny + vz * nz;
+  vx -= rise * nx;
+  vy -= rise * ny;
+  vz -= rise * nz;
+  const square = vx * vx + vy * vy + vz * vz;
+  // Both circles cross at `along` of the way between the middles, and as far as `aside` of it beside the way.
+  const along = (0.5 * (square + radius * radius - otherRadius * otherRadius)) / square;
+  const aside = (radius * radius) / square - along * along;
+  let px: number;
+  let py: number;
+  let pz: number;
+  if (aside >= 0) {
+    const wx = ny * vz - nz * vy;
+    const wy = nz * vx - nx * vz;
+    const wz = nx * vy - ny * vx;
+    const turn = x * wx + y * wy + z * wz < 0 ? -Math.sqrt(aside) : Math.sqrt(aside);
+    px = along * vx + turn * wx;
+    py = along * vy + turn * wy;
+    pz = along * vz + turn * wz;
+  } else {
+    const share = radius / Math.sqrt(off);
+    px = share * x;
+    py = share * y;
+    pz = share * z;
+  }
+  state[at] = disks[0] + px + height * nx;
+  state[at + 1] = disks[1] + py + height * ny;
+  state[at + 2] = disks[2] + pz + height * nz;
 }
 
 function writeRimPoints(x: number, y: number, z: number, isOnA: boolean): void {

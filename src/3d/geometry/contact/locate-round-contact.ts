@@ -40,11 +40,20 @@ const PARALLEL = 1e-16;
 const LEVEL = 1e-9;
 
 /**
- * The farthest points of the round body along the axis, at its high and low end, relative to its middle, and 1 where
- * the axis is that of the body: then all points of the disks are as far.
+ * The farthest points of the round body along the axis, at its high and low end, relative to its middle; 1 where the
+ * axis is that of the body, so that all points of the disks are as far; and the sine of the angle between the two axes.
  */
-const farthest = new Float64Array(7);
+const farthest = new Float64Array(8);
 const AXIAL = 6;
+/** The sine of the angle between the axis that was found and the body's own. */
+const SINE = 7;
+/**
+ * Below this sine an edge that touches the rim lies almost flat on the disk. A direction then turns through the whole
+ * rim within so small an angle that the separation tells the direction, but not the point of the rim.
+ */
+const FLAT_SINE = 1e-3;
+/** The edge that touches a rim, and the point of the body on the line of the edge, relative to the body's middle. */
+const rimWay = new Float64Array(6);
 /** How far along the axis these reach. */
 const reaches = new Float64Array(2);
 
@@ -70,7 +79,9 @@ function locate(hull: FlatHull, kind: number): boolean {
   if (isAxial) return locateOnDisk(hull);
   const end = reaches[0] >= reaches[1] ? 0 : 3;
   writeRoundPoint(farthest[end], farthest[end + 1], farthest[end + 2]);
-  return isOverFace(hull, roundFeature[0]);
+  if (isOverFace(hull, roundFeature[0])) return true;
+  if (farthest[SINE] < FLAT_SINE) slideOntoFace(hull, end === 0);
+  return false;
 }
 
 function writeFarthest(): void {
@@ -90,6 +101,7 @@ function writeFarthest(): void {
   const uy = scale * (az * sx - ax * sz);
   const uz = scale * (ax * sy - ay * sx);
   farthest[AXIAL] = across <= LEVEL ? 1 : 0;
+  farthest[SINE] = across;
   for (let end = 0; end < 2; end++) {
     const height = end === 0 ? round[ROUND_HALF] : -round[ROUND_HALF];
     const radius = end === 0 ? round[ROUND_HIGH] : round[ROUND_LOW];
@@ -152,7 +164,28 @@ function locateLineOnFace(hull: FlatHull): boolean {
   return from <= to;
 }
 
-/** Whether the hull's point in `roundPoints` is inside a face. */
+/**
+ * Moves a point of a rim that is beside a face, on which the disk lies almost flat, to where the rim crosses the side of
+ * the face that the point is beyond.
+ */
+function slideOntoFace(hull: FlatHull, isHigh: boolean): void {
+  const { numbers } = hull;
+  const p = sideBeyond[0];
+  const q = sideBeyond[1];
+  let along = 0;
+  let square = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const e = numbers[q + axis] - numbers[p + axis];
+    along += (roundPoints[3 + axis] - numbers[p + axis]) * e;
+    square += e * e;
+  }
+  writeOnEdge(numbers, p, q, along / square, isHigh ? HIGH_RIM : LOW_RIM);
+}
+
+/** Where the ends of a side of a face stand, beyond which a point lies that is not inside the face. */
+const sideBeyond = new Int32Array(2);
+
+/** Whether the hull's point in `roundPoints` is inside a face; if not, a side that it is beyond is in `sideBeyond`. */
 function isOverFace(hull: FlatHull, face: number): boolean {
   const { numbers, vertices, indices, corners, faceStarts } = hull;
   const start = corners + indices[faceStarts + face];
@@ -172,7 +205,11 @@ function isOverFace(hull: FlatHull, face: number): boolean {
     const y = roundPoints[4] - numbers[p + 1];
     const z = roundPoints[5] - numbers[p + 2];
     const inward = (ey * z - ez * y) * mx + (ez * x - ex * z) * my + (ex * y - ey * x) * mz;
-    if (inward < -slack * Math.sqrt(ex * ex + ey * ey + ez * ez)) return false;
+    if (inward < -slack * Math.sqrt(ex * ex + ey * ey + ez * ez)) {
+      sideBeyond[0] = p;
+      sideBeyond[1] = q;
+      return false;
+    }
   }
   return true;
 }
@@ -197,7 +234,8 @@ function locateOnEdge(hull: FlatHull): boolean {
   let y = farthest[end + 1];
   let z = farthest[end + 2];
   let isOnSide = true;
-  if (Math.abs(reaches[0] - reaches[1]) <= LEVEL * size) {
+  const isOnRim = !(Math.abs(reaches[0] - reaches[1]) <= LEVEL * size);
+  if (!isOnRim) {
     // A line along the side: its point nearest to the edge. With d the line, e the edge and m = d × e, it is where
     // (p − x) × e agrees with m.
     const dx = farthest[3 - end] - x;
@@ -235,13 +273,67 @@ function locateOnEdge(hull: FlatHull): boolean {
   const hx = x + gap * roundAxis[0] - px;
   const hy = y + gap * roundAxis[1] - py;
   const hz = z + gap * roundAxis[2] - pz;
-  const along = (hx * ex + hy * ey + hz * ez) / square;
-  const t = Math.max(0, Math.min(1, along));
-  roundPoints[3] = numbers[p] + t * ex;
-  roundPoints[4] = numbers[p + 1] + t * ey;
-  roundPoints[5] = numbers[p + 2] + t * ez;
-  for (let axis = 0; axis < 3; axis++) roundPoints[axis] = roundPoints[3 + axis] - gap * roundAxis[axis];
+  const met = (hx * ex + hy * ey + hz * ez) / square;
+  const along = writeOnEdge(numbers, p, q, met, isOnRim ? (end === 0 ? HIGH_RIM : LOW_RIM) : NO_RIM);
   return isOnSide && along >= -slack && along <= 1 + slack;
+}
+
+/** Which rim of the body an edge touches, if any. */
+const NO_RIM = 0;
+const HIGH_RIM = 1;
+const LOW_RIM = 2;
+
+/**
+ * Writes the points at a share of the way from one vertex of the hull to another, or, where this edge lies almost flat
+ * on a disk and the share is beside the disk, at the rim. Returns the share, which may lie beyond an end of the edge;
+ * the points do not.
+ */
+function writeOnEdge(numbers: Float64Array, p: number, q: number, share: number, rim: number): number {
+  const gap = roundAxis[3];
+  let along = share;
+  if (rim !== NO_RIM && farthest[SINE] < FLAT_SINE) {
+    for (let axis = 0; axis < 3; axis++) {
+      const e = numbers[q + axis] - numbers[p + axis];
+      rimWay[axis] = e;
+      rimWay[3 + axis] = numbers[p + axis] + along * e - gap * roundAxis[axis] - round[ROUND_X + axis];
+    }
+    along += stepOntoDisk(rim === HIGH_RIM);
+  }
+  const t = Math.max(0, Math.min(1, along));
+  for (let axis = 0; axis < 3; axis++) {
+    roundPoints[3 + axis] = numbers[p + axis] + t * (numbers[q + axis] - numbers[p + axis]);
+    roundPoints[axis] = roundPoints[3 + axis] - gap * roundAxis[axis];
+  }
+  return along;
+}
+
+/**
+ * Returns how much of the edge's length the point in `rimWay` has to go along the edge so as not to lie outside the rim
+ * of the high or the low disk, on which the edge lies almost flat: 0 for a point inside the rim. A line that passes the
+ * rim by rounding goes to where it is nearest.
+ */
+function stepOntoDisk(isHigh: boolean): number {
+  const ax = round[ROUND_AXIS_X];
+  const ay = round[ROUND_AXIS_Y];
+  const az = round[ROUND_AXIS_Z];
+  const radius = isHigh ? round[ROUND_HIGH] : round[ROUND_LOW];
+  const rise = rimWay[0] * ax + rimWay[1] * ay + rimWay[2] * az;
+  const ex = rimWay[0] - rise * ax;
+  const ey = rimWay[1] - rise * ay;
+  const ez = rimWay[2] - rise * az;
+  const height = rimWay[3] * ax + rimWay[4] * ay + rimWay[5] * az;
+  const x = rimWay[3] - height * ax;
+  const y = rimWay[4] - height * ay;
+  const z = rimWay[5] - height * az;
+  // The rim is where square · t² + 2 · slope · t + outside = 0.
+  const square = ex * ex + ey * ey + ez * ez;
+  const slope = x * ex + y * ey + z * ez;
+  const outside = x * x + y * y + z * z - radius * radius;
+  if (!(outside > 0 && square > 0)) return 0;
+  const discriminant = slope * slope - square * outside;
+  if (!(discriminant > 0)) return -slope / square;
+  const root = Math.sqrt(discriminant);
+  return -outside / (slope < 0 ? slope - root : slope + root);
 }
 
 /**
