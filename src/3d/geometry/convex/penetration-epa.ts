@@ -64,6 +64,14 @@ const GAIN = 2 ** -40;
 /** A minimum of depth is one to the square of this. */
 const SETTLED_SLANT = 2 ** -26;
 
+/**
+ * The share of the depth to which `separateEpa` brackets a depth of less than a thousand times its tolerance: of shapes
+ * that overlap by less than the tolerance any direction would be within it.
+ */
+const SHALLOW_SHARE = 2 ** -10;
+/** The share of its tolerance below which `separateEpa` does not go. */
+const LEAST_SLACK = 2 ** -14;
+
 /** Rounding of a support point and of its product with a unit normal, in spacings at the largest coordinate. */
 const ROUNDING_SPACINGS = 8;
 
@@ -201,8 +209,8 @@ export function findPenetration(
 /**
  * Looks for the direction from A to B along which two convex shapes are farthest apart, or overlap least, without GJK
  * before and without polishing after: writes it and returns how far they are apart along it. Where they overlap that is
- * short of the largest by no more than `report.tolerance`, which must be above 0; where they do not, the search ends
- * with any direction that parts them. How far that is is left in `report.depth`, less than 0 for a gap.
+ * short of the largest by no more than `report.tolerance`, which must be above 0, nor by more than a small share of the
+ * depth; where they do not, the search ends with any direction that parts them. How far that is is left in `report.depth`, less than 0 for a gap.
  */
 export function separateEpa(
   out: WritableNumberArray,
@@ -463,7 +471,9 @@ function expand(a: SupportShape, b: SupportShape, report: EpaReport, polishes: b
     rounding[0] = roundingNow();
     const distance = nearestPlane[3];
     report.lowerBound = Math.max(0, Math.min(distance, best.height));
-    if (!(distance < best.height - rounding[0] - report.tolerance)) {
+    let slack = report.tolerance;
+    if (!polishes) slack = Math.min(slack, Math.max(SHALLOW_SHARE * best.height, LEAST_SLACK * slack));
+    if (!(distance < best.height - rounding[0] - slack)) {
       // The depth of what is curved is a minimum there, and the normal is known to the root of the tolerance only.
       if (polishes && report.tolerance > 0 && curved) {
         towards[0] = best.x;
