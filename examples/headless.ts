@@ -25,6 +25,7 @@ const SPACE = [
   'dragon-rain',
   'volcano',
   'living-room',
+  'two-dragons',
 ] as const;
 
 const isSpace = process.argv[2] === 'space';

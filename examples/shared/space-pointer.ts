@@ -3,6 +3,9 @@ import type { Application } from 'pixi.js';
 import { MOUSE } from 'three';
 import type { SpaceStage } from '../shell/space-stage.ts';
 
+/** How far from the middle of the picture the pointer counts, its edge being at 1. */
+const RIM = 0.97;
+
 /** A pointer over a picture of space. */
 export interface SpacePoint {
   /** From the camera through the pointer, as far as the camera sees. */
@@ -50,8 +53,12 @@ export class SpacePointer {
     }
     // A window that is left hears of no end.
     addEventListener('blur', () => this.release(), { signal });
-    // The camera's controls keep the menu of the right button away only while they are enabled.
-    app.canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+    // The camera's controls keep the menu of the right button away only while they are enabled, and only from the
+    // canvas; what surrounds it may have captured the pointer.
+    const keepMenuAway = (event: Event): void => {
+      if (event.target === app.canvas || event.target === app.canvas.parentElement) event.preventDefault();
+    };
+    addEventListener('contextmenu', keepMenuAway, { signal, capture: true });
   }
 
   /** Lets go of what is held, and gives the pointer back to the camera. */
@@ -85,7 +92,11 @@ export class SpacePointer {
 
   #point({ clientX, clientY, button, buttons, shiftKey }: PointerEvent): SpacePoint {
     const { left, top, width, height } = this.#app.canvas.getBoundingClientRect();
-    const place = { x: (2 * (clientX - left)) / width - 1, y: 1 - (2 * (clientY - top)) / height };
+    // What is dragged out of the picture stays at its rim, where it can be taken again.
+    const place = {
+      x: Math.max(-RIM, Math.min(RIM, (2 * (clientX - left)) / width - 1)),
+      y: Math.max(-RIM, Math.min(RIM, 1 - (2 * (clientY - top)) / height)),
+    };
     return {
       ray: rayOf(this.#space.camera, place),
       byX: clientX - this.#x,

@@ -181,6 +181,12 @@ export const SCENE_FACTS: Readonly<Record<string, SceneFacts>> = {
       '3d three.js threejs room scan mesh triangles headset quest webxr furniture throw balls boxes hulls level',
     guide: 'levels',
   },
+  'space/two-dragons': {
+    tags: ['space', 'large', 'queries'],
+    keywords:
+      '3d three.js threejs mesh against mesh triangles pairs contact patches manifold stanford dragon drag turn',
+    guide: 'levels',
+  },
   'space/two-solids': {
     tags: ['space', 'learn', 'queries'],
     keywords:

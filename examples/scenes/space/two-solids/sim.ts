@@ -2,6 +2,7 @@ import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { type ClosestPair, closestPoints, collisionSystem, createCollision } from 'bitecs-collision/3d';
 import { closestPointsGjkSupport, createGjkCache, type Support } from 'bitecs-collision/geometry3d';
 import { Rotor } from '../../../shared/rotor.ts';
+import { turnBody } from '../../../shared/turn-body.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions } from '../../../shell/scene.ts';
@@ -104,16 +105,7 @@ export function createSim({ seed }: SimOptions) {
 
   /** Turns a body by a small angle about an axis of the world, the vector's length in radians. */
   function turn({ eid }: Body, x: number, y: number, z: number): void {
-    const { qx, qy, qz, qw } = Transform;
-    const [a, b, c] = [x / 2, y / 2, z / 2];
-    const turned = [
-      qx[eid] + a * qw[eid] + b * qz[eid] - c * qy[eid],
-      qy[eid] - a * qz[eid] + b * qw[eid] + c * qx[eid],
-      qz[eid] + a * qy[eid] - b * qx[eid] + c * qw[eid],
-      qw[eid] - a * qx[eid] - b * qy[eid] - c * qz[eid],
-    ];
-    const length = Math.sqrt(turned.reduce((sum, part) => sum + part * part, 0));
-    [qx[eid], qy[eid], qz[eid], qw[eid]] = turned.map((part) => part / length);
+    turnBody(Transform, eid, x, y, z);
   }
 
   /** Places the points of a body's core. */
@@ -133,8 +125,9 @@ export function createSim({ seed }: SimOptions) {
     }
   }
 
-  /** Finds the closest points, and runs GJK from where it ended in the last tick. */
+  /** Finds contacts and closest points, and runs GJK from where it ended the last time. */
   function measure(): void {
+    collisionSystem(world);
     nearest = closestPoints(world, a.eid, b.eid, nearest);
     for (const body of bodies) place(body);
     closestPointsGjkSupport(nearestOfCores, 0, a.support, b.support, cache);
@@ -164,7 +157,6 @@ export function createSim({ seed }: SimOptions) {
     for (const body of bodies) turn(body, ...body.spin);
   }
 
-  collisionSystem(world);
   measure();
   return {
     world,
@@ -177,6 +169,7 @@ export function createSim({ seed }: SimOptions) {
     choose,
     moveTo,
     turn,
+    measure,
     get nearest() {
       return nearest;
     },
@@ -185,7 +178,6 @@ export function createSim({ seed }: SimOptions) {
     },
     step() {
       if (settings.automatic) drift();
-      collisionSystem(world);
       measure();
     },
     hash: () => hashNumbers([...a.points, ...b.points, ...nearestOfCores, nearest?.separation ?? 0]),

@@ -1,5 +1,4 @@
-import { castRay } from 'bitecs-collision/3d';
-import { rayOf, writeObjects } from 'bitecs-collision/three';
+import { writeObjects } from 'bitecs-collision/three';
 import { type Application, Container, Text } from 'pixi.js';
 import {
   BoxGeometry,
@@ -11,29 +10,23 @@ import {
   GridHelper,
   Mesh,
   MeshLambertMaterial,
-  Plane,
-  Raycaster,
   SphereGeometry,
-  Vector2,
   Vector3,
 } from 'three';
 import { ConvexGeometry } from 'three/addons/geometries/ConvexGeometry.js';
 import type { Pane } from 'tweakpane';
 import { Words } from '../../../shared/panel.ts';
 import { realGeometry } from '../../../shared/real-meshes.ts';
+import { createGrip } from '../../../shared/space-grip.ts';
 import { SpacePen } from '../../../shared/space-pen.ts';
 import { optionsOf } from '../../../shared/world-settings.ts';
 import { palette } from '../../../shell/palette.ts';
 import type { View } from '../../../shell/scene.ts';
 import { SpaceStage } from '../../../shell/space-stage.ts';
-import type { Body, SceneSim } from './sim.ts';
+import type { SceneSim } from './sim.ts';
 import { SOLID_NAMES, SOLIDS, type SolidName } from './solids.ts';
 import { DifferencePicture } from './view-difference.ts';
 
-/** Radians that a pixel turns by. */
-const TURN = 0.01;
-/** The tool that turns; the other one moves. */
-const TURN_TOOL = 1;
 /** How long normals are drawn, in pixels. */
 const NORMAL = 34;
 /** The side of the picture of the difference, as a share of the shorter side of the canvas. */
@@ -94,64 +87,14 @@ export function createView(app: Application, sim: SceneSim): View {
   const objects = new Map(solids.map(({ body, mesh }) => [body.eid, mesh]));
   const pen = new SpacePen(space.scene);
   const words = new Words();
+  const at = new Vector3();
   const letters = ['A', 'B'].map(
     (text) => new Text({ text, anchor: 0.5, style: { fill: ink, fontSize: 20, fontWeight: 'bold', fontFamily: FONT } }),
   );
   const flat = app.stage.addChild(new Container());
   flat.addChild(...letters, words.root);
 
-  const hold = { body: undefined as Body | undefined, turns: false, plane: new Plane(), offset: new Vector3() };
-  const raycaster = new Raycaster();
-  const pointer = new Vector2();
-  const at = new Vector3();
-  const listening = new AbortController();
-  const { signal } = listening;
-
-  function point({ clientX, clientY }: MouseEvent): Vector2 {
-    const { left, top, width, height } = app.canvas.getBoundingClientRect();
-    return pointer.set((2 * (clientX - left)) / width - 1, 1 - (2 * (clientY - top)) / height);
-  }
-
-  function take(event: PointerEvent): void {
-    const { from, direction } = rayOf(space.camera, point(event));
-    const hit = castRay(sim.world, from, direction);
-    hold.body = sim.bodies.find(({ eid }) => eid === hit?.entity);
-    // The rest of the pointer's way belongs to the solid, or to the camera.
-    space.controls.enabled = hold.body === undefined;
-    if (hold.body === undefined || hit === undefined) return;
-    sim.settings.automatic = false;
-    hold.turns = event.button === 2 || event.shiftKey || sim.input.tool === TURN_TOOL;
-    const { position } = objects.get(hold.body.eid)!;
-    hold.plane.setFromNormalAndCoplanarPoint(space.camera.getWorldDirection(at), new Vector3(hit.x, hit.y, hit.z));
-    hold.offset.set(position.x - hit.x, position.y - hit.y, position.z - hit.z);
-  }
-
-  function drag(event: PointerEvent): void {
-    const { body, turns, plane, offset } = hold;
-    if (body === undefined) return;
-    if (turns) {
-      // About the axes of the screen: what is in front follows the pointer.
-      const right = new Vector3()
-        .setFromMatrixColumn(space.camera.matrixWorld, 0)
-        .multiplyScalar(TURN * event.movementY);
-      const up = new Vector3().setFromMatrixColumn(space.camera.matrixWorld, 1).multiplyScalar(TURN * event.movementX);
-      const { x, y, z } = right.add(up);
-      sim.turn(body, x, y, z);
-      return;
-    }
-    raycaster.setFromCamera(point(event), space.camera);
-    if (raycaster.ray.intersectPlane(plane, at) !== null) sim.moveTo(body, at.add(offset));
-  }
-
-  function release(): void {
-    hold.body = undefined;
-    space.controls.enabled = true;
-  }
-
-  // Before the controls of the camera hear of it.
-  app.canvas.addEventListener('pointerdown', take, { signal, capture: true });
-  addEventListener('pointermove', drag, { signal });
-  for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, release, { signal });
+  const grip = createGrip(app, space, sim);
 
   function drawAnswer(): void {
     const { nearest, simplex } = sim;
@@ -231,7 +174,7 @@ export function createView(app: Application, sim: SceneSim): View {
       words.place({ x: 14, y: 10, width: Math.min(width - 28, 560), height: Math.round(0.34 * height) });
     },
     destroy() {
-      listening.abort();
+      grip.destroy();
       difference.destroy();
       space.destroy();
       flat.destroy({ children: true });

@@ -1,0 +1,80 @@
+import { castRay } from 'bitecs-collision/3d';
+import type { Application } from 'pixi.js';
+import { Plane, Ray, Vector3 } from 'three';
+import type { SpaceStage } from '../shell/space-stage.ts';
+import { SpacePointer } from './space-pointer.ts';
+
+/** Radians that a pixel turns by. */
+const TURN = 0.01;
+/** The tool that turns; the one before it moves. */
+const TURN_TOOL = 1;
+
+interface Vector {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+/** A sim of bodies that are moved and turned by hand. */
+export interface Graspable<Body> {
+  readonly world: object;
+  readonly collision: { readonly Transform: Readonly<Record<'x' | 'y' | 'z', Float64Array>> };
+  readonly bodies: readonly Body[];
+  readonly input: { readonly tool: number };
+  readonly settings: { automatic: boolean };
+  moveTo(body: Body, place: Vector): void;
+  /** Turns a body by a small angle about an axis of the world, the vector's length in radians. */
+  turn(body: Body, x: number, y: number, z: number): void;
+  /** Finds what touches now. To be called after a change: the scene may be paused. */
+  measure(): void;
+}
+
+/**
+ * Takes hold of bodies with the pointer: each moves with it across the line of sight, or turns with the tool for that,
+ * the right button or Shift.
+ */
+export function createGrip<Body extends { readonly eid: number }>(
+  app: Application,
+  space: SpaceStage,
+  sim: Graspable<Body>,
+): SpacePointer {
+  const plane = new Plane();
+  const offset = new Vector3();
+  const at = new Vector3();
+  let held: Body | undefined;
+  let turns = false;
+
+  return new SpacePointer(app, space, {
+    press({ ray, isOther }) {
+      const hit = castRay(sim.world, ray.from, ray.direction);
+      held = sim.bodies.find(({ eid }) => eid === hit?.entity);
+      if (held === undefined || hit === undefined) return false;
+      sim.settings.automatic = false;
+      turns = isOther || sim.input.tool === TURN_TOOL;
+      const { x, y, z } = sim.collision.Transform;
+      const { eid } = held;
+      plane.setFromNormalAndCoplanarPoint(space.camera.getWorldDirection(at), new Vector3(hit.x, hit.y, hit.z));
+      offset.set(x[eid] - hit.x, y[eid] - hit.y, z[eid] - hit.z);
+      return true;
+    },
+    drag({ ray, byX, byY }) {
+      if (held === undefined) return;
+      if (turns) {
+        // About the axes of the screen: what is in front follows the pointer.
+        const right = new Vector3().setFromMatrixColumn(space.camera.matrixWorld, 0).multiplyScalar(TURN * byY);
+        const { x, y, z } = at
+          .setFromMatrixColumn(space.camera.matrixWorld, 1)
+          .multiplyScalar(TURN * byX)
+          .add(right);
+        sim.turn(held, x, y, z);
+      } else {
+        const sight = new Ray(ray.from, ray.direction.normalize());
+        if (sight.intersectPlane(plane, at) !== null) sim.moveTo(held, at.add(offset));
+      }
+      sim.measure();
+    },
+    release() {
+      held = undefined;
+    },
+  });
+}
