@@ -4,6 +4,7 @@ import { buildStatics } from './build-statics.ts';
 import { boundLoose } from './changed-statics.ts';
 import { type CollisionState, requireUnasked } from './collision-state.ts';
 import { staticMembers } from './mobility.ts';
+import { beginLooks } from './queries/query-scope.ts';
 
 /**
  * Second stage: reads transforms and colliders and computes the pose and world bounds of everything that may have
@@ -18,6 +19,7 @@ export function boundsSystem<W extends object>(world: W): W {
   state.placesVersion = state.contacts.version;
   boundGroup(state, state.moving);
   state.movingStale = true;
+  beginLooks(state);
   if (state.staticsStale) {
     staticMembers(state);
     boundGroup(state, state.statics);

@@ -27,6 +27,14 @@ export interface MobilityGroup {
 }
 
 /** All that the stages of one world share. Each part has one stage that writes it. */
+/** The queries since the last tick. */
+export interface Looks {
+  /** The number of searches by bounds, or more than any limit once another query has been asked. */
+  asked: number;
+  /** Whether the queries after the tick before were so few that looking through all that moves was cheaper. */
+  suffice: boolean;
+}
+
 export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly world: AnyWorld;
   readonly dimension: Dimension<Set>;
@@ -61,6 +69,8 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   areStaticsListed: boolean;
   /** Whether `moving.bvh` has to be rebuilt before it is used: its bounds are outdated. */
   movingStale: boolean;
+  /** Decides which searches do without the hierarchy of what moves, see `boundsScopeOf`. */
+  readonly looks: Looks;
   /** The version of the contact list when places were last read anew: its contacts are of the tick that is over. */
   placesVersion: number;
   /** Broad phase. */

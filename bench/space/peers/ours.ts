@@ -149,7 +149,7 @@ export function ours(scene: Scene, isSeenOnly = false): SpaceSession {
     },
     trianglePairs: () => pairs.pairs,
     findSeen() {
-      return queryFrustum(world, scene.viewProjection, seen, { categoryBits: LOOKING, sorted: false });
+      return queryFrustum(world, scene.viewProjection, seen, { categoryBits: LOOKING });
     },
     list(keys) {
       for (const contact of collision.contacts()) {

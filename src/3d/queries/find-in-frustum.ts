@@ -56,6 +56,7 @@ export function findInFrustum(
 ): void {
   out.count = 0;
   const mask = askedPlanes(planes);
+  if (mask >= 0 && scope.unbuilt !== undefined) appendReaching(scope.set, scope.unbuilt, planes, mask, out);
   for (let i = 0; mask >= 0 && i < scope.hierarchies.length; i++) {
     findInTree(scope.set, scope.hierarchies[i], planes, mask, out);
   }
@@ -74,6 +75,20 @@ function askedPlanes(planes: Float64Array): number {
     else if (planes[at + 3] > 0) return -1;
   }
   return mask;
+}
+
+/** Appends those of a list of slots whose bounds reach into the frustum. */
+function appendReaching(
+  set: ColliderSet,
+  { items, count }: IndexList,
+  planes: Float64Array,
+  mask: number,
+  out: IndexList,
+): void {
+  const found = reserveIndices(out, count);
+  let end = out.count;
+  for (let i = 0; i < count; i++) if (reachesIn(set, items[i], planes, mask)) found[end++] = items[i];
+  out.count = end;
 }
 
 function findInTree(set: ColliderSet, bvh: Bvh, planes: Float64Array, asked: number, out: IndexList): void {

@@ -3,6 +3,7 @@ import { boundsMargin, type ColliderSet, SHAPE_NONE } from '../collider-set.ts';
 import { SLOT_LIVE } from '../collider-slots.ts';
 import type { IndexList } from '../index-list.ts';
 import { sortLiveIndices } from '../sort-slots.ts';
+import { appendOverlapping } from './append-overlapping.ts';
 import { isShape, type QueryScope, type SlotFilter } from './query-scope.ts';
 
 /**
@@ -46,8 +47,14 @@ export function keepAccepted(list: IndexList, filter: SlotFilter): void {
  * indices of live colliders. They are sorted before their visibility is asked, which then reads columns from front to
  * back.
  */
-function findNear({ set, hierarchies }: QueryScope, box: Float64Array, filter: SlotFilter, out: IndexList): void {
+function findNear(
+  { set, hierarchies, unbuilt }: QueryScope,
+  box: Float64Array,
+  filter: SlotFilter,
+  out: IndexList,
+): void {
   out.count = 0;
+  if (unbuilt !== undefined) appendOverlapping(out, unbuilt, set.bounds, box);
   for (let i = 0; i < hierarchies.length; i++) queryBvhAabb(out, hierarchies[i], set.bounds, box, 0);
   if (set.margin > 0 || set.slotMargins.length > 0) keepTight(set, out, box);
   if (filter.sorted) sortLiveIndices(set.slots, out);

@@ -1,12 +1,18 @@
 import type { Bvh } from '../bvh/bvh.ts';
 import { type ColliderSet, SHAPE_NONE } from '../collider-set.ts';
 import { SLOT_LIVE } from '../collider-slots.ts';
+import type { IndexList } from '../index-list.ts';
 import type { SlotFilter } from '../query-filter.ts';
 
-/** The scope of a query over a world: its colliders and the hierarchies that together hold all of them. */
+/** The scope of a query over a world: its colliders, and the hierarchies and the list that together hold all of them. */
 export interface QueryScope<Set extends ColliderSet = ColliderSet> {
   readonly set: Set;
   readonly hierarchies: readonly Bvh[];
+  /**
+   * Colliders in none of the hierarchies, which a search by bounds looks through one by one. Only scopes made for such
+   * searches have any.
+   */
+  readonly unbuilt?: IndexList | undefined;
 }
 
 export type { SlotFilter };

@@ -12,7 +12,13 @@ import type { EntityId } from '../../core/adapter/entities.ts';
 import type { CollisionState } from '../../core/collision-state.ts';
 import { GatedCast } from '../../core/queries/gated-cast.ts';
 import { OptionsFilter, QUERY_KEYS, type QueryOptions } from '../../core/queries/query-options.ts';
-import { reportEntities, requireArray, scopeOf, type WorldScope } from '../../core/queries/query-scope.ts';
+import {
+  boundsScopeOf,
+  reportEntities,
+  requireArray,
+  scopeOf,
+  type WorldScope,
+} from '../../core/queries/query-scope.ts';
 import { plane } from '../dimension.ts';
 
 /** A sector of a disc: the field of view of a watcher at (x, y) facing along `rotation`. */
@@ -109,7 +115,8 @@ export function overlapSector(
   const query = queries.take();
   try {
     place(query, sector);
-    const scope = scopeOf(world, plane);
+    // Looks are rays, which need the hierarchies.
+    const scope = options?.lineOfSight ? scopeOf(world, plane) : boundsScopeOf(world, plane, undefined);
     const { filter, found } = query;
     findInAabb(scope, query.sector.box, filter.set(scope.state, options, KEYS), found);
     const looks = startLooking(query, scope, options);

@@ -9,7 +9,7 @@ import { createIndexList } from '../../../src/core/index-list.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
 import { OptionsFilter, OVERLAP_KEYS, type OverlapOptions } from '../../core/queries/query-options.ts';
-import { reportEntities, requireArray, scopeOf } from '../../core/queries/query-scope.ts';
+import { boundsScopeOf, reportEntities, requireArray } from '../../core/queries/query-scope.ts';
 import { space } from '../dimension.ts';
 
 /** Numbers of a view-projection matrix. */
@@ -48,7 +48,7 @@ export function queryFrustum(
 ): number {
   requireFrustum(frustum);
   requireArray(out);
-  const scope = scopeOf(world, space);
+  const scope = boundsScopeOf(world, space, options);
   const query = queries.take();
   try {
     const { planes, found } = query;

@@ -17,7 +17,7 @@ import type { EntityId } from '../adapter/entities.ts';
 import type { Dimension } from '../dimension.ts';
 import type { PlaceShape } from './casts.ts';
 import { OptionsFilter, QUERY_KEYS, type QueryOptions } from './query-options.ts';
-import { refuseOut, requireArray, scopeOf } from './query-scope.ts';
+import { boundsScopeOf, refuseOut, requireArray } from './query-scope.ts';
 import { type AnyVector, writeVector } from './vector.ts';
 
 export interface CollideShapeOptions extends QueryOptions {
@@ -108,7 +108,7 @@ export function collideShapeIn<Set extends ColliderSet, Piece extends { radius: 
     writeVector(position, 0, pose, dimension.axes);
     grown.capture();
     grown.put(position, margin);
-    const scope = scopeOf(world, dimension);
+    const scope = boundsScopeOf(world, dimension, undefined);
     const filter = query.filter.set(scope.state, options, COLLIDE_SHAPE_KEYS);
     collider.collect(contacts, scope, query.shape, filter, query.found);
     report(out, contacts, scope.set.slots.entity, margin, dimension);

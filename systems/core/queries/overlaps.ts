@@ -7,7 +7,7 @@ import type { EntityId } from '../adapter/entities.ts';
 import type { Dimension } from '../dimension.ts';
 import type { PlaceShape } from './casts.ts';
 import { OptionsFilter, OVERLAP_KEYS, type OverlapOptions } from './query-options.ts';
-import { reportEntities, requireArray, scopeOf } from './query-scope.ts';
+import { boundsScopeOf, reportEntities, requireArray } from './query-scope.ts';
 import { type AnyVector, requireVector } from './vector.ts';
 
 /** What overlap queries need of a dimension. */
@@ -91,7 +91,7 @@ function overlap<Set extends ColliderSet, Piece>(
   options: OverlapOptions | undefined,
 ): number {
   requireArray(out);
-  const scope = scopeOf(world, dimension);
+  const scope = boundsScopeOf(world, dimension, options);
   const { shape, filter, found } = query;
   test.find(scope, shape, filter.set(scope.state, options, OVERLAP_KEYS), found);
   return reportEntities(scope, found, out, filter.order);

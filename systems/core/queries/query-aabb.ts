@@ -6,7 +6,7 @@ import { asksBitsOnly, findInAabb, writeInAabb } from '../../../src/core/queries
 import type { EntityId } from '../adapter/entities.ts';
 import type { Dimension } from '../dimension.ts';
 import { OptionsFilter, OVERLAP_KEYS, type OverlapOptions } from './query-options.ts';
-import { refuseOut, reportEntities, requireArray, scopeOf, type WorldScope } from './query-scope.ts';
+import { boundsScopeOf, refuseOut, reportEntities, requireArray, type WorldScope } from './query-scope.ts';
 import { type AnyVector, requireRecord, writeVector } from './vector.ts';
 
 /** The state of one query: its box, the filter made of its options, and the slots found. */
@@ -55,7 +55,7 @@ export function queryAabbIn<Set extends ColliderSet>(
     const { box } = query;
     writeVector(box, 0, min, axes);
     writeVector(box, axes, max, axes);
-    const scope = scopeOf(world, dimension);
+    const scope = boundsScopeOf(world, dimension, options);
     const filter = query.filter.set(scope.state, options, OVERLAP_KEYS);
     if (asksBitsOnly(scope, filter)) return writeEntities(scope, query, out);
     findInAabb(scope, box, filter, query.found);

@@ -19,27 +19,73 @@ import { admitPending } from '../pending.ts';
 export interface WorldScope<Set extends ColliderSet = ColliderSet> {
   readonly state: CollisionState<Set>;
   readonly set: Set;
-  /** Together these hold every collider that has a shape. */
+  /** Together with the list, if there is one, these hold every collider that has a shape. */
   readonly hierarchies: readonly Bvh[];
+  readonly unbuilt?: IndexList | undefined;
 }
 
-const scopes = new WeakMap<CollisionState, WorldScope>();
+/** A world as most queries see it, and as a search by bounds does that does without the hierarchy of what moves. */
+interface WorldScopes {
+  readonly built: WorldScope;
+  readonly unbuilt: WorldScope;
+}
+
+const scopes = new WeakMap<CollisionState, WorldScopes>();
+
+/**
+ * So many searches by bounds after a tick look through all that moves. To build its hierarchy takes as long as about
+ * ten of these looks.
+ */
+const MOST_LOOKS = 4;
 
 /** Returns the scope of a world, colliders added since the last tick included. */
 export function scopeOf<Set extends ColliderSet>(world: object, dimension: Dimension<Set>): WorldScope<Set> {
   const state = requireSeen(world, dimension);
-  const scope = scopes.get(state) ?? createScope(state);
+  const { built } = scopes.get(state) ?? createScopes(state);
   requireInstalled(state.adapter);
+  state.looks.asked = MOST_LOOKS + 1;
   if (state.movingStale) movingHierarchy(state);
   admitPending(state);
-  return scope as WorldScope<Set>;
+  return built as WorldScope<Set>;
 }
 
-function createScope(state: CollisionState): WorldScope {
-  const hierarchies = [state.moving.bvh, state.statics.bvh, state.pending.bvh];
-  const scope = { state, set: state.set, hierarchies };
-  scopes.set(state, scope);
-  return scope;
+/**
+ * Returns the scope of a search by bounds. The first few searches after a tick look through all that moves, unless
+ * there were more queries after the tick before: games that ask little build no hierarchy. What is found is the same
+ * either way, its order is not: a search that does not sort what it finds must use `scopeOf`, or its answer would
+ * depend on what has been asked before.
+ */
+export function boundsScopeOf<Set extends ColliderSet>(
+  world: object,
+  dimension: Dimension<Set>,
+  options: { readonly sorted?: boolean } | undefined,
+): WorldScope<Set> {
+  if (options?.sorted === false) return scopeOf(world, dimension);
+  const state = requireSeen(world, dimension);
+  const { built, unbuilt } = scopes.get(state) ?? createScopes(state);
+  requireInstalled(state.adapter);
+  const { looks } = state;
+  looks.asked++;
+  const looksThrough = state.movingStale && looks.suffice && looks.asked <= MOST_LOOKS;
+  if (state.movingStale && !looksThrough) movingHierarchy(state);
+  admitPending(state);
+  return (looksThrough ? unbuilt : built) as WorldScope<Set>;
+}
+
+/** Begins to count the queries after a tick, and notes whether there were few after the one before. */
+export function beginLooks({ looks }: CollisionState): void {
+  looks.suffice = looks.asked <= MOST_LOOKS;
+  looks.asked = 0;
+}
+
+function createScopes(state: CollisionState): WorldScopes {
+  const { set, moving, statics, pending } = state;
+  const made = {
+    built: { state, set, hierarchies: [moving.bvh, statics.bvh, pending.bvh], unbuilt: undefined },
+    unbuilt: { state, set, hierarchies: [statics.bvh, pending.bvh], unbuilt: moving.active },
+  };
+  scopes.set(state, made);
+  return made;
 }
 
 /** Copies slots to `out` as entity ids, in the order that is asked for if one is, and returns how many. */
