@@ -7,7 +7,7 @@ import { BOX, CAPSULE, CIRCLE, makeScene, RAY_LENGTH, type Scene } from './scene
 export interface Agreement {
   /** Pairs, or answers to queries, that only one of the two has or on which they differ. */
   readonly differing: number;
-  /** Of these, the ones that the peer's own rounding does not explain. */
+  /** How many of the differing pairs the peer's own rounding does not explain. */
   readonly unexplained: number;
   /** One sentence: empty when both found the same. */
   readonly text: string;

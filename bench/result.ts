@@ -17,7 +17,9 @@ export interface Result {
   readonly ended: number;
   /** What a tick allocates on the JavaScript heap; null when it is too much to tell. */
   readonly bytesPerTick: number | null;
-  /** Of the first tick ever, and the mean of the 26th to the 30th, where nothing has warmed up. */
+  /**
+   * Milliseconds of the first tick of a process, and the mean of its 26th to 30th tick, before anything has warmed up.
+   */
   readonly firstMs?: number;
   readonly thirtiethMs?: number;
   /** Bytes a body of stores, and of all there is: JS heap, contacts and bitECS included. */

@@ -38,7 +38,7 @@ const say: (text: string) => void = options.json ? (text) => console.error(text)
 function readSaved(): Map<string, Result> {
   if (!existsSync(RESULTS_FILE)) return new Map();
   const all = JSON.parse(readFileSync(RESULTS_FILE, 'utf8')) as Result[];
-  // Those of versions that measured less are of no use.
+  // Results of versions that measured less are of no use.
   const whole = all.filter(({ p99Ms, unsupported }) => p99Ms !== undefined || unsupported !== undefined);
   return new Map(whole.map((result) => [savedName(result), result]));
 }

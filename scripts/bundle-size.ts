@@ -16,7 +16,7 @@ export async function gzippedBundleSize(source: string): Promise<number> {
   return size;
 }
 
-/** The same for many sources, each a bundle of its own, in one run: what they import is read once. */
+/** Returns the gzipped sizes of many sources, each a bundle of its own, in one run: what they import is read once. */
 export async function gzippedBundleSizes(sources: readonly string[]): Promise<number[]> {
   const bundles = await bundlesOf(sources);
   return bundles.map((contents) => gzipSync(contents, { level: 9 }).length);

@@ -11,7 +11,10 @@ export interface SizeBudget {
   readonly target?: number;
 }
 
-/** Shapes that live in the stores. The others bring their routines along, and only who imports their makers pays. */
+/**
+ * Shapes that live in the stores. The other kinds bring their routines along, so that only games that import their
+ * makers pay.
+ */
 const CORE_SHAPES = ['circle', 'capsule', 'box'];
 const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', 'ellipse', 'sector'];
 

@@ -37,8 +37,8 @@ const WARM_UP_MS = 300;
 const ROUND_MS = 25;
 
 /**
- * Runs both sides in turn, swapping who goes first each round, and keeps medians: what else the machine does meanwhile
- * hits both alike. Throws when the two do not agree on the answers.
+ * Runs both sides in turn, swapping which goes first each round, and keeps medians: what else the machine does
+ * meanwhile hits both alike. Throws when the two do not agree on the answers.
  */
 export function runContest(contest: Contest, rounds: number): Result {
   const a = contest.ours();

@@ -276,7 +276,7 @@ function plainEvenOdd(x: number, y: number, polygon: Float64Array, count: number
   return inside;
 }
 
-/** The same rule with the sign of the library of exact predicates. */
+/** The rule of our orientation, with the sign of the library of exact predicates. */
 function robustEvenOdd(x: number, y: number, polygon: Float64Array, count: number): boolean {
   let inside = false;
   for (let i = 0, j = count - 1; i < count; j = i++) {

@@ -112,7 +112,7 @@ function joinCircles(grid: Grid, bodies: SatBodies): void {
   }
 }
 
-/** The same for bodies of any kind, by their bounds. */
+/** A grid over the bounds of bodies of any kind. */
 function joinBounds(grid: Grid, bodies: SatBodies): void {
   const { items, starts } = grid;
   const { columns } = grid.frame;

@@ -9,7 +9,7 @@ export function circleOutline(radius: number): number[] {
   return arc(radius, 0, 0, OUTLINE_CORNERS - 1);
 }
 
-/** The same for a capsule along y: half the circle's corners at each end. */
+/** Returns the outline of a capsule along y: half of a circle's corners at each end. */
 export function capsuleOutline(radius: number, halfHeight: number): number[] {
   const half = OUTLINE_CORNERS / 2;
   return [...arc(radius, halfHeight, 0, half), ...arc(radius, -halfHeight, half, OUTLINE_CORNERS)];

@@ -58,7 +58,7 @@ export function churn(coming: Coming): Contest {
 }
 
 /**
- * The same beside bitECS alone, whose two observers keep numbers as stores do: what no collision can be cheaper than.
+ * Adding and removing beside bitECS alone, whose two observers keep numbers as stores do: no collision can cost less.
  */
 export function churnBesideBitecs(): Contest {
   const course = makeCourse();

@@ -14,7 +14,7 @@ interface Untimed {
 
 const WARM_UP_PASSES = 40;
 
-/** Each side in turn, a pass at a time, swapping who goes first. @throws when the two do not agree on the answers. */
+/** Each side in turn, a pass at a time, swapping which goes first. @throws when the two do not agree on the answers. */
 export async function compare(contest: Timed, passes: number): Promise<WorldResult> {
   const sides = { ours: [] as number[], theirs: [] as number[] };
   const found = { ours: 0, theirs: 0 };

@@ -67,8 +67,8 @@ function aboutPackage(): string {
 }
 
 /**
- * The page of a scene for those who cannot see what stands behind the # of an address: it carries title, summary and
- * picture, and leads on to the scene with whatever its own address asks for.
+ * The page of a scene for crawlers, which do not see what stands behind the # of an address: it carries title, summary
+ * and picture, and leads on to the scene with whatever its own address asks for.
  */
 export function scenePage(id: string, summary: string): string {
   const title = titleOf(id.slice(id.indexOf('/') + 1));

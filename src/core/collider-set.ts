@@ -66,7 +66,7 @@ export interface ColliderSet<
   refused: number;
   /** Contacts are reported up to this separation, and the slot margins of both. World units, ≥ 0. */
   margin: number;
-  /** By slot: the margin that a collider has of its own, as of its bounds. Empty in a world where none may have one. */
+  /** By slot: the collider's own margin, as it was when bounds were computed. Empty where no collider may have one. */
   slotMargins: Float64Array;
   readonly boundsRules: BoundsRule[];
   /** The values that imported features keep for this world: see `featureOf`. */

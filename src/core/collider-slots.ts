@@ -235,7 +235,9 @@ export function freeRetiredSlots(slots: ColliderSlots): boolean {
   return true;
 }
 
-/** Returns how many of a list are not static: static ones come last, as among all that moves. */
+/**
+ * Returns how many slots of a list are not static. The static ones must come last, as they do among the moving ones.
+ */
 export function countMovers({ flags }: ColliderSlots, { items, count }: IndexList): number {
   let movers = count;
   while (movers > 0 && (flags[items[movers - 1]] & FLAG_STATIC) !== 0) movers--;

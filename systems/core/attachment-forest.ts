@@ -33,7 +33,7 @@ export class AttachmentForest {
     this.isSorted = false;
   }
 
-  /** Takes all links away. Who has the component stays known. */
+  /** Takes all links away. Which entities have the component stays known. */
   unlinkAll(): void {
     for (const list of [this.above, this.linked, this.firstBelow]) list.fill(NONE);
     this.isSorted = false;

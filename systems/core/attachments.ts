@@ -32,7 +32,7 @@ export interface ParentColumn {
 export interface AttachmentKind<Set extends ColliderSet, Store extends ParentColumn> {
   readonly dimension: Dimension<Set>;
   readonly spec: StoreSpec;
-  /** Writes the transform of a child, both by entity index. Returns whether that has changed it. */
+  /** Writes the transform of a child, given by index as its parent is. Returns whether the transform has changed. */
   follow(set: Set, store: Store, child: number, parent: number): boolean;
   /** @throws CollisionError that names an entity, by its index and id, and what of its transform cannot be used. */
   requireTransform(set: Set, index: number, entity: EntityId): void;

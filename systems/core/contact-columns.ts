@@ -27,7 +27,7 @@ export interface ContactColumnsBase {
   /** Which segment of a chain, child of a compound or cell of tiles; 0 for other shapes. */
   childA: Uint32Array;
   childB: Uint32Array;
-  /** The same for as long as the contact lasts. All are below `collision.counts.contactIdEnd`. */
+  /** A number that a contact keeps for as long as it lasts. All ids are below `collision.counts.contactIdEnd`. */
   id: Uint32Array;
   /** In ticks: 0 for a new one. */
   age: Uint32Array;

@@ -16,11 +16,33 @@ const IS_BUSY = /^(scale|physics|space)\//;
 /** Five seconds of a scene's time, or so much that each has begun: a ball is served by itself after 150 ticks. */
 const ticksOf = (scene: string): number => effort(300, IS_BUSY.test(scene) ? 30 : 160);
 
+/** As large as a scene needs it. */
+const SCREEN = { width: 720, height: 480 };
+
 let gallery: GalleryBrowser;
+/** The page in which one scene follows another, without a complaint so far: a page of its own for each takes long. */
+let shared: GalleryPage | undefined;
 
 beforeAll(async () => {
   gallery = await GalleryBrowser.start();
 });
+
+/** Opens a scene: by its address in `npm run test:long`, else by leaving the scene before. */
+async function openScene(route: string): Promise<GalleryPage> {
+  const page = effort(undefined, shared);
+  if (page === undefined) return gallery.open(`#/${route}`, SCREEN);
+  await page.page.setViewportSize(SCREEN);
+  await page.visit(route);
+  return page;
+}
+
+/** Keeps the page of a scene for the next one, or closes it. */
+async function leaveScene(page: GalleryPage): Promise<void> {
+  shared = undefined;
+  const isClean = page.complaints.length === 0 && (await page.errors()).length === 0;
+  if (effort(false, isClean)) shared = page;
+  else await page.close();
+}
 
 afterAll(() => gallery?.stop());
 
@@ -37,10 +59,10 @@ describe.each(scenes)('%s', (scene) => {
   let here: RunHere;
 
   beforeAll(async () => {
-    page = await gallery.open(`#/${scene}?seed=${SEED}&paused`, { width: 720, height: 480 });
+    page = await openScene(`${scene}?seed=${SEED}&paused`);
   });
 
-  afterAll(() => page?.close());
+  afterAll(() => page && leaveScene(page));
 
   test(`draws, moves, and survives ${ticks} ticks and a resize without a complaint`, async () => {
     expect(await page.current()).toBe(scene);

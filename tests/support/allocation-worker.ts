@@ -138,7 +138,7 @@ function tick(): void {
     Transform.y[eid] = centreY[eid] + along * ((eid % 3) - 1) * 0.5;
     Transform.rotation[eid] = sweeps === undefined || sweeps === 'turning' ? along * (eid % 7) : 0;
   }
-  // A floor that moves: who lies beside whom is found anew in each tick.
+  // A floor that moves: which boxes lie beside each other is found anew in each tick.
   for (let i = 0; i < rows.length; i++) Transform.y[rows[i]] = 4 + 0.2 * along;
   collisionSystem(world);
   readContacts();

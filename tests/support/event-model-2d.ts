@@ -51,7 +51,7 @@ export interface Life {
   /** Whether its tags could be read when it left. */
   isReadable: boolean;
   isAdmitted: boolean;
-  /** As of the bounds stage. */
+  /** Where the bounds stage last saw the entity. */
   x: number;
   y: number;
 }
@@ -126,7 +126,7 @@ export class EventModel {
   readonly bodies: Body[] = [];
   readonly margin: number;
   clock = 0;
-  /** Everybody who lives, or has left and may still be in a pair. */
+  /** All bodies that live, or have left and may still be in a pair. */
   #lives: Life[] = [];
   #count = 0;
   #near: { readonly a: Life; readonly b: Life; readonly isTouching: boolean }[] = [];
@@ -184,7 +184,7 @@ export class EventModel {
   }
 
   sync(): void {
-    // Who became a prefab is noticed now, and who is none any more.
+    // A body that became a prefab is noticed now, and one that ceased to be a prefab.
     for (const body of this.bodies) {
       if (body.isPrefab && body.life !== undefined) this.end(body.life, 'removed');
       if (!body.isPrefab) this.update(body, 'removed');
@@ -218,7 +218,7 @@ export class EventModel {
     return '';
   }
 
-  /** Finds who is near whom; `problems` gets what the hook should have been asked and was not. */
+  /** Finds which bodies are near each other; `problems` gets what the hook should have been asked and was not. */
   narrow(problems: string[]): void {
     const live = this.#lives.filter((life) => life.isAdmitted && life.gone === undefined).sort(compare);
     this.#near = [];
@@ -239,7 +239,9 @@ export class EventModel {
     this.answers = answers;
   }
 
-  /** Returns the events of the tick in the documented order, without asking who will be left to hear of them. */
+  /**
+   * Returns the events of the tick in the documented order, without asking which handlers will be left to hear of them.
+   */
   track(): PairEvent[] {
     const before = this.#touching;
     const now = new Map<string, Pair>();

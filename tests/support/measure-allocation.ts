@@ -25,8 +25,8 @@ export function measureAllocation(worker: string, ...args: string[]): Record<str
 }
 
 /**
- * The same, with how often each function of the worker fell out of its compiled code. A few times is how V8 learns; a
- * function that does so tick after tick never will.
+ * Runs a worker and returns its numbers, and how often each of its functions fell out of its compiled code. A few times
+ * is how V8 learns; a function that does so tick after tick never will.
  */
 export function measureBailouts(worker: string): { numbers: Record<string, number>; bailouts: Map<string, number> } {
   const output = run(['--trace-deopt'], worker, []);

@@ -49,7 +49,7 @@ export function createMoverWorld(options: CollisionOptions & { transform?: never
   };
 }
 
-/** Somebody who walks about by `moveAndSlide` and keeps what it says. */
+/** A walker that moves by `moveAndSlide` and keeps what it says. */
 export class Walker {
   readonly result: MoveResult = createMoveResult();
   readonly pose: { shape: ShapeSpec; x: number; y: number; rotation: number };

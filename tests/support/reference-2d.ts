@@ -101,7 +101,7 @@ export function separationOf(a: ReferencePiece, b: ReferencePiece): number {
   return coreSeparation(a, b) - a.radius - b.radius;
 }
 
-/** The same for the cores, without their radii. */
+/** The separation of the cores of two shapes, without their radii. */
 export function coreSeparation(a: ReferencePiece, b: ReferencePiece): number {
   const depth = overlapDepth(a, b);
   if (depth !== undefined) return -depth;

@@ -258,7 +258,10 @@ export class RollbackGame {
     if (this.#isLate) this.#moveOn(rng);
   }
 
-  /** What a game does after a tick: the contacts stay those of the tick, queries see who has been read anew. */
+  /**
+   * What a game does after a tick: the contacts stay those of the tick, queries see the colliders that have been read
+   * anew.
+   */
   #moveOn(rng: Rng): void {
     const { collision, world } = this;
     const { x, y } = this.#place;

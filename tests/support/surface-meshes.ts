@@ -41,7 +41,10 @@ export function makeTriangleSoup(rng: Rng, triangles: number, size: number): Tes
   return { positions, index: Uint32Array.from({ length: 3 * triangles }, (_, i) => i) };
 }
 
-/** The same triangles with every corner a vertex of its own, in a random order and turn: nothing is shared any more. */
+/**
+ * Returns the triangles of a mesh with every corner a vertex of its own, in a random order and turn: nothing is shared
+ * any more.
+ */
 export function unshare(rng: Rng, { positions, index }: TestMesh): TestMesh {
   const count = index.length / 3;
   const places = Array.from({ length: count }, (_, i) => i);

@@ -24,8 +24,8 @@ export function createKnownFilters(): KnownFilters {
 }
 
 /**
- * A search for the pairs of a collider takes as long as so many tests of pairs. In a period, a changed filter makes one
- * in each tick or two, a refused pair that is kept one test.
+ * As many tests of pairs take as long as one search for the pairs of a collider. A changed filter costs a search every
+ * tick or two until pairs are made again, a refused pair that is kept one test a tick.
  */
 const TESTS_A_CHANGE = 64;
 

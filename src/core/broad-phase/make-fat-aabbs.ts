@@ -91,7 +91,7 @@ const ESCAPE_SUM = 1;
 
 /**
  * Adapts the margin to how far colliders are outside their fat AABBs: in worlds that jitter, motion foretells nothing.
- * Those that are further out than their size count as teleported.
+ * A collider that is further outside than it is large counts as teleported and is left out of the sum.
  */
 export function adaptMargin(cache: PairCache, escaped: IndexList, bounds: Float64Array, count: number): void {
   const { growth } = cache;

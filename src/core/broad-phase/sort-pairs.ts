@@ -29,8 +29,8 @@ const KEY_BASE = 2 ** 26;
 
 /**
  * Puts ranks in the places of the slots, the lower one first. Returns the largest rank of an A: where all that moves
- * was made first, it is far below that of what is static. Which of two ranks is the lower is a coin toss, so it takes
- * no branch.
+ * was made first, it is far below that of what is static. Which of two ranks is the lower cannot be predicted by a
+ * processor, so that the choice takes no branch.
  *
  * Here and below, nothing but a return follows the long loop of a function that is called once a tick: V8 compiles such
  * a function while the loop runs, when what follows has never been seen, and would fall out of the compiled code there
@@ -90,7 +90,7 @@ function emptyBuckets(count: number): Uint32Array {
   return scratchList.items.fill(0, 0, count);
 }
 
-/** Counts by the rank of one side of each pair: 0 for A, 1 for B. */
+/** Counts pairs in buckets, by the rank of one side: 0 for A, 1 for B. */
 function countKeys(buckets: Uint32Array, { pairs, count }: PairList, side: number, shift: number): void {
   for (let i = side; i < 2 * count; i += 2) buckets[pairs[i] >> shift]++;
 }

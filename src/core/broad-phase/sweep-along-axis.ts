@@ -86,7 +86,10 @@ function sortByCell(bounds: Float64Array, boundsStride: number, count: number, m
   }
 }
 
-/** Without a branch on whether two meet, as `copyOverlapping`: all are written, and those to keep move the end on. */
+/**
+ * Writes the pairs that meet. As in `copyOverlapping`, there is no branch on whether two meet: each pair is written,
+ * and only a pair that meets moves the end of the list on.
+ */
 function listMeeting(pairs: Uint32Array, count: number): number {
   let end = 0;
   for (let i = 0; i < count; i++) {

@@ -59,7 +59,7 @@ export function sortBvh(bvh: Bvh, bounds: BoxColumn, items: Uint32Array, count: 
   sortAlongCurve(routines.axes, bounds, sortFrame, items, bvh.order, 0, count, 0);
   blur.pairs = 0;
   closeNodes(bvh, splitNodes(bvh, bounds));
-  // Cells tell less apart than leaves do.
+  // Items that share a cell make more pairs than items that share a leaf.
   if (blur.pairs > LEAF_CAPACITY * count) knotFrame(bvh, bounds);
 }
 

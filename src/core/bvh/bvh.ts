@@ -105,7 +105,8 @@ export const FRAME_HIGH = 9;
  */
 export const FRAME_PLAIN = 12;
 /**
- * 1 when the box of some item is inside out, else 0: only then need a walk look, of what lies inside its query, which.
+ * 1 when the box of some item is inside out, else 0. Walks that have found a node to lie inside their query need to
+ * test its items one by one only where this is 1.
  */
 export const FRAME_VOIDS = 13;
 /** The number of segments of each axis, a power of 2; 1 in an even frame. */

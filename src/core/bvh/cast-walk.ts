@@ -42,7 +42,7 @@ const ITEM_NEAR = 1;
 const ITEM_FAR = 4;
 const ITEM_INVERSE = 7;
 
-/** The same in the cells of a box tree. */
+/** In `query`: the same three parts of the cast in the cells of a box tree. */
 const CELL_NEAR = 10;
 const CELL_FAR = 13;
 const CELL_INVERSE = 16;

@@ -30,8 +30,8 @@ export function findCrossPairs(out: PairList, bvhA: Bvh, bvhB: Bvh, bounds: BoxC
 }
 
 /**
- * The same for the parts `first` … `end` − 1 of the join, which has as many as one likes: one after the other, they
- * find all pairs.
+ * Does the parts `first` … `end` − 1 of `findCrossPairs`, divided into `parts` parts. All parts together find all
+ * pairs.
  */
 export function findCrossPairsOf(
   out: PairList,

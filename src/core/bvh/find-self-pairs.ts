@@ -16,7 +16,9 @@ export function findSelfPairs(out: PairList, bvh: Bvh, bounds: BoxColumn): void 
   bvh.routines.findSelfPairs(out, bvh, bounds, 0, bvh.nodeEnd);
 }
 
-/** The same for the parts `first` … `end` − 1 of the join, which has as many as one likes. */
+/**
+ * Does the parts `first` … `end` − 1 of `findSelfPairs`, divided into `parts` parts. All parts together find all pairs.
+ */
 export function findSelfPairsOf(
   out: PairList,
   bvh: Bvh,

@@ -28,7 +28,7 @@ export interface CastRoutines<Set extends ColliderSet, Piece> {
   readonly surfaces: SurfaceRoutines<Set, Piece> | undefined;
 }
 
-/** The same for composites, at whose pieces rays are cast in their own frame and unit. */
+/** The routines of a dimension that cast at the pieces of composites, in the frame and unit of the composite. */
 export interface CastChildRoutines<Set extends ColliderSet> {
   /** Casts a ray in the frame of a collider at one of its pieces. The normal is in the world. */
   castRay(hit: Float64Array, localRay: Float64Array, set: Set, slot: number, child: number): void;

@@ -19,7 +19,7 @@ export interface ClosestRoutines<Set extends ColliderSet> {
   readonly children: ClosestChildRoutines<Set> | undefined;
 }
 
-/** The same for composites, in whose own frame and unit points are measured. */
+/** The routines that measure how near points are to the pieces of composites, in the composite's frame and unit. */
 export interface ClosestChildRoutines<Set extends ColliderSet> {
   pointToLocal(out: Float64Array, point: Float64Array, set: Set, slot: number): void;
   /** Writes how near a point in the frame of a collider is to one of its pieces: distance and normal in the world. */
@@ -29,7 +29,10 @@ export interface ClosestChildRoutines<Set extends ColliderSet> {
    * how far the child may be in the world.
    */
   limit(own: Float64Array, world: Float64Array, set: Set, slot: number): void;
-  /** As of casts: whether a composite holds a local point, in its inside between all pieces. */
+  /**
+   * Whether a composite that knows inside from outside holds a local point; undefined where no composite does, as in
+   * `CastChildRoutines`.
+   */
   readonly encloses: ((shape: ShapeOf<Set>, localPoint: Float64Array) => boolean) | undefined;
   start(walk: OrderedWalk, shape: ShapeOf<Set>): void;
   next(walk: OrderedWalk, shape: ShapeOf<Set>): number;

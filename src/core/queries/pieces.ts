@@ -14,7 +14,7 @@ export interface PieceLoader<Set extends ColliderSet, Piece> {
   readonly children: ChildLoader<Set, Piece> | undefined;
 }
 
-/** The same for the pieces of composites. */
+/** How the pieces of composites are found and loaded, one at a time. */
 export interface ChildLoader<Set extends ColliderSet, Piece> {
   /** The box in the world that `find` looks in, which the caller fills: the least coordinates, then the largest. */
   readonly worldBox: Float64Array;

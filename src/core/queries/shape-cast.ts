@@ -52,7 +52,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
    * adds, it is also a ray. In an array, as V8 puts numbers that are given to a function on the heap.
    */
   readonly way: Float64Array;
-  /** The same in the frame of the composite whose children are being cast at. */
+  /** `way` in the frame of the composite whose children are being cast at. */
   readonly #localRay: Float64Array;
   /** Through the hierarchies of the world. */
   readonly #walk = createCastWalk();

@@ -79,7 +79,7 @@ export interface SeamlessCasts<Set extends ColliderSet, Piece> {
     ray: Float64Array,
     initialOverlap: InitialOverlap,
   ): SurfaceStarts;
-  /** The same among given colliders, which come by ascending entity index. */
+  /** Does what `findStarts` does, among given colliders, which come by ascending entity index. */
   findStartsAmong(
     known: SurfaceStarts | undefined,
     slots: IndexList,

@@ -52,7 +52,7 @@ export function collideSwept<Set extends ColliderSet, Paths extends SweptPaths>(
     const b = pairs[2 * i + 1];
     if (((flags[a] | flags[b]) & FLAG_SWEPT) === 0 || accepted[i] === REFUSED) continue;
     if (someLeft && (state[a] !== SLOT_LIVE || state[b] !== SLOT_LIVE)) continue;
-    // See collideCandidates.
+    // A static that lost its shape to a direct write is still in the hierarchy until it is touched.
     if (((flags[a] | flags[b]) & FLAG_STATIC) !== 0 && (hasNoShape(set, a) || hasNoShape(set, b))) continue;
     if (!pair.take(paths, set, a, b)) continue;
     // A pair that touched at the start is reported by its contact at the end, except for further pieces on the way.

@@ -118,7 +118,7 @@ export class SweptPair<Set extends ColliderSet, Piece> {
     return this.turns || moves;
   }
 
-  /** Whether the boxes of the pair meet where their paths start: without that, they cannot have touched there. */
+  /** Whether the boxes of the pair meet where their paths start: where they do not, the two have not touched there. */
   meetAtStart(paths: SweptPaths): boolean {
     const set = this.set!;
     const { slotA, slotB } = this;
@@ -248,7 +248,7 @@ export interface PieceSweeps<Set extends ColliderSet, Paths extends SweptPaths> 
   takeMotions(paths: Paths): void;
   /** Sweeps piece i of A at piece k of B, neither of which turns, and keeps the impact where it is the earliest. */
   sweepStraight(paths: Paths, i: number, k: number): void;
-  /** The same for two of which one turns. */
+  /** Sweeps piece i of A at piece k of B, one of which turns, and keeps the impact where it is the earliest. */
   sweepTurning(paths: Paths, i: number, k: number): void;
   /** Writes how far the pieces at hand are apart after the part of the way in `pair.apart[APART_AT]`. */
   measureApart(): void;

@@ -35,7 +35,7 @@ export function reservePaths(paths: SweptPaths, end: number, placeStride: number
   reservePlaces(paths.ends, end, placeStride);
 }
 
-/** Whether a collider turns on its way, in a manner that shows. */
+/** Whether a collider turns on its way. The turning of a shape that looks alike from all sides is not in its motion. */
 export function isTurning({ motions, layout }: SweptPaths, set: ColliderSet, slot: number): boolean {
   return (set.slots.flags[slot] & FLAG_STATIC) === 0 && motions[slot * layout.stride + layout.turnAt] !== 0;
 }

@@ -45,8 +45,8 @@ export interface Adapter {
   /** The world's query registry at installation: `resetWorld` replaces it, and drops all observers with it. */
   installedOn: unknown;
   /**
-   * Entities, with the life they are in, that may begin to collide without a word: that are prefabs, or were when
-   * disabled. Undefined until there is one.
+   * Entities that may begin to collide without an observer being called, because they are prefabs, or were when they
+   * were disabled; each with the life that it is in. Undefined until there is one.
    */
   prefabs: Map<EntityId, object> | undefined;
   bits: MemberBits;

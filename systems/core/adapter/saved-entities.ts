@@ -38,7 +38,7 @@ const COUNT_GENERATIONS = 2;
 /** Everything a world knows by the time, and the names that its columns have. */
 interface Known {
   world: AnyWorld;
-  /** The column by which it is seen whether somebody has put another world's in its place. */
+  /** The column of counts as this world has saved it: another one in the snapshot was put there from another world. */
   counts: SavedColumn | undefined;
   queries: EntityQuery[];
   queryColumns: string[];

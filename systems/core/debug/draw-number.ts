@@ -1,6 +1,6 @@
 import { detail, type LineList, lineStride, pen, reserveLines } from './line-list.ts';
 
-/** Size of a digit and from one to the next, in pixels. */
+/** Width and height of a digit, and the distance from one digit to the next, in pixels. */
 const WIDTH = 4;
 const HEIGHT = 7;
 const ADVANCE = 6.5;

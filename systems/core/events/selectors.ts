@@ -43,7 +43,8 @@ export function requireSelector(name: string, selector: Selector, world: object)
 }
 
 /**
- * The same for selectors of what is to come. @throws CollisionError `out-of-range` for an entity that does not exist.
+ * Checks a selector of events that are to come. @throws what `requireSelector` throws, and CollisionError
+ * `out-of-range` for an entity that does not exist.
  */
 export function requireLiveSelector(name: string, selector: Selector, world: AnyWorld): void {
   requireSelector(name, selector, world);

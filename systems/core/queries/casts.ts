@@ -254,7 +254,7 @@ export function setInitialOverlap(
   cast.initialOverlap = knownOverlap(options, INITIAL_OVERLAPS);
 }
 
-/** The same for a ray. @throws CollisionError `out-of-range` for an unknown `initialOverlap`. */
+/** Sets what counts of colliders that a ray starts in. @throws CollisionError `out-of-range` for an unknown one. */
 export function setRayOverlap<Set extends ColliderSet, Piece>(
   cast: ShapeCast<Set, Piece>,
   routines: CastRoutines<Set, Piece>,

@@ -198,7 +198,10 @@ function ownersByStore({ columns, owner, stores, entities }: CollisionSnapshot):
   });
 }
 
-/** The same, of a snapshot without entities. Of a slot that is free, it is of no entity that is asked about. */
+/**
+ * Returns the entity indices of the owners of a component by a snapshot without entities, which lists owners by slot;
+ * undefined where it has no such list. What it says of free slots is left out.
+ */
 function ownersBySlot(columns: SavedColumns, name: string, world: AnyWorld): Set<number> | undefined {
   const owners = columns.get(name);
   if (owners === undefined) return undefined;

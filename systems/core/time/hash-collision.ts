@@ -144,7 +144,7 @@ function mixFraction(hash: number, low: number, high: number): number {
 const number = new Float64Array(1);
 const numberBits = new Int32Array(number.buffer);
 
-/** The same for a plain array, whose numbers are taken as fractions. */
+/** Mixes the values of all live colliders in a plain array, whose numbers are taken as fractions, into a hash. */
 function hashNumbers(start: number, values: readonly number[], { set }: CollisionState): number {
   const { index } = set.slots;
   const { items, count } = live;

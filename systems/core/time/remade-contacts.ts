@@ -144,8 +144,8 @@ class RemadeContacts implements MissingManifolds {
     set.poses = this.#scratch.poses;
     set.kinds = this.#scratch.kinds;
     set.handles = this.#scratch.handles;
-    // Tags may have changed since the contacts were found: rows with points are of no sensors. Who is static tells
-    // whose surface counts.
+    // Tags may have changed since the contacts were found. A row with points is of no sensor, and which of the two is
+    // static tells whose surface counts.
     slots.flags = this.#scratch.flags;
     swapMargins(this.#scratch, set);
     try {

@@ -93,7 +93,7 @@ export function roomFor(columns: SavedColumns, name: string, count: number): Sav
   return column as SavedColumn & { values: Int32Array };
 }
 
-/** The same for fractions. What is in the column stays when it grows. */
+/** Returns a column of fractions with room for `count`, for the caller to fill. What is in it stays when it grows. */
 export function roomForFractions(columns: SavedColumns, name: string, count: number): Float64Array {
   let column = columns.get(name);
   if (column === undefined) {
