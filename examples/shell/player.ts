@@ -12,10 +12,12 @@ import type { Tools } from './tools.ts';
 
 /**
  * While a scene is paused and nobody does anything for so long, it is drawn only now and then, which spares the
- * battery.
+ * battery: twice a second, or on a machine that takes long to draw it, so seldom that it draws for a small part of the
+ * time.
  */
 const IDLE_MS = 1000;
 const IDLE_REDRAW_MS = 500;
+const IDLE_REDRAW_SHARE = 1 / 20;
 const ACTIVITIES = ['pointermove', 'pointerdown', 'pointerup', 'wheel', 'keydown', 'input', 'change'] as const;
 
 /** Ticks that run again do so for so long at a time, and are reported on when there are more than a few. */
@@ -39,6 +41,9 @@ export class Player {
   /** When somebody last did something, and when the scene was last drawn. */
   #active = 0;
   #drawn = 0;
+  /** When the browser last asked for a frame, and the longest that it took to ask for the next since the last draw. */
+  #asked = 0;
+  #longestFrame = 0;
   /** Whether ticks are running again: nothing else may happen to the scene. */
   #isReplaying = false;
   #isApplying = false;
@@ -109,6 +114,7 @@ export class Player {
 
   #draw(): void {
     const start = (this.#drawn = performance.now());
+    this.#longestFrame = 0;
     this.#parts.stage.draw();
     this.#stats.recordDraw(performance.now() - start);
     const { shown } = this.#parts.stage;
@@ -233,11 +239,13 @@ export class Player {
 
   readonly #frame = (now: number): void => {
     requestAnimationFrame(this.#frame);
+    this.#longestFrame = Math.max(this.#longestFrame, now - this.#asked);
+    this.#asked = now;
     const { stage, onError } = this.#parts;
     const { shown } = stage;
     if (shown === undefined || this.#isReplaying) return;
     const idle = !this.clock.playing && now - this.#active > IDLE_MS;
-    if (idle && now - this.#drawn < IDLE_REDRAW_MS) return;
+    if (idle && now - this.#drawn < Math.max(IDLE_REDRAW_MS, this.#longestFrame / IDLE_REDRAW_SHARE)) return;
     const { run } = shown;
     try {
       this.clock.advance(now, () => {

@@ -1,8 +1,8 @@
 /**
  * Runs in a child process with a large young generation and `--expose-gc`: ticks a steady world and prints how many
- * bytes a tick allocated, and the same for a control that must allocate. Arguments: hierarchy kind, and which colliders
- * are swept, if any: 'circles', 'straight' for all kinds on straight ways, 'turning'; or 'margins' for none swept, and
- * margins of their own that change in every tick.
+ * bytes a tick allocated, and the same for a control that must allocate. Arguments: hierarchy kind; which colliders are
+ * swept, if any ('circles', 'straight' for all kinds on straight ways, 'turning'); and 'margins' for margins of their
+ * own that change in every tick.
  */
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import {
@@ -31,8 +31,8 @@ import { effort } from './effort.ts';
 import { createRng } from './rng.ts';
 
 const hierarchy = process.argv[2] === 'sphere' ? sphereHierarchy : boxHierarchy;
-const hasMargins = process.argv[3] === 'margins';
-const sweeps = hasMargins ? undefined : process.argv[3];
+const hasMargins = process.argv.includes('margins');
+const sweeps = process.argv[3] === 'margins' ? undefined : process.argv[3];
 const MEASURED = { rounds: 700, windows: 60, enough: effort(4, 8) };
 const BODIES = effort(300, 100);
 
