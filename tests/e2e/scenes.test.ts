@@ -67,23 +67,20 @@ describe.each(scenes)('%s', (scene) => {
   test(`draws, moves, and survives ${ticks} ticks and a resize without a complaint`, async () => {
     expect(await page.current()).toBe(scene);
     expect(await page.tick()).toBe(0);
-    await page.step(1);
-    const early = await page.picture();
+    const early = await page.picture(1);
     expect(paintedShare(early), 'share of the canvas that is painted').toBeGreaterThan(0.002);
 
     // The browser and Node run the scene at the same time, each on a core of its own if there are two.
-    const stepping = page.step(ticks - 1);
+    const stepping = page.picture(ticks - 1);
     here = await runHere(scene, ticks);
-    await stepping;
+    const late = await stepping;
     expect(await page.tick()).toBe(ticks);
-    const late = await page.picture();
     expect(paintedShare(late)).toBeGreaterThan(0.002);
     expect(changedShare(early, late), `share of pixels that changed in ${ticks} ticks`).toBeGreaterThan(0.0005);
 
     await page.page.setViewportSize({ width: 400, height: 700 });
     await page.page.waitForFunction(() => document.querySelector<HTMLCanvasElement>('#canvas canvas')!.width === 400);
-    await page.step(1);
-    const narrow = await page.picture();
+    const narrow = await page.picture(1);
     expect(paintedShare(narrow), 'painted after a resize').toBeGreaterThan(0.002);
     const { scrollWidth } = await page.page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth }));
     expect(scrollWidth, 'nothing sticks out at 400 px').toBeLessThanOrEqual(400);
@@ -104,9 +101,9 @@ describe.each(scenes)('%s', (scene) => {
     expect(await page.current()).not.toBe(scene);
     await page.visit(`${scene}?seed=${SEED}&paused`);
     expect(await page.tick()).toBe(0);
-    await page.step(RETURN_TICKS);
+    const again = await page.picture(RETURN_TICKS);
     expect(await page.hash()).toBe(early);
-    expect(paintedShare(await page.picture()), 'painted after the return').toBeGreaterThan(0.002);
+    expect(paintedShare(again), 'painted after the return').toBeGreaterThan(0.002);
     expect(await page.errors()).toEqual([]);
     expect(page.complaints).toEqual([]);
   });

@@ -17,19 +17,130 @@ const NONE = -1;
  * priorities are hashed numbers, so that the same points take the same time.
  */
 export function findCrossing(vertices: Float64Array, pieces: number): readonly [number, number] | undefined {
-  const low = new Int32Array(pieces).fill(NONE);
-  const high = new Int32Array(pieces).fill(NONE);
-  const parents = new Int32Array(pieces).fill(NONE);
-  const below = new Int32Array(pieces).fill(NONE);
-  const above = new Int32Array(pieces).fill(NONE);
-  let root = NONE;
+  const line = new SweepLine(vertices, pieces);
+  const order = new Uint32Array(pieces);
+  for (let i = 0; i < pieces; i++) order[i] = i;
+  order.sort((a, b) => vertices[2 * a] - vertices[2 * b] || vertices[2 * a + 1] - vertices[2 * b + 1]);
+  for (let first = 0; first < pieces; ) {
+    let end = first + 1;
+    while (end < pieces && !line.precedes(order[first], order[end])) end++;
+    // All vertices at one place: the two segments of each.
+    for (let i = first; i < end; i++) {
+      for (const segment of [order[i], (order[i] || pieces) - 1]) {
+        if (line.precedes(order[first], line.rightOf(segment))) continue;
+        const { below, above } = line.remove(segment);
+        if (line.cross(below, above)) return sorted(below, above);
+      }
+    }
+    for (let i = first; i < end; i++) {
+      for (const segment of [order[i], (order[i] || pieces) - 1]) {
+        if (line.precedes(line.leftOf(segment), order[first])) continue;
+        const { below, above } = line.insert(segment);
+        if (line.cross(below, segment)) return sorted(below, segment);
+        if (line.cross(segment, above)) return sorted(segment, above);
+      }
+    }
+    first = end;
+  }
+  return undefined;
+}
+
+/** The segments that the sweep line meets, from below to above: a treap, whose nodes are the segments' numbers. */
+class SweepLine {
+  /** The neighbours that `insert` and `remove` return, NONE where there is none. */
+  readonly #neighbours = { below: NONE, above: NONE };
+  readonly #vertices: Float64Array;
+  #root = NONE;
+  /** By segment: its two children, its parent, and its neighbours in the order. */
+  readonly #low: Int32Array;
+  readonly #high: Int32Array;
+  readonly #parents: Int32Array;
+  readonly #below: Int32Array;
+  readonly #above: Int32Array;
+
+  constructor(vertices: Float64Array, pieces: number) {
+    const column = (): Int32Array => new Int32Array(pieces).fill(NONE);
+    this.#vertices = vertices;
+    this.#low = column();
+    this.#high = column();
+    this.#parents = column();
+    this.#below = column();
+    this.#above = column();
+  }
 
   /** Whether a vertex comes before another one in the sweep, by its coordinates alone. */
-  const precedes = (a: number, b: number): boolean =>
-    vertices[2 * a] < vertices[2 * b] ||
-    (vertices[2 * a] === vertices[2 * b] && vertices[2 * a + 1] < vertices[2 * b + 1]);
-  const orientation = (a: number, b: number, c: number): number =>
-    orient2d(
+  precedes(a: number, b: number): boolean {
+    const vertices = this.#vertices;
+    const difference = vertices[2 * a] - vertices[2 * b] || vertices[2 * a + 1] - vertices[2 * b + 1];
+    return difference < 0;
+  }
+
+  leftOf(segment: number): number {
+    return this.precedes(segment, segment + 1) ? segment : segment + 1;
+  }
+
+  rightOf(segment: number): number {
+    return this.precedes(segment, segment + 1) ? segment + 1 : segment;
+  }
+
+  /** Whether two segments, of which either may be NONE, cross in their interiors. */
+  cross(a: number, b: number): boolean {
+    if (a === NONE || b === NONE) return false;
+    return (
+      areOpposite(this.#orientation(a, a + 1, b), this.#orientation(a, a + 1, b + 1)) &&
+      areOpposite(this.#orientation(b, b + 1, a), this.#orientation(b, b + 1, a + 1))
+    );
+  }
+
+  /** Enters a segment, and returns its neighbours. */
+  insert(segment: number): { readonly below: number; readonly above: number } {
+    const low = this.#low;
+    const high = this.#high;
+    const parents = this.#parents;
+    let parent = NONE;
+    let below = NONE;
+    let above = NONE;
+    for (let node = this.#root; node !== NONE; ) {
+      parent = node;
+      if (this.#isAbove(segment, node)) {
+        below = node;
+        node = high[node];
+      } else {
+        above = node;
+        node = low[node];
+      }
+    }
+    parents[segment] = parent;
+    if (parent === NONE) this.#root = segment;
+    else if (parent === below) high[parent] = segment;
+    else low[parent] = segment;
+    this.#link(below, segment);
+    this.#link(segment, above);
+    while (parents[segment] !== NONE && priority(segment) > priority(parents[segment])) this.#lift(segment);
+    return this.#found(below, above);
+  }
+
+  /** Takes a segment out, and returns the neighbours that it had. */
+  remove(segment: number): { readonly below: number; readonly above: number } {
+    const low = this.#low;
+    const high = this.#high;
+    while (low[segment] !== NONE && high[segment] !== NONE) {
+      this.#lift(priority(low[segment]) > priority(high[segment]) ? low[segment] : high[segment]);
+    }
+    this.#replace(segment, low[segment] === NONE ? high[segment] : low[segment]);
+    this.#link(this.#below[segment], this.#above[segment]);
+    return this.#found(this.#below[segment], this.#above[segment]);
+  }
+
+  #found(below: number, above: number): { readonly below: number; readonly above: number } {
+    this.#neighbours.below = below;
+    this.#neighbours.above = above;
+    return this.#neighbours;
+  }
+
+  #orientation(a: number, b: number, c: number): number {
+    const vertices = this.#vertices;
+    return orient2d(
       vertices[2 * a],
       vertices[2 * a + 1],
       vertices[2 * b],
@@ -37,98 +148,44 @@ export function findCrossing(vertices: Float64Array, pieces: number): readonly [
       vertices[2 * c],
       vertices[2 * c + 1],
     );
-  const leftOf = (segment: number): number => (precedes(segment, segment + 1) ? segment : segment + 1);
-  const rightOf = (segment: number): number => (precedes(segment, segment + 1) ? segment + 1 : segment);
+  }
 
-  const isAbove = (segment: number, other: number): boolean => {
-    const left = leftOf(other);
-    const right = rightOf(other);
-    const side = orientation(left, right, leftOf(segment)) || orientation(left, right, rightOf(segment));
+  /** Whether a segment that begins at the sweep line comes above another one that the line meets. */
+  #isAbove(segment: number, other: number): boolean {
+    const left = this.leftOf(other);
+    const right = this.rightOf(other);
+    const side =
+      this.#orientation(left, right, this.leftOf(segment)) || this.#orientation(left, right, this.rightOf(segment));
     return side === 0 ? segment > other : side > 0;
-  };
-  const cross = (a: number, b: number): boolean =>
-    a !== NONE &&
-    b !== NONE &&
-    areOpposite(orientation(a, a + 1, b), orientation(a, a + 1, b + 1)) &&
-    areOpposite(orientation(b, b + 1, a), orientation(b, b + 1, a + 1));
+  }
+
+  #link(lower: number, upper: number): void {
+    if (lower !== NONE) this.#above[lower] = upper;
+    if (upper !== NONE) this.#below[upper] = lower;
+  }
 
   /** Puts `node`, or nothing, in the place of `old` under its parent. */
-  const replace = (old: number, node: number): void => {
-    const parent = parents[old];
-    if (parent === NONE) root = node;
-    else if (low[parent] === old) low[parent] = node;
-    else high[parent] = node;
-    if (node !== NONE) parents[node] = parent;
-  };
+  #replace(old: number, node: number): void {
+    const parent = this.#parents[old];
+    if (parent === NONE) this.#root = node;
+    else if (this.#low[parent] === old) this.#low[parent] = node;
+    else this.#high[parent] = node;
+    if (node !== NONE) this.#parents[node] = parent;
+  }
+
   /** Rotates a node into the place of its parent. */
-  const lift = (node: number): void => {
+  #lift(node: number): void {
+    const parents = this.#parents;
     const parent = parents[node];
-    const [near, far] = low[parent] === node ? [low, high] : [high, low];
-    replace(parent, node);
+    const isLow = this.#low[parent] === node;
+    const near = isLow ? this.#low : this.#high;
+    const far = isLow ? this.#high : this.#low;
+    this.#replace(parent, node);
     near[parent] = far[node];
     if (far[node] !== NONE) parents[far[node]] = parent;
     far[node] = parent;
     parents[parent] = node;
-  };
-  const link = (lower: number, upper: number): void => {
-    if (lower !== NONE) above[lower] = upper;
-    if (upper !== NONE) below[upper] = lower;
-  };
-  const insert = (segment: number): void => {
-    let parent = NONE;
-    let lower = NONE;
-    let upper = NONE;
-    for (let node = root; node !== NONE; ) {
-      parent = node;
-      if (isAbove(segment, node)) {
-        lower = node;
-        node = high[node];
-      } else {
-        upper = node;
-        node = low[node];
-      }
-    }
-    parents[segment] = parent;
-    if (parent === NONE) root = segment;
-    else if (parent === lower) high[parent] = segment;
-    else low[parent] = segment;
-    link(lower, segment);
-    link(segment, upper);
-    while (parents[segment] !== NONE && priority(segment) > priority(parents[segment])) lift(segment);
-  };
-  const remove = (segment: number): void => {
-    while (low[segment] !== NONE && high[segment] !== NONE) {
-      lift(priority(low[segment]) > priority(high[segment]) ? low[segment] : high[segment]);
-    }
-    replace(segment, low[segment] === NONE ? high[segment] : low[segment]);
-    link(below[segment], above[segment]);
-  };
-
-  const order = new Uint32Array(pieces);
-  for (let i = 0; i < pieces; i++) order[i] = i;
-  order.sort((a, b) => vertices[2 * a] - vertices[2 * b] || vertices[2 * a + 1] - vertices[2 * b + 1]);
-  for (let first = 0; first < pieces; ) {
-    let end = first + 1;
-    while (end < pieces && !precedes(order[first], order[end])) end++;
-    // All vertices at one place: the two segments of each.
-    for (let i = first; i < end; i++) {
-      for (const segment of [order[i], (order[i] || pieces) - 1]) {
-        if (precedes(order[first], rightOf(segment))) continue;
-        remove(segment);
-        if (cross(below[segment], above[segment])) return sorted(below[segment], above[segment]);
-      }
-    }
-    for (let i = first; i < end; i++) {
-      for (const segment of [order[i], (order[i] || pieces) - 1]) {
-        if (precedes(leftOf(segment), order[first])) continue;
-        insert(segment);
-        if (cross(below[segment], segment)) return sorted(below[segment], segment);
-        if (cross(segment, above[segment])) return sorted(segment, above[segment]);
-      }
-    }
-    first = end;
   }
-  return undefined;
 }
 
 function areOpposite(a: number, b: number): boolean {

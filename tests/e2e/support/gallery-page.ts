@@ -122,13 +122,13 @@ export class GalleryPage {
     return this.page.evaluate(() => window.__gallery!.hash());
   }
 
-  /** Draws once and returns what is on the canvas, without the panels over it. */
-  async picture(): Promise<Picture> {
-    const url = await this.page.evaluate(() => {
-      window.__gallery!.step(0);
+  /** Runs some ticks, draws once, and returns what is on the canvas, without the panels over it. */
+  async picture(ticks = 0): Promise<Picture> {
+    const url = await this.page.evaluate((count) => {
+      window.__gallery!.step(count);
       // What WebGL drew can be read until the browser shows it.
       return document.querySelector<HTMLCanvasElement>('#canvas canvas')!.toDataURL('image/png');
-    });
+    }, ticks);
     return decodePicture(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
   }
 
