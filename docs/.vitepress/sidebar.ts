@@ -29,6 +29,7 @@ const GUIDE: readonly Section[] = [
       ['In space', 'space', 'space/five-thousand-shapes'],
       ['Levels', 'levels', 'space/volcano'],
       ['three.js', 'three', 'space/frustum-culling'],
+      ['Only what the camera sees', 'frustum-culling', 'space/frustum-culling'],
       ['Geometry on its own', 'geometry', 'learn/gjk-step-by-step'],
     ],
   },
@@ -44,6 +45,8 @@ const GUIDE: readonly Section[] = [
       ['Things attached to things', 'attachments', 'games/asteroids'],
       ['Pushing out correctly', 'pushing-out', 'games/swarm'],
       ['Pushing crates', 'pushing-crates', 'movement/obstacle-course'],
+      ['Ladders, water and volumes', 'ladders-and-water', 'games/platformer'],
+      ['Vehicles on rays', 'vehicles', 'space/volcano'],
     ],
   },
   {
