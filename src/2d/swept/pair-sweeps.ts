@@ -2,7 +2,7 @@ import type { PairSweeps } from '../../core/swept/collide-swept.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { narrowPhase } from '../narrow-phase/narrow-phase.ts';
 import { arePassed, isOneWayTile } from './passed-pieces.ts';
-import { takeSeamless } from './settle-impact.ts';
+import { beginPairs } from './settle-impact.ts';
 import { sweepCircles, sweepStraight } from './sweep-straight.ts';
 import { measureApart, placedA, placedB, sweepTurning, takeMotions, writeSpreads } from './sweep-turning.ts';
 import { pair } from './swept-pair.ts';
@@ -12,7 +12,7 @@ import type { SweptPaths } from './swept-paths.ts';
 export const pairSweeps: PairSweeps<ColliderSet, SweptPaths> = {
   pair,
   narrowPhase,
-  beginPairs: takeSeamless,
+  beginPairs,
   sweepSimple: sweepCircles,
   takeMotions,
   sweepStraight,

@@ -1,5 +1,5 @@
-import { FLAG_SENSOR, FLAG_STATIC } from '../../core/collider-slots.ts';
-import { compositeOf } from '../../core/shapes/registered-of.ts';
+import { FLAG_STATIC } from '../../core/collider-slots.ts';
+import { ImpactSettler } from '../../core/swept/settle-impact.ts';
 import { IMPACT_FRACTION } from '../../core/swept/swept-pair.ts';
 import { isTurning } from '../../core/swept/swept-paths.ts';
 import { cosSin } from '../../core/trigonometry.ts';
@@ -18,29 +18,17 @@ import {
 } from '../queries/cast-piece.ts';
 import { createQueryShape } from '../queries/query-shape.ts';
 import { seamlessOf } from '../queries/seamless-of.ts';
-import type { SeamlessQueries } from '../queries/seamless-queries.ts';
 import { surfaceCastsOf } from '../queries/surface-table.ts';
+import type { PlacedPiece } from '../shapes/placed-piece.ts';
 import { IMPACT_NORMAL_X, IMPACT_NORMAL_Y, IMPACT_X, IMPACT_Y, TOUCH_FROM, TOUCH_TO, touch } from './impact.ts';
 import { isOneWayPassed } from './passed-pieces.ts';
 import { pair } from './swept-pair.ts';
 import type { SweptPaths } from './swept-paths.ts';
 
-/*
- * Edges and corners inside of a surface that is made of several pieces are not met on the way either: those of a smooth
- * compound, of a map of tiles, and of seamless colliders. What knows them knows the surface as it lies at the end of
- * the tick, so an impact is seen from the surface's own frame, in which that is where it is all the time.
- */
-
-/** What makes one surface of some of the colliders, if anything. */
-let seamless: SeamlessQueries | undefined;
-
-/** Takes up a set of colliders: what follows is about pairs of it. */
-export function takeSeamless(set: ColliderSet): void {
-  seamless = seamlessOf(set);
-}
-
 /** The impact as the surface has it: about where it lies at the end of its path. */
 const hit = new Float64Array(HIT_WITH_POINT_LENGTH);
+/** The impact as it was when the frame was entered. */
+const entered = new Float64Array(HIT_WITH_POINT_LENGTH);
 /** The way of the other one, as the point of the surface at the impact sees it. */
 const way = new Float64Array(TRANSLATION_LENGTH);
 /** The shape that comes along the surface: only its place is used, which is the frame of the hit. */
@@ -49,18 +37,15 @@ const frame = createQueryShape();
 const turn = new Float64Array(2);
 const velocity = new Float64Array(2);
 
-/** Whether one of the pair is a surface, or a part of one, for the other. A sensor only says whether it touches. */
-function hasSurface(): boolean {
-  const { slotA, slotB } = pair;
-  const set = pair.set!;
-  const { flags } = set.slots;
-  if (((flags[slotA] | flags[slotB]) & FLAG_SENSOR) !== 0) return false;
-  return (
-    surfaceCastsOf(compositeOf(set, slotA)) !== undefined ||
-    surfaceCastsOf(compositeOf(set, slotB)) !== undefined ||
-    seamless?.has(slotA) === true ||
-    seamless?.has(slotB) === true
-  );
+const settler = /* @__PURE__ */ new ImpactSettler<ColliderSet, PlacedPiece, SweptPaths>(
+  pair,
+  { seamlessOf, castsOf: surfaceCastsOf },
+  { hit, way, shape: frame, enter: enterFrame, leave: leaveFrame },
+);
+
+/** Takes up a set of colliders: what follows is about pairs of it. */
+export function beginPairs(set: ColliderSet): void {
+  settler.begin(set);
 }
 
 /**
@@ -68,34 +53,18 @@ function hasSurface(): boolean {
  * from below a one-way tile. Gives `touch` a normal that the surface has there, and a point on it.
  */
 export function isMet(paths: SweptPaths): boolean {
-  const { slotA, slotB, childA, childB } = pair;
-  if (hasSurface() && !(isAtSurface(paths, slotB, childB, slotA, -1) && isAtSurface(paths, slotA, childA, slotB, 1))) {
-    return false;
-  }
-  return !isOneWayPassed();
+  return (!settler.hasSurface() || settler.isMet(paths)) && !isOneWayPassed();
 }
 
-/** Whether the two touch at the surface that one of them is a part of. `sign` is 1 if the normal leads away from it. */
-function isAtSurface(paths: SweptPaths, slot: number, child: number, other: number, sign: number): boolean {
-  const set = pair.set!;
-  const shape = compositeOf(set, slot);
-  const casts = surfaceCastsOf(shape);
-  // Two seamless colliders meet piece by piece.
-  const joined = seamless?.has(slot) === true && !seamless.has(other) ? seamless : undefined;
-  if (casts === undefined && joined === undefined) return true;
-  enterFrame(paths, slot, other, sign);
-  const normalX = hit[HIT_NORMAL_X];
-  const normalY = hit[HIT_NORMAL_Y];
-  const x = hit[HIT_X];
-  const y = hit[HIT_Y];
-  if (casts !== undefined && !casts.settle(hit, frame, way, set, slot, shape!, child)) return false;
-  if (joined !== undefined && !joined.settles(hit, way, frame, slot, child)) return false;
-  touch[IMPACT_X] += turn[0] * (hit[HIT_X] - x) + turn[1] * (hit[HIT_Y] - y);
-  touch[IMPACT_Y] += turn[0] * (hit[HIT_Y] - y) - turn[1] * (hit[HIT_X] - x);
-  if (hit[HIT_NORMAL_X] === normalX && hit[HIT_NORMAL_Y] === normalY) return true;
+/** Takes what the hit has become over to `touch`. */
+function leaveFrame(sign: number): void {
+  const x = hit[HIT_X] - entered[HIT_X];
+  const y = hit[HIT_Y] - entered[HIT_Y];
+  touch[IMPACT_X] += turn[0] * x + turn[1] * y;
+  touch[IMPACT_Y] += turn[0] * y - turn[1] * x;
+  if (hit[HIT_NORMAL_X] === entered[HIT_NORMAL_X] && hit[HIT_NORMAL_Y] === entered[HIT_NORMAL_Y]) return;
   touch[IMPACT_NORMAL_X] = sign * (turn[0] * hit[HIT_NORMAL_X] + turn[1] * hit[HIT_NORMAL_Y]);
   touch[IMPACT_NORMAL_Y] = sign * (turn[0] * hit[HIT_NORMAL_Y] - turn[1] * hit[HIT_NORMAL_X]);
-  return true;
 }
 
 /** Writes the impact, and the way of the other one, as seen from a collider where it lies at the end. */
@@ -124,6 +93,7 @@ function enterFrame(paths: SweptPaths, slot: number, other: number, sign: number
   hit[HIT_NORMAL_Y] = turn[1] * normalX + turn[0] * normalY;
   hit[HIT_FROM] = sign > 0 ? touch[TOUCH_FROM] : 0 - touch[TOUCH_TO];
   hit[HIT_TO] = sign > 0 ? touch[TOUCH_TO] : 0 - touch[TOUCH_FROM];
+  entered.set(hit);
   velocity[0] = 0;
   velocity[1] = 0;
   addVelocity(paths, slot, -1);

@@ -1,9 +1,11 @@
 import type { PairSweeps } from '../../core/swept/collide-swept.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { narrowPhase } from '../narrow-phase/narrow-phase.ts';
+import { placedA, placedB, takeMotions } from './moving-pieces.ts';
 import { arePassed } from './passed-pieces.ts';
+import { beginPairs } from './settle-impact.ts';
 import { sweepSpheres, sweepStraight } from './sweep-straight.ts';
-import { measureApart, placedA, placedB, sweepTurning, takeMotions, writeSpreads } from './sweep-turning.ts';
+import { measureApart, sweepTurning, writeSpreads } from './sweep-turning.ts';
 import { pair } from './swept-pair.ts';
 import type { SweptPaths } from './swept-paths.ts';
 
@@ -11,7 +13,7 @@ import type { SweptPaths } from './swept-paths.ts';
 export const pairSweeps: PairSweeps<ColliderSet, SweptPaths> = {
   pair,
   narrowPhase,
-  beginPairs() {},
+  beginPairs,
   sweepSimple: sweepSpheres,
   takeMotions,
   sweepStraight,

@@ -8,13 +8,20 @@ import { pair } from './swept-pair.ts';
 const normal = new Float64Array(3);
 const middle = new Float64Array(3);
 
+/** Whether one of the pair is a surface that is solid from one side. */
+export function hasOneSided(): boolean {
+  return isOneSided(pair.slotA) || isOneSided(pair.slotB);
+}
+
+function isOneSided(slot: number): boolean {
+  return compositeOf(pair.set!, slot)?.surface?.oneSided === true;
+}
+
 /** Whether one of the two pieces is a triangle that is solid from one side, and the middle of the other is behind it. */
 export function arePassed(pieceA: QueryBody, pieceB: QueryBody): boolean {
-  const set = pair.set!;
-  const { slotA, slotB } = pair;
   return (
-    (compositeOf(set, slotA)?.surface?.oneSided === true && isBehind(pieceA.body, pieceB)) ||
-    (compositeOf(set, slotB)?.surface?.oneSided === true && isBehind(pieceB.body, pieceA))
+    (isOneSided(pair.slotA) && isBehind(pieceA.body, pieceB)) ||
+    (isOneSided(pair.slotB) && isBehind(pieceB.body, pieceA))
   );
 }
 

@@ -8,7 +8,9 @@ import type { QueryBody } from '../queries/query-body.ts';
 import { SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import { IMPACT_POINT, touch } from './impact.ts';
 import { arePassed } from './passed-pieces.ts';
+import { isMet } from './settle-impact.ts';
 import { pair, WAY_A, WAY_AB, WAY_B, WAY_BA } from './swept-pair.ts';
+import type { SweptPaths } from './swept-paths.ts';
 
 /** The hit and the translation of a cast: see core/queries/cast-piece.ts. */
 const hit = new Float64Array(7);
@@ -83,7 +85,7 @@ export function sweepSpheres(): boolean {
 }
 
 /** Casts piece number i of A along its way as seen from B at piece number k of B. About where A is at the start. */
-export function sweepStraight(_paths: unknown, i: number, k: number): void {
+export function sweepStraight(paths: SweptPaths, i: number, k: number): void {
   const { slotA, slotB, backwards, ways, impact, cursorA, cursorB } = pair;
   const set = pair.set!;
   setPairOrigin(set, slotA);
@@ -104,7 +106,7 @@ export function sweepStraight(_paths: unknown, i: number, k: number): void {
   impact[IMPACT_EXIT] = NaN;
   if (!(hit[HIT_FRACTION] < impact[IMPACT_FRACTION])) return;
   writeTouch();
-  pair.takeTouch(touch);
+  if (backwards || isMet(paths)) pair.takeTouch(touch);
 }
 
 /** See `PieceCastRoutines.penetrate`. */

@@ -1,0 +1,93 @@
+import type { ColliderSet } from '../collider-set.ts';
+import { FLAG_SENSOR } from '../collider-slots.ts';
+import type { QueryShape } from '../queries/query-shape.ts';
+import type { SeamlessCasts, SurfaceRoutines } from '../queries/surface-casts.ts';
+import { compositeOf } from '../shapes/registered-of.ts';
+import type { SweptPair } from './swept-pair.ts';
+import type { SweptPaths } from './swept-paths.ts';
+
+/*
+ * Edges and corners inside of a surface that is made of several pieces are not met on the way either: those of a smooth
+ * compound, of a map of tiles, of a mesh, and of seamless colliders. What knows them knows the surface as it lies at the
+ * end of the tick, so an impact is seen from the surface's own frame, in which that is where it is all the time.
+ */
+
+/** The frame of a surface, in which it lies where it does at the end of its path. */
+export interface SurfaceFrame<Piece, Paths extends SweptPaths> {
+  /** An impact there: see core/queries/cast-piece.ts. */
+  readonly hit: Float64Array;
+  /** The way of the other collider, as the point of the surface at the impact sees it. */
+  readonly way: Float64Array;
+  /** The shape that comes along the surface. */
+  readonly shape: QueryShape<Piece>;
+  /**
+   * Writes how a surface sees the touch of the pair at hand with another collider. `sign` is 1 if the normal of the
+   * touch leads away from the surface, −1 if it leads to it.
+   */
+  enter(paths: Paths, slot: number, other: number, sign: number): void;
+  /** Takes what the hit has become over to the touch. */
+  leave(sign: number): void;
+}
+
+/** Tells which touches of the pair at hand are at the surface of the shapes that its pieces belong to. */
+export class ImpactSettler<Set extends ColliderSet, Piece, Paths extends SweptPaths> {
+  readonly #pair: SweptPair<Set, Piece>;
+  readonly #surfaces: Pick<SurfaceRoutines<Set, Piece>, 'castsOf' | 'seamlessOf'>;
+  readonly #frame: SurfaceFrame<Piece, Paths>;
+  /** What makes one surface of some of the colliders, if anything. */
+  #seamless: SeamlessCasts<Set, Piece> | undefined = undefined;
+
+  constructor(
+    pair: SweptPair<Set, Piece>,
+    surfaces: Pick<SurfaceRoutines<Set, Piece>, 'castsOf' | 'seamlessOf'>,
+    frame: SurfaceFrame<Piece, Paths>,
+  ) {
+    this.#pair = pair;
+    this.#surfaces = surfaces;
+    this.#frame = frame;
+  }
+
+  /** Takes up a set of colliders: what follows is about pairs of it. */
+  begin(set: Set): void {
+    this.#seamless = this.#surfaces.seamlessOf(set);
+  }
+
+  /** Whether one of the pair is a surface, or a part of one, for the other. A sensor only says whether it touches. */
+  hasSurface(): boolean {
+    const { slotA, slotB } = this.#pair;
+    const { flags } = this.#pair.set!.slots;
+    if (((flags[slotA] | flags[slotB]) & FLAG_SENSOR) !== 0) return false;
+    return this.#isSurface(slotA) || this.#isSurface(slotB);
+  }
+
+  #isSurface(slot: number): boolean {
+    const shape = compositeOf(this.#pair.set!, slot);
+    return (shape !== undefined && this.#surfaces.castsOf(shape) !== undefined) || this.#seamless?.has(slot) === true;
+  }
+
+  /**
+   * Whether the two pieces at hand really meet where they touch: at the surface of the shapes that they are pieces of.
+   * Gives the touch a normal that the surface has there, and a point on it.
+   */
+  isMet(paths: Paths): boolean {
+    const { slotA, slotB, childA, childB } = this.#pair;
+    return this.#isAtSurface(paths, slotB, childB, slotA, -1) && this.#isAtSurface(paths, slotA, childA, slotB, 1);
+  }
+
+  /** Whether the two touch at the surface that one of them is a part of. */
+  #isAtSurface(paths: Paths, slot: number, child: number, other: number, sign: number): boolean {
+    const set = this.#pair.set!;
+    const shape = compositeOf(set, slot);
+    const casts = shape === undefined ? undefined : this.#surfaces.castsOf(shape);
+    const seamless = this.#seamless;
+    // Two seamless colliders meet piece by piece.
+    const joined = seamless?.has(slot) === true && !seamless.has(other) ? seamless : undefined;
+    if (casts === undefined && joined === undefined) return true;
+    const { hit, way, shape: mover } = this.#frame;
+    this.#frame.enter(paths, slot, other, sign);
+    if (casts !== undefined && !casts.settle(hit, mover, way, set, slot, shape!, child)) return false;
+    if (joined !== undefined && !joined.settles(hit, way, mover, slot, child)) return false;
+    this.#frame.leave(sign);
+    return true;
+  }
+}
