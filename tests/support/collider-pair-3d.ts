@@ -107,7 +107,8 @@ export function separationFromTriangle(collider: PlacedCollider, corners: Float6
   setPairOrigin(set, 0);
   loadBody(bodyB, set, 0);
   for (let i = 0; i < 9; i++) bodyA.corners[i] = corners[i] - collider.position[i % 3];
-  finishTriangle(bodyA, 0);
+  bodyA.rounding = 0;
+  finishTriangle(bodyA);
   const core = -penetrationEpa(new Float64Array(9), 0, supportOfBodyA, supportOfBodyB);
   return core - collider.radius;
 }

@@ -8,28 +8,36 @@ import {
   BODY_CONTACT_LIMIT,
   BODY_CONTACT_SEPARATION,
   bodyContact,
+  writeBodyPoint,
   writeBodyPoints,
 } from '../geometry/contact/body-points.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
-import { findTriangleAxis, TRIANGLE_APART, TRIANGLE_UNKNOWN } from '../geometry/contact/find-triangle-axis.ts';
+import {
+  findTriangleAxis,
+  TRIANGLE_APART,
+  TRIANGLE_FOUND,
+  TRIANGLE_UNKNOWN,
+} from '../geometry/contact/find-triangle-axis.ts';
 import {
   bodyA,
   bodyB,
+  CORE_SPHERE,
   ConvexBody,
   supportOfBodyB,
   writeBodyMiddle,
   writeBodySupport,
 } from '../geometry/convex/convex-body.ts';
-import { coldGjkCache, runGjkSupport } from '../geometry/convex/gjk.ts';
-import { SIMPLEX_A, writeWitness } from '../geometry/convex/gjk-simplex.ts';
+import { coldGjkCache } from '../geometry/convex/gjk.ts';
 import { createEpaReport, penetrationEpa } from '../geometry/convex/penetration-epa.ts';
 import { castRayTriangle } from '../geometry/ray/cast-ray-triangle.ts';
+import { cutLineBody, LINE_CUTS, LINE_MISSES, LINE_UNKNOWN, lineSpan } from '../geometry/ray/cut-line-body.ts';
 import { castRaySupport } from '../geometry/sweep/cast-support.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import type { Surface } from '../shapes/surface.ts';
 import { writeTriangleNormal } from '../shapes/triangle-core.ts';
 import { features, manifold } from './emit-contact.ts';
 import { findChildren, pointToComposite, worldBox } from './find-children.ts';
+import { findPlaced, forgetPlaced, loadPlaced, placeTriangles, writePlaced } from './placed-triangles.ts';
 import { addToPatch } from './surface-patches.ts';
 import type { SurfaceSeams } from './surface-seams.ts';
 
@@ -76,6 +84,11 @@ const middle = new Float64Array(3);
 const place = new Float64Array(3);
 /** A point of the surface, relative to the pair's origin. */
 const point = new Float64Array(3);
+/** Where to a search around the point reaches, from there. */
+const way = new Float64Array(3);
+const box = new Float64Array(6);
+/** The point of the triangle that is deepest in the body. */
+const common = new Float64Array(3);
 const nearest = new Float64Array(7);
 const ray = new Float64Array(6);
 const rayHit = new Float64Array(6);
@@ -91,6 +104,8 @@ interface Subject {
   origin: Float64Array;
   /** What adjoins the surface besides itself; undefined where nothing is near that does. */
   seams: SurfaceSeams | undefined;
+  /** The triangles near the body. */
+  triangles: IndexList | undefined;
 }
 let subject: Subject | undefined;
 /** In `numbers`: the largest separation of cores that counts, and how far apart adjoining triangles may be. */
@@ -115,15 +130,18 @@ export function collideTriangles(
   seams: SurfaceSeams | undefined,
 ): void {
   const surface = shape.surface!;
-  setSubject(set, slot, shape, origin, seams?.begin(origin) === true ? seams : undefined);
+  setSubject(set, slot, shape, origin, seams?.begin(origin) === true ? seams : undefined, triangles);
   writeBodyMiddle(middle, bodyB);
   if (surface.solid && isInside(set, slot, shape, origin)) {
     collideInside(triangles, other, margin);
     return;
   }
+  placeTriangles(bodyA, set, slot, shape, triangles, origin);
+  const rounding = set.poses[BODY_STRIDE * slot + BODY_RADIUS];
   for (let i = 0; i < triangles.count; i++) {
     const triangle = triangles.items[i];
-    shape.record.pieces!.load(bodyA, shape, triangle, set.poses, BODY_STRIDE * slot, origin);
+    bodyA.rounding = rounding;
+    loadPlaced(bodyA, i);
     numbers[LIMIT] = margin[0] + (bodyA.rounding + bodyB.rounding);
     numbers[APART] = ADJOINS * (bodyB.reach + bodyB.rounding) + ADJOINS_ROUNDING * bodyA.reach;
     const count = collideTriangle(surface, triangle);
@@ -137,14 +155,16 @@ function setSubject(
   shape: RegisteredShape,
   origin: Float64Array,
   seams: SurfaceSeams | undefined,
+  triangles: IndexList | undefined,
 ): void {
-  if (subject === undefined) subject = { set, slot, shape, origin, seams };
+  if (subject === undefined) subject = { set, slot, shape, origin, seams, triangles };
   else {
     subject.set = set;
     subject.slot = slot;
     subject.shape = shape;
     subject.origin = origin;
     subject.seams = seams;
+    subject.triangles = triangles;
   }
 }
 
@@ -209,11 +229,27 @@ function collideTriangle({ oneSided }: Surface, triangle: number): number {
   // False for a triangle without area, too, which has no normal.
   if (!(low <= numbers[LIMIT]) || (nx === 0 && ny === 0 && nz === 0)) return 0;
   numbers[LOW] = low;
+  if (bodyB.core.form === CORE_SPHERE) return collideSphere(triangle);
   const least = leastAlong();
   if (-least > numbers[LIMIT]) return 0;
-  const points = writeFacePoints();
-  if (points > 0 && isLowest(points) && (low >= 0 || least >= CLEARLY_LESS * -low)) return points;
+  if (low >= 0 || least >= CLEARLY_LESS * -low) {
+    const points = writeFacePoints();
+    if (points > 0 && isLowest(points)) return points;
+  }
   return collideEdges(triangle);
+}
+
+/**
+ * The same of a sphere, which meets the triangle at its nearest point: no other triangles of the surface have to be
+ * asked where that lies inside of the triangle.
+ */
+function collideSphere(triangle: number): number {
+  startFaceContact();
+  const found = findTriangleAxis();
+  if (found !== TRIANGLE_FOUND) return 0;
+  const along = bodyContact[0] * normal[0] + bodyContact[1] * normal[1] + bodyContact[2] * normal[2];
+  const points = writeBodyPoint(manifold, features, subject!.origin);
+  return along < IS_FACE ? keepOnSurface(points, triangle) : keepOpen(points);
 }
 
 /**
@@ -266,6 +302,12 @@ function isOver(): boolean {
  * looks at it, and the lowest one, where that is over the triangle.
  */
 function writeFacePoints(): number {
+  startFaceContact();
+  return keepOpen(writeBodyPoints(manifold, features, subject!.origin, isOver()));
+}
+
+/** Writes the contact of the face as it is known: its normal, the lowest point of the body, and how high that is. */
+function startFaceContact(): void {
   const low = numbers[LOW];
   for (let axis = 0; axis < 3; axis++) {
     bodyContact[axis] = normal[axis];
@@ -274,7 +316,6 @@ function writeFacePoints(): number {
   }
   bodyContact[BODY_CONTACT_SEPARATION] = low;
   bodyContact[BODY_CONTACT_LIMIT] = numbers[LIMIT];
-  return keepOpen(writeBodyPoints(manifold, features, subject!.origin, isOver()));
 }
 
 /** Drops the points of the triangle's face that other seamless colliders cover; returns how many are left. */
@@ -294,6 +335,7 @@ function isLowest(points: number): boolean {
 
 /** The contact along the direction of least overlap, or else that of the face. */
 function collideEdges(triangle: number): number {
+  startFaceContact();
   const found = findTriangleAxis();
   if (found === TRIANGLE_APART) return 0;
   if (found === TRIANGLE_UNKNOWN) {
@@ -302,6 +344,7 @@ function collideEdges(triangle: number): number {
   }
   const separation = bodyContact[BODY_CONTACT_SEPARATION];
   if (!(separation <= numbers[LIMIT])) return 0;
+  for (let axis = 0; axis < 3; axis++) common[axis] = bodyContact[BODY_CONTACT_A + axis];
   const along = bodyContact[0] * normal[0] + bodyContact[1] * normal[1] + bodyContact[2] * normal[2];
   // Cores that are apart have a single direction between them. A body whose core overlaps is not pushed through the
   // triangle.
@@ -314,30 +357,35 @@ function collideEdges(triangle: number): number {
 }
 
 /**
- * The contact at a point that the core of the body and the triangle have in common, along the triangle's normal, as far
+ * The contact at the point of the triangle that is deepest in the core of the body, along the triangle's normal, as far
  * as the core reaches below it: where the face of the body that looks at the triangle is not over it.
  */
 function writeCommonPoint(): number {
   const { origin } = subject!;
-  runGjkSupport(bodyA, bodyB, coldGjkCache());
-  writeWitness(point, 0, SIMPLEX_A);
-  const reach = numbers[LOW] - (bodyA.reach + bodyB.reach);
-  for (let axis = 0; axis < 3; axis++) {
-    ray[axis] = point[axis] + reach * normal[axis];
-    ray[3 + axis] = -reach * normal[axis];
-  }
-  const fraction = castRaySupport(rayHit, 0, ray, 0, 1, supportOfBodyB, coldGjkCache());
-  // Without a hit the point lies on the rim of the core.
-  const depth = fraction < Infinity ? (fraction - 1) * reach : 0;
+  const cut = cutLineBody(bodyB, common, normal);
+  if (cut === LINE_UNKNOWN) castUpwards();
+  // Beside the core the point lies on its rim.
+  const depth = cut === LINE_MISSES ? 0 : Math.max(0, -lineSpan[0]);
   const rounding = bodyA.rounding + bodyB.rounding;
   const up = 0.5 * (bodyA.rounding - bodyB.rounding - depth);
   for (let axis = 0; axis < 3; axis++) {
     manifold[axis] = normal[axis];
-    manifold[CONTACT_POINTS + axis] = origin[axis] + point[axis] + up * normal[axis];
+    manifold[CONTACT_POINTS + axis] = origin[axis] + common[axis] + up * normal[axis];
   }
   manifold[CONTACT_POINTS + CONTACT_SEPARATION] = -depth - rounding;
   features[0] = 0;
   return keepOpen(1);
+}
+
+/** Writes where the line through `common` along the normal enters the core of the body, by iteration. */
+function castUpwards(): void {
+  const reach = numbers[LOW] - (bodyA.reach + bodyB.reach);
+  for (let axis = 0; axis < 3; axis++) {
+    ray[axis] = common[axis] + reach * normal[axis];
+    ray[3 + axis] = -reach * normal[axis];
+  }
+  const fraction = castRaySupport(rayHit, 0, ray, 0, 1, supportOfBodyB, coldGjkCache());
+  lineSpan[0] = fraction < Infinity ? (1 - fraction) * reach : 0;
 }
 
 /** Drops the points of the manifold at which its normal is none of the surface; returns how many are left. */
@@ -364,21 +412,39 @@ function keepOnSurface(points: number, triangle: number): number {
 
 /**
  * Finds the triangles whose bounds meet the box from `point` to `point` + `way`, grown by how far adjoining ones may be
- * apart.
+ * apart: among those that are placed, else in the surface.
  */
-function findAround(wayX: number, wayY: number, wayZ: number): void {
+function findAround(): void {
   const { set, slot, shape, origin } = subject!;
   const apart = numbers[APART];
   for (let axis = 0; axis < 3; axis++) {
-    const way = axis === 0 ? wayX : axis === 1 ? wayY : wayZ;
-    const at = origin[axis] + point[axis];
-    worldBox[axis] = at + Math.min(way, 0) - apart;
-    worldBox[3 + axis] = at + Math.max(way, 0) + apart;
+    const to = point[axis] + way[axis];
+    box[axis] = Math.min(point[axis], to) - apart;
+    box[3 + axis] = Math.max(point[axis], to) + apart;
+  }
+  areAroundPlaced = findPlaced(around, box);
+  if (areAroundPlaced) return;
+  for (let axis = 0; axis < 3; axis++) {
+    worldBox[axis] = origin[axis] + box[axis];
+    worldBox[3 + axis] = origin[axis] + box[3 + axis];
   }
   findChildren(set, slot, shape, around);
 }
 
+/** Whether `around` names triangles by their place among those that are placed. */
+let areAroundPlaced = false;
+
+/** Whether number `i` of `around` is a triangle of the list that is being collided. */
+function isTriangle(i: number, triangle: number): boolean {
+  const { triangles } = subject!;
+  return (areAroundPlaced ? triangles!.items[around.items[i]] : around.items[i]) === triangle;
+}
+
 function loadNeighbour(i: number): void {
+  if (areAroundPlaced) {
+    writePlaced(neighbour.corners, around.items[i]);
+    return;
+  }
   const { set, slot, shape, origin } = subject!;
   shape.record.pieces!.load(neighbour, shape, around.items[i], set.poses, BODY_STRIDE * slot, origin);
 }
@@ -392,7 +458,8 @@ function isNormalAt(): boolean {
   const ny = manifold[1];
   const nz = manifold[2];
   const apart = numbers[APART];
-  findAround(0, 0, 0);
+  way[0] = way[1] = way[2] = 0;
+  findAround();
   for (let i = 0; i < around.count; i++) {
     loadNeighbour(i);
     if (!isHigher(neighbour.corners, nx, ny, nz)) continue;
@@ -414,7 +481,8 @@ export function isNormalOfSurface(
   along: Float64Array,
   apart: Float64Array,
 ): boolean {
-  setSubject(set, slot, shape, origin, undefined);
+  setSubject(set, slot, shape, origin, undefined, undefined);
+  forgetPlaced();
   for (let axis = 0; axis < 3; axis++) {
     point[axis] = at[axis];
     manifold[axis] = along[axis];
@@ -450,22 +518,30 @@ function isCovered(triangle: number, gap: number): boolean {
     up = (middle[0] - point[0]) * nx + (middle[1] - point[1]) * ny + (middle[2] - point[2]) * nz;
     if (!(up > 2 * apart)) return false;
     // From up there down to where the core begins.
-    for (let axis = 0; axis < 3; axis++) {
-      ray[axis] = point[axis] + up * manifold[axis];
-      ray[3 + axis] = -up * manifold[axis];
+    const cut = cutLineBody(bodyB, point, manifold);
+    if (cut === LINE_MISSES || (cut === LINE_CUTS && !(lineSpan[0] <= up && lineSpan[1] >= 0))) return false;
+    if (cut === LINE_CUTS) up = Math.min(up, lineSpan[1]);
+    else {
+      for (let axis = 0; axis < 3; axis++) {
+        ray[axis] = point[axis] + up * manifold[axis];
+        ray[3 + axis] = -up * manifold[axis];
+      }
+      const fraction = castRaySupport(rayHit, 0, ray, 0, 1, supportOfBodyB, coldGjkCache());
+      if (fraction === Infinity) return false;
+      up *= 1 - fraction;
     }
-    const fraction = castRaySupport(rayHit, 0, ray, 0, 1, supportOfBodyB, coldGjkCache());
-    if (fraction === Infinity) return false;
-    up *= 1 - fraction;
   }
   if (!(up > 2 * apart)) return false;
-  findAround(up * nx, up * ny, up * nz);
+  way[0] = up * nx;
+  way[1] = up * ny;
+  way[2] = up * nz;
+  findAround();
   for (let axis = 0; axis < 3; axis++) {
     ray[axis] = point[axis] + apart * manifold[axis];
     ray[3 + axis] = (up - 2 * apart) * manifold[axis];
   }
   for (let i = 0; i < around.count; i++) {
-    if (around.items[i] === triangle) continue;
+    if (isTriangle(i, triangle)) continue;
     loadNeighbour(i);
     if (castRayTriangle(rayHit, 0, ray, 0, 1, neighbour.corners, 0) < Infinity) return true;
   }

@@ -24,7 +24,8 @@ export function placeTriangle(body: ConvexBody, poses: Float64Array, at: number,
     corners[corner + 1] = oy + (poses[m + 1] * x + poses[m + 4] * y + poses[m + 7] * z);
     corners[corner + 2] = oz + (poses[m + 2] * x + poses[m + 5] * y + poses[m + 8] * z);
   }
-  finishTriangle(body, poses[at + BODY_RADIUS]);
+  body.rounding = poses[at + BODY_RADIUS];
+  finishTriangle(body);
 }
 
 /** The result of `closestPointTriangle`: the point, three weights and the region. */

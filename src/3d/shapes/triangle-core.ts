@@ -81,13 +81,15 @@ export function writeTriangleNormal(out: Float64Array, corners: Float64Array): v
   out[2] = scale * z;
 }
 
-/** Makes a body a triangle whose corners have just been written. */
-export function finishTriangle(body: ConvexBody, rounding: number): void {
+/** Makes a body a triangle whose corners and rounding have just been written. */
+export function finishTriangle(body: ConvexBody): void {
   const { corners } = body;
-  body.core = triangleCore;
-  body.hull = undefined;
-  body.scale = 1;
-  body.axes.set(AXES);
+  if (body.core !== triangleCore) {
+    body.core = triangleCore;
+    body.hull = undefined;
+    body.scale = 1;
+    body.axes.set(AXES);
+  }
   body.x = body.y = body.z = 0;
   let squared = 0;
   for (let corner = 0; corner < 9; corner += 3) {
@@ -100,6 +102,5 @@ export function finishTriangle(body: ConvexBody, rounding: number): void {
   // The reach of a body without a hull is computed from these.
   body.halfX = Math.sqrt(squared);
   body.halfY = body.halfZ = 0;
-  body.rounding = rounding;
   body.vertex = 0;
 }

@@ -44,7 +44,8 @@ it.each(Object.entries(CORES))(
       const size = rng.next() < 0.5 ? 2 : 0.2;
       const middle = [rng.range(-3, 3), rng.range(-3, 3), rng.range(-3, 3)];
       for (let k = 0; k < 9; k++) target.body.corners[k] = (middle[k % 3] + rng.range(-size, size)) * scale;
-      finishTriangle(target.body, rng.next() < 0.5 ? 0 : 0.1 * scale);
+      target.body.rounding = rng.next() < 0.5 ? 0 : 0.1 * scale;
+      finishTriangle(target.body);
       // Towards the triangle, more or less, and not always far enough.
       const part = rng.range(0.6, 1.6);
       const motion = Float64Array.of(body.x, body.y, body.z).map(
@@ -76,7 +77,8 @@ it('what touches at the end of the way is not missed', () => {
   mover.body.y = 1.5;
   const target = new QueryBody();
   target.body.corners.set([-1, 0, -1, 1, 0, -1, 0, 0, 2]);
-  finishTriangle(target.body, 0);
+  target.body.rounding = 0;
+  finishTriangle(target.body);
   const down = Float64Array.of(0, 0, 0, 0, -2, 0, 0, 1);
   expect(missesTriangle(mover, target, down, Float64Array.of(0.5))).toBe(false);
   expect(missesTriangle(mover, target, down, Float64Array.of(0.4999))).toBe(true);

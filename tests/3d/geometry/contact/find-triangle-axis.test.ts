@@ -42,7 +42,8 @@ const lowest = new Float64Array(3);
 
 function putTriangle(corners: ArrayLike<number>): void {
   bodyA.corners.set(Array.from(corners));
-  finishTriangle(bodyA, 0);
+  bodyA.rounding = 0;
+  finishTriangle(bodyA);
 }
 
 function putBody(core: CoreShape, half: readonly number[], quaternion: readonly number[], hull?: ConvexHull): void {
@@ -104,7 +105,8 @@ const BODIES: Record<string, (unit: number) => void> = {
   },
   triangle: (unit) => {
     bodyB.corners.set(Array.from({ length: 9 }, () => range(-unit, unit)));
-    finishTriangle(bodyB, 0);
+    bodyB.rounding = 0;
+    finishTriangle(bodyB);
   },
 };
 
@@ -203,7 +205,8 @@ describe('the axis between a triangle and', () => {
 it('two triangles in one plane, side by side, are apart', () => {
   putTriangle([0, 0, 0, 1, 0, 0, 0, 0, 1]);
   bodyB.corners.set([1, 0, 1, 1, 0, 0.5, 0.8, 0, 1]);
-  finishTriangle(bodyB, 0);
+  bodyB.rounding = 0;
+  finishTriangle(bodyB);
   expect(bodyB.core).toBe(triangleCore);
   expect(ask(0)).toBe(TRIANGLE_APART);
   expect(ask(1)).toBe(TRIANGLE_FOUND);
