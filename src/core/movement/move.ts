@@ -65,6 +65,8 @@ export class Move {
   floorCosine = 0;
   /** The slot that carries, −1 for none. */
   carrier = -1;
+  /** Whether the move before, which has ended here, has ended on the ground. */
+  wasGrounded = false;
 
   /** The motion that is left. */
   readonly rest = createVector();

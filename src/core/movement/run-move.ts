@@ -43,7 +43,8 @@ export function runMove(move: Move): void {
   const hasUp = hasLength(up);
   const falls = !rises(move, input);
   if (hasUp && falls) move.grounded = isStanding(move);
-  const stood = move.grounded;
+  // A mover that hangs at an edge as steep as a wall has walked there, though nothing is right below it.
+  const stood = move.grounded || move.wasGrounded;
   copyVector(rest, input);
   if (move.crusherCount > 0) keepBetween(move);
   slide(move);

@@ -1,6 +1,6 @@
 import { advance } from './advance.ts';
 import { classifySurface } from './classify-surface.ts';
-import { CLEAR_PART, FLOOR, type Move, STILL } from './move.ts';
+import { CLEAR_PART, COSINE_SLACK, FLOOR, type Move, STILL } from './move.ts';
 import { copySweepHit, type SweepHit } from './move-space.ts';
 import {
   copyVector,
@@ -17,6 +17,9 @@ import {
  * afterwards.
  */
 const LEAST_STRIDE = 2;
+
+/** Walls that the way forward may be turned along: a step in the corner of two is no way forward. */
+const MAX_WALLS = 2;
 
 const amount = createScalar();
 
@@ -45,8 +48,9 @@ export function stepUp(move: Move): boolean {
     const stride = Math.max(length, LEAST_STRIDE * skin);
     amount[0] = stride;
     scaleVector(motion, amount, flat);
-    advance(move, motion);
-    const gone = travelled[0] * stride;
+    const isMet = advance(move, motion);
+    let gone = travelled[0] * stride;
+    if (isMet && goAlongWalls(move)) gone = stride;
     if (gone >= skin) {
       amount[0] = 0 - height - skin;
       scaleVector(motion, amount, up);
@@ -63,6 +67,33 @@ export function stepUp(move: Move): boolean {
   copyVector(position, start);
   copySweepHit(hit, met);
   return false;
+}
+
+/**
+ * Goes on along the walls that the way forward has met, as beside a flight of stairs, with what is left of `motion`.
+ * Returns whether that has led onto the step, by the skin at least.
+ */
+function goAlongWalls(move: Move): boolean {
+  const { position, up, skin, space, motion, met, travelled, probe, from } = move;
+  copyVector(from, position);
+  for (let i = 0; i < MAX_WALLS; i++) {
+    removeAlong(probe, space.hit.normal, up);
+    writeLength(amount, probe);
+    if (!(amount[0] > COSINE_SLACK)) return false;
+    amount[0] = 1 / amount[0];
+    scaleVector(probe, amount, probe);
+    amount[0] = 1 - travelled[0];
+    scaleVector(motion, amount, motion);
+    removeAlong(motion, motion, probe);
+    writeLength(amount, motion);
+    if (!(amount[0] > STILL * skin)) return false;
+    writeDot(amount, motion, met.normal);
+    if (!(amount[0] < 0)) return false;
+    if (!advance(move, motion)) break;
+  }
+  subtractVectors(from, position, from);
+  writeDot(amount, from, met.normal);
+  return amount[0] <= 0 - skin;
 }
 
 /** Whether what a step ended on is no higher above what the mover stood on than it can step. */

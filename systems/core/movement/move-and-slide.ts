@@ -3,7 +3,17 @@ import { refuse } from '../../../src/core/errors.ts';
 import { GROUND_SKINS } from '../../../src/core/movement/find-ground.ts';
 import { CEILING, type Move, WALL } from '../../../src/core/movement/move.ts';
 import { runMove } from '../../../src/core/movement/run-move.ts';
-import { createVector, hasLength, type Scalar } from '../../../src/core/movement/vector.ts';
+import {
+  addScaled,
+  copyVector,
+  createScalar,
+  createVector,
+  hasLength,
+  type Scalar,
+  subtractVectors,
+  type Vector,
+  writeDot,
+} from '../../../src/core/movement/vector.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import { hasShape } from '../../../src/core/queries/query-scope.ts';
 import type { EntityId } from '../adapter/entities.ts';
@@ -29,6 +39,7 @@ const SURFACES = ['none', 'floor', 'wall', 'ceiling'] as const;
 const MOVE_AND_SLIDE = 'moveAndSlide(world, mover, translation, options?, out?)';
 
 const away = createVector();
+const along = createScalar();
 
 /** What `moveAndSlide` needs of a dimension. */
 export interface SlidingKind<Set extends ColliderSet, Piece extends { radius: number }> extends MoverKind<Set, Piece> {
@@ -78,6 +89,7 @@ export function moveAndSlideIn<Set extends ColliderSet, Piece extends { radius: 
     own.begin(scope, own.filter.setFor(scope.state, slot, options, KNOWN_KEYS));
     own.enter(scope.state, slot);
     own.accept = options?.accept;
+    own.move.wasGrounded = false;
     if (isWhereItWas(own, result, false)) {
       recallCrushers(own, scope, result);
       recallMovable(own, scope, result);
@@ -146,8 +158,8 @@ function recallCrushers<Set extends ColliderSet, Piece extends { radius: number 
 }
 
 /**
- * Has a mover not fall through the one-way tiles that it stood on when they rise. One that is lowered by more than the
- * skin, which lies between the two, is to fall through.
+ * Has a mover walk on from the ground that it stood on, and not fall through one-way tiles there when they rise. One
+ * that is lowered by more than the skin, which lies between the two, is to fall through.
  */
 function recallGround<Set extends ColliderSet, Piece extends { radius: number }>(
   own: WorldMover<Set, Piece>,
@@ -156,6 +168,7 @@ function recallGround<Set extends ColliderSet, Piece extends { radius: number }>
 ): void {
   const { grounded, ground } = result;
   if (!grounded || !isWhereItWas(own, result, true)) return;
+  own.move.wasGrounded = true;
   own.standOn(slotOf(state.adapter, ground.entity), ground.child);
 }
 
@@ -196,9 +209,9 @@ function noteCarrier<Set extends ColliderSet, Piece extends { radius: number }>(
   options: AnyMoveOptions | undefined,
   out: AnyMoveResult,
 ): void {
-  const { carrier, ground } = out;
+  const { carrier } = out;
   const { frame, move, kind, axes } = own;
-  const { position } = move;
+  const { position, ground } = move;
   const platform = options?.platform;
   const isOnGround = platform === undefined && options?.carry === true && out.grounded;
   carrier.entity = NO_CARRIER;
@@ -209,9 +222,23 @@ function noteCarrier<Set extends ColliderSet, Piece extends { radius: number }>(
   carrier.entity = set.slots.entity[slot];
   carrier.slot = slot;
   keepFrame(kind.frames, carrier, frame);
-  carrier.pointX = isOnGround ? ground.x : position[0];
-  carrier.pointY = isOnGround ? ground.y : position[1];
-  if (axes === 3) carrier.pointZ = isOnGround ? ground.z! : position[2];
+  if (!isOnGround) copyVector(away, position);
+  else if (axes === 2) copyVector(away, ground.point);
+  else writeFoot(away, move);
+  carrier.pointX = away[0];
+  carrier.pointY = away[1];
+  if (axes === 3) carrier.pointZ = away[2];
+}
+
+/**
+ * Writes the point under a mover's middle at the height of what it stands on. In space, a platform may turn about the
+ * way up under a mover that does not turn: the corner by which a box touches it would go round another circle than the
+ * box. In the plane, no platform turns so.
+ */
+function writeFoot(out: Vector, { position, ground, up }: Move): void {
+  subtractVectors(out, ground.point, position);
+  writeDot(along, out, up);
+  addScaled(out, position, along, up);
 }
 
 function report<Set extends ColliderSet, Piece extends { radius: number }>(
