@@ -99,10 +99,15 @@ export function settlePiece(seams: Seams, points: number, origin: Float64Array, 
   return kept > 0 ? kept : collideOpenFace(seams, origin, margin[0] + (bodyA.rounding + bodyB.rounding));
 }
 
-/** Writes the contact with the open face that the body leaves by the shortest way; returns how many points it has. */
+/**
+ * Writes the contact with the open face that the body leaves by the shortest way; returns how many points it has. Of a
+ * piece that does not hold the middle of the body, only the faces that look at the middle count: nothing is pushed
+ * through a piece.
+ */
 function collideOpenFace(seams: Seams, origin: Float64Array, limit: number): number {
   const faces = bodyA.hull === undefined ? 6 : bodyA.hull.faceCount;
   heights = reserve(heights, faces);
+  let isOutside = false;
   for (let i = 0; i < faces; i++) {
     heights[i] = -Infinity;
     writeFaceNormal(i);
@@ -110,15 +115,19 @@ function collideOpenFace(seams: Seams, origin: Float64Array, limit: number): num
     writeBodySupport(onPlane, 0, bodyA, seamNormal);
     heights[i] = heightOfBody();
     if (heights[i] > limit) return 0;
+    isOutside ||= isMiddleAbove();
   }
   for (let tried = 0; tried < faces; tried++) {
     let best = -1;
     for (let i = 0; i < faces; i++) if (heights[i] > -Infinity && (best < 0 || heights[i] > heights[best])) best = i;
     if (best < 0) return 0;
     writeFaceNormal(best);
-    const points = writeFaceContact(heights[best], limit, origin);
-    const kept = keepOpenPoints(seams, points, origin, true);
-    if (kept > 0) return kept;
+    writeBodySupport(onPlane, 0, bodyA, seamNormal);
+    if (!isOutside || isMiddleAbove()) {
+      const points = writeFaceContact(heights[best], limit, origin);
+      const kept = keepOpenPoints(seams, points, origin, true);
+      if (kept > 0) return kept;
+    }
     heights[best] = -Infinity;
   }
   return 0;
@@ -182,6 +191,13 @@ function heightOfBody(): number {
   let height = 0;
   for (let axis = 0; axis < 3; axis++) height += (lowest[axis] - onPlane[axis]) * seamNormal[axis];
   return height;
+}
+
+/** Whether the middle of the body is above the plane of a face, whose normal is `seamNormal`. */
+function isMiddleAbove(): boolean {
+  let height = 0;
+  for (let axis = 0; axis < 3; axis++) height += (seamMiddle[axis] - onPlane[axis]) * seamNormal[axis];
+  return height > bodyA.rounding;
 }
 
 /** Writes the contact along `seamNormal`, that of a face of the piece, as the current manifold. */

@@ -3,10 +3,11 @@ import { type ContactRoutines, ShapeCollider, type TakeContact } from '../../cor
 import type { QueryShape } from '../../core/queries/query-shape.ts';
 import type { ShapeContacts } from '../../core/shape-contacts.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { CONTACT_MAX_POINTS } from '../geometry/contact/contact-layout.ts';
+import { CONTACT_MAX_POINTS, CONTACT_POINT_STRIDE, CONTACT_POINTS } from '../geometry/contact/contact-layout.ts';
 import { bodyB } from '../geometry/convex/convex-body.ts';
 import { manifold as pairManifold } from '../narrow-phase/emit-contact.ts';
 import { worldBox } from '../narrow-phase/find-children.ts';
+import { pairOrigin } from '../narrow-phase/pair-origin.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { collideQueryBodies } from './body-pairs.ts';
 import { copyBody, type QueryBody, spacePieces } from './query-body.ts';
@@ -41,6 +42,11 @@ function collideSurface(
     const count = contacts.find(set, slot, composite, piece.isHalfSpace, NO_MARGIN);
     for (let i = 0; i < count; i++) {
       const points = contacts.load(i);
+      // These manifolds are in the world; those of queries are relative to the frame of pairs.
+      for (let k = 0; k < points; k++) {
+        const at = CONTACT_POINTS + CONTACT_POINT_STRIDE * k;
+        for (let axis = 0; axis < 3; axis++) pairManifold[at + axis] -= pairOrigin[axis];
+      }
       take(out, slot, contacts.triangleOf(i), pairManifold, points);
     }
   }
