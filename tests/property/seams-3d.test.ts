@@ -39,7 +39,7 @@ interface Ground {
 }
 
 /** Slopes of random heights in chunks: meshes with and without shared vertices and T-junctions, and heightfields. */
-function makeSlopes(rng: Rng): Ground {
+function makeSlopes(rng: Rng, length = rng.next() < 0.5 ? 3 : 4): Ground {
   const steep = rng.next() < 0.5 ? 0.3 : 1;
   const heights = Array.from({ length: (SIZE + 1) ** 2 }, () => (rng.next() < 0.4 ? 0 : steep * rng.next()));
   const at = (x: number, z: number) => heights[z * (SIZE + 1) + x];
@@ -52,14 +52,13 @@ function makeSlopes(rng: Rng): Ground {
     return u + v <= 1 ? a + u * (d - a) + v * (b - a) : c + (1 - u) * (b - c) + (1 - v) * (d - c);
   };
   const pieces: { shape: ShapeSpec; x: number; y: number; z: number }[] = [];
-  const length = rng.next() < 0.5 ? 3 : 4;
   for (let x = 0; x < SIZE; x += length) {
     for (let z = 0; z < SIZE; z += length) {
       const local: number[] = [];
       for (let row = 0; row <= length; row++) {
         for (let column = 0; column <= length; column++) local.push(at(x + column, z + row));
       }
-      const kind = rng.integer(0, 3);
+      const kind = length === SIZE ? 1 : rng.integer(0, 3);
       const chunk = meshOf(local, length);
       const cut = kind < 2 ? chunk : cutEdges(rng, chunk, 0.4);
       const { positions, index } = kind === 0 ? chunk : unshare(rng, cut);
@@ -193,13 +192,14 @@ function hasNormal(rng: Rng, { height }: Ground, [x, y, z]: Vector, normal: Vect
   return false;
 }
 
-const GROUNDS = { slopes: makeSlopes, terraces: makeTerraces, plain: makePlain };
+const uncut = (rng: Rng) => makeSlopes(rng, SIZE);
+const GROUNDS = { slopes: makeSlopes, 'slopes of one mesh': uncut, terraces: makeTerraces, plain: makePlain };
 
-it.each(Object.keys(GROUNDS) as (keyof typeof GROUNDS)[])('bodies meet no seam of cut %s', (kind) => {
-  const bodies = effort(50, 6);
+it.each(Object.keys(GROUNDS) as (keyof typeof GROUNDS)[])('bodies meet no seam of %s', (kind) => {
+  const bodies = effort(50, 4);
   const faults: unknown[] = [];
   let met = 0;
-  for (let seed = 0; seed < effort(67, 2); seed++) {
+  for (let seed = 0; seed < effort(50, 2); seed++) {
     const rng = createRng(1000 + seed);
     const ground = GROUNDS[kind](rng);
     const world = createWorld();
@@ -219,7 +219,11 @@ it.each(Object.keys(GROUNDS) as (keyof typeof GROUNDS)[])('bodies meet no seam o
       const q = Array.from({ length: 4 }, () => rng.range(-1, 1));
       const turn = rng.next() < 0.4 ? { x: 0, y: 0, z: 0, w: 1 } : { x: q[0], y: q[1], z: q[2], w: q[3] };
       const pose = { x: rng.range(2, SIZE - 2), y: 3, z: rng.range(2, SIZE - 2), rotation: turn };
-      addComponent(world, body, set(Transform, { x: pose.x, y: pose.y, z: pose.z, qx: turn.x, qy: turn.y, qz: turn.z, qw: turn.w }));
+      addComponent(
+        world,
+        body,
+        set(Transform, { x: pose.x, y: pose.y, z: pose.z, qx: turn.x, qy: turn.y, qz: turn.z, qw: turn.w }),
+      );
       addComponent(world, body, set(Collider, shape));
       collisionSystem(world);
       const filter = { ignore: body };
@@ -227,8 +231,7 @@ it.each(Object.keys(GROUNDS) as (keyof typeof GROUNDS)[])('bodies meet no seam o
         if (hasNormal(rng, ground, point, normal)) return;
         faults.push({ what, seed, i, body: shape.kind, point, normal });
       };
-      const checkHit = (hit: CastHit) =>
-        check('cast', [hit.x, hit.y, hit.z], [hit.normalX, hit.normalY, hit.normalZ]);
+      const checkHit = (hit: CastHit) => check('cast', [hit.x, hit.y, hit.z], [hit.normalX, hit.normalY, hit.normalZ]);
       const down = castShape(world, shape, pose, { x: 0, y: -5, z: 0 }, filter);
       if (down === undefined) throw new Error('nothing below');
       checkHit(down);
@@ -256,9 +259,11 @@ it.each(Object.keys(GROUNDS) as (keyof typeof GROUNDS)[])('bodies meet no seam o
           const normal: Vector = [contact.normalX, contact.normalY, contact.normalZ];
           for (let k = 0; k < contact.pointCount; k++) {
             const separation = contact.pointSeparation(k);
+            // The points beside the deepest one are where the two lie over each other along the normal.
+            const isDeepest = separation < contact.separation + 1e-9;
             const point = [contact.pointX(k), contact.pointY(k), contact.pointZ(k)];
             const place = point.map((value, axis) => value - 0.5 * separation * normal[axis]);
-            check('contact', place as unknown as Vector, normal);
+            if (isDeepest) check('contact', place as unknown as Vector, normal);
             if (kind === 'plain' && !(separation > -depth - 1e-7)) faults.push({ what: 'a bump', seed, i, separation });
             if (separation <= 0) touching++;
           }
@@ -268,12 +273,12 @@ it.each(Object.keys(GROUNDS) as (keyof typeof GROUNDS)[])('bodies meet no seam o
         const placed: ShapeContact[] = [];
         const at = { ...pose, y: pose.y - depth };
         if (collideShape(world, shape, at, placed, filter) === 0) faults.push({ what: 'no overlap', seed, i, step });
-        for (const { normalX, normalY, normalZ, points, pointCount } of placed) {
+        for (const { normalX, normalY, normalZ, points, pointCount, separation: least } of placed) {
           for (let k = 0; k < pointCount; k++) {
             const { x, y, z, separation } = points[k];
             const back = 0.5 * separation;
             const place: Vector = [x - back * normalX, y - back * normalY, z - back * normalZ];
-            check('collideShape', place, [normalX, normalY, normalZ]);
+            if (separation < least + 1e-9) check('collideShape', place, [normalX, normalY, normalZ]);
           }
         }
       }

@@ -42,7 +42,7 @@ export class SeamlessSurfaces implements SurfaceSeamsOf, SurfaceSeams {
       seamNormal[axis] = manifold[axis];
       seamPoint[axis] = point[axis] + bodyA.rounding * manifold[axis];
     }
-    return this.#seams.isNormal();
+    return this.#seams.isNormal(bodyA);
   }
 
   isOpenAt(triangle: ConvexBody, point: Float64Array): boolean {

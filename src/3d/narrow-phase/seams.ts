@@ -18,6 +18,7 @@ import { sphereCore } from '../shapes/sphere-core.ts';
 import { triangleCore } from '../shapes/triangle-core.ts';
 import { findChildren, pointToComposite, worldBox } from './find-children.ts';
 import { loadPose } from './load-body.ts';
+import { setSnapLimits, snapToEdge } from './snap-to-edge.ts';
 
 /*
  * Where seamless colliders go on. They are one surface: the boundary of the union of their pieces, be these triangles of
@@ -46,8 +47,12 @@ export const seamPoint = new Float64Array(3);
 export const seamNormal = new Float64Array(3);
 /** The middle of the body that meets the piece, or where a ray comes from; relative to the same origin. */
 export const seamMiddle = new Float64Array(3);
-/** How far apart adjoining pieces may be, and how high a step that is none. */
-export const seamApart = new Float64Array(1);
+/**
+ * How far apart adjoining pieces may be, and how high a step that is none; and how far from the point a piece may be that
+ * holds it.
+ */
+export const seamApart = new Float64Array(2);
+const HOLDS = 1;
 
 const around = /* @__PURE__ */ createIndexList(32);
 const found = /* @__PURE__ */ createIndexList(32);
@@ -122,9 +127,20 @@ export class Seams {
   /**
    * Whether `seamNormal` is a normal of the union at `seamPoint`, which lies on the piece, and no other surface of
    * triangles lies between the point and the middle of the body: below a terrain, the side of a box beside it is met by
-   * nothing that is above.
+   * nothing that is above. The normal is that of an edge or a corner of the piece, which is loaded relative to the same
+   * origin.
    */
-  isNormal(): boolean {
+  isNormal(piece: ConvexBody): boolean {
+    seamApart[HOLDS] = seamApart[0];
+    writeBodyFace(face, piece, seamNormal);
+    setSnapLimits(piece.reach + piece.rounding);
+    for (let axis = 0; axis < 3; axis++) seamPoint[axis] -= piece.rounding * seamNormal[axis];
+    snapToEdge(seamPoint, seamNormal, face.corners, face.count);
+    for (let axis = 0; axis < 3; axis++) seamPoint[axis] += piece.rounding * seamNormal[axis];
+    return this.#isNormal();
+  }
+
+  #isNormal(): boolean {
     const { set } = this;
     const near = this.#near;
     for (let i = 0; i < near.count; i++) if (this.#rises(near.items[i])) return false;
@@ -155,10 +171,11 @@ export class Seams {
 
   /**
    * The same for the normal of a face of the piece, which has it in the open and on the rim of what is open: in a corner
-   * between floor and wall the floor still has its normal. `piece` is loaded relative to the same origin.
+   * between floor and wall the floor still has its normal.
    */
   isNormalOfFace(piece: ConvexBody): boolean {
-    if (this.isNormal()) return true;
+    seamApart[HOLDS] = seamApart[0];
+    if (this.#isNormal()) return true;
     writeAcross(across, seamNormal, 0);
     for (let axis = 0; axis < 3; axis++) start[axis] = seamPoint[axis];
     const apart = seamApart[0];
@@ -167,10 +184,10 @@ export class Seams {
       const u = STEP_ASIDE * apart * ASIDE[i];
       const v = STEP_ASIDE * apart * ASIDE[i + 1];
       for (let axis = 0; axis < 3; axis++) seamPoint[axis] = start[axis] + u * across[axis] + v * across[3 + axis];
-      seamApart[0] = ON_FACE * apart;
+      seamApart[HOLDS] = ON_FACE * apart;
       const isOn = this.#holdsPoint(piece);
-      seamApart[0] = apart;
-      isOpen = isOn && this.isNormal();
+      seamApart[HOLDS] = apart;
+      isOpen = isOn && this.#isNormal();
     }
     for (let axis = 0; axis < 3; axis++) seamPoint[axis] = start[axis];
     return isOpen;
@@ -180,7 +197,7 @@ export class Seams {
   #rises(slot: number): boolean {
     const { set } = this;
     const origin = this.#origin;
-    const apart = seamApart[0];
+    const apart = seamApart[HOLDS];
     const b = BOUNDS_STRIDE * slot;
     for (let axis = 0; axis < 3; axis++) {
       const at = origin[axis] + seamPoint[axis];
@@ -220,7 +237,7 @@ export class Seams {
 
   /** Whether the point lies on a piece or in it, up to how far apart pieces may be. */
   #holdsPoint(body: ConvexBody): boolean {
-    const most = body.rounding + seamApart[0];
+    const most = body.rounding + seamApart[HOLDS];
     if (body.core === triangleCore) {
       return closestPointTriangle(nearest, 0, seamPoint, 0, body.corners, 0) <= most * most;
     }
@@ -234,16 +251,16 @@ export class Seams {
   #halfSpaceRises(slot: number): boolean {
     const { poses } = this.set;
     const at = BODY_STRIDE * slot;
-    let height = -poses[at + BODY_RADIUS];
+    let above = -poses[at + BODY_RADIUS];
     let along = 0;
     for (let axis = 0; axis < 3; axis++) {
       const up = poses[at + BODY_AXES + 3 + axis];
-      height += (seamPoint[axis] + this.#origin[axis] - poses[at + BODY_X + axis]) * up;
+      above += (seamPoint[axis] + this.#origin[axis] - poses[at + BODY_X + axis]) * up;
       along += seamNormal[axis] * up;
     }
-    if (!(height <= seamApart[0])) return false;
+    if (!(above <= seamApart[HOLDS])) return false;
     // From the plane's own normal a half-space rises only over a point that is below the plane.
-    return along < IS_FACE || height < -seamApart[0];
+    return along < IS_FACE || above < -seamApart[0];
   }
 
   /** Whether a solid mesh goes on right above the point. */

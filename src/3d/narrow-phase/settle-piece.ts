@@ -31,6 +31,7 @@ const ON_FACE = 1e-10;
 /** Sine up to which a translation runs along a face. */
 const ALONG = 1e-9;
 
+const NONE = -1;
 const against = new Float64Array(3);
 const lowest = new Float64Array(3);
 const onPlane = new Float64Array(3);
@@ -69,9 +70,13 @@ export function writeSeamPoint(i: number, origin: Float64Array): void {
 export function keepOpenPoints(seams: Seams, points: number, origin: Float64Array, isFace: boolean): number {
   for (let axis = 0; axis < 3; axis++) seamNormal[axis] = manifold[axis];
   let kept = 0;
+  const deepest = isFace ? NONE : deepestPoint(points);
   for (let i = 0; i < points; i++) {
     writeSeamPoint(i, origin);
-    if (isFace ? !seams.isNormalOfFace(bodyA) : !seams.isNormal()) continue;
+    const isOpen = isFace ? seams.isNormalOfFace(bodyA) : seams.isNormal(bodyA);
+    // An edge is met at the deepest point; the others are where the two lie over each other along the normal.
+    if (!isOpen && i === deepest) return 0;
+    if (!isOpen) continue;
     const from = CONTACT_POINTS + CONTACT_POINT_STRIDE * i;
     const to = CONTACT_POINTS + CONTACT_POINT_STRIDE * kept;
     for (let k = 0; k < CONTACT_POINT_STRIDE; k++) manifold[to + k] = manifold[from + k];
@@ -85,6 +90,16 @@ export function keepOpenPoints(seams: Seams, points: number, origin: Float64Arra
   }
   writeSeamPoint(0, origin);
   return seams.isNormalOfFace(bodyA) ? 1 : 0;
+}
+
+/** Returns which point of the current manifold has the least separation. */
+function deepestPoint(points: number): number {
+  let deepest = 0;
+  for (let i = 1; i < points; i++) {
+    const at = CONTACT_POINTS + CONTACT_POINT_STRIDE * i + CONTACT_SEPARATION;
+    if (manifold[at] < manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE * deepest + CONTACT_SEPARATION]) deepest = i;
+  }
+  return deepest;
 }
 
 /**

@@ -38,6 +38,7 @@ import { writeTriangleNormal } from '../shapes/triangle-core.ts';
 import { features, manifold } from './emit-contact.ts';
 import { findChildren, pointToComposite, worldBox } from './find-children.ts';
 import { findPlaced, forgetPlaced, loadPlaced, placeTriangles, writePlaced } from './placed-triangles.ts';
+import { setSnapLimits, snapToEdge } from './snap-to-edge.ts';
 import { addToPatch } from './surface-patches.ts';
 import type { SurfaceSeams } from './surface-seams.ts';
 
@@ -60,6 +61,8 @@ import type { SurfaceSeams } from './surface-seams.ts';
 const ADJOINS = 1e-6;
 /** The same, of the coordinates of the surface, which are rounded to 2^−24 of them where they are f32. */
 const ADJOINS_ROUNDING = 2 ** -22;
+/** How far inside of the rim of a triangle it is looked from whether it can be seen, in lengths of APART. */
+const INSIDE_RIM = 64;
 /** Sine by which a normal may lean over what adjoins. */
 const LEANS = 1e-7;
 /** Cosine from which the direction of least overlap is the triangle's normal. */
@@ -89,6 +92,7 @@ const way = new Float64Array(3);
 const box = new Float64Array(6);
 /** The point of the triangle that is deepest in the body. */
 const common = new Float64Array(3);
+const inwards = new Float64Array(3);
 const nearest = new Float64Array(7);
 const ray = new Float64Array(6);
 const rayHit = new Float64Array(6);
@@ -229,14 +233,64 @@ function collideTriangle({ oneSided }: Surface, triangle: number): number {
   // False for a triangle without area, too, which has no normal.
   if (!(low <= numbers[LIMIT]) || (nx === 0 && ny === 0 && nz === 0)) return 0;
   numbers[LOW] = low;
-  if (bodyB.core.form === CORE_SPHERE) return collideSphere(triangle);
+  if (bodyB.core.form === CORE_SPHERE) {
+    const points = collideSphere(triangle);
+    return isBehind ? keepSeen(points, triangle) : points;
+  }
   const least = leastAlong();
   if (-least > numbers[LIMIT]) return 0;
+  let points = 0;
   if (low >= 0 || least >= CLEARLY_LESS * -low) {
-    const points = writeFacePoints();
-    if (points > 0 && isLowest(points)) return points;
+    points = writeFacePoints();
+    if (points > 0 && !isLowest(points)) points = 0;
   }
-  return collideEdges(triangle);
+  if (points === 0) points = collideEdges(triangle);
+  return isBehind ? keepSeen(points, triangle) : points;
+}
+
+/**
+ * Drops the points of the manifold that the rest of the surface hides from the middle of the body, which is behind the
+ * triangle: the far side of a ridge that the body stands on is not met from below. Returns how many are left.
+ */
+function keepSeen(points: number, triangle: number): number {
+  let kept = 0;
+  for (let i = 0; i < points; i++) {
+    writePointOfTriangle(i);
+    if (isHidden(triangle)) continue;
+    keepPoint(kept++, i);
+  }
+  return kept;
+}
+
+/**
+ * Whether a triangle other than the given one lies between `point` and the middle. It is looked from a place a little off
+ * the triangle and a little inside of its rim: from a peak, one sees down all sides.
+ */
+function isHidden(triangle: number): boolean {
+  const apart = numbers[APART];
+  const { corners } = bodyA;
+  let length = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    inwards[axis] = (corners[axis] + corners[3 + axis] + corners[6 + axis]) / 3 - point[axis];
+    length += Math.abs(inwards[axis]);
+  }
+  const share = length > 0 ? Math.min(1, (INSIDE_RIM * apart) / length) : 0;
+  for (let axis = 0; axis < 3; axis++) point[axis] += share * inwards[axis];
+  for (let axis = 0; axis < 3; axis++) ray[axis] = point[axis] + 2 * apart * manifold[axis];
+  for (let axis = 0; axis < 3; axis++) ray[3 + axis] = middle[axis] - ray[axis];
+  for (let axis = 0; axis < 3; axis++) way[axis] = middle[axis] - point[axis];
+  findAround();
+  return isCrossed(triangle);
+}
+
+/** Whether one of the triangles in `around`, other than the given one, crosses `ray`. */
+function isCrossed(triangle: number): boolean {
+  for (let i = 0; i < around.count; i++) {
+    if (isTriangle(i, triangle)) continue;
+    loadNeighbour(i);
+    if (castRayTriangle(rayHit, 0, ray, 0, 1, neighbour.corners, 0) < Infinity) return true;
+  }
+  return false;
 }
 
 /**
@@ -392,22 +446,35 @@ function castUpwards(): void {
 function keepOnSurface(points: number, triangle: number): number {
   const { seams } = subject!;
   let kept = 0;
+  setSnapLimits(bodyA.reach + bodyB.reach + bodyB.rounding);
   for (let i = 0; i < points; i++) {
-    const from = CONTACT_POINTS + CONTACT_POINT_STRIDE * i;
-    // From midway between the surfaces to the core of the triangle.
-    const separation = manifold[from + CONTACT_SEPARATION];
-    const back = 0.5 * separation + bodyA.rounding;
+    const separation = manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE * i + CONTACT_SEPARATION];
     const gap = separation + bodyA.rounding + bodyB.rounding;
-    for (let axis = 0; axis < 3; axis++) {
-      point[axis] = manifold[from + axis] - subject!.origin[axis] - back * manifold[axis];
-    }
-    if (!isNormalAt() || isCovered(triangle, gap)) continue;
+    writePointOfTriangle(i);
+    if (!snapToEdge(point, manifold, bodyA.corners, 3) || !isNormalAt() || isCovered(triangle, gap)) continue;
     if (seams !== undefined && !seams.isNormalAt(point)) continue;
-    const to = CONTACT_POINTS + CONTACT_POINT_STRIDE * kept;
-    for (let k = 0; k < CONTACT_POINT_STRIDE; k++) manifold[to + k] = manifold[from + k];
-    features[kept++] = features[i];
+    keepPoint(kept++, i);
   }
   return kept;
+}
+
+/** Writes point number i of the manifold, on the core of the triangle, to `point`. */
+function writePointOfTriangle(i: number): void {
+  const from = CONTACT_POINTS + CONTACT_POINT_STRIDE * i;
+  // From midway between the surfaces.
+  const back = 0.5 * manifold[from + CONTACT_SEPARATION] + bodyA.rounding;
+  for (let axis = 0; axis < 3; axis++) {
+    point[axis] = manifold[from + axis] - subject!.origin[axis] - back * manifold[axis];
+  }
+}
+
+/** Makes point number i of the manifold number `to`. */
+function keepPoint(to: number, i: number): void {
+  if (to === i) return;
+  const at = CONTACT_POINTS + CONTACT_POINT_STRIDE * to;
+  const from = CONTACT_POINTS + CONTACT_POINT_STRIDE * i;
+  for (let k = 0; k < CONTACT_POINT_STRIDE; k++) manifold[at + k] = manifold[from + k];
+  features[to] = features[i];
 }
 
 /**
@@ -469,8 +536,8 @@ function isNormalAt(): boolean {
 }
 
 /**
- * Whether a surface has a normal at a point, which lies on it but for the radius around it: `apart[0]` is how far apart
- * adjoining triangles may be. The point is relative to `origin`.
+ * Whether a surface has a normal at a point of one of its triangles, of which `corners` are those, without the radius
+ * around it: `apart[0]` is how far apart adjoining triangles may be. All is relative to `origin`.
  */
 export function isNormalOfSurface(
   set: ColliderSet,
@@ -480,6 +547,7 @@ export function isNormalOfSurface(
   at: Float64Array,
   along: Float64Array,
   apart: Float64Array,
+  corners: Float64Array,
 ): boolean {
   setSubject(set, slot, shape, origin, undefined, undefined);
   forgetPlaced();
@@ -488,7 +556,9 @@ export function isNormalOfSurface(
     manifold[axis] = along[axis];
   }
   numbers[APART] = apart[0];
-  return isNormalAt();
+  // What adjoins is looked for within this part of the size.
+  setSnapLimits(apart[0] / ADJOINS);
+  return snapToEdge(point, manifold, corners, 3) && isNormalAt();
 }
 
 /** Whether a corner of a triangle lies higher than `point` along a direction, by more than rounding. */
@@ -540,10 +610,5 @@ function isCovered(triangle: number, gap: number): boolean {
     ray[axis] = point[axis] + apart * manifold[axis];
     ray[3 + axis] = (up - 2 * apart) * manifold[axis];
   }
-  for (let i = 0; i < around.count; i++) {
-    if (isTriangle(i, triangle)) continue;
-    loadNeighbour(i);
-    if (castRayTriangle(rayHit, 0, ray, 0, 1, neighbour.corners, 0) < Infinity) return true;
-  }
-  return false;
+  return isCrossed(triangle);
 }

@@ -210,7 +210,7 @@ export class SeamlessQueries implements SeamlessCasts<ColliderSet, QueryBody> {
       seamPoint[axis] = way[axis];
       seamNormal[axis] = hit[HIT_NORMAL + axis];
     }
-    return isNormalOfOwnFace(bodyA) ? this.seams.isNormalOfFace(bodyA) : this.seams.isNormal();
+    return isNormalOfOwnFace(bodyA) ? this.seams.isNormalOfFace(bodyA) : this.seams.isNormal(bodyA);
   }
 
   /**

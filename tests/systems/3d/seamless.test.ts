@@ -88,7 +88,7 @@ describe.each(Object.keys(GROUNDS))('over %s', (name) => {
     const { Transform } = game.collision;
     const body = game.spawn(0, height, 0, shape);
     for (const depth of [0.01, 0.04]) {
-      for (let i = 0; i < 60; i += effort(1, 7)) {
+      for (let i = 0; i < 60; i += effort(1, 11)) {
         const at = 0.03 * (i - 30);
         Transform.x[body] = at;
         Transform.y[body] = height - depth;

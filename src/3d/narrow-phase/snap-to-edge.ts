@@ -1,0 +1,60 @@
+import { closestPointSegment } from '../geometry/closest/closest-point-segment.ts';
+
+const segment = new Float64Array(6);
+const nearest = new Float64Array(4);
+const heights = new Float64Array(3);
+const HIGHEST = 0;
+const OWN = 1;
+
+/** Share of the size of a pair by which a corner may be lower than the highest one and be as high. */
+const AS_HIGH = 2e-5;
+/** The same by which a point may be lower than that corner. */
+const LOWER = 4e-6;
+/** The same by which a point may be moved: of the depth of a curved body, the place depends on the root. */
+const NEAR = 1e-4;
+
+const limits = new Float64Array(3);
+const HEIGHT = 0;
+const DISTANCE = 1;
+const DROP = 2;
+
+/** Takes over the size of the pair whose points come next. */
+export function setSnapLimits(size: number): void {
+  limits[HEIGHT] = AS_HIGH * size;
+  limits[DISTANCE] = NEAR * size;
+  limits[DROP] = LOWER * size;
+}
+
+/**
+ * Moves a point of a contact onto the corner or the edge that reaches highest along the contact's normal, among the first
+ * `count` corners of a face; a point of a face that is as high as a whole stays. Returns false, with the point as it was,
+ * for one that is farther from there than rounding: it is not where the two shapes are nearest to each other.
+ */
+export function snapToEdge(point: Float64Array, normal: Float64Array, corners: Float64Array, count: number): boolean {
+  heights[HIGHEST] = -Infinity;
+  for (let i = 0; i < count; i++) {
+    writeHeight(normal, corners, 3 * i);
+    if (heights[OWN] > heights[HIGHEST]) heights[HIGHEST] = heights[OWN];
+  }
+  writeHeight(normal, point, 0);
+  if (heights[OWN] < heights[HIGHEST] - limits[DROP]) return false;
+  let found = 0;
+  for (let i = 0; i < count; i++) {
+    writeHeight(normal, corners, 3 * i);
+    if (heights[OWN] < heights[HIGHEST] - limits[HEIGHT]) continue;
+    if (found < 2) for (let axis = 0; axis < 3; axis++) segment[3 * found + axis] = corners[3 * i + axis];
+    found++;
+  }
+  if (found !== 1 && found !== 2) return true;
+  if (found === 2) closestPointSegment(nearest, 0, point, 0, segment, 0);
+  else for (let axis = 0; axis < 3; axis++) nearest[axis] = segment[axis];
+  let squared = 0;
+  for (let axis = 0; axis < 3; axis++) squared += (nearest[axis] - point[axis]) * (nearest[axis] - point[axis]);
+  if (!(squared <= limits[DISTANCE] * limits[DISTANCE])) return false;
+  for (let axis = 0; axis < 3; axis++) point[axis] = nearest[axis];
+  return true;
+}
+
+function writeHeight(normal: Float64Array, corners: Float64Array, at: number): void {
+  heights[OWN] = normal[0] * corners[at] + normal[1] * corners[at + 1] + normal[2] * corners[at + 2];
+}
