@@ -45,6 +45,15 @@ export class SeamlessSurfaces implements SurfaceSeamsOf, SurfaceSeams {
     return this.#seams.isNormal(bodyA);
   }
 
+  isHidden(place: Float64Array): boolean {
+    writeSeamBody(true);
+    for (let axis = 0; axis < 3; axis++) {
+      seamNormal[axis] = manifold[axis];
+      seamPoint[axis] = place[axis];
+    }
+    return this.#seams.isHidden();
+  }
+
   isOpenAt(triangle: ConvexBody, point: Float64Array): boolean {
     writeSeamBody(true);
     writeTriangleNormal(seamNormal, triangle.corners);

@@ -141,14 +141,19 @@ export class Seams {
   }
 
   #isNormal(): boolean {
-    const { set } = this;
     const near = this.#near;
     for (let i = 0; i < near.count; i++) if (this.#rises(near.items[i])) return false;
+    return !this.isHidden();
+  }
+
+  /** Whether another surface of triangles lies between the point, a little off along the normal, and the middle. */
+  isHidden(): boolean {
+    const near = this.#near;
     for (let i = 0; i < near.count; i++) {
-      const shape = compositeOf(set, near.items[i]);
-      if (shape?.surface !== undefined && this.#lieBetween(near.items[i], shape)) return false;
+      const shape = compositeOf(this.set, near.items[i]);
+      if (shape?.surface !== undefined && this.#lieBetween(near.items[i], shape)) return true;
     }
-    return true;
+    return false;
   }
 
   /** Whether a triangle of a surface lies between the point and the middle of the body. */

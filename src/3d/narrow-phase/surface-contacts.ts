@@ -256,7 +256,7 @@ function keepSeen(points: number, triangle: number): number {
   let kept = 0;
   for (let i = 0; i < points; i++) {
     writePointOfTriangle(i);
-    if (isHidden(triangle)) continue;
+    if (isHidden(triangle) || subject!.seams?.isHidden(point) === true) continue;
     keepPoint(kept++, i);
   }
   return kept;

@@ -14,6 +14,8 @@ export interface SurfaceSeams {
    * at a point of the triangle without the radius around it.
    */
   isNormalAt(point: Float64Array): boolean;
+  /** Whether another surface lies between a place right above the triangle in `bodyA` and the middle of the body. */
+  isHidden(place: Float64Array): boolean;
   /** Whether a point of a triangle, which has been loaded, is in the open on its front. */
   isOpenAt(triangle: ConvexBody, point: Float64Array): boolean;
   /**
