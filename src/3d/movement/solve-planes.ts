@@ -1,9 +1,11 @@
 import { PLANE_STRIDE, type PlaneSet } from '../../core/movement/blocking-planes.ts';
 import type { Vector } from '../../core/movement/vector.ts';
-import { EPSILON } from '../../core/tolerance.ts';
 
-/** Relative to the lengths at hand: how far a motion may seem to lie behind a plane by rounding alone. */
-const ROUNDING = 16 * EPSILON;
+/**
+ * Relative to the lengths at hand: how far a motion may seem to lie behind a plane by rounding alone. Normals come from
+ * iterations here, so two parallel walls would else leave no motion between them.
+ */
+const ROUNDING = 2 ** -36;
 
 /**
  * Square of the sine, and determinant of three normals, below which planes count as parallel: the line in which two of
