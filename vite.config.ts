@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { editorTypes } from './scripts/editor-types.ts';
 import { sourceAlias } from './scripts/source-alias.ts';
 
 /** The gallery. `base` is relative, so that the built folder works from any path of any server. */
@@ -7,6 +8,9 @@ export default defineConfig({
   base: './',
   publicDir: false,
   resolve: { alias: sourceAlias },
+  // The editor's compiler is fetched in parts, by a worker.
+  plugins: [editorTypes()],
+  worker: { format: 'es', plugins: () => [editorTypes()] },
   build: {
     outDir: '../dist-examples',
     emptyOutDir: true,

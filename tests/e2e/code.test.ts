@@ -17,8 +17,14 @@ beforeAll(async () => {
 
 afterAll(() => gallery?.stop());
 
+/** The compiler takes longer than most of what is tried here: without workers there are no types. */
+const withoutTypes = async (opened: GalleryPage['page']): Promise<void> => {
+  await opened.addInitScript('delete globalThis.Worker');
+};
+const wide = { width: 1280, height: 800 };
+
 beforeEach(async () => {
-  page = await gallery.open(`#/${scene}?seed=3&paused`, { width: 1280, height: 800 });
+  page = await gallery.open(`#/${scene}?seed=3&paused`, wide, withoutTypes);
   page.page.setDefaultTimeout(15000);
   return () => page.close();
 });
@@ -63,7 +69,7 @@ async function run(): Promise<void> {
 
 test('opens at what the scene does, without hiding the scene', async () => {
   expect(await page.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))).not.toEqual(
-    expect.arrayContaining([expect.stringMatching(/editor|workshop/)]),
+    expect.arrayContaining([expect.stringMatching(/editor|workshop|types/)]),
   );
   await openCode();
   expect(await lines()).toContain('export function createSim');
@@ -171,7 +177,7 @@ test('a link carries changed code, which runs when the visitor runs it and not b
   expect(await page.page.textContent('#note')).toContain('Your code is in it');
 
   await page.close();
-  page = await gallery.open(`${address}&paused`, { width: 1280, height: 800 });
+  page = await gallery.open(`${address}&paused`, wide, withoutTypes);
   await page.page.waitForSelector('#code-editor .cm-line');
   await page.step(5);
   expect([await bodies(), await isEdited(), await page.page.isVisible('#code-foreign')]).toEqual([60, false, true]);
@@ -253,6 +259,30 @@ test('what goes wrong later stops the scene and is shown; it can be mended', asy
   await page.page.click('#code-reset');
   await page.page.waitForFunction(() => window.__gallery!.tick > 10);
   expect(await page.page.isVisible('#message')).toBe(false);
+});
+
+test('errors of types are marked, and names completed from what the package declares', async () => {
+  await page.close();
+  page = await gallery.open(`#/${scene}?paused`, wide);
+  await openCode();
+  await page.page.click('#code-editor .cm-content');
+  await page.page.keyboard.press('Control+End');
+  await page.page.keyboard.insertText('const wrong: string = circle(1);\ncreateCollision(createWorld()).on');
+  // What comes with the package and with bitECS is known: nothing else is wrong in the file.
+  await page.page.waitForSelector('.cm-lintRange-error');
+  expect(await page.page.locator('.cm-lintRange-error').allTextContents()).toEqual(['wrong', 'on']);
+  expect(await page.page.locator('.cm-lint-marker-error').count()).toBe(2);
+  await page.page.keyboard.press('Control+Space');
+  await page.page.waitForSelector('.cm-tooltip-autocomplete li');
+  const offered = await page.page.locator('.cm-tooltip-autocomplete .cm-completionLabel').allTextContents();
+  expect(offered.slice(0, 3)).toEqual(['onBegin', 'onEnd', 'onStay']);
+  // Escape closes what is offered, and only then the code.
+  await page.page.keyboard.press('Escape');
+  expect([await page.page.isVisible('.cm-tooltip-autocomplete'), await page.page.isVisible('#code-view')]).toEqual([
+    false,
+    true,
+  ]);
+  expect(page.complaints).toEqual([]);
 });
 
 test('keys that are typed into the code do not reach the scene', async () => {

@@ -5,6 +5,7 @@ import { Divider } from './divider.ts';
 import type { Editor } from './editor.ts';
 import { keepEdits, readEdits } from './kept-edits.ts';
 import { type Problem, problemOf } from './problem.ts';
+import type { Types } from './types.ts';
 import type { Workshop } from './workshop.ts';
 
 interface CodeActions {
@@ -40,6 +41,7 @@ export class CodeView {
   #entry: SceneEntry | undefined;
   #shown: readonly CodeFile[] = [];
   #bench: Promise<Bench> | undefined;
+  #types: Promise<Types | undefined> | undefined;
   #found: Problem | undefined;
 
   constructor(actions: CodeActions) {
@@ -141,6 +143,22 @@ export class CodeView {
     const edited = files.find(({ path }) => this.#edits.has(path));
     const first = this.#found?.path ?? (edited ?? files[0])?.path;
     if (first !== undefined) await this.#open(first);
+    void this.#tellTypes();
+  }
+
+  /** Has the types of the files looked at that are shown; the visitor need not wait for it. */
+  async #tellTypes(): Promise<void> {
+    const { editor } = await this.#load();
+    const files = this.#shown.map(({ path, text }) => ({ path, text: this.#edits.get(path) ?? text }));
+    const { Types } = await import('./types.ts');
+    const before = await this.#types;
+    if (before === undefined || (Types.areOfSpace(files) && !before.knowsSpace)) {
+      before?.stop();
+      this.#types = Types.start(files).catch(() => undefined);
+    }
+    const types = await this.#types;
+    await types?.update(files);
+    editor.useTypes(types);
   }
 
   async #open(path: string): Promise<void> {
@@ -234,6 +252,7 @@ export class CodeView {
     this.#trust();
     this.#report(undefined);
     await this.#open(this.#files.value);
+    void this.#tellTypes();
     this.#actions.reset(entry);
   }
 

@@ -1,9 +1,9 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { javascript } from '@codemirror/lang-javascript';
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
-import { diagnosticCount, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { type Diagnostic, diagnosticCount, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension, Text } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, Text } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -14,6 +14,7 @@ import {
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { Problem } from './problem.ts';
+import type { Types } from './types.ts';
 
 /** The line that a file opens at: names and imports above it can be scrolled to. */
 const START = /^export (?:const|function) create(?:Sim|View)\b/;
@@ -41,6 +42,8 @@ const look: Extension = [
     },
     '.cm-panels, .cm-tooltip': { color: 'var(--ink)', backgroundColor: 'var(--back)', borderColor: 'var(--line)' },
     '.cm-textfield, .cm-button': { color: 'inherit', background: 'var(--panel)', borderColor: 'var(--line)' },
+    '.cm-tooltip-autocomplete ul li[aria-selected]': { color: 'var(--ink)', backgroundColor: 'var(--line)' },
+    '.cm-tooltip': { maxWidth: 'min(560px, 90vw)', overflowX: 'auto' },
     '.cm-diagnosticText': { fontFamily: 'ui-monospace, monospace' },
   }),
   syntaxHighlighting(
@@ -54,6 +57,9 @@ const look: Extension = [
   ),
 ];
 
+/** Errors of types are asked for when nothing has been typed for so many milliseconds. */
+const QUIET_MS = 400;
+
 interface EditorEvents {
   onEdit(path: string, text: string): void;
   onRun(): void;
@@ -64,6 +70,12 @@ export class Editor {
   readonly #view: EditorView;
   readonly #extensions: Extension;
   readonly #states = new Map<string, EditorState>();
+  /** What knows of types, once it does: it is fetched while the visitor reads. */
+  readonly #typed = new Compartment();
+  #types: Types | undefined;
+  #errors: readonly Diagnostic[] = [];
+  #problem: Problem | undefined;
+  #asking: ReturnType<typeof setTimeout> | undefined;
   #path = '';
 
   constructor(parent: HTMLElement, { onEdit, onRun }: EditorEvents) {
@@ -78,8 +90,11 @@ export class Editor {
       EditorState.tabSize.of(2),
       EditorView.contentAttributes.of({ 'aria-label': 'Code' }),
       EditorView.updateListener.of(({ docChanged, state }) => {
-        if (docChanged) onEdit(this.#path, state.doc.toString());
+        if (!docChanged) return;
+        onEdit(this.#path, state.doc.toString());
+        this.#askSoon();
       }),
+      this.#typed.of([]),
       [javascript({ typescript: true }), look],
     ];
     this.#view = new EditorView({ parent });
@@ -95,6 +110,8 @@ export class Editor {
     const known = this.#states.get(path);
     this.#path = path;
     this.#view.setState(known ?? this.#create(text));
+    this.#errors = [];
+    if (this.#types !== undefined) this.useTypes(this.#types);
     this.#scrollTo(this.#view.state.selection.main.head, known === undefined ? 'start' : 'center');
   }
 
@@ -111,11 +128,46 @@ export class Editor {
 
   /** Marks the line of a problem of the file that is shown, or takes the mark away. */
   mark(problem: Problem | undefined): void {
-    const { state } = this.#view;
-    const line = problem?.path === this.#path && problem.line !== undefined ? this.#lineAt(problem.line) : undefined;
-    const marks = line === undefined ? [] : [{ ...line, severity: 'error' as const, message: problem?.message ?? '' }];
-    if (marks.length > 0 || diagnosticCount(state) > 0) this.#view.dispatch(setDiagnostics(state, marks));
+    this.#problem = problem;
+    const line = this.#lineOfProblem();
+    this.#showMarks();
     if (line !== undefined) this.#scrollTo(line.from, 'center');
+  }
+
+  /** From now on the file that is shown has its types looked at, and others when they are. */
+  useTypes(types: Types | undefined): void {
+    this.#types = types;
+    const extension = types === undefined ? [] : types.extensionFor(this.#path);
+    this.#view.dispatch({ effects: this.#typed.reconfigure(extension) });
+    this.#askSoon(0);
+  }
+
+  #askSoon(wait = QUIET_MS): void {
+    clearTimeout(this.#asking);
+    if (this.#types !== undefined) this.#asking = setTimeout(() => void this.#ask(), wait);
+  }
+
+  async #ask(): Promise<void> {
+    const { state } = this.#view;
+    const path = this.#path;
+    const errors = await this.#types?.errorsOf(path);
+    if (errors === undefined || path !== this.#path || !state.doc.eq(this.#view.state.doc)) return;
+    this.#errors = errors;
+    this.#showMarks();
+  }
+
+  #showMarks(): void {
+    const { state } = this.#view;
+    const line = this.#lineOfProblem();
+    const message = this.#problem?.message ?? '';
+    const marks: Diagnostic[] = line === undefined ? [] : [{ ...line, severity: 'error', message }];
+    const all = [...marks, ...this.#errors].filter(({ to }) => to <= state.doc.length);
+    if (all.length > 0 || diagnosticCount(state) > 0) this.#view.dispatch(setDiagnostics(state, all));
+  }
+
+  #lineOfProblem(): { from: number; to: number } | undefined {
+    const { path, line } = this.#problem ?? {};
+    return path === this.#path && line !== undefined ? this.#lineAt(line) : undefined;
   }
 
   #lineAt(line: number): { from: number; to: number } {
