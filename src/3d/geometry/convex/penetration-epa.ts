@@ -52,6 +52,11 @@ export const EPA_MAX_ITERATIONS = 1024;
 
 /** The number of steps after which the result of curved shapes is polished. */
 const CURVED_FROM = 32;
+/**
+ * The same where a tolerance is asked for, which most shapes are proven to in fewer steps: those that are left are about
+ * as deep in many directions, and would take thousands of steps.
+ */
+const TOLERANT_FROM = 256;
 /** The same for shapes whose supports do not say that they are curved. */
 const UNDECLARED_FROM = 256;
 /** The number of polished steps without a smaller depth after which the search ends. */
@@ -484,6 +489,7 @@ function expand(a: SupportShape, b: SupportShape, report: EpaReport, polishes: b
       return EPA_CONVERGED;
     }
     if (idle >= (isSettled() ? CURVED_PATIENCE : UNSETTLED_PATIENCE)) {
+      polishAllAround(a, b);
       return EPA_CURVED;
     }
     if (report.iterations >= report.maxIterations) {
@@ -504,7 +510,7 @@ function expand(a: SupportShape, b: SupportShape, report: EpaReport, polishes: b
       takeBest(towards);
       if (!polishes && height < 0) return EPA_SEPARATED;
     }
-    if (report.tolerance === 0 && report.iterations >= (curved ? CURVED_FROM : UNDECLARED_FROM)) {
+    if (polishes && report.iterations >= polishFrom(report)) {
       idle = polish(a, b) ? 0 : idle + 1;
     }
     if (done) {
@@ -516,6 +522,11 @@ function expand(a: SupportShape, b: SupportShape, report: EpaReport, polishes: b
       closeFace(face);
     }
   }
+}
+
+/** The number of steps after which the result is polished. */
+function polishFrom({ tolerance }: EpaReport): number {
+  return curved ? (tolerance > 0 ? TOLERANT_FROM : CURVED_FROM) : UNDECLARED_FROM;
 }
 
 /** Turns the direction `towards` to the nearest minimum of depth; returns whether that is a gain over the best one. */
@@ -538,6 +549,38 @@ function polish(a: SupportShape, b: SupportShape): boolean {
   }
   return smaller && height < before * (1 - GAIN);
 }
+
+/**
+ * Polishes from all around, where some of the surface of the polytope is nearer than the best depth. The search itself
+ * always takes the nearest face: along the side of a cylinder, say, it refines one after the other for long before it
+ * looks at the disk, which is nearer than the side but not than the faces along it.
+ */
+function polishAllAround(a: SupportShape, b: SupportShape): void {
+  let count = 0;
+  while (count < MOST_AROUND) {
+    const face = popNearestFace();
+    if (face < 0) return;
+    writeFacePlane(nearestPlane, face);
+    if (!(nearestPlane[3] < best.height - rounding[0])) return;
+    let isNew = true;
+    for (let i = 0; i < count && isNew; i++) {
+      let along = 0;
+      for (let k = 0; k < 3; k++) along += around[3 * i + k] * nearestPlane[k];
+      isNew = along < NEAR_COSINE;
+    }
+    if (!isNew) continue;
+    for (let k = 0; k < 3; k++) around[3 * count + k] = nearestPlane[k];
+    count++;
+    setTowards(nearestPlane, 1);
+    polish(a, b);
+  }
+}
+
+/** The cosine of the angle, 20°, that directions polished from are apart; so many of them cover the sphere. */
+const NEAR_COSINE = 0.94;
+const MOST_AROUND = 128;
+/** The directions that `polishAllAround` has polished from. */
+const around = new Float64Array(3 * MOST_AROUND);
 
 /** Whether the best direction is a minimum: the point of B ⊖ A farthest along it lies along it. */
 function isSettled(): boolean {
