@@ -36,6 +36,12 @@ export const SCENE_FACTS: Readonly<Record<string, SceneFacts>> = {
     keywords: 'breakout arkanoid ball paddle cast castShape continuous swept laser tunneling bounce game',
     guide: 'bouncing-balls',
   },
+  'games/canyon': {
+    tags: ['play', 'space', 'tunnelling', 'events'],
+    keywords:
+      '3d three.js threejs ship flight fly rings race time trial ghost drones shoot canyon heightfield mesh swept sensor gamepad game',
+    guide: 'fast-bullets',
+  },
   'games/platformer': {
     tags: ['play', 'movement'],
     keywords:

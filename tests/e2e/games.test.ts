@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SceneSim as AsteroidsSim } from '../../examples/scenes/games/asteroids/sim.ts';
 import type { SceneSim as BrickSim } from '../../examples/scenes/games/brick-breaker/sim.ts';
+import type { SceneSim as CanyonSim } from '../../examples/scenes/games/canyon/sim.ts';
 import type { SceneSim as PlatformerSim } from '../../examples/scenes/games/platformer/sim.ts';
 import type { SceneSim as SwarmSim } from '../../examples/scenes/games/swarm/sim.ts';
 import { GalleryBrowser, type GalleryPage } from './support/gallery-page.ts';
@@ -172,5 +173,36 @@ test('platformer: run and jumped with keys, won, and the best time kept', async 
     coins: 0,
     lives: 5,
   });
+  await close();
+});
+
+test('canyon: flown and fired with keys and pointer, lost, and started again beside the ghost', async () => {
+  await open('canyon');
+  await page.page.keyboard.down('ArrowRight');
+  await page.page.keyboard.down('Space');
+  await page.step(10);
+  const flying = await read(({ flight }: CanyonSim) => ({
+    x: flight.collision.Transform.x[flight.ship],
+    shots: flight.shots().length,
+  }));
+  expect(flying.x).toBeGreaterThan(1);
+  expect(flying.shots).toBeGreaterThan(0);
+  await page.page.keyboard.up('Space');
+  await page.page.keyboard.up('ArrowRight');
+  // The pointer at the left edge steers wholly to the left.
+  const box = (await page.page.locator('#canvas').boundingBox())!;
+  await page.page.mouse.move(box.x + 5, box.y + box.height / 2);
+  await page.page.mouse.down();
+  await page.step(27);
+  expect(await read(({ flight }: CanyonSim) => flight.velocity.x)).toBe(-20);
+  await page.page.mouse.up();
+  await runUntil('the flight is over', ({ flight }: CanyonSim) => flight.state.over, 200, 6000);
+  expect(await read(({ flight }: CanyonSim) => flight.state.won)).toBe(false);
+  await waitForButton();
+  await press('Space');
+  await page.step(5);
+  expect(
+    await read(({ flight, ghost }: CanyonSim) => ({ over: flight.state.over, ghost: ghost?.state.ticks })),
+  ).toMatchObject({ over: false, ghost: await read(({ flight }: CanyonSim) => flight.state.ticks) });
   await close();
 });
