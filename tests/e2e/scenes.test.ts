@@ -14,7 +14,7 @@ const ELSEWHERE = ['start/drifting-circles?paused', 'learn/two-shapes?paused'];
 /** Scenes that are on the move from the first tick, each of which takes long. */
 const IS_BUSY = /^(scale|physics|space)\//;
 /** Five seconds of a scene's time, or so much that each has begun: a ball is served by itself after 150 ticks. */
-const ticksOf = (scene: string): number => effort(300, IS_BUSY.test(scene) ? 30 : 160);
+const ticksOf = (scene: string): number => effort(300, IS_BUSY.test(scene) ? 40 : 160);
 
 /** As large as a scene needs it. */
 const SCREEN = { width: 720, height: 480 };
