@@ -128,7 +128,7 @@ describe('rollback', () => {
   for (const [name, options] of worlds) {
     it(`gives the ticks that a run without gives: ${name}`, () => {
       const seeds = effort(53, 1);
-      const ticks = effort(1000, 70);
+      const ticks = effort(1000, 50);
       let contacts = 0;
       for (let seed = 1; seed <= seeds; seed++) {
         const all = { seed: seed * 101, ...options };
