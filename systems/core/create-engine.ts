@@ -288,7 +288,7 @@ function createStores<Set extends ColliderSet>(dimension: Dimension<Set>, option
     dimension.poseStride,
     dimension.kernels.boundsStride,
     createShapeRegistry(dimension.shapes),
-    source ?? transform!,
+    source ?? transform,
     source === undefined ? 'Transform' : 'transform',
     collider,
     margin,

@@ -194,7 +194,7 @@ function restoreComponents(world: AnyWorld, internal: Internals, columns: SavedC
           const had = wanted === undefined ? 0 : wanted[i];
           const differing = isAdding ? had & ~masks[eid] : masks[eid] & ~had;
           for (let bits = differing; bits !== 0; bits &= bits - 1) {
-            const component = components[generation].get(bits & -bits)!;
+            const component = components[generation].get(bits & -bits);
             if (isAdding) addComponent(world, eid, component);
             else removeComponent(world, eid, component);
           }

@@ -212,7 +212,7 @@ class WorldHistory<Set extends ColliderSet> implements CollisionHistory {
   }
 
   #transformOf({ columns }: TickRecord<Set>): TransformValues {
-    return Object.fromEntries(this.#transform.map(({ name, field }) => [field!, savedColumn(columns, name).values]));
+    return Object.fromEntries(this.#transform.map(({ name, field }) => [field, savedColumn(columns, name).values]));
   }
 
   /** Returns the transforms of a time between two ticks. */
