@@ -36,7 +36,7 @@ const swarmGame: Game<swarm.SceneSim> = {
   won: ({ game }) => game.won,
   progress: ({ counts, game, gems, choice }) => `${counts.score} ${gems().length} ${game.health} ${choice.isOpen()}`,
   reached: ({ game }) => game.ticks / 60,
-  ...{ early: 60, middle: 50, share: { weak: 2, middle: 3, strong: 0 } },
+  ...{ early: 60, middle: 50, share: { weak: 2, middle: 1, strong: 0 } },
 };
 
 const asteroidsGame: Game<asteroids.SceneSim> = {

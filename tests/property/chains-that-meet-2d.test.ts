@@ -101,7 +101,7 @@ function findFault(lines: Lines, specs: readonly ShapeSpec[], rng: Rng, kind: (t
 
 describe('chains that meet', () => {
   it('have only normals of the line that they make, and none is lost', () => {
-    const total = effort(10_000, 700);
+    const total = effort(10_000, 450);
     let touching = 0;
     const deep: string[] = [];
     for (let seed = 1; seed <= total; seed++) {

@@ -36,7 +36,7 @@ function contactsOf(ground: ShapeDescription, body: ShapeDescription, { x, y, ro
 
 describe('a contact with a chain', () => {
   it('is no deeper than the shortest way out that keeps the middle of the shape on its side', () => {
-    const total = effort(20_000, 2500);
+    const total = effort(20_000, 1500);
     let deep = 0;
     const tooDeep: string[] = [];
     for (let seed = 1; seed <= total; seed++) {
