@@ -24,7 +24,7 @@ export function overlapsTriangles(shape: ShapeSpec, pose: Pose, corners: Float64
   const placed = createQueryShape();
   const rotation = { x: pose.qx, y: pose.qy, z: pose.qz, w: pose.qw };
   placeShape(placed, shape, { x: pose.x, y: pose.y, z: pose.z, rotation });
-  copyBody(bodyB, placed.pieces[0].body, -pose.x, -pose.y, -pose.z);
+  copyBody(bodyB, placed.pieces[0].body, { x: -pose.x, y: -pose.y, z: -pose.z });
   void bodyA;
   let separation = Infinity;
   let triangle = -1;

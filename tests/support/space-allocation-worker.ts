@@ -1,7 +1,7 @@
 /**
  * Runs in a child process with a large young generation and `--expose-gc`: ticks a steady world in space and prints how
- * many bytes a tick allocated, and the same for a control that must allocate. Argument: the kinds of shapes, separated
- * by commas, or `mixed` for all of them.
+ * many bytes a tick allocated, and the same for a control that must allocate. Arguments: the kinds of shapes, separated
+ * by commas, or `mixed` for all of them; and how half of them are swept, if they are: `straight` or `turning`.
  */
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import {
@@ -15,6 +15,7 @@ import {
   hull,
   type ShapeSpec,
   sphere,
+  sweptColliders,
 } from '../../entry/3d.ts';
 import { bytesPerRound } from './bytes-per-round.ts';
 import { effort } from './effort.ts';
@@ -38,8 +39,10 @@ const kinds: Record<string, ShapeSpec[]> = {
 const names = process.argv[2] === 'mixed' ? Object.keys(kinds) : process.argv[2].split(',');
 const shapes = names.filter((name) => name !== 'halfSpace').flatMap((name) => kinds[name]);
 
+const sweeps = process.argv[3];
 const world = createWorld();
 const collision = createCollision(world, {
+  ...(sweeps !== undefined && { swept: sweptColliders }),
   margin: 0.05,
   shouldCollide: (a, b) => (a + b) % 17 !== 0,
   acceptContact: (a, b, contact) => (a + b + contact.age) % 7 !== 0,
@@ -59,6 +62,7 @@ for (let i = 0; i < BODIES; i++) {
   addComponent(world, eid, set(Transform, { x, y, z, ...turn }));
   addComponent(world, eid, set(Collider, shapes[i % shapes.length]));
   if (i % 20 === 0) addComponent(world, eid, collision.Sensor);
+  if (sweeps !== undefined && i % 2 === 0) addComponent(world, eid, collision.Swept);
 }
 
 /** What handlers and loops read goes here: a module variable that holds a fraction allocates on every write. */
@@ -69,6 +73,9 @@ collision.onBegin((_a, _b, contact) => {
 collision.onEnd((_a, _b, end) => {
   heard[0] += end.cause.length;
 });
+
+/** What is swept moves by about its own size in a tick. */
+const reach = sweeps === undefined ? 0.25 : 6;
 
 let step = 0;
 function tick(): void {
@@ -81,9 +88,9 @@ function tick(): void {
     if (eid % 7 === 0) continue;
     for (let axis = 0; axis < 3; axis++) {
       const column = axis === 0 ? Transform.x : axis === 1 ? Transform.y : Transform.z;
-      column[eid] = centres[3 * eid + axis] + along * (((eid + axis) % 5) - 2) * 0.25;
+      column[eid] = centres[3 * eid + axis] + along * (((eid + axis) % 5) - 2) * reach;
     }
-    Transform.qx[eid] = 0.5 * along - 0.25;
+    if (sweeps !== 'straight') Transform.qx[eid] = 0.5 * along - 0.25;
   }
   collisionSystem(world);
   for (const contact of collision.contacts()) heard[0] += contact.separation;

@@ -8,7 +8,7 @@ import { writeCast } from '../geometry/sweep/cast-support.ts';
 import { PLANE_MARGIN, PLANE_RADIUS, planeSizes, writePlaneContact } from '../narrow-phase/collide-half-space.ts';
 import { features as pairFeatures, manifold as pairManifold } from '../narrow-phase/emit-contact.ts';
 import { pairOrigin } from '../narrow-phase/pair-origin.ts';
-import { copyBody, type QueryBody } from './query-body.ts';
+import { copyBody, FRAME_ORIGIN, type QueryBody } from './query-body.ts';
 
 /*
  * Two shapes of a query in one frame. As in ticks, each pair is computed relative to the place of one of the two, so
@@ -35,14 +35,14 @@ const held = new Float64Array(3);
 
 /** Loads two convex bodies as the operands of a pair, relative to the place of A. */
 function loadPair({ body: a }: QueryBody, { body: b }: QueryBody): void {
-  copyBody(bodyA, a, a.x, a.y, a.z);
-  copyBody(bodyB, b, a.x, a.y, a.z);
+  copyBody(bodyA, a, a);
+  copyBody(bodyB, b, a);
 }
 
 /** Loads a body relative to a half-space, and finds its lowest point, both without what is around them. */
 function findLowest({ body: plane }: QueryBody, { body }: QueryBody): void {
   const { axes } = plane;
-  copyBody(bodyB, body, plane.x, plane.y, plane.z);
+  copyBody(bodyB, body, plane);
   for (let i = 0; i < 3; i++) down[i] = -axes[UP + i];
   writeBodySupport(lowest, 0, bodyB, down);
   lowest[HEIGHT] =
@@ -78,7 +78,7 @@ export function collideQueryBodies(
   if (a.isHalfSpace && b.isHalfSpace) return 0;
   const plane = (a.isHalfSpace ? a : b).body;
   const { body } = a.isHalfSpace ? b : a;
-  copyBody(bodyB, body, plane.x, plane.y, plane.z);
+  copyBody(bodyB, body, plane);
   for (let axis = 0; axis < 3; axis++) held[axis] = pairOrigin[axis];
   pairOrigin[0] = plane.x;
   pairOrigin[1] = plane.y;
@@ -136,8 +136,8 @@ export function castBodies(out: Float64Array, mover: QueryBody, target: QueryBod
     return;
   }
   const { body: b } = target;
-  copyBody(bodyA, mover.body, b.x, b.y, b.z);
-  copyBody(bodyB, b, b.x, b.y, b.z);
+  copyBody(bodyA, mover.body, b);
+  copyBody(bodyB, b, b);
   for (let axis = 0; axis < 3; axis++) way[axis] = translation[axis];
   way[3] = bodyA.rounding + bodyB.rounding;
   writeCast(out, bodyA, bodyB, way);
@@ -175,7 +175,11 @@ function castPlane(out: Float64Array, mover: QueryBody, target: QueryBody, trans
 /** Makes `out` a copy of a shape, moved. */
 export function copyMovedBody(out: QueryBody, piece: QueryBody, by: Float64Array): void {
   out.kind = piece.kind;
-  copyBody(out.body, piece.body, -by[0], -by[1], -by[2]);
+  const { body } = out;
+  copyBody(body, piece.body, FRAME_ORIGIN);
+  body.x += by[0];
+  body.y += by[1];
+  body.z += by[2];
 }
 
 /** How far bodies are cast at half-spaces, whose planes are met at any distance. */

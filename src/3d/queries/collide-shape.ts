@@ -10,7 +10,7 @@ import { worldBox } from '../narrow-phase/find-children.ts';
 import { pairOrigin } from '../narrow-phase/pair-origin.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { collideQueryBodies } from './body-pairs.ts';
-import { copyBody, type QueryBody, spacePieces } from './query-body.ts';
+import { copyBody, FRAME_ORIGIN, type QueryBody, spacePieces } from './query-body.ts';
 import { seamlessOf } from './seamless-of.ts';
 
 const spaceContacts: ContactRoutines<ColliderSet, QueryBody> = {
@@ -37,7 +37,7 @@ function collideSurface(
   const contacts = composite.record.contacts!;
   for (let k = 0; k < shape.count; k++) {
     const piece = shape.pieces[k];
-    copyBody(bodyB, piece.body, 0, 0, 0);
+    copyBody(bodyB, piece.body, FRAME_ORIGIN);
     for (let side = 0; side < 6; side++) worldBox[side] = shape.box[side];
     const count = contacts.find(set, slot, composite, piece.isHalfSpace, NO_MARGIN);
     for (let i = 0; i < count; i++) {

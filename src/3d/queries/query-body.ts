@@ -47,8 +47,18 @@ export const spacePieces: PieceLoader<ColliderSet, QueryBody> = {
   },
 };
 
-/** Makes a body a copy of another, as seen from the place (x, y, z) in the frame of that one. */
-export function copyBody(to: ConvexBody, from: ConvexBody, x: number, y: number, z: number): void {
+/** A place in the frame of a body, handed over as a record: single numbers would be put on the heap. */
+export interface FramePlace {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+/** The origin of a frame. */
+export const FRAME_ORIGIN: FramePlace = { x: 0, y: 0, z: 0 };
+
+/** Makes a body a copy of another, as seen from a place in the frame of that one. */
+export function copyBody(to: ConvexBody, from: ConvexBody, place: FramePlace): void {
   to.core = from.core;
   to.hull = from.hull;
   to.scale = from.scale;
@@ -58,9 +68,9 @@ export function copyBody(to: ConvexBody, from: ConvexBody, x: number, y: number,
   to.halfZ = from.halfZ;
   to.rounding = from.rounding;
   for (let i = 0; i < 9; i++) to.axes[i] = from.axes[i];
-  to.x = from.x - x;
-  to.y = from.y - y;
-  to.z = from.z - z;
+  to.x = from.x - place.x;
+  to.y = from.y - place.y;
+  to.z = from.z - place.z;
   to.vertex = 0;
 }
 

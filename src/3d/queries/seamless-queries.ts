@@ -33,7 +33,7 @@ import {
 import { findFacing, keepOpenPoints, settlePiece, UNCHANGED, writeSeamBody } from '../narrow-phase/settle-piece.ts';
 import { SHAPE_HALF_SPACE } from '../shapes/shape-kind.ts';
 import { collideQueryBodies } from './body-pairs.ts';
-import { copyBody, QueryBody, spacePieces } from './query-body.ts';
+import { copyBody, FRAME_ORIGIN, QueryBody, spacePieces } from './query-body.ts';
 import type { QueryShape } from './query-shape.ts';
 import { collectStarts, createSurfaceStarts, readStart, writeSearched } from './surface-starts.ts';
 
@@ -135,8 +135,8 @@ export class SeamlessQueries implements SeamlessCasts<ColliderSet, QueryBody> {
       let points = collideQueryBodies(manifold, features, piece, shape.pieces[k], NO_MARGIN);
       if (points === 0) continue;
       if (adjoins) {
-        copyBody(bodyA, piece.body, 0, 0, 0);
-        copyBody(bodyB, shape.pieces[k].body, 0, 0, 0);
+        copyBody(bodyA, piece.body, FRAME_ORIGIN);
+        copyBody(bodyB, shape.pieces[k].body, FRAME_ORIGIN);
         const settled = settlePiece(seams, points, AT_SHAPE, NO_MARGIN);
         if (settled !== UNCHANGED) points = settled;
       }
@@ -220,7 +220,10 @@ export class SeamlessQueries implements SeamlessCasts<ColliderSet, QueryBody> {
   #settlesShape(hit: Float64Array, ray: Float64Array, mover: QueryShape, isSurface: boolean): boolean {
     const { seams } = this;
     for (let k = 0; k < mover.count; k++) {
-      copyBody(bodyB, mover.pieces[k].body, -way[0], -way[1], -way[2]);
+      copyBody(bodyB, mover.pieces[k].body, FRAME_ORIGIN);
+      bodyB.x += way[0];
+      bodyB.y += way[1];
+      bodyB.z += way[2];
       writeSeamBody(isSurface);
       const points = writeTouchingPoints(hit);
       for (let axis = 0; axis < 3; axis++) seamNormal[axis] = hit[HIT_NORMAL + axis];

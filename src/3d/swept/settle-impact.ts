@@ -6,7 +6,7 @@ import type { ColliderSet } from '../collider-set.ts';
 import { POSE_STRIDE } from '../geometry/convex/pose.ts';
 import { PLACE_POSITION, PLACE_STRIDE, PLACE_TURN, writePlace } from '../geometry/sweep/motion.ts';
 import { pairOrigin } from '../narrow-phase/pair-origin.ts';
-import { copyBody, type QueryBody, writeBodyBounds } from '../queries/query-body.ts';
+import { copyBody, FRAME_ORIGIN, type QueryBody, writeBodyBounds } from '../queries/query-body.ts';
 import { createQueryShape } from '../queries/query-shape.ts';
 import { seamlessOf } from '../queries/seamless-of.ts';
 import { surfaceCastsOf } from '../queries/surface-table.ts';
@@ -112,18 +112,11 @@ function enterFrame(_paths: SweptPaths, slot: number, other: number, sign: numbe
 function writePiece(from: QueryBody): void {
   const piece = frame.pieces[0];
   const { body } = piece;
-  const point = touch;
   piece.kind = from.kind;
-  copyBody(
-    body,
-    from.body,
-    point[IMPACT_POINT] - origin[0],
-    point[IMPACT_POINT + 1] - origin[1],
-    point[IMPACT_POINT + 2] - origin[2],
-  );
-  vector[0] = body.x;
-  vector[1] = body.y;
-  vector[2] = body.z;
+  copyBody(body, from.body, FRAME_ORIGIN);
+  vector[0] = body.x - (touch[IMPACT_POINT] - origin[0]);
+  vector[1] = body.y - (touch[IMPACT_POINT + 1] - origin[1]);
+  vector[2] = body.z - (touch[IMPACT_POINT + 2] - origin[2]);
   toFrame(vector, 0, vector, 0);
   body.x = vector[0];
   body.y = vector[1];

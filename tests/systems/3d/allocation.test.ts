@@ -13,4 +13,17 @@ describe('a steady tick in space', () => {
     expect(control - steady, 'the control must be seen to allocate').toBeGreaterThan(NOTHING);
     expect(steady, 'bytes per tick').toBeLessThan(NOTHING);
   });
+
+  const swept = [
+    ['sphere,box,capsule', 'straight'],
+    ['sphere,box,capsule', 'turning'],
+    ['hull', 'straight'],
+    ['hull', 'turning'],
+  ];
+  it.each(effort(swept, swept.slice(0, 1)))('allocates nothing (%s, half of them swept, %s)', (kinds, how) => {
+    const { steady, control, contacts } = measureAllocation('space-allocation-worker.ts', kinds, how);
+    expect(contacts).toBeGreaterThan(10);
+    expect(control - steady, 'the control must be seen to allocate').toBeGreaterThan(NOTHING);
+    expect(steady, 'bytes per tick').toBeLessThan(NOTHING);
+  });
 });
