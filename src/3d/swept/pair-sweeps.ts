@@ -4,7 +4,8 @@ import { narrowPhase } from '../narrow-phase/narrow-phase.ts';
 import { placedA, placedB, takeMotions } from './moving-pieces.ts';
 import { arePassed } from './passed-pieces.ts';
 import { beginPairs } from './settle-impact.ts';
-import { sweepSpheres, sweepStraight } from './sweep-straight.ts';
+import { sweepSimple } from './sweep-simple.ts';
+import { sweepStraight } from './sweep-straight.ts';
 import { measureApart, sweepTurning, writeSpreads } from './sweep-turning.ts';
 import { pair } from './swept-pair.ts';
 import type { SweptPaths } from './swept-paths.ts';
@@ -14,7 +15,7 @@ export const pairSweeps: PairSweeps<ColliderSet, SweptPaths> = {
   pair,
   narrowPhase,
   beginPairs,
-  sweepSimple: sweepSpheres,
+  sweepSimple,
   takeMotions,
   sweepStraight,
   sweepTurning,

@@ -1,11 +1,10 @@
 import { HIT_FRACTION, HIT_NORMAL } from '../../core/queries/cast-piece.ts';
 import { IMPACT_EXIT, IMPACT_FRACTION, IMPACT_NORMAL } from '../../core/swept/swept-pair.ts';
-import { BODY_RADIUS, BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
+import { BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
 import { pairOrigin, setPairOrigin } from '../narrow-phase/pair-origin.ts';
 import { penetrateBodies } from '../queries/body-pairs.ts';
 import { castPiece } from '../queries/cast-piece.ts';
 import type { QueryBody } from '../queries/query-body.ts';
-import { SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import { IMPACT_POINT, touch } from './impact.ts';
 import { arePassed } from './passed-pieces.ts';
 import { isMet } from './settle-impact.ts';
@@ -18,71 +17,6 @@ const HIT_POINT = 4;
 const translation = new Float64Array(8);
 const DIRECTION = 3;
 const LIMIT = 7;
-
-/** From A to B, where the sweep begins, and the way of A as seen from B. */
-const apart = new Float64Array(3);
-const way = new Float64Array(3);
-
-/**
- * Two spheres that do not turn, which is most of what is swept: as `sweepStraight`, without pieces. Returns whether
- * that is all there is to find.
- *
- * They touch when |c − t w| = R. With D = R² w² − |c × w|², in which nothing is lost however far the two are, that is
- * so at t = (c² − R²) / (c·w + √D), and again at (c·w + √D) / w².
- */
-export function sweepSpheres(): boolean {
-  const { slotA, slotB, backwards, turns, ways, impact } = pair;
-  const { kinds, poses } = pair.set!;
-  if (turns || kinds[slotA] !== SHAPE_SPHERE || kinds[slotB] !== SHAPE_SPHERE) return false;
-  const a = slotA * BODY_STRIDE;
-  const b = slotB * BODY_STRIDE;
-  for (let axis = 0; axis < 3; axis++) {
-    const start = poses[a + BODY_X + axis] + (backwards ? 0 : ways[WAY_AB + axis]);
-    apart[axis] = poses[b + BODY_X + axis] - start;
-    way[axis] = backwards ? 0 - ways[WAY_BA + axis] : ways[WAY_BA + axis];
-  }
-  const x = apart[0];
-  const y = apart[1];
-  const z = apart[2];
-  const wayX = way[0];
-  const wayY = way[1];
-  const wayZ = way[2];
-  const radiusA = poses[a + BODY_RADIUS];
-  const radius = radiusA + poses[b + BODY_RADIUS];
-  const distance = Math.sqrt(x * x + y * y + z * z);
-  // Spheres that overlap at the start need a point and a way out, which this routine does not compute.
-  if (distance <= radius && !backwards) return false;
-  const along = x * wayX + y * wayY + z * wayZ;
-  const crossX = y * wayZ - z * wayY;
-  const crossY = z * wayX - x * wayZ;
-  const crossZ = x * wayY - y * wayX;
-  const square = wayX * wayX + wayY * wayY + wayZ * wayZ;
-  const root = radius * radius * square - (crossX * crossX + crossY * crossY + crossZ * crossZ);
-  const later = along + Math.sqrt(root);
-  let fraction = distance <= radius ? 0 : ((distance - radius) * (distance + radius)) / later;
-  // Also for NaN, of spheres that pass each other by.
-  if (!(fraction >= 0 && fraction <= 1)) fraction = Infinity;
-  impact[IMPACT_EXIT] = later / square;
-  if (fraction === Infinity) return true;
-  touch[IMPACT_FRACTION] = fraction;
-  let length = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    const toB = apart[axis] - fraction * way[axis];
-    touch[IMPACT_NORMAL + axis] = toB;
-    length += toB * toB;
-  }
-  length = Math.sqrt(length);
-  for (let axis = 0; axis < 3; axis++) {
-    const normal = touch[IMPACT_NORMAL + axis] / length;
-    touch[IMPACT_NORMAL + axis] = normal;
-    const startA = poses[a + BODY_X + axis] - ways[WAY_A + axis];
-    touch[IMPACT_POINT + axis] = startA + fraction * ways[WAY_A + axis] + radiusA * normal;
-  }
-  pair.childA = 0;
-  pair.childB = 0;
-  pair.takeTouch(touch);
-  return true;
-}
 
 /** Casts piece number i of A along its way as seen from B at piece number k of B. About where A is at the start. */
 export function sweepStraight(paths: SweptPaths, i: number, k: number): void {

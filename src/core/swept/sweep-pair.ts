@@ -20,7 +20,7 @@ export function sweepPair<Set extends ColliderSet, Paths extends SweptPaths>(
   const { impact, cursorA, cursorB, turns } = pair;
   impact[IMPACT_FRACTION] = Infinity;
   pair.backwards = backwards;
-  if (sweeps.sweepSimple()) return;
+  if (sweeps.sweepSimple(paths)) return;
   if (turns) sweeps.takeMotions(paths);
   pair.findPiecesOfA(paths);
   let count = 0;

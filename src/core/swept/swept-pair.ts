@@ -243,7 +243,7 @@ const LEAST_SIDE = 1;
 export interface PieceSweeps<Set extends ColliderSet, Paths extends SweptPaths> {
   readonly pair: SweptPair<Set, unknown>;
   /** Sweeps a pair that is simple enough to need nothing else; false where it is not. */
-  sweepSimple(): boolean;
+  sweepSimple(paths: Paths): boolean;
   /** Reads how the pair goes and turns, in the direction that `pair.backwards` says. */
   takeMotions(paths: Paths): void;
   /** Sweeps piece i of A at piece k of B, neither of which turns, and keeps the impact where it is the earliest. */
