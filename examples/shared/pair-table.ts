@@ -29,6 +29,8 @@ export class PairTable {
   readonly #rows: readonly PairTableRow[];
   #cellWidth = 1;
   #cellHeight = 1;
+  /** Whether the names stand above the columns as well. */
+  #hasNames = true;
 
   constructor(parent: Container, rows: readonly PairTableRow[]) {
     this.#rows = rows;
@@ -52,13 +54,14 @@ export class PairTable {
       this.#texts.push(made);
       return made;
     };
-    // So that names of seven letters stay apart.
-    const headSize = Math.max(LEAST_SIZE, Math.min(11, this.#cellWidth / 4.6));
+    // So that names of seven letters stay apart; where they cannot, columns have the dots of the rows.
+    const headSize = Math.min(11, this.#cellWidth / 4.6);
+    this.#hasNames = headSize >= LEAST_SIZE;
     this.#rows.forEach(({ name, note }, row) => {
       const middle = this.#middle(row);
       const label = add(name, 3 * DOT, middle, 12.5, 0);
       add(note, 3 * DOT + label.width + 5, middle, 11, 0, 0.6);
-      add(name, NAMES + (row + 0.5) * this.#cellWidth, this.#middle(-1), headSize, 0.5, 0.8);
+      if (this.#hasNames) add(name, NAMES + (row + 0.5) * this.#cellWidth, this.#middle(-1), headSize, 0.5, 0.8);
       for (let column = 0; column < this.#rows.length; column++) {
         this.#cells.push(add('', NAMES + (column + 0.5) * this.#cellWidth, middle, 12.5, 0.5));
       }
@@ -73,6 +76,7 @@ export class PairTable {
     this.#rows.forEach(({ colour }, row) => {
       const middle = this.#middle(row);
       this.#pen.circle(DOT, middle, DOT).fill(colour);
+      if (!this.#hasNames) this.#pen.circle(NAMES + (row + 0.5) * this.#cellWidth, this.#middle(-1), DOT).fill(colour);
       this.#rows.forEach((_, column) => {
         const { text: words, heat } = cellAt(row, column);
         const text = this.#cells[row * this.#rows.length + column];

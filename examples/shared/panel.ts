@@ -66,6 +66,8 @@ export class Panel {
     this.#caption.position.set(x + 10, y + 8);
     this.#caption.scale.x = 1;
     this.#caption.scale.x = Math.min(1, (width - 20) / Math.max(1, this.#caption.width));
+    this.#legend.scale.set(1);
+    this.#legend.scale.set(Math.min(1, (width - 20) / Math.max(1, this.#legend.width)));
     this.#legend.position.set(x + 10, y + height - 24);
   }
 
@@ -155,8 +157,20 @@ export class Panel {
    */
   label(text: string, x: number, y: number, byX = 0, byY = 0, color = this.colours.ink): void {
     const label = this.#take(text, color);
-    const [freeX, freeY] = this.#places.near(this.x(x) + byX, this.y(y) + byY, label.width / 2, label.height / 2);
+    const [halfWidth, halfHeight] = [label.width / 2, label.height / 2];
+    const [insideX, insideY] = this.#inside(this.x(x) + byX, this.y(y) + byY, halfWidth, halfHeight);
+    const free = this.#places.near(insideX, insideY, halfWidth, halfHeight);
+    const [freeX, freeY] = this.#inside(...free, halfWidth, halfHeight);
     label.position.set(Math.round(freeX), Math.round(freeY));
+  }
+
+  /** The nearest place at which something of half that size does not stick out. */
+  #inside(x: number, y: number, halfWidth: number, halfHeight: number): readonly [x: number, y: number] {
+    const { box } = this;
+    return [
+      Math.max(box.x + halfWidth, Math.min(box.x + box.width - halfWidth, x)),
+      Math.max(box.y + halfHeight, Math.min(box.y + box.height - halfHeight, y)),
+    ];
   }
 
   /** Text about a place in pixels of the canvas. */

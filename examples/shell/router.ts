@@ -26,6 +26,7 @@ const OWN = ['seed', 'paused', 'bare', 'tick', 'saved', 'code'];
 /** Scenes that have become a setting of another: links to them are still about. */
 const MOVED: Readonly<Record<string, { readonly id: string; readonly settings: Readonly<Record<string, string>> }>> = {
   'physics/drum': { id: 'physics/bowl', settings: { container: 'drum' } },
+  'scale/static-city': { id: 'scale/fifty-thousand-bodies', settings: { place: 'city' } },
   'physics/stack-of-fifteen': { id: 'physics/pyramid', settings: { boxes: 'stack of fifteen' } },
 };
 

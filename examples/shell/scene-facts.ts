@@ -160,11 +160,6 @@ export const SCENE_FACTS: Readonly<Record<string, SceneFacts>> = {
     keywords: '50000 benchmark stress many performance static city buildings cars crowd',
     guide: 'performance',
   },
-  'scale/static-city': {
-    tags: ['large'],
-    keywords: 'static 50000 buildings cars crowd performance',
-    guide: 'performance',
-  },
   'space/dragon-rain': {
     tags: ['space', 'solver', 'large'],
     keywords:

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SceneSim as CoastSim } from '../../examples/scenes/scale/coastlines/sim.ts';
 import type { SceneSim as BodiesSim } from '../../examples/scenes/scale/fifty-thousand-bodies/sim.ts';
-import type { SceneSim as CitySim } from '../../examples/scenes/scale/static-city/sim.ts';
 import { effort } from '../support/effort.ts';
 import { GalleryBrowser, type GalleryPage } from './support/gallery-page.ts';
 import { changedShare } from './support/picture.ts';
@@ -17,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => gallery?.stop());
 
-type SomeSim = CoastSim | BodiesSim | CitySim;
+type SomeSim = CoastSim | BodiesSim;
 
 const settings = () =>
   page.page.evaluate(() => {

@@ -7,7 +7,7 @@ import * as twoShapes from '../../examples/scenes/learn/two-shapes/sim.ts';
 import * as course from '../../examples/scenes/movement/obstacle-course/sim.ts';
 import { isOnLand } from '../../examples/scenes/scale/coastlines/sea.ts';
 import * as coastlines from '../../examples/scenes/scale/coastlines/sim.ts';
-import * as fifty from '../../examples/scenes/scale/fifty-thousand-bodies/sim.ts';
+import * as fifty from '../../examples/scenes/scale/fifty-thousand-bodies/field.ts';
 import * as driftingCircles from '../../examples/scenes/start/drifting-circles/sim.ts';
 import { Press } from '../../examples/shared/press.ts';
 import { SCENE_FACTS } from '../../examples/shell/scene-facts.ts';
@@ -123,7 +123,7 @@ test('every begin in the event log has one end, for the reason of its lane unles
 });
 
 test('fifty thousand bodies become fewer, faster and larger while they move, and as many again', () => {
-  const sim = fifty.createSim({ seed: 3 });
+  const sim = fifty.createField({ seed: 3 });
   const { collision, settings } = sim;
   const { x } = collision.Transform;
   const LAST = fifty.COUNT;

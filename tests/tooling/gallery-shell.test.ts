@@ -9,6 +9,13 @@ const never = () => Promise.reject(new Error('not loaded here'));
 
 test('links to scenes that have become settings of others lead there', () => {
   expect(parseRoute('#/physics/drum?seed=3')).toMatchObject({ id: 'physics/bowl', seed: 3 });
+  expect(parseRoute('#/scale/static-city?margin=1')).toMatchObject({
+    id: 'scale/fifty-thousand-bodies',
+    settings: new Map([
+      ['place', 'city'],
+      ['margin', '1'],
+    ]),
+  });
   expect(parseRoute('#/physics/drum?seed=3').settings).toEqual(new Map([['container', 'drum']]));
   expect(parseRoute('#/physics/stack-of-fifteen?overlay.boxes=true').settings).toEqual(
     new Map([

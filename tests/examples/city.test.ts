@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { PARKS } from '../../examples/scenes/scale/static-city/city.ts';
-import { AVENUES, EXTENT } from '../../examples/scenes/scale/static-city/plots.ts';
-import { riverAt, WATER } from '../../examples/scenes/scale/static-city/river.ts';
-import { CARS, type CarShape, createSim, SHAPES } from '../../examples/scenes/scale/static-city/sim.ts';
+import { CARS, type CarShape, createCity, SHAPES } from '../../examples/scenes/scale/fifty-thousand-bodies/city.ts';
+import { PARKS } from '../../examples/scenes/scale/fifty-thousand-bodies/houses.ts';
+import { AVENUES, EXTENT } from '../../examples/scenes/scale/fifty-thousand-bodies/plots.ts';
+import { riverAt, WATER } from '../../examples/scenes/scale/fifty-thousand-bodies/river.ts';
 import { effort } from '../support/effort.ts';
 
 function isOnBridge(x: number): boolean {
@@ -18,7 +18,7 @@ function isOffTheStreets(x: number, y: number): boolean {
 
 describe.each(SHAPES)('%s as cars', (shape: CarShape) => {
   test('stay out of water and parks, and cross the river on bridges', () => {
-    const sim = createSim({ seed: 3 });
+    const sim = createCity({ seed: 3 });
     sim.settings.shapes = shape;
     const { x, y } = sim.collision.Transform;
     const side = (car: number) => Math.sign(y[car] - riverAt(x[car]));

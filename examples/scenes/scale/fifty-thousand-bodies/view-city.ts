@@ -5,10 +5,10 @@ import { Camera } from '../../../shell/camera.ts';
 import { Instances } from '../../../shell/instances.ts';
 import { palette } from '../../../shell/palette.ts';
 import type { View } from '../../../shell/scene.ts';
-import { PARKS } from './city.ts';
+import { CARS, type CitySim, carShape, MARGINS, SHAPES } from './city.ts';
+import { PARKS } from './houses.ts';
 import { EXTENT } from './plots.ts';
 import { river } from './river.ts';
-import { CARS, carShape, MARGINS, type SceneSim, SHAPES } from './sim.ts';
 
 const MOST_ZOOM = 30;
 /** Cars are drawn at least so many pixels wide. */
@@ -19,7 +19,7 @@ const COLOURS = {
   light: { ground: 0xeceef3, house: 0xb4bccb, light: 0xf08c00, river: 0xa9cfec, park: 0xbfe0c4, cars: 0x00579c },
 };
 
-export function createView(app: Application, sim: SceneSim): View {
+export function createCityView(app: Application, sim: CitySim): View {
   const colours = COLOURS[palette().theme];
   app.renderer.background.color = colours.ground;
   const { Transform } = sim.collision;

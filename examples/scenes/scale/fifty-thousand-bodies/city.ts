@@ -14,17 +14,10 @@ import { createMoments } from '../../../shared/moments.ts';
 import { readWorldSettings, worldOptions } from '../../../shared/world-settings.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
-import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
-import { layOut, PARKS } from './city.ts';
+import { createSceneInput, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
+import { layOut, PARKS } from './houses.ts';
 import { EXTENT, STREETS } from './plots.ts';
 import { waters } from './river.ts';
-
-export const about: SceneAbout = {
-  summary:
-    'Two thousand cars in a city that stands still: houses cost nothing until one of them is hit, and lights up. ' +
-    'Avenues cross the river; parks and water turn cars back.',
-  hint: 'Press to call the cars there. Zoom with the wheel or two fingers.',
-};
 
 export const CARS = 2000;
 export const carShape = capsule(0.55, 0.3);
@@ -46,9 +39,9 @@ const FADE = 0.985;
 
 const Car = {};
 
-export type SceneSim = ReturnType<typeof createSim>;
+export type CitySim = ReturnType<typeof createCity>;
 
-export function createSim(options: SimOptions) {
+export function createCity(options: SimOptions) {
   const { seed } = options;
   const random = createRandom(seed);
   const world = createWorld();
