@@ -11,27 +11,16 @@ import { createIndexList, type IndexList, reserveIndices } from '../index-list.t
 import { pairAllowed } from '../pair-filter.ts';
 import { createPairList, type PairList, reservePairs } from '../pair-list.ts';
 import { NO_FRACTIONS, reserve } from '../typed-array.ts';
+import { findTargets } from './find-targets.ts';
 import { boundStatics, type PathBoxes, type PathsMeet } from './path-boxes.ts';
 import { type SweptPaths, writeEndBox } from './swept-paths.ts';
+import { buildTargetGrid, createTargetGrid, type TargetGrid } from './target-grid.ts';
 
 /** How a dimension finds what is near the paths of swept colliders. */
 export interface PathSearchKind {
   readonly axes: number;
   readonly hierarchy: HierarchyKind;
   readonly pathsMeet: PathsMeet;
-  /** Undefined where hierarchies find all. */
-  createTargets?(): PathTargets;
-}
-
-/** What paths may lead to, found in another way than by a hierarchy over all paths. */
-export interface PathTargets {
-  /**
-   * Takes in colliders near the paths, all of which lie within `whole`. Those that are left to a hierarchy are written
-   * to `rest`.
-   */
-  build(paths: PathBoxes, near: IndexList, rest: IndexList, whole: Float64Array): void;
-  /** Appends the pairs of a path and of what has been taken in that meet on the way and that filters allow. */
-  find(out: PairList, paths: PathBoxes, swept: IndexList, set: ColliderSet): void;
 }
 
 /** The scratch of the search for the pairs of swept colliders. All of it is rebuilt in every tick. */
@@ -44,9 +33,9 @@ export interface SweptSearch {
    * The other and the static colliders that are near the path of a swept one; of static ones only where they are few.
    */
   readonly near: IndexList;
-  /** The entries of `near` that `targets` has not taken in. */
+  /** The entries of `near` that do not suit a grid. */
   readonly rest: IndexList;
-  readonly targets: PathTargets | undefined;
+  readonly grid: TargetGrid;
   readonly paths: PathBoxes;
   /** The bounds of all the paths that were bounded last. */
   readonly whole: Float64Array;
@@ -56,15 +45,13 @@ export interface SweptSearch {
 }
 
 export function createSweptSearch(kind: PathSearchKind): SweptSearch {
-  const near = createIndexList();
-  const targets = kind.createTargets?.();
   return {
     kind,
     swept: createIndexList(),
     others: createIndexList(),
-    near,
-    rest: targets === undefined ? near : createIndexList(),
-    targets,
+    near: createIndexList(),
+    rest: createIndexList(),
+    grid: createTargetGrid(kind.axes),
     paths: { boxes: NO_FRACTIONS, ways: NO_FRACTIONS },
     whole: new Float64Array(2 * kind.axes),
     sweptBvh: makeBvh(kind.hierarchy),
@@ -85,8 +72,8 @@ export function findSweptPairs(
   moving: IndexList,
   statics: Bvh,
 ): void {
-  const { swept, others, near, rest, targets, paths, whole } = search;
-  const { axes } = search.kind;
+  const { swept, others, near, rest, grid, paths, whole } = search;
+  const { axes, pathsMeet } = search.kind;
   sortOut(search, set, moving);
   updatePairCache(cache, set.bounds, set.slots, swept.count === 0 ? moving : others, statics, set.shape);
   if (swept.count === 0) return;
@@ -102,11 +89,9 @@ export function findSweptPairs(
     boundStatics(paths, set, statics.order, statics.itemCount);
     listNear(search, statics.order, statics.itemCount);
   }
+  buildTargetGrid(grid, rest, paths, near, whole);
   const { escapedPairs } = cache;
-  if (targets !== undefined) {
-    targets.build(paths, near, rest, whole);
-    targets.find(escapedPairs, paths, swept, set);
-  }
+  if (grid.count > 0) findTargets(escapedPairs, grid, paths, swept, set, pathsMeet);
   const meetEachOther = mayMeetEachOther(set, swept);
   if (rest.count > 0 || !areStaticsFew || meetEachOther) {
     if (!areStaticsFew) boundStatics(paths, set, statics.order, statics.itemCount);
@@ -117,11 +102,11 @@ export function findSweptPairs(
 }
 
 /**
- * When there are more statics than this for each path, they are not listed as targets, but asked by their hierarchy.
+ * When there are more statics than this for each path, they are not put into the grid, but asked by their hierarchy.
  */
 const STATICS_A_PATH = 2;
 
-/** Finds the pairs of paths and of what is left to hierarchies whose boxes overlap. */
+/** Finds the pairs of paths and of what the grid does not hold whose boxes overlap. */
 function joinPaths(search: SweptSearch, statics: Bvh | undefined, meetEachOther: boolean): void {
   const { swept, rest, pairs, sweptBvh, restBvh, paths } = search;
   const { boxes } = paths;

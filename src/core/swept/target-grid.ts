@@ -1,7 +1,6 @@
-import { type IndexList, reserveIndices } from '../../core/index-list.ts';
-import type { PathBoxes } from '../../core/swept/path-boxes.ts';
-import { reserve } from '../../core/typed-array.ts';
-import { BOUNDS_STRIDE } from '../collider-set.ts';
+import { type IndexList, reserveIndices } from '../index-list.ts';
+import { reserve } from '../typed-array.ts';
+import type { PathBoxes } from './path-boxes.ts';
 
 /**
  * The colliders that paths may lead to, by the cells of a grid that their boxes lie in. A path of many times its own
@@ -9,6 +8,11 @@ import { BOUNDS_STRIDE } from '../collider-set.ts';
  * what they are shot at, so that a hierarchy over their paths, made anew in every tick, is what costs most.
  */
 export interface TargetGrid {
+  /** Coordinates of a place. In space the grid lies along two of them, and its cells reach through all of the third. */
+  readonly axes: number;
+  /** Along which axis its columns follow each other, here called x, and along which its rows, y. */
+  axisX: number;
+  axisY: number;
   columns: number;
   rows: number;
   /** The least x and y of the grid; columns and rows per unit of length. */
@@ -43,8 +47,11 @@ const ENTRIES_A_CELL = 2;
 /** When those in one cell are so many on average, as seen by each of them, all are left to a hierarchy. */
 const CROWDED = 32;
 
-export function createTargetGrid(): TargetGrid {
+export function createTargetGrid(axes: number): TargetGrid {
   return {
+    axes,
+    axisX: 0,
+    axisY: 1,
     columns: 0,
     rows: 0,
     frame: new Float64Array(4),
@@ -70,6 +77,7 @@ export function buildTargetGrid(
   rest.count = 0;
   grid.count = 0;
   if (targets.count === 0) return;
+  if (grid.axes > 2) chooseAxes(grid, whole);
   layOut(grid, boxes, targets, whole);
   const { items } = targets;
   const out = reserveIndices(rest, targets.count);
@@ -108,19 +116,32 @@ export function buildTargetGrid(
 /** Scratch: the targets that the grid has room for, and the first and the last column and row of one. */
 const gridded: IndexList = { items: new Uint32Array(0), count: 0 };
 const span = new Int32Array(4);
-const extent = new Float64Array(BOUNDS_STRIDE);
+const extent = new Float64Array(4);
+
+/** Lays the grid along the two axes along which paths reach farthest. */
+function chooseAxes(grid: TargetGrid, whole: Float64Array): void {
+  const { axes } = grid;
+  let least = axes - 1;
+  for (let axis = axes - 2; axis >= 0; axis--) {
+    if (whole[axes + axis] - whole[axis] < whole[axes + least] - whole[least]) least = axis;
+  }
+  grid.axisX = least === 0 ? 1 : 0;
+  grid.axisY = least === 2 ? 1 : 2;
+}
 
 /** Chooses where the grid lies and how large its cells are: about as many as targets, and no smaller than these. */
 function layOut(grid: TargetGrid, boxes: Float64Array, { items, count }: IndexList, whole: Float64Array): void {
+  const { axes, axisX, axisY } = grid;
   extent[0] = extent[1] = Infinity;
   extent[2] = extent[3] = -Infinity;
   let sizes = 0;
   for (let i = 0; i < count; i++) {
-    const at = items[i] * BOUNDS_STRIDE;
-    const minX = Math.max(boxes[at], whole[0]);
-    const minY = Math.max(boxes[at + 1], whole[1]);
-    const maxX = Math.min(boxes[at + 2], whole[2]);
-    const maxY = Math.min(boxes[at + 3], whole[3]);
+    const x = items[i] * 2 * axes + axisX;
+    const y = items[i] * 2 * axes + axisY;
+    const minX = Math.max(boxes[x], whole[axisX]);
+    const minY = Math.max(boxes[y], whole[axisY]);
+    const maxX = Math.min(boxes[x + axes], whole[axes + axisX]);
+    const maxY = Math.min(boxes[y + axes], whole[axes + axisY]);
     sizes += maxX - minX + (maxY - minY);
     if (minX < extent[0]) extent[0] = minX;
     if (minY < extent[1]) extent[1] = minY;
@@ -146,14 +167,15 @@ function layOut(grid: TargetGrid, boxes: Float64Array, { items, count }: IndexLi
 }
 
 /** Writes the columns and rows that a target's box lies in. What is beyond the grid counts as in its last cells. */
-function findSpan({ frame, columns, rows }: TargetGrid, boxes: Float64Array, slot: number): void {
-  const at = slot * BOUNDS_STRIDE;
+function findSpan({ axes, axisX, axisY, frame, columns, rows }: TargetGrid, boxes: Float64Array, slot: number): void {
+  const x = slot * 2 * axes + axisX;
+  const y = slot * 2 * axes + axisY;
   const scaleX = frame[FRAME_SCALE_X];
   const scaleY = frame[FRAME_SCALE_Y];
-  span[0] = Math.min(Math.max(0, (boxes[at] - frame[FRAME_X]) * scaleX), columns - 1);
-  span[1] = Math.min(Math.max(0, (boxes[at + 1] - frame[FRAME_Y]) * scaleY), rows - 1);
-  span[2] = Math.min(Math.max(0, (boxes[at + 2] - frame[FRAME_X]) * scaleX), columns - 1);
-  span[3] = Math.min(Math.max(0, (boxes[at + 3] - frame[FRAME_Y]) * scaleY), rows - 1);
+  span[0] = Math.min(Math.max(0, (boxes[x] - frame[FRAME_X]) * scaleX), columns - 1);
+  span[1] = Math.min(Math.max(0, (boxes[y] - frame[FRAME_Y]) * scaleY), rows - 1);
+  span[2] = Math.min(Math.max(0, (boxes[x + axes] - frame[FRAME_X]) * scaleX), columns - 1);
+  span[3] = Math.min(Math.max(0, (boxes[y + axes] - frame[FRAME_Y]) * scaleY), rows - 1);
 }
 
 function countIn({ ends, columns }: TargetGrid): void {
@@ -176,14 +198,16 @@ function sumUp(ends: Uint32Array, cells: number): number {
 }
 
 /** Every start moves on to its cell's end as the targets come in. */
-function putIn({ ends, items, blocks, columns, frame }: TargetGrid, boxes: Float64Array, slot: number): void {
-  const at = slot * BOUNDS_STRIDE;
+function putIn(grid: TargetGrid, boxes: Float64Array, slot: number): void {
+  const { axes, axisX, axisY, ends, items, blocks, columns, frame } = grid;
+  const x = slot * 2 * axes + axisX;
+  const y = slot * 2 * axes + axisY;
   const scaleX = frame[FRAME_SCALE_X];
   const scaleY = frame[FRAME_SCALE_Y];
-  const minX = (boxes[at] - frame[FRAME_X]) * scaleX;
-  const minY = (boxes[at + 1] - frame[FRAME_Y]) * scaleY;
-  const maxX = (boxes[at + 2] - frame[FRAME_X]) * scaleX;
-  const maxY = (boxes[at + 3] - frame[FRAME_Y]) * scaleY;
+  const minX = (boxes[x] - frame[FRAME_X]) * scaleX;
+  const minY = (boxes[y] - frame[FRAME_Y]) * scaleY;
+  const maxX = (boxes[x + axes] - frame[FRAME_X]) * scaleX;
+  const maxY = (boxes[y + axes] - frame[FRAME_Y]) * scaleY;
   for (let row = span[1]; row <= span[3]; row++) {
     for (let column = span[0]; column <= span[2]; column++) {
       const entry = ends[row * columns + column]++;

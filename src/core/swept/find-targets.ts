@@ -1,10 +1,9 @@
-import type { IndexList } from '../../core/index-list.ts';
-import { pairAllowed } from '../../core/pair-filter.ts';
-import { type PairList, reservePairs } from '../../core/pair-list.ts';
-import type { PathBoxes } from '../../core/swept/path-boxes.ts';
-import { reserve } from '../../core/typed-array.ts';
-import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
-import { pathsMeet, WAY_STRIDE } from './path-boxes.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import type { IndexList } from '../index-list.ts';
+import { pairAllowed } from '../pair-filter.ts';
+import { type PairList, reservePairs } from '../pair-list.ts';
+import { reserve } from '../typed-array.ts';
+import type { PathBoxes, PathsMeet } from './path-boxes.ts';
 import { BLOCK_STRIDE, FRAME_SCALE_X, FRAME_SCALE_Y, FRAME_X, FRAME_Y, type TargetGrid } from './target-grid.ts';
 
 /** In cells: a path is this much wider than it is, more than rounding can make of it. */
@@ -29,8 +28,10 @@ export function findTargets(
   paths: PathBoxes,
   { items, count }: IndexList,
   set: ColliderSet,
+  pathsMeet: PathsMeet,
 ): void {
   const { boxes, ways } = paths;
+  const { axes, axisX, axisY } = grid;
   const { ends, items: targets, blocks, columns, rows, frame } = grid;
   grid.seen = reserve(grid.seen, set.slots.end).fill(0);
   const originX = frame[FRAME_X];
@@ -42,13 +43,14 @@ export function findTargets(
   const far = ROUNDING * (Math.abs(originX) * scaleX + Math.abs(originY) * scaleY);
   for (let i = 0; i < count; i++) {
     const slot = items[i];
-    const at = slot * BOUNDS_STRIDE;
-    const x = ((boxes[at] + boxes[at + 2]) / 2 - originX) * scaleX;
-    const y = ((boxes[at + 1] + boxes[at + 3]) / 2 - originY) * scaleY;
-    const halfX = ((boxes[at + 2] - boxes[at]) / 2) * scaleX;
-    const halfY = ((boxes[at + 3] - boxes[at + 1]) / 2) * scaleY;
-    const wayX = ways[slot * WAY_STRIDE] * scaleX;
-    const wayY = ways[slot * WAY_STRIDE + 1] * scaleY;
+    const atX = slot * 2 * axes + axisX;
+    const atY = slot * 2 * axes + axisY;
+    const x = ((boxes[atX] + boxes[atX + axes]) / 2 - originX) * scaleX;
+    const y = ((boxes[atY] + boxes[atY + axes]) / 2 - originY) * scaleY;
+    const halfX = ((boxes[atX + axes] - boxes[atX]) / 2) * scaleX;
+    const halfY = ((boxes[atY + axes] - boxes[atY]) / 2) * scaleY;
+    const wayX = ways[slot * axes + axisX] * scaleX;
+    const wayY = ways[slot * axes + axisY] * scaleY;
     const aside = Math.abs(wayX);
     const along = Math.abs(wayY);
     const slack = CELL_SLACK + MOST_SLOPE * (far + ROUNDING * (Math.abs(x) + Math.abs(y) + halfX + halfY));
@@ -88,7 +90,7 @@ export function findTargets(
         const offY = blocks[block + 1] - y;
         const reach = aside * blocks[block + 3] + along * blocks[block + 2] + across;
         if (Math.abs(offY * wayX - offX * wayY) > reach) continue;
-        take(out, grid, paths, set, slot, targets[k], i);
+        take(out, grid, paths, pathsMeet, set, slot, targets[k], i);
       }
     }
   }
@@ -99,6 +101,7 @@ function take(
   out: PairList,
   { seen }: TargetGrid,
   paths: PathBoxes,
+  pathsMeet: PathsMeet,
   { slots, shape }: ColliderSet,
   slot: number,
   target: number,
