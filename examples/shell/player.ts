@@ -39,7 +39,7 @@ export class Player {
   readonly #stats = new Stats(element('stats'));
   readonly #timeline = new Timeline((tick) => void this.seek(tick));
   /** When somebody last did something, and when the scene was last drawn. */
-  #active = 0;
+  #active = -IDLE_MS;
   #drawn = 0;
   /** When the browser last asked for a frame, and the longest that it took to ask for the next since the last draw. */
   #asked = 0;
@@ -58,7 +58,10 @@ export class Player {
 
   start(): void {
     for (const kind of ACTIVITIES) {
-      addEventListener(kind, () => (this.#active = performance.now()), { capture: true, passive: true });
+      const note = ({ target }: Event): void => {
+        if (!isInCode(target)) this.#active = performance.now();
+      };
+      addEventListener(kind, note, { capture: true, passive: true });
     }
     addEventListener('blur', () => this.pauseGame());
     document.addEventListener('visibilitychange', () => document.hidden && this.pauseGame());
@@ -268,6 +271,11 @@ export class Player {
     this.#parts.chosen.apply(change);
     this.#isApplying = false;
   };
+}
+
+/** Whether something happens to the code beside the scene, and not to what is seen of the scene. */
+function isInCode(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('#code-view') !== null;
 }
 
 /** Says what the marks of the overlay mean, while there are any. */

@@ -25,7 +25,6 @@ const wide = { width: 1280, height: 800 };
 
 beforeEach(async () => {
   page = await gallery.open(`#/${scene}?seed=3&paused`, wide, withoutTypes);
-  page.page.setDefaultTimeout(15000);
   return () => page.close();
 });
 
