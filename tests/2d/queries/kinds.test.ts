@@ -193,27 +193,43 @@ const near = (value: number): unknown => expect.closeTo(value, 7);
 const point = ([x, y]: Point): { x: number; y: number } => ({ x, y });
 
 describe.each(Object.entries(KINDS))('%s', (_name, [shape, answers]) => {
-  /** The shape at (10, −20), turned by a quarter, and what takes points and directions there. */
-  function placed(isTurned: boolean): { game: Game; eid: number; at: (p: Point) => Point; along: (v: Point) => Point } {
+  interface Placed {
+    readonly game: Game;
+    readonly eid: number;
+    /** What takes points, ways and directions of the shape there. */
+    at(p: Point): Point;
+    along(v: Point): Point;
+    turned(v: Point): Point;
+    readonly scale: number;
+  }
+
+  /** The shape at (10, −20), turned by a quarter and twice as large, or as it is. */
+  function placed(isTurned: boolean): Placed {
     const game = createGame();
     const eid = game.spawn(isTurned ? 10 : 0, isTurned ? -20 : 0, shape);
+    const scale = isTurned ? 2 : 1;
     if (isTurned) game.collision.Transform.rotation[eid] = Math.PI / 2;
+    game.collision.Transform.scale[eid] = scale;
     collisionSystem(game.world);
-    const along = ([x, y]: Point): Point => (isTurned ? [-y, x] : [x, y]);
+    const turned = ([x, y]: Point): Point => (isTurned ? [-y, x] : [x, y]);
+    const along = (v: Point): Point => {
+      const [x, y] = turned(v);
+      return [scale * x, scale * y];
+    };
     const at = (p: Point): Point => {
       const [x, y] = along(p);
       return isTurned ? [x + 10, y - 20] : [x, y];
     };
-    return { game, eid, at, along };
+    return { game, eid, at, along, turned, scale };
   }
 
   for (const isTurned of [false, true]) {
-    const where = isTurned ? 'elsewhere, turned by a quarter' : 'at the origin';
+    const where = isTurned ? 'elsewhere, turned by a quarter and twice as large' : 'at the origin';
 
     it(`is met by a ray ${where}`, () => {
-      const { game, eid, at, along } = placed(isTurned);
+      const { game, eid, at, along, turned } = placed(isTurned);
       const [from, way, fraction, normal] = answers.ray;
-      const [normalX, normalY] = along(normal);
+      const [normalX, normalY] = turned(normal);
       expect(castRay(game.world, point(at(from)), point(along(way)))).toMatchObject({
         ...{ entity: eid, fraction: near(fraction), normalX: near(normalX), normalY: near(normalY) },
       });
@@ -221,10 +237,10 @@ describe.each(Object.entries(KINDS))('%s', (_name, [shape, answers]) => {
     });
 
     it(`is met by a moving circle ${where}`, () => {
-      const { game, eid, at, along } = placed(isTurned);
+      const { game, eid, at, along, turned, scale } = placed(isTurned);
       const [from, way, fraction, normal] = answers.ball;
-      const [normalX, normalY] = along(normal);
-      const hit = castShape(game.world, circle(0.5), point(at(from)), point(along(way)));
+      const [normalX, normalY] = turned(normal);
+      const hit = castShape(game.world, circle(0.5 * scale), point(at(from)), point(along(way)));
       expect(hit).toMatchObject({
         entity: eid,
         fraction: near(fraction),
@@ -234,26 +250,26 @@ describe.each(Object.entries(KINDS))('%s', (_name, [shape, answers]) => {
     });
 
     it(`says its nearest point ${where}`, () => {
-      const { game, eid, at } = placed(isTurned);
+      const { game, eid, at, scale } = placed(isTurned);
       const [from, nearest, distance] = answers.nearest;
       const [x, y] = at(nearest);
       const found = closestPoint(game.world, point(at(from)));
-      expect(found).toMatchObject({ entity: eid, x: near(x), y: near(y), distance: near(distance) });
+      expect(found).toMatchObject({ entity: eid, x: near(x), y: near(y), distance: near(scale * distance) });
       const within = closestPoint(game.world, point(at(answers.inside)));
       // Turned lines go through their points but for rounding.
       expect(within?.distance).toBeLessThan(1e-15);
     });
 
     it(`has points and shapes in it ${where}`, () => {
-      const { game, eid, at } = placed(isTurned);
+      const { game, eid, at, scale } = placed(isTurned);
       const out: number[] = [];
       overlapShape(game.world, circle(1e-9), point(at(answers.inside)), out);
       expect(out).toEqual([eid]);
       if (!isTurned) expect(queryPoint(game.world, point(answers.inside), out)).toBe(1);
       expect(queryPoint(game.world, point(at(answers.nearest[0])), out)).toBe(0);
       const [outside, , distance] = answers.nearest;
-      expect(overlapShape(game.world, circle(distance + 1e-6), point(at(outside)), out)).toBe(1);
-      expect(overlapShape(game.world, circle(distance - 1e-6), point(at(outside)), out)).toBe(0);
+      expect(overlapShape(game.world, circle(scale * distance + 1e-6), point(at(outside)), out)).toBe(1);
+      expect(overlapShape(game.world, circle(scale * distance - 1e-6), point(at(outside)), out)).toBe(0);
     });
   }
 });
