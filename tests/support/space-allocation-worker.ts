@@ -1,7 +1,8 @@
 /**
  * Runs in a child process with a large young generation and `--expose-gc`: ticks a steady world in space and prints how
  * many bytes a tick allocated, and the same for a control that must allocate. Arguments: the kinds of shapes, separated
- * by commas, or `mixed` for all of them; and how half of them are swept, if they are: `straight` or `turning`.
+ * by commas, or `mixed` for all of them, with `onMesh` or `onField` among them if they move through a rough terrain; and
+ * how half of them are swept, if they are: `straight` or `turning`.
  */
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import {
@@ -12,7 +13,9 @@ import {
   createCollision,
   cylinder,
   halfSpace,
+  heightfield,
   hull,
+  mesh,
   type ShapeSpec,
   sphere,
   sweptColliders,
@@ -21,9 +24,11 @@ import { bytesPerRound } from './bytes-per-round.ts';
 import { effort } from './effort.ts';
 import { pointsOnSphere } from './random-space.ts';
 import { createRng } from './rng.ts';
+import { makeTerrain } from './surface-meshes.ts';
 
-const MEASURED = { rounds: 300, windows: 60, enough: effort(4, 8) };
-const BODIES = effort(300, 150);
+const isTerrain = /on(?:Mesh|Field)/.test(process.argv[2]);
+const MEASURED = { rounds: isTerrain ? 30 : 300, windows: 60, enough: effort(4, 8) };
+const BODIES = isTerrain ? 16 : effort(300, 150);
 
 const rng = createRng(7);
 const random = rng.next;
@@ -36,8 +41,28 @@ const kinds: Record<string, ShapeSpec[]> = {
   hull: [hull(pointsOnSphere(rng, 12, 0.5)), hull(pointsOnSphere(rng, 32, 0.4), { radius: 0.1 })],
   largeHull: [hull(pointsOnSphere(rng, 200, 0.5))],
 };
-const names = process.argv[2] === 'mixed' ? Object.keys(kinds) : process.argv[2].split(',');
-const shapes = names.filter((name) => name !== 'halfSpace').flatMap((name) => kinds[name]);
+/** Over 8 × 8 units about the middle: triangles of half a unit, so that every body lies over several. */
+const CELLS = 16;
+const terrain = makeTerrain(CELLS, CELLS, () => rng.range(-0.4, 0.4));
+const tetrahedron = [0.3, 0.3, 0.3, 0.3, -0.3, -0.3, -0.3, 0.3, -0.3, -0.3, -0.3, 0.3];
+const grounds: Record<string, ShapeSpec> = {
+  halfSpace: halfSpace(),
+  onMesh: mesh(
+    terrain.positions.map((value, i) => (i % 3 === 1 ? value : 0.5 * value)),
+    terrain.index,
+  ),
+  onField: heightfield(
+    Float32Array.from({ length: (CELLS + 1) ** 2 }, () => rng.range(-0.4, 0.4)),
+    CELLS + 1,
+    CELLS + 1,
+    0.5,
+  ),
+};
+kinds.mesh = [mesh(tetrahedron, [0, 1, 2, 0, 3, 1, 0, 2, 3, 1, 3, 2])];
+const names =
+  process.argv[2] === 'mixed' ? Object.keys(kinds).filter((name) => name !== 'mesh') : process.argv[2].split(',');
+const shapes = names.flatMap((name) => kinds[name] ?? []);
+const groundOf = names.length > 5 ? 'halfSpace' : names.find((name) => grounds[name] !== undefined);
 
 const sweeps = process.argv[3];
 const world = createWorld();
@@ -50,13 +75,14 @@ const collision = createCollision(world, {
 const { Transform, Collider } = collision;
 
 const ground = addEntity(world);
-addComponent(world, ground, set(Transform, { y: -2 }));
-addComponent(world, ground, set(Collider, names.includes('halfSpace') || names.length > 5 ? halfSpace() : shapes[0]));
+addComponent(world, ground, set(Transform, isTerrain ? { x: -4, z: -4, qw: 1 } : { y: -2 }));
+addComponent(world, ground, set(Collider, groundOf === undefined ? shapes[0] : grounds[groundOf]));
 addComponent(world, ground, collision.Static);
 const centres = new Float64Array(3 * (BODIES + 2));
 for (let i = 0; i < BODIES; i++) {
   const eid = addEntity(world);
   for (let axis = 0; axis < 3; axis++) centres[3 * eid + axis] = 6 * random() - 3;
+  if (isTerrain) centres[3 * eid + 1] = 1.6 * random() - 0.6;
   const [x, y, z] = centres.subarray(3 * eid);
   const turn = { qx: random() - 0.5, qy: random() - 0.5, qz: random() - 0.5, qw: random() - 0.5 };
   addComponent(world, eid, set(Transform, { x, y, z, ...turn }));

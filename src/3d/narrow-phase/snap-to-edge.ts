@@ -1,7 +1,5 @@
-import { closestPointSegment } from '../geometry/closest/closest-point-segment.ts';
-
 const segment = new Float64Array(6);
-const nearest = new Float64Array(4);
+const nearest = new Float64Array(3);
 const heights = new Float64Array(3);
 const HIGHEST = 0;
 const OWN = 1;
@@ -46,13 +44,28 @@ export function snapToEdge(point: Float64Array, normal: Float64Array, corners: F
     found++;
   }
   if (found !== 1 && found !== 2) return true;
-  if (found === 2) closestPointSegment(nearest, 0, point, 0, segment, 0);
+  if (found === 2) writeNearestOnSegment(point);
   else for (let axis = 0; axis < 3; axis++) nearest[axis] = segment[axis];
   let squared = 0;
   for (let axis = 0; axis < 3; axis++) squared += (nearest[axis] - point[axis]) * (nearest[axis] - point[axis]);
   if (!(squared <= limits[DISTANCE] * limits[DISTANCE])) return false;
   for (let axis = 0; axis < 3; axis++) point[axis] = nearest[axis];
   return true;
+}
+
+/** Writes the point of `segment` nearest to a point to `nearest`; of one without length its start. */
+function writeNearestOnSegment(point: Float64Array): void {
+  let along = 0;
+  let square = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const way = segment[3 + axis] - segment[axis];
+    along += way * (point[axis] - segment[axis]);
+    square += way * way;
+  }
+  const share = square > 0 ? Math.max(0, Math.min(1, along / square)) : 0;
+  for (let axis = 0; axis < 3; axis++) {
+    nearest[axis] = segment[axis] + share * (segment[3 + axis] - segment[axis]);
+  }
 }
 
 function writeHeight(normal: Float64Array, corners: Float64Array, at: number): void {

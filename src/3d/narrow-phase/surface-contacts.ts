@@ -1,7 +1,7 @@
 import { createIndexList, type IndexList } from '../../core/index-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { BODY_RADIUS, BODY_STRIDE } from '../geometry/body-pose.ts';
-import { closestPointTriangle } from '../geometry/closest/closest-point-triangle.ts';
+import { CLOSEST_SQUARED, measurePointTriangle } from '../geometry/closest/closest-point-triangle.ts';
 import {
   BODY_CONTACT_A,
   BODY_CONTACT_B,
@@ -23,15 +23,15 @@ import {
   bodyB,
   CORE_SPHERE,
   ConvexBody,
-  supportOfBodyB,
+  measureReaches,
+  reaches,
   writeBodyMiddle,
   writeBodySupport,
 } from '../geometry/convex/convex-body.ts';
 import { coldGjkCache } from '../geometry/convex/gjk.ts';
-import { createEpaReport, penetrationEpa } from '../geometry/convex/penetration-epa.ts';
-import { castRayTriangle } from '../geometry/ray/cast-ray-triangle.ts';
-import { cutLineBody, LINE_CUTS, LINE_MISSES, LINE_UNKNOWN, lineSpan } from '../geometry/ray/cut-line-body.ts';
-import { castRaySupport } from '../geometry/sweep/cast-support.ts';
+import { createEpaReport, findPenetration } from '../geometry/convex/penetration-epa.ts';
+import { meetRayTriangle, RAY_FRACTION } from '../geometry/ray/cast-ray-triangle.ts';
+import { cutLineBody, lineSpan } from '../geometry/ray/cut-line-body.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import type { Surface } from '../shapes/surface.ts';
 import { writeTriangleNormal } from '../shapes/triangle-core.ts';
@@ -93,9 +93,9 @@ const box = new Float64Array(6);
 /** The point of the triangle that is deepest in the body. */
 const common = new Float64Array(3);
 const inwards = new Float64Array(3);
-const nearest = new Float64Array(7);
+const nearest = new Float64Array(8);
 const ray = new Float64Array(6);
-const rayHit = new Float64Array(6);
+const rayHit = new Float64Array(7);
 const around = /* @__PURE__ */ createIndexList(32);
 /** A triangle that is asked whether it adjoins. */
 const neighbour = /* @__PURE__ */ new ConvexBody();
@@ -113,10 +113,13 @@ interface Subject {
 }
 let subject: Subject | undefined;
 /** In `numbers`: the largest separation of cores that counts, and how far apart adjoining triangles may be. */
-const numbers = new Float64Array(3);
+const numbers = new Float64Array(5);
 const LIMIT = 0;
 const APART = 1;
+/** How high the lowest point of the body is above the triangle, how deep it is along it, and a gap between cores. */
 const LOW = 2;
+const LEAST = 3;
+const GAP = 4;
 
 /**
  * Adds to the patches the contacts of the body in `bodyB`, number `other` of its collider, with some triangles of a
@@ -147,7 +150,8 @@ export function collideTriangles(
     bodyA.rounding = rounding;
     loadPlaced(bodyA, i);
     numbers[LIMIT] = margin[0] + (bodyA.rounding + bodyB.rounding);
-    numbers[APART] = ADJOINS * (bodyB.reach + bodyB.rounding) + ADJOINS_ROUNDING * bodyA.reach;
+    measureReaches();
+    numbers[APART] = ADJOINS * (reaches[1] + bodyB.rounding) + ADJOINS_ROUNDING * reaches[0];
     const count = collideTriangle(surface, triangle);
     if (count > 0) addToPatch(triangle, other, count);
   }
@@ -188,7 +192,8 @@ function collideInside(triangles: IndexList, other: number, margin: Float64Array
   let chosen = -1;
   for (let i = 0; i < triangles.count; i++) {
     shape.record.pieces!.load(neighbour, shape, triangles.items[i], set.poses, BODY_STRIDE * slot, origin);
-    const squared = closestPointTriangle(nearest, 0, middle, 0, neighbour.corners, 0);
+    measurePointTriangle(nearest, 0, middle, 0, neighbour.corners, 0);
+    const squared = nearest[CLOSEST_SQUARED];
     if (!(squared < least)) continue;
     if (seams !== undefined && !seams.isOpenAt(neighbour, nearest)) continue;
     least = squared;
@@ -237,7 +242,8 @@ function collideTriangle({ oneSided }: Surface, triangle: number): number {
     const points = collideSphere(triangle);
     return isBehind ? keepSeen(points, triangle) : points;
   }
-  const least = leastAlong();
+  measureAlong();
+  const least = numbers[LEAST];
   if (-least > numbers[LIMIT]) return 0;
   let points = 0;
   if (low >= 0 || least >= CLEARLY_LESS * -low) {
@@ -288,7 +294,7 @@ function isCrossed(triangle: number): boolean {
   for (let i = 0; i < around.count; i++) {
     if (isTriangle(i, triangle)) continue;
     loadNeighbour(i);
-    if (castRayTriangle(rayHit, 0, ray, 0, 1, neighbour.corners, 0) < Infinity) return true;
+    if (meetRayTriangle(rayHit, ray, 0, neighbour.corners, 0) && rayHit[RAY_FRACTION] <= 1) return true;
   }
   return false;
 }
@@ -307,10 +313,10 @@ function collideSphere(triangle: number): number {
 }
 
 /**
- * Returns how deep the body is in the prism over the triangle, along its plane: the least depth of the three sides,
+ * Writes how deep the body is in the prism over the triangle, along its plane: the least depth of the three sides,
  * negative for a body beside it.
  */
-function leastAlong(): number {
+function measureAlong(): void {
   const { corners } = bodyA;
   let least = Infinity;
   // With the normal turned to the other side, corners run the other way round.
@@ -339,14 +345,15 @@ function leastAlong(): number {
       (corners[corner + 2] - farthest[2]) * oz;
     if (depth < least) least = depth;
   }
-  return least;
+  numbers[LEAST] = least;
 }
 
 /** Whether the lowest point of the body lies over the triangle. */
 function isOver(): boolean {
-  const squared = closestPointTriangle(nearest, 0, lowest, 0, bodyA.corners, 0);
+  measurePointTriangle(nearest, 0, lowest, 0, bodyA.corners, 0);
+  const squared = nearest[CLOSEST_SQUARED];
   const low = numbers[LOW];
-  const slack = DEEPEST_SLACK * (bodyA.reach + bodyB.reach);
+  const slack = DEEPEST_SLACK * (reaches[0] + reaches[1]);
   // At the height it has over the plane the nearest point is the one below it.
   return squared <= low * low + slack * (slack + 2 * Math.abs(low));
 }
@@ -380,7 +387,7 @@ function keepOpen(points: number): number {
 
 /** Whether one of the points is as low as the lowest of the body. */
 function isLowest(points: number): boolean {
-  const limit = numbers[LOW] - (bodyA.rounding + bodyB.rounding) + DEEPEST_SLACK * (bodyA.reach + bodyB.reach);
+  const limit = numbers[LOW] - (bodyA.rounding + bodyB.rounding) + DEEPEST_SLACK * (reaches[0] + reaches[1]);
   for (let i = 0; i < points; i++) {
     if (manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE * i + CONTACT_SEPARATION] <= limit) return true;
   }
@@ -393,8 +400,9 @@ function collideEdges(triangle: number): number {
   const found = findTriangleAxis();
   if (found === TRIANGLE_APART) return 0;
   if (found === TRIANGLE_UNKNOWN) {
-    report.tolerance = DEPTH_TOLERANCE * (bodyA.reach + bodyB.reach);
-    bodyContact[BODY_CONTACT_SEPARATION] = -penetrationEpa(bodyContact, 0, bodyA, bodyB, coldGjkCache(), report);
+    report.tolerance = DEPTH_TOLERANCE * (reaches[0] + reaches[1]);
+    findPenetration(bodyContact, 0, bodyA, bodyB, coldGjkCache(), report);
+    bodyContact[BODY_CONTACT_SEPARATION] = -report.depth;
   }
   const separation = bodyContact[BODY_CONTACT_SEPARATION];
   if (!(separation <= numbers[LIMIT])) return 0;
@@ -417,9 +425,8 @@ function collideEdges(triangle: number): number {
 function writeCommonPoint(): number {
   const { origin } = subject!;
   const cut = cutLineBody(bodyB, common, normal);
-  if (cut === LINE_UNKNOWN) castUpwards();
   // Beside the core the point lies on its rim.
-  const depth = cut === LINE_MISSES ? 0 : Math.max(0, -lineSpan[0]);
+  const depth = cut ? Math.max(0, -lineSpan[0]) : 0;
   const rounding = bodyA.rounding + bodyB.rounding;
   const up = 0.5 * (bodyA.rounding - bodyB.rounding - depth);
   for (let axis = 0; axis < 3; axis++) {
@@ -431,27 +438,16 @@ function writeCommonPoint(): number {
   return keepOpen(1);
 }
 
-/** Writes where the line through `common` along the normal enters the core of the body, by iteration. */
-function castUpwards(): void {
-  const reach = numbers[LOW] - (bodyA.reach + bodyB.reach);
-  for (let axis = 0; axis < 3; axis++) {
-    ray[axis] = common[axis] + reach * normal[axis];
-    ray[3 + axis] = -reach * normal[axis];
-  }
-  const fraction = castRaySupport(rayHit, 0, ray, 0, 1, supportOfBodyB, coldGjkCache());
-  lineSpan[0] = fraction < Infinity ? (1 - fraction) * reach : 0;
-}
-
 /** Drops the points of the manifold at which its normal is none of the surface; returns how many are left. */
 function keepOnSurface(points: number, triangle: number): number {
   const { seams } = subject!;
   let kept = 0;
-  setSnapLimits(bodyA.reach + bodyB.reach + bodyB.rounding);
+  setSnapLimits(reaches[0] + reaches[1] + bodyB.rounding);
   for (let i = 0; i < points; i++) {
     const separation = manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE * i + CONTACT_SEPARATION];
-    const gap = separation + bodyA.rounding + bodyB.rounding;
+    numbers[GAP] = separation + bodyA.rounding + bodyB.rounding;
     writePointOfTriangle(i);
-    if (!snapToEdge(point, manifold, bodyA.corners, 3) || !isNormalAt() || isCovered(triangle, gap)) continue;
+    if (!snapToEdge(point, manifold, bodyA.corners, 3) || !isNormalAt() || isCovered(triangle)) continue;
     if (seams !== undefined && !seams.isNormalAt(point)) continue;
     keepPoint(kept++, i);
   }
@@ -521,16 +517,14 @@ function loadNeighbour(i: number): void {
  * the points of a contact along an edge some may lie on the triangle beside the edge.
  */
 function isNormalAt(): boolean {
-  const nx = manifold[0];
-  const ny = manifold[1];
-  const nz = manifold[2];
   const apart = numbers[APART];
   way[0] = way[1] = way[2] = 0;
   findAround();
   for (let i = 0; i < around.count; i++) {
     loadNeighbour(i);
-    if (!isHigher(neighbour.corners, nx, ny, nz)) continue;
-    if (closestPointTriangle(nearest, 0, point, 0, neighbour.corners, 0) <= apart * apart) return false;
+    if (!isHigher(neighbour.corners)) continue;
+    measurePointTriangle(nearest, 0, point, 0, neighbour.corners, 0);
+    if (nearest[CLOSEST_SQUARED] <= apart * apart) return false;
   }
   return true;
 }
@@ -562,7 +556,10 @@ export function isNormalOfSurface(
 }
 
 /** Whether a corner of a triangle lies higher than `point` along a direction, by more than rounding. */
-function isHigher(corners: Float64Array, nx: number, ny: number, nz: number): boolean {
+function isHigher(corners: Float64Array): boolean {
+  const nx = manifold[0];
+  const ny = manifold[1];
+  const nz = manifold[2];
   const apart = numbers[APART];
   for (let corner = 0; corner < 9; corner += 3) {
     const x = corners[corner] - point[0];
@@ -576,30 +573,21 @@ function isHigher(corners: Float64Array, nx: number, ny: number, nz: number): bo
 
 /**
  * Whether another sheet of the surface lies between `point` and the body, straight along the normal: between it and the
- * core, where these are apart by `gap`, or else in the core, as far up as its middle is.
+ * core, where these are apart by `numbers[GAP]`, or else in the core, as far up as its middle is.
  */
-function isCovered(triangle: number, gap: number): boolean {
+function isCovered(triangle: number): boolean {
   const nx = manifold[0];
   const ny = manifold[1];
   const nz = manifold[2];
   const apart = numbers[APART];
-  let up = gap;
-  if (gap <= 0) {
+  let up = numbers[GAP];
+  if (up <= 0) {
     up = (middle[0] - point[0]) * nx + (middle[1] - point[1]) * ny + (middle[2] - point[2]) * nz;
     if (!(up > 2 * apart)) return false;
     // From up there down to where the core begins.
     const cut = cutLineBody(bodyB, point, manifold);
-    if (cut === LINE_MISSES || (cut === LINE_CUTS && !(lineSpan[0] <= up && lineSpan[1] >= 0))) return false;
-    if (cut === LINE_CUTS) up = Math.min(up, lineSpan[1]);
-    else {
-      for (let axis = 0; axis < 3; axis++) {
-        ray[axis] = point[axis] + up * manifold[axis];
-        ray[3 + axis] = -up * manifold[axis];
-      }
-      const fraction = castRaySupport(rayHit, 0, ray, 0, 1, supportOfBodyB, coldGjkCache());
-      if (fraction === Infinity) return false;
-      up *= 1 - fraction;
-    }
+    if (!cut || !(lineSpan[0] <= up && lineSpan[1] >= 0)) return false;
+    if (lineSpan[1] < up) up = lineSpan[1];
   }
   if (!(up > 2 * apart)) return false;
   way[0] = up * nx;

@@ -3,7 +3,7 @@ import type { ContactList } from '../../core/contact-list.ts';
 import { reserve } from '../../core/typed-array.ts';
 import { CLIP_STRIDE, clipPoints, clipSides, reduceToFour, reserveClip } from '../geometry/contact/clip-polygon.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
-import { writePerpendicular } from '../geometry/vector.ts';
+import { writeAcross } from '../geometry/vector.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 
 /*
@@ -106,10 +106,7 @@ export function loadPatch(patch: number, sign: number): number {
   const nx = normals[at];
   const ny = normals[at + 1];
   const nz = normals[at + 2];
-  writePerpendicular(across, 0, nx, ny, nz);
-  across[3] = ny * across[2] - nz * across[1];
-  across[4] = nz * across[0] - nx * across[2];
-  across[5] = nx * across[1] - ny * across[0];
+  writeAcross(across, normals, at);
   const count = pointCounts[patch];
   reserveClip(count, 0);
   // The list begins with the last point: corners come in the order in which points have been added.
@@ -143,11 +140,19 @@ export function loadPatch(patch: number, sign: number): number {
 /** Of points at one place, as neighbours have at the edge that they share, keeps the deepest. */
 function dropDoubled(count: number): number {
   let widest = 0;
-  for (let i = 1; i < count; i++) for (let k = 0; k < i; k++) widest = Math.max(widest, squareBetween(i, k));
+  for (let i = 1; i < count; i++) {
+    for (let k = 0; k < i; k++) {
+      measureBetween(i, k);
+      if (between[0] > widest) widest = between[0];
+    }
+  }
   let kept = 0;
   for (let i = 0; i < count; i++) {
     let same = 0;
-    while (same < kept && squareBetween(i, same) > SAME_POINT_SQUARED * widest) same++;
+    for (; same < kept; same++) {
+      measureBetween(i, same);
+      if (between[0] <= SAME_POINT_SQUARED * widest) break;
+    }
     const isNew = same === kept;
     if (!isNew && clipPoints[CLIP_STRIDE * i + 2] >= clipPoints[CLIP_STRIDE * same + 2]) continue;
     for (let k = 0; k < CLIP_STRIDE; k++) clipPoints[CLIP_STRIDE * same + k] = clipPoints[CLIP_STRIDE * i + k];
@@ -157,10 +162,13 @@ function dropDoubled(count: number): number {
   return kept;
 }
 
-function squareBetween(i: number, k: number): number {
+/** The squared distance of two points across the normal. Written by `measureBetween`. */
+const between = new Float64Array(1);
+
+function measureBetween(i: number, k: number): void {
   const u = clipPoints[CLIP_STRIDE * i] - clipPoints[CLIP_STRIDE * k];
   const v = clipPoints[CLIP_STRIDE * i + 1] - clipPoints[CLIP_STRIDE * k + 1];
-  return u * u + v * v;
+  between[0] = u * u + v * v;
 }
 
 /** Appends the patches as contacts; `isSurfaceA` says which of the two slots has the surface. */

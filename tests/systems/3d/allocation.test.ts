@@ -26,4 +26,19 @@ describe('a steady tick in space', () => {
     expect(control - steady, 'the control must be seen to allocate').toBeGreaterThan(NOTHING);
     expect(steady, 'bytes per tick').toBeLessThan(NOTHING);
   });
+
+  const onSurfaces = [
+    'onMesh,sphere,box',
+    'onField,sphere,box',
+    'onMesh,capsule,cone',
+    'onMesh,hull,cylinder',
+    'onField,capsule,hull',
+    'onMesh,mesh',
+  ];
+  it.each(effort(onSurfaces, onSurfaces.slice(0, 1)))('allocates nothing on terrain (%s)', (kinds) => {
+    const { steady, control, contacts } = measureAllocation('space-allocation-worker.ts', kinds);
+    expect(contacts).toBeGreaterThan(10);
+    expect(control - steady, 'the control must be seen to allocate').toBeGreaterThan(NOTHING);
+    expect(steady, 'bytes per tick').toBeLessThan(NOTHING);
+  });
 });

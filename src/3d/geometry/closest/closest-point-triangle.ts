@@ -24,6 +24,10 @@ export const TRIANGLE_REGION_FACE = 6;
 // triangle of height h it turns q about e by EPSILON·|e|/h, which moves nothing in the triangle by more than
 // EPSILON·|e|. (A normal e × f would be off in every direction, and tilt the long way of a sliver as well.)
 
+/** Where `measurePointTriangle` writes the squared distance, behind the numbers of `closestPointTriangle`. */
+export const CLOSEST_SQUARED = 7;
+const scratch = /* @__PURE__ */ new Float64Array(8);
+
 /**
  * Writes the point of a triangle closest to a point, its barycentric weights and the Voronoi region it lies in
  * (7 numbers: `x y z u v w region`, point = u·a + v·b + w·c, `region` one of the TRIANGLE_REGION_… constants); returns
@@ -41,6 +45,23 @@ export function closestPointTriangle(
   triangle: NumberArray,
   triangleOffset: number,
 ): number {
+  measurePointTriangle(scratch, 0, point, pointOffset, triangle, triangleOffset);
+  for (let i = 0; i < CLOSEST_SQUARED; i++) out[outOffset + i] = scratch[i];
+  return scratch[CLOSEST_SQUARED];
+}
+
+/**
+ * The same, with the squared distance behind the seven numbers: V8 puts a number on the heap that is returned to a
+ * function which the call is not inlined into.
+ */
+export function measurePointTriangle(
+  out: Float64Array,
+  outOffset: number,
+  point: NumberArray,
+  pointOffset: number,
+  triangle: NumberArray,
+  triangleOffset: number,
+): void {
   const px = point[pointOffset];
   const py = point[pointOffset + 1];
   const pz = point[pointOffset + 2];
@@ -161,10 +182,8 @@ export function closestPointTriangle(
   const gapX = px - startX - alongX;
   const gapY = py - startY - alongY;
   const gapZ = pz - startZ - alongZ;
-  return gapX * gapX + gapY * gapY + gapZ * gapZ;
+  out[outOffset + CLOSEST_SQUARED] = gapX * gapX + gapY * gapY + gapZ * gapZ;
 }
-
-const scratch = new Float64Array(7);
 
 /**
  * Returns the squared distance from a point to a triangle of either winding; a zero-area triangle is its edges.

@@ -1,6 +1,5 @@
-import { closestPointTriangle } from '../closest/closest-point-triangle.ts';
-import { closestPointsSegmentTriangle } from '../closest/closest-points-segment-triangle.ts';
-import { closestPointsTriangleTriangle } from '../closest/closest-points-triangle-triangle.ts';
+import { CLOSEST_SQUARED, measurePointTriangle } from '../closest/closest-point-triangle.ts';
+import { findNearestFractions, nearestFractions } from '../closest/closest-points-segment-segment.ts';
 import {
   bodyA,
   bodyB,
@@ -12,6 +11,8 @@ import {
   CORE_SEGMENT,
   CORE_SPHERE,
   CORE_TRIANGLE,
+  measureReaches,
+  reaches,
 } from '../convex/convex-body.ts';
 import { EDGE_STRIDE, PLANE_STRIDE, VERTEX_STRIDE } from '../convex/convex-hull.ts';
 import { createTriangleHull, setTriangleHull } from '../convex/flat-hull.ts';
@@ -87,9 +88,12 @@ export function findTriangleAxis(): number {
   if (form === CORE_CYLINDER || form === CORE_CONE) return findRound();
   if (form === CORE_SPHERE) return findSphere();
   if (form === CORE_OTHER) return TRIANGLE_UNKNOWN;
-  pair[UNIT] = form === CORE_HULL ? bodyB.scale : 1;
+  measureReaches();
+  // Not by a conditional: of a number with a fraction and a whole one V8 puts the result on the heap.
+  pair[UNIT] = 1;
+  if (form === CORE_HULL) pair[UNIT] = bodyB.scale;
   pair[LIMIT] = bodyContact[BODY_CONTACT_LIMIT] / pair[UNIT];
-  pair[GAIN] = (FACE_PREFERENCE * (bodyA.reach + bodyB.reach)) / pair[UNIT];
+  pair[GAIN] = (FACE_PREFERENCE * (reaches[0] + reaches[1])) / pair[UNIT];
   moveTriangle();
   for (let k = 0; k < 3; k++) best[k] = normal[k];
   best[SEPARATION] = bodyContact[BODY_CONTACT_SEPARATION] / pair[UNIT];
@@ -103,10 +107,11 @@ export function findTriangleAxis(): number {
   } else {
     if (form === CORE_SEGMENT) findSegmentSides();
     else findTriangleSides();
-    // The axes tell how deep two flat bodies are in each other, but not for certain, in one plane, whether they meet.
     if (best[SEPARATION] > pair[LIMIT]) return TRIANGLE_APART;
-    const squared = measureFlat();
-    if (squared > 0) return takeNearest(squared);
+    if (best[SEPARATION] > 0) {
+      measureFlat();
+      return takeNearest();
+    }
   }
   if (feature[0] === NO_SIDE) writeFarthest();
   else writeOnEdges();
@@ -120,7 +125,8 @@ function findSphere(): number {
   segment[0] = bodyB.x;
   segment[1] = bodyB.y;
   segment[2] = bodyB.z;
-  const squared = closestPointTriangle(closest, 0, segment, 0, bodyA.corners, 0);
+  measurePointTriangle(closest, 0, segment, 0, bodyA.corners, 0);
+  const squared = closest[CLOSEST_SQUARED];
   if (!(squared <= limit * limit)) return TRIANGLE_APART;
   const distance = Math.sqrt(squared);
   for (let axis = 0; axis < 3; axis++) {
@@ -379,6 +385,58 @@ function findHullEdges(): boolean {
   return true;
 }
 
+/** Sine below which a segment or a triangle lies in the plane of the triangle, and the axes across it tell nothing. */
+const IN_PLANE = 1e-6;
+
+/**
+ * Measures the directions in the triangle's plane: out of its sides, and of those of a body in that plane, of which
+ * `own` are the corners, `count` numbers of them.
+ */
+function findInPlane(own: Float64Array, count: number): void {
+  for (let side = 0; side < 9 + count; side += 3) {
+    const isOwn = side >= 9;
+    const list = isOwn ? own : corners;
+    const from = isOwn ? side - 9 : side;
+    const to = from + 3 < (isOwn ? count : 9) ? from + 3 : 0;
+    const ex = list[to] - list[from];
+    const ey = list[to + 1] - list[from + 1];
+    const ez = list[to + 2] - list[from + 2];
+    tried[0] = ey * normal[2] - ez * normal[1];
+    tried[1] = ez * normal[0] - ex * normal[2];
+    tried[2] = ex * normal[1] - ey * normal[0];
+    const length = tried[0] * tried[0] + tried[1] * tried[1] + tried[2] * tried[2];
+    if (length > 0) measureCorners(own, count, 1 / Math.sqrt(length));
+  }
+}
+
+/**
+ * Measures the axis in `tried`, in both directions, on all corners of the triangle and of a body, and takes it if it is
+ * better. Returns whether it was.
+ */
+function measureCorners(own: Float64Array, count: number, scale: number): boolean {
+  let least = Infinity;
+  let most = -Infinity;
+  let ownLeast = Infinity;
+  let ownMost = -Infinity;
+  for (let corner = 0; corner < 9; corner += 3) {
+    const height = corners[corner] * tried[0] + corners[corner + 1] * tried[1] + corners[corner + 2] * tried[2];
+    if (height < least) least = height;
+    if (height > most) most = height;
+  }
+  for (let corner = 0; corner < count; corner += 3) {
+    const height = own[corner] * tried[0] + own[corner + 1] * tried[1] + own[corner + 2] * tried[2];
+    if (height < ownLeast) ownLeast = height;
+    if (height > ownMost) ownMost = height;
+  }
+  const above = (ownLeast - most) * scale;
+  const below = (least - ownMost) * scale;
+  const gap = Math.max(above, below);
+  if (!(gap > best[SEPARATION] + pair[GAIN])) return false;
+  take(gap, above > below ? scale : -scale);
+  feature[0] = NO_SIDE;
+  return true;
+}
+
 /** Measures the three axes across a side of the triangle and a segment along y, whose middle is the origin. */
 function findSegmentSides(): void {
   const half = bodyB.halfY;
@@ -410,85 +468,123 @@ function findSegmentSides(): void {
     edge[1] = -half;
     edge[4] = 2 * half;
   }
+  if (Math.abs(normal[1]) < IN_PLANE) findInPlane(segment, 6);
 }
 
 /** Measures the other triangle's two normals, and the nine axes across two sides. */
 function findTriangleSides(): void {
   const own = bodyB.corners;
   measureBehind(own, 9);
-  for (let side = -1; side < 3; side++) {
-    const from = side < 0 ? 0 : 3 * side;
-    const to = from === 6 ? 0 : from + 3;
-    const ex = own[to] - own[from];
-    const ey = own[to + 1] - own[from + 1];
-    const ez = own[to + 2] - own[from + 2];
-    for (let k = 0; k < 3; k++) {
-      // Against the other sides; the first round is the normal.
-      const first = side < 0 ? 3 : 3 * k;
-      const last = side < 0 ? 6 : k === 2 ? 0 : first + 3;
-      const list = side < 0 ? own : corners;
-      const fx = list[last] - list[side < 0 ? 0 : first];
-      const fy = list[last + 1] - list[side < 0 ? 1 : first + 1];
-      const fz = list[last + 2] - list[side < 0 ? 2 : first + 2];
-      tried[0] = ey * fz - ez * fy;
-      tried[1] = ez * fx - ex * fz;
-      tried[2] = ex * fy - ey * fx;
-      const length = tried[0] * tried[0] + tried[1] * tried[1] + tried[2] * tried[2];
-      if (!(length > PARALLEL * (ex * ex + ey * ey + ez * ez) * (fx * fx + fy * fy + fz * fz))) continue;
-      const scale = 1 / Math.sqrt(length);
-      let least = Infinity;
-      let most = -Infinity;
-      let ownLeast = Infinity;
-      let ownMost = -Infinity;
-      for (let corner = 0; corner < 9; corner += 3) {
-        const height = corners[corner] * tried[0] + corners[corner + 1] * tried[1] + corners[corner + 2] * tried[2];
-        const mine = own[corner] * tried[0] + own[corner + 1] * tried[1] + own[corner + 2] * tried[2];
-        if (height < least) least = height;
-        if (height > most) most = height;
-        if (mine < ownLeast) ownLeast = mine;
-        if (mine > ownMost) ownMost = mine;
+  crossSides(own, 0, own, 3);
+  let length = squareOf(tried);
+  const across = normal[0] * tried[0] + normal[1] * tried[1] + normal[2] * tried[2];
+  if (length > 0) measureCorners(own, 9, 1 / Math.sqrt(length));
+  if (length - across * across < IN_PLANE * IN_PLANE * length) findInPlane(own, 9);
+  for (let side = 0; side < 9; side += 3) {
+    for (let other = 0; other < 9; other += 3) {
+      crossSides(own, side, corners, other);
+      length = squareOf(tried);
+      if (!(length > PARALLEL * lengths[0]) || !measureCorners(own, 9, 1 / Math.sqrt(length))) continue;
+      feature[0] = other / 3;
+      const next = side === 6 ? 0 : side + 3;
+      for (let axis = 0; axis < 3; axis++) {
+        edge[axis] = own[side + axis];
+        edge[3 + axis] = own[next + axis] - own[side + axis];
       }
-      const above = (ownLeast - most) * scale;
-      const below = (least - ownMost) * scale;
-      const gap = Math.max(above, below);
-      if (gap > best[SEPARATION] + (side < 0 ? 0 : pair[GAIN])) {
-        take(gap, above > below ? scale : -scale);
-        feature[0] = side < 0 ? NO_SIDE : k;
-        for (let axis = 0; axis < 3; axis++) edge[axis] = own[from + axis];
-        edge[3] = ex;
-        edge[4] = ey;
-        edge[5] = ez;
-      }
-      if (side < 0) break;
     }
   }
 }
 
-/**
- * Writes the nearest points of the triangle and of a segment or triangle to `closest`, and returns their distance
- * squared: 0 where the two meet, which is decided exactly.
- */
-function measureFlat(): number {
-  if (bodyB.core.form === CORE_TRIANGLE) {
-    return closestPointsTriangleTriangle(closest, 0, corners, 0, bodyB.corners, 0);
-  }
-  const squared = closestPointsSegmentTriangle(closest, 0, segment, 0, corners, 0);
-  for (let k = 0; k < 3; k++) {
-    const onSegment = closest[k];
-    closest[k] = closest[3 + k];
-    closest[3 + k] = onSegment;
-  }
-  return squared;
+/** The product of the squared lengths of the last two sides. */
+const lengths = new Float64Array(1);
+
+/** Writes the cross product of two sides to `tried`. */
+function crossSides(a: Float64Array, from: number, b: Float64Array, other: number): void {
+  const to = from === 6 ? 0 : from + 3;
+  const last = other === 6 ? 0 : other + 3;
+  const ex = a[to] - a[from];
+  const ey = a[to + 1] - a[from + 1];
+  const ez = a[to + 2] - a[from + 2];
+  const fx = b[last] - b[other];
+  const fy = b[last + 1] - b[other + 1];
+  const fz = b[last + 2] - b[other + 2];
+  tried[0] = ey * fz - ez * fy;
+  tried[1] = ez * fx - ex * fz;
+  tried[2] = ex * fy - ey * fx;
+  lengths[0] = (ex * ex + ey * ey + ez * ez) * (fx * fx + fy * fy + fz * fz);
 }
 
-/** Takes the axis of the nearest points in `closest`. */
-function takeNearest(squared: number): number {
+function squareOf(vector: Float64Array): number {
+  return vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2];
+}
+
+/**
+ * Writes the nearest points of the triangle and of a segment or triangle apart to `nearest`. They join two edges, or a
+ * corner and a face: between an inner point of an edge or face and one of a face the way is perpendicular to both, which
+ * are then parallel, and can be slid along each other until an edge or corner is reached.
+ */
+function measureFlat(): void {
+  const isTriangle = bodyB.core.form === CORE_TRIANGLE;
+  const own = isTriangle ? bodyB.corners : segment;
+  const ownCorners = isTriangle ? 9 : 6;
+  nearest[NEAREST_SQUARED] = Infinity;
+  for (let corner = 0; corner < ownCorners; corner += 3) {
+    measurePointTriangle(closest, 0, own, corner, corners, 0);
+    keepNearest(closest, 0, own, corner);
+  }
+  if (isTriangle) {
+    for (let corner = 0; corner < 9; corner += 3) {
+      measurePointTriangle(closest, 0, corners, corner, own, 0);
+      keepNearest(corners, corner, closest, 0);
+    }
+  }
+  for (let side = 0; side < 9; side += 3) {
+    loadEdge(sideOfTriangle, corners, side);
+    for (let edge = 0; edge < (isTriangle ? 9 : 3); edge += 3) {
+      if (isTriangle) loadEdge(segment, own, edge);
+      findNearestFractions(sideOfTriangle, 0, segment, 0);
+      if (!(nearestFractions[2] < nearest[NEAREST_SQUARED])) continue;
+      for (let k = 0; k < 3; k++) {
+        closest[k] = sideOfTriangle[k] + nearestFractions[0] * (sideOfTriangle[3 + k] - sideOfTriangle[k]);
+        closest[3 + k] = segment[k] + nearestFractions[1] * (segment[3 + k] - segment[k]);
+      }
+      closest[CLOSEST_SQUARED] = nearestFractions[2];
+      keepNearest(closest, 0, closest, 3);
+    }
+  }
+}
+
+/** The point of the triangle and that of the body that are nearest to each other so far, and their squared distance. */
+const nearest = new Float64Array(7);
+const NEAREST_SQUARED = 6;
+const sideOfTriangle = new Float64Array(6);
+
+function keepNearest(onTriangle: Float64Array, at: number, onBody: Float64Array, bodyAt: number): void {
+  if (!(closest[CLOSEST_SQUARED] < nearest[NEAREST_SQUARED])) return;
+  for (let k = 0; k < 3; k++) {
+    nearest[k] = onTriangle[at + k];
+    nearest[3 + k] = onBody[bodyAt + k];
+  }
+  nearest[NEAREST_SQUARED] = closest[CLOSEST_SQUARED];
+}
+
+function loadEdge(out: Float64Array, from: Float64Array, corner: number): void {
+  const next = corner === 6 ? 0 : corner + 3;
+  for (let k = 0; k < 3; k++) {
+    out[k] = from[corner + k];
+    out[3 + k] = from[next + k];
+  }
+}
+
+/** Takes the axis of the nearest points. */
+function takeNearest(): number {
   const limit = pair[LIMIT];
+  const squared = nearest[NEAREST_SQUARED];
   if (!(squared <= limit * limit)) return TRIANGLE_APART;
   const distance = Math.sqrt(squared);
   for (let k = 0; k < 3; k++) {
-    best[k] = (closest[3 + k] - closest[k]) / distance;
-    deepest[k] = closest[k];
+    if (distance > 0) best[k] = (nearest[3 + k] - nearest[k]) / distance;
+    deepest[k] = nearest[k];
   }
   best[SEPARATION] = distance;
   writeContact();

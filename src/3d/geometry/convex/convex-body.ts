@@ -219,6 +219,19 @@ function askBody(out: Float64Array, outOffset: number, body: ConvexBody, dx: num
 export const supportOfBodyA: Support = (out, outOffset, dx, dy, dz) => askBody(out, outOffset, bodyA, dx, dy, dz);
 export const supportOfBodyB: Support = (out, outOffset, dx, dy, dz) => askBody(out, outOffset, bodyB, dx, dy, dz);
 
+/** How far each of the two operands reaches: `bodyA`, `bodyB`. Written by `measureReaches`. */
+export const reaches = new Float64Array(2);
+
+/** Writes `reaches`: V8 puts on the heap what the getter of a body returns where the call is not inlined. */
+export function measureReaches(): void {
+  pairExtent[0] = 0;
+  addReach(bodyA);
+  reaches[0] = pairExtent[0];
+  pairExtent[0] = 0;
+  addReach(bodyB);
+  reaches[1] = pairExtent[0];
+}
+
 /** How far apart the two operands may reach, or somewhat farther: what tolerances are shares of. */
 export const pairExtent = new Float64Array(1);
 

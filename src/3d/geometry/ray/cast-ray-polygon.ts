@@ -2,7 +2,7 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 import { IN_PLANE_ROUNDING } from '../closest/in-plane.ts';
 import { areaTerms, areaVector, sumAreaVector } from '../measure/polygon.ts';
 import { writeVector } from '../vector.ts';
-import { meetPolygon } from './meet-polygon.ts';
+import { meetPolygon, polygonFraction } from './meet-polygon.ts';
 
 // The plane is that of the polygon's area vector, through the first vertex. Whether the ray passes through the polygon,
 // or where in its plane it enters, is told by meet-polygon.ts.
@@ -49,17 +49,8 @@ function meetFlat(
   if (inPlane || (fraction >= low && fraction <= high)) {
     // Without a direction the way through the plane asks the same.
     const way = still ? normal : ray;
-    const met = meetPolygon(
-      ray,
-      rayOffset,
-      way,
-      still ? 0 : rayOffset + 3,
-      vertices,
-      verticesOffset,
-      count,
-      normal,
-      inPlane,
-    );
+    meetPolygon(ray, rayOffset, way, still ? 0 : rayOffset + 3, vertices, verticesOffset, count, normal, inPlane);
+    const met = polygonFraction[0];
     if (inPlane) fraction = met;
     else if (met !== 0) return Infinity;
     else if (slope > 0) for (let k = 0; k < 3; k++) normal[k] = -normal[k];

@@ -1,7 +1,7 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { IN_PLANE_ROUNDING } from '../closest/in-plane.ts';
 import { SLIVER_AREA, straightenWeights, straightWeights } from '../closest/sliver-weights.ts';
-import { meetPolygon } from './meet-polygon.ts';
+import { meetPolygon, polygonFraction } from './meet-polygon.ts';
 import { PREPARED_AXES, PREPARED_RAY_SIZE, PREPARED_SHEAR, prepareRay } from './prepared-ray.ts';
 
 // Prepared rays, and lines, are tested in the sheared coordinates of the prepared ray, in which the ray is the third
@@ -215,6 +215,28 @@ export function castRayTriangle(
   triangle: NumberArray,
   triangleOffset: number,
 ): number {
+  if (!meetRayTriangle(rayHit, ray, rayOffset, triangle, triangleOffset)) return Infinity;
+  const fraction = rayHit[RAY_FRACTION];
+  if (!(fraction <= maxFraction)) return Infinity;
+  for (let i = 0; i < RAY_FRACTION; i++) out[outOffset + i] = rayHit[i];
+  return fraction;
+}
+
+/** Where `meetRayTriangle` writes the fraction, behind the point and the normal. */
+export const RAY_FRACTION = 6;
+const rayHit = /* @__PURE__ */ new Float64Array(7);
+
+/**
+ * The same for a ray of any length: whether it meets the triangle, with the fraction behind the six numbers. V8 puts a
+ * number on the heap that is returned to a function which the call is not inlined into.
+ */
+export function meetRayTriangle(
+  out: Float64Array,
+  ray: NumberArray,
+  rayOffset: number,
+  triangle: NumberArray,
+  triangleOffset: number,
+): boolean {
   // A whole number for certain, its sums need no check.
   const at = triangleOffset | 0;
   const ox = ray[rayOffset];
@@ -245,14 +267,14 @@ export function castRayTriangle(
   const v2 = vx * vx + vy * vy + vz * vz;
   const m2 = mx * mx + my * my + mz * mz;
   const clear = CLEAR * d2 * (u2 + v2) * (u2 + v2 + m2);
-  if (b * c > clear) return Infinity;
+  if (b * c > clear) return false;
   let nx = uy * vz - uz * vy;
   let ny = uz * vx - ux * vz;
   let nz = ux * vy - uy * vx;
   let facing = nx * dx + ny * dy + nz * dz;
   const bc = b - c;
   const a = facing - bc;
-  if (a * bc < -clear) return Infinity;
+  if (a * bc < -clear) return false;
   if (nx * nx + ny * ny + nz * nz < SLIVER * u2 * v2) {
     const tilt = (nx * ux + ny * uy + nz * uz) / u2;
     nx -= tilt * ux;
@@ -272,21 +294,23 @@ export function castRayTriangle(
     // Without a direction the way through the plane asks the same.
     const direction = d2 > 0 ? ray : scratch;
     const directionOffset = d2 > 0 ? rayOffset + 3 : 0;
-    const met = meetPolygon(ray, rayOffset, direction, directionOffset, triangle, at, 3, scratch, inPlane);
+    meetPolygon(ray, rayOffset, direction, directionOffset, triangle, at, 3, scratch, inPlane);
+    const met = polygonFraction[0];
     fraction = inPlane ? met : met === 0 ? fraction : Infinity;
   }
   const n2 = nx * nx + ny * ny + nz * nz;
   // A direction of NaN is asked for as well: a start on the triangle needs none.
-  if (!(n2 > 0 && d2 >= 0 && fraction >= 0 && fraction <= maxFraction && fraction < Infinity)) return Infinity;
+  if (!(n2 > 0 && d2 >= 0 && fraction >= 0 && fraction < Infinity)) return false;
   scratch[WAY] = inPlane ? 0 : facing;
   const scale = fraction > 0 ? (scratch[WAY] > 0 ? -1 : 1) / Math.sqrt(n2) : 0;
-  out[outOffset] = ox + fraction * dx;
-  out[outOffset + 1] = oy + fraction * dy;
-  out[outOffset + 2] = oz + fraction * dz;
-  out[outOffset + 3] = scale * nx + 0;
-  out[outOffset + 4] = scale * ny + 0;
-  out[outOffset + 5] = scale * nz + 0;
-  return fraction;
+  out[0] = ox + fraction * dx;
+  out[1] = oy + fraction * dy;
+  out[2] = oz + fraction * dz;
+  out[3] = scale * nx + 0;
+  out[4] = scale * ny + 0;
+  out[5] = scale * nz + 0;
+  out[RAY_FRACTION] = fraction;
+  return true;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ConvexBody } from '../convex/convex-body.ts';
-import { CORE_BOX, CORE_CONE, CORE_CYLINDER, CORE_HULL } from '../convex/convex-body.ts';
+import { CORE_BOX, CORE_CONE, CORE_CYLINDER, CORE_HULL, CORE_SEGMENT, CORE_TRIANGLE } from '../convex/convex-body.ts';
 import { PLANE_STRIDE } from '../convex/convex-hull.ts';
 
 /** Where a line enters a body and where it leaves it, in lengths of its direction. Written by `cutLineBody`. */
@@ -8,19 +8,15 @@ export const lineSpan = new Float64Array(2);
 /** The line in the frame of the body: a point and the direction. */
 const local = new Float64Array(6);
 
-/** What `cutLineBody` returns. */
-export const LINE_CUTS = 1;
-export const LINE_MISSES = 0;
-/** The body is of no form that it knows. */
-export const LINE_UNKNOWN = -1;
+/** Share of the size by which a line may pass a segment or a triangle by, and still count as meeting it: rounding. */
+const ON_LINE = 1e-9;
 
 /**
  * Writes to `lineSpan` the part of a line (a point, a unit direction; both in the frame of the pair) that lies in the
- * core of a box, hull, cylinder or cone. A line along a face or side counts as in it.
+ * core of a body, and returns whether there is any. A line along a face or side counts as in it.
  */
-export function cutLineBody(body: ConvexBody, point: Float64Array, direction: Float64Array): number {
+export function cutLineBody(body: ConvexBody, point: Float64Array, direction: Float64Array): boolean {
   const { form } = body.core;
-  if (form < CORE_BOX || form > CORE_HULL) return LINE_UNKNOWN;
   const m = body.axes;
   const x = point[0] - body.x;
   const y = point[1] - body.y;
@@ -34,22 +30,20 @@ export function cutLineBody(body: ConvexBody, point: Float64Array, direction: Fl
   }
   lineSpan[0] = -Infinity;
   lineSpan[1] = Infinity;
-  if (form === CORE_BOX) {
-    for (let axis = 0; axis < 3; axis++) {
-      const half = axis === 0 ? body.halfX : axis === 1 ? body.halfY : body.halfZ;
-      if (!cutSlab(local[axis], local[3 + axis], half)) return LINE_MISSES;
-    }
-  } else if (form === CORE_HULL) {
-    if (!cutHull(body)) return LINE_MISSES;
-  } else {
-    if (!cutSlab(local[1], local[4], body.halfY)) return LINE_MISSES;
-    if (form === CORE_CYLINDER ? !cutCylinder(body) : form === CORE_CONE && !cutCone(body)) return LINE_MISSES;
-  }
-  return lineSpan[0] <= lineSpan[1] ? LINE_CUTS : LINE_MISSES;
+  let isCut = false;
+  if (form === CORE_BOX) isCut = cutSlab(0, body.halfX) && cutSlab(1, body.halfY) && cutSlab(2, body.halfZ);
+  else if (form === CORE_HULL) isCut = cutHull(body);
+  else if (form === CORE_CYLINDER) isCut = cutSlab(1, body.halfY) && cutCylinder(body);
+  else if (form === CORE_CONE) isCut = cutSlab(1, body.halfY) && cutCone(body);
+  else if (form === CORE_SEGMENT) isCut = cutSegment(body);
+  else if (form === CORE_TRIANGLE) isCut = cutTriangle(body);
+  return isCut && lineSpan[0] <= lineSpan[1];
 }
 
-/** Keeps what lies between −half and +half of a coordinate, which is `at` and rises by `rise`. */
-function cutSlab(at: number, rise: number, half: number): boolean {
+/** Keeps what lies between −half and +half along an axis. */
+function cutSlab(axis: number, half: number): boolean {
+  const at = local[axis];
+  const rise = local[3 + axis];
   if (rise === 0) return Math.abs(at) <= half;
   const first = (-half - at) / rise;
   const last = (half - at) / rise;
@@ -124,4 +118,53 @@ function cutCone({ halfX, halfY }: ConvexBody): boolean {
   else if (fall > 0) keepSpan(Math.max(first, last), Infinity);
   else keepSpan(-Infinity, Math.min(first, last));
   return true;
+}
+
+/** A segment along y: where the line comes nearest to it, or along all of it. */
+function cutSegment({ halfY: half }: ConvexBody): boolean {
+  const x = local[0];
+  const y = local[1];
+  const z = local[2];
+  const dx = local[3];
+  const dy = local[4];
+  const dz = local[5];
+  const across = dx * dx + dz * dz;
+  const size = ON_LINE * (half + Math.abs(x) + Math.abs(y) + Math.abs(z));
+  if (across <= ON_LINE * ON_LINE) {
+    keepSpan((dy > 0 ? -half - y : half - y) / dy, (dy > 0 ? half - y : -half - y) / dy);
+    return x * x + z * z <= size * size;
+  }
+  const at = -(x * dx + z * dz) / across;
+  const offX = x + at * dx;
+  const offZ = z + at * dz;
+  keepSpan(at, at);
+  return offX * offX + offZ * offZ <= size * size && Math.abs(y + at * dy) <= half + size;
+}
+
+/** A triangle: where the line passes through it. */
+function cutTriangle({ corners }: ConvexBody): boolean {
+  const ux = corners[3] - corners[0];
+  const uy = corners[4] - corners[1];
+  const uz = corners[5] - corners[2];
+  const vx = corners[6] - corners[0];
+  const vy = corners[7] - corners[1];
+  const vz = corners[8] - corners[2];
+  const nx = uy * vz - uz * vy;
+  const ny = uz * vx - ux * vz;
+  const nz = ux * vy - uy * vx;
+  const rise = nx * local[3] + ny * local[4] + nz * local[5];
+  const mx = local[0] - corners[0];
+  const my = local[1] - corners[1];
+  const mz = local[2] - corners[2];
+  const square = nx * nx + ny * ny + nz * nz;
+  if (!(rise * rise > ON_LINE * ON_LINE * square)) return false;
+  const at = -(nx * mx + ny * my + nz * mz) / rise;
+  keepSpan(at, at);
+  const px = mx + at * local[3];
+  const py = my + at * local[4];
+  const pz = mz + at * local[5];
+  // The weights of the second and third corner.
+  const second = ((py * vz - pz * vy) * nx + (pz * vx - px * vz) * ny + (px * vy - py * vx) * nz) / square;
+  const third = ((uy * pz - uz * py) * nx + (uz * px - ux * pz) * ny + (ux * py - uy * px) * nz) / square;
+  return second >= -ON_LINE && third >= -ON_LINE && second + third <= 1 + ON_LINE;
 }

@@ -13,8 +13,11 @@ import type { NumberArray } from '../../../core/number-array.ts';
 // wrong sign (rounding is monotonic), at worst it is 0. So polygons that share an edge agree on it and nothing slips
 // between them. Source: Woop, Benthin, Wald, Watertight Ray/Triangle Intersection, JCGT 2013.
 
+/** The fraction that `meetPolygon` has found: in an array, as V8 puts a number on the heap that is returned. */
+export const polygonFraction = new Float64Array(1);
+
 /**
- * Returns the fraction at which a ray in the plane of a simple polygon (normal of any length) meets it first,
+ * Writes to `polygonFraction` the fraction at which a ray in the plane of a simple polygon (normal of any length) meets it first,
  * `Infinity` for none. For a ray through that plane: 0 if its line passes through the polygon or its boundary, any
  * other number if not.
  */
@@ -28,7 +31,7 @@ export function meetPolygon(
   count: number,
   normal: Float64Array,
   inPlane: boolean,
-): number {
+): void {
   let k = 2;
   // The last of equally long ones, as in a prepared ray: the two round alike.
   for (let axis = 1; axis >= 0; axis--) {
@@ -65,5 +68,5 @@ export function meetPolygon(
     previousX = x;
     previousY = y;
   }
-  return inside ? 0 : first / (dk * dk) + 0;
+  polygonFraction[0] = inside ? 0 : first / (dk * dk) + 0;
 }

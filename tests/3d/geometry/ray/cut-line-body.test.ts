@@ -3,19 +3,14 @@ import { BODY_HALF_X, BODY_STRIDE, BODY_X, writeBodyAxes } from '../../../../src
 import { buildConvexHull } from '../../../../src/3d/geometry/convex/build-convex-hull.ts';
 import { bodyB, type CoreShape, supportOfBodyB } from '../../../../src/3d/geometry/convex/convex-body.ts';
 import { coldGjkCache } from '../../../../src/3d/geometry/convex/gjk.ts';
-import {
-  cutLineBody,
-  LINE_CUTS,
-  LINE_MISSES,
-  LINE_UNKNOWN,
-  lineSpan,
-} from '../../../../src/3d/geometry/ray/cut-line-body.ts';
+import { cutLineBody, lineSpan } from '../../../../src/3d/geometry/ray/cut-line-body.ts';
 import { castRaySupport } from '../../../../src/3d/geometry/sweep/cast-support.ts';
 import { boxCore } from '../../../../src/3d/shapes/box-core.ts';
+import { capsuleCore } from '../../../../src/3d/shapes/capsule-core.ts';
 import { coneCore } from '../../../../src/3d/shapes/cone-core.ts';
 import { cylinderCore } from '../../../../src/3d/shapes/cylinder-core.ts';
 import { hullCore } from '../../../../src/3d/shapes/hull-core.ts';
-import { sphereCore } from '../../../../src/3d/shapes/sphere-core.ts';
+import { triangleCore } from '../../../../src/3d/shapes/triangle-core.ts';
 import { effort } from '../../../support/effort.ts';
 import { pointsOnSphere, randomQuaternion } from '../../../support/random-space.ts';
 import { createRng } from '../../../support/rng.ts';
@@ -52,7 +47,7 @@ it.each([
     const way = [rng.range(-1, 1), rng.next() < 0.2 ? 0 : rng.range(-1, 1), rng.range(-1, 1)];
     const length = Math.hypot(...way);
     const direction = Float64Array.from(way, (value) => value / length);
-    const kind = cutLineBody(bodyB, point, direction);
+    const isCut = cutLineBody(bodyB, point, direction);
     const span = [...lineSpan];
     const far = 8 * unit;
     const ends = [-1, 1].map((sign) => {
@@ -63,8 +58,8 @@ it.each([
       const fraction = castRaySupport(hit, 0, ray, 0, 1, supportOfBodyB, coldGjkCache());
       return sign * (far - 2 * far * fraction);
     });
-    const told = { round, kind, span, ends, half };
-    if (kind === LINE_CUTS) {
+    const told = { round, isCut, span, ends, half };
+    if (isCut) {
       cuts++;
       // A line that grazes an edge may be told to miss by the one and not by the other.
       if (!Number.isFinite(ends[0]) && span[1] - span[0] < 1e-5 * unit) continue;
@@ -72,7 +67,7 @@ it.each([
         if (!(Math.abs(ends[end] - span[end]) <= 1e-7 * unit)) expect(told).toBe('where rays meet it');
       }
     } else {
-      if (kind !== LINE_MISSES || (Number.isFinite(ends[0]) && ends[1] - ends[0] > 1e-5 * unit)) {
+      if (Number.isFinite(ends[0]) && ends[1] - ends[0] > 1e-5 * unit) {
         expect(told).toBe('missed');
       }
     }
@@ -84,16 +79,31 @@ it.each([
 it('a line through the axis of a cone is cut at its base and its apex, and one along its side is in it', () => {
   put(coneCore, [1, 2, 1], [0, 0, 0, 1]);
   bodyB.x = bodyB.y = bodyB.z = 0;
-  expect(cutLineBody(bodyB, Float64Array.of(0, 7, 0), Float64Array.of(0, -1, 0))).toBe(LINE_CUTS);
+  expect(cutLineBody(bodyB, Float64Array.of(0, 7, 0), Float64Array.of(0, -1, 0))).toBe(true);
   expect([...lineSpan]).toEqual([5, 9]);
   // Across, half-way up: the cone is half as wide there.
-  expect(cutLineBody(bodyB, Float64Array.of(0, 0, 0), Float64Array.of(1, 0, 0))).toBe(LINE_CUTS);
+  expect(cutLineBody(bodyB, Float64Array.of(0, 0, 0), Float64Array.of(1, 0, 0))).toBe(true);
   expect([...lineSpan]).toEqual([-0.5, 0.5]);
   // Over the apex.
-  expect(cutLineBody(bodyB, Float64Array.of(0, 2.1, 0), Float64Array.of(1, 0, 0))).toBe(LINE_MISSES);
+  expect(cutLineBody(bodyB, Float64Array.of(0, 2.1, 0), Float64Array.of(1, 0, 0))).toBe(false);
 });
 
-it('says of what it does not know that it does not', () => {
-  put(sphereCore, [1, 1, 1], [0, 0, 0, 1]);
-  expect(cutLineBody(bodyB, new Float64Array(3), Float64Array.of(1, 0, 0))).toBe(LINE_UNKNOWN);
+it('cuts segments and triangles in a point', () => {
+  put(capsuleCore, [0, 2, 0], [0, 0, 0, 1]);
+  bodyB.x = bodyB.y = bodyB.z = 0;
+  expect(cutLineBody(bodyB, Float64Array.of(3, 1, 0), Float64Array.of(-1, 0, 0))).toBe(true);
+  expect([...lineSpan]).toEqual([3, 3]);
+  expect(cutLineBody(bodyB, Float64Array.of(3, 2.1, 0), Float64Array.of(-1, 0, 0))).toBe(false);
+  expect(cutLineBody(bodyB, Float64Array.of(3, 1, 0.1), Float64Array.of(-1, 0, 0))).toBe(false);
+  expect(cutLineBody(bodyB, Float64Array.of(0, 5, 0), Float64Array.of(0, -1, 0))).toBe(true);
+  expect([...lineSpan]).toEqual([3, 7]);
+  put(triangleCore, [0, 0, 0], [0, 0, 0, 1]);
+  bodyB.corners.set([0, 0, 0, 4, 0, 0, 0, 0, 4]);
+  bodyB.x = bodyB.y = bodyB.z = 0;
+  const down = Float64Array.of(0, -1, 0);
+  expect(cutLineBody(bodyB, Float64Array.of(1, 5, 2), down)).toBe(true);
+  expect([...lineSpan]).toEqual([5, 5]);
+  expect(cutLineBody(bodyB, Float64Array.of(2.1, 5, 2), down)).toBe(false);
+  expect(cutLineBody(bodyB, Float64Array.of(-0.1, 5, 2), down)).toBe(false);
+  expect(cutLineBody(bodyB, Float64Array.of(-1, 0, 1), Float64Array.of(1, 0, 0))).toBe(false);
 });
