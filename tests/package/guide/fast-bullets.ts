@@ -16,6 +16,33 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.deepEqual(hits.map(([target]) => target), [near, far], 'the earlier first');
       assert.ok(Math.abs(hits[0][3] - 0.39) < 1e-9 && Math.abs(hits[0][1] - 3.95) < 0.06);`,
   },
+  'Fast bullets (space)': {
+    before: `
+      import { addComponent, addEntity, createWorld, set } from 'bitecs';
+      import {
+        box, collisionSystem, createCollision, mesh, type ShapeSpec, sphere, sweptColliders, type Vector,
+      } from 'bitecs-collision/3d';
+      const world = createWorld();
+      const Bullet = {}, Target = {};
+      const hits: [number, Vector, number][] = [];
+      const hit = (...what: [number, Vector, number]): void => { hits.push(what); };`,
+    after: `${EXPECT}
+      const spawn = (x: number, shape: ShapeSpec): number => {
+        const eid = addEntity(world);
+        addComponent(world, eid, set(Transform, { x }));
+        addComponent(world, eid, set(Collider, shape));
+        addComponent(world, eid, Target);
+        return eid;
+      };
+      const far = spawn(8, box(0.05, 3, 3));
+      const near = spawn(4, mesh([0, -3, -3, 0, 3, -3, 0, 0, 3]));
+      collisionSystem(world);
+      Transform.x[bullet] = 10;
+      collisionSystem(world);
+      assert.deepEqual(hits.map(([target]) => target), [near, far], 'the earlier first');
+      const [, at, fraction] = hits[0]!;
+      assert.ok(Math.abs(fraction - 0.395) < 1e-9 && Math.abs(at.x - 4) < 1e-9);`,
+  },
   'Jumps that are no path': {
     before: `${SPAWN}
       import { sweptColliders } from 'bitecs-collision/2d';
