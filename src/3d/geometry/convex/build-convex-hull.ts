@@ -1,9 +1,9 @@
 import { CollisionError, refuse, requireFinite, requireKeys, requireNonNegative } from '../../../core/errors.ts';
 import type { NumberArray } from '../../../core/number-array.ts';
 import { type ConvexHull, EDGE_STRIDE, PLANE_STRIDE, VERTEX_STRIDE } from './convex-hull.ts';
-import { type HullPlane, HullSurface } from './hull-surface.ts';
+import { HullSurface, TRIANGLE_PLANE_STRIDE } from './hull-surface.ts';
 import { type HullFace, mergeFaces } from './merge-hull-faces.ts';
-import { buildTriangulatedHull, type HullTriangle } from './triangulated-hull.ts';
+import { buildTriangulatedHull, type TriangulatedHull } from './triangulated-hull.ts';
 
 /** Choices of {@link buildConvexHull}. */
 export interface ConvexHullOptions {
@@ -66,22 +66,56 @@ export function buildConvexHull(
   const surface = new HullSurface(points, offset, count, triangles);
   requireThickness(surface, FLAT_THICKNESS * extent + 2 * noise, extent);
   const tolerance = relative * extent + noise;
-  return assemble(surface, mergeFaces(surface, tolerance, noise), tolerance, noise);
+  slack[0] = noise;
+  const faces = surface.isTriangular(tolerance)
+    ? facesOfTriangles(surface)
+    : flattenFaces(mergeFaces(surface, tolerance, slack));
+  return assemble(surface, count, faces, tolerance);
+}
+
+/** The rounding that the points carry, for searches over the surface. */
+const slack = new Float64Array(1);
+
+/** Faces in flat arrays: the points around each, and its plane. */
+interface FlatFaces {
+  readonly starts: Int32Array;
+  readonly loops: Int32Array;
+  /** PLANE_STRIDE numbers a face, of which the last is not used, and a point of each plane. */
+  readonly planes: Float64Array;
+  readonly planePoints: Int32Array;
+}
+
+/** Each triangle as a face. */
+function facesOfTriangles({ triangles: { count, corners }, planes, planePoints }: HullSurface): FlatFaces {
+  const starts = new Int32Array(count + 1);
+  for (let face = 0; face <= count; face++) starts[face] = 3 * face;
+  return { starts, loops: corners, planes, planePoints };
+}
+
+function flattenFaces(faces: readonly HullFace[]): FlatFaces {
+  const starts = new Int32Array(faces.length + 1);
+  const planes = new Float64Array(PLANE_STRIDE * faces.length);
+  for (const [face, { loop, plane }] of faces.entries()) {
+    starts[face + 1] = starts[face] + loop.length;
+    planes[PLANE_STRIDE * face] = plane.x;
+    planes[PLANE_STRIDE * face + 1] = plane.y;
+    planes[PLANE_STRIDE * face + 2] = plane.z;
+  }
+  const loops = Int32Array.from(faces.flatMap(({ loop }) => loop));
+  return { starts, loops, planes, planePoints: Int32Array.from(faces, ({ plane }) => plane.at) };
 }
 
 /** The extent of the hull and the largest magnitude among its coordinates. */
-function measure(points: NumberArray, offset: number, triangles: readonly HullTriangle[]) {
+function measure(points: NumberArray, offset: number, { corners }: TriangulatedHull) {
   let extent = 0;
   let largest = 0;
   for (let axis = 0; axis < VERTEX_STRIDE; axis++) {
     let min = Infinity;
     let max = -Infinity;
-    for (const triangle of triangles) {
-      for (const corner of triangle.corners) {
-        const value = points[offset + VERTEX_STRIDE * corner + axis];
-        min = Math.min(min, value);
-        max = Math.max(max, value);
-      }
+    for (let i = 0; i < corners.length; i++) {
+      const value = points[offset + VERTEX_STRIDE * corners[i] + axis];
+      min = Math.min(min, value);
+      max = Math.max(max, value);
     }
     extent = Math.max(extent, max - min);
     largest = Math.max(largest, Math.abs(min), Math.abs(max));
@@ -94,17 +128,30 @@ function measure(points: NumberArray, offset: number, triangles: readonly HullTr
  * triangle is itself a hair.
  */
 function requireThickness(surface: HullSurface, least: number, extent: number): void {
-  const plane = surface.planes.reduce((a, b) => (b.area > a.area ? b : a));
+  const { points, offset, planes, planePoints } = surface;
+  const { count, corners } = surface.triangles;
+  let widest = 0;
+  for (let triangle = 1; triangle < count; triangle++) {
+    if (planes[TRIANGLE_PLANE_STRIDE * triangle + 3] > planes[TRIANGLE_PLANE_STRIDE * widest + 3]) widest = triangle;
+  }
+  const at = TRIANGLE_PLANE_STRIDE * widest;
+  const area = planes[at + 3];
   // The area is that of the parallelogram; no side is much longer than the extent.
-  if (!(plane.area > least * extent)) {
+  if (!(area > least * extent)) {
     throw new CollisionError(
       'invalid-shape',
-      `A convex hull needs volume, but the points are collinear: an area of ${plane.area} for an extent of ${extent}`,
+      `A convex hull needs volume, but the points are collinear: an area of ${area} for an extent of ${extent}`,
     );
   }
+  const q = offset + VERTEX_STRIDE * planePoints[widest];
   let thickness = 0;
-  for (const vertex of surface.adjacent.keys()) {
-    thickness = Math.max(thickness, -surface.height(plane, vertex));
+  for (let i = 0; i < corners.length; i++) {
+    const p = offset + VERTEX_STRIDE * corners[i];
+    const height =
+      planes[at] * (points[p] - points[q]) +
+      planes[at + 1] * (points[p + 1] - points[q + 1]) +
+      planes[at + 2] * (points[p + 2] - points[q + 2]);
+    if (-height > thickness) thickness = -height;
   }
   if (!(thickness > least)) {
     throw new CollisionError(
@@ -115,35 +162,37 @@ function requireThickness(surface: HullSurface, least: number, extent: number): 
 }
 
 /** Numbers the vertices in input order and writes the flat arrays. */
-function assemble(surface: HullSurface, faces: readonly HullFace[], tolerance: number, noise: number): ConvexHull {
-  const sourceIndices = Int32Array.from(new Set(faces.flatMap(({ loop }) => loop))).sort();
-  const numberOf = new Map<number, number>();
-  sourceIndices.forEach((source, vertex) => {
-    numberOf.set(source, vertex);
-  });
-  const vertexCount = sourceIndices.length;
+function assemble(surface: HullSurface, count: number, faces: FlatFaces, tolerance: number): ConvexHull {
+  const { points, offset } = surface;
+  const { starts: faceStarts, loops } = faces;
+  const halfEdgeCount = loops.length;
+  // For each point 1 if it is a vertex, and then its number.
+  const numberOf = new Int32Array(count);
+  for (let h = 0; h < halfEdgeCount; h++) numberOf[loops[h]] = 1;
+  let vertexCount = 0;
+  for (let i = 0; i < count; i++) vertexCount += numberOf[i];
+  const sourceIndices = new Int32Array(vertexCount);
   const vertices = new Float64Array(VERTEX_STRIDE * vertexCount);
-  for (let v = 0; v < vertexCount; v++) {
+  let vertex = 0;
+  for (let i = 0; i < count; i++) {
+    if (numberOf[i] === 0) continue;
     for (let axis = 0; axis < VERTEX_STRIDE; axis++) {
-      vertices[VERTEX_STRIDE * v + axis] = surface.points[surface.offset + VERTEX_STRIDE * sourceIndices[v] + axis];
+      vertices[VERTEX_STRIDE * vertex + axis] = points[offset + VERTEX_STRIDE * i + axis];
     }
+    sourceIndices[vertex] = i;
+    numberOf[i] = vertex++;
   }
-  const faceCount = faces.length;
-  const halfEdgeCount = faces.reduce((sum, { loop }) => sum + loop.length, 0);
+  const faceCount = faceStarts.length - 1;
   const planes = new Float64Array(PLANE_STRIDE * faceCount);
-  const faceStarts = new Int32Array(faceCount + 1);
   const halfEdgeVertices = new Int32Array(halfEdgeCount);
   const halfEdgeFaces = new Int32Array(halfEdgeCount);
-  let halfEdge = 0;
-  faces.forEach(({ loop, plane }, face) => {
-    faceStarts[face] = halfEdge;
-    writePlane(planes, face, surface, loop, plane, noise);
-    for (const source of loop) {
-      halfEdgeVertices[halfEdge] = numberOf.get(source)!;
-      halfEdgeFaces[halfEdge++] = face;
+  for (let face = 0; face < faceCount; face++) {
+    writePlane(planes, face, surface, faces);
+    for (let h = faceStarts[face]; h < faceStarts[face + 1]; h++) {
+      halfEdgeVertices[h] = numberOf[loops[h]];
+      halfEdgeFaces[h] = face;
     }
-  });
-  faceStarts[faceCount] = halfEdge;
+  }
   const halfEdgeTwins = findTwins(vertexCount, faceStarts, halfEdgeVertices);
   return {
     vertexCount,
@@ -164,43 +213,49 @@ function assemble(surface: HullSurface, faces: readonly HullFace[], tolerance: n
 }
 
 /** The plane of a face, moved outward until no vertex of the unmerged hull lies beyond it. */
-function writePlane(
-  planes: Float64Array,
-  face: number,
-  surface: HullSurface,
-  loop: readonly number[],
-  plane: HullPlane,
-  noise: number,
-): void {
-  const top = surface.offset + VERTEX_STRIDE * surface.farthest(plane, loop[0], noise);
-  const { points } = surface;
-  planes[PLANE_STRIDE * face] = plane.x;
-  planes[PLANE_STRIDE * face + 1] = plane.y;
-  planes[PLANE_STRIDE * face + 2] = plane.z;
-  let d = plane.x * points[top] + plane.y * points[top + 1] + plane.z * points[top + 2];
-  for (const vertex of loop) {
-    const v = surface.offset + VERTEX_STRIDE * vertex;
-    d = Math.max(d, plane.x * points[v] + plane.y * points[v + 1] + plane.z * points[v + 2]);
+function writePlane(planes: Float64Array, face: number, surface: HullSurface, faces: FlatFaces): void {
+  const { points, offset } = surface;
+  const { starts, loops, planePoints } = faces;
+  const at = PLANE_STRIDE * face;
+  const first = starts[face];
+  const top = offset + VERTEX_STRIDE * surface.farthest(faces.planes, at, planePoints[face], loops[first], slack);
+  const x = faces.planes[at];
+  const y = faces.planes[at + 1];
+  const z = faces.planes[at + 2];
+  let d = x * points[top] + y * points[top + 1] + z * points[top + 2];
+  for (let h = first; h < starts[face + 1]; h++) {
+    const v = offset + VERTEX_STRIDE * loops[h];
+    d = Math.max(d, x * points[v] + y * points[v + 1] + z * points[v + 2]);
   }
-  planes[PLANE_STRIDE * face + 3] = d;
+  planes[at] = x;
+  planes[at + 1] = y;
+  planes[at + 2] = z;
+  planes[at + 3] = d;
 }
 
 /** Returns, for each half-edge, the one in the other direction. */
 export function findTwins(vertexCount: number, faceStarts: Int32Array, halfEdgeVertices: Int32Array): Int32Array {
-  const byEnds = new Map<number, number>();
-  const twins = new Int32Array(halfEdgeVertices.length);
+  const count = halfEdgeVertices.length;
+  const twins = new Int32Array(count);
+  // The half-edges that start at a vertex, as a list: the last one, and the one before each; and where each ends.
+  const last = new Int32Array(vertexCount).fill(-1);
+  const before = new Int32Array(count);
+  const ends = new Int32Array(count);
   for (let face = 0; face + 1 < faceStarts.length; face++) {
     const first = faceStarts[face];
     const end = faceStarts[face + 1];
     for (let h = first; h < end; h++) {
       const from = halfEdgeVertices[h];
       const to = halfEdgeVertices[h + 1 < end ? h + 1 : first];
-      byEnds.set(from * vertexCount + to, h);
-      const twin = byEnds.get(to * vertexCount + from);
-      if (twin !== undefined) {
-        twins[h] = twin;
-        twins[twin] = h;
-      }
+      before[h] = last[from];
+      last[from] = h;
+      ends[h] = to;
+      // Of the two, the one in the later face finds the other.
+      let twin = last[to];
+      while (twin >= 0 && ends[twin] !== from) twin = before[twin];
+      if (twin < 0) continue;
+      twins[h] = twin;
+      twins[twin] = h;
     }
   }
   return twins;

@@ -1,7 +1,7 @@
 import type { NumberArray } from '../../../core/number-array.ts';
 import { areaVector, sumAreaVector } from '../measure/polygon.ts';
 import { VERTEX_STRIDE } from './convex-hull.ts';
-import type { HullTriangle } from './triangulated-hull.ts';
+import type { TriangulatedHull } from './triangulated-hull.ts';
 
 /** A plane through a point, and how much of it the triangle or polygon covers that gave it. */
 export interface HullPlane {
@@ -14,35 +14,126 @@ export interface HullPlane {
   readonly area: number;
 }
 
+/** Numbers a triangle takes in `HullSurface.planes`: the unit normal, and twice the area. */
+export const TRIANGLE_PLANE_STRIDE = 4;
+
+/** Three corners, one after the other. */
+const loopOfTriangle = new Float64Array(3 * VERTEX_STRIDE);
+
 /** The triangulated hull with what the merge needs to know: planes by triangle, neighbours by vertex. */
 export class HullSurface {
   readonly points: NumberArray;
   readonly offset: number;
-  readonly triangles: readonly HullTriangle[];
-  readonly planes: readonly HullPlane[];
-  readonly indexOf = new Map<HullTriangle, number>();
-  /** Neighbouring vertices of each vertex of the triangulation, for climbing to the farthest one. */
-  readonly adjacent = new Map<number, number[]>();
+  readonly triangles: TriangulatedHull;
+  readonly planes: Float64Array;
+  /** A corner of each triangle, a point of its plane. */
+  readonly planePoints: Int32Array;
+  /** The vertices that each one shares a side with, for climbing to the farthest one; and where those of each begin. */
+  readonly adjacent: Int32Array;
+  readonly adjacentStarts: Int32Array;
 
-  /** For each point, the search that has met it last. */
+  /** For each point, the search that has met it last, and the points that the search under way has still to look at. */
   private readonly seen: Int32Array;
+  private readonly open: Int32Array;
   private searches = 0;
 
-  constructor(points: NumberArray, offset: number, count: number, triangles: readonly HullTriangle[]) {
+  constructor(points: NumberArray, offset: number, count: number, triangles: TriangulatedHull) {
     this.seen = new Int32Array(count);
+    this.open = new Int32Array(count);
     this.points = points;
     this.offset = offset;
     this.triangles = triangles;
-    this.planes = triangles.map((triangle) => this.planeOf(triangle.corners));
-    triangles.forEach((triangle, index) => {
-      this.indexOf.set(triangle, index);
-      for (let side = 0; side < 3; side++) {
-        const from = triangle.corners[side];
-        const list = this.adjacent.get(from);
-        if (list) list.push(triangle.corners[(side + 1) % 3]);
-        else this.adjacent.set(from, [triangle.corners[(side + 1) % 3]]);
+    this.planes = new Float64Array(TRIANGLE_PLANE_STRIDE * triangles.count);
+    this.planePoints = new Int32Array(triangles.count);
+    for (let triangle = 0; triangle < triangles.count; triangle++) this.writeTrianglePlane(triangle);
+    this.adjacentStarts = new Int32Array(count + 1);
+    this.adjacent = new Int32Array(triangles.corners.length);
+    this.listAdjacent(count);
+  }
+
+  private listAdjacent(count: number): void {
+    const { adjacent, adjacentStarts } = this;
+    const { corners } = this.triangles;
+    for (let i = 0; i < corners.length; i++) adjacentStarts[corners[i] + 1]++;
+    for (let i = 0; i < count; i++) adjacentStarts[i + 1] += adjacentStarts[i];
+    const filled = this.open;
+    for (let i = 0; i < count; i++) filled[i] = adjacentStarts[i];
+    for (let i = 0; i < corners.length; i++) adjacent[filled[corners[i]]++] = corners[i % 3 === 2 ? i - 2 : i + 1];
+  }
+
+  /** The plane of a triangle. */
+  planeOfTriangle(triangle: number): HullPlane {
+    const { planes } = this;
+    const at = TRIANGLE_PLANE_STRIDE * triangle;
+    return {
+      x: planes[at],
+      y: planes[at + 1],
+      z: planes[at + 2],
+      at: this.planePoints[triangle],
+      area: planes[at + 3],
+    };
+  }
+
+  /** Which of the three corners from `at` on is opposite the longest side: there the cross product rounds least. */
+  private oppositeLongest(corners: NumberArray, at: number): number {
+    const { points, offset } = this;
+    let longest = -1;
+    let first = 0;
+    for (let i = 0; i < 3; i++) {
+      const p = offset + VERTEX_STRIDE * corners[at + i];
+      const q = offset + VERTEX_STRIDE * corners[at + (i === 2 ? 0 : i + 1)];
+      const x = points[q] - points[p];
+      const y = points[q + 1] - points[p + 1];
+      const z = points[q + 2] - points[p + 2];
+      const square = x * x + y * y + z * z;
+      if (square > longest) {
+        longest = square;
+        first = i === 0 ? 2 : i - 1;
       }
-    });
+    }
+    return first;
+  }
+
+  private writeTrianglePlane(triangle: number): void {
+    const { points, offset, planes } = this;
+    const { corners } = this.triangles;
+    const first = this.oppositeLongest(corners, 3 * triangle);
+    for (let i = 0; i < 3; i++) {
+      const corner = first + i < 3 ? first + i : first + i - 3;
+      const p = offset + VERTEX_STRIDE * corners[3 * triangle + corner];
+      for (let axis = 0; axis < 3; axis++) loopOfTriangle[VERTEX_STRIDE * i + axis] = points[p + axis];
+    }
+    this.planePoints[triangle] = corners[3 * triangle + first];
+    const area = sumAreaVector(loopOfTriangle, 0, 3);
+    const scale = area > 0 ? 1 / area : 0;
+    const at = TRIANGLE_PLANE_STRIDE * triangle;
+    for (let axis = 0; axis < 3; axis++) planes[at + axis] = areaVector[axis] * scale;
+    planes[at + 3] = area;
+  }
+
+  /**
+   * Whether no two neighbouring triangles lie in a plane to a tolerance: then each is a face of its own. Seen from a
+   * triangle, the corner of its neighbour that it does not share has to be farther off its plane than that.
+   */
+  isTriangular(tolerance: number): boolean {
+    const { points, offset, planes, planePoints } = this;
+    const { count, corners, neighbours } = this.triangles;
+    for (let triangle = 0; triangle < count; triangle++) {
+      const at = TRIANGLE_PLANE_STRIDE * triangle;
+      const q = offset + VERTEX_STRIDE * planePoints[triangle];
+      for (let side = 3 * triangle; side < 3 * triangle + 3; side++) {
+        const other = 3 * neighbours[side];
+        let back = 0;
+        while (neighbours[other + back] !== triangle) back++;
+        const p = offset + VERTEX_STRIDE * corners[other + (back === 0 ? 2 : back - 1)];
+        const height =
+          planes[at] * (points[p] - points[q]) +
+          planes[at + 1] * (points[p + 1] - points[q + 1]) +
+          planes[at + 2] * (points[p + 2] - points[q + 2]);
+        if (!(Math.abs(height) > tolerance)) return false;
+      }
+    }
+    return true;
   }
 
   /** Signed distance of a point from a plane. */
@@ -57,63 +148,58 @@ export class HullSurface {
   }
 
   /**
-   * The vertex farthest along a plane's normal, climbing from `start`. Heights carry rounding of up to `slack`, which
-   * over edges that short could look like a summit: so the search goes on over everything that is no lower than that.
+   * The vertex farthest along a normal, `planes[at …]` a plane through the point `through`, climbing from `start`.
+   * Heights carry rounding of up to `slack[0]`, which over edges that short could look like a summit: so the search
+   * goes on over everything that is no lower than that.
    */
-  farthest(plane: HullPlane, start: number, slack: number): number {
+  farthest(planes: Float64Array, at: number, through: number, start: number, slack: Float64Array): number {
+    const { points, offset, adjacent, adjacentStarts, seen, open } = this;
+    const nx = planes[at];
+    const ny = planes[at + 1];
+    const nz = planes[at + 2];
+    const q = offset + VERTEX_STRIDE * through;
+    const s = offset + VERTEX_STRIDE * start;
     let best = start;
-    let height = this.height(plane, start);
+    let height =
+      nx * (points[s] - points[q]) + ny * (points[s + 1] - points[q + 1]) + nz * (points[s + 2] - points[q + 2]);
     const search = ++this.searches;
-    this.seen[start] = search;
-    const open = [start];
-    for (let vertex = open.pop(); vertex !== undefined; vertex = open.pop()) {
-      for (const candidate of this.adjacent.get(vertex)!) {
-        const other = this.height(plane, candidate);
+    seen[start] = search;
+    open[0] = start;
+    let count = 1;
+    while (count > 0) {
+      const vertex = open[--count];
+      const end = adjacentStarts[vertex + 1];
+      for (let i = adjacentStarts[vertex]; i < end; i++) {
+        const candidate = adjacent[i];
+        const p = offset + VERTEX_STRIDE * candidate;
+        const other =
+          nx * (points[p] - points[q]) + ny * (points[p + 1] - points[q + 1]) + nz * (points[p + 2] - points[q + 2]);
         if (other > height) {
           height = other;
           best = candidate;
         }
-        if (other >= height - slack && this.seen[candidate] !== search) {
-          this.seen[candidate] = search;
-          open.push(candidate);
+        if (other >= height - slack[0] && seen[candidate] !== search) {
+          seen[candidate] = search;
+          open[count++] = candidate;
         }
       }
     }
     return best;
   }
 
-  /** A triangle, begun at the corner opposite its longest side: the cross product of the other two rounds least. */
-  private fromShorterSides(corners: readonly number[]): readonly number[] {
-    const { points, offset } = this;
-    let longest = -1;
-    let first = 0;
-    for (let i = 0; i < 3; i++) {
-      const p = offset + VERTEX_STRIDE * corners[i];
-      const q = offset + VERTEX_STRIDE * corners[(i + 1) % 3];
-      const x = points[q] - points[p];
-      const y = points[q + 1] - points[p + 1];
-      const z = points[q + 2] - points[p + 2];
-      const square = x * x + y * y + z * z;
-      if (square > longest) {
-        longest = square;
-        first = (i + 2) % 3;
-      }
-    }
-    return [corners[first], corners[(first + 1) % 3], corners[(first + 2) % 3]];
-  }
-
   /** The area vector of a closed loop of points, as a plane through one of them. */
   planeOf(corners: readonly number[]): HullPlane {
     const { points, offset } = this;
-    const loop = corners.length === 3 ? this.fromShorterSides(corners) : corners;
+    const count = corners.length;
+    const first = count === 3 ? this.oppositeLongest(corners, 0) : 0;
     const vertices: number[] = [];
-    for (const corner of loop) {
-      const p = offset + VERTEX_STRIDE * corner;
+    for (let i = 0; i < count; i++) {
+      const p = offset + VERTEX_STRIDE * corners[(first + i) % count];
       vertices.push(points[p], points[p + 1], points[p + 2]);
     }
-    const area = sumAreaVector(vertices, 0, loop.length);
+    const area = sumAreaVector(vertices, 0, count);
     const scale = area > 0 ? 1 / area : 0;
     const [x, y, z] = areaVector;
-    return { x: x * scale, y: y * scale, z: z * scale, at: loop[0], area };
+    return { x: x * scale, y: y * scale, z: z * scale, at: corners[first], area };
   }
 }

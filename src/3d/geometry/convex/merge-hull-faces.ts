@@ -1,5 +1,5 @@
 import { VERTEX_STRIDE } from './convex-hull.ts';
-import type { HullPlane, HullSurface } from './hull-surface.ts';
+import { type HullPlane, type HullSurface, TRIANGLE_PLANE_STRIDE } from './hull-surface.ts';
 import { isConvexLoop } from './is-convex-loop.ts';
 
 /** A face: its corners counterclockwise seen from outside, and its plane. */
@@ -26,8 +26,8 @@ const MOST_SAG = 3;
  * triangles of one that is not have to be flatter to be joined again, in the end each is a face of its own, which the
  * exact surface proves right.
  */
-export function mergeFaces(surface: HullSurface, tolerance: number, noise: number): HullFace[] {
-  const limits = new Float64Array(surface.triangles.length).fill(tolerance);
+export function mergeFaces(surface: HullSurface, tolerance: number, noise: Float64Array): HullFace[] {
+  const limits = new Float64Array(surface.triangles.count).fill(tolerance);
   for (;;) {
     const seeds = growRegions(surface, limits);
     const improper = new Set<number>();
@@ -40,32 +40,36 @@ export function mergeFaces(surface: HullSurface, tolerance: number, noise: numbe
     for (const [index, seed] of seeds.entries()) {
       if (!improper.has(seed)) continue;
       const tighter = TIGHTER * limits[index];
-      limits[index] = tighter > LEAST_SHARE_OF_NOISE * noise ? tighter : NEVER;
+      limits[index] = tighter > LEAST_SHARE_OF_NOISE * noise[0] ? tighter : NEVER;
     }
   }
 }
 
 /** Gives each triangle the index of the triangle that seeded its face. */
 function growRegions(surface: HullSurface, limits: Float64Array): Int32Array {
-  const seeds = new Int32Array(surface.triangles.length).fill(-1);
-  const order = surface.planes
-    .map((_, index) => index)
-    .sort((a, b) => surface.planes[b].area - surface.planes[a].area || a - b);
+  const { count, corners, neighbours } = surface.triangles;
+  const seeds = new Int32Array(count).fill(-1);
+  const areaOf = (triangle: number): number => surface.planes[TRIANGLE_PLANE_STRIDE * triangle + 3];
+  const order = Array.from({ length: count }, (_, index) => index).sort((a, b) => areaOf(b) - areaOf(a) || a - b);
   for (const seed of order) {
     if (seeds[seed] >= 0) {
       continue;
     }
-    const plane = surface.planes[seed];
+    const plane = surface.planeOfTriangle(seed);
     seeds[seed] = seed;
     const region = [seed];
     for (let i = 0; i < region.length; i++) {
-      for (const neighbour of surface.triangles[region[i]].neighbours) {
-        const index = surface.indexOf.get(neighbour)!;
+      for (let side = 0; side < 3; side++) {
+        const index = neighbours[3 * region[i] + side];
+        if (seeds[index] >= 0) continue;
         const limit = Math.min(limits[seed], limits[index]);
-        if (seeds[index] < 0 && neighbour.corners.every((corner) => Math.abs(surface.height(plane, corner)) <= limit)) {
-          seeds[index] = seed;
-          region.push(index);
+        let isFlat = true;
+        for (let corner = 3 * index; corner < 3 * index + 3 && isFlat; corner++) {
+          isFlat = Math.abs(surface.height(plane, corners[corner])) <= limit;
         }
+        if (!isFlat) continue;
+        seeds[index] = seed;
+        region.push(index);
       }
     }
   }
@@ -77,7 +81,7 @@ function traceFaces(
   surface: HullSurface,
   seeds: Int32Array,
   tolerance: number,
-  noise: number,
+  noise: Float64Array,
   improper: Set<number>,
 ): HullFace[] {
   const { loops, facesAround } = traceLoops(surface, seeds, improper);
@@ -89,7 +93,7 @@ function traceFaces(
   const faces: HullFace[] = [];
   for (const [seed, whole] of loops) {
     const loop = straight.size > 0 ? whole.filter((vertex) => !straight.has(vertex)) : whole;
-    const own = surface.planes[seed];
+    const own = surface.planeOfTriangle(seed);
     if (!joined.has(seed)) {
       faces.push({ loop, plane: own });
       continue;
@@ -106,9 +110,14 @@ function traceFaces(
   return faces;
 }
 
+const normal = new Float64Array(3);
+
 /** How far corners of a face lie below its plane, once that is moved out to the hull's farthest vertex. */
-function sag(surface: HullSurface, plane: HullPlane, loop: readonly number[], noise: number): number {
-  const top = surface.height(plane, surface.farthest(plane, loop[0], noise));
+function sag(surface: HullSurface, plane: HullPlane, loop: readonly number[], noise: Float64Array): number {
+  normal[0] = plane.x;
+  normal[1] = plane.y;
+  normal[2] = plane.z;
+  const top = surface.height(plane, surface.farthest(normal, 0, plane.at, loop[0], noise));
   return loop.reduce((most, vertex) => Math.max(most, top - surface.height(plane, vertex)), 0);
 }
 
@@ -116,16 +125,15 @@ function sag(surface: HullSurface, plane: HullPlane, loop: readonly number[], no
 function traceLoops(surface: HullSurface, seeds: Int32Array, improper: Set<number>) {
   const nextOf = new Map<number, Map<number, number>>();
   const facesAround = new Map<number, Set<number>>();
-  for (const [index, triangle] of surface.triangles.entries()) {
+  const { count, corners, neighbours } = surface.triangles;
+  for (let index = 0; index < count; index++) {
     const seed = seeds[index];
-    for (let side = 0; side < 3; side++) {
-      if (seeds[surface.indexOf.get(triangle.neighbours[side])!] === seed) {
-        continue;
-      }
-      const from = triangle.corners[side];
+    for (let side = 3 * index; side < 3 * index + 3; side++) {
+      if (seeds[neighbours[side]] === seed) continue;
+      const from = corners[side];
       const next = nextOf.get(seed) ?? new Map<number, number>();
       if (next.has(from)) improper.add(seed);
-      nextOf.set(seed, next.set(from, triangle.corners[(side + 1) % 3]));
+      nextOf.set(seed, next.set(from, corners[side % 3 === 2 ? side - 2 : side + 1]));
       facesAround.set(from, (facesAround.get(from) ?? new Set<number>()).add(seed));
     }
   }

@@ -2,17 +2,67 @@ import { CollisionError } from '../../../core/errors.ts';
 import type { NumberArray } from '../../../core/number-array.ts';
 import { orient3d } from '../measure/orientation.ts';
 
-/** A triangle of the growing hull: corners counterclockwise from outside, `neighbours[i]` across corner i → i + 1. */
-export interface HullTriangle {
-  readonly corners: readonly [number, number, number];
-  readonly neighbours: [HullTriangle, HullTriangle, HullTriangle];
-  /** Points strictly above this triangle, assigned to it alone. */
-  outside: number[];
-  farthest: number;
-  farthestVolume: number;
-  alive: boolean;
-  /** The step that last found it visible. */
-  visibleAt: number;
+/** The surface of a hull as triangles. */
+export interface TriangulatedHull {
+  readonly count: number;
+  /** Three points a triangle, counterclockwise from outside. */
+  readonly corners: Int32Array;
+  /** Three triangles a triangle: entry i is the one across corner i → i + 1. */
+  readonly neighbours: Int32Array;
+}
+
+/*
+ * The growing hull in flat arrays, by triangle: objects and lists of their own would take most of the time of small
+ * hulls. Triangles that have been removed keep their numbers.
+ *
+ * The points strictly above a triangle, each assigned to one alone, are a list: `firstOutside` and `lastOutside` of the
+ * triangle, `nextOutside` of each point.
+ */
+let corners = new Int32Array(0);
+let neighbours = new Int32Array(0);
+let firstOutside = new Int32Array(0);
+let lastOutside = new Int32Array(0);
+let farthest = new Int32Array(0);
+let farthestVolume = new Float64Array(0);
+/** The step that has last found a triangle visible; `REMOVED` for one that is no longer there. */
+let visibleAt = new Int32Array(0);
+let pending = new Int32Array(0);
+let visible = new Int32Array(0);
+let triangleCount = 0;
+
+/** By point: the next one outside the same triangle, and the triangle of the fan that starts at it. */
+let nextOutside = new Int32Array(0);
+let fanAt = new Int32Array(0);
+
+const REMOVED = -1;
+const NONE = -1;
+
+function grownInts(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const grown = new Int32Array(length);
+  grown.set(array);
+  return grown;
+}
+
+function reserveTriangles(count: number): void {
+  if (count <= visibleAt.length) return;
+  const capacity = Math.max(256, 2 * count);
+  corners = grownInts(corners, 3 * capacity);
+  neighbours = grownInts(neighbours, 3 * capacity);
+  firstOutside = grownInts(firstOutside, capacity);
+  lastOutside = grownInts(lastOutside, capacity);
+  farthest = grownInts(farthest, capacity);
+  visibleAt = grownInts(visibleAt, capacity);
+  pending = grownInts(pending, capacity);
+  visible = grownInts(visible, capacity);
+  const volumes = new Float64Array(capacity);
+  volumes.set(farthestVolume);
+  farthestVolume = volumes;
+}
+
+function reservePoints(count: number): void {
+  if (count <= nextOutside.length) return;
+  nextOutside = new Int32Array(2 * count);
+  fanAt = new Int32Array(2 * count);
 }
 
 /**
@@ -29,30 +79,45 @@ export interface HullTriangle {
  *
  * Source: Barber, Dobkin, Huhdanpaa, The Quickhull Algorithm for Convex Hulls, 1996.
  */
-export function buildTriangulatedHull(points: NumberArray, offset: number, count: number): HullTriangle[] {
-  const triangles = firstTetrahedron(points, offset, count);
-  const everyone: number[] = [];
-  for (let i = 0; i < count; i++) {
-    everyone.push(i);
-  }
-  assignOutside(points, offset, everyone, triangles);
-  const pending = triangles.slice();
-  const all = triangles.slice();
-  for (let step = 1; pending.length > 0; step++) {
-    const triangle = pending.pop()!;
-    if (!triangle.alive || triangle.outside.length === 0) {
-      continue;
+export function buildTriangulatedHull(points: NumberArray, offset: number, count: number): TriangulatedHull {
+  triangleCount = 0;
+  reservePoints(count);
+  reserveTriangles(4);
+  startTetrahedron(points, offset, count);
+  for (let i = 0; i < count; i++) assignOutside(points, offset, i, 0);
+  let waiting = 4;
+  for (let i = 0; i < 4; i++) pending[i] = i;
+  for (let step = 1; waiting > 0; step++) {
+    const triangle = pending[--waiting];
+    if (visibleAt[triangle] === REMOVED || firstOutside[triangle] === NONE) continue;
+    const apex = farthest[triangle];
+    const first = triangleCount;
+    const orphans = replaceVisible(points, offset, triangle, apex, step);
+    for (let point = orphans; point !== NONE; ) {
+      const next = nextOutside[point];
+      if (point !== apex) assignOutside(points, offset, point, first);
+      point = next;
     }
-    const apex = triangle.farthest;
-    const orphans: number[] = [];
-    const fan = replaceVisible(points, offset, triangle, apex, step, orphans);
-    assignOutside(points, offset, orphans, fan);
-    for (const added of fan) {
-      all.push(added);
-      pending.push(added);
+    for (let added = first; added < triangleCount; added++) pending[waiting++] = added;
+  }
+  return compact();
+}
+
+/** What is left of the triangles, in the order in which they were made. */
+function compact(): TriangulatedHull {
+  let count = 0;
+  // The step is of no more use: the new number takes its place.
+  for (let i = 0; i < triangleCount; i++) if (visibleAt[i] !== REMOVED) visibleAt[i] = count++;
+  const result = { count, corners: new Int32Array(3 * count), neighbours: new Int32Array(3 * count) };
+  let at = 0;
+  for (let i = 0; i < triangleCount; i++) {
+    if (visibleAt[i] === REMOVED) continue;
+    for (let side = 3 * i; side < 3 * i + 3; side++) {
+      result.corners[at] = corners[side];
+      result.neighbours[at++] = visibleAt[neighbours[side]];
     }
   }
-  return all.filter((triangle) => triangle.alive);
+  return result;
 }
 
 /** Six times the volume over the triangle a, b, c of four point indices, positive above it; the sign is exact. */
@@ -61,11 +126,7 @@ function volumeAbove(points: NumberArray, offset: number, a: number, b: number, 
 }
 
 /** Four points of nonzero volume, far apart, as four linked triangles. */
-function firstTetrahedron(
-  points: NumberArray,
-  offset: number,
-  count: number,
-): [HullTriangle, HullTriangle, HullTriangle, HullTriangle] {
+function startTetrahedron(points: NumberArray, offset: number, count: number): void {
   const [a, b] = farthestAlongAnAxis(points, offset, count);
   const c = farthestFromLine(points, offset, count, a, b);
   let d = -1;
@@ -83,33 +144,32 @@ function firstTetrahedron(
   // Counterclockwise from outside: the fourth point below the first triangle.
   const b1 = volume > 0 ? c : b;
   const c1 = volume > 0 ? b : c;
-  const t0 = newTriangle(a, b1, c1);
-  const t1 = newTriangle(a, d, b1);
-  const t2 = newTriangle(b1, d, c1);
-  const t3 = newTriangle(c1, d, a);
-  setNeighbours(t0, t1, t2, t3);
-  setNeighbours(t1, t3, t2, t0);
-  setNeighbours(t2, t1, t3, t0);
-  setNeighbours(t3, t2, t1, t0);
-  return [t0, t1, t2, t3];
+  addTriangle(a, b1, c1);
+  addTriangle(a, d, b1);
+  addTriangle(b1, d, c1);
+  addTriangle(c1, d, a);
+  setNeighbours(0, 1, 2, 3);
+  setNeighbours(1, 3, 2, 0);
+  setNeighbours(2, 1, 3, 0);
+  setNeighbours(3, 2, 1, 0);
 }
 
-function setNeighbours(triangle: HullTriangle, first: HullTriangle, second: HullTriangle, third: HullTriangle): void {
-  triangle.neighbours[0] = first;
-  triangle.neighbours[1] = second;
-  triangle.neighbours[2] = third;
+function setNeighbours(triangle: number, first: number, second: number, third: number): void {
+  neighbours[3 * triangle] = first;
+  neighbours[3 * triangle + 1] = second;
+  neighbours[3 * triangle + 2] = third;
 }
 
-function newTriangle(a: number, b: number, c: number): HullTriangle {
-  return {
-    corners: [a, b, c],
-    neighbours: [] as unknown as [HullTriangle, HullTriangle, HullTriangle],
-    outside: [],
-    farthest: -1,
-    farthestVolume: 0,
-    alive: true,
-    visibleAt: 0,
-  };
+function addTriangle(a: number, b: number, c: number): number {
+  const triangle = triangleCount++;
+  corners[3 * triangle] = a;
+  corners[3 * triangle + 1] = b;
+  corners[3 * triangle + 2] = c;
+  firstOutside[triangle] = NONE;
+  farthest[triangle] = NONE;
+  farthestVolume[triangle] = 0;
+  visibleAt[triangle] = 0;
+  return triangle;
 }
 
 function farthestAlongAnAxis(points: NumberArray, offset: number, count: number): [number, number] {
@@ -164,81 +224,77 @@ function farthestFromLine(points: NumberArray, offset: number, count: number, a:
   return farthest;
 }
 
-/**
- * Hands each point to the triangle it lies farthest above, comparing distances: the volumes divided by the triangles'
- * areas. The choice only steers the order of work; the signs decide what is outside.
- */
-function assignOutside(
-  points: NumberArray,
-  offset: number,
-  candidates: readonly number[],
-  triangles: readonly HullTriangle[],
-): void {
-  for (const point of candidates) {
-    for (const triangle of triangles) {
-      const [a, b, c] = triangle.corners;
-      if (point === a || point === b || point === c) {
-        continue;
-      }
-      const volume = volumeAbove(points, offset, a, b, c, point);
-      if (volume > 0) {
-        triangle.outside.push(point);
-        if (volume > triangle.farthestVolume) {
-          triangle.farthestVolume = volume;
-          triangle.farthest = point;
-        }
-        break;
-      }
+/** Gives a point to the first triangle from `from` on that it is strictly above, if any. */
+function assignOutside(points: NumberArray, offset: number, point: number, from: number): void {
+  for (let triangle = from; triangle < triangleCount; triangle++) {
+    const a = corners[3 * triangle];
+    const b = corners[3 * triangle + 1];
+    const c = corners[3 * triangle + 2];
+    if (point === a || point === b || point === c) continue;
+    const volume = volumeAbove(points, offset, a, b, c, point);
+    if (!(volume > 0)) continue;
+    if (firstOutside[triangle] === NONE) firstOutside[triangle] = point;
+    else nextOutside[lastOutside[triangle]] = point;
+    lastOutside[triangle] = point;
+    nextOutside[point] = NONE;
+    if (volume > farthestVolume[triangle]) {
+      farthestVolume[triangle] = volume;
+      farthest[triangle] = point;
     }
+    return;
   }
 }
 
-/** Removes all triangles that `apex` sees, starting from one of them, and returns the fan that closes the hole. */
-function replaceVisible(
-  points: NumberArray,
-  offset: number,
-  start: HullTriangle,
-  apex: number,
-  step: number,
-  orphans: number[],
-): HullTriangle[] {
-  const visible = [start];
-  start.visibleAt = step;
-  for (let i = 0; i < visible.length; i++) {
-    for (const neighbour of visible[i].neighbours) {
-      const [a, b, c] = neighbour.corners;
-      if (neighbour.visibleAt !== step && volumeAbove(points, offset, a, b, c, apex) > 0) {
-        neighbour.visibleAt = step;
-        visible.push(neighbour);
-      }
+/**
+ * Removes all triangles that `apex` sees, starting from one of them, and adds the fan that closes the hole. Returns the
+ * first of the points that were above the triangles removed, which are linked by `nextOutside`.
+ */
+function replaceVisible(points: NumberArray, offset: number, start: number, apex: number, step: number): number {
+  visible[0] = start;
+  visibleAt[start] = step;
+  let count = 1;
+  for (let i = 0; i < count; i++) {
+    for (let side = 3 * visible[i]; side < 3 * visible[i] + 3; side++) {
+      const neighbour = neighbours[side];
+      if (visibleAt[neighbour] === step) continue;
+      const at = 3 * neighbour;
+      if (!(volumeAbove(points, offset, corners[at], corners[at + 1], corners[at + 2], apex) > 0)) continue;
+      visibleAt[neighbour] = step;
+      visible[count++] = neighbour;
     }
   }
-  // The triangle of the fan that starts at each corner of the rim.
-  const byFirstCorner = new Map<number, HullTriangle>();
-  const fan: HullTriangle[] = [];
-  for (const triangle of visible) {
-    triangle.alive = false;
-    for (const point of triangle.outside) {
-      if (point !== apex) orphans.push(point);
+  // The rim of a region of n triangles has at most n + 2 sides.
+  reserveTriangles(triangleCount + count + 2);
+  const first = triangleCount;
+  let orphans = NONE;
+  let lastOrphan = NONE;
+  for (let i = 0; i < count; i++) {
+    const triangle = visible[i];
+    if (firstOutside[triangle] !== NONE) {
+      if (orphans === NONE) orphans = firstOutside[triangle];
+      else nextOutside[lastOrphan] = firstOutside[triangle];
+      lastOrphan = lastOutside[triangle];
     }
-    triangle.outside = [];
     for (let side = 0; side < 3; side++) {
-      const beyond = triangle.neighbours[side];
-      if (beyond.visibleAt === step) {
-        continue;
+      const beyond = neighbours[3 * triangle + side];
+      if (visibleAt[beyond] === step) continue;
+      const from = corners[3 * triangle + side];
+      const added = addTriangle(from, corners[3 * triangle + (side === 2 ? 0 : side + 1)], apex);
+      neighbours[3 * added] = beyond;
+      for (let back = 3 * beyond; back < 3 * beyond + 3; back++) {
+        if (neighbours[back] === triangle) {
+          neighbours[back] = added;
+          break;
+        }
       }
-      const from = triangle.corners[side];
-      const added = newTriangle(from, triangle.corners[(side + 1) % 3], apex);
-      added.neighbours[0] = beyond;
-      beyond.neighbours[beyond.neighbours.indexOf(triangle)] = added;
-      byFirstCorner.set(from, added);
-      fan.push(added);
+      fanAt[from] = added;
     }
   }
-  for (const triangle of fan) {
-    const next = byFirstCorner.get(triangle.corners[1])!;
-    triangle.neighbours[1] = next;
-    next.neighbours[2] = triangle;
+  for (let i = 0; i < count; i++) visibleAt[visible[i]] = REMOVED;
+  for (let triangle = first; triangle < triangleCount; triangle++) {
+    const next = fanAt[corners[3 * triangle + 1]];
+    neighbours[3 * triangle + 1] = next;
+    neighbours[3 * next + 2] = triangle;
   }
-  return fan;
+  return orphans;
 }
