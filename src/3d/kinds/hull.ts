@@ -27,7 +27,12 @@ export function hull(points: NumberArray, options: RoundingOptions = {}): ShapeS
       `hull: needs points as an array of x, y and z each, got ${textOf(points)}`,
     );
   }
-  const given = Float64Array.from(points, readCoordinate);
+  const given = new Float64Array(points.length);
+  for (let i = 0; i < given.length; i++) {
+    const value = points[i];
+    if (!Number.isFinite(value)) refuseCoordinate(value, i);
+    given[i] = withoutSign(value);
+  }
   const built = buildConvexHull(given);
   if (built.halfEdgeVertices.length > FLAT_HULL_MOST) {
     throw new CollisionError(
@@ -45,9 +50,8 @@ export function hull(points: NumberArray, options: RoundingOptions = {}): ShapeS
   });
 }
 
-function readCoordinate(value: number, i: number): number {
-  if (Number.isFinite(value)) return withoutSign(value);
-  return requireFinite(`coordinate ${i % VERTEX_STRIDE} of point ${Math.floor(i / VERTEX_STRIDE)}`, value);
+function refuseCoordinate(value: number, i: number): void {
+  requireFinite(`coordinate ${i % VERTEX_STRIDE} of point ${Math.floor(i / VERTEX_STRIDE)}`, value);
 }
 
 /** Writes the extent of a hull: that of all its vertices, `BODY_HALF_X` world units a unit of its frame. */

@@ -1,6 +1,6 @@
 import { requirePositive } from '../../../core/errors.ts';
 import type { NumberArray } from '../../../core/number-array.ts';
-import { findTwins, listEdges, listNeighbours, locate } from './build-convex-hull.ts';
+import { allocateHull, connectHull } from './connect-hull.ts';
 import { type ConvexHull, PLANE_STRIDE, VERTEX_STRIDE } from './convex-hull.ts';
 
 const VERTEX_COUNT = 8;
@@ -29,39 +29,29 @@ const COORDINATE_NOISE = 2 ** -49;
  * Derived here: the layout of ConvexHull written out for a box.
  */
 export function buildBoxHull(halfExtents: NumberArray, halfExtentsOffset = 0): ConvexHull {
-  const vertices = new Float64Array(VERTEX_STRIDE * VERTEX_COUNT);
-  const planes = new Float64Array(PLANE_STRIDE * FACE_COUNT);
   let largest = 0;
   for (let axis = 0; axis < VERTEX_STRIDE; axis++) {
     const half = requirePositive(`half extent ${axis} of the box`, halfExtents[halfExtentsOffset + axis]);
     largest = Math.max(largest, half);
-    for (let i = 0; i < VERTEX_COUNT; i++) vertices[VERTEX_STRIDE * i + axis] = (i >> axis) & 1 ? half : -half;
+  }
+  const hull = allocateHull(VERTEX_COUNT, FACE_COUNT, FACES.length, COORDINATE_NOISE * largest);
+  for (let axis = 0; axis < VERTEX_STRIDE; axis++) {
+    const half = halfExtents[halfExtentsOffset + axis];
+    for (let i = 0; i < VERTEX_COUNT; i++) hull.vertices[VERTEX_STRIDE * i + axis] = (i >> axis) & 1 ? half : -half;
     for (let side = 0; side < 2; side++) {
       const plane = PLANE_STRIDE * (2 * axis + side);
-      planes[plane + axis] = side === 0 ? -1 : 1;
-      planes[plane + 3] = half;
+      hull.planes[plane + axis] = side === 0 ? -1 : 1;
+      hull.planes[plane + 3] = half;
     }
   }
-  const faceStarts = Int32Array.from({ length: FACE_COUNT + 1 }, (_, face) => FACE_SIZE * face);
-  const halfEdgeVertices = Int32Array.from(FACES);
-  const halfEdgeFaces = halfEdgeVertices.map((_, halfEdge) => Math.floor(halfEdge / FACE_SIZE));
-  const halfEdgeTwins = findTwins(VERTEX_COUNT, faceStarts, halfEdgeVertices);
-  return {
-    vertexCount: VERTEX_COUNT,
-    faceCount: FACE_COUNT,
-    edgeCount: FACES.length / 2,
-    vertices,
-    sourceIndices: Int32Array.from({ length: VERTEX_COUNT }, (_, i) => i),
-    planes,
-    faceStarts,
-    halfEdgeVertices,
-    halfEdgeTwins,
-    halfEdgeFaces,
-    edges: listEdges(halfEdgeVertices, halfEdgeTwins, halfEdgeFaces),
-    ...listNeighbours(VERTEX_COUNT, halfEdgeVertices, halfEdgeTwins),
-    ...locate(vertices, VERTEX_COUNT),
-    // Exactly, where a mean may be off by rounding.
-    centre: new Float64Array(VERTEX_STRIDE),
-    tolerance: COORDINATE_NOISE * largest,
-  };
+  for (let i = 0; i < VERTEX_COUNT; i++) hull.sourceIndices[i] = i;
+  for (let face = 0; face <= FACE_COUNT; face++) hull.faceStarts[face] = FACE_SIZE * face;
+  for (let h = 0; h < FACES.length; h++) {
+    hull.halfEdgeVertices[h] = FACES[h];
+    hull.halfEdgeFaces[h] = Math.floor(h / FACE_SIZE);
+  }
+  connectHull(hull);
+  // Exactly, where a mean may be off by rounding.
+  hull.centre.fill(0);
+  return hull;
 }

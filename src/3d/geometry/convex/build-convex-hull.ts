@@ -1,6 +1,7 @@
 import { CollisionError, refuse, requireFinite, requireKeys, requireNonNegative } from '../../../core/errors.ts';
 import type { NumberArray } from '../../../core/number-array.ts';
-import { type ConvexHull, EDGE_STRIDE, PLANE_STRIDE, VERTEX_STRIDE } from './convex-hull.ts';
+import { allocateHull, connectHull } from './connect-hull.ts';
+import { type ConvexHull, PLANE_STRIDE, VERTEX_STRIDE } from './convex-hull.ts';
 import { HullSurface, TRIANGLE_PLANE_STRIDE } from './hull-surface.ts';
 import { type HullFace, mergeFaces } from './merge-hull-faces.ts';
 import { buildTriangulatedHull, type TriangulatedHull } from './triangulated-hull.ts';
@@ -76,7 +77,7 @@ export function buildConvexHull(
 /** The rounding that the points carry, for searches over the surface. */
 const slack = new Float64Array(1);
 
-/** Faces in flat arrays: the points around each, and its plane. */
+/** Faces in flat arrays, which may be longer but for `starts`: the points around each, and its plane. */
 interface FlatFaces {
   readonly starts: Int32Array;
   readonly loops: Int32Array;
@@ -106,13 +107,13 @@ function flattenFaces(faces: readonly HullFace[]): FlatFaces {
 }
 
 /** The extent of the hull and the largest magnitude among its coordinates. */
-function measure(points: NumberArray, offset: number, { corners }: TriangulatedHull) {
+function measure(points: NumberArray, offset: number, { count, corners }: TriangulatedHull) {
   let extent = 0;
   let largest = 0;
   for (let axis = 0; axis < VERTEX_STRIDE; axis++) {
     let min = Infinity;
     let max = -Infinity;
-    for (let i = 0; i < corners.length; i++) {
+    for (let i = 0; i < 3 * count; i++) {
       const value = points[offset + VERTEX_STRIDE * corners[i] + axis];
       min = Math.min(min, value);
       max = Math.max(max, value);
@@ -145,7 +146,7 @@ function requireThickness(surface: HullSurface, least: number, extent: number): 
   }
   const q = offset + VERTEX_STRIDE * planePoints[widest];
   let thickness = 0;
-  for (let i = 0; i < corners.length; i++) {
+  for (let i = 0; i < 3 * count; i++) {
     const p = offset + VERTEX_STRIDE * corners[i];
     const height =
       planes[at] * (points[p] - points[q]) +
@@ -164,15 +165,17 @@ function requireThickness(surface: HullSurface, least: number, extent: number): 
 /** Numbers the vertices in input order and writes the flat arrays. */
 function assemble(surface: HullSurface, count: number, faces: FlatFaces, tolerance: number): ConvexHull {
   const { points, offset } = surface;
-  const { starts: faceStarts, loops } = faces;
-  const halfEdgeCount = loops.length;
+  const { starts, loops } = faces;
+  const faceCount = starts.length - 1;
+  const halfEdgeCount = starts[faceCount];
   // For each point 1 if it is a vertex, and then its number.
-  const numberOf = new Int32Array(count);
+  if (numberOf.length < count) numberOf = new Int32Array(2 * count);
+  for (let i = 0; i < count; i++) numberOf[i] = 0;
   for (let h = 0; h < halfEdgeCount; h++) numberOf[loops[h]] = 1;
   let vertexCount = 0;
   for (let i = 0; i < count; i++) vertexCount += numberOf[i];
-  const sourceIndices = new Int32Array(vertexCount);
-  const vertices = new Float64Array(VERTEX_STRIDE * vertexCount);
+  const hull = allocateHull(vertexCount, faceCount, halfEdgeCount, tolerance);
+  const { vertices, sourceIndices, planes, faceStarts, halfEdgeVertices, halfEdgeFaces } = hull;
   let vertex = 0;
   for (let i = 0; i < count; i++) {
     if (numberOf[i] === 0) continue;
@@ -182,35 +185,19 @@ function assemble(surface: HullSurface, count: number, faces: FlatFaces, toleran
     sourceIndices[vertex] = i;
     numberOf[i] = vertex++;
   }
-  const faceCount = faceStarts.length - 1;
-  const planes = new Float64Array(PLANE_STRIDE * faceCount);
-  const halfEdgeVertices = new Int32Array(halfEdgeCount);
-  const halfEdgeFaces = new Int32Array(halfEdgeCount);
   for (let face = 0; face < faceCount; face++) {
     writePlane(planes, face, surface, faces);
-    for (let h = faceStarts[face]; h < faceStarts[face + 1]; h++) {
+    for (let h = starts[face]; h < starts[face + 1]; h++) {
       halfEdgeVertices[h] = numberOf[loops[h]];
       halfEdgeFaces[h] = face;
     }
   }
-  const halfEdgeTwins = findTwins(vertexCount, faceStarts, halfEdgeVertices);
-  return {
-    vertexCount,
-    faceCount,
-    edgeCount: halfEdgeCount / 2,
-    vertices,
-    sourceIndices,
-    planes,
-    faceStarts,
-    halfEdgeVertices,
-    halfEdgeTwins,
-    halfEdgeFaces,
-    edges: listEdges(halfEdgeVertices, halfEdgeTwins, halfEdgeFaces),
-    ...listNeighbours(vertexCount, halfEdgeVertices, halfEdgeTwins),
-    ...locate(vertices, vertexCount),
-    tolerance,
-  };
+  for (let face = 0; face <= faceCount; face++) faceStarts[face] = starts[face];
+  connectHull(hull);
+  return hull;
 }
+
+let numberOf = new Int32Array(0);
 
 /** The plane of a face, moved outward until no vertex of the unmerged hull lies beyond it. */
 function writePlane(planes: Float64Array, face: number, surface: HullSurface, faces: FlatFaces): void {
@@ -231,88 +218,4 @@ function writePlane(planes: Float64Array, face: number, surface: HullSurface, fa
   planes[at + 1] = y;
   planes[at + 2] = z;
   planes[at + 3] = d;
-}
-
-/** Returns, for each half-edge, the one in the other direction. */
-export function findTwins(vertexCount: number, faceStarts: Int32Array, halfEdgeVertices: Int32Array): Int32Array {
-  const count = halfEdgeVertices.length;
-  const twins = new Int32Array(count);
-  // The half-edges that start at a vertex, as a list: the last one, and the one before each; and where each ends.
-  const last = new Int32Array(vertexCount).fill(-1);
-  const before = new Int32Array(count);
-  const ends = new Int32Array(count);
-  for (let face = 0; face + 1 < faceStarts.length; face++) {
-    const first = faceStarts[face];
-    const end = faceStarts[face + 1];
-    for (let h = first; h < end; h++) {
-      const from = halfEdgeVertices[h];
-      const to = halfEdgeVertices[h + 1 < end ? h + 1 : first];
-      before[h] = last[from];
-      last[from] = h;
-      ends[h] = to;
-      // Of the two, the one in the later face finds the other.
-      let twin = last[to];
-      while (twin >= 0 && ends[twin] !== from) twin = before[twin];
-      if (twin < 0) continue;
-      twins[h] = twin;
-      twins[twin] = h;
-    }
-  }
-  return twins;
-}
-
-/** Returns the edges of a hull, `vertexA vertexB faceLeft faceRight` each, in the order of their half-edges. */
-export function listEdges(halfEdgeVertices: Int32Array, twins: Int32Array, halfEdgeFaces: Int32Array): Int32Array {
-  const edges = new Int32Array((EDGE_STRIDE * halfEdgeVertices.length) / 2);
-  let e = 0;
-  for (let h = 0; h < halfEdgeVertices.length; h++) {
-    const twin = twins[h];
-    if (halfEdgeVertices[h] < halfEdgeVertices[twin]) {
-      edges[e] = halfEdgeVertices[h];
-      edges[e + 1] = halfEdgeVertices[twin];
-      edges[e + 2] = halfEdgeFaces[h];
-      edges[e + 3] = halfEdgeFaces[twin];
-      e += EDGE_STRIDE;
-    }
-  }
-  return edges;
-}
-
-/** Returns the neighbours of all vertices, and where those of each begin. */
-export function listNeighbours(vertexCount: number, halfEdgeVertices: Int32Array, twins: Int32Array) {
-  const vertexStarts = new Int32Array(vertexCount + 1);
-  for (const vertex of halfEdgeVertices) {
-    vertexStarts[vertex + 1]++;
-  }
-  for (let v = 0; v < vertexCount; v++) {
-    vertexStarts[v + 1] += vertexStarts[v];
-  }
-  const filled = vertexStarts.slice();
-  const vertexNeighbours = new Int32Array(halfEdgeVertices.length);
-  const vertexHalfEdges = new Int32Array(halfEdgeVertices.length);
-  for (let h = 0; h < halfEdgeVertices.length; h++) {
-    const from = halfEdgeVertices[h];
-    vertexHalfEdges[filled[from]] = h;
-    vertexNeighbours[filled[from]++] = halfEdgeVertices[twins[h]];
-  }
-  return { vertexStarts, vertexNeighbours, vertexHalfEdges };
-}
-
-/** Returns the mean of the vertices and their greatest distance from the origin. */
-export function locate(vertices: Float64Array, vertexCount: number) {
-  const centre = new Float64Array(VERTEX_STRIDE);
-  let largestSquare = 0;
-  for (let i = 0; i < vertices.length; i += VERTEX_STRIDE) {
-    const x = vertices[i];
-    const y = vertices[i + 1];
-    const z = vertices[i + 2];
-    centre[0] += x;
-    centre[1] += y;
-    centre[2] += z;
-    largestSquare = Math.max(largestSquare, x * x + y * y + z * z);
-  }
-  centre[0] /= vertexCount;
-  centre[1] /= vertexCount;
-  centre[2] /= vertexCount;
-  return { centre, boundingRadius: Math.sqrt(largestSquare) };
 }

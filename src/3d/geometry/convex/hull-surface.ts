@@ -17,6 +17,38 @@ export interface HullPlane {
 /** Numbers a triangle takes in `HullSurface.planes`: the unit normal, and twice the area. */
 export const TRIANGLE_PLANE_STRIDE = 4;
 
+/*
+ * The arrays of a surface are those of the one before: hulls are built one at a time, and arrays of its own would take
+ * more of the time of a small hull than filling them.
+ */
+const spare = {
+  planes: new Float64Array(0),
+  planePoints: new Int32Array(0),
+  adjacent: new Int32Array(0),
+  adjacentStarts: new Int32Array(0),
+  seen: new Int32Array(0),
+  open: new Int32Array(0),
+};
+/** The number of the last search: what `seen` holds of surfaces before is less than that of any search to come. */
+let searches = 0;
+
+function reserve(points: number, triangles: number): void {
+  if (spare.planePoints.length < triangles) {
+    spare.planes = new Float64Array(2 * TRIANGLE_PLANE_STRIDE * triangles);
+    spare.planePoints = new Int32Array(2 * triangles);
+    spare.adjacent = new Int32Array(6 * triangles);
+  }
+  if (spare.seen.length < points || searches > MOST_SEARCHES) {
+    spare.seen = new Int32Array(2 * points);
+    spare.open = new Int32Array(2 * points);
+    spare.adjacentStarts = new Int32Array(2 * points + 1);
+    searches = 0;
+  }
+}
+
+/** Far below the largest number that `seen` holds. */
+const MOST_SEARCHES = 2 ** 30;
+
 /** Three corners, one after the other. */
 const loopOfTriangle = new Float64Array(3 * VERTEX_STRIDE);
 
@@ -25,6 +57,7 @@ export class HullSurface {
   readonly points: NumberArray;
   readonly offset: number;
   readonly triangles: TriangulatedHull;
+  /** At least as long as there are triangles; the same goes for the arrays below. */
   readonly planes: Float64Array;
   /** A corner of each triangle, a point of its plane. */
   readonly planePoints: Int32Array;
@@ -35,30 +68,32 @@ export class HullSurface {
   /** For each point, the search that has met it last, and the points that the search under way has still to look at. */
   private readonly seen: Int32Array;
   private readonly open: Int32Array;
-  private searches = 0;
 
   constructor(points: NumberArray, offset: number, count: number, triangles: TriangulatedHull) {
-    this.seen = new Int32Array(count);
-    this.open = new Int32Array(count);
+    reserve(count, triangles.count);
     this.points = points;
     this.offset = offset;
     this.triangles = triangles;
-    this.planes = new Float64Array(TRIANGLE_PLANE_STRIDE * triangles.count);
-    this.planePoints = new Int32Array(triangles.count);
+    this.seen = spare.seen;
+    this.open = spare.open;
+    this.planes = spare.planes;
+    this.planePoints = spare.planePoints;
+    this.adjacentStarts = spare.adjacentStarts;
+    this.adjacent = spare.adjacent;
     for (let triangle = 0; triangle < triangles.count; triangle++) this.writeTrianglePlane(triangle);
-    this.adjacentStarts = new Int32Array(count + 1);
-    this.adjacent = new Int32Array(triangles.corners.length);
     this.listAdjacent(count);
   }
 
   private listAdjacent(count: number): void {
     const { adjacent, adjacentStarts } = this;
     const { corners } = this.triangles;
-    for (let i = 0; i < corners.length; i++) adjacentStarts[corners[i] + 1]++;
+    const sides = 3 * this.triangles.count;
+    for (let i = 0; i <= count; i++) adjacentStarts[i] = 0;
+    for (let i = 0; i < sides; i++) adjacentStarts[corners[i] + 1]++;
     for (let i = 0; i < count; i++) adjacentStarts[i + 1] += adjacentStarts[i];
     const filled = this.open;
     for (let i = 0; i < count; i++) filled[i] = adjacentStarts[i];
-    for (let i = 0; i < corners.length; i++) adjacent[filled[corners[i]]++] = corners[i % 3 === 2 ? i - 2 : i + 1];
+    for (let i = 0; i < sides; i++) adjacent[filled[corners[i]]++] = corners[i % 3 === 2 ? i - 2 : i + 1];
   }
 
   /** The plane of a triangle. */
@@ -162,7 +197,7 @@ export class HullSurface {
     let best = start;
     let height =
       nx * (points[s] - points[q]) + ny * (points[s + 1] - points[q + 1]) + nz * (points[s + 2] - points[q + 2]);
-    const search = ++this.searches;
+    const search = ++searches;
     seen[start] = search;
     open[0] = start;
     let count = 1;

@@ -2,7 +2,7 @@ import { CollisionError } from '../../../core/errors.ts';
 import type { NumberArray } from '../../../core/number-array.ts';
 import { orient3d } from '../measure/orientation.ts';
 
-/** The surface of a hull as triangles. */
+/** The surface of a hull as triangles; the arrays are longer, and serve the next hull that is built. */
 export interface TriangulatedHull {
   readonly count: number;
   /** Three points a triangle, counterclockwise from outside. */
@@ -108,16 +108,16 @@ function compact(): TriangulatedHull {
   let count = 0;
   // The step is of no more use: the new number takes its place.
   for (let i = 0; i < triangleCount; i++) if (visibleAt[i] !== REMOVED) visibleAt[i] = count++;
-  const result = { count, corners: new Int32Array(3 * count), neighbours: new Int32Array(3 * count) };
   let at = 0;
   for (let i = 0; i < triangleCount; i++) {
     if (visibleAt[i] === REMOVED) continue;
+    // No triangle is given a larger number than it had.
     for (let side = 3 * i; side < 3 * i + 3; side++) {
-      result.corners[at] = corners[side];
-      result.neighbours[at++] = visibleAt[neighbours[side]];
+      corners[at] = corners[side];
+      neighbours[at++] = visibleAt[neighbours[side]];
     }
   }
-  return result;
+  return { count, corners, neighbours };
 }
 
 /** Six times the volume over the triangle a, b, c of four point indices, positive above it; the sign is exact. */
@@ -132,6 +132,8 @@ function startTetrahedron(points: NumberArray, offset: number, count: number): v
   let d = -1;
   let volume = 0;
   for (let i = 0; i < count; i++) {
+    // Of these three the volume is 0, which takes an exact sum to find.
+    if (i === a || i === b || i === c) continue;
     const candidate = volumeAbove(points, offset, a, b, c, i);
     if (Math.abs(candidate) > Math.abs(volume)) {
       volume = candidate;
