@@ -185,8 +185,11 @@ function assemble(surface: HullSurface, count: number, faces: FlatFaces, toleran
     sourceIndices[vertex] = i;
     numberOf[i] = vertex++;
   }
+  // Of a merged hull, points that are no vertices any more may lie the farthest out.
+  const isAsked = faces.loops === surface.triangles.corners && vertexCount <= FEW_VERTICES;
   for (let face = 0; face < faceCount; face++) {
-    writePlane(planes, face, surface, faces);
+    if (isAsked) writePlaneOfFew(hull, face, faces.planes);
+    else writePlane(planes, face, surface, faces);
     for (let h = starts[face]; h < starts[face + 1]; h++) {
       halfEdgeVertices[h] = numberOf[loops[h]];
       halfEdgeFaces[h] = face;
@@ -198,6 +201,26 @@ function assemble(surface: HullSurface, count: number, faces: FlatFaces, toleran
 }
 
 let numberOf = new Int32Array(0);
+
+/** Up to so many vertices, to ask all of them is quicker than to look for the farthest one over the surface. */
+const FEW_VERTICES = 48;
+
+/** The plane of a face, moved outward until no vertex lies beyond it. */
+function writePlaneOfFew({ planes, vertices }: ConvexHull, face: number, normals: Float64Array): void {
+  const at = PLANE_STRIDE * face;
+  const x = normals[at];
+  const y = normals[at + 1];
+  const z = normals[at + 2];
+  let d = -Infinity;
+  for (let v = 0; v < vertices.length; v += VERTEX_STRIDE) {
+    const height = x * vertices[v] + y * vertices[v + 1] + z * vertices[v + 2];
+    if (height > d) d = height;
+  }
+  planes[at] = x;
+  planes[at + 1] = y;
+  planes[at + 2] = z;
+  planes[at + 3] = d;
+}
 
 /** The plane of a face, moved outward until no vertex of the unmerged hull lies beyond it. */
 function writePlane(planes: Float64Array, face: number, surface: HullSurface, faces: FlatFaces): void {

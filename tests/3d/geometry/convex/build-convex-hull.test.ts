@@ -122,6 +122,14 @@ describe('buildConvexHull', () => {
     expect(code([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1e-9])).toBe('none');
   });
 
+  it('keeps nothing of the hull before', () => {
+    const random = createRng(SEED);
+    const sets = HULL_KINDS.map((kind, i) => hullPoints(random, kind, 12 + 9 * i).flat());
+    const first = sets.map((points) => buildConvexHull(points));
+    const again = sets.map((_, i) => buildConvexHull(sets[sets.length - 1 - i])).reverse();
+    expect(again).toEqual(first);
+  });
+
   it('validate finds what is broken', () => {
     const fresh = () => buildConvexHull(cube(1).flat());
     const broken = (change: (hull: ConvexHull) => void): void => {
