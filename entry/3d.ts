@@ -45,6 +45,13 @@ export {
   type TransformSource,
 } from '../systems/3d/create-collision.ts';
 export { explainPair } from '../systems/3d/explain-pair.ts';
+export {
+  type BounceHit,
+  type BounceResult,
+  type BounceSurface,
+  createBounceResult,
+} from '../systems/3d/movement/bounce-result.ts';
+export { type BounceOptions, moveAndBounce } from '../systems/3d/movement/move-and-bounce.ts';
 export { moveAndSlide } from '../systems/3d/movement/move-and-slide.ts';
 export type { MoveOptions } from '../systems/3d/movement/move-options.ts';
 export {

@@ -69,8 +69,9 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): vo
   if (!(Number.isFinite(pose?.x) && Number.isFinite(pose?.y) && Number.isFinite(pose?.z))) refusePose(pose);
   requireSpec('query shape', spec);
   const { kind, shape, radius, halfX, halfY, halfZ } = spec;
-  const isSize = (size: number) => Number.isFinite(size) && size >= 0;
-  if (!(isSize(radius) && isSize(halfX) && isSize(halfY) && isSize(halfZ))) refuseSizes(spec);
+  const areFinite =
+    Number.isFinite(radius) && Number.isFinite(halfX) && Number.isFinite(halfY) && Number.isFinite(halfZ);
+  if (!(areFinite && radius >= 0 && halfX >= 0 && halfY >= 0 && halfZ >= 0)) refuseSizes(spec);
   const { body } = startBody(out, kind, shape);
   const { rotation } = pose;
   if (rotation === undefined) writeBodyAxes(body.axes, 0, 0, 0, 0, 1);

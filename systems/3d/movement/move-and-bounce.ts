@@ -1,0 +1,52 @@
+import type { EntityId } from '../../core/adapter/entities.ts';
+import type { CommonBounceOptions } from '../../core/movement/bounce-options.ts';
+import { BouncingMovers, moveAndBounceIn } from '../../core/movement/move-and-bounce.ts';
+import type { Vector } from '../queries/vector.ts';
+import {
+  type BounceHit,
+  type BounceResult,
+  type BounceSurface,
+  createBounceHit,
+  createBounceResult,
+} from './bounce-result.ts';
+import type { MoveHit } from './move-result.ts';
+import { type MovingShape, spaceMovers } from './space-mover.ts';
+
+export interface BounceOptions extends CommonBounceOptions<BounceSurface, BounceHit, BounceResult, MoveHit> {}
+
+const movers = /* @__PURE__ */ new BouncingMovers({
+  ...spaceMovers,
+  createResult: createBounceResult,
+  createHit: createBounceHit,
+  createSurface: () => ({ velocityX: 0.5, velocityY: 0.5, velocityZ: 0.5, restitution: 0.5 }),
+});
+
+/**
+ * Moves a shape by its velocity and has it bounce off what it meets, several times if need be: an entity's own
+ * collider, with its shape, pose and filter as the stores have them now, or `{ shape, x, y, z, rotation? }`. Nothing is
+ * written to the world: take position and velocity from the result.
+ *
+ * Each surface is met on the way, however fast the mover and however thin the surface, and turns the part of the
+ * velocity that leads into it; the way goes on from there for the time that is left. With a restitution of 1 no speed
+ * is lost, however often it bounces. A surface that moves, a flipper say, gives what its velocity adds (`surface`); one
+ * that has moved into the mover since the last call pushes it out in front of itself. What else the mover overlaps is
+ * left first, by the shortest way. It does not turn, and there is no friction.
+ *
+ * Sensors are passed through, one-way colliders from their open side, and statics by what is `Static` itself. It sees
+ * the others as queries do: as of the last tick, or of their last `refreshCollider`. The result is a new object, or
+ * `out` filled.
+ *
+ * @throws CollisionError `invalid-state` for an entity without a collider, a world without collision, an unknown
+ *   option, or `out` that cannot be written to; `invalid-number` for a number that cannot be used, the collider's own
+ *   included and those that `surface` and `onBounce` write; `invalid-shape` for what no shape maker returned;
+ *   `out-of-range` for a value that is no entity id.
+ */
+export function moveAndBounce(
+  world: object,
+  mover: EntityId | MovingShape,
+  velocity: Vector,
+  options?: BounceOptions,
+  out?: BounceResult,
+): BounceResult {
+  return moveAndBounceIn(movers, world, mover, velocity, options, out) as BounceResult;
+}
