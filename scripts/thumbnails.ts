@@ -16,7 +16,7 @@ import { PREVIEW_SIZE } from './docs/previews.ts';
 const examples = fileURLToPath(new URL('../examples', import.meta.url));
 const TICKS = 200;
 /** Scenes that show what they are about at another tick. */
-const OTHER_TICKS: Readonly<Record<string, number>> = { 'movement/paper-wall': 118 };
+const OTHER_TICKS: Readonly<Record<string, number>> = { 'movement/paper-wall': 118, 'movement/room-walk': 10 };
 
 interface Kind {
   /** Of the picture, in pixels. */

@@ -118,6 +118,12 @@ export const SCENE_FACTS: Readonly<Record<string, SceneFacts>> = {
     keywords: 'swept fraction point normal slow motion continuous ccd tunneling bullet through paper time of impact',
     guide: 'fast-bullets',
   },
+  'movement/room-walk': {
+    tags: ['movement', 'space', 'play'],
+    keywords:
+      '3d three.js threejs first person walk room scan mesh stairs steps lift elevator capsule character controller moveAndSlide throw balls',
+    guide: 'character-controller',
+  },
   'movement/tile-painter': {
     tags: ['movement', 'play'],
     keywords: 'tilemap tiles editor seams ghost edges seamless slopes one-way paint draw moveAndSlide setTile',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SceneSim as WalkSim } from '../../examples/scenes/movement/room-walk/sim.ts';
 import type { SceneSim as RoomSim } from '../../examples/scenes/space/living-room/sim.ts';
 import type { SceneSim as DragonsSim } from '../../examples/scenes/space/two-dragons/sim.ts';
 import type { SceneSim as SolidsSim } from '../../examples/scenes/space/two-solids/sim.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => gallery?.stop());
 
 async function open(scene: string): Promise<void> {
-  page = await gallery.open(`#/space/${scene}?seed=1&paused`, { width: 900, height: 640 });
+  page = await gallery.open(`#/${scene}?seed=1&paused`, { width: 900, height: 640 });
   box = (await page.page.locator('#canvas canvas').boundingBox())!;
 }
 
@@ -81,7 +82,7 @@ async function drag(
   await page.page.mouse.up({ button });
 }
 
-test.each(['two-solids', 'two-dragons'])('%s: moved, turned and looked at by the mouse', async (scene) => {
+test.each(['space/two-solids', 'space/two-dragons'])('%s: moved, turned and looked at by the mouse', async (scene) => {
   await open(scene);
   await page.page.evaluate(() => {
     Object.assign(window, { menus: [] as boolean[] });
@@ -135,7 +136,7 @@ test.each(['two-solids', 'two-dragons'])('%s: moved, turned and looked at by the
 });
 
 test('two solids: what is measured follows the mouse while the scene is paused', async () => {
-  await open('two-solids');
+  await open('space/two-solids');
   const grip = await findBody();
   const before = await read((sim: SolidsSim) => sim.nearest!.separation);
   await drag(grip, -80, 0);
@@ -144,7 +145,7 @@ test('two solids: what is measured follows the mouse while the scene is paused',
 });
 
 test('volcano: raised and opened by the mouse; the right button looks', async () => {
-  await open('volcano');
+  await open('space/volcano');
   const middle = { x: box.x + box.width / 2, y: box.y + 0.6 * box.height };
   const sum = () => read((sim: VolcanoSim) => sim.terrain.heights.reduce((total, height) => total + height, 0));
   const before = await sum();
@@ -170,7 +171,7 @@ test('volcano: raised and opened by the mouse; the right button looks', async ()
 });
 
 test('living room: things are thrown where the mouse presses', async () => {
-  await open('living-room');
+  await open('space/living-room');
   await page.page.mouse.move(box.x + box.width / 2, box.y + 0.6 * box.height);
   await page.page.mouse.down();
   await page.step(20);
@@ -178,5 +179,37 @@ test('living room: things are thrown where the mouse presses', async () => {
   await page.step(40);
   // One each eight ticks.
   expect(await read((sim: RoomSim) => sim.counts.thrown)).toBe(3);
+  await close();
+});
+
+test('room walk: walked by keys, turned by the pointer, and balls thrown by a tap', async () => {
+  await open('movement/room-walk');
+  const state = () =>
+    read(({ collision, walker, look, counts }: WalkSim) => ({
+      z: collision.Transform.z[walker],
+      x: look.x,
+      thrown: counts.thrown,
+    }));
+  const first = await state();
+  await page.page.keyboard.down('KeyW');
+  await page.step(30);
+  await page.page.keyboard.up('KeyW');
+  const walked = await state();
+  // Half a second at 1.6 metres a second, straight ahead.
+  expect(walked.z).toBeCloseTo(first.z - 0.8, 1);
+  expect(walked.x).toBe(first.x);
+  await page.page.mouse.move(box.x + box.width - 5, box.y + box.height / 2);
+  await page.page.mouse.down();
+  await page.step(30);
+  await page.page.mouse.up();
+  await page.step(1);
+  const turned = await state();
+  expect(turned.x).toBeGreaterThan(walked.x + 0.4);
+  expect(turned.thrown, 'a long press does not throw').toBe(0);
+  await page.page.mouse.down();
+  await page.step(3);
+  await page.page.mouse.up();
+  await page.step(2);
+  expect((await state()).thrown).toBe(1);
   await close();
 });

@@ -24,7 +24,7 @@ interface Vector {
 
 const COUNT = 100;
 /** Contacts are known when bodies come this near, in metres: a tenth of a second's way must not lead through a wall. */
-const MARGIN = 0.03;
+const MARGIN = 0.045;
 /** Metres a second at which things are thrown, and how fast they rise at first. */
 const SPEED = 5;
 const RISE = 1;
@@ -90,7 +90,7 @@ export function createSim({ seed }: SimOptions) {
       const back = Math.min(hit.fraction, WAY / length);
       launch({ x: hit.x - back * x, y: hit.y - back * y, z: hit.z - back * z }, direction);
     } else if (settings.automatic) {
-      launch(MIDDLE, { x: 2 * random() - 1, y: 0.5 * random() - 0.3, z: 2 * random() - 1 });
+      launch(MIDDLE, { x: 2 * random() - 1, y: 1.1 * random() - 0.9, z: 2 * random() - 1 });
     }
   }
 

@@ -22,6 +22,8 @@ const SPIN = 0.006;
 const APPROACH = 0.006;
 const FEW = 100;
 const MANY = 240;
+/** Units by which they come nearer before the first tick, until they meet. */
+const FIRST_STEP = 0.05;
 const APART = { nearest: 0.6, farthest: 3.2 };
 
 interface Dragon {
@@ -50,7 +52,7 @@ export function createSim({ seed }: SimOptions) {
   const shape = mesh(scan.positions, scan.index);
   const bodies = [-1, 1].map((side): Dragon => {
     const eid = addEntity(world);
-    addComponent(world, eid, set(Transform, { x: side * (0.75 + 0.1 * random()), y: -1, qy: 2 * random() - 1, qw: 1 }));
+    addComponent(world, eid, set(Transform, { x: (side * APART.farthest) / 2, y: -1, qy: 2 * random() - 1, qw: 1 }));
     addComponent(world, eid, set(Collider, shape));
     return { eid };
   });
@@ -87,6 +89,14 @@ export function createSim({ seed }: SimOptions) {
     if (apart + by > APART.nearest && apart + by < APART.farthest) Transform.x[b.eid] += by;
   }
 
+  // They begin where they meet.
+  measure();
+  while (counts.contacts === 0 && Transform.x[b.eid] - Transform.x[a.eid] > APART.nearest) {
+    Transform.x[b.eid] -= FIRST_STEP;
+    measure();
+  }
+  const middle = (Transform.x[a.eid] + Transform.x[b.eid]) / 2;
+  for (const { eid } of bodies) Transform.x[eid] -= middle;
   measure();
   return {
     world,
