@@ -1,28 +1,25 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
-import {
-  type Collision,
-  CollisionError,
-  type CollisionOptions,
-  circle,
-  createCollision,
-  type ShapeSpec,
-} from '../../entry/2d.ts';
+import { type Collision, CollisionError, type CollisionOptions, type ShapeSpec } from '../../entry/2d.ts';
+import { type GameKit, planeKit, spaceKit } from './game-kits.ts';
 
 /** A world with collision, and how a test puts things into it. */
 export interface Game {
   readonly world: object;
   readonly collision: Collision;
-  /** Adds an entity with the shape at (x, y), a circle of radius 1 unless told otherwise. */
+  /** Adds an entity with the shape at (x, y), one that is round, of radius 1, unless told otherwise. */
   spawn(x: number, y?: number, shape?: ShapeSpec, more?: object): number;
 }
 
-export function createGame(options: Omit<CollisionOptions, 'transform'> = {}): Game {
+type Options = Omit<CollisionOptions, 'transform'>;
+
+/** Makes a game, in the plane unless a kit of space is given. */
+export function createGame(options: Options = {}, kit: GameKit = planeKit): Game {
   const world = createWorld();
-  const collision = createCollision(world, options);
+  const collision = kit.createCollision(world, options);
   return {
     world,
     collision,
-    spawn(x, y = 0, shape = circle(1), more = {}) {
+    spawn(x, y = 0, shape = kit.round(1), more = {}) {
       const eid = addEntity(world);
       addComponent(world, eid, set(collision.Transform, { x, y }));
       addComponent(world, eid, set(collision.Collider, { ...shape, ...more }));
@@ -30,6 +27,15 @@ export function createGame(options: Omit<CollisionOptions, 'transform'> = {}): G
     },
   };
 }
+
+/** The games of both dimensions, for suites that hold in both: `describe.each(GAMES)('in $name', …)`. */
+export const GAMES = [planeKit, spaceKit].map((kit) => ({
+  ...kit,
+  kit,
+  createGame: (options?: Options) => createGame(options, kit),
+  /** A place at z = 0, of which the plane reads x and y. */
+  at: (x: number, y: number): Record<'x' | 'y', number> => ({ x, y, z: 0 }) as { x: number; y: number },
+}));
 
 export type EventLog = string[];
 

@@ -37,6 +37,8 @@ export interface GameKit {
   /** A shape of any kind but those that make surfaces; the first kind is round and needs a radius alone. */
   shape(rng: Rng, size: number): plane.ShapeSpec;
   round(radius: number): plane.ShapeSpec;
+  /** A box of these half extents along x and y; in space it is 1 thick. */
+  slab(halfX: number, halfY: number): plane.ShapeSpec;
   /** A shape to ask with, at the place, turned by an angle. */
   probe(rng: Rng): plane.ShapeSpec;
   pose(place: Readonly<Record<'x' | 'y', number>>, angle: number): plane.CastPose;
@@ -70,6 +72,7 @@ export const planeKit: GameKit = {
   turns: ['rotation'],
   shape: sampleOfPlane,
   round: plane.circle,
+  slab: (x, y) => plane.box(x, y),
   probe: (rng) => (rng.next() < 0.5 ? plane.box(2, 0.7) : plane.circle(1.5)),
   pose: (place, rotation) => ({ ...place, rotation }),
 };
@@ -81,6 +84,7 @@ export const spaceKit = {
   turns: ['qx', 'qy', 'qz', 'qw'],
   shape: sampleOfSpace,
   round: space.sphere,
+  slab: (x: number, y: number) => space.box(x, y, 0.5),
   probe: (rng: Rng) => (rng.next() < 0.5 ? space.box(2, 0.7, 1) : space.sphere(1.5)),
   pose: (place: object, angle: number) => ({ ...place, rotation: { x: 0.3, y: angle, z: 0.1, w: 1 } }),
 } as unknown as GameKit;
