@@ -11,9 +11,14 @@ export { type CompoundChild, compound, compoundFormat } from '../src/3d/kinds/co
 export { cone, coneFormat } from '../src/3d/kinds/cone.ts';
 export { cylinder, cylinderFormat } from '../src/3d/kinds/cylinder.ts';
 export { halfSpace, halfSpaceFormat } from '../src/3d/kinds/half-space.ts';
-export { type HeightfieldOptions, heightfield, heightfieldFormat } from '../src/3d/kinds/heightfield.ts';
+export {
+  type HeightfieldOptions,
+  type HeightRegion,
+  heightfield,
+  heightfieldFormat,
+} from '../src/3d/kinds/heightfield.ts';
 export { hull, hullFormat } from '../src/3d/kinds/hull.ts';
-export { type MeshOptions, mesh, meshFormat } from '../src/3d/kinds/mesh.ts';
+export { type MeshOptions, mesh, meshFormat, type VertexRange } from '../src/3d/kinds/mesh.ts';
 export { SHAPE_FORMATS, shapeFromJson, shapeToJson } from '../src/3d/kinds/shape-formats.ts';
 export { sphere, sphereFormat } from '../src/3d/kinds/sphere.ts';
 export type { CastPose, Quaternion } from '../src/3d/queries/query-shape.ts';
@@ -27,6 +32,7 @@ export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
 export type { InitialOverlap } from '../src/core/queries/cast-piece.ts';
 export type { ShapeFormat, ShapeJson } from '../src/core/shapes/shape-json.ts';
 export { attachedTo } from '../systems/3d/attachments.ts';
+export { setHeights, setMeshPositions } from '../systems/3d/change-surface.ts';
 export { collisionOf } from '../systems/3d/collision-of.ts';
 export {
   type ContactColumns,

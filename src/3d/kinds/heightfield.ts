@@ -1,10 +1,22 @@
-import { CollisionError, refuse, requireFinite, requireKeys, requirePositive, requireType } from '../../core/errors.ts';
+import {
+  CollisionError,
+  refuse,
+  requireFinite,
+  requireInteger,
+  requireKeys,
+  requirePositive,
+  requireType,
+} from '../../core/errors.ts';
+import type { NumberArray } from '../../core/number-array.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
 import {
   type HeightField,
   type Heights,
+  isHeight,
   makeHeightField,
+  refitHeightField,
+  refuseHeight,
   requireHeights,
   writeNodeBox,
 } from '../geometry/tree/height-field.ts';
@@ -35,7 +47,7 @@ const SPACING_KEYS = ['x', 'z'] as const;
  * y = height, z = row · spacing, from the entity's position on. Two triangles lie between four points, cut as three.js
  * cuts a PlaneGeometry; they are never made in memory. A triangle with a corner of NaN is a hole.
  *
- * The array is kept, not copied, and not to be written to; besides it, a cell takes 0.17 bytes. Contacts and hits name
+ * The array is kept, not copied, and written to by `setHeights` alone; besides it, a cell takes 0.17 bytes. Contacts and hits name
  * the triangle (`child`): 2 · (row · (columns − 1) + column) and the number after it. There are no ghost contacts, as
  * with `mesh`.
  *
@@ -74,6 +86,72 @@ export function heightfield(
     surface: { tree: undefined, field, bounds, oneSided, solid: false },
     given: undefined,
   });
+}
+
+/** Some columns and rows of a heightfield's points. */
+export interface HeightRegion {
+  /** The first column and row. Default 0. */
+  readonly column?: number;
+  readonly row?: number;
+  /** How many of them. Default: all from there on. */
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
+const REGION_KEYS = ['column', 'row', 'columns', 'rows'] as const;
+
+/**
+ * Writes the heights of a region of a heightfield, row by row, at the cost of the region.
+ * @throws CollisionError before anything has been written: `invalid-shape` for another shape, for heights that are not
+ * as many as the region has points, or for holes alone; `out-of-range` for a region beyond the field, and a height that
+ * the field's array cannot hold; `invalid-number` for a height that cannot be used.
+ */
+export function writeHeights(shape: RegisteredShape | 0, region: HeightRegion, heights: NumberArray): void {
+  const surface = shape === 0 ? undefined : shape.surface;
+  const field = surface?.field;
+  if (field === undefined) refuse('invalid-shape', 'setHeights shape', 'a heightfield', shape);
+  requireKeys('setHeights region', region, REGION_KEYS);
+  const { column = 0, row = 0 } = region;
+  requireInteger('setHeights column', column, 0, field.columns - 1);
+  requireInteger('setHeights row', row, 0, field.rows - 1);
+  const { columns = field.columns - column, rows = field.rows - row } = region;
+  requireInteger('setHeights columns', columns, 1, field.columns - column);
+  requireInteger('setHeights rows', rows, 1, field.rows - row);
+  if (heights?.length !== columns * rows) {
+    refuse('invalid-shape', 'the number of setHeights heights', `columns · rows, ${columns * rows}`, heights?.length);
+  }
+  let areHoles = true;
+  for (let i = 0; i < heights.length; i++) {
+    requireHeight(field, column + (i % columns), row + Math.floor(i / columns), heights[i]);
+    areHoles &&= Number.isNaN(heights[i]) || heights[i] === field.hole;
+  }
+  if (areHoles && !hasHeightBeside(field, column, row, columns, rows)) {
+    throw new CollisionError('invalid-shape', 'setHeights: leaves holes alone');
+  }
+  for (let i = 0; i < heights.length; i++) {
+    field.heights[(row + Math.floor(i / columns)) * field.columns + column + (i % columns)] = heights[i];
+  }
+  refitHeightField(field, column, row, columns, rows);
+  writeNodeBox(surface!.bounds, field, field.top, 0, 0);
+}
+
+/** @throws CollisionError for a height that a field cannot have. */
+function requireHeight({ heights, heightScale, hole }: HeightField, column: number, row: number, height: number): void {
+  if (typeof height !== 'number' || !isHeight(height, heightScale, hole)) refuseHeight(column, row, height);
+  if (heights instanceof Float32Array || heights instanceof Float64Array) return;
+  const least = heights instanceof Int16Array ? -32_768 : 0;
+  requireInteger(`the height at column ${column}, row ${row}`, height, least, least + 65_535);
+}
+
+/** Whether a field has a point outside of a region that is no hole. */
+function hasHeightBeside(field: HeightField, column: number, row: number, columns: number, rows: number): boolean {
+  for (let i = 0; i < field.heights.length; i++) {
+    const c = (i % field.columns) - column;
+    const r = Math.floor(i / field.columns) - row;
+    if (c >= 0 && c < columns && r >= 0 && r < rows) continue;
+    if (!Number.isNaN(field.heights[i]) && field.heights[i] !== field.hole) return true;
+  }
+  return false;
 }
 
 const heightfieldRecord: ShapeRecord = {

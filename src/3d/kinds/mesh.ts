@@ -1,9 +1,17 @@
-import { CollisionError, requireKeys, requireNonNegative, requireType } from '../../core/errors.ts';
+import {
+  CollisionError,
+  refuse,
+  requireInteger,
+  requireKeys,
+  requireNonNegative,
+  requireType,
+} from '../../core/errors.ts';
 import type { NumberArray } from '../../core/number-array.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
 import { buildTriangleTree } from '../geometry/tree/build-triangle-tree.ts';
-import { readTriangleMesh } from '../geometry/tree/triangle-mesh.ts';
+import { refitTriangleTree } from '../geometry/tree/refit-triangle-tree.ts';
+import { isUsable, readTriangleMesh } from '../geometry/tree/triangle-mesh.ts';
 import { NO_CHILD, NODE_CHILDREN, NODE_MAX, type TriangleTree } from '../geometry/tree/triangle-tree.ts';
 import { addSurfaceRoutines, surfaceContacts } from '../narrow-phase/collide-surface.ts';
 import { surfaceCasts } from '../queries/surface-hit.ts';
@@ -39,8 +47,8 @@ const MESH_KEYS = ['oneSided', 'solid', 'radius'] as const;
  * triangle, or none where every three vertices are one. Contacts and hits name the triangle (`child`). A body that
  * slides over edges where the surface goes on meets no edge there, however its triangles adjoin.
  *
- * A Float32Array, a Float64Array, a Uint16Array or a Uint32Array is kept, not copied, and must not be written to; other
- * arrays are copied. Triangles without area and doubled triangles do not count; a mesh may be open, cross itself, and
+ * A Float32Array, a Float64Array, a Uint16Array or a Uint32Array is kept, not copied, and must not be written to without
+ * `setMeshPositions`; other arrays are copied. Triangles without area and doubled triangles do not count; a mesh may be open, cross itself, and
  * have more than two triangles at an edge.
  * @throws CollisionError `invalid-shape` for arrays that do not make whole triangles or a mesh without any;
  * `out-of-range` for an index that names no vertex; `invalid-number` for a coordinate that is not finite or beyond
@@ -64,10 +72,17 @@ export function mesh(positions: NumberArray, indices?: NumberArray, options: Mes
   });
 }
 
-/** The bounds of a tree: of its root. @throws CollisionError `invalid-shape` for a tree without triangles. */
-function boundsOf({ nodeCount, boxes, links }: TriangleTree): Float64Array {
-  if (nodeCount === 0) throw new CollisionError('invalid-shape', 'mesh: has no triangle with an area');
-  const bounds = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+/** The bounds of a tree. @throws CollisionError `invalid-shape` for a tree without triangles. */
+function boundsOf(tree: TriangleTree): Float64Array {
+  if (tree.nodeCount === 0) throw new CollisionError('invalid-shape', 'mesh: has no triangle with an area');
+  const bounds = new Float64Array(6);
+  writeRootBox(bounds, tree);
+  return bounds;
+}
+
+/** Writes the bounds of a tree: those of the children of its root. */
+function writeRootBox(bounds: Float64Array, { boxes, links }: TriangleTree): void {
+  for (let side = 0; side < 6; side++) bounds[side] = side < 3 ? Infinity : -Infinity;
   for (let i = 0; i < NODE_CHILDREN; i++) {
     if (links[i] === NO_CHILD) continue;
     for (let axis = 0; axis < 3; axis++) {
@@ -75,7 +90,54 @@ function boundsOf({ nodeCount, boxes, links }: TriangleTree): Float64Array {
       bounds[3 + axis] = Math.max(bounds[3 + axis], boxes[NODE_MAX + NODE_CHILDREN * axis + i]);
     }
   }
-  return bounds;
+}
+
+/** Some of the vertices of a mesh. */
+export interface VertexRange {
+  /** The first vertex. Default 0. */
+  readonly start?: number;
+  /** How many. Default: all from there on. */
+  readonly count?: number;
+}
+
+const RANGE_KEYS = ['start', 'count'] as const;
+
+/**
+ * Writes the places of some vertices of a mesh and fits the tree over its triangles to them. Where `positions` is the
+ * array that the mesh was made of, it says that these have been written already.
+ * @throws CollisionError before anything has been written here: `invalid-shape` for another shape, or for positions that
+ * are not three numbers a vertex; `out-of-range` for a range beyond the mesh; `invalid-number` for a coordinate that
+ * cannot be used.
+ */
+export function writeMeshPositions(shape: RegisteredShape | 0, positions: NumberArray, range: VertexRange): void {
+  const surface = shape === 0 ? undefined : shape.surface;
+  const tree = surface?.tree;
+  if (tree === undefined) refuse('invalid-shape', 'setMeshPositions shape', 'a mesh', shape);
+  requireKeys('setMeshPositions range', range, RANGE_KEYS);
+  const own = tree.mesh.positions;
+  const vertices = own.length / 3;
+  const { start = 0 } = range;
+  requireInteger('setMeshPositions start', start, 0, vertices);
+  const { count = vertices - start } = range;
+  requireInteger('setMeshPositions count', count, 0, vertices - start);
+  if (positions !== own) {
+    if (positions?.length !== 3 * count) {
+      refuse(
+        'invalid-shape',
+        'the number of setMeshPositions positions',
+        `3 a vertex, ${3 * count}`,
+        positions?.length,
+      );
+    }
+    for (let i = 0; i < 3 * count; i++) {
+      if (typeof positions[i] === 'number' && isUsable(positions[i], positions[i])) continue;
+      const place = `coordinate ${i % 3} of vertex ${start + Math.floor(i / 3)}`;
+      refuse('invalid-number', place, 'a finite number of at most 2^100', positions[i]);
+    }
+    for (let i = 0; i < 3 * count; i++) own[3 * start + i] = positions[i];
+  }
+  refitTriangleTree('mesh', tree, start, start + count);
+  writeRootBox(surface!.bounds, tree);
 }
 
 const meshRecord: ShapeRecord = {

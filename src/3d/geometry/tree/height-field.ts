@@ -54,11 +54,8 @@ export function makeHeightField(
   hole: number,
 ): HeightField {
   for (let i = 0; i < heights.length; i++) {
-    const height = heights[i] * heightScale;
-    if (!(Math.abs(height) <= LARGEST_HEIGHT) && !Number.isNaN(height) && heights[i] !== hole) {
-      const place = `the height at column ${i % columns}, row ${Math.floor(i / columns)}`;
-      refuse('invalid-number', place, 'a number of at most 2^100, or NaN for a hole', heights[i]);
-    }
+    if (isHeight(heights[i], heightScale, hole)) continue;
+    refuseHeight(i % columns, Math.floor(i / columns), heights[i]);
   }
   const levelStarts: number[] = [0];
   const levelColumns: number[] = [0];
@@ -80,43 +77,67 @@ export function makeHeightField(
     levelColumns: Uint32Array.from(levelColumns),
     extremes: new Float32Array(2 * count),
   };
-  fillExtremes(field);
+  refitHeightField(field, 0, 0, columns, rows);
   return field;
+}
+
+/** Whether a field can have a height: a hole is one, too. */
+export function isHeight(height: number, heightScale: number, hole: number): boolean {
+  return Math.abs(height * heightScale) <= LARGEST_HEIGHT || Number.isNaN(height) || height === hole;
+}
+
+/** Throws for a height that a field cannot have. */
+export function refuseHeight(column: number, row: number, height: number): never {
+  const place = `the height at column ${column}, row ${row}`;
+  refuse('invalid-number', place, 'a number of at most 2^100, or NaN for a hole', height);
 }
 
 function nodesAcross(cells: number, level: number): number {
   return Math.ceil(cells / 2 ** level);
 }
 
-function fillExtremes(field: HeightField): void {
-  const { extremes, levelStarts, levelColumns, top } = field;
+/** Fits the stored extremes to the present heights of some columns and rows of points, from the given ones on. */
+export function refitHeightField(
+  field: HeightField,
+  firstColumn: number,
+  firstRow: number,
+  columnCount: number,
+  rowCount: number,
+): void {
+  const { columns, rows, levelColumns, top } = field;
+  // A point belongs to the cells on both sides of it.
+  const cellColumns = [Math.max(0, firstColumn - 1), Math.min(columns - 2, firstColumn + columnCount - 1)];
+  const cellRows = [Math.max(0, firstRow - 1), Math.min(rows - 2, firstRow + rowCount - 1)];
   for (let level = STORED_LEVEL; level <= top; level++) {
-    const across = levelColumns[level];
-    const along = nodesAcross(field.rows - 1, level);
-    for (let row = 0; row < along; row++) {
-      for (let column = 0; column < across; column++) {
-        let least = Infinity;
-        let largest = -Infinity;
+    for (let row = cellRows[0] >> level; row <= cellRows[1] >> level; row++) {
+      for (let column = cellColumns[0] >> level; column <= cellColumns[1] >> level; column++) {
         if (level === STORED_LEVEL) {
           writeExtremesOfPoints(extremesOfNode, field, level, column, row);
-          least = roundDown(extremesOfNode[0]);
-          largest = roundUp(extremesOfNode[1]);
-        } else {
-          const below = nodesAcross(field.rows - 1, level - 1);
-          for (let part = 0; part < 4; part++) {
-            const partColumn = 2 * column + (part & 1);
-            const partRow = 2 * row + (part >> 1);
-            if (partColumn >= levelColumns[level - 1] || partRow >= below) continue;
-            const at = 2 * (levelStarts[level - 1] + partRow * levelColumns[level - 1] + partColumn);
-            least = Math.min(least, extremes[at]);
-            largest = Math.max(largest, extremes[at + 1]);
-          }
-        }
-        const at = 2 * (levelStarts[level] + row * across + column);
-        extremes[at] = least;
-        extremes[at + 1] = largest;
+          extremesOfNode[0] = roundDown(extremesOfNode[0]);
+          extremesOfNode[1] = roundUp(extremesOfNode[1]);
+        } else writeExtremesOfNodes(field, level, column, row);
+        const at = 2 * (field.levelStarts[level] + row * levelColumns[level] + column);
+        field.extremes[at] = extremesOfNode[0];
+        field.extremes[at + 1] = extremesOfNode[1];
       }
     }
+  }
+}
+
+/** Writes the extremes of a node, from those of the four below it, to `extremesOfNode`. */
+function writeExtremesOfNodes(field: HeightField, level: number, column: number, row: number): void {
+  const { extremes, levelStarts, levelColumns, rows } = field;
+  const across = levelColumns[level - 1];
+  const along = nodesAcross(rows - 1, level - 1);
+  extremesOfNode[0] = Infinity;
+  extremesOfNode[1] = -Infinity;
+  for (let part = 0; part < 4; part++) {
+    const partColumn = 2 * column + (part & 1);
+    const partRow = 2 * row + (part >> 1);
+    if (partColumn >= across || partRow >= along) continue;
+    const at = 2 * (levelStarts[level - 1] + partRow * across + partColumn);
+    extremesOfNode[0] = Math.min(extremesOfNode[0], extremes[at]);
+    extremesOfNode[1] = Math.max(extremesOfNode[1], extremes[at + 1]);
   }
 }
 
