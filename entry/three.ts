@@ -4,6 +4,11 @@ export type { DebugDrawSettings } from '../systems/core/debug/debug-lines.ts';
 export { boxFrom } from '../systems/three/box-from.ts';
 export { createDebugDrawing, type DebugDrawing, type DebugDrawingOptions } from '../systems/three/debug-drawing.ts';
 export { frustumOf } from '../systems/three/frustum-of.ts';
+export {
+  type HeightfieldFromOptions,
+  heightfieldFrom,
+  type PlacedHeightfield,
+} from '../systems/three/heightfield-from.ts';
 export { type HullFromOptions, hullFrom } from '../systems/three/hull-from.ts';
 export { type KeptTransforms, keepTransforms } from '../systems/three/kept-transforms.ts';
 export { type MeshFromOptions, meshFrom } from '../systems/three/mesh-from.ts';

@@ -40,7 +40,7 @@ function findConvex(set: ColliderSet, surface: number, convex: number): void {
   const shape = registeredOf(set, surface);
   slotBox(set, convex);
   findChildren(set, surface, shape, triangles);
-  if (triangles.count === 0) return;
+  if (triangles.count === 0 && !shape.surface!.solid) return;
   setPairOrigin(set, convex);
   loadBody(bodyB, set, convex);
   const seams = seamsOf(set, surface, convex);

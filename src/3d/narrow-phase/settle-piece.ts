@@ -50,6 +50,11 @@ export const UNCHANGED = -1;
  */
 export function writeSeamBody(isTriangle: boolean): void {
   writeBodyMiddle(seamMiddle, bodyB);
+  // A triangle has no place of its own.
+  if (bodyB.core === triangleCore) {
+    const { corners } = bodyB;
+    for (let axis = 0; axis < 3; axis++) seamMiddle[axis] = (corners[axis] + corners[3 + axis] + corners[6 + axis]) / 3;
+  }
   seamApart[0] = ADJOINS * (bodyB.reach + bodyB.rounding) + (isTriangle ? ADJOINS_ROUNDING * bodyA.reach : 0);
 }
 

@@ -1,5 +1,5 @@
 import { createIndexList, type IndexList } from '../../core/index-list.ts';
-import type { ColliderSet } from '../collider-set.ts';
+import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { BODY_RADIUS, BODY_STRIDE } from '../geometry/body-pose.ts';
 import { CLOSEST_SQUARED, measurePointTriangle } from '../geometry/closest/closest-point-triangle.ts';
 import {
@@ -34,7 +34,7 @@ import { meetRayTriangle, RAY_FRACTION } from '../geometry/ray/cast-ray-triangle
 import { cutLineBody, lineSpan } from '../geometry/ray/cut-line-body.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import type { Surface } from '../shapes/surface.ts';
-import { writeTriangleNormal } from '../shapes/triangle-core.ts';
+import { triangleCore, writeTriangleNormal } from '../shapes/triangle-core.ts';
 import { features, manifold } from './emit-contact.ts';
 import { findChildren, pointToComposite, worldBox } from './find-children.ts';
 import { findPlaced, forgetPlaced, loadPlaced, placeTriangles, writePlaced } from './placed-triangles.ts';
@@ -140,7 +140,7 @@ export function collideTriangles(
   setSubject(set, slot, shape, origin, seams?.begin(origin) === true ? seams : undefined, triangles);
   writeBodyMiddle(middle, bodyB);
   if (surface.solid && isInside(set, slot, shape, origin)) {
-    collideInside(triangles, other, margin);
+    collideInside(other, margin);
     return;
   }
   placeTriangles(bodyA, set, slot, shape, triangles, origin);
@@ -183,23 +183,39 @@ function isInside(set: ColliderSet, slot: number, shape: RegisteredShape, origin
 }
 
 /**
- * Adds the contact of a body whose middle is inside of a solid: the shortest way of the middle to the surface, among
- * the triangles that the body reaches, and as far on as the body is deep behind it.
+ * Adds the contact of a body whose middle is inside of a solid: the shortest way of the middle to the surface, and as far
+ * on as the body is deep behind it. The triangle may be far away: it is looked for in a box that grows until it holds it.
  */
-function collideInside(triangles: IndexList, other: number, margin: Float64Array): void {
+function collideInside(other: number, margin: Float64Array): void {
   const { set, slot, shape, origin, seams } = subject!;
+  const { bounds } = set;
+  let reach = 0;
+  let whole = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    reach += worldBox[3 + axis] - worldBox[axis];
+    whole += bounds[BOUNDS_STRIDE * slot + 3 + axis] - bounds[BOUNDS_STRIDE * slot + axis];
+  }
   let least = Infinity;
   let chosen = -1;
-  for (let i = 0; i < triangles.count; i++) {
-    shape.record.pieces!.load(neighbour, shape, triangles.items[i], set.poses, BODY_STRIDE * slot, origin);
-    measurePointTriangle(nearest, 0, middle, 0, neighbour.corners, 0);
-    const squared = nearest[CLOSEST_SQUARED];
-    if (!(squared < least)) continue;
-    if (seams !== undefined && !seams.isOpenAt(neighbour, nearest)) continue;
-    least = squared;
-    chosen = triangles.items[i];
-    for (let axis = 0; axis < 3; axis++) point[axis] = nearest[axis];
-    writeTriangleNormal(normal, neighbour.corners);
+  for (; ; reach = chosen < 0 ? 2 * reach : Math.sqrt(least)) {
+    for (let axis = 0; axis < 3; axis++) {
+      const at = origin[axis] + middle[axis];
+      worldBox[axis] = at - reach;
+      worldBox[3 + axis] = at + reach;
+    }
+    findChildren(set, slot, shape, around);
+    for (let i = 0; i < around.count; i++) {
+      shape.record.pieces!.load(neighbour, shape, around.items[i], set.poses, BODY_STRIDE * slot, origin);
+      measurePointTriangle(nearest, 0, middle, 0, neighbour.corners, 0);
+      const squared = nearest[CLOSEST_SQUARED];
+      if (!(squared < least)) continue;
+      if (seams !== undefined && !seams.isOpenAt(neighbour, nearest)) continue;
+      least = squared;
+      chosen = around.items[i];
+      for (let axis = 0; axis < 3; axis++) point[axis] = nearest[axis];
+      writeTriangleNormal(normal, neighbour.corners);
+    }
+    if (least <= reach * reach || reach > whole) break;
   }
   if (chosen < 0) return;
   const distance = Math.sqrt(least);
@@ -207,8 +223,7 @@ function collideInside(triangles: IndexList, other: number, margin: Float64Array
   if (distance > 0) for (let axis = 0; axis < 3; axis++) normal[axis] = (point[axis] - middle[axis]) / distance;
   for (let axis = 0; axis < 3; axis++) against[axis] = -normal[axis];
   writeBodySupport(lowest, 0, bodyB, against);
-  const around = set.poses[BODY_STRIDE * slot + BODY_RADIUS] + bodyB.rounding;
-  let separation = -around;
+  let separation = -(set.poses[BODY_STRIDE * slot + BODY_RADIUS] + bodyB.rounding);
   for (let axis = 0; axis < 3; axis++) separation += (lowest[axis] - point[axis]) * normal[axis];
   if (!(separation <= margin[0])) return;
   for (let axis = 0; axis < 3; axis++) {
@@ -228,6 +243,8 @@ function collideTriangle({ oneSided }: Surface, triangle: number): number {
     (middle[0] - corners[0]) * normal[0] + (middle[1] - corners[1]) * normal[1] + (middle[2] - corners[2]) * normal[2];
   const isBehind = height < 0;
   if (isBehind && oneSided) return 0;
+  // The triangles of a mesh have the middle of that in common, which may be far away: what lies there hides nothing.
+  const isAsked = isBehind && bodyB.core !== triangleCore;
   if (isBehind) for (let axis = 0; axis < 3; axis++) normal[axis] = -normal[axis];
   const nx = normal[0];
   const ny = normal[1];
@@ -240,7 +257,7 @@ function collideTriangle({ oneSided }: Surface, triangle: number): number {
   numbers[LOW] = low;
   if (bodyB.core.form === CORE_SPHERE) {
     const points = collideSphere(triangle);
-    return isBehind ? keepSeen(points, triangle) : points;
+    return isAsked ? keepSeen(points, triangle) : points;
   }
   measureAlong();
   const least = numbers[LEAST];
@@ -251,7 +268,7 @@ function collideTriangle({ oneSided }: Surface, triangle: number): number {
     if (points > 0 && !isLowest(points)) points = 0;
   }
   if (points === 0) points = collideEdges(triangle);
-  return isBehind ? keepSeen(points, triangle) : points;
+  return isAsked ? keepSeen(points, triangle) : points;
 }
 
 /**
