@@ -15,6 +15,7 @@ export { type MeshFromOptions, meshFrom } from '../systems/three/mesh-from.ts';
 export type { PlacedSpec } from '../systems/three/placed-spec.ts';
 export type { FrameOptions, PointSource } from '../systems/three/points-of.ts';
 export { type CameraRay, rayOf } from '../systems/three/ray-of.ts';
+export { type RaycastFunction, raycastWith } from '../systems/three/raycast-with.ts';
 export { readObjects } from '../systems/three/read-objects.ts';
 export { sphereFrom } from '../systems/three/sphere-from.ts';
 export type { TrackedInstances, TrackedObjects } from '../systems/three/tracked-objects.ts';

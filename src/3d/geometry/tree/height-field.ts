@@ -200,10 +200,9 @@ export function writeFieldCorners(out: Float64Array, field: HeightField, triangl
   const cell = triangle >>> 1;
   const column = cell % cells;
   const row = (cell - column) / cells;
-  const isSecond = (triangle & 1) === 1;
   for (let corner = 0; corner < 3; corner++) {
-    const c = column + (isSecond ? (corner > 0 ? 1 : 0) : corner === 2 ? 1 : 0);
-    const r = row + (isSecond ? (corner < 2 ? 1 : 0) : corner === 1 ? 1 : 0);
+    const c = column + columnOfCorner(triangle, corner);
+    const r = row + rowOfCorner(triangle, corner);
     const height = heights[r * columns + c];
     if (height === hole || height - height !== 0) return false;
     out[3 * corner] = c * spacingX;
@@ -211,6 +210,26 @@ export function writeFieldCorners(out: Float64Array, field: HeightField, triangl
     out[3 * corner + 2] = r * spacingZ;
   }
   return true;
+}
+
+/** Which of the two columns, and rows, of a cell's points a corner of one of its triangles is in. */
+function columnOfCorner(triangle: number, corner: number): number {
+  return (triangle & 1) === 1 ? (corner > 0 ? 1 : 0) : corner === 2 ? 1 : 0;
+}
+
+function rowOfCorner(triangle: number, corner: number): number {
+  return (triangle & 1) === 1 ? (corner < 2 ? 1 : 0) : corner === 1 ? 1 : 0;
+}
+
+/** Writes which points of a field are the corners of a triangle: row · columns + column of each. */
+export function writeFieldVertices(out: Uint32Array, { columns }: HeightField, triangle: number): void {
+  const cells = columns - 1;
+  const cell = triangle >>> 1;
+  const column = cell % cells;
+  const row = (cell - column) / cells;
+  for (let corner = 0; corner < 3; corner++) {
+    out[corner] = (row + rowOfCorner(triangle, corner)) * columns + column + columnOfCorner(triangle, corner);
+  }
 }
 
 /** Throws for what are no heights of a grid of these sizes. */

@@ -1,0 +1,76 @@
+import { closestPointTriangle } from '../../../src/3d/geometry/closest/closest-point-triangle.ts';
+import { pointToComposite } from '../../../src/3d/narrow-phase/find-children.ts';
+import { isRegisteredKind } from '../../../src/3d/shapes/shape-kind.ts';
+import { writeSurfaceTriangle } from '../../../src/3d/shapes/surface-triangle.ts';
+import { SLOT_LIVE } from '../../../src/core/collider-slots.ts';
+import { refuse } from '../../../src/core/errors.ts';
+import { registeredOf } from '../../../src/core/shapes/registered-of.ts';
+import type { EntityId } from '../../core/adapter/entities.ts';
+import { slotOf } from '../../core/adapter/member-slots.ts';
+import { requireState } from '../../core/collision-state.ts';
+import { space } from '../dimension.ts';
+
+/** What is known of a place on a mesh or heightfield: a hit of a query, say. */
+export interface PlaceOnSurface {
+  readonly entity: EntityId;
+  readonly child: number;
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+/** A place on a triangle of a mesh or a heightfield. */
+export interface TrianglePlace {
+  /** The number of the triangle: the hit's `child`. */
+  triangle: number;
+  /** The vertices of its corners: of a heightfield row · columns + column. */
+  vertexA: number;
+  vertexB: number;
+  vertexC: number;
+  /** Barycentric coordinates, ≥ 0 and 1 together: what is given at the vertices (uv, colours) is weighed by them. */
+  weightA: number;
+  weightB: number;
+  weightC: number;
+}
+
+const place = new Float64Array(3);
+const corners = new Float64Array(9);
+const vertices = new Uint32Array(3);
+const nearest = new Float64Array(7);
+/** Where `closestPointTriangle` writes the weights of the corners. */
+const WEIGHTS = 3;
+
+/**
+ * Returns where on its triangle a hit of `castRay`, `castShape`, `closestPoint` or another query is: the vertices of the
+ * triangle and barycentric coordinates. For a collider that is neither mesh nor heightfield, undefined. The result is a
+ * new object, or `out` filled.
+ *
+ * @throws CollisionError `invalid-state` for an entity without a collider, or a world without 3D collision;
+ *   `out-of-range` for a child that is no triangle of its shape.
+ */
+export function triangleAt(world: object, hit: PlaceOnSurface, out?: TrianglePlace): TrianglePlace | undefined {
+  const { adapter, set } = requireState(world, space);
+  const slot = slotOf(adapter, hit?.entity);
+  if (slot < 0 || set.slots.state[slot] !== SLOT_LIVE)
+    refuse('invalid-state', 'hit.entity', 'one with a collider', hit);
+  const surface = isRegisteredKind(set.kinds[slot]) ? registeredOf(set, slot)?.surface : undefined;
+  if (surface === undefined) return undefined;
+  const { child } = hit;
+  if (!writeSurfaceTriangle(corners, vertices, surface, child)) {
+    refuse('out-of-range', 'hit.child', 'a triangle of the shape', child);
+  }
+  place[0] = hit.x;
+  place[1] = hit.y;
+  place[2] = hit.z;
+  pointToComposite(place, place, set, slot);
+  closestPointTriangle(nearest, 0, place, 0, corners, 0);
+  const result = out ?? { triangle: 0, vertexA: 0, vertexB: 0, vertexC: 0, weightA: 0, weightB: 0, weightC: 0 };
+  result.triangle = child;
+  result.vertexA = vertices[0];
+  result.vertexB = vertices[1];
+  result.vertexC = vertices[2];
+  result.weightA = nearest[WEIGHTS];
+  result.weightB = nearest[WEIGHTS + 1];
+  result.weightC = nearest[WEIGHTS + 2];
+  return result;
+}
