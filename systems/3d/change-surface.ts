@@ -11,61 +11,66 @@ import { registeredShapeOf, requireOwner } from '../core/shape-of.ts';
 import { space } from './dimension.ts';
 
 /** Returns the registered shape of an entity, or of what a shape maker returned; 0 for one without. */
-function shapeFor(world: object, of: EntityId | ShapeSpec): RegisteredShape | 0 {
-  if (typeof of === 'number') {
-    const { state, index } = requireOwner(world, space, of);
+function shapeFor(world: object, target: EntityId | ShapeSpec): RegisteredShape | 0 {
+  if (typeof target === 'number') {
+    const { state, index } = requireOwner(world, space, target);
     return registeredShapeOf(state, index);
   }
-  requireSpec('shape', of);
-  return of.shape;
+  requireSpec('shape', target);
+  return target.shape;
 }
 
 /**
  * Writes heights of some columns and rows of a heightfield, row by row, in the unit of its array: digging, craters, a
- * brush. It costs as much as the region has points, and a walk over the colliders of the world. `of` is an entity, or
- * what `heightfield` returned; all entities that share the shape change.
+ * brush. It costs as much as the region has points, and a walk over the colliders of the world. `target` is an entity,
+ * or what `heightfield` returned; all entities that share the shape change.
  *
  * Queries see the new heights at once, within the bounds that the terrain had; the next tick computes its bounds and
  * contacts anew, static or not. Another world with the same shape is told by a call there, with the same heights.
  * Snapshots, histories and hashes do not hold heights: what rolls back sets those of then.
  *
- * @throws CollisionError, and nothing is written: `invalid-shape` for another shape, for heights that are not as many as
- *   the region has points, or where all would be holes; `out-of-range` for a region beyond the field, or a height that
- *   its array of 16 bits cannot hold; `invalid-number` for a height that cannot be used; `invalid-state` for an entity
- *   without a Collider, or a world without 3D collision.
+ * @throws CollisionError, and nothing is written: `invalid-shape` for another shape, for heights that are not as many
+ *   as the region has points, or where all would be holes; `out-of-range` for a region beyond the field, or a height
+ *   that its array of 16 bits cannot hold; `invalid-number` for a height that cannot be used; `invalid-state` for an
+ *   entity without a Collider, or a world without 3D collision.
  */
-export function setHeights(world: object, of: EntityId | ShapeSpec, region: HeightRegion, heights: NumberArray): void {
+export function setHeights(
+  world: object,
+  target: EntityId | ShapeSpec,
+  region: HeightRegion,
+  heights: NumberArray,
+): void {
   const state = requireState(world, space);
   requireUnasked(world);
-  const shape = shapeFor(world, of);
+  const shape = shapeFor(world, target);
   writeHeights(shape, region, heights);
   noteShape(state, shape as RegisteredShape);
 }
 
 /**
- * Moves the vertices of a mesh: skinned, deformed or waving ones. `positions` are `x y z` of the vertices in `range`, by
- * default of all; or the very array that the mesh was made of, where the game has written to it. Triangles stay what
+ * Moves the vertices of a mesh: skinned, deformed or waving ones. `positions` are `x y z` of the vertices in `range`,
+ * by default of all; or the very array that the mesh was made of, where the game has written to it. Triangles stay what
  * they are, and the tree over them is fitted, not built, which takes less than a fifth of the time; where a mesh has
- * changed out of all recognition, make another one. `of` is an entity, or what `mesh` returned; all entities that share
- * the shape change.
+ * changed out of all recognition, make another one. `target` is an entity, or what `mesh` returned; all entities that
+ * share the shape change.
  *
- * Queries see the new places at once, within the bounds that the mesh had; the next tick computes its bounds and contacts
- * anew, static or not. Another world with the same shape is told by a call there. Snapshots, histories and hashes do not
- * hold positions: what rolls back sets those of then.
+ * Queries see the new places at once, within the bounds that the mesh had; the next tick computes its bounds and
+ * contacts anew, static or not. Another world with the same shape is told by a call there. Snapshots, histories and
+ * hashes do not hold positions: what rolls back sets those of then.
  *
- * @throws CollisionError, and nothing is written: `invalid-shape` for another shape, or for positions that are not three
- *   a vertex; `out-of-range` for a range beyond the mesh; `invalid-number` for a coordinate that cannot be used;
+ * @throws CollisionError, and nothing is written: `invalid-shape` for another shape, or for positions that are not
+ *   three a vertex; `out-of-range` for a range beyond the mesh; `invalid-number` for a coordinate that cannot be used;
  *   `invalid-state` for an entity without a Collider, or a world without 3D collision.
  */
 export function setMeshPositions(
   world: object,
-  of: EntityId | ShapeSpec,
+  target: EntityId | ShapeSpec,
   positions: NumberArray,
   range: VertexRange = {},
 ): void {
   const state = requireState(world, space);
   requireUnasked(world);
-  const shape = shapeFor(world, of);
+  const shape = shapeFor(world, target);
   writeMeshPositions(shape, positions, range);
   noteShape(state, shape as RegisteredShape);
 }

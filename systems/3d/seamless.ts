@@ -19,16 +19,17 @@ const spaceSeamless: SeamlessKind<ColliderSet> = {
 };
 
 /**
- * Returns the tag by which colliders of a world that lie side by side, or overlap, are one surface: chunks of a terrain,
- * a mesh beside another one or beside a heightfield, floors and walls of boxes and hulls. The first call makes it.
+ * Returns the tag by which colliders of a world that lie side by side, or overlap, are one surface: chunks of a
+ * terrain, a mesh beside another one or beside a heightfield, floors and walls of boxes and hulls. The first call makes
+ * it.
  *
  *     const Seamless = seamless(world);
  *     addComponent(world, chunk, Seamless);
  *
  * A contact's normal is then one that the union of them has at the contact's point: edges and faces that lie inside of
- * it make no contacts, wherever they adjoin, so that nothing catches on them. Real edges, steps and gaps stay. Colliders
- * are joined where they have the same filter and are not sensors; two seamless colliders collide with each other as
- * before. Contacts that are left out appear in no event and no list, like those that `acceptContact` refuses.
+ * it make no contacts, wherever they adjoin, so that nothing catches on them. Real edges, steps and gaps stay.
+ * Colliders are joined where they have the same filter and are not sensors; two seamless colliders collide with each
+ * other as before. Contacts that are left out appear in no event and no list, like those that `acceptContact` refuses.
  *
  * It counts for contacts and events, for casts of shapes and rays and for `collideShape`. Tagged colliders may move and
  * turn; those that are `Static` as well cost less.

@@ -3,7 +3,9 @@ import { type HeightfieldOptions, heightfield } from '../../src/3d/kinds/heightf
 import { refuse } from '../../src/core/errors.ts';
 import type { PlacedSpec } from './placed-spec.ts';
 
-/** A heightfield for `set(Collider, …)` whose first point lies beside the entity's position, turned where it has to be. */
+/**
+ * A heightfield for `set(Collider, …)` whose first point lies beside the entity's position, turned where it has to be.
+ */
 export interface PlacedHeightfield extends PlacedSpec {
   readonly offsetQx: number;
   readonly offsetQy: number;

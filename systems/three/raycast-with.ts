@@ -8,9 +8,9 @@ export type RaycastFunction = (this: Object3D, raycaster: Raycaster, intersects:
 
 /**
  * Returns a function for `object.raycast`, so that three.js' Raycaster asks the collider of an entity rather than every
- * triangle: `object.raycast = raycastWith(world, entity)`. It gives the first hit alone, with point, distance and normal;
- * of a mesh or heightfield also face, barycentric coordinates, and uv where the object's geometry has them and as many
- * vertices, as has one that the collider was made of.
+ * triangle: `object.raycast = raycastWith(world, entity)`. It gives the first hit alone, with point, distance and
+ * normal; of a mesh or heightfield also face, barycentric coordinates, and uv where the object's geometry has them and
+ * as many vertices, as has one that the collider was made of.
  *
  * @throws CollisionError when asked, as `castRay`.
  */

@@ -47,9 +47,9 @@ const SPACING_KEYS = ['x', 'z'] as const;
  * y = height, z = row · spacing, from the entity's position on. Two triangles lie between four points, cut as three.js
  * cuts a PlaneGeometry; they are never made in memory. A triangle with a corner of NaN is a hole.
  *
- * The array is kept, not copied, and written to by `setHeights` alone; besides it, a cell takes 0.17 bytes. Contacts and hits name
- * the triangle (`child`): 2 · (row · (columns − 1) + column) and the number after it. There are no ghost contacts, as
- * with `mesh`.
+ * The array is kept, not copied, and written to by `setHeights` alone; besides it, a cell takes 0.17 bytes. Contacts
+ * and hits name the triangle (`child`): 2 · (row · (columns − 1) + column) and the number after it. There are no ghost
+ * contacts, as with `mesh`.
  *
  * columns, rows: points along x and z, 2 to 16,385 each. spacing: of points, one number or one for each axis.
  * @throws CollisionError `invalid-shape` for heights that are no such array of columns · rows numbers, or holes alone;

@@ -47,9 +47,9 @@ const MESH_KEYS = ['oneSided', 'solid', 'radius'] as const;
  * triangle, or none where every three vertices are one. Contacts and hits name the triangle (`child`). A body that
  * slides over edges where the surface goes on meets no edge there, however its triangles adjoin.
  *
- * A Float32Array, a Float64Array, a Uint16Array or a Uint32Array is kept, not copied, and must not be written to without
- * `setMeshPositions`; other arrays are copied. Triangles without area and doubled triangles do not count; a mesh may be open, cross itself, and
- * have more than two triangles at an edge.
+ * A Float32Array, a Float64Array, a Uint16Array or a Uint32Array is kept, not copied, and must not be written to
+ * without `setMeshPositions`; other arrays are copied. Triangles without area and doubled triangles do not count; a
+ * mesh may be open, cross itself, and have more than two triangles at an edge.
  * @throws CollisionError `invalid-shape` for arrays that do not make whole triangles or a mesh without any;
  * `out-of-range` for an index that names no vertex; `invalid-number` for a coordinate that is not finite or beyond
  * 2^100.
@@ -105,9 +105,9 @@ const RANGE_KEYS = ['start', 'count'] as const;
 /**
  * Writes the places of some vertices of a mesh and fits the tree over its triangles to them. Where `positions` is the
  * array that the mesh was made of, it says that these have been written already.
- * @throws CollisionError before anything has been written here: `invalid-shape` for another shape, or for positions that
- * are not three numbers a vertex; `out-of-range` for a range beyond the mesh; `invalid-number` for a coordinate that
- * cannot be used.
+ * @throws CollisionError before anything has been written here: `invalid-shape` for another shape, or for positions
+ * that are not three numbers a vertex; `out-of-range` for a range beyond the mesh; `invalid-number` for a coordinate
+ * that cannot be used.
  */
 export function writeMeshPositions(shape: RegisteredShape | 0, positions: NumberArray, range: VertexRange): void {
   const surface = shape === 0 ? undefined : shape.surface;

@@ -21,10 +21,10 @@ import { loadPose } from './load-body.ts';
 import { setSnapLimits, snapToEdge } from './snap-to-edge.ts';
 
 /*
- * Where seamless colliders go on. They are one surface: the boundary of the union of their pieces, be these triangles of
- * meshes and heightfields or convex shapes. A normal is one of the union at a point if no piece that holds the point, or
- * lies within rounding of it, has anything higher than the point along the normal. Nothing is asked of vertices or
- * edges, so T-junctions, doubled corners, overlaps and pieces of unlike shapes are one case.
+ * Where seamless colliders go on. They are one surface: the boundary of the union of their pieces, be these triangles
+ * of meshes and heightfields or convex shapes. A normal is one of the union at a point if no piece that holds the
+ * point, or lies within rounding of it, has anything higher than the point along the normal. Nothing is asked of
+ * vertices or edges, so T-junctions, doubled corners, overlaps and pieces of unlike shapes are one case.
  */
 
 /** Under which a world keeps what its seamless colliders make together. */
@@ -48,8 +48,8 @@ export const seamNormal = new Float64Array(3);
 /** The middle of the body that meets the piece, or where a ray comes from; relative to the same origin. */
 export const seamMiddle = new Float64Array(3);
 /**
- * How far apart adjoining pieces may be, and how high a step that is none; and how far from the point a piece may be that
- * holds it.
+ * How far apart adjoining pieces may be, and how high a step that is none; and how far from the point a piece may be
+ * that holds it.
  */
 export const seamApart = new Float64Array(2);
 const HOLDS = 1;
@@ -175,8 +175,8 @@ export class Seams {
   }
 
   /**
-   * The same for the normal of a face of the piece, which has it in the open and on the rim of what is open: in a corner
-   * between floor and wall the floor still has its normal.
+   * The same for the normal of a face of the piece, which has it in the open and on the rim of what is open: in a
+   * corner between floor and wall the floor still has its normal.
    */
   isNormalOfFace(piece: ConvexBody): boolean {
     seamApart[HOLDS] = seamApart[0];

@@ -69,8 +69,8 @@ export function writeSeamPoint(i: number, origin: Float64Array): void {
 
 /**
  * Drops the points of the current manifold at which the union has not its normal, which leads from the piece in `bodyA`
- * to the body; `isFace` says that the piece has a face of this normal. Returns how many are left: where none is, but the
- * middle of them is in the open, that.
+ * to the body; `isFace` says that the piece has a face of this normal. Returns how many are left: where none is, but
+ * the middle of them is in the open, that.
  */
 export function keepOpenPoints(seams: Seams, points: number, origin: Float64Array, isFace: boolean): number {
   for (let axis = 0; axis < 3; axis++) seamNormal[axis] = manifold[axis];
@@ -108,8 +108,8 @@ function deepestPoint(points: number): number {
 }
 
 /**
- * Settles the current manifold of the piece in `bodyA`, with `points` points, with the body in `bodyB`, both relative to
- * `origin`: returns `UNCHANGED`, or how many points it has now. `seams` has begun with the piece.
+ * Settles the current manifold of the piece in `bodyA`, with `points` points, with the body in `bodyB`, both relative
+ * to `origin`: returns `UNCHANGED`, or how many points it has now. `seams` has begun with the piece.
  */
 export function settlePiece(seams: Seams, points: number, origin: Float64Array, margin: Float64Array): number {
   writeSeamBody(false);

@@ -24,9 +24,9 @@ export function setSnapLimits(size: number): void {
 }
 
 /**
- * Moves a point of a contact onto the corner or the edge that reaches highest along the contact's normal, among the first
- * `count` corners of a face; a point of a face that is as high as a whole stays. Returns false, with the point as it was,
- * for one that is farther from there than rounding: it is not where the two shapes are nearest to each other.
+ * Moves a point of a contact onto the corner or the edge that reaches highest along the contact's normal, among the
+ * first `count` corners of a face; a point of a face that is as high as a whole stays. Returns false, with the point as
+ * it was, for one that is farther from there than rounding: it is not where the two shapes are nearest to each other.
  */
 export function snapToEdge(point: Float64Array, normal: Float64Array, corners: Float64Array, count: number): boolean {
   heights[HIGHEST] = -Infinity;

@@ -183,8 +183,9 @@ function isInside(set: ColliderSet, slot: number, shape: RegisteredShape, origin
 }
 
 /**
- * Adds the contact of a body whose middle is inside of a solid: the shortest way of the middle to the surface, and as far
- * on as the body is deep behind it. The triangle may be far away: it is looked for in a box that grows until it holds it.
+ * Adds the contact of a body whose middle is inside of a solid: the shortest way of the middle to the surface, and as
+ * far on as the body is deep behind it. The triangle may be far away: it is looked for in a box that grows until it
+ * holds it.
  */
 function collideInside(other: number, margin: Float64Array): void {
   const { set, slot, shape, origin, seams } = subject!;
@@ -286,8 +287,8 @@ function keepSeen(points: number, triangle: number): number {
 }
 
 /**
- * Whether a triangle other than the given one lies between `point` and the middle. It is looked from a place a little off
- * the triangle and a little inside of its rim: from a peak, one sees down all sides.
+ * Whether a triangle other than the given one lies between `point` and the middle. It is looked from a place a little
+ * off the triangle and a little inside of its rim: from a peak, one sees down all sides.
  */
 function isHidden(triangle: number): boolean {
   const apart = numbers[APART];

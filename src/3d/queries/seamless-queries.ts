@@ -79,8 +79,8 @@ export class SeamlessQueries implements SeamlessCasts<ColliderSet, QueryBody> {
   }
 
   /**
-   * Replaces the contacts of a placed shape with the single convex pieces by those that the union has; `take` adds them.
-   * The list is left in its order: by collider, then by child.
+   * Replaces the contacts of a placed shape with the single convex pieces by those that the union has; `take` adds
+   * them. The list is left in its order: by collider, then by child.
    */
   filterPlaced(contacts: ShapeContacts, shape: QueryShape, take: TakeContact): void {
     const set = this.#set;

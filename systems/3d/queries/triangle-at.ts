@@ -41,9 +41,9 @@ const nearest = new Float64Array(7);
 const WEIGHTS = 3;
 
 /**
- * Returns where on its triangle a hit of `castRay`, `castShape`, `closestPoint` or another query is: the vertices of the
- * triangle and barycentric coordinates. For a collider that is neither mesh nor heightfield, undefined. The result is a
- * new object, or `out` filled.
+ * Returns where on its triangle a hit of `castRay`, `castShape`, `closestPoint` or another query is: the vertices of
+ * the triangle and barycentric coordinates. For a collider that is neither mesh nor heightfield, undefined. The result
+ * is a new object, or `out` filled.
  *
  * @throws CollisionError `invalid-state` for an entity without a collider, or a world without 3D collision;
  *   `out-of-range` for a child that is no triangle of its shape.

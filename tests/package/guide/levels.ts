@@ -20,4 +20,18 @@ export const settings: Readonly<Record<string, Setting>> = {
       const [contact] = collision.contactsOf(terrain, ball);
       assert.ok(contact.touching && contact.normalY > 0.5);`,
   },
+  'Chunks and walls': {
+    before: '',
+    after: `${EXPECT}
+      const contacts = Array.from(collision.contacts(), ({ normalY }) => normalY);
+      assert.equal(contacts.length, 3);
+      for (const normalY of contacts) assert.ok(Math.abs(normalY) > 1 - 1e-9);`,
+  },
+  Changes: {
+    before: '',
+    after: `${EXPECT}
+      assert.equal(ground?.y, -2);
+      assert.ok(hit !== undefined && Math.abs(hit.z - 0.5) < 1e-6);
+      assert.equal(triangleAt(world, hit)?.vertexC, 3);`,
+  },
 };
