@@ -123,7 +123,10 @@ export function distanceToBody(side: number, point: readonly number[], [a]: read
   return distanceGjkSupport(supportOfPlace, side === 0 ? supportOfBodyA : supportOfBodyB) - body.rounding;
 }
 
-/** The most that a contact's points, moved by half their separation each, are off the bodies `exactSeparation` has loaded. */
+/**
+ * The most that a contact's points, moved by half their separation each, are off the bodies `exactSeparation` has
+ * loaded.
+ */
 export function farthestOff({ normal, points }: PairContact, pair: readonly PlacedCollider[]): number {
   let most = 0;
   for (const [x, y, z, gap] of points) {

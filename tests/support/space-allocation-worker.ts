@@ -1,8 +1,8 @@
 /**
  * Runs in a child process with a large young generation and `--expose-gc`: ticks a steady world in space and prints how
  * many bytes a tick allocated, and the same for a control that must allocate. Arguments: the kinds of shapes, separated
- * by commas, or `mixed` for all of them, with `onMesh` or `onField` among them if they move through a rough terrain; and
- * how half of them are swept, if they are: `straight` or `turning`.
+ * by commas, or `mixed` for all of them, with `onMesh` or `onField` among them if they move through a rough terrain;
+ * and how half of them are swept, if they are: `straight` or `turning`.
  */
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import {

@@ -17,7 +17,9 @@ function isOneSided(slot: number): boolean {
   return compositeOf(pair.set!, slot)?.surface?.oneSided === true;
 }
 
-/** Whether one of the two pieces is a triangle that is solid from one side, and the middle of the other is behind it. */
+/**
+ * Whether one of the two pieces is a triangle that is solid from one side, and the middle of the other is behind it.
+ */
 export function arePassed(pieceA: QueryBody, pieceB: QueryBody): boolean {
   return (
     (isOneSided(pair.slotA) && isBehind(pieceA.body, pieceB)) ||

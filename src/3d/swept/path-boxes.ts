@@ -4,7 +4,10 @@ import { BOUNDS_STRIDE } from '../collider-set.ts';
 /** Numbers of a way in `PathBoxes`. */
 const WAY_STRIDE = 3;
 
-/** Of the two boxes on their ways: how far apart they are when both are half-way, their sizes, and the way of A as seen from B. */
+/**
+ * Of the two boxes on their ways: how far apart they are when both are half-way, their sizes, and the way of A as seen
+ * from B.
+ */
 const offset = new Float64Array(3);
 const size = new Float64Array(3);
 const way = new Float64Array(3);

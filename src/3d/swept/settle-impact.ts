@@ -19,8 +19,8 @@ const HIT_POINT = /* @__PURE__ */ hitPointAt(3);
 const DIRECTION = 3;
 
 /**
- * The impact as the surface has it, in its frame and relative to the point of the impact. It is told as one where a cast
- * begins, so that no digits are lost on the way there.
+ * The impact as the surface has it, in its frame and relative to the point of the impact. It is told as one where a
+ * cast begins, so that no digits are lost on the way there.
  */
 const hit = new Float64Array(7);
 const entered = new Float64Array(7);

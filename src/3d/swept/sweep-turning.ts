@@ -21,7 +21,9 @@ import { isMet } from './settle-impact.ts';
 import { pair } from './swept-pair.ts';
 import type { SweptPaths } from './swept-paths.ts';
 
-/** How early a turning piece may be found to touch: as a part of the sizes, and of the way where one is a half-space. */
+/**
+ * How early a turning piece may be found to touch: as a part of the sizes, and of the way where one is a half-space.
+ */
 const TOLERANCE = 2 ** -40;
 
 /** A point midway between the surfaces, the normal from A to B and the time: see `writeTimeOfImpact`. */

@@ -102,9 +102,9 @@ function writeNoTurn(motions: Float64Array, at: number): void {
 }
 
 /**
- * Writes how a collider lay at the start of the tick as seen from how it lies in `now`: before · conjugate(now), of unit
- * length. It turns the shorter way, so the sign of the result is chosen for its real part to be ≥ 0. The greatest speed
- * is that of `prepareMotion`: 4 sin Ω / (1 + cos Ω) with Ω half of the angle.
+ * Writes how a collider lay at the start of the tick as seen from how it lies in `now`: before · conjugate(now), of
+ * unit length. It turns the shorter way, so the sign of the result is chosen for its real part to be ≥ 0. The greatest
+ * speed is that of `prepareMotion`: 4 sin Ω / (1 + cos Ω) with Ω half of the angle.
  */
 function writeTurn(motions: Float64Array, at: number, before: Float64Array, b: number): void {
   let isSame = true;

@@ -4,7 +4,9 @@ import { SLOT_LIVE } from '../collider-slots.ts';
 import type { IndexList } from '../index-list.ts';
 import type { SlotFilter } from '../query-filter.ts';
 
-/** The scope of a query over a world: its colliders, and the hierarchies and the list that together hold all of them. */
+/**
+ * The scope of a query over a world: its colliders, and the hierarchies and the list that together hold all of them.
+ */
 export interface QueryScope<Set extends ColliderSet = ColliderSet> {
   readonly set: Set;
   readonly hierarchies: readonly Bvh[];

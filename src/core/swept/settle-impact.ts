@@ -8,8 +8,8 @@ import type { SweptPaths } from './swept-paths.ts';
 
 /*
  * Edges and corners inside of a surface that is made of several pieces are not met on the way either: those of a smooth
- * compound, of a map of tiles, of a mesh, and of seamless colliders. What knows them knows the surface as it lies at the
- * end of the tick, so an impact is seen from the surface's own frame, in which that is where it is all the time.
+ * compound, of a map of tiles, of a mesh, and of seamless colliders. What knows them knows the surface as it lies at
+ * the end of the tick, so an impact is seen from the surface's own frame, in which that is where it is all the time.
  */
 
 /** The frame of a surface, in which it lies where it does at the end of its path. */

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { GrownShape } from '../../../src/core/queries/grown-shape.ts';
 import { createEmptyShape } from '../../../src/core/queries/query-shape.ts';
 
-/** A shape at (1, 2, 3) with pieces of radius 0.5 and 0.25, and bounds 1, 2, 3 to the least and 4, 5, 6 to the largest side. */
+/**
+ * A shape at (1, 2, 3) with pieces of radius 0.5 and 0.25, and bounds 1, 2, 3 to the least and 4, 5, 6 to the largest
+ * side.
+ */
 function placed(axes: number) {
   const shape = createEmptyShape(axes, { radius: 0.5 });
   shape.pieces.push({ radius: 0.25 }, { radius: 7 });

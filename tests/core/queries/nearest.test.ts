@@ -18,7 +18,9 @@ interface Question {
   readonly within?: number;
 }
 
-/** Finds what is near the origin among circles at the given x, of the given radii; answers in their order and distance. */
+/**
+ * Finds what is near the origin among circles at the given x, of the given radii; answers in their order and distance.
+ */
 function findAmong(circles: readonly (readonly [x: number, radius: number])[], { wanted, byCentre, within }: Question) {
   const { world, spawn } = createGame();
   const eids = circles.map(([x, radius]) => spawn(x, 0, circle(radius)));

@@ -1,6 +1,22 @@
 import { MOVER } from '../guide-beginnings.ts';
 import { EXPECT, type Setting } from '../readme-settings.ts';
 
+/** A world in space, and how colliders come into it. */
+const SPACE = `
+      import { addComponent, addEntity, createWorld, set } from 'bitecs';
+      import {
+        box, capsule, collisionSystem, createCollision, createMoveResult, moveAndSlide, refreshCollider,
+        type ShapeSpec,
+      } from 'bitecs-collision/3d';
+      const world = createWorld();
+      const { Transform, Collider } = createCollision(world);
+      const spawn = (x: number, y: number, z: number, shape: ShapeSpec): number => {
+        const eid = addEntity(world);
+        addComponent(world, eid, set(Transform, { x, y, z }));
+        addComponent(world, eid, set(Collider, shape));
+        return eid;
+      };`;
+
 export const settings: Readonly<Record<string, Setting>> = {
   'A character that walks': {
     before: `${MOVER}
@@ -27,6 +43,56 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.ok(Transform.y[player] > 1.5);
       play(60, 1);
       assert.ok(moved.grounded && Math.abs(Transform.y[player] - 0.5) < 0.01, 'it is down again');`,
+  },
+  'A character that walks (space)': {
+    before: `${SPACE}
+      const player = spawn(0, 3, 0, capsule(0.3, 0.2));
+      spawn(0, -1, 0, box(50, 1, 50));
+      spawn(0, 0.1, -3, box(1, 0.1, 1));
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      const play = (ticks: number, ahead: number, jump = false): void => {
+        for (let i = 0; i < ticks; i++) {
+          movePlayer(ahead, 0, 0, jump && i === 0, 1 / 60);
+          collisionSystem(world);
+        }
+      };
+      play(60, 0);
+      assert.equal(moved.grounded, true);
+      assert.ok(Math.abs(Transform.y[player]! - 0.5) < 0.01);
+      play(30, 1);
+      assert.ok(Math.abs(Transform.z[player]! + 2.4) < 0.15, 'it walks');
+      assert.ok(Math.abs(Transform.y[player]! - 0.7) < 0.01, 'it is up the step');
+      play(1, 0, true);
+      assert.equal(moved.grounded, false, 'it jumps');
+      play(10, 0);
+      assert.ok(Transform.y[player]! > 1.5);
+      play(60, 1);
+      assert.ok(moved.grounded && Math.abs(Transform.y[player]! - 0.5) < 0.01, 'it is down again');`,
+  },
+  'First person': {
+    before: `
+      import { PerspectiveCamera } from 'three';
+      const moved = { x: 1, y: 2, z: 3 };`,
+    after: `${EXPECT}
+      const camera = new PerspectiveCamera();
+      placeEyes(camera, Math.PI / 2, 0);
+      assert.deepEqual(camera.position.toArray(), [1, 2.7, 3]);`,
+  },
+  'A camera behind the player': {
+    before: `${SPACE}
+      import { castShape, sphere } from 'bitecs-collision/3d';
+      import { PerspectiveCamera } from 'three';
+      const player = spawn(0, 1, 0, capsule(0.3, 0.4));
+      spawn(0, 1, 3, box(5, 5, 0.5));
+      collisionSystem(world);
+      const moved = { x: 0, y: 1, z: 0 };`,
+    after: `${EXPECT}
+      const camera = new PerspectiveCamera();
+      placeCamera(camera, 0, 0);
+      assert.ok(Math.abs(camera.position.z - 2.3) < 1e-9, 'it stops before the wall');
+      placeCamera(camera, Math.PI, 0);
+      assert.ok(Math.abs(camera.position.z + 4) < 1e-9, 'it is as far back as it may');`,
   },
   'Enemies and coins': {
     before: `${MOVER}

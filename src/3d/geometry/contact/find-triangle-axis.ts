@@ -520,8 +520,8 @@ function squareOf(vector: Float64Array): number {
 
 /**
  * Writes the nearest points of the triangle and of a segment or triangle apart to `nearest`. They join two edges, or a
- * corner and a face: between an inner point of an edge or face and one of a face the way is perpendicular to both, which
- * are then parallel, and can be slid along each other until an edge or corner is reached.
+ * corner and a face: between an inner point of an edge or face and one of a face the way is perpendicular to both,
+ * which are then parallel, and can be slid along each other until an edge or corner is reached.
  */
 function measureFlat(): void {
   const isTriangle = bodyB.core.form === CORE_TRIANGLE;

@@ -165,8 +165,8 @@ function locateLineOnFace(hull: FlatHull): boolean {
 }
 
 /**
- * Moves a point of a rim that is beside a face, on which the disk lies almost flat, to where the rim crosses the side of
- * the face that the point is beyond.
+ * Moves a point of a rim that is beside a face, on which the disk lies almost flat, to where the rim crosses the side
+ * of the face that the point is beyond.
  */
 function slideOntoFace(hull: FlatHull, isHigh: boolean): void {
   const { numbers } = hull;

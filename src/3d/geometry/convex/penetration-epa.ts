@@ -53,8 +53,8 @@ export const EPA_MAX_ITERATIONS = 1024;
 /** The number of steps after which the result of curved shapes is polished. */
 const CURVED_FROM = 32;
 /**
- * The same where a tolerance is asked for, which most shapes are proven to in fewer steps: those that are left are about
- * as deep in many directions, and would take thousands of steps.
+ * The same where a tolerance is asked for, which most shapes are proven to in fewer steps: those that are left are
+ * about as deep in many directions, and would take thousands of steps.
  */
 const TOLERANT_FROM = 256;
 /** The same for shapes whose supports do not say that they are curved. */
@@ -215,7 +215,8 @@ export function findPenetration(
  * Looks for the direction from A to B along which two convex shapes are farthest apart, or overlap least, without GJK
  * before and without polishing after: writes it and returns how far they are apart along it. Where they overlap that is
  * short of the largest by no more than `report.tolerance`, which must be above 0, nor by more than a small share of the
- * depth; where they do not, the search ends with any direction that parts them. How far that is is left in `report.depth`, less than 0 for a gap.
+ * depth; where they do not, the search ends with any direction that parts them. How far that is is left in
+ * `report.depth`, less than 0 for a gap.
  */
 export function separateEpa(
   out: WritableNumberArray,

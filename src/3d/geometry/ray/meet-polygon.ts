@@ -17,9 +17,9 @@ import type { NumberArray } from '../../../core/number-array.ts';
 export const polygonFraction = new Float64Array(1);
 
 /**
- * Writes to `polygonFraction` the fraction at which a ray in the plane of a simple polygon (normal of any length) meets it first,
- * `Infinity` for none. For a ray through that plane: 0 if its line passes through the polygon or its boundary, any
- * other number if not.
+ * Writes to `polygonFraction` the fraction at which a ray in the plane of a simple polygon (normal of any length) meets
+ * it first, `Infinity` for none. For a ray through that plane: 0 if its line passes through the polygon or its
+ * boundary, any other number if not.
  */
 export function meetPolygon(
   ray: NumberArray,
