@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { arenaLink } from './scripts/arena-link.mjs';
 import { editorTypes } from './scripts/editor-types.ts';
 import { sourceAlias } from './scripts/source-alias.ts';
 
@@ -9,7 +10,7 @@ export default defineConfig({
   publicDir: false,
   resolve: { alias: sourceAlias },
   // The editor's compiler is fetched in parts, by a worker.
-  plugins: [editorTypes()],
+  plugins: [editorTypes(), arenaLink()],
   worker: { format: 'es', plugins: () => [editorTypes()] },
   build: {
     outDir: '../dist-examples',

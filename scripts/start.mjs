@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sendGallery } from './arena-link.mjs';
 import { ensureInstalled, root } from './ensure-installed.mjs';
 
 const FIRST_PORT = 5173;
@@ -121,9 +122,15 @@ async function serve(port) {
     appType: 'mpa',
     build,
     logLevel: 'warn',
-    plugins: [{ name: 'not-found', configurePreviewServer: (server) => () => server.middlewares.use(showNotFound) }],
+    plugins: [{ name: 'pages', configurePreviewServer: addPages }],
     preview: { port, strictPort: true },
   });
+}
+
+/** Adds what is answered before Vite looks for a file, and after it has found none. */
+function addPages(server) {
+  server.middlewares.use(sendGallery(join(SITE, 'gallery', 'index.html')));
+  return () => server.middlewares.use(showNotFound);
 }
 
 /** Answers what no file answers, and leaves to Vite the addresses that it completes. */

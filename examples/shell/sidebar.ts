@@ -2,11 +2,6 @@ import { element } from './dom.ts';
 import type { SceneEntry } from './registry.ts';
 import { TAGS, type Tag } from './scene-facts.ts';
 
-/**
- * Who looks at the gallery where it was built can start the arena's server; from elsewhere a link to it leads nowhere.
- */
-const OWN_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
-
 interface Item {
   readonly entry: SceneEntry;
   readonly item: HTMLElement;
@@ -24,7 +19,7 @@ export class Sidebar {
   readonly #menu = element('menu');
 
   constructor(entries: readonly SceneEntry[]) {
-    element('arena').hidden = !OWN_MACHINE.includes(location.hostname);
+    showArena();
     const list = element('scene-list');
     for (const entry of entries) {
       if (list.childElementCount === 0 || this.#items.at(-1)?.entry.category !== entry.category) {
@@ -132,4 +127,13 @@ function createThumbnails({ thumbnails, title }: SceneEntry): HTMLElement[] {
     picture.src = thumbnails[theme];
     return picture;
   });
+}
+
+/** Links the arena where its server answers: whoever serves the page says so (see scripts/arena-link.mjs). */
+function showArena(): void {
+  const { arena: port } = document.documentElement.dataset;
+  element('arena').hidden = port === undefined;
+  if (port === undefined) return;
+  const { protocol, hostname } = location;
+  element('arena').querySelector('a')!.href = `${protocol}//${hostname}:${port}/`;
 }

@@ -22,8 +22,13 @@ afterAll(async () => {
   await server?.gracefullyShutdown(false);
 });
 
-async function open(complaints: string[]): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 640, height: 400 } });
+async function open(complaints: string[], phone?: { width: number; height: number }): Promise<Page> {
+  const isPhone = phone !== undefined;
+  const page = await browser.newPage({
+    viewport: phone ?? { width: 640, height: 400 },
+    hasTouch: isPhone,
+    isMobile: isPhone,
+  });
   page.setDefaultTimeout(600_000);
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack}`));
   page.on('console', (message) => {
@@ -93,4 +98,42 @@ test('two clients play a match, and see the same', async () => {
   expect(await pages[0].locator('#lane .confirmed').count()).toBeGreaterThan(0);
   if (process.env.ARENA_PICTURE !== undefined) await pages[0].screenshot({ path: process.env.ARENA_PICTURE });
   expect(complaints).toEqual([]);
+});
+
+test('a phone has a map, and thumbs that move, aim and fire', async () => {
+  const complaints: string[] = [];
+  const page = await open(complaints, { width: 390, height: 700 });
+  const own = () =>
+    page.evaluate(() => {
+      const { arena, slot } = (window.__arena as ArenaHandle).match;
+      const eid = arena!.fighters[slot];
+      const { x, y } = arena!.collision.Transform;
+      const shots = arena!.bolts[slot].filter((bolt) => arena!.Alive[bolt] === 1).length;
+      return { x: x[eid], y: y[eid], aim: arena!.Fighter.aim[eid], shots };
+    });
+  const touch = (kind: string, pointerId: number, clientX: number, clientY: number) =>
+    page.evaluate(
+      ([type, init]) => {
+        const event = new PointerEvent(type, { ...init, pointerType: 'touch', bubbles: true });
+        document.querySelector('#field canvas')!.dispatchEvent(event);
+      },
+      [kind, { pointerId, clientX, clientY }] as const,
+    );
+  const before = await own();
+  // To the middle of the arena, and the aim straight up.
+  const way = before.x > 0 ? -1 : 1;
+  await touch('pointerdown', 1, 90, 500);
+  await touch('pointermove', 1, 90 + 40 * way, 500);
+  await touch('pointerdown', 2, 300, 500);
+  await touch('pointermove', 2, 300, 450);
+  await expect.poll(async () => ((await own()).x - before.x) * way, { timeout: 60_000 }).toBeGreaterThan(1);
+  await expect.poll(async () => (await own()).shots, { timeout: 60_000 }).toBeGreaterThan(0);
+  expect((await own()).aim).toBe(192);
+  const ray = (await page.locator('#ray').boundingBox())!;
+  expect(Math.min(ray.width, ray.height)).toBeGreaterThanOrEqual(40);
+  if (process.env.ARENA_PICTURE !== undefined) await page.screenshot({ path: process.env.ARENA_PICTURE });
+  await touch('pointerup', 1, 90, 500);
+  await touch('pointerup', 2, 300, 450);
+  expect(complaints).toEqual([]);
+  await page.close();
 });

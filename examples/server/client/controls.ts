@@ -11,9 +11,28 @@ const MOVES: Readonly<Record<string, readonly [axis: 'x' | 'y', way: number]>> =
   ArrowDown: ['y', 1],
 };
 
-/** Keys and mouse, as a word for every tick. */
+/** Pixels: a thumb that has moved less means nothing. */
+const DEAD = 10;
+/** Of the length of a push, what counts as along an axis: diagonals are pushed, too. */
+const ALONG = 0.4;
+
+/** A thumb on the screen: where it came down, and where it is. */
+export interface Stick {
+  readonly id: number;
+  readonly fromX: number;
+  readonly fromY: number;
+  x: number;
+  y: number;
+}
+
+/** Keys and mouse, or two thumbs, as a word for every tick. */
 export class Controls {
-  /** Where the mouse is, in units of the arena. */
+  /** The left thumb moves; the right one aims, and fires as long as it is down. */
+  left: Stick | undefined;
+  right: Stick | undefined;
+  /** Where the right thumb has pointed last, to be kept when it is lifted. */
+  #aim: number | undefined;
+  /** Where the mouse is, in units of the arena; who aims with a thumb has none. */
   pointerX = 0;
   pointerY = 0;
   readonly #down = new Set<string>();
@@ -26,9 +45,43 @@ export class Controls {
     });
     addEventListener('keyup', (event) => this.#down.delete(event.code));
     addEventListener('blur', () => this.#down.clear());
-    field.addEventListener('pointerdown', (event) => this.#down.add(`Button${event.button}`));
-    addEventListener('pointerup', (event) => this.#down.delete(`Button${event.button}`));
+    field.addEventListener('pointerdown', (event) => {
+      if (event.pointerType === 'touch') this.#touch(event, field);
+      else {
+        this.#aim = undefined;
+        this.#down.add(`Button${event.button}`);
+      }
+    });
+    addEventListener('pointermove', (event) => {
+      const stick = this.#stickOf(event);
+      if (stick !== undefined) Object.assign(stick, { x: event.clientX, y: event.clientY });
+    });
+    for (const end of ['pointerup', 'pointercancel'] as const) {
+      addEventListener(end, (event) => {
+        if (this.left === this.#stickOf(event)) this.left = undefined;
+        if (this.right === this.#stickOf(event)) this.right = undefined;
+        if (event.pointerType !== 'touch') this.#down.delete(`Button${event.button}`);
+      });
+    }
     field.addEventListener('contextmenu', (event) => event.preventDefault());
+  }
+
+  /** Fires a ray as long as a button of the page is pressed. */
+  wireRay(button: HTMLElement): void {
+    button.addEventListener('pointerdown', () => this.#down.add('Ray'));
+    for (const end of ['pointerup', 'pointercancel', 'pointerleave'] as const)
+      button.addEventListener(end, () => this.#down.delete('Ray'));
+  }
+
+  #touch({ pointerId: id, clientX: x, clientY: y }: PointerEvent, field: HTMLElement): void {
+    const box = field.getBoundingClientRect();
+    const stick = { id, fromX: x, fromY: y, x, y };
+    if (x < box.left + box.width / 2) this.left = stick;
+    else this.right = stick;
+  }
+
+  #stickOf({ pointerId }: PointerEvent): Stick | undefined {
+    return [this.left, this.right].find((stick) => stick?.id === pointerId);
   }
 
   /** What the player does, standing at a place. */
@@ -38,10 +91,22 @@ export class Controls {
       const [axis, way] = MOVES[code] ?? ['x', 0];
       move[axis] = Math.max(-1, Math.min(1, move[axis] + way));
     }
+    const [pushX, pushY] = pushOf(this.left);
+    const length = Math.hypot(pushX, pushY);
+    if (length > DEAD) {
+      move.x = Math.abs(pushX) > ALONG * length ? Math.sign(pushX) : 0;
+      move.y = Math.abs(pushY) > ALONG * length ? Math.sign(pushY) : 0;
+    }
+    const [aimX, aimY] = pushOf(this.right);
+    if (Math.hypot(aimX, aimY) > DEAD) this.#aim = Math.atan2(aimY, aimX);
     // Whatever `Math` gives here is sent, and the same for all.
-    const turn = Math.atan2(this.pointerY - y, this.pointerX - x) / (2 * Math.PI);
-    const aim = Math.round(turn * AIMS) & (AIMS - 1);
-    const rail = this.#down.has('Space') || this.#down.has('Button2');
-    return makeWord(move.x, move.y, aim, this.#down.has('Button0'), rail);
+    const angle = this.#aim ?? Math.atan2(this.pointerY - y, this.pointerX - x);
+    const aim = Math.round((angle / (2 * Math.PI)) * AIMS) & (AIMS - 1);
+    const rail = this.#down.has('Space') || this.#down.has('Button2') || this.#down.has('Ray');
+    return makeWord(move.x, move.y, aim, this.#down.has('Button0') || this.right !== undefined, rail);
   }
+}
+
+function pushOf(stick: Stick | undefined): readonly [x: number, y: number] {
+  return stick === undefined ? [0, 0] : [stick.x - stick.fromX, stick.y - stick.fromY];
 }

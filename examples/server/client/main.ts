@@ -46,6 +46,8 @@ const match = new PredictedMatch({
   },
 });
 
+controls.wireRay(element('ray'));
+
 const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}`;
 const connection = await Connection.open(url, (bytes) => match.receive(bytes));
 connection.room.onLeave(() => {
@@ -64,6 +66,7 @@ setLatency();
 
 const pointer = { x: 0, y: 0 };
 field.addEventListener('pointermove', (event) => {
+  if (event.pointerType === 'touch') return;
   pointer.x = event.offsetX;
   pointer.y = event.offsetY;
 });
@@ -88,6 +91,7 @@ app.ticker.add(() => {
   session.update(((now - last) * TICKS_A_SECOND) / 1000, wordOf);
   last = now;
   view.draw(match);
+  view.drawThumbs([controls.left, controls.right]);
   if (frames++ % 10 === 0) showNumbers();
 });
 

@@ -11,6 +11,7 @@ import {
   RAIL_RELOAD,
 } from '../shared/rules.ts';
 import { AIM_DIRECTIONS } from '../shared/step.ts';
+import type { Stick } from './controls.ts';
 import type { Place } from './past-places.ts';
 import type { PredictedMatch } from './prediction.ts';
 
@@ -19,6 +20,15 @@ const WALL_COLOUR = 0x39435e;
 const BODY_COLOUR = 0x56627f;
 /** Units that are seen at least; a larger arena is followed through. */
 const SEEN = 28;
+/** On a screen that is no larger than so many pixels one way, fewer are seen, so that fighters are not specks. */
+const SMALL = 500;
+const SEEN_ON_SMALL = 17;
+/** Pixels of the map, which is there where not all is seen. */
+const MAP = 92;
+const MAP_MARGIN = 8;
+/** Pixels: the ring that a thumb has put down, and the knob under it. */
+const RING = 44;
+const KNOB = 20;
 /** PixiJS rounds circles by their size in its own units, so they are drawn large. */
 const DRAWN = 32;
 const BEAM_FRAMES = 12;
@@ -27,6 +37,9 @@ const BEAM_FRAMES = 12;
 export class View {
   readonly #app: Application;
   readonly #stage = new Container();
+  /** Map and thumbs, in pixels. */
+  readonly #map = new Graphics();
+  readonly #thumbs = new Graphics();
   #arena: Arena | undefined;
   #things: (readonly [eid: number, picture: Graphics])[] = [];
   #fighters: Container[] = [];
@@ -37,7 +50,7 @@ export class View {
 
   constructor(app: Application) {
     this.#app = app;
-    app.stage.addChild(this.#stage);
+    app.stage.addChild(this.#stage, this.#map, this.#thumbs);
   }
 
   /** From pixels of the page to units of the arena. */
@@ -83,6 +96,7 @@ export class View {
     for (let slot = 0; slot < this.#fighters.length; slot++)
       this.#drawFighter(match, arena, this.#fighters[slot], slot);
     this.#follow(match, arena);
+    if (this.#map.visible) this.#drawMap(match, arena);
   }
 
   #drawFighter(match: PredictedMatch, arena: Arena, picture: Container, slot: number): void {
@@ -127,12 +141,54 @@ export class View {
   /** Shows the whole arena, or what is around the player where that is too large. */
   #follow({ slot }: PredictedMatch, { collision: { Transform }, fighters, half }: Arena): void {
     const { width, height } = this.#app.screen;
-    const scale = Math.min(width, height) / Math.min(SEEN, 2 * half + 4);
-    const isWhole = 2 * half + 4 <= SEEN;
+    const seen = Math.min(width, height) < SMALL ? SEEN_ON_SMALL : SEEN;
+    const scale = Math.min(width, height) / Math.min(seen, 2 * half + 4);
+    const isWhole = 2 * half + 4 <= seen;
+    this.#map.visible = !isWhole;
     const x = isWhole ? 0 : Transform.x[fighters[slot]];
     const y = isWhole ? 0 : Transform.y[fighters[slot]];
     this.#stage.scale.set(scale);
     this.#stage.position.set(width / 2 - x * scale, height / 2 - y * scale);
+  }
+
+  /** All walls and fighters, the player's own with a ring about it. */
+  #drawMap({ slot, places, seen }: PredictedMatch, arena: Arena): void {
+    const { half, walls, fighters, Fighter, Alive, collision } = arena;
+    const { x, y } = collision.Transform;
+    const { halfWidth, halfHeight } = collision.Collider;
+    const scale = MAP / (2 * half + 4);
+    this.#map.position.set(this.#app.screen.width - MAP / 2 - MAP_MARGIN, MAP / 2 + MAP_MARGIN);
+    this.#map
+      .clear()
+      .rect(-MAP / 2, -MAP / 2, MAP, MAP)
+      .fill({ color: 0x10141f, alpha: 0.75 });
+    for (const eid of walls) {
+      const [width, height] = [halfWidth[eid] * scale, halfHeight[eid] * scale];
+      this.#map.rect(x[eid] * scale - width, y[eid] * scale - height, 2 * width, 2 * height);
+    }
+    this.#map.fill(WALL_COLOUR);
+    fighters.forEach((eid, other) => {
+      const place = this.#place;
+      if (other === slot) Object.assign(place, { x: x[eid], y: y[eid], alive: Alive[eid] === 1 });
+      else places?.read(other, seen.now, place);
+      if (!place.alive || Fighter.present[eid] === 0) return;
+      this.#map.circle(place.x * scale, place.y * scale, 3).fill(COLOURS[other]);
+      if (other === slot) this.#map.circle(place.x * scale, place.y * scale, 5).stroke({ color: 0xffffff, width: 1.5 });
+    });
+  }
+
+  /** Shows where thumbs have come down, and how far they push. */
+  drawThumbs(sticks: readonly (Stick | undefined)[]): void {
+    const { left, top } = this.#app.canvas.getBoundingClientRect();
+    this.#thumbs.clear();
+    for (const stick of sticks) {
+      if (stick === undefined) continue;
+      const [pushX, pushY] = [stick.x - stick.fromX, stick.y - stick.fromY];
+      const share = Math.min(1, RING / Math.max(1, Math.hypot(pushX, pushY)));
+      const [x, y] = [stick.fromX - left, stick.fromY - top];
+      this.#thumbs.circle(x, y, RING).stroke({ color: 0xffffff, alpha: 0.4, width: 2 });
+      this.#thumbs.circle(x + share * pushX, y + share * pushY, KNOB).fill({ color: 0xffffff, alpha: 0.35 });
+    }
   }
 
   #disc(radius: number, colour: number): Graphics {

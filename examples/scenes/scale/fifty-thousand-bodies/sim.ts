@@ -4,7 +4,7 @@ import { createField, type FieldSim } from './field.ts';
 
 export const about: SceneAbout = {
   summary:
-    'Fifty thousand bodies, all of them moving, bounce off each other and flare up where they meet; or fifty thousand ' +
+    'Fifty thousand bodies, all of them moving, bounce off each other and flare up where they meet; or thirty thousand ' +
     'houses of a city, which cost nothing until one of two thousand cars hits them.',
   hint: 'Press to push them away, or to call the cars. Zoom with the wheel or two fingers; the settings have the city.',
 };
