@@ -1,5 +1,5 @@
 import { addComponent, addEntity, set } from 'bitecs';
-import { type Collision, heightfield } from 'bitecs-collision/3d';
+import { type Collision, heightfield, seamless } from 'bitecs-collision/3d';
 import { COLUMNS, ROWS, volcanoHeights } from './heights.ts';
 
 /** Cells along the sides of a chunk. */
@@ -43,10 +43,13 @@ export class Terrain {
     this.#world = world;
     this.#collision = collision;
     const { Transform, Static } = collision;
+    // Chunks are one surface: nothing catches where they meet.
+    const Seamless = seamless(world);
     for (let firstRow = 0; firstRow < ROWS - 1; firstRow += CHUNK_ROWS) {
       for (let firstColumn = 0; firstColumn < COLUMNS - 1; firstColumn += CHUNK_COLUMNS) {
         const eid = addEntity(world);
         addComponent(world, eid, Static);
+        addComponent(world, eid, Seamless);
         addComponent(world, eid, set(Transform, { x: FIRST_X + firstColumn, z: FIRST_Z + firstRow }));
         const columns = Math.min(CHUNK_COLUMNS, COLUMNS - 1 - firstColumn) + 1;
         const rows = Math.min(CHUNK_ROWS, ROWS - 1 - firstRow) + 1;
