@@ -124,9 +124,9 @@ export function ours(scene: Scene, isSeenOnly = false): SpaceSession {
         from.x = rays[at];
         from.y = rays[at + 1];
         from.z = rays[at + 2];
-        way.x = rays[at + 3];
-        way.y = rays[at + 4];
-        way.z = rays[at + 5];
+        way.x = scene.rayLength * rays[at + 3];
+        way.y = scene.rayLength * rays[at + 4];
+        way.z = scene.rayLength * rays[at + 5];
         const hit = castShape(world, ball, from, way, undefined, cast);
         distances[i] = hit === undefined ? Infinity : hit.fraction * scene.rayLength;
       }

@@ -1,4 +1,4 @@
-import { type IndexList, reserveIndices } from '../../core/index-list.ts';
+import type { IndexList } from '../../core/index-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { BODY_STRIDE } from '../geometry/body-pose.ts';
 import type { ConvexBody } from '../geometry/convex/convex-body.ts';
@@ -20,6 +20,9 @@ let boxes = new Float64Array(BOX_STRIDE * FEW);
 /** The bounds within which all triangles are here; inside out while none are. */
 const known = new Float64Array(BOX_STRIDE);
 const counts = { placed: 0 };
+/** The box that is being looked in, where the search began, and how many steps it has taken. */
+const sought = new Float64Array(BOX_STRIDE);
+const steps = { from: 0, taken: 0 };
 
 /** Forgets the triangles: what adjoins a point is then asked of the surface. */
 export function forgetPlaced(): void {
@@ -77,23 +80,36 @@ export function loadPlaced(body: ConvexBody, i: number): void {
 }
 
 /**
- * Writes which of the triangles, by their place in the list, meet a box relative to the origin; false where others may,
- * too.
+ * Begins to look for the triangles that meet a box relative to the origin; false where there may be others than those
+ * placed. Those next to number `from` in the list come first: files mostly have neighbours near each other.
  */
-export function findPlaced(out: IndexList, box: Float64Array): boolean {
+export function startPlaced(box: Float64Array, from: number): boolean {
+  for (let side = 0; side < BOX_STRIDE; side++) sought[side] = box[side];
+  steps.from = from;
+  steps.taken = 0;
   for (let axis = 0; axis < 3; axis++) {
     if (!(box[axis] >= known[axis] && box[3 + axis] <= known[3 + axis])) return false;
   }
-  const minX = box[0];
-  const minY = box[1];
-  const minZ = box[2];
-  const maxX = box[3];
-  const maxY = box[4];
-  const maxZ = box[5];
+  return true;
+}
+
+/** Returns the number of the next triangle that meets the box, −1 when there is none. */
+export function nextPlaced(): number {
+  const minX = sought[0];
+  const minY = sought[1];
+  const minZ = sought[2];
+  const maxX = sought[3];
+  const maxY = sought[4];
+  const maxZ = sought[5];
   const list = boxes;
-  const end = BOX_STRIDE * counts.placed;
-  out.count = 0;
-  for (let at = 0; at < end; at += BOX_STRIDE) {
+  const { from } = steps;
+  const { placed } = counts;
+  // One after and one before in turns, and what is left of the longer side at the end.
+  const end = 2 * Math.max(from + 1, placed - from);
+  for (let step = steps.taken; step < end; step++) {
+    const i = (step & 1) === 0 ? from + (step >> 1) : from - 1 - (step >> 1);
+    if (i < 0 || i >= placed) continue;
+    const at = BOX_STRIDE * i;
     if (
       list[at] <= maxX &&
       list[at + 3] >= minX &&
@@ -102,8 +118,10 @@ export function findPlaced(out: IndexList, box: Float64Array): boolean {
       list[at + 2] <= maxZ &&
       list[at + 5] >= minZ
     ) {
-      reserveIndices(out, 1)[out.count++] = at / BOX_STRIDE;
+      steps.taken = step + 1;
+      return i;
     }
   }
-  return true;
+  steps.taken = end;
+  return -1;
 }

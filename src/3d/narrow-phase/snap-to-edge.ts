@@ -68,6 +68,32 @@ function writeNearestOnSegment(point: Float64Array): void {
   }
 }
 
+/**
+ * Writes the corner of a triangle that reaches highest along a normal, and the next one; returns how many are as high:
+ * 2 for a side, 3 for the face.
+ */
+export function writeHighest(
+  highest: Float64Array,
+  next: Float64Array,
+  normal: Float64Array,
+  corners: Float64Array,
+): number {
+  writeHeight(normal, corners, 0);
+  const a = heights[OWN];
+  writeHeight(normal, corners, 3);
+  const b = heights[OWN];
+  writeHeight(normal, corners, 6);
+  const c = heights[OWN];
+  const first = a >= b ? (a >= c ? 0 : 6) : b >= c ? 3 : 6;
+  const most = Math.max(a, b, c) - limits[HEIGHT];
+  const second = first === 0 ? (b >= c ? 3 : 6) : first === 3 ? (a >= c ? 0 : 6) : a >= b ? 0 : 3;
+  for (let axis = 0; axis < 3; axis++) {
+    highest[axis] = corners[first + axis];
+    next[axis] = corners[second + axis];
+  }
+  return (a >= most ? 1 : 0) + (b >= most ? 1 : 0) + (c >= most ? 1 : 0);
+}
+
 function writeHeight(normal: Float64Array, corners: Float64Array, at: number): void {
   heights[OWN] = normal[0] * corners[at] + normal[1] * corners[at + 1] + normal[2] * corners[at + 2];
 }

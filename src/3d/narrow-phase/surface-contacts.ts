@@ -37,8 +37,8 @@ import type { Surface } from '../shapes/surface.ts';
 import { triangleCore, writeTriangleNormal } from '../shapes/triangle-core.ts';
 import { features, manifold } from './emit-contact.ts';
 import { findChildren, pointToComposite, worldBox } from './find-children.ts';
-import { findPlaced, forgetPlaced, loadPlaced, placeTriangles, writePlaced } from './placed-triangles.ts';
-import { setSnapLimits, snapToEdge } from './snap-to-edge.ts';
+import { forgetPlaced, loadPlaced, nextPlaced, placeTriangles, startPlaced, writePlaced } from './placed-triangles.ts';
+import { setSnapLimits, snapToEdge, writeHighest } from './snap-to-edge.ts';
 import { addToPatch } from './surface-patches.ts';
 import type { SurfaceSeams } from './surface-seams.ts';
 
@@ -92,6 +92,8 @@ const way = new Float64Array(3);
 const box = new Float64Array(6);
 /** The point of the triangle that is deepest in the body. */
 const common = new Float64Array(3);
+/** The other end of the side that reaches highest. */
+const other = new Float64Array(3);
 const inwards = new Float64Array(3);
 const nearest = new Float64Array(8);
 const ray = new Float64Array(6);
@@ -149,6 +151,7 @@ export function collideTriangles(
     const triangle = triangles.items[i];
     bodyA.rounding = rounding;
     loadPlaced(bodyA, i);
+    search.place = i;
     numbers[LIMIT] = margin[0] + (bodyA.rounding + bodyB.rounding);
     measureReaches();
     numbers[APART] = ADJOINS * (reaches[1] + bodyB.rounding) + ADJOINS_ROUNDING * reaches[0];
@@ -303,15 +306,14 @@ function isHidden(triangle: number): boolean {
   for (let axis = 0; axis < 3; axis++) ray[axis] = point[axis] + 2 * apart * manifold[axis];
   for (let axis = 0; axis < 3; axis++) ray[3 + axis] = middle[axis] - ray[axis];
   for (let axis = 0; axis < 3; axis++) way[axis] = middle[axis] - point[axis];
-  findAround();
+  startAround();
   return isCrossed(triangle);
 }
 
-/** Whether one of the triangles in `around`, other than the given one, crosses `ray`. */
+/** Whether one of the triangles that have been looked for, other than the given one, crosses `ray`. */
 function isCrossed(triangle: number): boolean {
-  for (let i = 0; i < around.count; i++) {
-    if (isTriangle(i, triangle)) continue;
-    loadNeighbour(i);
+  while (nextAround()) {
+    if (search.triangle === triangle) continue;
     if (meetRayTriangle(rayHit, ray, 0, neighbour.corners, 0) && rayHit[RAY_FRACTION] <= 1) return true;
   }
   return false;
@@ -428,7 +430,7 @@ function collideEdges(triangle: number): number {
   const along = bodyContact[0] * normal[0] + bodyContact[1] * normal[1] + bodyContact[2] * normal[2];
   // Cores that are apart have a single direction between them. A body whose core overlaps is not pushed through the
   // triangle.
-  if (along < IS_FACE && (along > -LEANS || separation > 0)) {
+  if (along < IS_FACE && (along > -LEANS || separation > 0) && !isOutreached()) {
     const points = keepOnSurface(writeBodyPoints(manifold, features, subject!.origin), triangle);
     if (points > 0) return points;
   }
@@ -454,6 +456,30 @@ function writeCommonPoint(): number {
   manifold[CONTACT_POINTS + CONTACT_SEPARATION] = -depth - rounding;
   features[0] = 0;
   return keepOpen(1);
+}
+
+/**
+ * Whether a neighbour that adjoins all of what is highest of the triangle along the contact's normal, a corner or a
+ * side, reaches higher: then the normal is one of the surface at none of its points. That is so for most triangles
+ * inside of a body, and told before any points are made.
+ */
+function isOutreached(): boolean {
+  for (let axis = 0; axis < 3; axis++) manifold[axis] = bodyContact[axis];
+  setSnapLimits(reaches[0] + reaches[1] + bodyB.rounding);
+  const count = writeHighest(point, other, manifold, bodyA.corners);
+  if (count > 2) return false;
+  const apart = numbers[APART];
+  way[0] = way[1] = way[2] = 0;
+  startAround();
+  while (nextAround()) {
+    if (!isHigher(neighbour.corners)) continue;
+    measurePointTriangle(nearest, 0, point, 0, neighbour.corners, 0);
+    if (!(nearest[CLOSEST_SQUARED] <= apart * apart)) continue;
+    if (count === 1) return true;
+    measurePointTriangle(nearest, 0, other, 0, neighbour.corners, 0);
+    if (nearest[CLOSEST_SQUARED] <= apart * apart) return true;
+  }
+  return false;
 }
 
 /** Drops the points of the manifold at which its normal is none of the surface; returns how many are left. */
@@ -492,10 +518,10 @@ function keepPoint(to: number, i: number): void {
 }
 
 /**
- * Finds the triangles whose bounds meet the box from `point` to `point` + `way`, grown by how far adjoining ones may be
- * apart: among those that are placed, else in the surface.
+ * Begins to look for the triangles whose bounds meet the box from `point` to `point` + `way`, grown by how far
+ * adjoining ones may be apart: among those that are placed, else in the surface.
  */
-function findAround(): void {
+function startAround(): void {
   const { set, slot, shape, origin } = subject!;
   const apart = numbers[APART];
   for (let axis = 0; axis < 3; axis++) {
@@ -503,8 +529,9 @@ function findAround(): void {
     box[axis] = Math.min(point[axis], to) - apart;
     box[3 + axis] = Math.max(point[axis], to) + apart;
   }
-  areAroundPlaced = findPlaced(around, box);
-  if (areAroundPlaced) return;
+  search.isPlaced = startPlaced(box, search.place);
+  if (search.isPlaced) return;
+  search.next = 0;
   for (let axis = 0; axis < 3; axis++) {
     worldBox[axis] = origin[axis] + box[axis];
     worldBox[3 + axis] = origin[axis] + box[3 + axis];
@@ -512,23 +539,27 @@ function findAround(): void {
   findChildren(set, slot, shape, around);
 }
 
-/** Whether `around` names triangles by their place among those that are placed. */
-let areAroundPlaced = false;
-
-/** Whether number `i` of `around` is a triangle of the list that is being collided. */
-function isTriangle(i: number, triangle: number): boolean {
-  const { triangles } = subject!;
-  return (areAroundPlaced ? triangles!.items[around.items[i]] : around.items[i]) === triangle;
-}
-
-function loadNeighbour(i: number): void {
-  if (areAroundPlaced) {
-    writePlaced(neighbour.corners, around.items[i]);
-    return;
+/** Goes on to the next triangle, whose corners are then those of `neighbour`; returns false when there is none. */
+function nextAround(): boolean {
+  const { set, slot, shape, origin, triangles } = subject!;
+  if (search.isPlaced) {
+    const place = nextPlaced();
+    if (place < 0) return false;
+    search.triangle = triangles!.items[place];
+    writePlaced(neighbour.corners, place);
+    return true;
   }
-  const { set, slot, shape, origin } = subject!;
-  shape.record.pieces!.load(neighbour, shape, around.items[i], set.poses, BODY_STRIDE * slot, origin);
+  if (search.next >= around.count) return false;
+  search.triangle = around.items[search.next++];
+  shape.record.pieces!.load(neighbour, shape, search.triangle, set.poses, BODY_STRIDE * slot, origin);
+  return true;
 }
+
+/**
+ * The search under way: whether it is among those placed, the place there of the triangle at hand, the triangle that
+ * was found last, and the next one in `around`.
+ */
+const search = { isPlaced: false, place: 0, triangle: 0, next: 0 };
 
 /**
  * Whether the manifold's normal is one that the surface has at `point`: whether nothing there lies higher along it. Of
@@ -537,9 +568,8 @@ function loadNeighbour(i: number): void {
 function isNormalAt(): boolean {
   const apart = numbers[APART];
   way[0] = way[1] = way[2] = 0;
-  findAround();
-  for (let i = 0; i < around.count; i++) {
-    loadNeighbour(i);
+  startAround();
+  while (nextAround()) {
     if (!isHigher(neighbour.corners)) continue;
     measurePointTriangle(nearest, 0, point, 0, neighbour.corners, 0);
     if (nearest[CLOSEST_SQUARED] <= apart * apart) return false;
@@ -611,7 +641,7 @@ function isCovered(triangle: number): boolean {
   way[0] = up * nx;
   way[1] = up * ny;
   way[2] = up * nz;
-  findAround();
+  startAround();
   for (let axis = 0; axis < 3; axis++) {
     ray[axis] = point[axis] + apart * manifold[axis];
     ray[3 + axis] = (up - 2 * apart) * manifold[axis];

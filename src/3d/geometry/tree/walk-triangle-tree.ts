@@ -203,12 +203,55 @@ export function startTriangleClosest(walk: OrderedWalk, tree: TriangleTree): voi
 }
 
 /**
- * Goes on to the next leaf whose box is near enough, writes its triangles to `items` and the square of the distance of
- * the box to `itemKeys`, and returns how many; 0 at the end.
+ * Lists the triangles of a leaf whose own bounds are near enough, the nearest bounds first, each with the square of
+ * their distance as its key: most triangles are then told by three comparisons.
+ */
+function listNear({ query, items, itemKeys }: OrderedWalk, { mesh, order }: TriangleTree, link: number): number {
+  const x = query[CLOSEST_POINT];
+  const y = query[CLOSEST_POINT + 1];
+  const z = query[CLOSEST_POINT + 2];
+  const distance = query[WALK_LIMIT];
+  const limit = distance * distance * WALK_ROUNDING;
+  const end = leafEnd(link);
+  let count = 0;
+  for (let place = leafFirst(link); place < end; place++) {
+    const triangle = order[place];
+    writeCorners(corners, 0, mesh, triangle);
+    const dx = Math.max(
+      Math.min(corners[0], corners[3], corners[6]) - x,
+      x - Math.max(corners[0], corners[3], corners[6]),
+      0,
+    );
+    const dy = Math.max(
+      Math.min(corners[1], corners[4], corners[7]) - y,
+      y - Math.max(corners[1], corners[4], corners[7]),
+      0,
+    );
+    const dz = Math.max(
+      Math.min(corners[2], corners[5], corners[8]) - z,
+      z - Math.max(corners[2], corners[5], corners[8]),
+      0,
+    );
+    const key = dx * dx + dy * dy + dz * dz;
+    if (!(key <= limit)) continue;
+    let at = count++;
+    for (; at > 0 && itemKeys[at - 1] > key; at--) {
+      itemKeys[at] = itemKeys[at - 1];
+      items[at] = items[at - 1];
+    }
+    itemKeys[at] = key;
+    items[at] = triangle;
+  }
+  return count;
+}
+
+/**
+ * Goes on to the next leaf with triangles that may be near enough, writes these to `items` and the squares of the
+ * distances of their bounds to `itemKeys`, and returns how many; 0 at the end.
  */
 export function nextTriangleClosest(walk: OrderedWalk, tree: TriangleTree): number {
-  const { query, keys, nodes: stack, items, itemKeys } = walk;
-  const { boxes, links, order } = tree;
+  const { query, keys, nodes: stack } = walk;
+  const { boxes, links } = tree;
   const x = query[CLOSEST_POINT];
   const y = query[CLOSEST_POINT + 1];
   const z = query[CLOSEST_POINT + 2];
@@ -220,12 +263,8 @@ export function nextTriangleClosest(walk: OrderedWalk, tree: TriangleTree): numb
     if (!(key <= limit)) continue;
     const link = stack[top];
     if (link < 0) {
-      const end = leafEnd(link);
-      let count = 0;
-      for (let place = leafFirst(link); place < end; place++) {
-        items[count] = order[place];
-        itemKeys[count++] = key;
-      }
+      const count = listNear(walk, tree, link);
+      if (count === 0) continue;
       walk.top = top;
       return count;
     }
