@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isOnSide,
+  measureSide,
+  SIDE_GAP,
+  SIDE_LENGTH,
+  SIDE_POINT,
+  SLACK,
+  SLACK_OF_NEW,
+  turnDirection,
+} from '../../../src/2d/narrow-phase/came-from-side.ts';
+import { findLowest, LOWEST, support } from '../../../src/2d/narrow-phase/lowest-point.ts';
+import { createPlacedPiece, type PlacedPiece } from '../../../src/2d/shapes/placed-piece.ts';
+
+/** An upright box from (x0, y0) to (x1, y1), rounded by a radius. */
+function boxPiece(x0: number, y0: number, x1: number, y1: number, radius = 0): PlacedPiece {
+  const piece = createPlacedPiece(4);
+  piece.vertices.set([x0, y0, x1, y0, x1, y1, x0, y1]);
+  piece.normals.set([0, -1, 1, 0, 0, 1, -1, 0]);
+  piece.count = 4;
+  piece.radius = radius;
+  return piece;
+}
+
+describe('the lowest point of a piece', () => {
+  it('is the corner that is least along a direction', () => {
+    const piece = boxPiece(1, 2, 5, 4);
+    const along = (x: number, y: number): number[] => {
+      findLowest(piece, new Float64Array([x, y]));
+      return [support[0], support[1], support[LOWEST]];
+    };
+    expect(along(0.6, 0.8)).toEqual([1, 2, 0.6 + 1.6]);
+    expect(along(-0.6, -0.8)).toEqual([5, 4, -3 - 3.2]);
+    expect(along(0.6, -0.8)).toEqual([1, 4, 0.6 - 3.2]);
+    // Of two corners as low, the first.
+    expect(along(1, 0)).toEqual([1, 2, 1]);
+  });
+});
+
+describe('a direction', () => {
+  it('is turned, and has length 1 whatever length it was given', () => {
+    const quarter = new Float64Array([9, 0, 1]);
+    for (const size of [1e-200, 1, 1e200]) {
+      const out = new Float64Array([3 * size, 4 * size]);
+      turnDirection(out, quarter, 1);
+      expect([out[0], out[1]]).toEqual([expect.closeTo(-0.8, 14), expect.closeTo(0.6, 14)]);
+    }
+    const none = new Float64Array(2);
+    turnDirection(none, quarter, 1);
+    expect(Array.from(none)).toEqual([0, 0]);
+  });
+});
+
+describe('the side of a one-way piece', () => {
+  /** A platform from x = −2 to 2 whose top is y = 1, which is solid from above. */
+  const platform = boxPiece(-2, 0, 2, 1);
+  const up = new Float64Array([0, 1]);
+
+  function measured(...pieces: PlacedPiece[]): { gap: number; point: number[]; found: Float64Array } {
+    const found = new Float64Array(SIDE_LENGTH);
+    measureSide(found, platform, up, pieces, pieces.length);
+    return { gap: found[SIDE_GAP], point: Array.from(found.subarray(SIDE_POINT, SIDE_POINT + 2)), found };
+  }
+
+  it('is measured along it, from the piece to the nearest point of a shape', () => {
+    expect(measured(boxPiece(-0.5, 1.25, 0.5, 2)).gap).toBe(0.25);
+    expect(measured(boxPiece(-0.5, 0.75, 0.5, 2)).gap).toBe(-0.25);
+    expect(measured(boxPiece(-0.5, 1.5, 0.5, 2, 0.25)).gap).toBe(0.25);
+    expect(measured(boxPiece(-0.5, 3, 0.5, 4), boxPiece(0, 1.5, 0.5, 2)).gap).toBe(0.5);
+  });
+
+  it('is that of a shape that is deeper than a part of its own extent only where it is new', () => {
+    const { found } = measured(boxPiece(-0.5, 0.9, 0.5, 1.9));
+    expect([isOnSide(found, SLACK), isOnSide(found, SLACK_OF_NEW)]).toEqual([false, true]);
+    const deep = measured(boxPiece(-0.5, 0.7, 0.5, 1.7)).found;
+    expect(isOnSide(deep, SLACK_OF_NEW)).toBe(false);
+    const slight = measured(boxPiece(-0.5, 0.9995, 0.5, 1.9995)).found;
+    expect(isOnSide(slight, SLACK)).toBe(true);
+    expect(isOnSide(measured(boxPiece(-0.5, 1, 0.5, 2)).found, SLACK)).toBe(true);
+  });
+});
