@@ -20,7 +20,7 @@ const STILLS = [
 ];
 const STILL_QUALITY = 0.78;
 
-/** What is on the canvas alone, moving. */
+/** The moving pictures, which show the canvas alone. */
 const MOVING = [
   { name: 'line-of-sight', scene: 'learn/line-of-sight', ticks: 60 },
   { name: 'drifting-circles', scene: 'start/drifting-circles?seed=2', ticks: 120 },

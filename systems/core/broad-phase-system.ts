@@ -12,7 +12,7 @@ import { requireIdle } from './collision-state.ts';
  */
 export function broadPhaseSystem<W extends object>(world: W): W {
   const state = requireIdle(world);
-  // Left out: statics that have changed would be in no hierarchy.
+  // Where the bounds stage was left out, statics that have changed would be in no hierarchy.
   if (state.areBoundsDue) boundsSystem(world);
   const { statics, moving, pairCache, set, candidates, hook } = state;
   const { pairing } = state.features;

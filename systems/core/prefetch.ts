@@ -3,7 +3,9 @@ import type { CollisionState } from './collision-state.ts';
 /** A sum that is never read: without it, V8 would leave out the reading. */
 const fetched = new Float64Array(1);
 
-/** Slots of which poses and bounds are fetched: the loops of the stages fetch those of more by themselves. */
+/**
+ * How many slots' poses and bounds are fetched. In a larger world the loops of the stages fetch the rest themselves.
+ */
 const PREFETCHED_SLOTS = 64;
 
 /**

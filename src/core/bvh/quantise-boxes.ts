@@ -12,8 +12,8 @@ import {
 } from './bvh.ts';
 
 /**
- * Writes the boxes of `items[from .. to)` in the cells of a frame to the same places of `out`: what lies outside of the
- * frame gets the nearest cell, what is no box (NaN) is inside out.
+ * Writes the boxes of `items[from .. to)` in the cells of a frame to the same places of `out`. A side outside of the
+ * frame gets the nearest cell, and a box with NaN becomes one that is inside out.
  */
 export function quantiseBoxes(
   out: Int32Array,

@@ -202,7 +202,7 @@ function findCarrier<Set extends ColliderSet, Piece extends { radius: number }>(
   move.carrier = slot;
 }
 
-/** Remembers what carries from now on. */
+/** Remembers the collider that carries the mover from now on, and where it is. */
 function noteCarrier<Set extends ColliderSet, Piece extends { radius: number }>(
   own: WorldMover<Set, Piece>,
   { set, state }: WorldScope<Set>,

@@ -8,6 +8,7 @@ import {
   halveMargin,
   startMeasuring,
 } from '../../../src/core/broad-phase/make-fat-aabbs.ts';
+import { noteFilters } from '../../../src/core/broad-phase/note-filters.ts';
 import {
   createPairCache,
   forgetSlot,
@@ -196,6 +197,48 @@ describe('pairs of movers that filters refuse', () => {
     expect(refuses([2, ~1, 0, 0], [1, -1, 0, 0])).toBe(true);
     expect(refuses([1, 0, 3, 0], [1, 0, 3, 0])).toBe(false);
     expect(refuses([1, -1, -3, 0], [1, -1, -3, 0])).toBe(true);
+  });
+
+  it('are those of the filters of the tick before: a collider whose filter differs is searched anew', () => {
+    const slots = refusing();
+    const filter = {
+      categoryBits: new Uint32Array(6).fill(1),
+      maskBits: new Uint32Array(6).fill(0xffffffff),
+      groupIndex: new Int32Array(6),
+    };
+    const moving = createIndexList();
+    reserveIndices(moving, 3).set([0, 1, 4]);
+    moving.count = 3;
+    const { filters, serving, next } = cache;
+    filters.bits = new Int32Array(0);
+    reservePairCache(cache, 6);
+    serving.fatAabbs.fill(7);
+    next.fatAabbs.fill(7);
+    serving.isFiltered = true;
+    next.isFiltered = false;
+    const searched = (): number[] =>
+      [0, 1, 2, 3, 4, 5].filter((slot) => Number.isNaN(serving.fatAabbs[4 * slot])).concat(-filters.changes);
+    // Nothing is noted before movers with filters of their own have come near each other.
+    filters.areUsed = false;
+    noteFilters(cache, slots, filter, moving);
+    expect(filters.bits.length).toBe(0);
+    filters.areUsed = true;
+    noteFilters(cache, slots, filter, moving);
+    expect(Array.from(filters.bits.subarray(4, 8))).toEqual([1, -1, 0, 0]);
+    expect(searched()).toEqual([-0]);
+    filter.maskBits[1] = 2;
+    noteFilters(cache, slots, filter, moving);
+    expect([searched(), filters.bits[5]]).toEqual([[1, -1], 2]);
+    // Its pairs have been left out of the serving pairs alone.
+    expect(next.fatAabbs[4]).toBe(7);
+    filter.categoryBits[1] = 4;
+    filter.groupIndex[4] = -3;
+    slots.family = new Uint32Array([9]);
+    noteFilters(cache, slots, filter, moving);
+    // What is searched already is counted once.
+    expect(searched()).toEqual([0, 1, 4, -3]);
+    noteFilters(cache, slots, filter, moving);
+    expect(searched()).toEqual([0, 1, 4, -3]);
   });
 
   it('are left out where that saves more tests than changed filters cost', () => {
