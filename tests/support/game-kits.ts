@@ -34,6 +34,7 @@ export interface GameKit {
   readonly createContactColumns: typeof plane.createContactColumns;
   readonly readContacts: typeof plane.readContacts;
   readonly POINTS_PER_CONTACT: number;
+  readonly explainPair: typeof plane.explainPair;
   /** A shape of any kind but those that make surfaces; the first kind is round and needs a radius alone. */
   shape(rng: Rng, size: number): plane.ShapeSpec;
   round(radius: number): plane.ShapeSpec;
