@@ -35,6 +35,7 @@ export interface GameKit {
   readonly readContacts: typeof plane.readContacts;
   readonly POINTS_PER_CONTACT: number;
   readonly explainPair: typeof plane.explainPair;
+  readonly moveAndSlide: typeof plane.moveAndSlide;
   /** A shape of any kind but those that make surfaces; the first kind is round and needs a radius alone. */
   shape(rng: Rng, size: number): plane.ShapeSpec;
   round(radius: number): plane.ShapeSpec;
