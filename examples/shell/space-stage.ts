@@ -20,7 +20,7 @@ type Vector = readonly [x: number, y: number, z: number];
 
 /** What a picture of space looks at first. */
 export interface SpaceOptions {
-  /** The bitECS world, for the overlay. */
+  /** The bitECS world, for the overlay: a getter where the scene makes new ones. */
   readonly world: object;
   /** Where the camera stands at first, and what it looks at. */
   readonly from: Vector;
@@ -68,6 +68,8 @@ export class SpaceStage implements SpacePicture {
   readonly #renderer: WebGLRenderer;
   readonly #options: SpaceOptions;
   #overlay: DebugDrawing | undefined;
+  /** The world that the overlay shows. */
+  #overlaid: object | undefined;
 
   constructor(app: Application, options: SpaceOptions) {
     const { background, theme } = palette();
@@ -110,6 +112,11 @@ export class SpaceStage implements SpacePicture {
     if (!isShown && this.#overlay === undefined) return;
     const { world } = this.#options;
     const { contact, ink, kinds } = palette();
+    if (this.#overlay !== undefined && this.#overlaid !== world) {
+      this.#overlay.dispose();
+      this.#overlay = undefined;
+    }
+    this.#overlaid = world;
     this.#overlay ??= createDebugDrawing(world, this.scene, {
       shapes: false,
       contacts: false,

@@ -165,6 +165,7 @@ test('what scenes use of the shell is there for code that is edited in the page'
   const library = readFileSync(new URL('../../examples/shell/code/library.ts', import.meta.url), 'utf8');
   const [, listed] = /'\.\.\/\{([\w,-]+)\}\.ts'/.exec(library)!;
   const used = new Set<string>();
+  const packages = new Set<string>();
   for (const folder of ['scenes', 'shared']) {
     const url = new URL(`../../examples/${folder}/`, import.meta.url);
     for (const file of readdirSync(url, { recursive: true, encoding: 'utf8' })) {
@@ -172,8 +173,11 @@ test('what scenes use of the shell is there for code that is edited in the page'
       const text = readFileSync(new URL(file.replaceAll('\\', '/'), url), 'utf8');
       for (const [, name] of text.matchAll(/^import (?!type)[^;]*? from '[./]+\/shell\/([\w-]+)\.ts'/gm))
         used.add(name);
+      for (const [, name] of text.matchAll(/^import (?!type)[^;]*? from '(?!\.)([^']+)'/gm)) packages.add(name);
     }
   }
+  for (const name of packages)
+    expect(library, name).toMatch(new RegExp(`^  '?${name.replaceAll('.', '\\.')}'?: `, 'm'));
   expect(used.size).toBeGreaterThan(8);
   for (const name of used) expect(listed.split(','), name).toContain(name);
 });

@@ -16,6 +16,7 @@ const library: Readonly<Record<string, () => Promise<unknown>>> = {
   'bitecs-collision/three': () => import('./library/three-tools.ts'),
   'pixi.js': () => import('./library/pixi.ts'),
   three: () => import('./library/three.ts'),
+  'three/addons/geometries/ConvexGeometry.js': () => import('three/addons/geometries/ConvexGeometry.js'),
   'topojson-client': () => import('topojson-client'),
   tweakpane: () => import('tweakpane'),
   'world-atlas/land-50m.json': () => import('world-atlas/land-50m.json'),

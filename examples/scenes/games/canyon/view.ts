@@ -67,7 +67,10 @@ export function createView(app: Application, sim: SceneSim): View {
   const colours = palette();
   const { theme, player, contact, kinds, ink } = colours;
   const space = new SpaceStage(app, {
-    world: sim.world,
+    // Each flight has a world of its own.
+    get world() {
+      return sim.world;
+    },
     from: [0, 11, BEHIND],
     to: [0, 9, -LOOKS_AHEAD],
     far: 2 * SIGHT,
