@@ -45,7 +45,7 @@ function hostile(rng: Rng, kind: number): ShapeSpec {
 it('hostile meshes are refused by name, or give finite answers', () => {
   let made = 0;
   let refused = 0;
-  for (let seed = 1; seed <= effort(20_000, 250); seed++) {
+  for (let seed = 1; seed <= effort(100_000, 250); seed++) {
     const rng = createRng(seed);
     let shape: ShapeSpec;
     try {
