@@ -1,5 +1,4 @@
 import { EPSILON } from '../../core/tolerance.ts';
-import { findNearestFractions, nearestFractions } from '../geometry/closest/closest-points-segment-segment.ts';
 import { type ConvexBody, writeBodySupport } from '../geometry/convex/convex-body.ts';
 import { capsuleCore } from '../shapes/capsule-core.ts';
 import { sphereCore } from '../shapes/sphere-core.ts';
@@ -12,9 +11,6 @@ const ROUNDING = 64 * EPSILON;
 /** Across the triangle, of no unit length, and away from the body; where the body is farthest along that. */
 const across = new Float64Array(3);
 const nearest = new Float64Array(3);
-/** The axis of the body, and the way of the triangle's middle as the body sees it: two ends each. */
-const axis = new Float64Array(6);
-const way = new Float64Array(6);
 /** The middle of the triangle and the radius of a sphere about it that holds the triangle. */
 const around = new Float64Array(4);
 const RADIUS = 3;
@@ -64,36 +60,51 @@ function staysOffPlane(
   across[2] = nz;
   writeBodySupport(nearest, 0, body, across);
   const gap = nx * (corners[0] - nearest[0]) + ny * (corners[1] - nearest[1]) + nz * (corners[2] - nearest[2]);
-  const size = Math.abs(corners[0]) + Math.abs(corners[1]) + Math.abs(corners[2]) + sizeOf(body);
+  const size =
+    Math.abs(corners[0]) +
+    Math.abs(corners[1]) +
+    Math.abs(corners[2]) +
+    Math.abs(nearest[0]) +
+    Math.abs(nearest[1]) +
+    Math.abs(nearest[2]);
   const least = (body.rounding + triangle.rounding + ROUNDING * size) * Math.sqrt(nx * nx + ny * ny + nz * nz);
   const approach = limit[0] * (nx * translation[3] + ny * translation[4] + nz * translation[5]);
   return gap > least && gap - approach > least;
 }
 
-/** Whether the sphere around a triangle stays clear of a sphere or capsule: two segments stay so far apart. */
+/**
+ * Whether the sphere around a triangle stays clear of a sphere or capsule: the middle of its way, as the body sees it,
+ * is farther from the body's axis than half of that way and the radii together.
+ */
 function staysOffMiddle(
   body: ConvexBody,
   triangle: ConvexBody,
   translation: Float64Array,
   limit: Float64Array,
 ): boolean {
+  const { axes, x, y, z } = body;
   const half = body.core === capsuleCore ? body.halfY : 0;
   writeSphereAround(triangle.corners);
-  for (let k = 0; k < 3; k++) {
-    const place = k === 0 ? body.x : k === 1 ? body.y : body.z;
-    axis[k] = place - half * body.axes[3 + k];
-    axis[3 + k] = place + half * body.axes[3 + k];
-    way[k] = around[k];
-    way[3 + k] = around[k] - limit[0] * translation[3 + k];
-  }
-  findNearestFractions(axis, 0, way, 0);
-  const size = Math.abs(around[0]) + Math.abs(around[1]) + Math.abs(around[2]) + around[RADIUS] + sizeOf(body);
-  const least = body.rounding + triangle.rounding + around[RADIUS] + ROUNDING * size;
-  return nearestFractions[2] > least * least * (1 + ROUNDING);
-}
-
-function sizeOf(body: ConvexBody): number {
-  return Math.abs(body.x) + Math.abs(body.y) + Math.abs(body.z) + body.reach + body.rounding;
+  const part = limit[0] / 2;
+  const wayX = part * translation[3];
+  const wayY = part * translation[4];
+  const wayZ = part * translation[5];
+  let gapX = around[0] - x - wayX;
+  let gapY = around[1] - y - wayY;
+  let gapZ = around[2] - z - wayZ;
+  const along = Math.max(-half, Math.min(half, gapX * axes[3] + gapY * axes[4] + gapZ * axes[5]));
+  gapX -= along * axes[3];
+  gapY -= along * axes[4];
+  gapZ -= along * axes[5];
+  const size =
+    Math.abs(around[0]) + Math.abs(around[1]) + Math.abs(around[2]) + Math.abs(x) + Math.abs(y) + Math.abs(z);
+  const least =
+    body.rounding +
+    triangle.rounding +
+    around[RADIUS] +
+    Math.sqrt(wayX * wayX + wayY * wayY + wayZ * wayZ) +
+    ROUNDING * (size + half + body.rounding + around[RADIUS]);
+  return gapX * gapX + gapY * gapY + gapZ * gapZ > least * least;
 }
 
 function writeSphereAround(corners: Float64Array): void {
