@@ -1,7 +1,7 @@
 import { wantsCalm } from '../shared/juice/calm.ts';
 import { ChosenSettings } from './chosen-settings.ts';
 import { CodeView } from './code/code-view.ts';
-import { packCode, unpackCode } from './code/packed-code.ts';
+import { pack, packCode, unpack, unpackCode } from './code/packed-code.ts';
 import { element } from './dom.ts';
 import { Notices } from './notices.ts';
 import { palette, setTheme, showTheme } from './palette.ts';
@@ -16,6 +16,9 @@ import { type Shown, Stage } from './stage.ts';
 import { wireToolbar } from './toolbar.ts';
 import { Tools } from './tools.ts';
 import { saveVideo } from './video.ts';
+
+/** A link that is longer is cut off by many a program; it begins at the start then. */
+const MOST_LETTERS = 8000;
 
 const REPOSITORY_NAME = 'bitecs-collision';
 
@@ -109,12 +112,23 @@ export class Gallery {
       this.#begin(entry, modules, route);
       if (this.#chosen.chosenFor(entry.id).size > 0) this.#showAddress(entry.id, route.seed);
       this.player.setPlaying(!route.paused && route.tick === undefined && !wantsCalm());
-      if (route.tick !== undefined) await this.player.advanceTo(route.tick);
+      if (route.tick !== undefined) {
+        if (route.played !== undefined) await this.#takePlayed(opening, route.played, route.tick);
+        await this.player.advanceTo(route.tick);
+      }
       this.player.show();
       if (route.code !== undefined) await this.#offerCode(entry, route.code);
     } catch (error) {
       this.#notices.report(error);
     }
+  }
+
+  /** Has the scene do what was done to it by whoever made a link. */
+  async #takePlayed(opening: number, played: string, tick: number): Promise<void> {
+    const written = await unpack(played);
+    if (opening !== this.#opening) return;
+    if (written === undefined) this.#notices.note('What was done in this link cannot be read.');
+    this.shown?.run.tape.read(written, tick);
   }
 
   /** Shows code that came with a link. Anybody may have written it: it runs when the visitor runs it, not before. */
@@ -200,10 +214,13 @@ export class Gallery {
     const code = edits.size === 0 ? undefined : await packCode(edits);
     // Changed code starts at the start: what the original does until then would be another thing.
     const isTold = saved !== undefined || (tape.isEmpty && code === undefined);
-    const more = saved === undefined ? { tick: isTold ? tick : 0, code } : { saved, code };
-    history.replaceState(null, '', formatRoute(entry.id, seed, this.#chosen.chosenFor(entry.id), more));
+    const played = isTold || code !== undefined ? undefined : await this.#packPlayed();
+    const more =
+      saved !== undefined ? { saved, code } : { tick: isTold || played !== undefined ? tick : 0, played, code };
+    const chosen = played === undefined ? this.#chosen.chosenFor(entry.id) : tape.chosen;
+    history.replaceState(null, '', formatRoute(entry.id, seed, chosen, more));
     const rest = [
-      isTold || tick === 0 ? '' : ' It begins at the start: what you did is not in it.',
+      isTold || played !== undefined || tick === 0 ? '' : ' It begins at the start: what you did is not in it.',
       code === undefined ? '' : ' Your code is in it, and runs when it is told to.',
     ].join('');
     try {
@@ -212,6 +229,15 @@ export class Gallery {
     } catch {
       this.#notices.note(`The link is in the address bar.${rest}`);
     }
+  }
+
+  /** What was done until now as text for a link, if it can run again and is short enough. */
+  async #packPlayed(): Promise<string | undefined> {
+    const { run, picture } = this.shown!;
+    if (picture.view.isReplayable === false) return undefined;
+    const written = run.tape.write(run.tick);
+    const packed = written === undefined ? undefined : await pack(written);
+    return packed === undefined || packed.length > MOST_LETTERS ? undefined : packed;
   }
 
   /** Plays on for five seconds, and saves what is seen as a video. */

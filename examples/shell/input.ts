@@ -1,6 +1,6 @@
 import { readGamepad } from './gamepad.ts';
 import { letterOf } from './keys.ts';
-import type { SceneInput, View } from './scene.ts';
+import { POINTER_STEPS, type SceneInput, type View } from './scene.ts';
 
 /** Controls that take no keys but those that press them. */
 const PRESSED = 'button, a, input[type="checkbox"]';
@@ -93,11 +93,11 @@ export class InputCollector {
     input.secondDown = second !== undefined;
     const { camera } = view;
     if (camera === undefined || !this.#moved || this.isPointerTaken) return;
-    input.pointerX = camera.toSceneX(this.#x);
-    input.pointerY = camera.toSceneY(this.#y);
+    input.pointerX = inSteps(camera.toSceneX(this.#x));
+    input.pointerY = inSteps(camera.toSceneY(this.#y));
     if (second === undefined) return;
-    input.secondX = camera.toSceneX(second.x);
-    input.secondY = camera.toSceneY(second.y);
+    input.secondX = inSteps(camera.toSceneX(second.x));
+    input.secondY = inSteps(camera.toSceneY(second.y));
   }
 
   #any(wish: Wish): number {
@@ -120,6 +120,11 @@ export class InputCollector {
     this.#y = y;
     this.#moved = true;
   }
+}
+
+/** Places are whole steps, so that a link carries them to the bit in few letters. */
+function inSteps(place: number): number {
+  return Math.round(place * POINTER_STEPS) / POINTER_STEPS;
 }
 
 /** Whether a key belongs to a control that takes it itself. */

@@ -9,6 +9,8 @@ export interface Route {
   readonly tick?: number | undefined;
   /** What a visitor has made in the scene, as it wrote it. */
   readonly saved?: string | undefined;
+  /** What was done in the scene until that tick, packed (see tape.ts). */
+  readonly played?: string | undefined;
   /** Files of the scene that somebody has changed, packed (see code/packed-code.ts). */
   readonly code?: string | undefined;
   /** All other parameters: settings of the scene and of the overlay, by name. */
@@ -21,7 +23,7 @@ export const DEFAULT_SEED = 1;
 const MOST_TICKS = 36_000;
 
 /** Parameters that are no settings. */
-const OWN = ['seed', 'paused', 'bare', 'tick', 'saved', 'code'];
+const OWN = ['seed', 'paused', 'bare', 'tick', 'saved', 'played', 'code'];
 
 /** Scenes that have become a setting of another: links to them are still about. */
 const MOVED: Readonly<Record<string, { readonly id: string; readonly settings: Readonly<Record<string, string>> }>> = {
@@ -37,6 +39,7 @@ export function parseRoute(hash: string): Route {
   const tick = Math.min(MOST_TICKS, Math.floor(Number(parameters.get('tick') ?? 0)));
   const saved = parameters.get('saved');
   const code = parameters.get('code');
+  const played = parameters.get('played');
   const asked = decoded(path);
   const moved = Object.hasOwn(MOVED, asked) ? MOVED[asked] : undefined;
   return {
@@ -47,6 +50,7 @@ export function parseRoute(hash: string): Route {
     ...(tick > 0 && { tick }),
     ...(saved !== null && { saved }),
     ...(code !== null && { code }),
+    ...(played !== null && { played }),
     settings: new Map([
       ...Object.entries(moved?.settings ?? {}),
       ...[...parameters].filter(([name]) => !OWN.includes(name)),
@@ -59,12 +63,13 @@ export function formatRoute(
   id: string,
   seed: number,
   settings: ReadonlyMap<string, boolean | number | string> = new Map(),
-  { tick = 0, saved, code }: Pick<Route, 'tick' | 'saved' | 'code'> = {},
+  { tick = 0, saved, played, code }: Pick<Route, 'tick' | 'saved' | 'played' | 'code'> = {},
 ): string {
   const parameters = new URLSearchParams();
   if (seed !== DEFAULT_SEED) parameters.set('seed', String(seed));
   if (tick > 0) parameters.set('tick', String(tick));
   if (saved !== undefined) parameters.set('saved', saved);
+  if (played !== undefined) parameters.set('played', played);
   if (code !== undefined) parameters.set('code', code);
   for (const [name, value] of settings) parameters.set(name, String(value));
   return parameters.size === 0 ? `#/${id}` : `#/${id}?${parameters}`;

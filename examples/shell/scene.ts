@@ -71,6 +71,9 @@ export interface Sim {
   save?(): string;
 }
 
+/** Places of the pointer are multiples of one part of so many of a unit: links carry them to the bit. */
+export const POINTER_STEPS = 4096;
+
 export interface SceneInput {
   /** Arrow keys or WASD, −1, 0 or 1; y points down, as on the screen. */
   moveX: number;

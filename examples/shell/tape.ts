@@ -1,5 +1,20 @@
 import type { Change, Value } from './chosen-settings.ts';
-import { createSceneInput, type SceneInput } from './scene.ts';
+import { createSceneInput, POINTER_STEPS, type SceneInput } from './scene.ts';
+
+const FIELDS = Object.entries(createSceneInput()).map(([name, value]) => ({
+  name: name as keyof SceneInput,
+  isSwitch: typeof value === 'boolean',
+  steps: /[XY]$/.test(name) && !name.startsWith('move') ? POINTER_STEPS : 1,
+}));
+
+/**
+ * A tape for a link. Of each change of the input `inputs` has the ticks since the one before, a bit for each field that
+ * is another, and how much more each of these is, in steps.
+ */
+export interface WrittenTape {
+  readonly inputs: readonly number[];
+  readonly changes: readonly (readonly [tick: number, name: string, value: Value])[];
+}
 
 /**
  * What a visitor did to a scene, by ticks. With the seed it says all: whoever runs the same ticks with it sees the same
@@ -45,6 +60,55 @@ export class Tape {
   recordChange(tick: number, change: Change): void {
     if (tick < this.#end) this.#cut(tick);
     this.#changes.push({ tick, change });
+  }
+
+  /** Writes what was done before a tick; nothing where that is not in whole steps. */
+  write(end: number): WrittenTape | undefined {
+    const inputs: number[] = [];
+    let last = createSceneInput();
+    let lastTick = 0;
+    for (const { tick, input } of this.#inputs) {
+      if (tick >= end) break;
+      const by = FIELDS.map(({ name, steps }) => steps * (Number(input[name]) - Number(last[name])));
+      if (!by.every(Number.isInteger)) return undefined;
+      const others = by.filter((more) => more !== 0);
+      inputs.push(
+        tick - lastTick,
+        by.reduce((bits, more, i) => bits | (more === 0 ? 0 : 1 << i), 0),
+        ...others,
+      );
+      last = input;
+      lastTick = tick;
+    }
+    const changes = this.#changes.filter(({ tick }) => tick < end);
+    return { inputs, changes: changes.map(({ tick, change: { name, value } }) => [tick, name, value]) };
+  }
+
+  /** Takes what `write` has made of so many ticks, or anything else: as much of it as makes sense. */
+  read(written: unknown, end: number): void {
+    this.#cut(0);
+    this.rewind();
+    const { inputs, changes } = (written ?? {}) as Partial<Record<keyof WrittenTape, unknown>>;
+    const numbers = Array.isArray(inputs) && inputs.every((value) => Number.isInteger(value)) ? inputs : [];
+    let input = createSceneInput();
+    let tick = 0;
+    for (let at = 0; at + 1 < numbers.length; ) {
+      tick += Math.max(0, numbers[at++]);
+      const bits = numbers[at++];
+      input = { ...input };
+      FIELDS.forEach(({ name, isSwitch, steps }, i) => {
+        if ((bits & (1 << i)) === 0) return;
+        const value = Number(input[name]) + (numbers[at++] ?? 0) / steps;
+        Object.assign(input, { [name]: isSwitch ? value > 0 : value });
+      });
+      if (tick < end) this.#inputs.push({ tick, input });
+    }
+    for (const [when, name, value] of Array.isArray(changes) ? changes.filter(Array.isArray) : []) {
+      const isKnown = ['boolean', 'number', 'string'].includes(typeof value);
+      if (Number.isInteger(when) && when < end && typeof name === 'string' && isKnown)
+        this.#changes.push({ tick: when, change: { name, value } });
+    }
+    this.#end = end;
   }
 
   rewind(): void {

@@ -83,6 +83,25 @@ test('a link to a scene that nobody touched leads to the same tick', async () =>
   expect(await page.hash()).toBe(hash);
 });
 
+test('so does a link to a scene that somebody has played in, with what was done in it', async () => {
+  await page.visit('start/drifting-circles?seed=5&paused');
+  await page.step(10);
+  await press(0.4, 0.5, 12);
+  await press(0.6, 0.4, 8);
+  const hash = await page.hash();
+  const tick = await page.tick();
+  await page.page.click('#share');
+  await page.page.waitForFunction(() => location.hash.includes('played='));
+  expect(await page.page.textContent('#note')).not.toContain('begins at the start');
+  expect(hashOfAddress()).toMatch(new RegExp(`^#/start/drifting-circles\\?seed=5&tick=${tick}&played=[\\w-]+$`));
+  await page.visit(hashOfAddress().slice(2));
+  expect([await page.tick(), await page.hash()]).toEqual([tick, hash]);
+  await page.visit(`start/drifting-circles?seed=5&tick=${tick}`);
+  expect(await page.hash()).not.toBe(hash);
+  await page.visit('start/drifting-circles?seed=5&tick=3&played=nonsense');
+  expect([await page.tick(), await page.errors()]).toEqual([3, []]);
+});
+
 test('the timeline is dragged through the past, and says that it runs again to the bit', async () => {
   await page.visit('physics/pyramid?seed=3&paused');
   await page.step(150);

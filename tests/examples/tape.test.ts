@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../examples/shell/chosen-settings.ts';
-import { createSceneInput } from '../../examples/shell/scene.ts';
+import { createSceneInput, POINTER_STEPS } from '../../examples/shell/scene.ts';
 import { Tape } from '../../examples/shell/tape.ts';
 import { createRng } from '../support/rng.ts';
 
@@ -61,4 +61,45 @@ test('a tape on which nobody did anything is empty', () => {
   const changed = new Tape(new Map());
   changed.recordChange(0, { name: 'a', value: 1 });
   expect(changed.isEmpty).toBe(false);
+});
+
+test('a tape that is written and read plays the same, up to the tick that it is written for', () => {
+  const random = createRng(21);
+  const tape = new Tape(new Map());
+  const inSteps = (): number => random.integer(-30_000, 30_000) / POINTER_STEPS;
+  const inputs = Array.from({ length: 400 }, (_, tick) => ({
+    ...createSceneInput(),
+    moveX: random.integer(-1, 1),
+    action: tick % 7 < 2,
+    ...(tick > 50 && { pointerX: inSteps(), pointerY: inSteps(), pointerDown: tick % 90 > 60 }),
+    tool: Math.floor(tick / 150),
+  }));
+  inputs.forEach((input, tick) => {
+    if (tick % 100 === 40) tape.recordChange(tick, { name: 'speed', value: tick / 3 });
+    tape.record(tick, input);
+  });
+  const end = 333;
+  const read = new Tape(new Map());
+  read.read(JSON.parse(JSON.stringify(tape.write(end))), end);
+  expect(read.end).toBe(end);
+  const played = createSceneInput();
+  const changes: Change[] = [];
+  for (let tick = 0; tick < end; tick++) {
+    read.play(tick, played, (change) => changes.push(change));
+    expect(played, `tick ${tick}`).toEqual(inputs[tick]);
+  }
+  expect(changes).toEqual([40, 140, 240].map((tick) => ({ name: 'speed', value: tick / 3 })));
+});
+
+test('what is in no whole steps is not written, and nonsense is read as nothing', () => {
+  const tape = new Tape(new Map());
+  tape.record(0, { ...createSceneInput(), pointerX: 1 / 3 });
+  expect(tape.write(1)).toBeUndefined();
+  for (const nonsense of [undefined, 7, [], { inputs: ['x'], changes: 5 }, { inputs: [0, 3], changes: [[1], null] }]) {
+    tape.read(nonsense, 20);
+    expect(tape.end).toBe(20);
+    const played = createSceneInput();
+    for (let tick = 0; tick < 20; tick++) tape.play(tick, played, () => expect.unreachable());
+    expect(played).toEqual(createSceneInput());
+  }
 });

@@ -1,25 +1,34 @@
 /** More than any scene has; what unpacks to more was not packed here. */
 const MOST_BYTES = 1 << 20;
 
-/** Makes a text for an address of files by their paths: compressed, and in letters that an address leaves alone. */
-export async function packCode(files: ReadonlyMap<string, string>): Promise<string> {
-  const text = new Blob([JSON.stringify([...files])]);
+/** Makes a text for an address: compressed, and in letters that an address leaves alone. */
+export async function pack(value: unknown): Promise<string> {
+  const text = new Blob([JSON.stringify(value)]);
   const packed = await bytesOf(text.stream().pipeThrough(new CompressionStream('deflate-raw')));
   const letters = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(''));
   return letters.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Reads what `packCode` has made; anybody may have made it, so it may be anything else. */
-export async function unpackCode(packed: string): Promise<Map<string, string> | undefined> {
+/** Reads what `pack` has made, or nothing; anybody may have made it, so it may be anything else. */
+export async function unpack(packed: string): Promise<unknown> {
   try {
     const letters = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = new Blob([Uint8Array.from(letters, (letter) => letter.charCodeAt(0))]);
     const text = await bytesOf(bytes.stream().pipeThrough(new DecompressionStream('deflate-raw')));
-    const files: unknown = JSON.parse(new TextDecoder().decode(text));
-    return Array.isArray(files) && files.every(isFile) ? new Map(files) : undefined;
+    return JSON.parse(new TextDecoder().decode(text));
   } catch {
     return undefined;
   }
+}
+
+/** Packs files by their paths. */
+export function packCode(files: ReadonlyMap<string, string>): Promise<string> {
+  return pack([...files]);
+}
+
+export async function unpackCode(packed: string): Promise<Map<string, string> | undefined> {
+  const files = await unpack(packed);
+  return Array.isArray(files) && files.every(isFile) ? new Map(files) : undefined;
 }
 
 /** Whether a value is a path and a text. */
