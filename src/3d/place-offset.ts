@@ -1,3 +1,4 @@
+import type { NumberArray } from '../core/number-array.ts';
 import type { ColliderSet } from './collider-set.ts';
 
 /** The result of `placeOffset`: place (x, y, z) and quaternion, of any length. */
@@ -39,7 +40,7 @@ export function placeOffset(
  * game's own stores lack stands for no turn and scale 1.
  */
 export function placeStored({ transform, shape }: ColliderSet, index: number): void {
-  const { qx, qy, qz, qw, scale } = transform;
+  const { qx, qy, qz, qw } = transform;
   const { offsetX, offsetY, offsetZ, offsetQx, offsetQy, offsetQz } = shape;
   if (
     offsetX[index] === 0 &&
@@ -59,21 +60,42 @@ export function placeStored({ transform, shape }: ColliderSet, index: number): v
     placed[6] = qw === undefined ? 1 : qw[index];
     return;
   }
+  const { offsetQw } = shape;
+  placeFromColumns(transform, index, offsetX, offsetY, offsetZ, offsetQx, offsetQy, offsetQz, offsetQw, index);
+}
+
+/**
+ * Writes to `placed` where an offset, whose numbers stand at `at` of its columns, puts something from the Transform of
+ * an entity index, with whose scale it grows.
+ */
+export function placeFromColumns(
+  transform: ColliderSet['transform'],
+  index: number,
+  offsetX: NumberArray,
+  offsetY: NumberArray,
+  offsetZ: NumberArray,
+  offsetQx: NumberArray,
+  offsetQy: NumberArray,
+  offsetQz: NumberArray,
+  offsetQw: NumberArray,
+  at: number,
+): void {
+  const { x, y, z, qx, qy, qz, qw, scale } = transform;
   const factor = scale === undefined ? 1 : scale[index];
   placeOffset(
-    transform.x[index],
-    transform.y[index],
-    transform.z[index],
+    x[index],
+    y[index],
+    z[index],
     qx === undefined ? 0 : qx[index],
     qy === undefined ? 0 : qy[index],
     qz === undefined ? 0 : qz[index],
     qw === undefined ? 1 : qw[index],
-    factor * shape.offsetX[index],
-    factor * shape.offsetY[index],
-    factor * shape.offsetZ[index],
-    shape.offsetQx[index],
-    shape.offsetQy[index],
-    shape.offsetQz[index],
-    shape.offsetQw[index],
+    factor * offsetX[at],
+    factor * offsetY[at],
+    factor * offsetZ[at],
+    offsetQx[at],
+    offsetQy[at],
+    offsetQz[at],
+    offsetQw[at],
   );
 }

@@ -1,7 +1,7 @@
 import { type AttachedToStore, attachedToSpec } from '../../components/3d/attached-to.ts';
 import { requireValidTransform } from '../../src/3d/bounds/explain-invalid.ts';
 import type { ColliderSet } from '../../src/3d/collider-set.ts';
-import { placed, placeOffset } from '../../src/3d/place-offset.ts';
+import { placed, placeFromColumns } from '../../src/3d/place-offset.ts';
 import type { WritableNumberArray } from '../../src/core/number-array.ts';
 import { type AttachmentKind, attachmentsOf } from '../core/attachments.ts';
 import { space } from './dimension.ts';
@@ -40,24 +40,10 @@ type Columns = Record<(typeof ROTATION)[number] | 'scale', WritableNumberArray |
 
 /** As the offset of a collider, to the bit: turned and scaled with the parent, then added. */
 function followParent({ transform }: ColliderSet, store: AttachedToStore, child: number, parent: number): boolean {
-  const { qx, qy, qz, qw, scale } = transform as Columns;
+  const { scale } = transform as Columns;
   const factor = scale === undefined ? 1 : scale[parent];
-  placeOffset(
-    transform.x[parent],
-    transform.y[parent],
-    transform.z[parent],
-    qx === undefined ? 0 : qx[parent],
-    qy === undefined ? 0 : qy[parent],
-    qz === undefined ? 0 : qz[parent],
-    qw === undefined ? 1 : qw[parent],
-    factor * store.x[child],
-    factor * store.y[child],
-    factor * store.z[child],
-    store.qx[child],
-    store.qy[child],
-    store.qz[child],
-    store.qw[child],
-  );
+  const { x, y, z, qx, qy, qz, qw } = store;
+  placeFromColumns(transform, parent, x, y, z, qx, qy, qz, qw, child);
   let isMoved = false;
   for (let i = 0; i < PLACE.length; i++) {
     isMoved = write(transform[PLACE[i]] as WritableNumberArray, child, placed[i]) || isMoved;

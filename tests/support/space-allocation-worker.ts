@@ -27,7 +27,7 @@ import { createRng } from './rng.ts';
 import { makeTerrain } from './surface-meshes.ts';
 
 const isTerrain = /on(?:Mesh|Field)/.test(process.argv[2]);
-const MEASURED = { rounds: isTerrain ? 30 : 300, windows: 60, enough: effort(4, 8) };
+const MEASURED = { rounds: isTerrain ? 30 : 300, windows: 60, enough: 6 };
 const BODIES = isTerrain ? 16 : effort(300, 150);
 
 const rng = createRng(7);
