@@ -7,10 +7,10 @@ import type { SeamlessMembers } from '../../core/seamless-members.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { BODY_AXES, BODY_RADIUS, BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
-import { closestPointTriangle } from '../geometry/closest/closest-point-triangle.ts';
+import { CLOSEST_SQUARED, measurePointTriangle } from '../geometry/closest/closest-point-triangle.ts';
 import { ConvexBody, createCoreFace, writeBodyFace, writeBodySupport } from '../geometry/convex/convex-body.ts';
-import { coldGjkCache, runGjkSupport } from '../geometry/convex/gjk.ts';
-import { castRayTriangle } from '../geometry/ray/cast-ray-triangle.ts';
+import { coldGjkCache, gjkDistance, runGjk } from '../geometry/convex/gjk.ts';
+import { meetRayTriangle, RAY_FRACTION } from '../geometry/ray/cast-ray-triangle.ts';
 import { writeAcross } from '../geometry/vector.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { isRegisteredKind, SHAPE_HALF_SPACE } from '../shapes/shape-kind.ts';
@@ -18,7 +18,7 @@ import { sphereCore } from '../shapes/sphere-core.ts';
 import { triangleCore } from '../shapes/triangle-core.ts';
 import { findChildren, pointToComposite, worldBox } from './find-children.ts';
 import { loadPose } from './load-body.ts';
-import { setSnapLimits, snapToEdge } from './snap-to-edge.ts';
+import { snapSize, snapToEdge } from './snap-to-edge.ts';
 
 /*
  * Where seamless colliders go on. They are one surface: the boundary of the union of their pieces, be these triangles
@@ -60,9 +60,9 @@ const neighbour = /* @__PURE__ */ new ConvexBody();
 const pointBody = /* @__PURE__ */ new ConvexBody();
 const face = /* @__PURE__ */ createCoreFace(64);
 const ray = new Float64Array(6);
-const rayHit = new Float64Array(6);
+const rayHit = new Float64Array(7);
 const highest = new Float64Array(3);
-const nearest = new Float64Array(7);
+const nearest = new Float64Array(8);
 const searched = new Float64Array(BOUNDS_STRIDE);
 const place = new Float64Array(3);
 const start = new Float64Array(3);
@@ -133,7 +133,7 @@ export class Seams {
   isNormal(piece: ConvexBody): boolean {
     seamApart[HOLDS] = seamApart[0];
     writeBodyFace(face, piece, seamNormal);
-    setSnapLimits(piece.reach + piece.rounding);
+    snapSize[0] = piece.reach + piece.rounding;
     for (let axis = 0; axis < 3; axis++) seamPoint[axis] -= piece.rounding * seamNormal[axis];
     snapToEdge(seamPoint, seamNormal, face.corners, face.count);
     for (let axis = 0; axis < 3; axis++) seamPoint[axis] += piece.rounding * seamNormal[axis];
@@ -169,7 +169,7 @@ export class Seams {
     findChildren(set, slot, shape, around);
     for (let i = 0; i < around.count; i++) {
       loadPiece(neighbour, set, slot, shape, around.items[i], origin);
-      if (castRayTriangle(rayHit, 0, ray, 0, 1, neighbour.corners, 0) < Infinity) return true;
+      if (meetRayTriangle(rayHit, ray, 0, neighbour.corners, 0) && rayHit[RAY_FRACTION] <= 1) return true;
     }
     return false;
   }
@@ -244,13 +244,15 @@ export class Seams {
   #holdsPoint(body: ConvexBody): boolean {
     const most = body.rounding + seamApart[HOLDS];
     if (body.core === triangleCore) {
-      return closestPointTriangle(nearest, 0, seamPoint, 0, body.corners, 0) <= most * most;
+      measurePointTriangle(nearest, 0, seamPoint, 0, body.corners, 0);
+      return nearest[CLOSEST_SQUARED] <= most * most;
     }
     pointBody.core = sphereCore;
     pointBody.x = seamPoint[0];
     pointBody.y = seamPoint[1];
     pointBody.z = seamPoint[2];
-    return runGjkSupport(pointBody, body, coldGjkCache()) <= most;
+    runGjk(pointBody, body, coldGjkCache());
+    return gjkDistance() <= most;
   }
 
   #halfSpaceRises(slot: number): boolean {

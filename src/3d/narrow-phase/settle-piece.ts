@@ -10,7 +10,7 @@ import {
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
 import { bodyA, bodyB, ConvexBody, writeBodyMiddle, writeBodySupport } from '../geometry/convex/convex-body.ts';
 import { PLANE_STRIDE } from '../geometry/convex/convex-hull.ts';
-import { coldGjkCache, runGjkSupport } from '../geometry/convex/gjk.ts';
+import { coldGjkCache, gjkDistance, runGjk } from '../geometry/convex/gjk.ts';
 import { sphereCore } from '../shapes/sphere-core.ts';
 import { triangleCore, writeTriangleNormal } from '../shapes/triangle-core.ts';
 import { features, manifold } from './emit-contact.ts';
@@ -38,6 +38,10 @@ const onPlane = new Float64Array(3);
 const wanted = new Float64Array(3);
 const chosen = new Float64Array(3);
 const foot = /* @__PURE__ */ new ConvexBody();
+/** The largest separation of cores that counts, and how high the core of the body is above a face. */
+const numbers = new Float64Array(2);
+const LIMIT = 0;
+const HEIGHT = 1;
 /** By face of the piece: how high the core of the body is above it, negative where it is below. */
 let heights = new Float64Array(16);
 
@@ -116,7 +120,9 @@ export function settlePiece(seams: Seams, points: number, origin: Float64Array, 
   for (let axis = 0; axis < 3; axis++) seamNormal[axis] = manifold[axis];
   const kept = keepOpenPoints(seams, points, origin, isNormalOfOwnFace(bodyA));
   if (kept === points) return UNCHANGED;
-  return kept > 0 ? kept : collideOpenFace(seams, origin, margin[0] + (bodyA.rounding + bodyB.rounding));
+  if (kept > 0) return kept;
+  numbers[LIMIT] = margin[0] + (bodyA.rounding + bodyB.rounding);
+  return collideOpenFace(seams, origin);
 }
 
 /**
@@ -124,7 +130,7 @@ export function settlePiece(seams: Seams, points: number, origin: Float64Array, 
  * piece that does not hold the middle of the body, only the faces that look at the middle count: nothing is pushed
  * through a piece.
  */
-function collideOpenFace(seams: Seams, origin: Float64Array, limit: number): number {
+function collideOpenFace(seams: Seams, origin: Float64Array): number {
   const faces = bodyA.hull === undefined ? 6 : bodyA.hull.faceCount;
   heights = reserve(heights, faces);
   let isOutside = false;
@@ -133,8 +139,9 @@ function collideOpenFace(seams: Seams, origin: Float64Array, limit: number): num
     writeFaceNormal(i);
     if (!isNormalOfOwnFace(bodyA)) continue;
     writeBodySupport(onPlane, 0, bodyA, seamNormal);
-    heights[i] = heightOfBody();
-    if (heights[i] > limit) return 0;
+    measureHeight();
+    heights[i] = numbers[HEIGHT];
+    if (heights[i] > numbers[LIMIT]) return 0;
     isOutside ||= isMiddleAbove();
   }
   for (let tried = 0; tried < faces; tried++) {
@@ -144,7 +151,8 @@ function collideOpenFace(seams: Seams, origin: Float64Array, limit: number): num
     writeFaceNormal(best);
     writeBodySupport(onPlane, 0, bodyA, seamNormal);
     if (!isOutside || isMiddleAbove()) {
-      const points = writeFaceContact(heights[best], limit, origin);
+      numbers[HEIGHT] = heights[best];
+      const points = writeFaceContact(origin);
       const kept = keepOpenPoints(seams, points, origin, true);
       if (kept > 0) return kept;
     }
@@ -204,13 +212,13 @@ function writeFaceNormal(i: number): void {
   }
 }
 
-/** Writes the lowest point of the body's core along `seamNormal`; returns how high it is above the plane. */
-function heightOfBody(): number {
+/** Writes the lowest point of the body's core along `seamNormal`, and how high it is above the plane. */
+function measureHeight(): void {
   for (let axis = 0; axis < 3; axis++) against[axis] = -seamNormal[axis];
   writeBodySupport(lowest, 0, bodyB, against);
   let height = 0;
   for (let axis = 0; axis < 3; axis++) height += (lowest[axis] - onPlane[axis]) * seamNormal[axis];
-  return height;
+  numbers[HEIGHT] = height;
 }
 
 /** Whether the middle of the body is above the plane of a face, whose normal is `seamNormal`. */
@@ -221,7 +229,8 @@ function isMiddleAbove(): boolean {
 }
 
 /** Writes the contact along `seamNormal`, that of a face of the piece, as the current manifold. */
-function writeFaceContact(height: number, limit: number, origin: Float64Array): number {
+function writeFaceContact(origin: Float64Array): number {
+  const height = numbers[HEIGHT];
   for (let axis = 0; axis < 3; axis++) against[axis] = -seamNormal[axis];
   writeBodySupport(lowest, 0, bodyB, against);
   for (let axis = 0; axis < 3; axis++) {
@@ -230,11 +239,12 @@ function writeFaceContact(height: number, limit: number, origin: Float64Array): 
     bodyContact[BODY_CONTACT_B + axis] = lowest[axis];
   }
   bodyContact[BODY_CONTACT_SEPARATION] = height;
-  bodyContact[BODY_CONTACT_LIMIT] = limit;
+  bodyContact[BODY_CONTACT_LIMIT] = numbers[LIMIT];
   foot.core = sphereCore;
   foot.x = bodyContact[BODY_CONTACT_A];
   foot.y = bodyContact[BODY_CONTACT_A + 1];
   foot.z = bodyContact[BODY_CONTACT_A + 2];
-  const isOver = runGjkSupport(foot, bodyA, coldGjkCache()) <= ON_FACE * (bodyA.reach + bodyB.reach);
+  runGjk(foot, bodyA, coldGjkCache());
+  const isOver = gjkDistance() <= ON_FACE * (bodyA.reach + bodyB.reach);
   return writeBodyPoints(manifold, features, origin, isOver);
 }

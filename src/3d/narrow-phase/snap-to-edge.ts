@@ -11,17 +11,8 @@ const LOWER = 4e-6;
 /** The same by which a point may be moved: of the depth of a curved body, the place depends on the root. */
 const NEAR = 1e-4;
 
-const limits = new Float64Array(3);
-const HEIGHT = 0;
-const DISTANCE = 1;
-const DROP = 2;
-
-/** Takes over the size of the pair whose points come next. */
-export function setSnapLimits(size: number): void {
-  limits[HEIGHT] = AS_HIGH * size;
-  limits[DISTANCE] = NEAR * size;
-  limits[DROP] = LOWER * size;
-}
+/** The size of the pair whose points come next, in an array: a number that is handed over may be put on the heap. */
+export const snapSize = new Float64Array(1);
 
 /**
  * Moves a point of a contact onto the corner or the edge that reaches highest along the contact's normal, among the
@@ -35,11 +26,11 @@ export function snapToEdge(point: Float64Array, normal: Float64Array, corners: F
     if (heights[OWN] > heights[HIGHEST]) heights[HIGHEST] = heights[OWN];
   }
   writeHeight(normal, point, 0);
-  if (heights[OWN] < heights[HIGHEST] - limits[DROP]) return false;
+  if (heights[OWN] < heights[HIGHEST] - LOWER * snapSize[0]) return false;
   let found = 0;
   for (let i = 0; i < count; i++) {
     writeHeight(normal, corners, 3 * i);
-    if (heights[OWN] < heights[HIGHEST] - limits[HEIGHT]) continue;
+    if (heights[OWN] < heights[HIGHEST] - AS_HIGH * snapSize[0]) continue;
     if (found < 2) for (let axis = 0; axis < 3; axis++) segment[3 * found + axis] = corners[3 * i + axis];
     found++;
   }
@@ -48,7 +39,8 @@ export function snapToEdge(point: Float64Array, normal: Float64Array, corners: F
   else for (let axis = 0; axis < 3; axis++) nearest[axis] = segment[axis];
   let squared = 0;
   for (let axis = 0; axis < 3; axis++) squared += (nearest[axis] - point[axis]) * (nearest[axis] - point[axis]);
-  if (!(squared <= limits[DISTANCE] * limits[DISTANCE])) return false;
+  const most = NEAR * snapSize[0];
+  if (!(squared <= most * most)) return false;
   for (let axis = 0; axis < 3; axis++) point[axis] = nearest[axis];
   return true;
 }
@@ -85,7 +77,7 @@ export function writeHighest(
   writeHeight(normal, corners, 6);
   const c = heights[OWN];
   const first = a >= b ? (a >= c ? 0 : 6) : b >= c ? 3 : 6;
-  const most = Math.max(a, b, c) - limits[HEIGHT];
+  const most = Math.max(a, b, c) - AS_HIGH * snapSize[0];
   const second = first === 0 ? (b >= c ? 3 : 6) : first === 3 ? (a >= c ? 0 : 6) : a >= b ? 0 : 3;
   for (let axis = 0; axis < 3; axis++) {
     highest[axis] = corners[first + axis];

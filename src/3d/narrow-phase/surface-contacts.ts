@@ -38,7 +38,7 @@ import { triangleCore, writeTriangleNormal } from '../shapes/triangle-core.ts';
 import { features, manifold } from './emit-contact.ts';
 import { findChildren, pointToComposite, worldBox } from './find-children.ts';
 import { forgetPlaced, loadPlaced, nextPlaced, placeTriangles, startPlaced, writePlaced } from './placed-triangles.ts';
-import { setSnapLimits, snapToEdge, writeHighest } from './snap-to-edge.ts';
+import { snapSize, snapToEdge, writeHighest } from './snap-to-edge.ts';
 import { addToPatch } from './surface-patches.ts';
 import type { SurfaceSeams } from './surface-seams.ts';
 
@@ -465,7 +465,7 @@ function writeCommonPoint(): number {
  */
 function isOutreached(): boolean {
   for (let axis = 0; axis < 3; axis++) manifold[axis] = bodyContact[axis];
-  setSnapLimits(reaches[0] + reaches[1] + bodyB.rounding);
+  snapSize[0] = reaches[0] + reaches[1] + bodyB.rounding;
   const count = writeHighest(point, other, manifold, bodyA.corners);
   if (count > 2) return false;
   const apart = numbers[APART];
@@ -486,7 +486,7 @@ function isOutreached(): boolean {
 function keepOnSurface(points: number, triangle: number): number {
   const { seams } = subject!;
   let kept = 0;
-  setSnapLimits(reaches[0] + reaches[1] + bodyB.rounding);
+  snapSize[0] = reaches[0] + reaches[1] + bodyB.rounding;
   for (let i = 0; i < points; i++) {
     const separation = manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE * i + CONTACT_SEPARATION];
     numbers[GAP] = separation + bodyA.rounding + bodyB.rounding;
@@ -599,7 +599,7 @@ export function isNormalOfSurface(
   }
   numbers[APART] = apart[0];
   // What adjoins is looked for within this part of the size.
-  setSnapLimits(apart[0] / ADJOINS);
+  snapSize[0] = apart[0] / ADJOINS;
   return snapToEdge(point, manifold, corners, 3) && isNormalAt();
 }
 
