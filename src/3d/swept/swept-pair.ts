@@ -1,4 +1,5 @@
 import { boundsMargin } from '../../core/collider-set.ts';
+import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { SweptPair } from '../../core/swept/swept-pair.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { pairOrigin, setPairOrigin } from '../narrow-phase/pair-origin.ts';
@@ -20,6 +21,7 @@ export const pair = /* @__PURE__ */ new SweptPair<ColliderSet, QueryBody>({
     writeBodyBounds(out, child, growth);
     for (let side = 0; side < 6; side++) out[side] += pairOrigin[side % 3];
   },
+  isThin: (set, slot) => compositeOf(set, slot)?.surface !== undefined,
 });
 
 /** In `pair.ways`: the way of A, that of B, and those of B as seen from A and of A as seen from B. */

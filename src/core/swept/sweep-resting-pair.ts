@@ -1,4 +1,5 @@
 import type { ColliderSet } from '../collider-set.ts';
+import { reserve } from '../typed-array.ts';
 import {
   APART,
   APART_AT,
@@ -24,18 +25,18 @@ export function sweepRestingPair<Set extends ColliderSet, Paths extends SweptPat
   paths: Paths,
 ): void {
   const { pair } = sweeps;
-  const { impact, apart, cursorA, cursorB } = pair;
+  const { impact, cursorA, cursorB } = pair;
   setDirection(sweeps, paths, false);
   pair.findPiecesOfA(paths);
-  writeDepthAtEnds(sweeps, paths);
+  measureAllAtEnds(sweeps, paths);
   let first = Infinity;
   let firstI = 0;
   let firstK = 0;
+  let measured = 0;
   for (let i = 0; i < cursorA.count; i++) {
     pair.findPiecesOfB(paths, i);
     for (let k = 0; k < cursorB.count; k++) {
-      measureAtEnds(sweeps, i, k);
-      if (!(apart[APART] > 0)) continue;
+      if (!(gaps[measured++] > 0)) continue;
       meetPieces(sweeps, paths, i, k, false);
       const fraction = impact[IMPACT_FRACTION];
       if (!(fraction < first) || !goDeeper(sweeps, paths, i, k)) continue;
@@ -53,19 +54,24 @@ export function sweepRestingPair<Set extends ColliderSet, Paths extends SweptPat
 
 /** How deep the pieces that touch at the start or at the end of the way go into each other. */
 const depth = new Float64Array(1);
+/** How far each two pieces are apart at the ends of the way, in the order in which they are tried. */
+let gaps = new Float64Array(16);
 
-/** Writes `depth`. Pieces that the other one passes from behind do not count. */
-function writeDepthAtEnds<Set extends ColliderSet, Paths extends SweptPaths>(
+/** Writes `gaps` and `depth`. Pieces that the other one passes from behind do not count for the depth. */
+function measureAllAtEnds<Set extends ColliderSet, Paths extends SweptPaths>(
   sweeps: PieceSweeps<Set, Paths>,
   paths: Paths,
 ): void {
   const { pair } = sweeps;
   const { apart, cursorA, cursorB } = pair;
+  let measured = 0;
   depth[0] = 0;
   for (let i = 0; i < cursorA.count; i++) {
     pair.findPiecesOfB(paths, i);
+    gaps = reserve(gaps, measured + cursorB.count);
     for (let k = 0; k < cursorB.count; k++) {
       measureAtEnds(sweeps, i, k);
+      gaps[measured++] = apart[APART];
       if (sweeps.arePassed()) continue;
       depth[0] = Math.max(depth[0], 0 - apart[APART]);
     }

@@ -39,6 +39,11 @@ export interface SweptPieces<Set extends ColliderSet, Piece> {
   readonly loader: PieceLoader<Set, Piece>;
   /** Writes the bounds of one child of a composite in the world, grown by its part of the margin. */
   writeChildBox(out: Float64Array, set: Set, slot: number, shape: ShapeOf<Set>, child: number): void;
+  /**
+   * Whether a collider is made of pieces without thickness, however flat or not its bounds are; undefined where there
+   * are none.
+   */
+  isThin?(set: Set, slot: number): boolean;
 }
 
 /**
@@ -143,7 +148,7 @@ export class SweptPair<Set extends ColliderSet, Piece> {
 
   /**
    * Whether the pair may pass pieces of each other wholly: one has several, and the way is longer than half of the
-   * smaller one's least side.
+   * smaller one's least side. What passes a piece without thickness goes by its own side.
    */
   mayPassPieces(paths: SweptPaths): boolean {
     const { set, slotA, slotB, ways, axes, wayOfBFromA } = this;
@@ -155,7 +160,7 @@ export class SweptPair<Set extends ColliderSet, Piece> {
     extent[LEAST_SIDE] = Infinity;
     this.#addExtent(paths, slotA);
     this.#addExtent(paths, slotB);
-    return 2 * extent[WAY] > extent[LEAST_SIDE];
+    return extent[LEAST_SIDE] === Infinity || 2 * extent[WAY] > extent[LEAST_SIDE];
   }
 
   /** Adds to the extent what no point of a collider goes farther than as it turns, and the sides of its bounds. */
@@ -170,6 +175,7 @@ export class SweptPair<Set extends ColliderSet, Piece> {
       writeEndBox(box, 0, paths, set, slot);
       extent[WAY] += (Math.abs(motions[slot * layout.stride + layout.turnAt]) * (box[axes] - box[0])) / 2;
     }
+    if (this.#pieces.isThin?.(set, slot) === true) return;
     const at = slot * SIDES * axes;
     const beyond = 2 * boundsMargin(set, slot);
     for (let axis = 0; axis < axes; axis++) {
