@@ -80,8 +80,7 @@ function declarations(): string {
 }
 
 function filesIn(folder: string): string[] {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
 }
 
 /** Adds the declarations of a package, or of a folder of it, and what says where in it they are. */
