@@ -2,7 +2,7 @@ import { BODY_AXES } from '../geometry/body-pose.ts';
 import { collideBodies } from '../geometry/contact/collide-bodies.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS } from '../geometry/contact/contact-layout.ts';
 import { bodyA, bodyB, type ConvexBody, writeBodySupport } from '../geometry/convex/convex-body.ts';
-import { coldGjkCache } from '../geometry/convex/gjk.ts';
+import { coldGjkCache, runGjkSupport } from '../geometry/convex/gjk.ts';
 import { createEpaReport, findPenetration, penetrationEpa } from '../geometry/convex/penetration-epa.ts';
 import { writeCast } from '../geometry/sweep/cast-support.ts';
 import { PLANE_MARGIN, PLANE_RADIUS, planeSizes, writePlaneContact } from '../narrow-phase/collide-half-space.ts';
@@ -57,7 +57,10 @@ export function bodiesOverlap(a: QueryBody, b: QueryBody): boolean {
     return lowest[HEIGHT] <= 0;
   }
   loadPair(a, b);
-  return -penetrationEpa(depths, 0, bodyA, bodyB, coldGjkCache()) <= bodyA.rounding + bodyB.rounding;
+  // Cores that overlap are told by GJK alone: how deep they are takes EPA many times as long, and is not asked.
+  const cache = coldGjkCache();
+  if (runGjkSupport(bodyA, bodyB, cache) === 0) return true;
+  return -penetrationEpa(depths, 0, bodyA, bodyB, cache) <= bodyA.rounding + bodyB.rounding;
 }
 
 /** Collides two shapes up to `margin[0]`: see `ContactRoutines.collide`. */
