@@ -36,7 +36,7 @@ describe('room walk', () => {
   test('furniture and walls stop it, wherever it is turned', () => {
     const sim = createSim({ seed: 3 });
     const { x, z } = sim.collision.Transform;
-    for (let tick = 0; tick < effort(3000, 300); tick++) {
+    for (let tick = 0; tick < effort(3000, 140); tick++) {
       sim.input.moveY = -1;
       sim.input.moveX = tick % 90 < 40 ? 1 : 0;
       sim.step();

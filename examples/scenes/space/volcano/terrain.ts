@@ -1,5 +1,5 @@
 import { addComponent, addEntity, set } from 'bitecs';
-import { type Collision, heightfield, seamless } from 'bitecs-collision/3d';
+import { type Collision, heightfield, seamless, setHeights } from 'bitecs-collision/3d';
 import { COLUMNS, ROWS, volcanoHeights } from './heights.ts';
 
 /** Cells along the sides of a chunk. */
@@ -22,7 +22,7 @@ export interface Chunk {
   readonly columns: number;
   readonly rows: number;
   /** Row by row, NaN where there is a hole. */
-  heights: Float64Array;
+  readonly heights: Float64Array;
   /** Counts its changes. */
   version: number;
 }
@@ -37,12 +37,10 @@ export class Terrain {
   readonly heights = volcanoHeights();
   readonly #isOpen = new Uint8Array(COLUMNS * ROWS);
   readonly #world: object;
-  readonly #collision: Collision;
 
   constructor(world: object, collision: Collision) {
     this.#world = world;
-    this.#collision = collision;
-    const { Transform, Static } = collision;
+    const { Transform, Collider, Static } = collision;
     // Chunks are one surface: nothing catches where they meet.
     const Seamless = seamless(world);
     for (let firstRow = 0; firstRow < ROWS - 1; firstRow += CHUNK_ROWS) {
@@ -54,6 +52,8 @@ export class Terrain {
         const columns = Math.min(CHUNK_COLUMNS, COLUMNS - 1 - firstColumn) + 1;
         const rows = Math.min(CHUNK_ROWS, ROWS - 1 - firstRow) + 1;
         const heights = new Float64Array(columns * rows);
+        // The field keeps an array of its own, into which it is told what changes.
+        addComponent(world, eid, set(Collider, heightfield(heights.slice(), columns, rows, 1)));
         const chunk: Chunk = { eid, firstColumn, firstRow, columns, rows, heights, version: 0 };
         this.chunks.push(chunk);
         this.#update(chunk);
@@ -100,20 +100,16 @@ export class Terrain {
     }
   }
 
-  /** Makes the collider of a chunk anew from the grid; chunks that have no ground left keep what they had. */
+  /** Writes the heights of a chunk from those of the grid. */
   #update(chunk: Chunk): void {
     const { eid, firstColumn, firstRow, columns, rows } = chunk;
-    // A heightfield keeps the array that it is made of.
-    const heights = new Float64Array(columns * rows);
     for (let r = 0; r < rows; r++) {
       for (let c = 0; c < columns; c++) {
         const at = (firstRow + r) * COLUMNS + firstColumn + c;
-        heights[r * columns + c] = this.#isOpen[at] === 1 ? Number.NaN : this.heights[at];
+        chunk.heights[r * columns + c] = this.#isOpen[at] === 1 ? Number.NaN : this.heights[at];
       }
     }
-    const { Collider } = this.#collision;
-    addComponent(this.#world, eid, set(Collider, heightfield(heights, columns, rows, 1)));
-    chunk.heights = heights;
+    setHeights(this.#world, eid, {}, chunk.heights);
     chunk.version++;
   }
 }
