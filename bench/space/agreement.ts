@@ -83,7 +83,8 @@ function compareNumbers(peer: string, areRays: boolean, mine: Answers, theirs: A
  * touching as the peer rounds; the separation is computed here by GJK and EPA to the last digits.
  */
 function comparePairs(peer: string, scenario: string, mine: Answers, theirs: Answers, firstTick: number): Agreement {
-  const { slack, why, lateTicks = 0, isBehind, share = 0 } = SPACE_PEERS[peer];
+  const { slack, why, lateTicks = 0, isBehind, shares } = SPACE_PEERS[peer];
+  const share = shares?.[scenario] ?? SPACE_PEERS[peer].share ?? 0;
   const scene = makeSpaceScene(scenario);
   // The scene a tick later: what is added then is there at once, also with a peer that is behind.
   const next = makeSpaceScene(scenario);

@@ -36,6 +36,9 @@ const LOOKING = 2;
 const MOVING = 2;
 const STILL = 4;
 
+/** As the others do: what a sphere overlaps at the start counts if it leads deeper in. */
+const PARTING = { initialOverlap: 'ignore-separating' } as const;
+
 /** `isSeenOnly` keeps bodies from pairs, where nothing but what a camera sees is asked. */
 export function ours(scene: Scene, isSeenOnly = false): SpaceSession {
   const { count, shapes, position, rotation, stillCount } = scene;
@@ -124,10 +127,10 @@ export function ours(scene: Scene, isSeenOnly = false): SpaceSession {
         from.x = rays[at];
         from.y = rays[at + 1];
         from.z = rays[at + 2];
-        way.x = scene.rayLength * rays[at + 3];
-        way.y = scene.rayLength * rays[at + 4];
-        way.z = scene.rayLength * rays[at + 5];
-        const hit = castShape(world, ball, from, way, undefined, cast);
+        way.x = rays[at + 3];
+        way.y = rays[at + 4];
+        way.z = rays[at + 5];
+        const hit = castShape(world, ball, from, way, PARTING, cast);
         distances[i] = hit === undefined ? Infinity : hit.fraction * scene.rayLength;
       }
     },
