@@ -21,7 +21,8 @@ const packageJson = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   exports: Record<string, unknown>;
 };
 
-const TABLE_OF_RENAMES = /^\| (?:before|matter-js|Rapier|detect-collisions|three-mesh-bvh) \|.*\n(\|.*\n)*/gm;
+const TABLE_OF_RENAMES =
+  /^\| (?:before|matter-js|Rapier|Rapier in space|detect-collisions|three-mesh-bvh|cannon-es|three\.js) \|.*\n(\|.*\n)*/gm;
 
 const FOLDERS = ['src', 'components', 'systems', 'entry', 'tests', 'examples', 'bench', 'scripts', 'docs'];
 
@@ -63,7 +64,7 @@ describe.each(documents)('%s', (file) => {
 const SNIPPET_COLUMNS = 100;
 
 test.each(documents.filter((file) => file.includes('guide')))('%s: snippets are no wider than the page', (file) => {
-  const lines = [...texts.get(file)!.matchAll(/^```ts\n([\s\S]*?)^```/gm)].flatMap((match) => match[1].split('\n'));
+  const lines = [...texts.get(file)!.matchAll(/^```ts.*\n([\s\S]*?)^```/gm)].flatMap((match) => match[1].split('\n'));
   expect(lines.filter((line) => line.length > SNIPPET_COLUMNS)).toEqual([]);
 });
 
@@ -92,7 +93,7 @@ describe.each(written)('%s', (file) => {
       .filter((span) => !isPath(span))
       .flatMap((span) => span.match(/\b[a-z]+[A-Z]\w*(?![\w…])/g) ?? []);
     // Snippets are code, too: those of the guide are run.
-    const ofSnippets = new Set([...text.matchAll(/^```ts\n[\s\S]*?^```/gm)].join().match(/\w+/g));
+    const ofSnippets = new Set([...text.matchAll(/^```ts.*\n[\s\S]*?^```/gm)].join().match(/\w+/g));
     expect([...new Set(names)].filter((name) => !wordsOfTheCode().has(name) && !ofSnippets.has(name))).toEqual([]);
   });
 });
