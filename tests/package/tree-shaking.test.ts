@@ -184,7 +184,7 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
     },
     {
       why: "the simplex, and then a polytope that grows until its nearest face is the shape's",
-      limit: 8300,
+      limit: 8500,
       names: 'penetrationEpa separationSupport',
     },
     {
