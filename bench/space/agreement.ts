@@ -6,6 +6,7 @@ import { type Agreement, difference } from '../agreement.ts';
 import type { Answers } from '../answers.ts';
 import { SPACE_PEERS } from './peer.ts';
 import {
+  type Ask,
   BOX,
   CAPSULE,
   HULL,
@@ -31,7 +32,7 @@ export function compareSpace(
   if (asks === 'triangles') return compareTriangles(peer, mine, theirs);
   return asks === 'pairs'
     ? comparePairs(peer, scenario, mine, theirs, firstTick)
-    : compareNumbers(peer, asks !== 'frustum', mine, theirs);
+    : compareNumbers(peer, asks, mine, theirs);
 }
 
 /** The largest share of pairs of triangles that may differ: those that only touch, within a peer's tolerance. */
@@ -59,10 +60,14 @@ function compareTriangles(peer: string, mine: Answers, theirs: Answers): Agreeme
  */
 const RAY_SLACK = 1e-3;
 const MOST_GRAZING = 0.02;
+/** The same of spheres that are cast: half of them begin in something, and barely overlap some of it. */
+const MOST_CASTS = 0.05;
 const ROUNDED_SLACK = 2;
 
 /** Compares how far rays get, or how many bodies are seen, which has to be the same. */
-function compareNumbers(peer: string, areRays: boolean, mine: Answers, theirs: Answers): Agreement {
+function compareNumbers(peer: string, asks: Ask, mine: Answers, theirs: Answers): Agreement {
+  const areRays = asks !== 'frustum';
+  const share = asks === 'casts' ? MOST_CASTS : areRays ? MOST_GRAZING : 0;
   const { slack } = SPACE_PEERS[peer];
   const most = areRays ? Math.max(RAY_SLACK, ROUNDED_SLACK * slack) : 0;
   let differing = 0;
@@ -73,7 +78,7 @@ function compareNumbers(peer: string, areRays: boolean, mine: Answers, theirs: A
     for (const [i, number] of numbers.entries()) if (Math.abs(number - theirs[tick][i]) > most) differing++;
   }
   if (differing === 0) return { differing, unexplained: 0, text: '' };
-  const unexplained = differing > (areRays ? MOST_GRAZING * total : 0) ? differing : 0;
+  const unexplained = differing > share * total ? differing : 0;
   const what = areRays ? `rays ${differing} hit another thing, or farther than ${most} from where ours do` : '';
   return { differing, unexplained, text: `of ${total} ${what || `counts ${differing} differ`}` };
 }
