@@ -9,7 +9,7 @@ export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   attachments: 'attach parent child hitbox turret weapon hierarchy bone follow',
   'bouncing-balls': 'bounce bouncing restitution reflect ricochet pinball elastic paddle',
   'character-controller':
-    'character controller player walk jump slope slopes slide ramp stairs step kinematic moveandslide gravity wall',
+    'character controller player walk jump slope slope slopes slide ramp stairs step kinematic moveandslide gravity wall',
   concepts: 'overview introduction architecture pipeline',
   'contacts-and-events':
     'events begin end stay oncollisionenter enter exit callback handler manifold normal penetration depth',

@@ -234,8 +234,6 @@ describe.each(GAMES)('in $name', ({ createGame, round, createContactColumns, rea
     });
   });
 
-  describe('ids and ages', () => {});
-
   describe('sensors, statics and kinds', () => {
     it('sensors meet sensors, statics and moving ones; their contacts have no points', () => {
       const { world, collision, spawn } = createGame();
