@@ -177,9 +177,9 @@ module.exports = {
     {
       name: 'no-unresolvable',
       severity: 'error',
-      comment: 'Every import leads to a file.',
+      comment: 'Every import leads to a file, but for modules that a plugin of Vite makes.',
       from: {},
-      to: { couldNotResolve: true, pathNot: ['\\?raw$', '\\?url$'] },
+      to: { couldNotResolve: true, pathNot: ['\\?raw$', '\\?url$', '^virtual:'] },
     },
   ],
   options: {

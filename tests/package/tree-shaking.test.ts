@@ -115,12 +115,12 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
     },
     {
       why: 'watertight at edges, right in the plane and for slivers; and then the loops',
-      limit: 1100,
-      names: 'measureProbesTriangles',
+      limit: 1140,
+      names: 'measureProbesTriangles castRayTriangleSingleSided',
     },
     {
       why: 'exact sides and the closest point of a triangle',
-      limit: 1700,
+      limit: 1760,
       names: 'closestPointTetrahedron distanceSquaredPointTetrahedron',
     },
     {
@@ -169,9 +169,14 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
       names: 'closestPointsRaySegment closestPointsSegmentSegment distanceSquaredRaySegment',
     },
     {
-      why: 'they build a hierarchy or a hull',
+      why: 'they build a hierarchy, or a hull of known faces',
       limit: 5700,
-      names: 'buildMeshTree createBvh buildBvh buildConvexHull buildBoxHull',
+      names: 'buildMeshTree createBvh buildBvh buildBoxHull',
+    },
+    {
+      why: 'exact sides of planes, faces that grow and merge in flat arrays, and what cleans its points',
+      limit: 7400,
+      names: 'buildConvexHull',
     },
     {
       why: 'they iterate: a simplex with all its cases, or a search over the faces',

@@ -1,17 +1,24 @@
 import type { ColliderSet } from '../collider-set.ts';
+import type { CastRoutines } from '../queries/cast-routines.ts';
 import { ShapeCast } from '../queries/shape-cast.ts';
-import type { MoverRoutines } from './mover-routines.ts';
 import { isRefused, type RefusedPieces } from './refused-pieces.ts';
+
+/** What casts of movers need of a dimension. */
+export interface MoverCastRoutines<Set extends ColliderSet, Piece extends { radius: number }> {
+  readonly casts: CastRoutines<Set, Piece>;
+  /** Whether a piece stops a mover that meets it with a hit: a surface of one side is passed from behind. */
+  stops(met: Float64Array, set: Set, slot: number, child: number): boolean;
+}
 
 /** A cast of a mover, which passes through refused pieces, and through surfaces of one side from behind. */
 export class MoverCast<Set extends ColliderSet, Piece extends { radius: number }> extends ShapeCast<Set, Piece> {
   readonly #refused: RefusedPieces;
-  readonly #routines: MoverRoutines<Set, Piece>;
+  readonly #routines: MoverCastRoutines<Set, Piece>;
   set: Set | undefined;
   /** A slot that is not seen, −1 for none. */
   hidden = -1;
 
-  constructor(routines: MoverRoutines<Set, Piece>, refused: RefusedPieces) {
+  constructor(routines: MoverCastRoutines<Set, Piece>, refused: RefusedPieces) {
     super(routines.casts);
     this.#routines = routines;
     this.#refused = refused;

@@ -1,24 +1,21 @@
 import type { ColliderSet } from '../collider-set.ts';
 import type { IndexList } from '../index-list.ts';
-import type { CastRoutines } from '../queries/cast-routines.ts';
 import type { ShapeCollider } from '../queries/collide-shape.ts';
 import type { QueryHit } from '../queries/query-scope.ts';
 import type { QueryShape } from '../queries/query-shape.ts';
 import type { SolvePlanes } from './blocking-planes.ts';
-import type { MoverCast } from './mover-cast.ts';
+import type { MoverCast, MoverCastRoutines } from './mover-cast.ts';
 import type { Scalar, Vector } from './vector.ts';
 
 /** The routines of a dimension that a mover needs. */
-export interface MoverRoutines<Set extends ColliderSet, Piece extends { radius: number }> {
-  readonly casts: CastRoutines<Set, Piece>;
+export interface MoverRoutines<Set extends ColliderSet, Piece extends { radius: number }>
+  extends MoverCastRoutines<Set, Piece> {
   readonly collider: ShapeCollider<Set, Piece>;
   readonly solve: SolvePlanes;
   /** Makes a point somewhere. */
   makePoint(out: QueryShape<Piece>): void;
   /** Puts a point at the place whose coordinates begin at `places[at]`. */
   putPoint(point: QueryShape<Piece>, places: Float64Array, at: number): void;
-  /** Whether a piece stops a mover that meets it with a hit: a surface of one side is passed from behind. */
-  stops(met: Float64Array, set: Set, slot: number, child: number): boolean;
   /**
    * Measures how far a placed shape is beyond a piece of a collider along the side that the unit vector `side[at …]`
    * points to: writes the direction along which the two are farthest apart, among those that the surfaces on that side

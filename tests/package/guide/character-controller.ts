@@ -70,30 +70,6 @@ export const settings: Readonly<Record<string, Setting>> = {
       play(60, 1);
       assert.ok(moved.grounded && Math.abs(Transform.y[player]! - 0.5) < 0.01, 'it is down again');`,
   },
-  'First person': {
-    before: `
-      import { PerspectiveCamera } from 'three';
-      const moved = { x: 1, y: 2, z: 3 };`,
-    after: `${EXPECT}
-      const camera = new PerspectiveCamera();
-      placeEyes(camera, Math.PI / 2, 0);
-      assert.deepEqual(camera.position.toArray(), [1, 2.7, 3]);`,
-  },
-  'A camera behind the player': {
-    before: `${SPACE}
-      import { castShape, sphere } from 'bitecs-collision/3d';
-      import { PerspectiveCamera } from 'three';
-      const player = spawn(0, 1, 0, capsule(0.3, 0.4));
-      spawn(0, 1, 3, box(5, 5, 0.5));
-      collisionSystem(world);
-      const moved = { x: 0, y: 1, z: 0 };`,
-    after: `${EXPECT}
-      const camera = new PerspectiveCamera();
-      placeCamera(camera, 0, 0);
-      assert.ok(Math.abs(camera.position.z - 2.3) < 1e-9, 'it stops before the wall');
-      placeCamera(camera, Math.PI, 0);
-      assert.ok(Math.abs(camera.position.z + 4) < 1e-9, 'it is as far back as it may');`,
-  },
   'Enemies and coins': {
     before: `${MOVER}
       const Enemy = {}, ENEMY = 2;
@@ -120,5 +96,29 @@ export const settings: Readonly<Record<string, Setting>> = {
     after: `${EXPECT}
       assert.ok(Transform.x[player] < 0.5 && Transform.x[player] > 0.48, 'it stops at the wall');
       assert.ok(Math.abs(Transform.y[player] - 1) < 1e-6, 'it slides along it');`,
+  },
+  'First person': {
+    before: `
+      import { PerspectiveCamera } from 'three';
+      const moved = { x: 1, y: 2, z: 3 };`,
+    after: `${EXPECT}
+      const camera = new PerspectiveCamera();
+      placeEyes(camera, Math.PI / 2, 0);
+      assert.deepEqual(camera.position.toArray(), [1, 2.7, 3]);`,
+  },
+  'A camera behind the player': {
+    before: `${SPACE}
+      import { castShape, sphere } from 'bitecs-collision/3d';
+      import { PerspectiveCamera } from 'three';
+      const player = spawn(0, 1, 0, capsule(0.3, 0.4));
+      spawn(0, 1, 3, box(5, 5, 0.5));
+      collisionSystem(world);
+      const moved = { x: 0, y: 1, z: 0 };`,
+    after: `${EXPECT}
+      const camera = new PerspectiveCamera();
+      placeCamera(camera, 0, 0);
+      assert.ok(Math.abs(camera.position.z - 2.3) < 1e-9, 'it stops before the wall');
+      placeCamera(camera, Math.PI, 0);
+      assert.ok(Math.abs(camera.position.z + 4) < 1e-9, 'it is as far back as it may');`,
   },
 };
