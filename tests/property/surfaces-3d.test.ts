@@ -98,7 +98,7 @@ describe.each(Object.keys(MESHES))('%s', (name) => {
     addComponent(world, body, set(Collider, SHAPES[kind]));
     let touched = 0;
     let apart = 0;
-    for (let round = 0; round < effort(400, 10); round++) {
+    for (let round = 0; round < effort(400, 25); round++) {
       const pose = poseNear(rng, corners);
       Object.assign(pose, {});
       for (const [field, value] of Object.entries(pose)) Transform[field as 'x'][body] = value;
