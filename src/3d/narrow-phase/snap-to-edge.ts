@@ -4,7 +4,10 @@ const heights = new Float64Array(3);
 const HIGHEST = 0;
 const OWN = 1;
 
-/** Share of the size of a pair by which a corner may be lower than the highest one and be as high. */
+/**
+ * How much lower than the highest corner another one may lie and still count as equally high, as a share of the pair's
+ * size.
+ */
 const AS_HIGH = 2e-5;
 /** The same by which a point may be lower than that corner. */
 const LOWER = 4e-6;

@@ -232,7 +232,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     return true;
   }
 
-  /** To be called when somebody was asked who has changed the world. */
+  /** To be called after a function of the game, such as `accept`, was asked and has changed the world. */
   protected lookAgain(): void {
     this.#nearby.forget();
   }

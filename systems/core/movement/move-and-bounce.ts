@@ -96,7 +96,7 @@ class BouncingMover<Set extends ColliderSet, Piece extends { radius: number }>
   }
 }
 
-/** Movers of one dimension, kept from one move for the next. */
+/** The pool of mover objects of one dimension: a move takes one and gives it back. */
 export class BouncingMovers<Set extends ColliderSet, Piece extends { radius: number }> extends Pool<
   BouncingMover<Set, Piece>
 > {

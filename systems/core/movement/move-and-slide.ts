@@ -48,7 +48,7 @@ export interface SlidingKind<Set extends ColliderSet, Piece extends { radius: nu
   createPlaceNear(): AnyPlaceNear;
 }
 
-/** Movers of one dimension, kept from one move for the next. */
+/** The pool of mover objects of one dimension: a move takes one and gives it back. */
 export class SlidingMovers<Set extends ColliderSet, Piece extends { radius: number }> extends Pool<
   WorldMover<Set, Piece>
 > {
@@ -172,7 +172,7 @@ function recallGround<Set extends ColliderSet, Piece extends { radius: number }>
   own.standOn(slotOf(state.adapter, ground.entity), ground.child);
 }
 
-/** Finds out how far the platform has moved what was on it after the last move. */
+/** Computes how far the platform has carried the mover since the mover's last move. */
 function findCarrier<Set extends ColliderSet, Piece extends { radius: number }>(
   own: WorldMover<Set, Piece>,
   { set, state }: WorldScope<Set>,

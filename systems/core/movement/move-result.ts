@@ -100,7 +100,7 @@ export interface AnyMoveResult extends CommonMoveResult<AnyMoveHit, AnyGround, A
   carriedZ?: number;
 }
 
-/** What no entity is called: ids with versions may be negative, but not with all bits set. */
+/** A value that is no entity id: ids with versions may be negative, but never have all bits set. */
 export const NO_CARRIER = -1;
 
 /** @throws CollisionError `invalid-state` for `out` that is nothing `createMoveResult` returned. */
