@@ -2,17 +2,19 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { BenchBot } from './bench-bot.ts';
+import { GAMES } from './games.ts';
 import { Match } from './server/match.ts';
 import { encodeInputs } from './shared/protocol.ts';
 import { MAX_PLAYERS, TICKS_A_SECOND } from './shared/rules.ts';
-import { makeWord } from './shared/words.ts';
+import { FIRE, makeAim, makeWord, RAIL, turnsOf } from './shared/words.ts';
 
 /**
- * `npm run server:bench -- [rooms] [seconds]`: how many rooms of 8 players and 500 bodies one core holds at 60 ticks a
- * second. Processor time is counted, not the clock's, so that what else the machine does matters little.
+ * `npm run server:bench -- [rooms] [seconds] [plane|space]`: how many rooms of 8 players and 500 bodies one core holds at
+ * 60 ticks a second. Processor time is counted, not the clock's, so that what else the machine does matters little.
  */
 const rooms = Number(process.argv[2] ?? 4);
 const seconds = Number(process.argv[3] ?? 10);
+const game = GAMES[process.argv[4] === 'space' ? 1 : 0];
 const BODIES = 500 - MAX_PLAYERS;
 const PORT = 2599;
 const A_SECOND = 1000;
@@ -28,7 +30,7 @@ process.exit(0);
 
 /** A match alone, without sockets. */
 function measureMatch(): void {
-  const match = new Match({ seed: 1, bodies: BODIES, reliable: true });
+  const match = new Match({ game, seed: 1, bodies: BODIES, reliable: true });
   const slots = Array.from({ length: MAX_PLAYERS }, () => match.join());
   const WARM = 600;
   const TICKS = 1800;
@@ -39,11 +41,10 @@ function measureMatch(): void {
       const word = makeWord(
         (((tick >> 5) + slot) % 3) - 1,
         (((tick >> 6) + slot) % 3) - 1,
-        (tick * 3 + slot * 32) & 255,
-        true,
-        tick % 60 === 0,
+        makeAim(game.format, ((tick * 3 + slot * 32) * turnsOf(game.format)) / 256),
+        tick % 60 === 0 ? FIRE | RAIL : FIRE,
       );
-      match.receive(slot, encodeInputs({ ack: tick, first: tick + 1, words: [word], agos: [40] }));
+      match.receive(slot, encodeInputs(game.format, { ack: tick, first: tick + 1, words: [word], agos: [40] }));
     }
     match.tick();
     for (const slot of slots) match.packetFor(slot);
@@ -59,7 +60,7 @@ async function measureServer(): Promise<void> {
   await once(server, 'message');
   const bots: BenchBot[] = [];
   // One after the other: each room is full before the next is opened.
-  for (let i = 0; i < rooms * MAX_PLAYERS; i++) bots.push(await BenchBot.join(`ws://127.0.0.1:${PORT}`));
+  for (let i = 0; i < rooms * MAX_PLAYERS; i++) bots.push(await BenchBot.join(game, `ws://127.0.0.1:${PORT}`));
   const timer = setInterval(() => {
     for (const bot of bots) bot.update();
   }, A_SECOND / TICKS_A_SECOND);

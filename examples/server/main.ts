@@ -8,5 +8,8 @@ const port = Number(process.env.PORT ?? 2567);
 const withPage = !process.argv.includes('--no-page');
 const express = withPage ? await (await import('./server/page.ts')).buildPage() : undefined;
 await startServer({ port, express, redis: process.env.REDIS_URL, publicAddress: process.env.PUBLIC_ADDRESS });
-if (withPage) console.log(`\n  The arena is at http://localhost:${port}/ – open it twice.\n  Ctrl+C stops it.\n`);
+if (withPage)
+  console.log(
+    `\n  The arena is at http://localhost:${port}/ and in space at http://localhost:${port}/space – open it twice.\n  Ctrl+C stops it.\n`,
+  );
 else console.log(`Rooms at port ${port}.`);

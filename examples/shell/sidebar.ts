@@ -129,11 +129,12 @@ function createThumbnails({ thumbnails, title }: SceneEntry): HTMLElement[] {
   });
 }
 
-/** Links the arena where its server answers: whoever serves the page says so (see scripts/arena-link.mjs). */
+/** Links both arenas where their server answers: whoever serves the page says so (see scripts/arena-link.mjs). */
 function showArena(): void {
   const { arena: port } = document.documentElement.dataset;
   element('arena').hidden = port === undefined;
   if (port === undefined) return;
   const { protocol, hostname } = location;
-  element('arena').querySelector('a')!.href = `${protocol}//${hostname}:${port}/`;
+  for (const link of element('arena').querySelectorAll('a'))
+    link.href = `${protocol}//${hostname}:${port}${new URL(link.href).pathname}`;
 }

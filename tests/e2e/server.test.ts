@@ -14,7 +14,7 @@ beforeAll(async () => {
   const port = await freePort();
   server = await startServer({ port, express: await buildPage(), seed: 3, bodies: 12 });
   browser = await openChromium();
-  url = `http://127.0.0.1:${port}/?latency=120`;
+  url = `http://127.0.0.1:${port}`;
 });
 
 afterAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
   await server?.gracefullyShutdown(false);
 });
 
-async function open(complaints: string[], phone?: { width: number; height: number }): Promise<Page> {
+async function open(complaints: string[], path = '/', phone?: { width: number; height: number }): Promise<Page> {
   const isPhone = phone !== undefined;
   const page = await browser.newPage({
     viewport: phone ?? { width: 640, height: 400 },
@@ -34,7 +34,7 @@ async function open(complaints: string[], phone?: { width: number; height: numbe
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
-  await page.goto(url);
+  await page.goto(`${url}${path}?latency=120`);
   await page.waitForFunction(() => window.__arena?.match.arena !== undefined);
   return page;
 }
@@ -42,26 +42,29 @@ async function open(complaints: string[], phone?: { width: number; height: numbe
 /** Runs after the other player, and shoots where it sees him. */
 function hunt(): void {
   const handle = window.__arena as ArenaHandle;
-  const seen = { x: 0, y: 0, aim: 0, alive: false };
+  const { game } = handle;
+  const seen = { x: 0, y: 0, z: 0, turn: 0, pitch: 0, alive: false };
   handle.wordOf = ({ arena, places, seen: time, slot }) => {
     if (arena === undefined) return 5;
     places?.read(1 - slot, time.now, seen);
     const own = arena.fighters[slot];
-    const { x, y } = arena.collision.Transform;
-    const toX = seen.x - x[own];
-    const toY = seen.y - y[own];
-    const aim = Math.round((Math.atan2(toY, toX) / (2 * Math.PI)) * 256) & 0xff;
+    const [x, y, z = 0] = arena.places.map((column) => column[own]);
+    const [toX, toY, toZ] = [seen.x - x, seen.y - y, seen.z - z];
     // Now and then to the side, as there are walls.
-    const [wayX, wayY] = (arena.tick >> 5) % 3 === slot ? [-toY, toX] : [toX, toY];
-    const move = (Math.sign(Math.round(wayX)) + 1) | ((Math.sign(Math.round(wayY)) + 1) << 2);
-    return move | (1 << 4) | (1 << 5) | (aim << 8);
+    const isAside = (arena.tick >> 5) % 3 === slot;
+    const isPlane = arena.places.length === 2;
+    const [levelX, levelY] = isAside ? [-toY, toX] : [toX, toY];
+    // From above, moves are along the axes; in space they are ahead and aside.
+    const move = isPlane ? [Math.sign(Math.round(levelX)), Math.sign(Math.round(levelY))] : [isAside ? 1 : 0, -1];
+    const aim = game.aimAlong(toX, toY - (isPlane ? 0 : arena.plan.eye[1]), toZ);
+    return (move[0] + 1) | ((move[1] + 1) << 2) | (1 << 4) | (1 << 5) | (aim << 7);
   };
 }
 
 /** Two browsers, from each to the other 120 ms: 60 to the server, and 60 from there. */
-test('two clients play a match, and see the same', async () => {
+test.each(['/', '/space'])('two clients play a match, and see the same, at %s', async (path) => {
   const complaints: string[] = [];
-  const pages = await Promise.all([open(complaints), open(complaints)]);
+  const pages = await Promise.all([open(complaints, path), open(complaints, path)]);
   for (const page of pages) await page.evaluate(hunt);
   const isDecided = (page: Page) =>
     page.evaluate(() => {
@@ -96,13 +99,22 @@ test('two clients play a match, and see the same', async () => {
   }
   expect(await pages[0].locator('#scores li').count()).toBe(2);
   expect(await pages[0].locator('#lane .confirmed').count()).toBeGreaterThan(0);
-  if (process.env.ARENA_PICTURE !== undefined) await pages[0].screenshot({ path: process.env.ARENA_PICTURE });
+  if (process.env.ARENA_PICTURE !== undefined)
+    await pages[0].screenshot({ path: `${process.env.ARENA_PICTURE}${path.slice(1)}.png` });
+  // Each page has loaded the renderer that it draws with, and not the other's.
+  const renderers = await pages[0].evaluate(async () => {
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+    const texts = await Promise.all(scripts.map(async ({ name }) => (await fetch(name)).text()));
+    return ['CanvasTextMetrics', 'InstancedMesh'].map((word) => texts.some((text) => text.includes(word)));
+  });
+  expect(renderers).toEqual(path === '/' ? [true, false] : [false, true]);
   expect(complaints).toEqual([]);
+  await Promise.all(pages.map((page) => page.close()));
 });
 
 test('a phone has a map, and thumbs that move, aim and fire', async () => {
   const complaints: string[] = [];
-  const page = await open(complaints, { width: 390, height: 700 });
+  const page = await open(complaints, '/', { width: 390, height: 700 });
   const own = () =>
     page.evaluate(() => {
       const { arena, slot } = (window.__arena as ArenaHandle).match;

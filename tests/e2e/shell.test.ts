@@ -59,7 +59,8 @@ test('the arena is linked only where its server answers, on the machine that the
   await tab.reload();
   await tab.waitForFunction(() => window.__gallery !== undefined);
   expect(await tab.isVisible('#arena')).toBe(true);
-  expect(await tab.getAttribute('#arena a', 'href')).toBe(`http://127.0.0.1:${port}/`);
+  const links = await tab.locator('#arena a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(links).toEqual([`http://127.0.0.1:${port}/`, `http://127.0.0.1:${port}/space`]);
   listening.close();
   await once(listening, 'close');
   expect(await withArenaLink('<html lang="en">', port)).toBe('<html lang="en">');

@@ -1,5 +1,5 @@
 import { Client, type Room } from '@colyseus/sdk';
-import { FROM_SERVER, ROOM_NAME, TO_SERVER } from '../shared/room-names.ts';
+import { FROM_SERVER, TO_SERVER } from '../shared/messages.ts';
 
 /** Colyseus is installed in this example's folder alone: code outside of it reaches the client by this file. */
 export { Client, type Room };
@@ -19,9 +19,9 @@ export class Connection {
     });
   }
 
-  /** Joins a room with a place, or opens one. */
-  static async open(url: string, receive: (bytes: Uint8Array) => void): Promise<Connection> {
-    const room = await new Client(url).joinOrCreate(ROOM_NAME);
+  /** Joins a room of a game that has a place, or opens one. */
+  static async open(url: string, game: string, receive: (bytes: Uint8Array) => void): Promise<Connection> {
+    const room = await new Client(url).joinOrCreate(game);
     return new Connection(room, receive);
   }
 

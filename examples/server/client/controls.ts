@@ -1,4 +1,4 @@
-import { AIMS, makeWord } from '../shared/words.ts';
+import { FIRE } from '../shared/words.ts';
 
 const MOVES: Readonly<Record<string, readonly [axis: 'x' | 'y', way: number]>> = {
   KeyA: ['x', -1],
@@ -12,7 +12,7 @@ const MOVES: Readonly<Record<string, readonly [axis: 'x' | 'y', way: number]>> =
 };
 
 /** Pixels: a thumb that has moved less means nothing. */
-const DEAD = 10;
+export const DEAD = 10;
 /** Of the length of a push, what counts as along an axis: diagonals are pushed, too. */
 const ALONG = 0.4;
 
@@ -25,19 +25,19 @@ export interface Stick {
   y: number;
 }
 
-/** Keys and mouse, or two thumbs, as a word for every tick. */
+/** Which buttons of a word are pressed by which keys, mouse buttons and buttons of the page. */
+export type Buttons = Readonly<Record<string, number>>;
+
+/** Keys and mouse buttons, or two thumbs. What they mean for an aim is for the screen to say. */
 export class Controls {
   /** The left thumb moves; the right one aims, and fires as long as it is down. */
   left: Stick | undefined;
   right: Stick | undefined;
-  /** Where the right thumb has pointed last, to be kept when it is lifted. */
-  #aim: number | undefined;
-  /** Where the mouse is, in units of the arena; who aims with a thumb has none. */
-  pointerX = 0;
-  pointerY = 0;
   readonly #down = new Set<string>();
+  readonly #buttons: Buttons;
 
-  constructor(field: HTMLElement) {
+  constructor(field: HTMLElement, buttons: Buttons) {
+    this.#buttons = buttons;
     addEventListener('keydown', (event) => {
       if (event.target instanceof HTMLInputElement && event.code.startsWith('Arrow')) return;
       this.#down.add(event.code);
@@ -47,10 +47,7 @@ export class Controls {
     addEventListener('blur', () => this.#down.clear());
     field.addEventListener('pointerdown', (event) => {
       if (event.pointerType === 'touch') this.#touch(event, field);
-      else {
-        this.#aim = undefined;
-        this.#down.add(`Button${event.button}`);
-      }
+      else this.#down.add(`Button${event.button}`);
     });
     addEventListener('pointermove', (event) => {
       const stick = this.#stickOf(event);
@@ -66,11 +63,11 @@ export class Controls {
     field.addEventListener('contextmenu', (event) => event.preventDefault());
   }
 
-  /** Fires a ray as long as a button of the page is pressed. */
-  wireRay(button: HTMLElement): void {
-    button.addEventListener('pointerdown', () => this.#down.add('Ray'));
+  /** Has a button of the page count as a key of that name. */
+  wire(button: HTMLElement, name: string): void {
+    button.addEventListener('pointerdown', () => this.#down.add(name));
     for (const end of ['pointerup', 'pointercancel', 'pointerleave'] as const)
-      button.addEventListener(end, () => this.#down.delete('Ray'));
+      button.addEventListener(end, () => this.#down.delete(name));
   }
 
   #touch({ pointerId: id, clientX: x, clientY: y }: PointerEvent, field: HTMLElement): void {
@@ -84,8 +81,8 @@ export class Controls {
     return [this.left, this.right].find((stick) => stick?.id === pointerId);
   }
 
-  /** What the player does, standing at a place. */
-  word(x: number, y: number): number {
+  /** −1, 0 or 1 to the right and downwards, or back. */
+  move(): { x: number; y: number } {
     const move = { x: 0, y: 0 };
     for (const code of this.#down) {
       const [axis, way] = MOVES[code] ?? ['x', 0];
@@ -97,16 +94,18 @@ export class Controls {
       move.x = Math.abs(pushX) > ALONG * length ? Math.sign(pushX) : 0;
       move.y = Math.abs(pushY) > ALONG * length ? Math.sign(pushY) : 0;
     }
-    const [aimX, aimY] = pushOf(this.right);
-    if (Math.hypot(aimX, aimY) > DEAD) this.#aim = Math.atan2(aimY, aimX);
-    // Whatever `Math` gives here is sent, and the same for all.
-    const angle = this.#aim ?? Math.atan2(this.pointerY - y, this.pointerX - x);
-    const aim = Math.round((angle / (2 * Math.PI)) * AIMS) & (AIMS - 1);
-    const rail = this.#down.has('Space') || this.#down.has('Button2') || this.#down.has('Ray');
-    return makeWord(move.x, move.y, aim, this.#down.has('Button0') || this.right !== undefined, rail);
+    return move;
+  }
+
+  /** The buttons of a word that are pressed. */
+  pressed(): number {
+    let pressed = this.right === undefined ? 0 : FIRE;
+    for (const name of this.#down) pressed |= this.#buttons[name] ?? 0;
+    return pressed;
   }
 }
 
-function pushOf(stick: Stick | undefined): readonly [x: number, y: number] {
+/** How far a thumb is from where it came down, in pixels. */
+export function pushOf(stick: Stick | undefined): readonly [x: number, y: number] {
   return stick === undefined ? [0, 0] : [stick.x - stick.fromX, stick.y - stick.fromY];
 }

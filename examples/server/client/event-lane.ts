@@ -1,5 +1,6 @@
 import type { EventLog, LogHandlers } from 'bitecs-collision/2d';
 import type { Arena } from '../shared/arena.ts';
+import { MAX_PLAYERS } from '../shared/rules.ts';
 import type { SoundName, Sounds } from './sounds.ts';
 
 const SHOWN = 14;
@@ -39,7 +40,10 @@ export class EventLane {
     log.onBegin(
       [Spark],
       [Fighter],
-      this.#handlers('ray', (spark, hit) => `ray of player ${Shot.owner[spark] + 1} hits ${name(hit)}`),
+      this.#handlers('ray', (spark, hit) => {
+        const where = Shot.hit[spark] < MAX_PLAYERS ? '' : ' in the head';
+        return `ray of player ${Shot.owner[spark] + 1} hits ${name(hit)}${where}`;
+      }),
     );
     log.onBegin(
       [Fighter],

@@ -1,12 +1,13 @@
-import { Application } from 'pixi.js';
+import type { Game } from '../shared/game.ts';
 import { TICKS_A_SECOND } from '../shared/rules.ts';
+import { makeWord } from '../shared/words.ts';
+import { COLOURS } from './colours.ts';
 import { Connection } from './connection.ts';
 import { Controls } from './controls.ts';
 import { EventLane } from './event-lane.ts';
 import { PredictedMatch } from './prediction.ts';
 import { Session } from './session.ts';
 import { Sounds } from './sounds.ts';
-import { COLOURS, View } from './view.ts';
 
 const element = <E extends HTMLElement>(id: string): E => {
   const found = document.getElementById(id);
@@ -16,6 +17,7 @@ const element = <E extends HTMLElement>(id: string): E => {
 
 /** What browser tests, and curious people at the console, can reach. */
 export interface ArenaHandle {
+  readonly game: Game;
   readonly match: PredictedMatch;
   readonly connection: Connection;
   readonly lane: EventLane;
@@ -29,27 +31,38 @@ declare global {
   }
 }
 
-const field = element('field');
-const app = new Application();
-await app.init({ resizeTo: field, background: 0x10141f, antialias: true });
-field.append(app.canvas);
+// One page for both arenas. Each loads its own world and its own renderer, and nothing of the other's.
+const isSpace = location.pathname.startsWith('/space');
+const { createScreen } = isSpace ? await import('./space/screen.ts') : await import('./plane/screen.ts');
 
-const view = new View(app);
-const controls = new Controls(field);
+const field = element('field');
+const screen = await createScreen(field);
+document.title = screen.title;
+element('title').textContent = screen.title;
+element('hint').textContent = screen.hint;
+const controls = new Controls(field, screen.buttons);
+for (const [id, name] of [
+  ['ray', 'Ray'],
+  ['jump', 'Jump'],
+] as const) {
+  const button = element(id);
+  button.hidden = screen.buttons[name] === undefined;
+  controls.wire(button, name);
+}
+
 const lane = new EventLane(element('lane'), new Sounds());
 const match = new PredictedMatch({
+  game: screen.game,
   reliable: true,
   onWorld: (arena, log) => {
-    view.begin(arena);
+    screen.begin(arena);
     lane.follow(arena, log);
     element('message').textContent = '';
   },
 });
 
-controls.wireRay(element('ray'));
-
 const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}`;
-const connection = await Connection.open(url, (bytes) => match.receive(bytes));
+const connection = await Connection.open(url, screen.game.name, (bytes) => match.receive(bytes));
 connection.room.onLeave(() => {
   element('message').textContent = 'The connection is closed. Load the page again to play on.';
 });
@@ -64,34 +77,22 @@ latency.addEventListener('input', setLatency);
 latency.valueAsNumber = Number(new URLSearchParams(location.search).get('latency') ?? 0);
 setLatency();
 
-const pointer = { x: 0, y: 0 };
-field.addEventListener('pointermove', (event) => {
-  if (event.pointerType === 'touch') return;
-  pointer.x = event.offsetX;
-  pointer.y = event.offsetY;
-});
-
-const handle: ArenaHandle = { match, connection, lane, wordOf: undefined };
+const handle: ArenaHandle = { game: screen.game, match, connection, lane, wordOf: undefined };
 window.__arena = handle;
 
 function wordOf(): number {
   if (handle.wordOf !== undefined) return handle.wordOf(match);
-  const own = match.arena?.fighters[match.slot] ?? 0;
-  const at = view.toArena(pointer.x, pointer.y);
-  controls.pointerX = at.x;
-  controls.pointerY = at.y;
-  const { x, y } = match.arena?.collision.Transform ?? { x: [0], y: [0] };
-  return controls.word(x[own], y[own]);
+  const { x, y } = controls.move();
+  return makeWord(x, y, screen.aim(match, controls), controls.pressed());
 }
 
 let last = performance.now();
 let frames = 0;
-app.ticker.add(() => {
+screen.onFrame(() => {
   const now = performance.now();
   session.update(((now - last) * TICKS_A_SECOND) / 1000, wordOf);
   last = now;
-  view.draw(match);
-  view.drawThumbs([controls.left, controls.right]);
+  screen.draw(match, controls);
   if (frames++ % 10 === 0) showNumbers();
 });
 

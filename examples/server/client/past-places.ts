@@ -1,36 +1,46 @@
 import type { Arena } from '../shared/arena.ts';
-import { AIMS } from '../shared/words.ts';
+import { pitchOf, turnOf, turnsOf, type WordFormat } from '../shared/words.ts';
 
 const KEPT = 128;
-const STRIDE = 4;
-const X = 0;
-const Y = 1;
-const AIM = 2;
-const ALIVE = 3;
+const STRIDE = 6;
+/** Of the first axis; the others follow. */
+const PLACE = 0;
+const TURN = 3;
+const PITCH = 4;
+const ALIVE = 5;
 
+/** Where somebody is, and how far turned and raised, in parts of a turn; in the plane z and pitch stay 0. */
 export interface Place {
   x: number;
   y: number;
-  aim: number;
+  z: number;
+  turn: number;
+  pitch: number;
   alive: boolean;
+}
+
+export function createPlace(): Place {
+  return { x: 0, y: 0, z: 0, turn: 0, pitch: 0, alive: false };
 }
 
 /** Where the fighters were in the last ticks that are certain: others are shown there, and shot at there. */
 export class PastPlaces {
   readonly #places: Float64Array;
-  readonly #fighters: readonly number[];
+  readonly #fighters: number;
+  readonly #format: WordFormat;
 
-  constructor(fighters: readonly number[]) {
+  constructor(format: WordFormat, fighters: number) {
+    this.#format = format;
     this.#fighters = fighters;
-    this.#places = new Float64Array(KEPT * fighters.length * STRIDE);
+    this.#places = new Float64Array(KEPT * fighters * STRIDE);
   }
 
-  record({ tick, fighters, collision: { Transform }, Fighter, Alive }: Arena): void {
+  record({ tick, fighters, places, Fighter, Alive }: Arena): void {
     fighters.forEach((eid, slot) => {
       const at = this.#at(tick, slot);
-      this.#places[at + X] = Transform.x[eid];
-      this.#places[at + Y] = Transform.y[eid];
-      this.#places[at + AIM] = Fighter.aim[eid];
+      for (let axis = 0; axis < places.length; axis++) this.#places[at + PLACE + axis] = places[axis][eid];
+      this.#places[at + TURN] = turnOf(this.#format, Fighter.aim[eid]);
+      this.#places[at + PITCH] = pitchOf(this.#format, Fighter.aim[eid]);
       this.#places[at + ALIVE] = Alive[eid];
     });
   }
@@ -43,15 +53,20 @@ export class PastPlaces {
     const places = this.#places;
     // Who has just entered was elsewhere before.
     const part = places[before + ALIVE] === places[after + ALIVE] ? time - tick : 0;
-    out.x = places[before + X] + (places[after + X] - places[before + X]) * part;
-    out.y = places[before + Y] + (places[after + Y] - places[before + Y]) * part;
-    const turn = ((places[after + AIM] - places[before + AIM] + AIMS * 1.5) % AIMS) - AIMS / 2;
+    const between = (column: number): number =>
+      places[before + column] + (places[after + column] - places[before + column]) * part;
+    out.x = between(PLACE);
+    out.y = between(PLACE + 1);
+    out.z = between(PLACE + 2);
+    out.pitch = between(PITCH);
+    const turns = turnsOf(this.#format);
+    const turn = ((places[after + TURN] - places[before + TURN] + turns * 1.5) % turns) - turns / 2;
     // From the last direction on to the first.
-    out.aim = (places[before + AIM] + turn * part + AIMS) % AIMS;
+    out.turn = (places[before + TURN] + turn * part + turns) % turns;
     out.alive = places[before + ALIVE] === 1;
   }
 
   #at(tick: number, slot: number): number {
-    return ((tick % KEPT) * this.#fighters.length + slot) * STRIDE;
+    return ((tick % KEPT) * this.#fighters + slot) * STRIDE;
   }
 }

@@ -1,22 +1,13 @@
-import {
-  type CollisionHistory,
-  type CollisionSnapshot,
-  createCollisionHistory,
-  createEventLog,
-  createSnapshot,
-  type EventLog,
-  restoreCollision,
-  saveCollision,
-  savedEntities,
-} from 'bitecs-collision/2d';
-import { type Arena, createArena } from '../shared/arena.ts';
+import type { CollisionHistory, CollisionSnapshot, EventLog } from 'bitecs-collision/2d';
+import type { Arena } from '../shared/arena.ts';
+import type { Game } from '../shared/game.ts';
 import { hashArena } from '../shared/hash-arena.ts';
 import { AGO_STEPS, judgeRail } from '../shared/judge.ts';
 import { decodeServerPacket, encodeInputs, NO_AHEAD, NO_TICK, type WorldPacket } from '../shared/protocol.ts';
 import { MAX_PLAYERS, MAX_REWIND } from '../shared/rules.ts';
 import { addRules, canFireRail, step } from '../shared/step.ts';
 import { unpackArena } from '../shared/transfer.ts';
-import { FIRE, PRESENT, RAIL, repeated, withVictim } from '../shared/words.ts';
+import { FIRE, PRESENT, RAIL, repeated, withHit } from '../shared/words.ts';
 import { Lead } from './lead.ts';
 import { PastPlaces } from './past-places.ts';
 import { SeenTime } from './seen-time.ts';
@@ -31,6 +22,7 @@ const LONGEST_GLIDE = 2;
 const GLIDE_LEFT = 0.85;
 
 export interface PredictionOptions {
+  readonly game: Game;
   /** Whether the network loses nothing and keeps the order: then every input is sent once. */
   readonly reliable: boolean;
   /** Called with every world that is begun: the first, and any after having got lost. Add handlers to its log. */
@@ -63,7 +55,8 @@ export class PredictedMatch {
   /** How often this client found its world different from the server's. */
   divergences = 0;
   /** How far the player's own fighter was moved by the last rollbacks, to be shown as a glide instead of a jump. */
-  readonly glide = { x: 0, y: 0 };
+  readonly glide = new Float64Array(3);
+  readonly #before = new Float64Array(3);
   readonly #options: PredictionOptions;
   #timeline: Timeline | undefined;
   readonly #frameTicks = new Float64Array(KEPT).fill(-1);
@@ -98,7 +91,7 @@ export class PredictedMatch {
 
   /** Takes in what the server sent. Nothing changes until `rollForward`. */
   receive(bytes: Uint8Array): void {
-    const packet = decodeServerPacket(bytes);
+    const packet = decodeServerPacket(this.#options.game.format, bytes);
     if (packet.kind === 'world') {
       // One that was asked for, or comes after the connection broke; not one that others have overtaken.
       if (this.#timeline === undefined || packet.tick > this.confirmed) this.#begin(packet);
@@ -121,22 +114,24 @@ export class PredictedMatch {
     if (timeline === undefined) return;
     if (this.#hasFrame(this.confirmed + 1)) {
       const { arena, slot, certain, history, places } = timeline;
-      const { x, y } = arena.collision.Transform;
+      const { game } = this.#options;
       const own = arena.fighters[slot];
-      const [beforeX, beforeY] = [x[own], y[own]];
+      arena.places.forEach((column, axis) => {
+        this.#before[axis] = column[own];
+      });
       this.#restore(timeline);
       while (this.#hasFrame(this.confirmed + 1)) {
         this.confirmed++;
-        step(arena, this.#frames[this.confirmed % KEPT]);
+        step(game, arena, this.#frames[this.confirmed % KEPT]);
         history.record();
         places.record(arena);
         this.#hashTicks[this.confirmed % KEPT] = this.confirmed;
-        this.#hashes[this.confirmed % KEPT] = hashArena(arena);
+        this.#hashes[this.confirmed % KEPT] = hashArena(game, arena);
       }
-      saveCollision(arena.world, certain);
+      game.engine.saveCollision(arena.world, certain);
       this.predicted = Math.max(this.predicted, this.confirmed);
-      while (arena.tick < this.predicted) step(arena, this.#guessOf(timeline, arena.tick + 1));
-      this.#glideBy(beforeX - x[own], beforeY - y[own]);
+      while (arena.tick < this.predicted) step(game, arena, this.#guessOf(timeline, arena.tick + 1));
+      this.#glideFrom(arena, own);
     }
     timeline.log.confirm(this.confirmed);
     timeline.log.deliver();
@@ -149,7 +144,8 @@ export class PredictedMatch {
    */
   advance(word: number): Uint8Array | undefined {
     const timeline = this.#timeline;
-    if (timeline === undefined) return encodeInputs({ ack: NO_TICK, first: 0, words: [], agos: [] });
+    const { game } = this.#options;
+    if (timeline === undefined) return encodeInputs(game.format, { ack: NO_TICK, first: 0, words: [], agos: [] });
     if (this.predicted - this.confirmed >= MAX_PREDICTED) return undefined;
     const { arena, slot, history } = timeline;
     const tick = ++this.predicted;
@@ -157,12 +153,11 @@ export class PredictedMatch {
     const ago = Math.max(0, Math.min(255, Math.round((tick - this.seen.now) * AGO_STEPS)));
     const fires = (word & RAIL) !== 0 && canFireRail(arena, slot);
     const at = tick % KEPT;
-    this.#words[at] = fires ? withVictim(word, judgeRail(arena, history, slot, word, ago)) : word;
+    this.#words[at] = fires ? withHit(word, judgeRail(game, arena, history, slot, word, ago)) : word;
     this.#agos[at] = ago;
     this.#wordTicks[at] = tick;
-    step(arena, this.#guessOf(timeline, tick));
-    this.glide.x *= GLIDE_LEFT;
-    this.glide.y *= GLIDE_LEFT;
+    step(game, arena, this.#guessOf(timeline, tick));
+    for (let axis = 0; axis < this.glide.length; axis++) this.glide[axis] *= GLIDE_LEFT;
     return this.#packet(tick);
   }
 
@@ -173,34 +168,37 @@ export class PredictedMatch {
 
   #begin(packet: WorldPacket): void {
     this.#timeline?.log.dispose();
-    const arena = createArena(packet);
+    const { game } = this.#options;
+    const { engine } = game;
+    const arena = game.create(packet);
     addRules(arena);
-    unpackArena(arena, packet.tick, packet.arena);
+    unpackArena(game, arena, packet.tick, packet.arena);
     const { world, fighters } = arena;
     this.#timeline = {
-      ...{ arena, slot: packet.slot, places: new PastPlaces(fighters) },
-      log: createEventLog(world, { ticks: KEPT }),
-      history: createCollisionHistory(world, { ticks: MAX_REWIND + 2 * MAX_PREDICTED }),
-      certain: createSnapshot({ stores: arena.stores, entities: savedEntities, results: false }),
+      ...{ arena, slot: packet.slot, places: new PastPlaces(game.format, fighters.length) },
+      log: engine.createEventLog(world, { ticks: KEPT }),
+      history: engine.createCollisionHistory(world, { ticks: MAX_REWIND + 2 * MAX_PREDICTED }),
+      certain: engine.createSnapshot({ stores: arena.stores, entities: engine.savedEntities, results: false }),
     };
-    saveCollision(world, this.#timeline.certain);
+    engine.saveCollision(world, this.#timeline.certain);
     this.#timeline.places.record(arena);
     this.confirmed = this.predicted = this.#sent = packet.tick;
     this.seen.now = packet.tick;
     this.#toCompare = undefined;
     this.#options.onWorld?.(arena, this.#timeline.log);
-    for (let i = 0; i < FIRST_LEAD; i++) step(arena, this.#guessOf(this.#timeline, ++this.predicted));
+    for (let i = 0; i < FIRST_LEAD; i++) step(game, arena, this.#guessOf(this.#timeline, ++this.predicted));
   }
 
-  #glideBy(x: number, y: number): void {
+  /** Adds the way from where the player's own fighter is now to where it was before the rollback. */
+  #glideFrom({ places }: Arena, own: number): void {
+    const way = places.map((column, axis) => this.#before[axis] - column[own]);
     // Who has entered anew has not come gliding.
-    const isFar = Math.abs(x) > LONGEST_GLIDE || Math.abs(y) > LONGEST_GLIDE;
-    this.glide.x = isFar ? 0 : this.glide.x + x;
-    this.glide.y = isFar ? 0 : this.glide.y + y;
+    if (way.some((part) => Math.abs(part) > LONGEST_GLIDE)) this.glide.fill(0);
+    else for (let axis = 0; axis < way.length; axis++) this.glide[axis] += way[axis];
   }
 
   #restore({ arena, certain }: Timeline): void {
-    restoreCollision(arena.world, certain);
+    this.#options.game.engine.restoreCollision(arena.world, certain);
     arena.tick = this.confirmed;
   }
 
@@ -227,7 +225,7 @@ export class PredictedMatch {
       (sent) => this.#wordTicks[sent % KEPT] === sent,
     );
     this.#sent = tick;
-    return encodeInputs({
+    return encodeInputs(this.#options.game.format, {
       ack: this.confirmed,
       first: ticks[0] ?? tick,
       words: ticks.map((sent) => this.#words[sent % KEPT]),

@@ -1,5 +1,6 @@
 import { type Client, Room } from '@colyseus/core';
-import { FROM_SERVER, KICKED, TO_SERVER } from '../shared/room-names.ts';
+import { GAMES } from '../games.ts';
+import { FROM_SERVER, KICKED, TO_SERVER } from '../shared/messages.ts';
 import { MAX_PLAYERS, TICKS_A_SECOND } from '../shared/rules.ts';
 import { Match } from './match.ts';
 
@@ -25,8 +26,11 @@ export class ArenaRoom extends Room {
 
   /** What a client asks for is overwritten by the options of the server: see `startServer`. */
   override onCreate({ seed, bodies }: ArenaRoomOptions): void {
+    // A room is called as its game is: a process that others ask for rooms knows no more of what is asked.
+    const game = GAMES.find(({ name }) => name === this.roomName);
+    if (game === undefined) throw new Error(`there is no game ${this.roomName}`);
     const chosen = seed === 0 ? 1 + Math.floor(Math.random() * 2 ** 31) : seed;
-    this.#match = new Match({ seed: chosen, bodies, reliable: true });
+    this.#match = new Match({ game, seed: chosen, bodies, reliable: true });
     this.setFixedTimestep(() => this.#tick(), TICKS_A_SECOND);
     this.onMessageBytes(TO_SERVER, (client, bytes: unknown) => this.#receive(client, bytes));
     // All else that anybody sends.

@@ -1,12 +1,13 @@
-import { type CollisionHistory, createCollisionHistory } from 'bitecs-collision/2d';
-import { type Arena, type ArenaOptions, createArena } from '../shared/arena.ts';
+import type { CollisionHistory } from 'bitecs-collision/2d';
+import type { Arena, ArenaOptions } from '../shared/arena.ts';
+import type { Game } from '../shared/game.ts';
 import { hashArena } from '../shared/hash-arena.ts';
 import { judgeRail } from '../shared/judge.ts';
 import { decodeInputs, encodeFrames, encodeWorld, MAX_FRAMES, NO_TICK } from '../shared/protocol.ts';
 import { MAX_PLAYERS, MAX_REWIND } from '../shared/rules.ts';
 import { addRules, canFireRail, step } from '../shared/step.ts';
 import { packArena } from '../shared/transfer.ts';
-import { PRESENT, RAIL, withVictim } from '../shared/words.ts';
+import { PRESENT, RAIL, withHit } from '../shared/words.ts';
 import { Inbox } from './inbox.ts';
 
 /** Frames that are kept for who has not got them yet; who is further behind gets the world. */
@@ -19,6 +20,7 @@ const WORLD_EVERY = 90;
 const MAX_OFFENCES = 20;
 
 export interface MatchOptions extends ArenaOptions {
+  readonly game: Game;
   /** Whether the network loses nothing and keeps the order, as WebSockets do: then every frame is sent once. */
   readonly reliable: boolean;
 }
@@ -44,11 +46,12 @@ export class Match {
   #hash = 0;
 
   constructor(options: MatchOptions) {
+    const { game } = options;
     this.#options = options;
-    this.arena = createArena(options);
+    this.arena = game.create(options);
     addRules(this.arena);
-    this.#history = createCollisionHistory(this.arena.world, { ticks: MAX_REWIND + 2 });
-    this.#hash = hashArena(this.arena);
+    this.#history = game.engine.createCollisionHistory(this.arena.world, { ticks: MAX_REWIND + 2 });
+    this.#hash = hashArena(game, this.arena);
   }
 
   /** Returns the slot of a new player, −1 when all are taken. */
@@ -77,7 +80,7 @@ export class Match {
 
   /** Takes in what a client sent, whatever it is. */
   receive(slot: number, bytes: unknown): void {
-    this.#seats[slot]?.inbox.receive(decodeInputs(bytes), this.arena.tick);
+    this.#seats[slot]?.inbox.receive(decodeInputs(this.#options.game.format, bytes), this.arena.tick);
   }
 
   /** Whether a player has sent more nonsense than bad luck explains. */
@@ -87,14 +90,15 @@ export class Match {
 
   tick(): void {
     const { arena } = this;
+    const { game } = this.#options;
     const tick = arena.tick + 1;
     const frame = this.#frames[tick % FRAMES_KEPT];
     for (let slot = 0; slot < MAX_PLAYERS; slot++) frame[slot] = this.#wordOf(slot, tick);
-    step(arena, frame);
+    step(game, arena, frame);
     this.#history.record();
     if (tick % HASH_EVERY !== 0) return;
     this.#hashTick = tick;
-    this.#hash = hashArena(arena);
+    this.#hash = hashArena(game, arena);
   }
 
   /** Returns what a player is to be sent after a tick, if anything. */
@@ -106,7 +110,7 @@ export class Match {
     if (known === NO_TICK || tick - known >= Math.min(FRAMES_KEPT, MAX_FRAMES)) return this.#world(slot, seat);
     seat.sent = tick;
     const frames = Array.from({ length: tick - known }, (_, i) => this.#frames[(known + 1 + i) % FRAMES_KEPT]);
-    return encodeFrames({
+    return encodeFrames(this.#options.game.format, {
       kind: 'frames',
       newest: tick,
       ahead: seat.inbox.aheadOf(tick),
@@ -121,14 +125,15 @@ export class Match {
     if (seat === undefined) return 0;
     const word = seat.inbox.take(tick) | PRESENT;
     if ((word & RAIL) === 0 || !canFireRail(this.arena, slot)) return word;
-    return withVictim(word, judgeRail(this.arena, this.#history, slot, word, seat.inbox.agoAt(tick)));
+    const { game } = this.#options;
+    return withHit(word, judgeRail(game, this.arena, this.#history, slot, word, seat.inbox.agoAt(tick)));
   }
 
   #world(slot: number, seat: Seat): Uint8Array | undefined {
     const { arena } = this;
     if (arena.tick - seat.worldSentAt < WORLD_EVERY) return undefined;
-    const { seed, bodies } = this.#options;
+    const { game, seed, bodies } = this.#options;
     seat.worldSentAt = seat.sent = arena.tick;
-    return encodeWorld({ kind: 'world', tick: arena.tick, slot, seed, bodies, arena: packArena(arena) });
+    return encodeWorld({ kind: 'world', tick: arena.tick, slot, seed, bodies, arena: packArena(game, arena) });
   }
 }

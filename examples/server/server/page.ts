@@ -6,6 +6,9 @@ import { sourceAlias } from '../source-alias.ts';
 
 const TYPES: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
 
+/** Paths of the one page, which is of either arena: see `client/main.ts`. */
+const PAGES: readonly string[] = ['/', '/space'];
+
 /** Builds the page of the client, into memory, and returns what makes a server show it. */
 export async function buildPage(): Promise<NonNullable<ServerOptions['express']>> {
   const built = (await build({
@@ -21,7 +24,7 @@ export async function buildPage(): Promise<NonNullable<ServerOptions['express']>
   return (app) => {
     app.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
       const [asked] = (request.url ?? '/').split('?');
-      const path: `/${string}` = asked === '/' ? '/index.html' : `/${asked.slice(1)}`;
+      const path: `/${string}` = PAGES.includes(asked) ? '/index.html' : `/${asked.slice(1)}`;
       const content = files.get(path);
       if (content === undefined) return next();
       const type = TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';

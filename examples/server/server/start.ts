@@ -3,7 +3,7 @@ import { RedisDriver } from '@colyseus/redis-driver';
 import { RedisPresence } from '@colyseus/redis-presence';
 import { WebSocketTransport } from '@colyseus/ws-transport';
 import { WebSocket } from 'ws';
-import { ROOM_NAME } from '../shared/room-names.ts';
+import { GAMES } from '../games.ts';
 import { ArenaRoom, type ArenaRoomOptions } from './arena-room.ts';
 
 export interface StartOptions extends Partial<ArenaRoomOptions> {
@@ -32,7 +32,7 @@ export async function startServer(options: StartOptions): Promise<Server> {
     ...(publicAddress !== undefined && { publicAddress }),
     ...(express !== undefined && { express }),
   });
-  server.define(ROOM_NAME, ArenaRoom, { seed, bodies } satisfies ArenaRoomOptions);
+  for (const { name } of GAMES) server.define(name, ArenaRoom, { seed, bodies } satisfies ArenaRoomOptions);
   await server.listen(port);
   return server;
 }

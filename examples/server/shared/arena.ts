@@ -1,14 +1,7 @@
-import { addComponent, addEntity, createWorld, removeComponent, set, type World } from 'bitecs';
-import { box, type Collision, circle, createCollision, type ShapeSpec } from 'bitecs-collision/2d';
-import {
-  BODY_RADIUS,
-  BODY_SPEED,
-  BOLT_RADIUS,
-  BOLTS_EACH,
-  FIGHTER_RADIUS,
-  MAX_PLAYERS,
-  PICKUP_RADIUS,
-} from './rules.ts';
+import { addComponent, addEntity, removeComponent, set, type World } from 'bitecs';
+import type { SavedStores, Selector } from 'bitecs-collision/2d';
+import { BODY_SPEED, BOLTS_EACH, MAX_PLAYERS } from './rules.ts';
+import { scramble } from './scramble.ts';
 
 // Who can meet whom: each one's category must be in the other's mask.
 export const WALL = 1;
@@ -17,6 +10,8 @@ export const BODY = 4;
 const BOLT = 8;
 const SPARK = 16;
 const PICKUP = 32;
+/** Where a fighter can be hit by a ray, if that is not the fighter as a whole. */
+export const HIT_BOX = 64;
 
 export interface ArenaOptions {
   readonly seed: number;
@@ -24,21 +19,67 @@ export interface ArenaOptions {
   readonly bodies: number;
 }
 
-export type Arena = ReturnType<typeof createArena>;
+/** What the games need of a world's collision, in the plane as in space. */
+export interface ArenaCollision {
+  readonly Transform: { readonly x: Float64Array; readonly y: Float64Array; readonly z?: Float64Array };
+  readonly Collider: object;
+  readonly Static: object;
+  readonly Sensor: object;
+  readonly Disabled: object;
+  onBegin(first: Selector, second: Selector, handler: (first: number, second: number) => void): unknown;
+  contacts(): Iterable<ArenaContact>;
+}
+
+interface ArenaContact {
+  readonly a: number;
+  readonly b: number;
+  readonly sensor: boolean;
+  readonly normalX: number;
+  readonly normalY: number;
+  readonly normalZ?: number;
+}
+
+/** What a dimension says of an arena: its shapes and places, of as many coordinates as there are. */
+export interface ArenaPlan {
+  /** Half the width of the field. */
+  readonly half: number;
+  readonly shapes: Readonly<Record<'fighter' | 'bolt' | 'spark' | 'pickup' | 'body', object>>;
+  readonly walls: readonly { readonly shape: object; readonly at: readonly number[] }[];
+  readonly pickups: readonly (readonly number[])[];
+  /** Where bodies are at first: no farther from the middle than `reach`. */
+  readonly middle: readonly number[];
+  readonly reach: readonly number[];
+  /** The middle of the ring on which fighters enter, and where a fighter's shots come from, from its own middle. */
+  readonly entry: readonly number[];
+  readonly eye: readonly number[];
+}
+
+export type Arena<Collision extends ArenaCollision = ArenaCollision> = ReturnType<typeof createArena<Collision>>;
+
+/** Entities that the arenas can have: walls and hit boxes among them. */
+export function capacityFor({ bodies }: ArenaOptions): number {
+  return 64 + bodies + MAX_PLAYERS * (BOLTS_EACH + 4);
+}
 
 /**
- * Makes the world of a match, the same on every machine. All entities are made here, in one order, and rest with
- * `Disabled` until they are needed: nobody has to agree about ids later, and a world can be sent as its stores.
+ * Fills a new world with what a match needs, the same on every machine. All entities are made here, in one order, and
+ * rest with `Disabled` until they are needed: nobody has to agree about ids later, and a world can be sent as its
+ * stores.
  */
-export function createArena({ seed, bodies: bodyCount }: ArenaOptions) {
-  const world: World = createWorld();
-  const capacity = 64 + bodyCount + MAX_PLAYERS * (BOLTS_EACH + 2);
-  const collision: Collision = createCollision(world, { capacity });
+export function createArena<Collision extends ArenaCollision>(
+  world: World,
+  collision: Collision,
+  plan: ArenaPlan,
+  options: ArenaOptions,
+) {
+  const { seed, bodies: bodyCount } = options;
+  const capacity = capacityFor(options);
   const { Transform, Collider, Static, Sensor, Disabled } = collision;
 
   // Components: columns by entity. What a tick reads and writes has to be in one of them.
   const column = () => new Float64Array(capacity);
-  const Velocity = { x: column(), y: column() };
+  const hasDepth = Transform.z !== undefined;
+  const Velocity = { x: column(), y: column(), ...(hasDepth && { z: column() }) };
   const Alive = new Uint8Array(capacity);
   /** Ticks until a bolt, a spark or a pickup that was taken changes. */
   const Timer = new Int32Array(capacity);
@@ -49,13 +90,17 @@ export function createArena({ seed, bodies: bodyCount }: ArenaOptions) {
     charge: new Int32Array(capacity),
     respawn: new Int32Array(capacity),
     score: new Int32Array(capacity),
-    aim: new Uint8Array(capacity),
+    aim: new Int32Array(capacity),
   };
-  /** Of bolts and sparks: the slot of the fighter, and of a spark that of its victim. */
-  const Shot = { owner: new Int8Array(capacity), victim: new Int8Array(capacity) };
+  /** Of bolts and sparks: the slot of the fighter, and of a spark what it was that the ray hit. */
+  const Shot = { owner: new Int8Array(capacity), hit: new Int8Array(capacity) };
   const [Bolt, Spark, Pickup, Body, Wall] = [{}, {}, {}, {}, {}];
 
-  function make(shape: ShapeSpec & { categoryBits: number; maskBits: number; groupIndex?: number }, ...tags: object[]) {
+  // By axis: x, y, and z where there is one. The stores have room for all, so these arrays are never replaced.
+  const places: readonly Float64Array[] = [Transform.x, Transform.y, ...(Transform.z ? [Transform.z] : [])];
+  const speeds: readonly Float64Array[] = Object.values(Velocity);
+
+  function make(shape: object, ...tags: object[]): number {
     const eid = addEntity(world);
     addComponent(world, eid, set(Transform, { x: 0, y: 0 }));
     addComponent(world, eid, set(Collider, shape));
@@ -63,9 +108,9 @@ export function createArena({ seed, bodies: bodyCount }: ArenaOptions) {
     return eid;
   }
 
-  function wake(eid: number, x: number, y: number): void {
-    Transform.x[eid] = x;
-    Transform.y[eid] = y;
+  /** Takes something that rests into the game, where its Transform is or at a place. */
+  function wake(eid: number, place?: ArrayLike<number>): void {
+    if (place !== undefined) for (let axis = 0; axis < places.length; axis++) places[axis][eid] = place[axis];
     Alive[eid] = 1;
     removeComponent(world, eid, Disabled);
   }
@@ -75,81 +120,54 @@ export function createArena({ seed, bodies: bodyCount }: ArenaOptions) {
     addComponent(world, eid, Disabled);
   }
 
-  // A match with many bodies needs more room.
-  const half = 12 * Math.max(1, Math.sqrt(bodyCount / 120));
-  const wall = (x: number, y: number, halfWidth: number, halfHeight: number): number => {
-    const eid = make(
-      { ...box(halfWidth, halfHeight), categoryBits: WALL, maskBits: FIGHTER | BODY | BOLT },
-      Static,
-      Wall,
-    );
-    wake(eid, x, y);
+  const { shapes } = plan;
+  const walls = plan.walls.map(({ shape, at }) => {
+    const eid = make({ ...shape, categoryBits: WALL, maskBits: FIGHTER | BODY | BOLT }, Static, Wall);
+    wake(eid, at);
     return eid;
-  };
-  const walls = [
-    ...[wall(0, -half - 1, half + 2, 1), wall(0, half + 1, half + 2, 1)],
-    ...[wall(-half - 1, 0, 1, half + 2), wall(half + 1, 0, 1, half + 2)],
-    ...[wall(-half / 2, 0, 0.5, 2), wall(half / 2, 0, 0.5, 2), wall(0, -half / 2, 2, 0.5), wall(0, half / 2, 2, 0.5)],
-  ];
-
+  });
   const group = (slot: number): number => -1 - slot; // nobody is hit by what is his own
   const slots = Array.from({ length: MAX_PLAYERS }, (_, slot) => slot);
-  const fighters = slots.map((slot) =>
-    make(
-      {
-        ...circle(FIGHTER_RADIUS),
-        categoryBits: FIGHTER,
-        maskBits: WALL | FIGHTER | BODY | BOLT | SPARK | PICKUP,
-        groupIndex: group(slot),
-      },
-      Fighter,
-    ),
-  );
-  const shotMask = { categoryBits: BOLT, maskBits: WALL | FIGHTER | BODY };
+  const fighterMask = { categoryBits: FIGHTER, maskBits: WALL | FIGHTER | BODY | BOLT | SPARK | PICKUP };
+  const fighters = slots.map((slot) => make({ ...shapes.fighter, ...fighterMask, groupIndex: group(slot) }, Fighter));
+  const boltMask = { categoryBits: BOLT, maskBits: WALL | FIGHTER | BODY };
   const bolts = slots.map((slot) =>
     Array.from({ length: BOLTS_EACH }, () =>
-      make({ ...circle(BOLT_RADIUS), ...shotMask, groupIndex: group(slot) }, Sensor, Bolt),
+      make({ ...shapes.bolt, ...boltMask, groupIndex: group(slot) }, Sensor, Bolt),
     ),
   );
-  const sparks = slots.map(() =>
-    make({ ...circle(BOLT_RADIUS), categoryBits: SPARK, maskBits: FIGHTER }, Sensor, Spark),
+  const sparks = slots.map(() => make({ ...shapes.spark, categoryBits: SPARK, maskBits: FIGHTER }, Sensor, Spark));
+  const pickups = plan.pickups.map(() =>
+    make({ ...shapes.pickup, categoryBits: PICKUP, maskBits: FIGHTER }, Sensor, Pickup),
   );
-  const pickups = slots
-    .slice(0, 4)
-    .map(() => make({ ...circle(PICKUP_RADIUS), categoryBits: PICKUP, maskBits: FIGHTER }, Sensor, Pickup));
   const bodies = Array.from({ length: bodyCount }, () =>
-    make({ ...circle(BODY_RADIUS), categoryBits: BODY, maskBits: WALL | FIGHTER | BODY | BOLT }, Body),
+    make({ ...shapes.body, categoryBits: BODY, maskBits: WALL | FIGHTER | BODY | BOLT }, Body),
   );
 
   for (const eid of [...fighters, ...bolts.flat(), ...sparks]) rest(eid);
   pickups.forEach((eid, i) => {
-    wake(eid, (i < 2 ? -half : half) * 0.75, (i % 2 === 0 ? -half : half) * 0.75);
+    wake(eid, plan.pickups[i]);
   });
-  slots.forEach((slot) => {
-    for (const shot of [...bolts[slot], sparks[slot]]) Shot.owner[shot] = slot;
-  });
+  for (const slot of slots) for (const shot of [...bolts[slot], sparks[slot]]) Shot.owner[shot] = slot;
   bodies.forEach((eid, i) => {
-    const at = (salt: number) => (scramble(seed, i * 4 + salt) / 2 ** 32 - 0.5) * 2;
-    wake(eid, at(0) * (half - 1), at(1) * (half - 1));
-    Velocity.x[eid] = at(2) * BODY_SPEED;
-    Velocity.y[eid] = at(3) * BODY_SPEED;
+    const axes = places.length;
+    const at = (salt: number) => (scramble(seed, 2 * axes * i + salt) / 2 ** 32 - 0.5) * 2;
+    wake(
+      eid,
+      plan.middle.map((middle, axis) => middle + at(axis) * plan.reach[axis]),
+    );
+    for (let axis = 0; axis < axes; axis++) speeds[axis][eid] = at(axes + axis) * BODY_SPEED;
   });
 
+  /** What changes from tick to tick and is no collider: what is saved, sent and hashed besides the colliders. */
+  const own: SavedStores = { Velocity, Alive, Timer, Fighter, Shot };
   return {
-    ...{ world, collision, half, walls, fighters, bolts, sparks, pickups, bodies, wake, rest },
-    ...{ Velocity, Alive, Timer, Fighter, Shot, Bolt, Spark, Pickup, Body, Wall },
-    /** All that is saved, sent and hashed. */
-    stores: { Transform, Collider, Velocity, Alive, Timer, Fighter, Shot },
-    /** For `pushApart`: bodies are light, so that fighters can push them. */
-    apart: { weight: (eid: number) => (fighters.includes(eid) ? 4 : 1) },
+    ...{ world, collision, plan, places, speeds, walls, fighters, bolts, sparks, pickups, bodies, make, wake, rest },
+    ...{ Velocity, Alive, Timer, Fighter, Shot, Bolt, Spark, Pickup, Body, Wall, own },
+    stores: { Transform, Collider, ...own } as SavedStores,
+    /** What a ray can hit of fighters: those of slot 0 to 7 first, then their heads where they have any. */
+    targets: fighters as readonly number[],
     /** Ticks that have run. */
     tick: 0,
   };
-}
-
-/** A whole number of 32 bits that looks like chance and is the same everywhere (MurmurHash3's last steps). */
-export function scramble(seed: number, n: number): number {
-  let mixed = Math.imul(seed ^ Math.imul(n + 1, 0x9e3779b1), 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return (mixed ^ (mixed >>> 16)) >>> 0;
 }

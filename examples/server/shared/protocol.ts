@@ -1,5 +1,5 @@
 import { MAX_PLAYERS } from './rules.ts';
-import { isWord, PRESENT, sentPart, victimOf, withVictim } from './words.ts';
+import { hitOf, isWord, PRESENT, sentPart, type WordFormat, withHit } from './words.ts';
 
 /**
  * What goes over the wire, as bytes. Inputs and frames are sent again until the other side has answered for them, as a
@@ -13,8 +13,25 @@ export const NO_AHEAD = 127;
 /** Inputs in a packet, and how far ahead of the server a client may be. */
 export const MAX_INPUTS = 96;
 const INPUT_HEAD = 9;
-const INPUT_BYTES = 3;
-export const MAX_INPUT_PACKET = INPUT_HEAD + MAX_INPUTS * INPUT_BYTES;
+
+/** Bytes of the largest packet of inputs. */
+export function maxInputPacket(format: WordFormat): number {
+  return INPUT_HEAD + MAX_INPUTS * wordBytes(format);
+}
+
+/** A word takes its bytes and one more: how long ago its player saw the target, or what the ray hit. */
+function wordBytes({ bytes }: WordFormat): number {
+  return bytes + 1;
+}
+
+function setWord(view: DataView, at: number, { bytes }: WordFormat, word: number): void {
+  if (bytes === 2) view.setUint16(at, sentPart(word), true);
+  else view.setUint32(at, sentPart(word), true);
+}
+
+function getWord(view: DataView, at: number, { bytes }: WordFormat): number {
+  return bytes === 2 ? view.getUint16(at, true) : view.getUint32(at, true);
+}
 
 /** What a player did in some ticks in a row. */
 export interface InputPacket {
@@ -27,31 +44,35 @@ export interface InputPacket {
   agos: number[];
 }
 
-export function encodeInputs({ ack, first, words, agos }: InputPacket): Uint8Array {
-  const bytes = new Uint8Array(INPUT_HEAD + words.length * INPUT_BYTES);
+export function encodeInputs(format: WordFormat, { ack, first, words, agos }: InputPacket): Uint8Array {
+  const stride = wordBytes(format);
+  const bytes = new Uint8Array(INPUT_HEAD + words.length * stride);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, ack, true);
   view.setUint32(4, first, true);
   view.setUint8(8, words.length);
   words.forEach((word, i) => {
-    view.setUint16(INPUT_HEAD + i * INPUT_BYTES, sentPart(word), true);
-    view.setUint8(INPUT_HEAD + i * INPUT_BYTES + 2, agos[i]);
+    const at = INPUT_HEAD + i * stride;
+    setWord(view, at, format, word);
+    view.setUint8(at + format.bytes, agos[i]);
   });
   return bytes;
 }
 
 /** Reads what a client sent, which may be anything: returns undefined for what no honest client sends. */
-export function decodeInputs(bytes: unknown): InputPacket | undefined {
-  if (!(bytes instanceof Uint8Array) || bytes.length < INPUT_HEAD || bytes.length > MAX_INPUT_PACKET) return undefined;
+export function decodeInputs(format: WordFormat, bytes: unknown): InputPacket | undefined {
+  const stride = wordBytes(format);
+  if (!(bytes instanceof Uint8Array) || bytes.length < INPUT_HEAD) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const count = view.getUint8(8);
-  if (count > MAX_INPUTS || bytes.length !== INPUT_HEAD + count * INPUT_BYTES) return undefined;
+  if (count > MAX_INPUTS || bytes.length !== INPUT_HEAD + count * stride) return undefined;
   const packet: InputPacket = { ack: view.getUint32(0, true), first: view.getUint32(4, true), words: [], agos: [] };
   for (let i = 0; i < count; i++) {
-    const word = view.getUint16(INPUT_HEAD + i * INPUT_BYTES, true);
-    if (!isWord(word)) return undefined;
+    const at = INPUT_HEAD + i * stride;
+    const word = getWord(view, at, format);
+    if (!isWord(format, word)) return undefined;
     packet.words.push(word);
-    packet.agos.push(view.getUint8(INPUT_HEAD + i * INPUT_BYTES + 2));
+    packet.agos.push(view.getUint8(at + format.bytes));
   }
   return packet;
 }
@@ -59,7 +80,6 @@ export function decodeInputs(bytes: unknown): InputPacket | undefined {
 const FRAMES = 1;
 const WORLD = 2;
 const FRAMES_HEAD = 15;
-const FRAME_WORD_BYTES = 3;
 export const MAX_FRAMES = 255;
 
 /** What all players did in some ticks in a row: with the world before, that is the world after. */
@@ -87,8 +107,9 @@ export interface WorldPacket {
   arena: Uint8Array;
 }
 
-export function encodeFrames({ newest, ahead, hashTick, hash, frames }: FramesPacket): Uint8Array {
-  const bytes = new Uint8Array(FRAMES_HEAD + frames.length * (1 + MAX_PLAYERS * FRAME_WORD_BYTES));
+export function encodeFrames(format: WordFormat, packet: FramesPacket): Uint8Array {
+  const { newest, ahead, hashTick, hash, frames } = packet;
+  const bytes = new Uint8Array(FRAMES_HEAD + frames.length * (1 + MAX_PLAYERS * wordBytes(format)));
   const view = new DataView(bytes.buffer);
   view.setUint8(0, FRAMES);
   view.setUint32(1, newest, true);
@@ -102,9 +123,9 @@ export function encodeFrames({ newest, ahead, hashTick, hash, frames }: FramesPa
     for (let slot = 0; slot < MAX_PLAYERS; slot++) {
       if ((frame[slot] & PRESENT) === 0) continue;
       bytes[maskAt] |= 1 << slot;
-      view.setUint16(at, sentPart(frame[slot]), true);
-      view.setInt8(at + 2, victimOf(frame[slot]));
-      at += FRAME_WORD_BYTES;
+      setWord(view, at, format, frame[slot]);
+      view.setInt8(at + format.bytes, hitOf(frame[slot]));
+      at += wordBytes(format);
     }
   }
   return bytes.subarray(0, at);
@@ -125,7 +146,7 @@ export function encodeWorld({ tick, slot, seed, bodies, arena }: WorldPacket): U
 }
 
 /** Reads what the server sent. */
-export function decodeServerPacket(bytes: Uint8Array): FramesPacket | WorldPacket {
+export function decodeServerPacket(format: WordFormat, bytes: Uint8Array): FramesPacket | WorldPacket {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   if (view.getUint8(0) === WORLD) {
     return {
@@ -143,8 +164,8 @@ export function decodeServerPacket(bytes: Uint8Array): FramesPacket | WorldPacke
     const mask = view.getUint8(at++);
     for (let slot = 0; slot < MAX_PLAYERS; slot++) {
       if ((mask & (1 << slot)) === 0) continue;
-      frame[slot] = withVictim(view.getUint16(at, true) | PRESENT, view.getInt8(at + 2));
-      at += FRAME_WORD_BYTES;
+      frame[slot] = withHit(getWord(view, at, format) | PRESENT, view.getInt8(at + format.bytes));
+      at += wordBytes(format);
     }
     return frame;
   });

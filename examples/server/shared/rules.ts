@@ -1,4 +1,4 @@
-/** The numbers of the game, for server and client alike. Lengths are world units, times are ticks. */
+/** The numbers of both games, for server and client alike. Lengths are world units, times are ticks. */
 export const TICKS_A_SECOND = 60;
 export const MAX_PLAYERS = 8;
 
@@ -18,6 +18,8 @@ export const BOLTS_EACH = 10;
 
 export const RAIL_RANGE = 30;
 export const RAIL_DAMAGE = 50;
+/** Where fighters have heads. */
+export const HEAD_DAMAGE = 100;
 export const RAIL_RELOAD = 60;
 /** The mark of a ray that hit lasts so long. */
 export const SPARK_TICKS = 4;
@@ -29,5 +31,5 @@ export const PICKUP_TICKS = 480;
 export const BODY_RADIUS = 0.4;
 export const BODY_SPEED = 0.03;
 
-/** How far back the server looks for whom a ray hit. Who sees an older world has to lead the target by the rest. */
+/** How far back the server looks for what a ray hit. Who sees an older world has to lead the target by the rest. */
 export const MAX_REWIND = 30;

@@ -1,6 +1,6 @@
 import { addComponent, removeComponent } from 'bitecs';
-import { createSnapshot, restoreCollision, saveCollision } from 'bitecs-collision/2d';
-import { type Arena, createArena } from './arena.ts';
+import type { Arena } from './arena.ts';
+import type { Game } from './game.ts';
 
 /**
  * A world on its way to another machine: the columns of a snapshot, one after the other. Both machines run the same
@@ -9,12 +9,12 @@ import { type Arena, createArena } from './arena.ts';
 const TYPES = [Float64Array, Float32Array, Int32Array, Uint32Array, Int16Array, Uint16Array, Int8Array, Uint8Array];
 
 /** Points of contacts and places of queries are left out: the next tick makes them anew, and does not ask before. */
-const snapshotOf = (arena: Arena) => createSnapshot({ stores: arena.stores, results: false });
+const snapshotOf = ({ engine }: Game, { stores }: Arena) => engine.createSnapshot({ stores, results: false });
 
 /** Returns the world after its last tick as bytes. */
-export function packArena(arena: Arena): Uint8Array {
-  const snapshot = snapshotOf(arena);
-  saveCollision(arena.world, snapshot);
+export function packArena(game: Game, arena: Arena): Uint8Array {
+  const snapshot = snapshotOf(game, arena);
+  game.engine.saveCollision(arena.world, snapshot);
   const parts: Uint8Array[] = [];
   for (const [name, { values, count }] of snapshot.columns) {
     const label = new TextEncoder().encode(name);
@@ -38,10 +38,10 @@ export function packArena(arena: Arena): Uint8Array {
 }
 
 /** Makes an arena what one of the same seed and bodies was on another machine, after `tick` ticks. */
-export function unpackArena(arena: Arena, tick: number, packed: Uint8Array): void {
+export function unpackArena(game: Game, arena: Arena, tick: number, packed: Uint8Array): void {
   // A snapshot of another world of the same making, with what was sent put in its place.
-  const snapshot = snapshotOf(arena);
-  saveCollision(createArena({ seed: 0, bodies: arena.bodies.length }).world, snapshot);
+  const snapshot = snapshotOf(game, arena);
+  game.engine.saveCollision(game.create({ seed: 0, bodies: arena.bodies.length }).world, snapshot);
   for (let at = 0; at < packed.length; ) {
     const head = new DataView(packed.buffer, packed.byteOffset + at, 6);
     const labelEnd = at + 6 + head.getUint8(0);
@@ -59,6 +59,6 @@ export function unpackArena(arena: Arena, tick: number, packed: Uint8Array): voi
     if (alive[eid] === 1) removeComponent(arena.world, eid, Disabled);
     else addComponent(arena.world, eid, Disabled);
   }
-  restoreCollision(arena.world, snapshot);
+  game.engine.restoreCollision(arena.world, snapshot);
   arena.tick = tick;
 }

@@ -2,19 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client, Connection } from '../../../examples/server/client/connection.ts';
 import { PredictedMatch } from '../../../examples/server/client/prediction.ts';
 import { Session } from '../../../examples/server/client/session.ts';
+import { GAMES } from '../../../examples/server/games.ts';
 import { startServer } from '../../../examples/server/server/start.ts';
-import { KICKED, ROOM_NAME, TO_SERVER } from '../../../examples/server/shared/room-names.ts';
+import type { Game } from '../../../examples/server/shared/game.ts';
+import { KICKED, TO_SERVER } from '../../../examples/server/shared/messages.ts';
 import { freePort } from '../../support/free-port.ts';
 import { createRng } from '../../support/rng.ts';
 import { Bot } from './bot.ts';
 
 /** A client in this process, on a clock of its own. */
-async function join(url: string, seed: number, latency: number) {
-  const match = new PredictedMatch({ reliable: true });
-  const connection = await Connection.open(url, (bytes) => match.receive(bytes));
+async function join(game: Game, url: string, seed: number, latency: number) {
+  const match = new PredictedMatch({ game, reliable: true });
+  const connection = await Connection.open(url, game.name, (bytes) => match.receive(bytes));
   connection.latency = latency;
   const session = new Session(match, (bytes) => connection.send(bytes));
-  const bot = new Bot(createRng(seed), 2);
+  const bot = new Bot(game, createRng(seed), 2);
   let last = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();
@@ -38,7 +40,7 @@ const until = async (holds: () => boolean): Promise<void> => {
   }
 };
 
-describe('a room of Colyseus', () => {
+describe.each(GAMES)('a room of Colyseus, $name', (game) => {
   let server: Awaited<ReturnType<typeof startServer>>;
   let url: string;
 
@@ -51,7 +53,7 @@ describe('a room of Colyseus', () => {
   afterAll(() => server.gracefullyShutdown(false));
 
   test('two clients play a match: their worlds agree, and each sees the other move', async () => {
-    const clients = [await join(url, 1, 0), await join(url, 2, 60)];
+    const clients = [await join(game, url, 1, 0), await join(game, url, 2, 60)];
     const [a, b] = clients.map(({ match }) => match);
     expect(clients[0].connection.room.roomId).toBe(clients[1].connection.room.roomId);
     await until(() => Math.min(a.confirmed, b.confirmed) > 90 && b.arena !== undefined);
@@ -73,8 +75,8 @@ describe('a room of Colyseus', () => {
   });
 
   test('who sends nonsense is shown the door, and the others play on', async () => {
-    const honest = await join(url, 3, 0);
-    const cheat = await new Client(url).joinOrCreate(ROOM_NAME);
+    const honest = await join(game, url, 3, 0);
+    const cheat = await new Client(url).joinOrCreate(game.name);
     cheat.onMessage('*', () => {});
     const left = new Promise<number>((resolve) => cheat.onLeave((code) => resolve(code)));
     for (let i = 0; i < 30; i++) {
@@ -90,7 +92,7 @@ describe('a room of Colyseus', () => {
   });
 
   test('who loses the connection comes back as the same player', async () => {
-    const { match, connection, close } = await join(url, 4, 0);
+    const { match, connection, close } = await join(game, url, 4, 0);
     const { room } = connection;
     room.reconnection.minUptime = 0;
     await until(() => match.confirmed > 20);

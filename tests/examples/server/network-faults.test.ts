@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { PredictedMatch } from '../../../examples/server/client/prediction.ts';
 import { Session } from '../../../examples/server/client/session.ts';
+import { GAMES } from '../../../examples/server/games.ts';
 import { Match } from '../../../examples/server/server/match.ts';
+import type { Game } from '../../../examples/server/shared/game.ts';
 import { hashArena } from '../../../examples/server/shared/hash-arena.ts';
 import { effort } from '../../support/effort.ts';
 import { FaultyNetwork, type NetworkFaults } from '../../support/faulty-network.ts';
@@ -21,13 +23,14 @@ class Peer {
   readonly #session: Session;
   #now = 0;
 
-  constructor(match: Match, faults: NetworkFaults, seed: number, players: number) {
+  constructor(game: Game, match: Match, faults: NetworkFaults, seed: number, players: number) {
     this.slot = match.join();
     this.up = new FaultyNetwork(faults, createRng(seed * 3 + 1));
     this.down = new FaultyNetwork(faults, createRng(seed * 3 + 2));
-    this.bot = new Bot(createRng(seed * 3), players);
+    this.bot = new Bot(game, createRng(seed * 3), players);
     const { told } = this;
     this.predicted = new PredictedMatch({
+      game,
       reliable: false,
       onWorld: ({ Bolt, Spark, Fighter }, log) => {
         for (const shot of [Bolt, Spark]) {
@@ -51,19 +54,25 @@ class Peer {
 }
 
 /** Runs a match; returns its peers, and how many checksums of certain ticks were compared, all equal. */
-function play(seed: number, ticks: number, allFaults: readonly NetworkFaults[], { bodies = 24, gap = 31 } = {}) {
-  const match = new Match({ seed, bodies, reliable: false });
+function play(
+  game: Game,
+  seed: number,
+  ticks: number,
+  allFaults: readonly NetworkFaults[],
+  { bodies = 24, gap = 31 } = {},
+) {
+  const match = new Match({ game, seed, bodies, reliable: false });
   const peers: Peer[] = [];
   const hashes: number[] = [];
   let compared = 0;
   for (let now = 1; now <= ticks; now++) {
     // They come one after the other, into a match that has begun.
     if (now % gap === 1 && peers.length < allFaults.length) {
-      peers.push(new Peer(match, allFaults[peers.length], seed * 100 + peers.length, allFaults.length));
+      peers.push(new Peer(game, match, allFaults[peers.length], seed * 100 + peers.length, allFaults.length));
     }
     for (const peer of peers) peer.up.deliver(now, (bytes) => match.receive(peer.slot, bytes));
     match.tick();
-    hashes[now] = hashArena(match.arena);
+    hashes[now] = hashArena(game, match.arena);
     for (const peer of peers) {
       peer.down.send(match.packetFor(peer.slot), now);
       const before = peer.predicted.confirmed;
@@ -79,10 +88,10 @@ function play(seed: number, ticks: number, allFaults: readonly NetworkFaults[], 
   return { match, peers, compared };
 }
 
-describe('a match over a bad network', () => {
+describe.each(GAMES)('a match over a bad network, $name', (game) => {
   test('all agree on every certain tick, whatever happens to packets', () => {
     const ticks = effort(10_000, 400);
-    const { match, peers, compared } = play(1, ticks, [
+    const { match, peers, compared } = play(game, 1, ticks, [
       { latency: 0, jitter: 0, loss: 0 },
       { latency: 60 * MS, jitter: 30 * MS, loss: 0.02 },
       { latency: 150 * MS, jitter: 100 * MS, loss: 0.1 },
@@ -111,14 +120,14 @@ describe('a match over a bad network', () => {
   // world that has never pushed before.
   test.each([12, 14, 21, 67])('crowds at walls are pushed alike after a restore, seed %d', (seed) => {
     const near = { latency: 0, jitter: 0, loss: 0 };
-    const { compared } = play(seed, 140, [near, { ...near, latency: 60 * MS }], { bodies: 20, gap: 4 });
+    const { compared } = play(game, seed, 140, [near, { ...near, latency: 60 * MS }], { bodies: 20, gap: 4 });
     expect(compared).toBeGreaterThan(200);
   });
 
   test('a client whose world has run apart notices, and gets the right one', () => {
-    const match = new Match({ seed: 2, bodies: 4, reliable: true });
+    const match = new Match({ game, seed: 2, bodies: 4, reliable: true });
     const faults = { latency: 3, jitter: 0, loss: 0 };
-    const [honest, odd] = [0, 1].map((seed) => new Peer(match, faults, seed, 2));
+    const [honest, odd] = [0, 1].map((seed) => new Peer(game, match, faults, seed, 2));
     let now = 0;
     const run = (ticks: number): void => {
       for (const end = now + ticks; now < end; ) {

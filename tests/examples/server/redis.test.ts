@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client, Connection, type Room } from '../../../examples/server/client/connection.ts';
 import { PredictedMatch } from '../../../examples/server/client/prediction.ts';
 import { Session } from '../../../examples/server/client/session.ts';
-import { ROOM_NAME } from '../../../examples/server/shared/room-names.ts';
+import { planeGame } from '../../../examples/server/plane/plane-game.ts';
 import { STAND } from '../../../examples/server/shared/words.ts';
 import { effort } from '../../support/effort.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -50,8 +50,8 @@ async function startNode(redis: string): Promise<Node> {
 }
 
 async function play(url: string) {
-  const match = new PredictedMatch({ reliable: true });
-  const connection = await Connection.open(url, (bytes) => match.receive(bytes));
+  const match = new PredictedMatch({ game: planeGame, reliable: true });
+  const connection = await Connection.open(url, planeGame.name, (bytes) => match.receive(bytes));
   const session = new Session(match, (bytes) => connection.send(bytes));
   const timer = setInterval(() => session.update(1, () => STAND), 1000 / 60);
   const until = async (tick: number): Promise<void> => {
@@ -83,7 +83,7 @@ describe.skipIf(!isAsked || !hasRedis)('rooms over several processes, by Redis',
     // All ask the first process, which sends them to who has the fewest rooms: each says once a second how many.
     const rooms: Room[] = [];
     for (let i = 0; i < 6; i++) {
-      const room = await new Client(nodes[0].url).create(ROOM_NAME);
+      const room = await new Client(nodes[0].url).create(planeGame.name);
       room.onMessage('*', () => {});
       rooms.push(room);
       await new Promise((resolve) => setTimeout(resolve, 1100));

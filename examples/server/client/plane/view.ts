@@ -1,6 +1,7 @@
 import { castRay } from 'bitecs-collision/2d';
 import { type Application, Container, Graphics } from 'pixi.js';
-import { type Arena, WALL } from '../shared/arena.ts';
+import { type PlaneArena, planeGame } from '../../plane/plane-game.ts';
+import { WALL } from '../../shared/arena.ts';
 import {
   BODY_RADIUS,
   BOLT_RADIUS,
@@ -9,13 +10,13 @@ import {
   PICKUP_RADIUS,
   RAIL_RANGE,
   RAIL_RELOAD,
-} from '../shared/rules.ts';
-import { AIM_DIRECTIONS } from '../shared/step.ts';
-import type { Stick } from './controls.ts';
-import type { Place } from './past-places.ts';
-import type { PredictedMatch } from './prediction.ts';
+} from '../../shared/rules.ts';
+import { turnOf, turnsOf } from '../../shared/words.ts';
+import { COLOURS } from '../colours.ts';
+import type { Stick } from '../controls.ts';
+import { createPlace, type Place } from '../past-places.ts';
+import type { PredictedMatch } from '../prediction.ts';
 
-export const COLOURS = [0x4cc9f0, 0xf72585, 0xffd166, 0x6ee7a0, 0xb794f6, 0xff9f6b, 0x8ecae6, 0xe5e5e5];
 const WALL_COLOUR = 0x39435e;
 const BODY_COLOUR = 0x56627f;
 /** Units that are seen at least; a larger arena is followed through. */
@@ -40,13 +41,14 @@ export class View {
   /** Map and thumbs, in pixels. */
   readonly #map = new Graphics();
   readonly #thumbs = new Graphics();
-  #arena: Arena | undefined;
+  #arena: PlaneArena | undefined;
   #things: (readonly [eid: number, picture: Graphics])[] = [];
   #fighters: Container[] = [];
   #beams: Graphics[] = [];
   readonly #beamFrames = new Int32Array(COLOURS.length);
   readonly #lastCharge = new Int32Array(COLOURS.length);
-  readonly #place: Place = { x: 0, y: 0, aim: 0, alive: false };
+  readonly #place = createPlace();
+  readonly #way = new Float64Array(2);
 
   constructor(app: Application) {
     this.#app = app;
@@ -59,7 +61,7 @@ export class View {
   }
 
   /** Makes the pictures of a world that has begun. */
-  begin(arena: Arena): void {
+  begin(arena: PlaneArena): void {
     this.#arena = arena;
     for (const child of this.#stage.removeChildren()) child.destroy({ children: true });
     const { x, y } = arena.collision.Transform;
@@ -86,8 +88,8 @@ export class View {
   }
 
   draw(match: PredictedMatch): void {
-    const { arena } = match;
-    if (arena === undefined || arena !== this.#arena) return;
+    const arena = this.#arena;
+    if (arena === undefined || arena !== match.arena) return;
     const { x, y } = arena.collision.Transform;
     for (const [eid, picture] of this.#things) {
       picture.visible = arena.Alive[eid] === 1;
@@ -99,33 +101,33 @@ export class View {
     if (this.#map.visible) this.#drawMap(match, arena);
   }
 
-  #drawFighter(match: PredictedMatch, arena: Arena, picture: Container, slot: number): void {
+  #drawFighter(match: PredictedMatch, arena: PlaneArena, picture: Container, slot: number): void {
     const { x, y } = arena.collision.Transform;
     const { Fighter } = arena;
     const eid = arena.fighters[slot];
     const place = this.#place;
     if (slot === match.slot) {
-      place.x = x[eid] + match.glide.x;
-      place.y = y[eid] + match.glide.y;
-      place.aim = Fighter.aim[eid];
+      place.x = x[eid] + match.glide[0];
+      place.y = y[eid] + match.glide[1];
+      place.turn = turnOf(planeGame.format, Fighter.aim[eid]);
       place.alive = arena.Alive[eid] === 1;
     } else match.places?.read(slot, match.seen.now, place);
     picture.visible = place.alive && Fighter.present[eid] === 1;
     picture.position.set(place.x, place.y);
     const [body, health] = picture.children;
-    body.rotation = (place.aim / 256) * 2 * Math.PI;
+    body.rotation = (place.turn / turnsOf(planeGame.format)) * 2 * Math.PI;
     health.scale.x = Math.max(0, Fighter.health[eid] / FULL_HEALTH);
     this.#drawBeam(arena, place, slot);
   }
 
   /** A ray is seen for some frames from the tick on in which it was fired. */
-  #drawBeam(arena: Arena, { x, y, aim }: Place, slot: number): void {
+  #drawBeam(arena: PlaneArena, { x, y, turn }: Place, slot: number): void {
     const charge = arena.Fighter.charge[arena.fighters[slot]];
     const beam = this.#beams[slot];
     if (charge > this.#lastCharge[slot] && charge > RAIL_RELOAD / 2) {
       this.#beamFrames[slot] = BEAM_FRAMES;
-      const wayX = AIM_DIRECTIONS[2 * Math.floor(aim)];
-      const wayY = AIM_DIRECTIONS[2 * Math.floor(aim) + 1];
+      planeGame.writeDirection(this.#way, Math.floor(turn));
+      const [wayX, wayY] = this.#way;
       beam.position.set(x, y);
       beam.rotation = Math.atan2(wayY, wayX);
       // For show: whom it hit is for the server to say.
@@ -139,7 +141,7 @@ export class View {
   }
 
   /** Shows the whole arena, or what is around the player where that is too large. */
-  #follow({ slot }: PredictedMatch, { collision: { Transform }, fighters, half }: Arena): void {
+  #follow({ slot }: PredictedMatch, { collision: { Transform }, fighters, plan: { half } }: PlaneArena): void {
     const { width, height } = this.#app.screen;
     const seen = Math.min(width, height) < SMALL ? SEEN_ON_SMALL : SEEN;
     const scale = Math.min(width, height) / Math.min(seen, 2 * half + 4);
@@ -152,8 +154,9 @@ export class View {
   }
 
   /** All walls and fighters, the player's own with a ring about it. */
-  #drawMap({ slot, places, seen }: PredictedMatch, arena: Arena): void {
-    const { half, walls, fighters, Fighter, Alive, collision } = arena;
+  #drawMap({ slot, places, seen }: PredictedMatch, arena: PlaneArena): void {
+    const { walls, fighters, Fighter, Alive, collision } = arena;
+    const { half } = arena.plan;
     const { x, y } = collision.Transform;
     const { halfWidth, halfHeight } = collision.Collider;
     const scale = MAP / (2 * half + 4);

@@ -1,5 +1,4 @@
-/** How client and server call their room, and the messages in it. */
-export const ROOM_NAME = 'arena';
+/** How client and server call the messages in a room. */
 export const TO_SERVER = 'input';
 export const FROM_SERVER = 'ticks';
 /** The server closes with this code when a client sends what no honest one does. */
