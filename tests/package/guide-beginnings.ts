@@ -25,3 +25,8 @@ export const WORLD_3D = `
 export const MOVER = `${WORLD}
   import { createMoveResult, moveAndSlide, refreshCollider } from 'bitecs-collision/2d';
   const dt = 1 / 60;`;
+
+/** The same in space. */
+export const MOVER_3D = `${WORLD_3D}
+  import { capsule, createMoveResult, moveAndSlide, refreshCollider } from 'bitecs-collision/3d';
+  const dt = 1 / 60;`;

@@ -26,4 +26,12 @@ export const EXPECT = `
 /** By the heading a snippet stands under. */
 export const README_SETTINGS: Readonly<Record<string, Setting>> = {
   'Quick start': { before: '', after: '' },
+  'In space': {
+    before: `
+      const said: unknown[][] = [];
+      const console = { log: (...words: unknown[]): void => { said.push(words); } };`,
+    after: `${EXPECT}
+      assert.ok(Math.abs(said[0][1] - 3) < 1e-9);
+      assert.equal(said[0][3], 'on the ground');`,
+  },
 };

@@ -1,4 +1,4 @@
-import { WORLD } from '../guide-beginnings.ts';
+import { WORLD, WORLD_3D } from '../guide-beginnings.ts';
 import { EXPECT, type Setting } from '../readme-settings.ts';
 
 export const settings: Readonly<Record<string, Setting>> = {
@@ -21,6 +21,27 @@ export const settings: Readonly<Record<string, Setting>> = {
       }
       assert.ok(seen.length > 100);
       assert.ok(Math.hypot(velocity.x, velocity.y) < speed);`,
+  },
+  'Balls that bounce (space)': {
+    before: `${WORLD_3D}
+      import { createBounceResult, moveAndBounce } from 'bitecs-collision/3d';
+      const dt = 1 / 60;
+      const seen: number[] = [];
+      const sparks = (x: number, y: number, z: number): void => { seen.push(x, y, z); };
+      for (const side of [-1, 1]) {
+        spawn(6 * side, 0, 0, box(1, 7, 7), Static);
+        spawn(0, 6 * side, 0, box(7, 1, 7), Static);
+        spawn(0, 0, 6 * side, box(7, 7, 1), Static);
+      }
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      const speed = Math.hypot(velocity.x, velocity.y, velocity.z);
+      for (let i = 0; i < 600; i++) {
+        tick();
+        assert.ok(Math.max(Math.abs(ball.x), Math.abs(ball.y), Math.abs(ball.z)) <= 4.8);
+      }
+      assert.ok(seen.length > 100);
+      assert.ok(Math.hypot(velocity.x, velocity.y, velocity.z) < speed);`,
   },
   'What the ball bounces off': {
     before: `${WORLD}
@@ -47,6 +68,33 @@ export const settings: Readonly<Record<string, Setting>> = {
       aim(9, 7.7, 0, 60);
       assert.equal(bricks.size, 0);
       aim(9, 7.7, 0, 60);
+      assert.equal(moved.hitCount, 0);`,
+  },
+  'What the ball bounces off (space)': {
+    before: `${WORLD_3D}
+      import { removeEntity } from 'bitecs';
+      import { type BounceOptions, createBounceResult, moveAndBounce } from 'bitecs-collision/3d';
+      const dt = 1 / 60;
+      const turning = 6;
+      const ball = { shape: sphere(0.2), x: 1.5, y: 0, z: -0.42 };
+      const velocity = { x: 0, y: 0, z: 0 };
+      const moved = createBounceResult();
+      const paddle = spawn(0, 0, 0, box(2, 1, 0.2));
+      const bumper = spawn(1.4, 0, 9, sphere(1));
+      const brick = spawn(9, 0, 9, box(1, 1, 1));
+      const bricks = new Set([brick]);
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      turn();
+      assert.equal(moved.hits[0].entity, paddle);
+      assert.ok(moved.velocityZ < -1.7 * 1.5 * turning && moved.velocityZ > -2.2 * 1.7 * turning);
+      const aim = (x: number, z: number, velocityZ: number) =>
+        moveAndBounce(world, { shape: sphere(0.2), x, y: 0, z }, { x: 0, y: 0, z: velocityZ }, options, moved);
+      aim(1.4, 7.7, 60);
+      assert.ok(Math.abs(moved.velocityZ + 84) < 1e-9);
+      aim(9, 7.7, 60);
+      assert.equal(bricks.size, 0);
+      aim(9, 7.7, 60);
       assert.equal(moved.hitCount, 0);`,
   },
 };

@@ -12,6 +12,11 @@ export const settings: Readonly<Record<string, Setting>> = {
     after: `${EXPECT}
       assert.deepEqual([...found.items.subarray(0, found.count)].sort(), [0, 2]);`,
   },
+  'Many boxes (space)': {
+    before: '',
+    after: `${EXPECT}
+      assert.deepEqual([...found.items.subarray(0, found.count)].sort(), [0, 2]);`,
+  },
   'A polygon': {
     before: '',
     after: `${EXPECT}

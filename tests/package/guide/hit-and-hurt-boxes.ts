@@ -1,4 +1,4 @@
-import { WORLD } from '../guide-beginnings.ts';
+import { WORLD, WORLD_3D } from '../guide-beginnings.ts';
 import { EXPECT, type Setting } from '../readme-settings.ts';
 
 export const settings: Readonly<Record<string, Setting>> = {
@@ -20,6 +20,29 @@ export const settings: Readonly<Record<string, Setting>> = {
       collisionSystem(world);
       assert.deepEqual(damages, [[fighter, rival]], 'once, and not itself');
       assert.equal(Transform.x[head], 1);`,
+  },
+  'Hit boxes and hurt boxes (space)': {
+    before: `${WORLD_3D}
+      import { attachedTo, ownerOf, type Vector } from 'bitecs-collision/3d';
+      const HitBox = {}, HurtBox = {};
+      const [fighter, rival] = [spawn(0, 0, 0, sphere(0.5)), spawn(1, 0, 0, sphere(0.5))];
+      const damages: number[][] = [];
+      const damage = (by: number, to: number): void => { damages.push([by, to]); };`,
+    after: `${EXPECT}
+      import { removeComponent } from 'bitecs';
+      addBox(fighter, HurtBox, sphere(5), { x: 0, y: 0, z: 0 });
+      collisionSystem(world);
+      assert.deepEqual(damages, []);
+      [AttachedTo.y[fist], AttachedTo.z[fist]] = [1.4, 0];
+      removeComponent(world, fist, Disabled);
+      collisionSystem(world);
+      collisionSystem(world);
+      assert.deepEqual(damages, [[fighter, rival]], 'once, and not itself');
+      assert.equal(Transform.x[head], 1);
+      Transform.qy[fighter] = 1;
+      Transform.qw[fighter] = 0;
+      collisionSystem(world);
+      assert.ok(Math.abs(Transform.x[fist] + 0.9) < 1e-12, 'the fist turns with the fighter');`,
   },
   'In each tick': {
     before: `${WORLD}

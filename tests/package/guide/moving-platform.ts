@@ -1,4 +1,4 @@
-import { MOVER } from '../guide-beginnings.ts';
+import { MOVER, MOVER_3D } from '../guide-beginnings.ts';
 import { EXPECT, type Setting } from '../readme-settings.ts';
 
 export const settings: Readonly<Record<string, Setting>> = {
@@ -16,6 +16,23 @@ export const settings: Readonly<Record<string, Setting>> = {
         assert.ok(Math.abs(Transform.x[player] - Transform.x[platform] - onX) < 1e-6, 'it is taken along');
         assert.ok(Math.abs(Transform.y[player] - Transform.y[platform] - 0.6) < 0.02, 'it stands on it');
       }`,
+  },
+  'A platform that moves (space)': {
+    before: `${MOVER_3D}
+      const platform = spawn(0, 0, 0, box(2, 0.1, 2));
+      const player = spawn(0.5, 0.7, 0, capsule(0.2, 0.3));
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      for (let i = 0; i < 5; i++) tick(1 / 60); // it lands
+      const away = Math.hypot(Transform.x[player] - Transform.x[platform], Transform.z[player]);
+      for (let i = 0; i < 1200; i++) {
+        tick(1 / 60);
+        assert.equal(moved.grounded, true);
+        const now = Math.hypot(Transform.x[player] - Transform.x[platform], Transform.z[player]);
+        assert.ok(Math.abs(now - away) < 1e-3, 'it is taken along');
+        assert.ok(Math.abs(Transform.y[player] - Transform.y[platform] - 0.6) < 0.02, 'it stands on it');
+      }
+      assert.ok(Math.abs(Transform.z[player]) > 0.05, 'and round');`,
   },
   'Leaving it with a swing': {
     before: `${MOVER}
@@ -54,6 +71,32 @@ export const settings: Readonly<Record<string, Setting>> = {
       const [level, risen] = [jump(0), jump(3)];
       assert.ok(level > 1.4 && level < 1.7, 'a jump');
       assert.ok(risen > 1.5 * level, 'a higher one from a lift');`,
+  },
+  'Leaving it with a swing (space)': {
+    before: `${MOVER_3D}
+      const platform = spawn(0, 0, 0, box(3, 0.1, 3));
+      const player = spawn(0.5, 0.62, 0.3, capsule(0.2, 0.3));
+      const walk = { up: { x: 0, y: 1, z: 0 }, snapDistance: 0.2, carry: true };
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      const play = (ticks, x, z, jump = false) => {
+        for (let i = 0; i < ticks; i++) {
+          Transform.x[platform] += x * dt;
+          Transform.z[platform] += z * dt;
+          refreshCollider(world, platform);
+          runAndJump(0, 0, jump && i === 0, dt);
+          collisionSystem(world);
+        }
+      };
+      const away = () => [Transform.x[player] - Transform.x[platform], Transform.z[player] - Transform.z[platform]];
+      play(10, 0, 0);
+      play(20, 4, -3);
+      const on = away();
+      play(20, 4, -3, true);
+      assert.equal(runner.grounded, false);
+      assert.ok(away().every((part, axis) => Math.abs(part - on[axis]) < 1e-6), 'it stays above where it jumped');
+      play(60, 4, -3);
+      assert.ok(runner.grounded && away().every((part, axis) => Math.abs(part - on[axis]) < 1e-6));`,
   },
   Crushed: {
     before: `${MOVER}

@@ -1,4 +1,4 @@
-import { MOVER, WORLD } from '../guide-beginnings.ts';
+import { MOVER, MOVER_3D, WORLD } from '../guide-beginnings.ts';
 import { EXPECT, type Setting } from '../readme-settings.ts';
 
 export const settings: Readonly<Record<string, Setting>> = {
@@ -36,5 +36,31 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.ok(moved.grounded && Math.abs(Transform.y[player] - 0.65) < 0.02, 'up through it, and on it');
       play(90, false, true);
       assert.ok(moved.grounded && Transform.y[player] < -2, 'down through it');`,
+  },
+  'In space': {
+    before: `${MOVER_3D}
+      import { hasComponent } from 'bitecs';
+      import type { MoveOptions } from 'bitecs-collision/3d';
+      const OneWay = {};
+      spawn(0, -1, 0, box(9, 1, 9), Static);
+      const platform = spawn(0, 2, 0, box(2, 0.1, 2), OneWay);
+      const ceiling = spawn(0, 6, 0, box(2, 0.1, 2));
+      const player = spawn(0, 0.51, 0, capsule(0.2, 0.3));
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      const moved = createMoveResult();
+      let speedY = 9;
+      let highest = 0;
+      for (let i = 0; i < 90; i++) {
+        speedY -= 25 * dt;
+        moveAndSlide(world, player, { x: 0, y: speedY * dt, z: 0 }, walk, moved);
+        Transform.y[player] = moved.y;
+        highest = Math.max(highest, moved.y);
+        if (moved.grounded) speedY = 0;
+        collisionSystem(world);
+      }
+      assert.ok(highest > 2 && highest < 2.7 && moved.grounded, 'through it from below');
+      assert.equal(moved.ground.entity, platform);
+      assert.ok(Math.abs(moved.y - 2.6) < 0.02, 'it stands on it');`,
   },
 };

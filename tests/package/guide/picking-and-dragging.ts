@@ -1,4 +1,4 @@
-import { MOVER, WORLD } from '../guide-beginnings.ts';
+import { MOVER, WORLD, WORLD_3D } from '../guide-beginnings.ts';
 import { EXPECT, type Setting } from '../readme-settings.ts';
 
 export const settings: Readonly<Record<string, Setting>> = {
@@ -49,5 +49,30 @@ export const settings: Readonly<Record<string, Setting>> = {
       const [x, y] = [15, 3];`,
     after: `${EXPECT}
       assert.equal(held, coin);`,
+  },
+  'In space': {
+    before: `${WORLD_3D}
+      import { type CastHit, castRay, createMoveResult, moveAndSlide, refreshCollider } from 'bitecs-collision/3d';
+      import { rayOf } from 'bitecs-collision/three';
+      import { PerspectiveCamera, Vector3 } from 'three';
+      const Draggable = {};
+      const moved = createMoveResult();
+      const camera = new PerspectiveCamera(90, 1, 0.1, 100);
+      camera.position.set(0, 0, 10);
+      camera.updateMatrixWorld();
+      const thing = spawn(0, 0, 0, box(1, 1, 1), Draggable);
+      spawn(6, 0, 0, box(1, 9, 9), Static);
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      pointerDownAt(0.05, 0);
+      assert.equal(grip?.entity, thing);
+      assert.ok(Math.abs(grip.z - 1) < 1e-6);
+      pointerMoveTo(0.05, 0.3);
+      // Nine in front of the camera, which sees as far up as away.
+      assert.ok(Math.abs(Transform.y[thing] - 2.7) < 0.01 && Math.abs(Transform.x[thing]) < 0.01, 'it follows');
+      pointerMoveTo(0.9, 0.3);
+      assert.ok(Transform.x[thing] < 4 && Transform.x[thing] > 3.9, 'it stops at the wall');
+      pointerMoveTo(0.05, 0.3);
+      assert.ok(Math.abs(Transform.x[thing]) < 0.01, 'and comes back with the pointer');`,
   },
 };

@@ -1,4 +1,4 @@
-import { WORLD } from '../guide-beginnings.ts';
+import { WORLD, WORLD_3D } from '../guide-beginnings.ts';
 import { EXPECT, type Setting } from '../readme-settings.ts';
 
 export const settings: Readonly<Record<string, Setting>> = {
@@ -39,6 +39,20 @@ export const settings: Readonly<Record<string, Setting>> = {
     after: `${EXPECT}
       assert.ok(Math.abs(Transform.y[players[0]] - 1) < 1e-9, 'out of two tiles, once');
       assert.ok(Math.abs(Transform.x[players[0]] + 0.1) < 1e-9, 'and out of the wall');`,
+  },
+  'By hand (space)': {
+    before: `${WORLD_3D}
+      const Wall = {};
+      const players = [spawn(0, 0.9, 0, sphere(0.5))];
+      spawn(-1, 0, 0, box(1, 0.5, 1), Wall);
+      spawn(1, 0, 0, box(1, 0.5, 1), Wall);
+      spawn(1.4, 1, 0, box(1, 2, 1), Wall);
+      spawn(0, 1, -1.2, box(1, 2, 1), Wall);
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      assert.ok(Math.abs(Transform.y[players[0]] - 1) < 1e-9, 'out of two tiles, once');
+      assert.ok(Math.abs(Transform.x[players[0]] + 0.1) < 1e-9, 'and out of the wall');
+      assert.ok(Math.abs(Transform.z[players[0]] - 0.3) < 1e-9, 'and out of the one behind');`,
   },
   'What usually goes wrong': {
     before: `${WORLD}

@@ -23,3 +23,6 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.ok(moves < 0.4);`,
   },
 };
+
+/** Of these headings, the snippets run in space as well. */
+export const alike = ['Two things that touch', 'In your game loop'];
