@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCourse } from '../../examples/scenes/games/canyon/course.ts';
 import { Flight, SHIP_POINTS } from '../../examples/scenes/games/canyon/flight.ts';
+import type { RunEvent } from '../../examples/scenes/games/canyon/run-log.ts';
 import { createSim, type SceneSim } from '../../examples/scenes/games/canyon/sim.ts';
 import { effort } from '../support/effort.ts';
 import { createCanyonBot } from './bots/canyon-bot.ts';
@@ -85,6 +86,17 @@ test('the ghost flies the best run again, to the bit', () => {
   expect(ghost.counts).toEqual(first.counts);
   expect(ghost.ringTimes).toEqual(first.ringTimes);
   expect(sim.flight.counts).not.toEqual(first.counts);
+  // From the log alone a flight tells the same events again, in the same ticks.
+  const { events } = sim.best!;
+  const told: RunEvent[] = [];
+  const again = new Flight(createCourse(2), (kind, _x, _y, _z, value) =>
+    told.push({ tick: again.state.ticks - 1, kind, value }),
+  );
+  while (!again.state.over) again.step(sim.best!.at(again.state.ticks));
+  const logged = events.filter(({ kind }) => kind !== 'wish');
+  expect(told).toEqual(logged);
+  expect(logged.at(-1)).toMatchObject({ tick: first.state.ticks - 1, kind: 'lose' });
+  expect(events.length, 'what stays as it was is no event').toBeLessThan(first.state.ticks);
 });
 
 test('rock stops the ship, costs shield, and is never passed through', () => {

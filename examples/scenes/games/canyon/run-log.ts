@@ -1,32 +1,58 @@
-import type { Flight, Wish } from './flight.ts';
+import type { Flight, FlightEvent, Wish } from './flight.ts';
 
 /** Steps from the middle to the rim of a stick. */
 const STEPS = 100;
 
+/** What has happened to a flight in a tick: its pilot wants something else, or the flight has told of something. */
+export type RunEvent =
+  | { readonly tick: number; readonly kind: 'wish'; readonly wish: Wish }
+  | { readonly tick: number; readonly kind: FlightEvent; readonly value: number };
+
 /**
- * All that has happened to a flight from outside: what its pilot wanted, tick by tick. The same flight that is given it
- * again does the same again, so the log is a ghost, with all that it meets on its way.
+ * The events of a flight, in their order. The same flight that is given the pilot's again does the same again and tells
+ * the same again, so the log is a ghost, with all that it meets on its way.
  */
 export class RunLog {
-  readonly #x: number[] = [];
-  readonly #y: number[] = [];
-  readonly #fires: boolean[] = [];
+  readonly #events: RunEvent[] = [];
+  #ticks = 0;
+  #last: Wish | undefined;
   #score = 0;
   #way = 0;
   #won = false;
   #ringTimes: readonly number[] = [];
+  /** Where `at` was last: the tick, the place of the next event, and what the pilot wants. */
+  readonly #replay = { tick: -1, next: 0, wish: { x: 0, y: 0, fires: false } as Wish };
+
+  get events(): readonly RunEvent[] {
+    return this.#events;
+  }
 
   /** Notes what the pilot wants in the next tick, and returns it as it has been noted: rounded. */
   add({ x, y, fires }: Wish): Wish {
-    this.#x.push(Math.round(STEPS * x));
-    this.#y.push(Math.round(STEPS * y));
-    this.#fires.push(fires);
-    return this.at(this.#x.length - 1);
+    const wish = { x: Math.round(STEPS * x) / STEPS, y: Math.round(STEPS * y) / STEPS, fires };
+    const last = this.#last;
+    if (last === undefined || last.x !== wish.x || last.y !== wish.y || last.fires !== fires)
+      this.#events.push({ tick: this.#ticks, kind: 'wish', wish });
+    this.#last = wish;
+    this.#ticks++;
+    return wish;
   }
 
+  /** Notes what the flight tells of the tick that has been added last. */
+  note(kind: FlightEvent, value: number): void {
+    this.#events.push({ tick: this.#ticks - 1, kind, value });
+  }
+
+  /** What the pilot wanted in a tick. Ticks are mostly asked for one after the other. */
   at(tick: number): Wish {
-    const i = Math.min(tick, this.#x.length - 1);
-    return { x: this.#x[i] / STEPS, y: this.#y[i] / STEPS, fires: this.#fires[i] };
+    const replay = this.#replay;
+    if (tick < replay.tick) replay.next = 0;
+    replay.tick = tick;
+    for (; replay.next < this.#events.length && this.#events[replay.next].tick <= tick; replay.next++) {
+      const event = this.#events[replay.next];
+      if (event.kind === 'wish') replay.wish = event.wish;
+    }
+    return replay.wish;
   }
 
   /** Notes how it has ended. */

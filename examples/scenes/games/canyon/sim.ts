@@ -28,14 +28,15 @@ export function createSim({ seed }: SimOptions) {
   const press = new Press();
   const depths = new Map<number, number>();
   const counts = { score: 0, rings: 0, drones: 0, shield: 0 };
-  let flight = startFlight();
   let log = new RunLog();
+  let flight = startFlight();
   /** The best run so far, and what flies it again. */
   let best: RunLog | undefined;
   let ghost: Flight | undefined;
 
   function startFlight(): Flight {
     return new Flight(course, (event, x, y, z, value) => {
+      log.note(event, value);
       depths.set(cues.count, z);
       depths.delete(cues.count - 300);
       cues.add(event, x, y, 1, value);
@@ -43,8 +44,8 @@ export function createSim({ seed }: SimOptions) {
   }
 
   function restart(): void {
-    flight = startFlight();
     log = new RunLog();
+    flight = startFlight();
     ghost = best === undefined ? undefined : new Flight(course);
   }
 
