@@ -5,6 +5,7 @@ import type {
   createSnapshot,
   hashCollision,
   QueryOptions,
+  RayCastOptions,
   restoreCollision,
   savedEntities,
 } from 'bitecs-collision/2d';
@@ -28,7 +29,12 @@ export interface Engine {
   readonly restoreCollision: typeof restoreCollision;
   readonly savedEntities: typeof savedEntities;
   saveCollision(world: object, snapshot: ReturnType<typeof createSnapshot>): void;
-  castRay(world: object, from: Point, direction: Point, options: QueryOptions): { readonly entity: number } | undefined;
+  castRay(
+    world: object,
+    from: Point,
+    direction: Point,
+    options: RayCastOptions,
+  ): { readonly entity: number } | undefined;
 }
 
 /**

@@ -40,6 +40,6 @@ export function judgeRail(
     way.z = direction[2] * RAIL_RANGE;
   }
   const ignore = targets.filter((_, hit) => hit % MAX_PLAYERS === slot);
-  const hit = game.engine.castRay(history.at(seen), from, way, { ...game.rail, ignore });
+  const hit = game.engine.castRay(history.at(seen), from, way, { ...game.rail, maxFraction: 1, ignore });
   return hit === undefined ? -1 : targets.indexOf(hit.entity);
 }

@@ -130,4 +130,22 @@ describe.each(GAMES)('a client that cheats, $name', (game) => {
     run(MAX_REWIND);
     expect(judge(45), 'too long ago').toBe(-1);
   });
+
+  test.each([
+    [29, 1],
+    [31.5, -1],
+  ])('hits nobody farther off than a ray reaches: %d units', (distance, expected) => {
+    const arena = game.create({ seed: 1, bodies: 400 });
+    addRules(arena);
+    const history = game.engine.createCollisionHistory(arena.world, { ticks: 4 });
+    const words = new Int32Array(8);
+    words[0] = words[1] = makeWord(0, 0, makeAim(format, 0)) | PRESENT;
+    for (let i = 0; i < 2; i++) step(game, arena, words);
+    const [shooter, target] = arena.fighters;
+    const [x, aside] = [arena.places[0], arena.places.at(-1)!];
+    [x[shooter], aside[shooter], x[target], aside[target]] = [-20, 8, distance - 20, 8];
+    game.engine.collisionSystem(arena.world);
+    history.record();
+    expect(judgeRail(game, arena, history, 0, makeWord(0, 0, makeAim(format, 0), RAIL), 0)).toBe(expected);
+  });
 });

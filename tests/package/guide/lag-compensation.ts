@@ -13,6 +13,7 @@ export const settings: Readonly<Record<string, Setting>> = {
       for (let n = 1; n <= 6; n++) tick();
       assert.equal(shoot(shooter, 0, 10, 6), undefined, 'it is not there any more');
       assert.equal(shoot(shooter, 3, 10, 6)?.entity, runner, 'three ticks ago it was');
+      assert.equal(shoot(shooter, 3, 9, 5.4), undefined, 'the gun does not reach as far');
       assert.equal(Transform.y[runner], 12);`,
   },
   'A ray as of three ticks ago (space)': {
@@ -27,6 +28,7 @@ export const settings: Readonly<Record<string, Setting>> = {
       const aim = { x: 10, y: 0, z: 6 };
       assert.equal(shoot(shooter, 0, aim), undefined, 'it is not there any more');
       assert.equal(shoot(shooter, 3, aim)?.entity, runner, 'three ticks ago it was');
+      assert.equal(shoot(shooter, 3, { x: 9, y: 0, z: 5.4 }), undefined, 'the gun does not reach as far');
       assert.equal(Transform.z[runner], 12);`,
   },
   'Through hit boxes in space': {

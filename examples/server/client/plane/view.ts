@@ -131,7 +131,12 @@ export class View {
       beam.position.set(x, y);
       beam.rotation = Math.atan2(wayY, wayX);
       // For show: whom it hit is for the server to say.
-      const wall = castRay(arena.world, { x, y }, { x: wayX * RAIL_RANGE, y: wayY * RAIL_RANGE }, { maskBits: WALL });
+      const wall = castRay(
+        arena.world,
+        { x, y },
+        { x: wayX * RAIL_RANGE, y: wayY * RAIL_RANGE },
+        { maskBits: WALL, maxFraction: 1 },
+      );
       beam.scale.x = wall?.fraction ?? 1;
     }
     this.#lastCharge[slot] = charge;

@@ -181,7 +181,7 @@ export class View {
       // For show: what it hit is for the server to say.
       const maskBits = WALL | HIT_BOX;
       const ignore = arena.targets.filter((_, hit) => hit % MAX_PLAYERS === slot);
-      const end = castRay(arena.world, from, way, { maskBits, sensors: true, ignore });
+      const end = castRay(arena.world, from, way, { maskBits, sensors: true, maxFraction: 1, ignore });
       beam.position.set(x, y + EYES - (isOwn ? BARREL : 0), z);
       beam.lookAt(from.x + way.x, from.y + way.y, from.z + way.z);
       beam.scale.z = RAIL_RANGE * (end?.fraction ?? 1);
