@@ -1,14 +1,15 @@
 import { addComponent, addEntity, createWorld, removeComponent, set } from 'bitecs';
-import { cos, sin } from 'bitecs-collision/2d';
 import {
   box,
   capsule,
   collisionSystem,
+  cos,
   createCollision,
   createMoveResult,
   mesh,
   moveAndSlide,
   refreshCollider,
+  sin,
   sphere,
 } from 'bitecs-collision/3d';
 import { livingRoom } from '../../../shared/living-room.ts';
