@@ -37,7 +37,7 @@ export const settings: Readonly<Record<string, Setting>> = {
       addComponent(world, target, set(Collider, sphere(1)));
       collisionSystem(world);
       const camera = new PerspectiveCamera(90, 1, 0.1, 20);
-      const heard: ((event: { clientX: number; clientY: number }) => void)[] = [];
+      const heard: ((event: { offsetX: number; offsetY: number }) => void)[] = [];
       const canvas = {
         clientWidth: 400,
         clientHeight: 200,
@@ -46,8 +46,8 @@ export const settings: Readonly<Record<string, Setting>> = {
       const selected: number[] = [];
       const select = (entity: number): void => { selected.push(entity); };`,
     after: `${EXPECT}
-      heard[0]({ clientX: 200, clientY: 100 });
-      heard[0]({ clientX: 395, clientY: 100 });
+      heard[0]({ offsetX: 200, offsetY: 100 });
+      heard[0]({ offsetX: 395, offsetY: 100 });
       assert.deepEqual(selected, [target]);
       assert.equal(queryFrustum(world, frustumOf(camera), []), 1);`,
   },
