@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PredictedMatch } from '../../../examples/server/client/prediction.ts';
 import { Session } from '../../../examples/server/client/session.ts';
 import { GAMES } from '../../../examples/server/games.ts';
+import { planeGame } from '../../../examples/server/plane/plane-game.ts';
 import { Match } from '../../../examples/server/server/match.ts';
 import type { Game } from '../../../examples/server/shared/game.ts';
 import { hashArena } from '../../../examples/server/shared/hash-arena.ts';
@@ -90,7 +91,7 @@ function play(
 
 describe.each(GAMES)('a match over a bad network, $name', (game) => {
   test('all agree on every certain tick, whatever happens to packets', () => {
-    const ticks = effort(10_000, 400);
+    const ticks = effort(10_000, 240);
     const { match, peers, compared } = play(game, 1, ticks, [
       { latency: 0, jitter: 0, loss: 0 },
       { latency: 60 * MS, jitter: 30 * MS, loss: 0.02 },
@@ -118,11 +119,14 @@ describe.each(GAMES)('a match over a bad network, $name', (game) => {
 
   // Crowds that are pushed against walls: what pushes remember of the tick before comes back with a snapshot, also in a
   // world that has never pushed before.
-  test.each([12, 14, 21, 67])('crowds at walls are pushed alike after a restore, seed %d', (seed) => {
-    const near = { latency: 0, jitter: 0, loss: 0 };
-    const { compared } = play(game, seed, 140, [near, { ...near, latency: 60 * MS }], { bodies: 20, gap: 4 });
-    expect(compared).toBeGreaterThan(200);
-  });
+  test.each(game === planeGame ? [12, 14, 21, 67] : [12])(
+    'crowds at walls are pushed alike after a restore, seed %d',
+    (seed) => {
+      const near = { latency: 0, jitter: 0, loss: 0 };
+      const { compared } = play(game, seed, 140, [near, { ...near, latency: 60 * MS }], { bodies: 20, gap: 4 });
+      expect(compared).toBeGreaterThan(200);
+    },
+  );
 
   test('a client whose world has run apart notices, and gets the right one', () => {
     const match = new Match({ game, seed: 2, bodies: 4, reliable: true });
