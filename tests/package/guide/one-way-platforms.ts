@@ -49,7 +49,7 @@ export const settings: Readonly<Record<string, Setting>> = {
       collisionSystem(world);`,
     after: `${EXPECT}
       const moved = createMoveResult();
-      let speedY = 9;
+      let speedY = 12;
       let highest = 0;
       for (let i = 0; i < 90; i++) {
         speedY -= 25 * dt;
@@ -59,7 +59,7 @@ export const settings: Readonly<Record<string, Setting>> = {
         if (moved.grounded) speedY = 0;
         collisionSystem(world);
       }
-      assert.ok(highest > 2 && highest < 2.7 && moved.grounded, 'through it from below');
+      assert.ok(highest > 3 && highest < 3.6 && moved.grounded, 'through it from below');
       assert.equal(moved.ground.entity, platform);
       assert.ok(Math.abs(moved.y - 2.6) < 0.02, 'it stands on it');`,
   },
