@@ -1,5 +1,5 @@
 import { CAST_CENTER, CAST_DIRECTION, CAST_HALF, type CastWalk } from '../../core/bvh/cast-walk.ts';
-import type { CastRoutines } from '../../core/queries/cast-routines.ts';
+import type { CastChildRoutines, CastRoutines, ShapeCastRoutines } from '../../core/queries/cast-routines.ts';
 import { nextPieceCast, startPieceCast } from '../../core/queries/piece-walks.ts';
 import {
   type ColliderSet,
@@ -20,23 +20,32 @@ import { createQueryShape } from './query-shape.ts';
 import { seamlessOf } from './seamless-of.ts';
 import { surfaceCastsOf } from './surface-table.ts';
 
-/** Casts at colliders in the plane. */
-export const planeCasts: CastRoutines<ColliderSet, PlacedPiece> = {
-  loader: planePieces,
-  createShape: createQueryShape,
-  hitLength: HIT_WITH_POINT_LENGTH,
-  castPiece,
-  misses: undefined,
-  castRay: castRayCollider,
-  children: {
-    castRay: castRayChild,
-    toLocal: castToLocal,
-    encloses: undefined,
-    start: startPieceCast,
-    next: nextPieceCast,
-  },
-  surfaces: { seamlessOf, castsOf: surfaceCastsOf, writeSpan },
+const children: CastChildRoutines<ColliderSet> = {
+  castRay: castRayChild,
+  toLocal: castToLocal,
+  encloses: undefined,
+  start: startPieceCast,
+  next: nextPieceCast,
 };
+
+/** One literal makes both records, so that they have one hidden class in V8. */
+function makeCasts(shapes: ShapeCastRoutines<PlacedPiece> | undefined): CastRoutines<ColliderSet, PlacedPiece> {
+  return {
+    loader: planePieces,
+    createShape: createQueryShape,
+    hitLength: HIT_WITH_POINT_LENGTH,
+    shapes,
+    castRay: castRayCollider,
+    children,
+    surfaces: { seamlessOf, castsOf: surfaceCastsOf, writeSpan },
+  };
+}
+
+/** Casts rays at colliders in the plane. */
+export const planeRays = /* @__PURE__ */ makeCasts(undefined);
+
+/** Casts rays and shapes at colliders in the plane. */
+export const planeCasts = /* @__PURE__ */ makeCasts({ castPiece, misses: undefined });
 
 /** See `CastChildRoutines.toLocal`. */
 function castToLocal(

@@ -1,4 +1,4 @@
-import type { CastRoutines } from '../../core/queries/cast-routines.ts';
+import type { CastChildRoutines, CastRoutines, ShapeCastRoutines } from '../../core/queries/cast-routines.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { castPiece } from './cast-piece.ts';
 import { castRayChild, castRayCollider, castToLocal } from './cast-ray-collider.ts';
@@ -8,20 +8,29 @@ import { createQueryShape } from './query-shape.ts';
 import { seamlessOf } from './seamless-of.ts';
 import { surfaceCastsOf } from './surface-table.ts';
 
-/** Casts at colliders in space. */
-export const spaceCasts: CastRoutines<ColliderSet, QueryBody> = {
-  loader: spacePieces,
-  createShape: createQueryShape,
-  hitLength: 7,
-  castPiece,
-  misses: missesTriangle,
-  castRay: castRayCollider,
-  children: {
-    castRay: castRayChild,
-    toLocal: castToLocal,
-    encloses: (shape, localRay) => shape.record.pieces!.encloses(shape, localRay),
-    start: (walk, shape) => shape.record.pieces!.startCast(walk, shape),
-    next: (walk, shape) => shape.record.pieces!.nextCast(walk, shape),
-  },
-  surfaces: { seamlessOf, castsOf: surfaceCastsOf, writeSpan() {} },
+const children: CastChildRoutines<ColliderSet> = {
+  castRay: castRayChild,
+  toLocal: castToLocal,
+  encloses: (shape, localRay) => shape.record.pieces!.encloses(shape, localRay),
+  start: (walk, shape) => shape.record.pieces!.startCast(walk, shape),
+  next: (walk, shape) => shape.record.pieces!.nextCast(walk, shape),
 };
+
+/** One literal makes both records, so that they have one hidden class in V8. */
+function makeCasts(shapes: ShapeCastRoutines<QueryBody> | undefined): CastRoutines<ColliderSet, QueryBody> {
+  return {
+    loader: spacePieces,
+    createShape: createQueryShape,
+    hitLength: 7,
+    shapes,
+    castRay: castRayCollider,
+    children,
+    surfaces: { seamlessOf, castsOf: surfaceCastsOf, writeSpan() {} },
+  };
+}
+
+/** Casts rays at colliders in space. */
+export const spaceRays = /* @__PURE__ */ makeCasts(undefined);
+
+/** Casts rays and shapes at colliders in space. */
+export const spaceCasts = /* @__PURE__ */ makeCasts({ castPiece, misses: missesTriangle });

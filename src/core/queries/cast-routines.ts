@@ -12,6 +12,18 @@ export interface CastRoutines<Set extends ColliderSet, Piece> {
   createShape(): QueryShape<Piece>;
   /** Numbers of a hit: see `HIT_NORMAL` and `hitPointAt`, and what surfaces add. */
   readonly hitLength: number;
+  /** Undefined in a record for rays alone: a game that casts rays and no shapes does not ship how shapes are cast. */
+  readonly shapes: ShapeCastRoutines<Piece> | undefined;
+  /** Casts a ray in the world at a collider of one piece: fraction and normal of the hit, which is zero from inside. */
+  castRay(hit: Float64Array, ray: Float64Array, set: Set, slot: number): void;
+  /** Undefined where colliders are single pieces. */
+  readonly children: CastChildRoutines<Set> | undefined;
+  /** Undefined where all pieces are met one by one. */
+  readonly surfaces: SurfaceRoutines<Set, Piece> | undefined;
+}
+
+/** The routines of a dimension that cast shapes at pieces. */
+export interface ShapeCastRoutines<Piece> {
   readonly castPiece: PieceCast<Piece>;
   /**
    * Whether it is cheap to see that a shape does not meet a piece of a composite within the fraction `limit[0]` of a
@@ -20,12 +32,6 @@ export interface CastRoutines<Set extends ColliderSet, Piece> {
   readonly misses:
     | ((mover: Piece, target: Piece, translation: Float64Array, limit: Float64Array) => boolean)
     | undefined;
-  /** Casts a ray in the world at a collider of one piece: fraction and normal of the hit, which is zero from inside. */
-  castRay(hit: Float64Array, ray: Float64Array, set: Set, slot: number): void;
-  /** Undefined where colliders are single pieces. */
-  readonly children: CastChildRoutines<Set> | undefined;
-  /** Undefined where all pieces are met one by one. */
-  readonly surfaces: SurfaceRoutines<Set, Piece> | undefined;
 }
 
 /** The routines of a dimension that cast at the pieces of composites, in the frame and unit of the composite. */

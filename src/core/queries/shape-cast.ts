@@ -192,7 +192,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
 
   #castAtCollider(set: Set, slot: number): void {
     const { mover } = this;
-    const { loader, castPiece, castRay, surfaces } = this.#routines;
+    const { loader, shapes, castRay, surfaces } = this.#routines;
     const met = this.#met;
     if (mover.isPoint) {
       castRay(met, this.way, set, slot);
@@ -201,6 +201,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     }
     setFrame(loader, mover);
     loader.loadCollider(this.#piece, set, slot);
+    const { castPiece } = shapes!;
     const overlap = this.#isJoined(slot) ? 'ignore' : this.initialOverlap;
     for (let k = 0; k < mover.count; k++) {
       castPiece(met, mover.pieces[k], this.#piece, this.way, overlap);
@@ -211,13 +212,14 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
 
   #castAtChild(set: Set, slot: number, shape: ShapeOf<Set>, child: number): void {
     const { mover } = this;
-    const { loader, castPiece, misses, children, surfaces } = this.#routines;
+    const { loader, shapes, children, surfaces } = this.#routines;
     const met = this.#met;
     if (mover.isPoint) {
       children!.castRay(met, this.#localRay, set, slot, child);
       this.#takeChild(set, slot, shape, child);
       return;
     }
+    const { castPiece, misses } = shapes!;
     setFrame(loader, mover);
     loader.children!.load(this.#piece, set, slot, shape, child);
     // The overlaps of the shape at its start have been found already, with the surface as a whole.

@@ -1,4 +1,4 @@
-import { planeCasts } from '../../../src/2d/queries/casts.ts';
+import { planeRays } from '../../../src/2d/queries/casts.ts';
 import { placePoint } from '../../../src/2d/queries/query-shape.ts';
 import { castRayExitIn, ExitCasts } from '../../core/queries/cast-ray-exit.ts';
 import type { CastOptions } from '../../core/queries/casts.ts';
@@ -6,7 +6,7 @@ import { plane } from '../dimension.ts';
 import type { CastHit } from './casts.ts';
 import type { Vector } from './vector.ts';
 
-const casts = /* @__PURE__ */ new ExitCasts({ dimension: plane, casts: planeCasts, placePoint });
+const casts = /* @__PURE__ */ new ExitCasts({ dimension: plane, casts: planeRays, placePoint });
 
 /**
  * Casts a ray and returns where it comes out again of the first solid that it is in: from the start on, or from where

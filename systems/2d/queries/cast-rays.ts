@@ -1,4 +1,4 @@
-import { planeCasts } from '../../../src/2d/queries/casts.ts';
+import { planeRays } from '../../../src/2d/queries/casts.ts';
 import { makePoint, putPoint } from '../../../src/2d/queries/query-shape.ts';
 import { castRaysIn, createHits, RayBatches } from '../../core/queries/cast-rays.ts';
 import type { RayCastOptions } from '../../core/queries/casts.ts';
@@ -28,7 +28,7 @@ export function createRayHits(count: number): RayHits {
   return createHits(count, 2);
 }
 
-const batches = /* @__PURE__ */ new RayBatches({ dimension: plane, casts: planeCasts, makePoint, putPoint });
+const batches = /* @__PURE__ */ new RayBatches({ dimension: plane, casts: planeRays, makePoint, putPoint });
 
 /**
  * Casts many rays with the same options: as `castRay` for each, without what that costs a call. `rays` holds RAY_STRIDE

@@ -1,4 +1,4 @@
-import { planeCasts } from '../../../src/2d/queries/casts.ts';
+import { planeCasts, planeRays } from '../../../src/2d/queries/casts.ts';
 import { type CastPose, placePoint, placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
@@ -36,6 +36,7 @@ export interface CastHit {
   normalY: number;
 }
 
+const rays = /* @__PURE__ */ new WorldCasts({ dimension: plane, casts: planeRays, placePoint });
 const casts = /* @__PURE__ */ new WorldCasts({ dimension: plane, casts: planeCasts, placePoint });
 
 /**
@@ -54,12 +55,12 @@ export function castRay(
   options?: RayCastOptions,
   out?: CastHit,
 ): CastHit | undefined {
-  return castRayIn(casts, world, from, direction, options, out);
+  return castRayIn(rays, world, from, direction, options, out);
 }
 
 /** Returns whether a ray meets anything: cheaper than `castRay`, which see. */
 export function castRayAny(world: object, from: Vector, direction: Vector, options?: RayCastOptions): boolean {
-  return castRayAnyIn(casts, world, from, direction, options);
+  return castRayAnyIn(rays, world, from, direction, options);
 }
 
 /**
@@ -72,7 +73,7 @@ export function castRayAll(
   out: CastHit[],
   options?: RayCastOptions,
 ): number {
-  return castRayAllIn(casts, world, from, direction, out, options);
+  return castRayAllIn(rays, world, from, direction, out, options);
 }
 
 /**

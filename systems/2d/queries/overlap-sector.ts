@@ -1,6 +1,6 @@
 import type { ColliderSet } from '../../../src/2d/collider-set.ts';
 import { TRANSLATION_LIMIT, TRANSLATION_X, TRANSLATION_Y } from '../../../src/2d/queries/cast-piece.ts';
-import { planeCasts } from '../../../src/2d/queries/casts.ts';
+import { planeRays } from '../../../src/2d/queries/casts.ts';
 import { makePoint, putPoint } from '../../../src/2d/queries/query-shape.ts';
 import { createSector, finishSector, overlapsSector } from '../../../src/2d/queries/sector.ts';
 import { refuse, requireFinite, requireNonNegative, requireType } from '../../../src/core/errors.ts';
@@ -77,7 +77,7 @@ class SectorQuery {
   readonly found = createIndexList(64);
   readonly nearest = new Float64Array(2);
   readonly turn = new Float64Array(4);
-  readonly look = new GatedCast(planeCasts);
+  readonly look = new GatedCast(planeRays);
   readonly sight = new SightFilter();
 
   forget(): void {

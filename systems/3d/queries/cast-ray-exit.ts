@@ -1,4 +1,4 @@
-import { spaceCasts } from '../../../src/3d/queries/casts.ts';
+import { spaceRays } from '../../../src/3d/queries/casts.ts';
 import { placePoint } from '../../../src/3d/queries/query-shape.ts';
 import { castRayExitIn, ExitCasts } from '../../core/queries/cast-ray-exit.ts';
 import type { CastOptions } from '../../core/queries/casts.ts';
@@ -6,7 +6,7 @@ import { space } from '../dimension.ts';
 import type { CastHit } from './casts.ts';
 import type { Vector } from './vector.ts';
 
-const casts = /* @__PURE__ */ new ExitCasts({ dimension: space, casts: spaceCasts, placePoint });
+const casts = /* @__PURE__ */ new ExitCasts({ dimension: space, casts: spaceRays, placePoint });
 
 /**
  * Casts a ray and returns where it comes out again of the first solid that it is in: from the start on, or from where

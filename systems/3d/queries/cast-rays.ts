@@ -1,4 +1,4 @@
-import { spaceCasts } from '../../../src/3d/queries/casts.ts';
+import { spaceRays } from '../../../src/3d/queries/casts.ts';
 import { makePoint, putPoint } from '../../../src/3d/queries/query-shape.ts';
 import { castRaysIn, createHits, RayBatches } from '../../core/queries/cast-rays.ts';
 import type { RayCastOptions } from '../../core/queries/casts.ts';
@@ -30,7 +30,7 @@ export function createRayHits(count: number): RayHits {
   return createHits(count, 3) as RayHits;
 }
 
-const batches = /* @__PURE__ */ new RayBatches({ dimension: space, casts: spaceCasts, makePoint, putPoint });
+const batches = /* @__PURE__ */ new RayBatches({ dimension: space, casts: spaceRays, makePoint, putPoint });
 
 /**
  * Casts many rays with the same options: as `castRay` for each, without what that costs a call. `rays` holds RAY_STRIDE

@@ -1,4 +1,4 @@
-import { spaceCasts } from '../../../src/3d/queries/casts.ts';
+import { spaceCasts, spaceRays } from '../../../src/3d/queries/casts.ts';
 import { type CastPose, placePoint, placeShape } from '../../../src/3d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/3d/shapes/shape-spec.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
@@ -38,6 +38,7 @@ export interface CastHit {
   normalZ: number;
 }
 
+const rays = /* @__PURE__ */ new WorldCasts({ dimension: space, casts: spaceRays, placePoint });
 const casts = /* @__PURE__ */ new WorldCasts({ dimension: space, casts: spaceCasts, placePoint });
 
 /**
@@ -56,12 +57,12 @@ export function castRay(
   options?: RayCastOptions,
   out?: CastHit,
 ): CastHit | undefined {
-  return castRayIn(casts, world, from, direction, options, out);
+  return castRayIn(rays, world, from, direction, options, out);
 }
 
 /** Returns whether a ray meets anything: cheaper than `castRay`, which see. */
 export function castRayAny(world: object, from: Vector, direction: Vector, options?: RayCastOptions): boolean {
-  return castRayAnyIn(casts, world, from, direction, options);
+  return castRayAnyIn(rays, world, from, direction, options);
 }
 
 /**
@@ -74,7 +75,7 @@ export function castRayAll(
   out: CastHit[],
   options?: RayCastOptions,
 ): number {
-  return castRayAllIn(casts, world, from, direction, out, options);
+  return castRayAllIn(rays, world, from, direction, out, options);
 }
 
 /**
