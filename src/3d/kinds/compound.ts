@@ -18,8 +18,8 @@ import {
   writeBodyAxes,
 } from '../geometry/body-pose.ts';
 import { addCompoundRoutines } from '../narrow-phase/collide-compound.ts';
+import { compoundPieces } from '../narrow-phase/compound-pieces.ts';
 import { cores, loadPose } from '../narrow-phase/load-body.ts';
-import { compoundPieces } from '../queries/compound-pieces.ts';
 import { QueryBody, writeBodyBounds } from '../queries/query-body.ts';
 import type { CompoundChildren } from '../shapes/compound-children.ts';
 import { extent } from '../shapes/extent.ts';
@@ -142,6 +142,7 @@ const compoundRecord: ShapeRecord = {
   isComposite: true,
   pieces: compoundPieces,
   contacts: undefined,
+  queries: undefined,
   writeExtent: ({ shapes }, handle, poses, at) => {
     writeTurnedBox(extent, shapes[handle]!.children!.bounds, 0, poses, at);
   },

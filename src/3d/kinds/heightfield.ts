@@ -24,7 +24,7 @@ import { addSurfaceRoutines, surfaceContacts } from '../narrow-phase/collide-sur
 import { surfaceCasts } from '../queries/surface-hit.ts';
 import { setSurfaceCasts } from '../queries/surface-table.ts';
 import { extent } from '../shapes/extent.ts';
-import { fieldPieces } from '../shapes/field-pieces.ts';
+import { fieldPieces, fieldQueries } from '../shapes/field-pieces.ts';
 import type { RegisteredShape, ShapeRecord } from '../shapes/registered-shape.ts';
 import { SHAPE_HEIGHTFIELD } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
@@ -159,6 +159,7 @@ const heightfieldRecord: ShapeRecord = {
   isComposite: true,
   pieces: fieldPieces,
   contacts: surfaceContacts,
+  queries: fieldQueries,
   writeExtent: ({ shapes }, handle, poses, at) => {
     writeTurnedBox(extent, shapes[handle]!.surface!.bounds, 0, poses, at);
   },

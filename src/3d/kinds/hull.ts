@@ -80,6 +80,7 @@ const hullRecord: ShapeRecord = {
   isComposite: false,
   pieces: undefined,
   contacts: undefined,
+  queries: undefined,
   writeExtent: writeHullExtent,
   enter: enterRegistry,
   addRoutines: addHullRoutines,

@@ -17,7 +17,7 @@ import { addSurfaceRoutines, surfaceContacts } from '../narrow-phase/collide-sur
 import { surfaceCasts } from '../queries/surface-hit.ts';
 import { setSurfaceCasts } from '../queries/surface-table.ts';
 import { extent } from '../shapes/extent.ts';
-import { meshPieces } from '../shapes/mesh-pieces.ts';
+import { meshPieces, meshQueries } from '../shapes/mesh-pieces.ts';
 import type { RegisteredShape, ShapeRecord } from '../shapes/registered-shape.ts';
 import { SHAPE_MESH } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
@@ -145,6 +145,7 @@ const meshRecord: ShapeRecord = {
   isComposite: true,
   pieces: meshPieces,
   contacts: surfaceContacts,
+  queries: meshQueries,
   writeExtent: ({ shapes }, handle, poses, at) => {
     writeTurnedBox(extent, shapes[handle]!.surface!.bounds, 0, poses, at);
   },

@@ -144,15 +144,15 @@ export function castRayChild(
   const { poses } = set;
   const at = BODY_STRIDE * slot;
   const shape = registeredOf(set, slot);
-  const pieces = shape.record.pieces!;
   for (let axis = 0; axis < 3; axis++) hit[HIT_NORMAL + axis] = 0;
   if (poses[at + BODY_RADIUS] === 0) {
-    take(hit, pieces.castRay(hitThere, localRay, shape, child));
+    if (shape.children !== undefined) castRayCollider(hit, localRay, shape.children, child);
+    else take(hit, shape.record.queries!.castRay(hitThere, localRay, shape, child));
     normalToWorld(hit, HIT_NORMAL, poses, at);
     return;
   }
   setPairOrigin(set, slot);
-  pieces.load(bodyB, shape, child, poses, at, pairOrigin);
+  shape.record.pieces!.load(bodyB, shape, child, poses, at, pairOrigin);
   for (let i = 0; i < 6; i++) local[i] = poses[at + BODY_HALF_X] * localRay[i];
   normalToWorld(local, 0, poses, at);
   normalToWorld(local, 3, poses, at);

@@ -1,3 +1,4 @@
+import { nextCastLeaf, startCast } from '../../core/bvh/cast-walk.ts';
 import type { CastChildRoutines, CastRoutines, ShapeCastRoutines } from '../../core/queries/cast-routines.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { castPiece } from './cast-piece.ts';
@@ -12,8 +13,16 @@ const children: CastChildRoutines<ColliderSet> = {
   castRay: castRayChild,
   toLocal: castToLocal,
   encloses: (shape, localRay) => shape.record.pieces!.encloses(shape, localRay),
-  start: (walk, shape) => shape.record.pieces!.startCast(walk, shape),
-  next: (walk, shape) => shape.record.pieces!.nextCast(walk, shape),
+  start(walk, shape) {
+    if (shape.children !== undefined) startCast(walk, shape.children.bvh);
+    else shape.record.queries!.startCast(walk, shape);
+  },
+  next(walk, shape) {
+    const { children, record } = shape;
+    return children !== undefined
+      ? nextCastLeaf(walk, children.bvh, children.boxes)
+      : record.queries!.nextCast(walk, shape);
+  },
 };
 
 /** One literal makes both records, so that they have one hidden class in V8. */

@@ -24,6 +24,8 @@ import { normalToWorld, pointToBody } from './local-frame.ts';
 /** The point in the axes of the body, and the core's point that is nearest to it. */
 const local = new Float64Array(3);
 const nearest = new Float64Array(3);
+/** How near a point is to the child of a compound, in the frame and unit of the compound. */
+const toChild = new Float64Array(4);
 /** A shape that stands along y, as two points on its axis and a radius. */
 const along = new Float64Array(7);
 
@@ -61,7 +63,13 @@ export function closestPointChild(
   const at = BODY_STRIDE * slot;
   const shape = registeredOf(set, slot);
   for (let axis = 0; axis < 3; axis++) local[axis] = localPoint[axis];
-  shape.record.pieces!.closestPoint(nearest, local, shape, child);
+  if (shape.children !== undefined) {
+    closestPointCollider(toChild, local, shape.children, child);
+    // That has taken `local` into the axes of the child. What counts below is the way from the one point to the other.
+    for (let axis = 0; axis < 3; axis++) {
+      nearest[axis] = local[axis] - toChild[CLOSEST_DISTANCE] * toChild[CLOSEST_NORMAL + axis];
+    }
+  } else shape.record.queries!.closestPoint(nearest, local, shape, child);
   writeDistance(closest, poses[at + BODY_RADIUS], poses[at + BODY_HALF_X]);
   if (closest[CLOSEST_DISTANCE] > 0) normalToWorld(closest, CLOSEST_NORMAL, poses, at);
 }

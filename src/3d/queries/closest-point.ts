@@ -1,3 +1,4 @@
+import { nextClosestLeaf, startClosest } from '../../core/bvh/closest-walk.ts';
 import { WALK_LIMIT } from '../../core/bvh/ordered-walk.ts';
 import type { ClosestRoutines } from '../../core/queries/closest-point.ts';
 import type { ColliderSet } from '../collider-set.ts';
@@ -15,8 +16,16 @@ export const spaceClosest: ClosestRoutines<ColliderSet> = {
     encloses: (shape, localPoint) => shape.record.pieces!.encloses(shape, localPoint),
     measureChild: closestPointChild,
     limit: limitChildren,
-    start: (walk, shape) => shape.record.pieces!.startClosest(walk, shape),
-    next: (walk, shape) => shape.record.pieces!.nextClosest(walk, shape),
+    start(walk, shape) {
+      if (shape.children !== undefined) startClosest(walk, shape.children.bvh);
+      else shape.record.queries!.startClosest(walk, shape);
+    },
+    next(walk, shape) {
+      const { children, record } = shape;
+      return children !== undefined
+        ? nextClosestLeaf(walk, children.bvh, children.boxes)
+        : record.queries!.nextClosest(walk, shape);
+    },
   },
 };
 

@@ -8,7 +8,7 @@ import {
   startFieldClosest,
 } from '../geometry/tree/walk-height-field.ts';
 import { castRayCorners, closestPointCorners, placeTriangle } from './load-triangle.ts';
-import type { PieceRoutines } from './piece-routines.ts';
+import type { PieceRoutines, TriangleQueries } from './piece-routines.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 
 const corners = new Float64Array(9);
@@ -17,14 +17,19 @@ const corners = new Float64Array(9);
 export const fieldPieces: PieceRoutines<RegisteredShape> = {
   count: () => refuse('invalid-shape', 'query shape', 'another shape than a heightfield', 'a heightfield'),
   find: (out, { surface }, box) => findFieldTriangles(out, surface!.field!, box),
-  startCast: (walk, { surface }) => startFieldCast(walk, surface!.field!),
-  nextCast: (walk, { surface }) => nextFieldCast(walk, surface!.field!),
-  startClosest: (walk, { surface }) => startFieldClosest(walk, surface!.field!),
-  nextClosest: (walk, { surface }) => nextFieldClosest(walk, surface!.field!),
   load(body, { surface }, child, poses, at, origin) {
     writeFieldCorners(body.corners, surface!.field!, child);
     placeTriangle(body, poses, at, origin);
   },
+  encloses: () => false,
+};
+
+/** How queries ask the triangles over a grid of heights. */
+export const fieldQueries: TriangleQueries<RegisteredShape> = {
+  startCast: (walk, { surface }) => startFieldCast(walk, surface!.field!),
+  nextCast: (walk, { surface }) => nextFieldCast(walk, surface!.field!),
+  startClosest: (walk, { surface }) => startFieldClosest(walk, surface!.field!),
+  nextClosest: (walk, { surface }) => nextFieldClosest(walk, surface!.field!),
   castRay(hit, ray, { surface }, child) {
     writeFieldCorners(corners, surface!.field!, child);
     return castRayCorners(hit, ray, corners, surface!.oneSided);
@@ -33,5 +38,4 @@ export const fieldPieces: PieceRoutines<RegisteredShape> = {
     writeFieldCorners(corners, surface!.field!, child);
     closestPointCorners(out, point, corners);
   },
-  encloses: () => false,
 };

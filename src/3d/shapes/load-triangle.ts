@@ -33,13 +33,13 @@ const nearest = new Float64Array(7);
 /** The largest number of triangles that a query places one by one, as each takes a body of its own. */
 const MOST_PLACED = 65_536;
 
-/** See `PieceRoutines.castRay`. */
+/** See `TriangleQueries.castRay`. */
 export function castRayCorners(hit: Float64Array, ray: Float64Array, corners: Float64Array, oneSided: boolean): number {
   const cast = oneSided ? castRayTriangleSingleSided : castRayTriangle;
   return cast(hit, 0, ray, 0, Infinity, corners, 0);
 }
 
-/** See `PieceRoutines.closestPoint`. */
+/** See `TriangleQueries.closestPoint`. */
 export function closestPointCorners(out: Float64Array, point: Float64Array, corners: Float64Array): void {
   closestPointTriangle(nearest, 0, point, 0, corners, 0);
   for (let axis = 0; axis < 3; axis++) out[axis] = nearest[axis];

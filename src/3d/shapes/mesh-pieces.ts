@@ -8,7 +8,7 @@ import {
   startTriangleClosest,
 } from '../geometry/tree/walk-triangle-tree.ts';
 import { castRayCorners, closestPointCorners, placeTriangle, requirePlaced } from './load-triangle.ts';
-import type { PieceRoutines } from './piece-routines.ts';
+import type { PieceRoutines, TriangleQueries } from './piece-routines.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 
 const corners = new Float64Array(9);
@@ -17,14 +17,19 @@ const corners = new Float64Array(9);
 export const meshPieces: PieceRoutines<RegisteredShape> = {
   count: ({ surface }) => requirePlaced(surface!.tree!.mesh.triangleCount),
   find: (out, { surface }, box) => findTriangles(out, surface!.tree!, box),
-  startCast: (walk, { surface }) => startTriangleCast(walk, surface!.tree!),
-  nextCast: (walk, { surface }) => nextTriangleCast(walk, surface!.tree!),
-  startClosest: (walk, { surface }) => startTriangleClosest(walk, surface!.tree!),
-  nextClosest: (walk, { surface }) => nextTriangleClosest(walk, surface!.tree!),
   load(body, { surface }, child, poses, at, origin) {
     writeCorners(body.corners, 0, surface!.tree!.mesh, child);
     placeTriangle(body, poses, at, origin);
   },
+  encloses: ({ surface }, point) => surface!.solid && enclosesPoint(surface!.tree!, point),
+};
+
+/** How queries ask the triangles of a mesh. */
+export const meshQueries: TriangleQueries<RegisteredShape> = {
+  startCast: (walk, { surface }) => startTriangleCast(walk, surface!.tree!),
+  nextCast: (walk, { surface }) => nextTriangleCast(walk, surface!.tree!),
+  startClosest: (walk, { surface }) => startTriangleClosest(walk, surface!.tree!),
+  nextClosest: (walk, { surface }) => nextTriangleClosest(walk, surface!.tree!),
   castRay(hit, ray, { surface }, child) {
     writeCorners(corners, 0, surface!.tree!.mesh, child);
     return castRayCorners(hit, ray, corners, surface!.oneSided);
@@ -33,5 +38,4 @@ export const meshPieces: PieceRoutines<RegisteredShape> = {
     writeCorners(corners, 0, surface!.tree!.mesh, child);
     closestPointCorners(out, point, corners);
   },
-  encloses: ({ surface }, point) => surface!.solid && enclosesPoint(surface!.tree!, point),
 };

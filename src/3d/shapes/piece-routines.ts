@@ -4,28 +4,32 @@ import type { IndexList } from '../../core/index-list.ts';
 import type { ConvexBody } from '../geometry/convex/convex-body.ts';
 
 /**
- * How the convex pieces of a shape with many of them are found, loaded and asked. They come with the maker of such
- * shapes, so that others do not ship them. All but `load` works in the shape's own frame and unit.
+ * How the convex pieces of a shape with many of them are found and loaded. They come with the maker of such shapes, so
+ * that others do not ship them. All but `load` works in the shape's own frame and unit.
  */
 export interface PieceRoutines<Shape> {
   count(shape: Shape): number;
   /** Writes the pieces whose bounds meet a box (the least coordinates, then the largest), ascending. */
   find(out: IndexList, shape: Shape, box: Float64Array): void;
+  /** Loads a piece of a shape that stands at the body pose `poses[at …]`, relative to a place in the world. */
+  load(body: ConvexBody, shape: Shape, child: number, poses: Float64Array, at: number, origin: Float64Array): void;
+  /** Whether the shape holds a point in an inside that lies between its pieces, boundary included. */
+  encloses(shape: Shape, point: Float64Array): boolean;
+}
+
+/** How queries walk the triangles of a surface and ask them, in the surface's own frame and unit. */
+export interface TriangleQueries<Shape> {
   /** As `startCast` and `nextCastLeaf` of a hierarchy. */
   startCast(walk: CastWalk, shape: Shape): void;
   nextCast(walk: CastWalk, shape: Shape): number;
   /** As `startClosest` and `nextClosestLeaf`. */
   startClosest(walk: OrderedWalk, shape: Shape): void;
   nextClosest(walk: OrderedWalk, shape: Shape): number;
-  /** Loads a piece of a shape that stands at the body pose `poses[at …]`, relative to a place in the world. */
-  load(body: ConvexBody, shape: Shape, child: number, poses: Float64Array, at: number, origin: Float64Array): void;
   /**
-   * Casts a ray (origin, direction) at a piece without the radius around the whole shape: writes the point and the
+   * Casts a ray (origin, direction) at a triangle without the radius around the whole surface: writes the point and the
    * normal, and returns the fraction, 0 with a zero normal from inside and Infinity for a miss.
    */
   castRay(hit: Float64Array, ray: Float64Array, shape: Shape, child: number): number;
-  /** Writes the point of a piece nearest to a point: the point itself where that is inside. */
+  /** Writes the point of a triangle nearest to a point: the point itself where that is inside. */
   closestPoint(out: Float64Array, point: Float64Array, shape: Shape, child: number): void;
-  /** Whether the shape holds a point in an inside that lies between its pieces, boundary included. */
-  encloses(shape: Shape, point: Float64Array): boolean;
 }

@@ -3,7 +3,7 @@ import type { ConvexHull } from '../geometry/convex/convex-hull.ts';
 import type { FlatHull } from '../geometry/convex/flat-hull.ts';
 import type { CompoundChildren } from './compound-children.ts';
 import type { HullColumns } from './hull-columns.ts';
-import type { PieceRoutines } from './piece-routines.ts';
+import type { PieceRoutines, TriangleQueries } from './piece-routines.ts';
 import type { Surface, SurfaceContacts } from './surface.ts';
 
 declare const opaque: unique symbol;
@@ -23,6 +23,11 @@ export interface ShapeRecord extends HandledRecord<RegisteredShape, ExtentRoutin
   readonly pieces: PieceRoutines<RegisteredShape> | undefined;
   /** Set where the pieces make one surface: how it is collided as a whole. */
   readonly contacts: SurfaceContacts<RegisteredShape> | undefined;
+  /**
+   * Set where the pieces are triangles: how queries ask them. Queries ask the children of a compound as they do
+   * colliders, by routines that they have anyway.
+   */
+  readonly queries: TriangleQueries<RegisteredShape> | undefined;
 }
 
 /**
