@@ -1,7 +1,6 @@
 import type { ColliderSet } from '../collider-set.ts';
 import type { IndexList } from '../index-list.ts';
 import { NO_MARGIN, useMargin } from '../narrow-phase/contact-margin.ts';
-import type { SlotFilter } from '../query-filter.ts';
 import {
   addShapeContact,
   SHAPE_POINT_SEPARATION,
@@ -11,9 +10,7 @@ import {
   VECTOR_STRIDE,
 } from '../shape-contacts.ts';
 import { compositeOf, type ShapeOf } from '../shapes/registered-of.ts';
-import { findInAabb } from './find-in-aabb.ts';
 import { PieceCursor, type PieceLoader, setFrame } from './pieces.ts';
-import type { QueryScope } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 
 /**
@@ -75,23 +72,10 @@ export class ShapeCollider<Set extends ColliderSet, Piece> {
   }
 
   /**
-   * Writes where a placed shape touches colliders, by ascending entity index, then child, then piece of the shape. As
-   * in contacts of a tick, the joints of chains make none of their own, and one-sided chains collide on one side.
-   * `found` is the query's own list, for the colliders near the shape.
+   * Writes where a placed shape touches some colliders, which come by ascending entity index and are known to be
+   * visible: by collider, then child, then piece of the shape. As in contacts of a tick, the joints of chains make none
+   * of their own, and one-sided chains collide on one side.
    */
-  collect(
-    out: ShapeContacts,
-    scope: QueryScope<Set>,
-    shape: QueryShape<Piece>,
-    filter: SlotFilter,
-    found: IndexList,
-  ): void {
-    // The filter is asked in here, and may run queries itself: what follows asks nobody.
-    findInAabb(scope, shape.box, filter, found);
-    this.collideAmong(out, scope.set, found, shape);
-  }
-
-  /** As `collide`, for some colliders by ascending entity index, which are known to be visible. */
   collideAmong(out: ShapeContacts, set: Set, slots: IndexList, shape: QueryShape<Piece>): void {
     const { loader, surfaces } = this.#routines;
     out.count = 0;

@@ -3,6 +3,7 @@ import { requireNonNegative } from '../../../src/core/errors.ts';
 import { createIndexList } from '../../../src/core/index-list.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import type { ShapeCollider } from '../../../src/core/queries/collide-shape.ts';
+import { findInAabb } from '../../../src/core/queries/find-in-aabb.ts';
 import { GrownShape } from '../../../src/core/queries/grown-shape.ts';
 import type { QueryShape } from '../../../src/core/queries/query-shape.ts';
 import {
@@ -110,7 +111,9 @@ export function collideShapeIn<Set extends ColliderSet, Piece extends { radius: 
     grown.put(position, margin);
     const scope = boundsScopeOf(world, dimension, undefined);
     const filter = query.filter.set(scope.state, options, COLLIDE_SHAPE_KEYS);
-    collider.collect(contacts, scope, query.shape, filter, query.found);
+    // The filter is asked here, and may run queries itself: what follows asks nobody.
+    findInAabb(scope, query.shape.box, filter, query.found);
+    collider.collideAmong(contacts, scope.set, query.found, query.shape);
     report(out, contacts, scope.set.slots.entity, margin, dimension);
     return contacts.count;
   } finally {
