@@ -23,8 +23,8 @@ import {
   BODY_CONTACT_SEPARATION,
   bodyContact,
 } from './body-points.ts';
-import { findRoundAxis, ROUND_APART, ROUND_CENTRES, roundAxis } from './find-round-axis.ts';
-import { CONTACT_FOUND, locateRoundContact, roundPoints } from './locate-round-contact.ts';
+import { ROUND_APART, ROUND_CENTRES, roundAxis } from './find-round-axis.ts';
+import { CONTACT_FOUND, roundPoints } from './locate-round-contact.ts';
 import {
   prepareRound,
   ROUND_AXIS_X,
@@ -35,6 +35,7 @@ import {
   ROUND_X,
   round,
 } from './round-body.ts';
+import { roundContacts } from './round-contacts.ts';
 import { FACE_PREFERENCE, PARALLEL } from './separating-axis.ts';
 
 /*
@@ -661,10 +662,11 @@ function findRound(): number {
   prepareRound(round);
   round[ROUND_LIMIT] = bodyContact[BODY_CONTACT_LIMIT];
   setTriangleHull(triangleHull, bodyA.corners);
-  const kind = findRoundAxis(triangleHull);
+  const { findAxis, locate } = roundContacts!;
+  const kind = findAxis(triangleHull);
   if (kind === ROUND_APART) return TRIANGLE_APART;
   if (kind === ROUND_CENTRES) return TRIANGLE_UNKNOWN;
-  const found = locateRoundContact(triangleHull, kind);
+  const found = locate(triangleHull, kind);
   if (found !== CONTACT_FOUND) return found;
   for (let axis = 0; axis < 3; axis++) {
     bodyContact[axis] = 0 - roundAxis[axis];

@@ -7,11 +7,14 @@ import {
   BODY_CONTACT_SEPARATION,
   bodyContact,
 } from '../../../../src/3d/geometry/contact/body-points.ts';
+import { findRoundAxis } from '../../../../src/3d/geometry/contact/find-round-axis.ts';
 import {
   findTriangleAxis,
   TRIANGLE_APART,
   TRIANGLE_FOUND,
 } from '../../../../src/3d/geometry/contact/find-triangle-axis.ts';
+import { locateRoundContact } from '../../../../src/3d/geometry/contact/locate-round-contact.ts';
+import { setRoundContacts } from '../../../../src/3d/geometry/contact/round-contacts.ts';
 import { buildConvexHull } from '../../../../src/3d/geometry/convex/build-convex-hull.ts';
 import {
   bodyA,
@@ -33,6 +36,9 @@ import { finishTriangle, triangleCore, writeTriangleNormal } from '../../../../s
 import { effort } from '../../../support/effort.ts';
 import { pointsOnSphere, randomQuaternion } from '../../../support/random-space.ts';
 import { createRng } from '../../../support/rng.ts';
+
+// The makers of cylinders and cones do this.
+setRoundContacts({ findAxis: findRoundAxis, locate: locateRoundContact });
 
 const rng = createRng(4711);
 const origin = new Float64Array(3);
