@@ -1,5 +1,5 @@
 import { NO_MARGIN } from '../../core/narrow-phase/contact-margin.ts';
-import type { OverlapRoutines } from '../../core/queries/overlap.ts';
+import { createOverlapTest, type OverlapTest } from '../../core/queries/overlap.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { CLOSEST_DISTANCE, CLOSEST_LENGTH } from '../geometry/closest/closest-point-piece.ts';
@@ -17,15 +17,14 @@ const closest = new Float64Array(CLOSEST_LENGTH);
 const localPoint = new Float64Array(2);
 
 /** Which shapes overlap in the plane. */
-export const planeOverlaps: OverlapRoutines<ColliderSet, PlacedPiece> = {
+export const planeOverlaps = /* @__PURE__ */ createOverlapTest<ColliderSet, PlacedPiece>({
   loader: planePieces,
   overlaps: (a, b) => collidePlaced(manifold, features, a, b, NO_MARGIN) > 0,
   encloses: undefined,
-  containsPoint,
-};
+});
 
-/** Whether a collider contains a point: whether that is at no distance. */
-function containsPoint(set: ColliderSet, slot: number, point: Float64Array): boolean {
+/** Which colliders in the plane contain the point that a placed shape is: those at no distance from it. */
+export const planePoints: OverlapTest<ColliderSet, PlacedPiece> = (set, slot, { box: point }) => {
   if (compositeOf(set, slot) === undefined) {
     closestPointCollider(closest, point, set, slot);
     return closest[CLOSEST_DISTANCE] === 0;
@@ -37,4 +36,4 @@ function containsPoint(set: ColliderSet, slot: number, point: Float64Array): boo
     if (closest[CLOSEST_DISTANCE] === 0) return true;
   }
   return false;
-}
+};

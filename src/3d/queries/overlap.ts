@@ -1,5 +1,5 @@
 import { CLOSEST_DISTANCE } from '../../core/queries/closest-point.ts';
-import type { OverlapRoutines } from '../../core/queries/overlap.ts';
+import { createOverlapTest, type OverlapTest } from '../../core/queries/overlap.ts';
 import { PieceCursor } from '../../core/queries/pieces.ts';
 import { compositeOf, registeredOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
@@ -7,7 +7,7 @@ import { writeBodySupport } from '../geometry/convex/convex-body.ts';
 import { pointToComposite } from '../narrow-phase/find-children.ts';
 import { pairOrigin } from '../narrow-phase/pair-origin.ts';
 import { bodiesOverlap } from './body-pairs.ts';
-import { spaceClosest } from './closest-point.ts';
+import { closestPointChild, closestPointCollider } from './closest-point-collider.ts';
 import { type QueryBody, spacePieces } from './query-body.ts';
 
 const closest = new Float64Array(4);
@@ -17,7 +17,7 @@ const localPoint = new Float64Array(3);
 const cursor = /* @__PURE__ */ new PieceCursor(spacePieces);
 
 /** Which shapes overlap in space. */
-export const spaceOverlaps: OverlapRoutines<ColliderSet, QueryBody> = {
+export const spaceOverlaps = /* @__PURE__ */ createOverlapTest<ColliderSet, QueryBody>({
   loader: spacePieces,
   overlaps: bodiesOverlap,
   encloses(set, slot, { body }) {
@@ -28,23 +28,21 @@ export const spaceOverlaps: OverlapRoutines<ColliderSet, QueryBody> = {
     pointToComposite(localPoint, point, set, slot);
     return shape.record.pieces!.encloses(shape, localPoint);
   },
-  containsPoint,
-};
+});
 
-/** Whether a collider contains the point that a box has shrunk to: whether that is at no distance. */
-function containsPoint(set: ColliderSet, slot: number, box: Float64Array): boolean {
+/** Which colliders in space contain the point that a placed shape is: those at no distance from it. */
+export const spacePoints: OverlapTest<ColliderSet, QueryBody> = (set, slot, { box }) => {
   const composite = compositeOf(set, slot);
   if (composite === undefined) {
-    spaceClosest.measureCollider(closest, box, set, slot);
+    closestPointCollider(closest, box, set, slot);
     return closest[CLOSEST_DISTANCE] === 0;
   }
-  const { measureChild } = spaceClosest.children!;
   pointToComposite(localPoint, box, set, slot);
   if (composite.record.pieces!.encloses(composite, localPoint)) return true;
   cursor.find(set, slot, box);
   for (let i = 0; i < cursor.count; i++) {
-    measureChild(closest, localPoint, set, slot, cursor.children.items[i]);
+    closestPointChild(closest, localPoint, set, slot, cursor.children.items[i]);
     if (closest[CLOSEST_DISTANCE] === 0) return true;
   }
   return false;
-}
+};

@@ -17,54 +17,48 @@ export interface OverlapRoutines<Set extends ColliderSet, Piece> {
    * pieces; undefined where none does.
    */
   readonly encloses: ((set: Set, slot: number, piece: Piece) => boolean) | undefined;
-  /** Whether a collider contains the point that a box has shrunk to. */
-  containsPoint(set: Set, slot: number, box: Float64Array): boolean;
 }
 
-/** Finds the colliders that a placed shape overlaps. */
-export class OverlapTest<Set extends ColliderSet, Piece> {
-  readonly #routines: OverlapRoutines<Set, Piece>;
-  readonly #cursor: PieceCursor<Set, Piece>;
+/** Whether a placed shape touches a collider. */
+export type OverlapTest<Set extends ColliderSet, Piece> = (set: Set, slot: number, shape: QueryShape<Piece>) => boolean;
 
-  constructor(routines: OverlapRoutines<Set, Piece>) {
-    this.#routines = routines;
-    this.#cursor = new PieceCursor(routines.loader);
-  }
-
-  /**
-   * Writes the slots whose shapes overlap a placed shape, touching included. Their order, and when the filter's
-   * predicate is asked, are those of `findInAabb`.
-   */
-  find(scope: QueryScope<Set>, shape: QueryShape<Piece>, filter: SlotFilter, out: IndexList): void {
-    findVisible(scope, shape.box, filter, out);
-    this.#keepOverlapping(scope.set, shape, out);
-    if (filter.isPicky) keepAccepted(out, filter);
-  }
-
-  /** Whether a placed shape touches a collider. */
-  overlapsCollider(set: Set, slot: number, shape: QueryShape<Piece>): boolean {
-    const routines = this.#routines;
-    const cursor = this.#cursor;
-    if (shape.isPoint) return routines.containsPoint(set, slot, shape.box);
+/** Makes the test of a dimension for shapes; points have tests of their own. */
+export function createOverlapTest<Set extends ColliderSet, Piece>(
+  routines: OverlapRoutines<Set, Piece>,
+): OverlapTest<Set, Piece> {
+  const { loader, overlaps, encloses } = routines;
+  const cursor = new PieceCursor(loader);
+  return (set, slot, shape) => {
     cursor.find(set, slot, shape.box);
-    setFrame(routines.loader, shape);
+    setFrame(loader, shape);
     for (let i = 0; i < cursor.count; i++) {
       cursor.load(set, slot, i);
-      for (let k = 0; k < shape.count; k++) if (routines.overlaps(shape.pieces[k], cursor.piece)) return true;
+      for (let k = 0; k < shape.count; k++) if (overlaps(shape.pieces[k], cursor.piece)) return true;
     }
-    const { encloses } = routines;
     if (encloses !== undefined && compositeOf(set, slot) !== undefined) {
       for (let k = 0; k < shape.count; k++) if (encloses(set, slot, shape.pieces[k])) return true;
     }
     return false;
-  }
+  };
+}
 
-  #keepOverlapping(set: Set, shape: QueryShape<Piece>, list: IndexList): void {
-    let kept = 0;
-    for (let i = 0; i < list.count; i++) {
-      const slot = list.items[i];
-      if (this.overlapsCollider(set, slot, shape)) list.items[kept++] = slot;
-    }
-    list.count = kept;
+/**
+ * Writes the slots whose colliders a placed shape overlaps, as a test tells, touching included. Their order, and when
+ * the filter's predicate is asked, are those of `findInAabb`.
+ */
+export function findOverlapping<Set extends ColliderSet, Piece>(
+  scope: QueryScope<Set>,
+  shape: QueryShape<Piece>,
+  filter: SlotFilter,
+  test: OverlapTest<Set, Piece>,
+  out: IndexList,
+): void {
+  findVisible(scope, shape.box, filter, out);
+  let kept = 0;
+  for (let i = 0; i < out.count; i++) {
+    const slot = out.items[i];
+    if (test(scope.set, slot, shape)) out.items[kept++] = slot;
   }
+  out.count = kept;
+  if (filter.isPicky) keepAccepted(out, filter);
 }

@@ -8,7 +8,7 @@ import { space } from '../dimension.ts';
 
 const queries = /* @__PURE__ */ new OverlapQueries({
   dimension: space,
-  overlaps: spaceOverlaps,
+  test: spaceOverlaps,
   createShape: createQueryShape,
 });
 

@@ -1,4 +1,4 @@
-import { spaceOverlaps } from '../../../src/3d/queries/overlap.ts';
+import { spaceOverlaps, spacePoints } from '../../../src/3d/queries/overlap.ts';
 import { type CastPose, createQueryShape, placePoint, placeShape } from '../../../src/3d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/3d/shapes/shape-spec.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
@@ -9,9 +9,14 @@ import { space } from '../dimension.ts';
 import type { Vector } from './vector.ts';
 
 const boxes = /* @__PURE__ */ new AabbQueries(space);
-const overlaps = /* @__PURE__ */ new OverlapQueries({
+const points = /* @__PURE__ */ new OverlapQueries({
   dimension: space,
-  overlaps: spaceOverlaps,
+  test: spacePoints,
+  createShape: createQueryShape,
+});
+const shapes = /* @__PURE__ */ new OverlapQueries({
+  dimension: space,
+  test: spaceOverlaps,
   createShape: createQueryShape,
 });
 
@@ -28,7 +33,7 @@ export function queryAabb(world: object, min: Vector, max: Vector, out: EntityId
 
 /** Fills `out` with the entities whose shapes contain a point, boundary included. Returns how many. See `queryAabb`. */
 export function queryPoint(world: object, point: Vector, out: EntityId[], options?: OverlapOptions): number {
-  return queryPointIn(overlaps, placePoint, world, point, out, options);
+  return queryPointIn(points, placePoint, world, point, out, options);
 }
 
 /**
@@ -42,5 +47,5 @@ export function overlapShape(
   out: EntityId[],
   options?: OverlapOptions,
 ): number {
-  return overlapShapeIn(overlaps, placeShape, world, shape, pose, out, options);
+  return overlapShapeIn(shapes, placeShape, world, shape, pose, out, options);
 }

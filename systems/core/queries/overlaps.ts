@@ -1,7 +1,7 @@
 import type { ColliderSet } from '../../../src/core/collider-set.ts';
 import { createIndexList } from '../../../src/core/index-list.ts';
 import { Pool } from '../../../src/core/pool.ts';
-import { type OverlapRoutines, OverlapTest } from '../../../src/core/queries/overlap.ts';
+import { findOverlapping, type OverlapTest } from '../../../src/core/queries/overlap.ts';
 import type { QueryShape } from '../../../src/core/queries/query-shape.ts';
 import type { EntityId } from '../adapter/entities.ts';
 import type { Dimension } from '../dimension.ts';
@@ -13,7 +13,7 @@ import { type AnyVector, requireVector } from './vector.ts';
 /** What overlap queries need of a dimension. */
 export interface OverlapDimension<Set extends ColliderSet, Piece> {
   readonly dimension: Dimension<Set>;
-  readonly overlaps: OverlapRoutines<Set, Piece>;
+  readonly test: OverlapTest<Set, Piece>;
   createShape(): QueryShape<Piece>;
 }
 
@@ -35,13 +35,13 @@ export class OverlapQueries<Set extends ColliderSet, Piece> extends Pool<Overlap
   readonly dimension: Dimension<Set>;
   readonly test: OverlapTest<Set, Piece>;
 
-  constructor({ dimension, overlaps, createShape }: OverlapDimension<Set, Piece>) {
+  constructor({ dimension, test, createShape }: OverlapDimension<Set, Piece>) {
     super(
       () => new OverlapQuery(createShape()),
       ({ filter }) => filter.forget(),
     );
     this.dimension = dimension;
-    this.test = new OverlapTest(overlaps);
+    this.test = test;
   }
 }
 
@@ -93,6 +93,6 @@ function overlap<Set extends ColliderSet, Piece>(
   requireArray(out);
   const scope = boundsScopeOf(world, dimension, options);
   const { shape, filter, found } = query;
-  test.find(scope, shape, filter.set(scope.state, options, OVERLAP_KEYS), found);
+  findOverlapping(scope, shape, filter.set(scope.state, options, OVERLAP_KEYS), test, found);
   return reportEntities(scope, found, out, filter.order);
 }
