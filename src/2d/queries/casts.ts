@@ -1,5 +1,10 @@
 import { CAST_CENTER, CAST_DIRECTION, CAST_HALF, type CastWalk } from '../../core/bvh/cast-walk.ts';
-import type { CastChildRoutines, CastRoutines, ShapeCastRoutines } from '../../core/queries/cast-routines.ts';
+import type {
+  CastChildRoutines,
+  CastRoutines,
+  RayRoutines,
+  ShapeCastRoutines,
+} from '../../core/queries/cast-routines.ts';
 import { nextPieceCast, startPieceCast } from '../../core/queries/piece-walks.ts';
 import {
   type ColliderSet,
@@ -21,31 +26,39 @@ import { seamlessOf } from './seamless-of.ts';
 import { surfaceCastsOf } from './surface-table.ts';
 
 const children: CastChildRoutines<ColliderSet> = {
-  castRay: castRayChild,
   toLocal: castToLocal,
   encloses: undefined,
   start: startPieceCast,
   next: nextPieceCast,
 };
 
-/** One literal makes both records, so that they have one hidden class in V8. */
-function makeCasts(shapes: ShapeCastRoutines<PlacedPiece> | undefined): CastRoutines<ColliderSet, PlacedPiece> {
+/** One literal makes all records, so that they have one hidden class in V8. */
+function makeCasts(
+  rays: RayRoutines<ColliderSet> | undefined,
+  shapes: ShapeCastRoutines<PlacedPiece> | undefined,
+): CastRoutines<ColliderSet, PlacedPiece> {
   return {
     loader: planePieces,
     createShape: createQueryShape,
     hitLength: HIT_WITH_POINT_LENGTH,
+    rays,
     shapes,
-    castRay: castRayCollider,
     children,
     surfaces: { seamlessOf, castsOf: surfaceCastsOf, writeSpan },
   };
 }
 
-/** Casts rays at colliders in the plane. */
-export const planeRays = /* @__PURE__ */ makeCasts(undefined);
+const rays: RayRoutines<ColliderSet> = { castRay: castRayCollider, castRayChild };
+const shapes: ShapeCastRoutines<PlacedPiece> = { castPiece, misses: undefined };
 
-/** Casts rays and shapes at colliders in the plane. */
-export const planeCasts = /* @__PURE__ */ makeCasts({ castPiece, misses: undefined });
+/** Casts rays at colliders in the plane. */
+export const planeRays = /* @__PURE__ */ makeCasts(rays, undefined);
+
+/** Casts shapes at colliders in the plane. */
+export const planeShapes = /* @__PURE__ */ makeCasts(undefined, shapes);
+
+/** Casts both, as movers do. */
+export const planeCasts = /* @__PURE__ */ makeCasts(rays, shapes);
 
 /** See `CastChildRoutines.toLocal`. */
 function castToLocal(

@@ -1,5 +1,10 @@
 import { nextCastLeaf, startCast } from '../../core/bvh/cast-walk.ts';
-import type { CastChildRoutines, CastRoutines, ShapeCastRoutines } from '../../core/queries/cast-routines.ts';
+import type {
+  CastChildRoutines,
+  CastRoutines,
+  RayRoutines,
+  ShapeCastRoutines,
+} from '../../core/queries/cast-routines.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { castPiece } from './cast-piece.ts';
 import { castRayChild, castRayCollider, castToLocal } from './cast-ray-collider.ts';
@@ -10,7 +15,6 @@ import { seamlessOf } from './seamless-of.ts';
 import { surfaceCastsOf } from './surface-table.ts';
 
 const children: CastChildRoutines<ColliderSet> = {
-  castRay: castRayChild,
   toLocal: castToLocal,
   encloses: (shape, localRay) => shape.record.pieces!.encloses(shape, localRay),
   start(walk, shape) {
@@ -25,21 +29,30 @@ const children: CastChildRoutines<ColliderSet> = {
   },
 };
 
-/** One literal makes both records, so that they have one hidden class in V8. */
-function makeCasts(shapes: ShapeCastRoutines<QueryBody> | undefined): CastRoutines<ColliderSet, QueryBody> {
+/** One literal makes all records, so that they have one hidden class in V8. */
+function makeCasts(
+  rays: RayRoutines<ColliderSet> | undefined,
+  shapes: ShapeCastRoutines<QueryBody> | undefined,
+): CastRoutines<ColliderSet, QueryBody> {
   return {
     loader: spacePieces,
     createShape: createQueryShape,
     hitLength: 7,
+    rays,
     shapes,
-    castRay: castRayCollider,
     children,
     surfaces: { seamlessOf, castsOf: surfaceCastsOf, writeSpan() {} },
   };
 }
 
-/** Casts rays at colliders in space. */
-export const spaceRays = /* @__PURE__ */ makeCasts(undefined);
+const rays: RayRoutines<ColliderSet> = { castRay: castRayCollider, castRayChild };
+const shapes: ShapeCastRoutines<QueryBody> = { castPiece, misses: missesTriangle };
 
-/** Casts rays and shapes at colliders in space. */
-export const spaceCasts = /* @__PURE__ */ makeCasts({ castPiece, misses: missesTriangle });
+/** Casts rays at colliders in space. */
+export const spaceRays = /* @__PURE__ */ makeCasts(rays, undefined);
+
+/** Casts shapes at colliders in space. */
+export const spaceShapes = /* @__PURE__ */ makeCasts(undefined, shapes);
+
+/** Casts both, as movers do. */
+export const spaceCasts = /* @__PURE__ */ makeCasts(rays, shapes);

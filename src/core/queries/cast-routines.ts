@@ -6,20 +6,31 @@ import type { PieceLoader } from './pieces.ts';
 import type { QueryShape } from './query-shape.ts';
 import type { SurfaceRoutines } from './surface-casts.ts';
 
-/** The routines of a dimension that cast at colliders. */
+/**
+ * The routines of a dimension that cast at colliders. There are records for rays and records for shapes, so that a game
+ * does not ship how those are cast that it does not cast.
+ */
 export interface CastRoutines<Set extends ColliderSet, Piece> {
   readonly loader: PieceLoader<Set, Piece>;
   createShape(): QueryShape<Piece>;
   /** Numbers of a hit: see `HIT_NORMAL` and `hitPointAt`, and what surfaces add. */
   readonly hitLength: number;
-  /** Undefined in a record for rays alone: a game that casts rays and no shapes does not ship how shapes are cast. */
+  /** Undefined in a record for shapes. */
+  readonly rays: RayRoutines<Set> | undefined;
+  /** Undefined in a record for rays. */
   readonly shapes: ShapeCastRoutines<Piece> | undefined;
-  /** Casts a ray in the world at a collider of one piece: fraction and normal of the hit, which is zero from inside. */
-  castRay(hit: Float64Array, ray: Float64Array, set: Set, slot: number): void;
   /** Undefined where colliders are single pieces. */
   readonly children: CastChildRoutines<Set> | undefined;
   /** Undefined where all pieces are met one by one. */
   readonly surfaces: SurfaceRoutines<Set, Piece> | undefined;
+}
+
+/** The routines of a dimension that cast rays: they write fraction and normal of a hit, which is zero from inside. */
+export interface RayRoutines<Set extends ColliderSet> {
+  /** Casts a ray in the world at a collider of one piece. */
+  castRay(hit: Float64Array, ray: Float64Array, set: Set, slot: number): void;
+  /** Casts a ray in the frame of a composite at one of its pieces. The normal is in the world. */
+  castRayChild(hit: Float64Array, localRay: Float64Array, set: Set, slot: number, child: number): void;
 }
 
 /** The routines of a dimension that cast shapes at pieces. */
@@ -34,10 +45,8 @@ export interface ShapeCastRoutines<Piece> {
     | undefined;
 }
 
-/** The routines of a dimension that cast at the pieces of composites, in the frame and unit of the composite. */
+/** How the pieces of composites are found that a cast may meet, in the frame and unit of the composite. */
 export interface CastChildRoutines<Set extends ColliderSet> {
-  /** Casts a ray in the frame of a collider at one of its pieces. The normal is in the world. */
-  castRay(hit: Float64Array, localRay: Float64Array, set: Set, slot: number, child: number): void;
   /**
    * Writes a ray, and the cast of a walk through the world, in a composite's frame. Grows the box that is cast by the
    * radius that pieces have beyond their boxes, and by rounding.

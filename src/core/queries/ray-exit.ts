@@ -142,15 +142,15 @@ export class RayExit<Set extends ColliderSet, Piece> {
     exit.x = way[0] + exit.fraction * way[direction];
     exit.y = way[1] + exit.fraction * way[direction + 1];
     if (this.#axes === 3) exit.z = way[2] + exit.fraction * way[direction + 2];
-    const { surfaces, castRay, children } = this.#routines;
+    const { surfaces, rays, children } = this.#routines;
     const { slot, child } = exit;
     const behind = this.#behind;
     const shape = compositeOf(set, slot);
     this.#turnBack(set, slot);
-    if (shape === undefined) castRay(behind, this.#back, set, slot);
+    if (shape === undefined) rays!.castRay(behind, this.#back, set, slot);
     else {
       children!.toLocal(this.#localBack, this.#childWalk, this.#back, this.#backWalk, set, slot);
-      children!.castRay(behind, this.#localBack, set, slot, child);
+      rays!.castRayChild(behind, this.#localBack, set, slot, child);
     }
     if (surfaces === undefined || !(behind[HIT_FRACTION] < Infinity)) return;
     const start = this.#start;
@@ -182,7 +182,7 @@ export class RayExit<Set extends ColliderSet, Piece> {
   }
 
   #extend(set: Set, slot: number, gate: PieceGate): void {
-    const { castRay } = this.#routines;
+    const { castRay } = this.#routines.rays!;
     this.#turnBack(set, slot);
     const shape = compositeOf(set, slot);
     if (shape !== undefined) {
@@ -207,6 +207,7 @@ export class RayExit<Set extends ColliderSet, Piece> {
   #extendThrough(set: Set, slot: number, shape: ShapeOf<Set>, gate: PieceGate): void {
     const walk = this.#childWalk;
     const children = this.#routines.children!;
+    const { castRayChild } = this.#routines.rays!;
     const { exit } = this;
     const more = LOOK_AHEAD * this.#reach[LENGTH];
     children.toLocal(this.#localBack, walk, this.#back, this.#backWalk, set, slot);
@@ -216,9 +217,9 @@ export class RayExit<Set extends ColliderSet, Piece> {
     for (let count = children.next(walk, shape); count > 0; count = children.next(walk, shape)) {
       for (let i = 0; i < count && isMetInTime(walk, i); i++) {
         const child = walk.items[i];
-        children.castRay(this.#ahead, this.#localWay, set, slot, child);
+        castRayChild(this.#ahead, this.#localWay, set, slot, child);
         if (!(this.#ahead[HIT_FRACTION] < Infinity)) continue;
-        children.castRay(this.#behind, this.#localBack, set, slot, child);
+        castRayChild(this.#behind, this.#localBack, set, slot, child);
         this.#join(set, slot, child, gate);
         walk.query[WALK_LIMIT] = exit.fraction + more;
       }

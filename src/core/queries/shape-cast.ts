@@ -192,10 +192,10 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
 
   #castAtCollider(set: Set, slot: number): void {
     const { mover } = this;
-    const { loader, shapes, castRay, surfaces } = this.#routines;
+    const { loader, rays, shapes, surfaces } = this.#routines;
     const met = this.#met;
     if (mover.isPoint) {
-      castRay(met, this.way, set, slot);
+      rays!.castRay(met, this.way, set, slot);
       this.#take(slot, 0);
       return;
     }
@@ -212,10 +212,10 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
 
   #castAtChild(set: Set, slot: number, shape: ShapeOf<Set>, child: number): void {
     const { mover } = this;
-    const { loader, shapes, children, surfaces } = this.#routines;
+    const { loader, rays, shapes, surfaces } = this.#routines;
     const met = this.#met;
     if (mover.isPoint) {
-      children!.castRay(met, this.#localRay, set, slot, child);
+      rays!.castRayChild(met, this.#localRay, set, slot, child);
       this.#takeChild(set, slot, shape, child);
       return;
     }

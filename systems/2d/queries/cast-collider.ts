@@ -1,4 +1,4 @@
-import { planeCasts } from '../../../src/2d/queries/casts.ts';
+import { planeShapes } from '../../../src/2d/queries/casts.ts';
 import { placeColliderShape } from '../../../src/2d/queries/place-collider.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
 import { ColliderCasts, castColliderIn } from '../../core/queries/cast-collider.ts';
@@ -9,7 +9,7 @@ import type { Vector } from './vector.ts';
 
 const casts = /* @__PURE__ */ new ColliderCasts({
   dimension: plane,
-  casts: planeCasts,
+  casts: planeShapes,
   placeCollider: placeColliderShape,
 });
 

@@ -1,4 +1,4 @@
-import { planeCasts, planeRays } from '../../../src/2d/queries/casts.ts';
+import { planeRays, planeShapes } from '../../../src/2d/queries/casts.ts';
 import { type CastPose, placePoint, placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
@@ -37,7 +37,7 @@ export interface CastHit {
 }
 
 const rays = /* @__PURE__ */ new WorldCasts({ dimension: plane, casts: planeRays, placePoint });
-const casts = /* @__PURE__ */ new WorldCasts({ dimension: plane, casts: planeCasts, placePoint });
+const shapes = /* @__PURE__ */ new WorldCasts({ dimension: plane, casts: planeShapes, placePoint });
 
 /**
  * Casts a ray from a point along a direction, of any length, and returns the first collider it meets, or undefined.
@@ -94,7 +94,7 @@ export function castShape(
   options?: ShapeCastOptions,
   out?: CastHit,
 ): CastHit | undefined {
-  return castShapeIn(casts, placeShape, world, shape, pose, translation, options, out);
+  return castShapeIn(shapes, placeShape, world, shape, pose, translation, options, out);
 }
 
 /**
@@ -109,5 +109,5 @@ export function castShapeAll(
   out: CastHit[],
   options?: ShapeCastOptions,
 ): number {
-  return castShapeAllIn(casts, placeShape, world, shape, pose, translation, out, options);
+  return castShapeAllIn(shapes, placeShape, world, shape, pose, translation, out, options);
 }

@@ -1,4 +1,4 @@
-import { spaceCasts } from '../../../src/3d/queries/casts.ts';
+import { spaceShapes } from '../../../src/3d/queries/casts.ts';
 import { placeColliderShape } from '../../../src/3d/queries/place-collider.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
 import { ColliderCasts, castColliderIn } from '../../core/queries/cast-collider.ts';
@@ -9,7 +9,7 @@ import type { Vector } from './vector.ts';
 
 const casts = /* @__PURE__ */ new ColliderCasts({
   dimension: space,
-  casts: spaceCasts,
+  casts: spaceShapes,
   placeCollider: placeColliderShape,
 });
 

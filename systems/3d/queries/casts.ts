@@ -1,4 +1,4 @@
-import { spaceCasts, spaceRays } from '../../../src/3d/queries/casts.ts';
+import { spaceRays, spaceShapes } from '../../../src/3d/queries/casts.ts';
 import { type CastPose, placePoint, placeShape } from '../../../src/3d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/3d/shapes/shape-spec.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
@@ -39,7 +39,7 @@ export interface CastHit {
 }
 
 const rays = /* @__PURE__ */ new WorldCasts({ dimension: space, casts: spaceRays, placePoint });
-const casts = /* @__PURE__ */ new WorldCasts({ dimension: space, casts: spaceCasts, placePoint });
+const shapes = /* @__PURE__ */ new WorldCasts({ dimension: space, casts: spaceShapes, placePoint });
 
 /**
  * Casts a ray from a point along a direction, of any length, and returns the first collider it meets, or undefined.
@@ -96,7 +96,7 @@ export function castShape(
   options?: ShapeCastOptions,
   out?: CastHit,
 ): CastHit | undefined {
-  return castShapeIn(casts, placeShape, world, shape, pose, translation, options, out);
+  return castShapeIn(shapes, placeShape, world, shape, pose, translation, options, out);
 }
 
 /**
@@ -111,5 +111,5 @@ export function castShapeAll(
   out: CastHit[],
   options?: ShapeCastOptions,
 ): number {
-  return castShapeAllIn(casts, placeShape, world, shape, pose, translation, out, options);
+  return castShapeAllIn(shapes, placeShape, world, shape, pose, translation, out, options);
 }
