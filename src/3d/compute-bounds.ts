@@ -172,21 +172,17 @@ function computeRun(
 
     const at = slot * BOUNDS_STRIDE;
     const reach = radius + margin;
-    if (kind === SHAPE_SPHERE) {
-      valid = valid && radius > 0;
-      bounds[at] = x - reach;
-      bounds[at + 1] = y - reach;
-      bounds[at + 2] = z - reach;
-      bounds[at + 3] = x + reach;
-      bounds[at + 4] = y + reach;
-      bounds[at + 5] = z + reach;
-    } else if (kind === SHAPE_BOX) {
-      valid = valid && hx > 0 && hy > 0 && hz > 0 && radius >= 0;
-      const ex = Math.abs(poses[pose]) * hx + Math.abs(poses[pose + 3]) * hy + Math.abs(poses[pose + 6]) * hz + reach;
-      const ey =
-        Math.abs(poses[pose + 1]) * hx + Math.abs(poses[pose + 4]) * hy + Math.abs(poses[pose + 7]) * hz + reach;
-      const ez =
-        Math.abs(poses[pose + 2]) * hx + Math.abs(poses[pose + 5]) * hy + Math.abs(poses[pose + 8]) * hz + reach;
+    if (kind === SHAPE_SPHERE || kind === SHAPE_BOX) {
+      let ex = reach;
+      let ey = reach;
+      let ez = reach;
+      if (kind === SHAPE_SPHERE) valid = valid && radius > 0;
+      else {
+        valid = valid && hx > 0 && hy > 0 && hz > 0 && radius >= 0;
+        ex = Math.abs(poses[pose]) * hx + Math.abs(poses[pose + 3]) * hy + Math.abs(poses[pose + 6]) * hz + reach;
+        ey = Math.abs(poses[pose + 1]) * hx + Math.abs(poses[pose + 4]) * hy + Math.abs(poses[pose + 7]) * hz + reach;
+        ez = Math.abs(poses[pose + 2]) * hx + Math.abs(poses[pose + 5]) * hy + Math.abs(poses[pose + 8]) * hz + reach;
+      }
       bounds[at] = x - ex;
       bounds[at + 1] = y - ey;
       bounds[at + 2] = z - ez;

@@ -82,37 +82,48 @@ export function createFlatHull(): FlatHull {
 
 /** Enters a hull of at most FLAT_HULL_MOST half-edges into the pages. It stays there for as long as the result does. */
 export function makeFlatHull(hull: ConvexHull): FlatHull {
-  const { vertexCount, faceCount, edgeCount } = hull;
-  const cornerCount = hull.halfEdgeVertices.length;
-  reservePages(
-    VERTEX_STRIDE * vertexCount + PLANE_STRIDE * faceCount,
-    ARC_STRIDE * edgeCount,
-    EDGE_STRIDE * edgeCount + faceCount + 1 + cornerCount,
-  );
+  const { numbers, arcs, indices } = lengthsOf(hull);
+  reservePages(numbers, arcs, indices);
   const flat = createFlatHull();
-  flat.vertexCount = vertexCount;
-  flat.faceCount = faceCount;
-  flat.edgeCount = edgeCount;
   flat.vertices = numbersUsed;
-  flat.planes = flat.vertices + VERTEX_STRIDE * vertexCount;
-  numbersUsed = flat.planes + PLANE_STRIDE * faceCount;
   flat.arcs = arcsUsed;
-  arcsUsed += ARC_STRIDE * edgeCount;
   flat.edges = indicesUsed;
-  flat.faceStarts = flat.edges + EDGE_STRIDE * edgeCount;
-  flat.corners = flat.faceStarts + faceCount + 1;
-  indicesUsed = flat.corners + cornerCount;
-  numberPage.set(hull.vertices, flat.vertices);
-  numberPage.set(hull.planes, flat.planes);
-  indexPage.set(hull.edges, flat.edges);
-  indexPage.set(hull.faceStarts, flat.faceStarts);
-  indexPage.set(hull.halfEdgeVertices, flat.corners);
+  numbersUsed += numbers;
+  arcsUsed += arcs;
+  indicesUsed += indices;
+  copyHull(flat, hull);
   flat.centreX = hull.centre[0];
   flat.centreY = hull.centre[1];
   flat.centreZ = hull.centre[2];
   measureRadii(flat);
-  writeArcs(flat);
   return flat;
+}
+
+/** How many numbers, arc numbers and indices a hull takes. */
+function lengthsOf({ vertexCount, faceCount, edgeCount, halfEdgeVertices }: ConvexHull) {
+  return {
+    numbers: VERTEX_STRIDE * vertexCount + PLANE_STRIDE * faceCount,
+    arcs: ARC_STRIDE * edgeCount,
+    indices: EDGE_STRIDE * edgeCount + faceCount + 1 + halfEdgeVertices.length,
+  };
+}
+
+/** Copies a hull into the arrays of a record, from its `vertices`, `arcs` and `edges` on. */
+function copyHull(flat: FlatHull, hull: ConvexHull): void {
+  const { vertexCount, faceCount, edgeCount } = hull;
+  const { numbers, indices } = flat;
+  flat.vertexCount = vertexCount;
+  flat.faceCount = faceCount;
+  flat.edgeCount = edgeCount;
+  flat.planes = flat.vertices + VERTEX_STRIDE * vertexCount;
+  flat.faceStarts = flat.edges + EDGE_STRIDE * edgeCount;
+  flat.corners = flat.faceStarts + faceCount + 1;
+  numbers.set(hull.vertices, flat.vertices);
+  numbers.set(hull.planes, flat.planes);
+  indices.set(hull.edges, flat.edges);
+  indices.set(hull.faceStarts, flat.faceStarts);
+  indices.set(hull.halfEdgeVertices, flat.corners);
+  writeArcs(flat);
 }
 
 function reservePages(numbers: number, arcs: number, indices: number): void {
@@ -169,23 +180,12 @@ function writeArcs(flat: FlatHull): void {
 /** Makes the record of a box, for `setBoxHull` to give it its size. It has arrays of its own. */
 export function createBoxHull(): FlatHull {
   const hull = buildBoxHull(UNIT);
+  const { numbers, arcs, indices } = lengthsOf(hull);
   const flat = createFlatHull();
-  const { vertexCount, faceCount, edgeCount } = hull;
-  flat.vertexCount = vertexCount;
-  flat.faceCount = faceCount;
-  flat.edgeCount = edgeCount;
-  flat.numbers = new Float64Array(VERTEX_STRIDE * vertexCount + PLANE_STRIDE * faceCount);
-  flat.planes = VERTEX_STRIDE * vertexCount;
-  flat.numbers.set(hull.vertices);
-  flat.numbers.set(hull.planes, flat.planes);
-  flat.arcNumbers = new Float32Array(ARC_STRIDE * edgeCount);
-  flat.indices = new Uint16Array(EDGE_STRIDE * edgeCount + faceCount + 1 + hull.halfEdgeVertices.length);
-  flat.faceStarts = EDGE_STRIDE * edgeCount;
-  flat.corners = flat.faceStarts + faceCount + 1;
-  flat.indices.set(hull.edges);
-  flat.indices.set(hull.faceStarts, flat.faceStarts);
-  flat.indices.set(hull.halfEdgeVertices, flat.corners);
-  writeArcs(flat);
+  flat.numbers = new Float64Array(numbers);
+  flat.arcNumbers = new Float32Array(arcs);
+  flat.indices = new Uint16Array(indices);
+  copyHull(flat, hull);
   setBoxHull(flat, UNIT, 0);
   return flat;
 }
