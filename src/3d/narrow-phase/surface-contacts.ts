@@ -24,6 +24,7 @@ import {
   CORE_SPHERE,
   ConvexBody,
   measureReaches,
+  polishOfPair,
   reaches,
   writeBodyMiddle,
   writeBodySupport,
@@ -421,7 +422,7 @@ function collideEdges(triangle: number): number {
   if (found === TRIANGLE_APART) return 0;
   if (found === TRIANGLE_UNKNOWN) {
     report.tolerance = DEPTH_TOLERANCE * (reaches[0] + reaches[1]);
-    findPenetration(bodyContact, 0, bodyA, bodyB, coldGjkCache(), report);
+    findPenetration(bodyContact, 0, bodyA, bodyB, coldGjkCache(), report, polishOfPair());
     bodyContact[BODY_CONTACT_SEPARATION] = -report.depth;
   }
   const separation = bodyContact[BODY_CONTACT_SEPARATION];

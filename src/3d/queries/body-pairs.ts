@@ -1,9 +1,9 @@
 import { BODY_AXES } from '../geometry/body-pose.ts';
 import { collideBodies } from '../geometry/contact/collide-bodies.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS } from '../geometry/contact/contact-layout.ts';
-import { bodyA, bodyB, type ConvexBody, writeBodySupport } from '../geometry/convex/convex-body.ts';
+import { bodyA, bodyB, type ConvexBody, polishOfPair, writeBodySupport } from '../geometry/convex/convex-body.ts';
 import { coldGjkCache, runGjkSupport } from '../geometry/convex/gjk.ts';
-import { createEpaReport, findPenetration, penetrationEpa } from '../geometry/convex/penetration-epa.ts';
+import { createEpaReport, findPenetration } from '../geometry/convex/penetration-epa.ts';
 import { writeCast } from '../geometry/sweep/cast-support.ts';
 import { PLANE_MARGIN, PLANE_RADIUS, planeSizes, writePlaneContact } from '../narrow-phase/collide-half-space.ts';
 import { features as pairFeatures, manifold as pairManifold } from '../narrow-phase/emit-contact.ts';
@@ -60,7 +60,8 @@ export function bodiesOverlap(a: QueryBody, b: QueryBody): boolean {
   // Cores that overlap are told by GJK alone: how deep they are takes EPA many times as long, and is not asked.
   const cache = coldGjkCache();
   if (runGjkSupport(bodyA, bodyB, cache) === 0) return true;
-  return -penetrationEpa(depths, 0, bodyA, bodyB, cache) <= bodyA.rounding + bodyB.rounding;
+  findPenetration(depths, 0, bodyA, bodyB, cache, report, polishOfPair());
+  return -report.depth <= bodyA.rounding + bodyB.rounding;
 }
 
 /** Collides two shapes up to `margin[0]`: see `ContactRoutines.collide`. */
@@ -102,7 +103,7 @@ export function penetrateBodies(out: Float64Array, a: QueryBody, b: QueryBody): 
     return;
   }
   loadPair(a, b);
-  findPenetration(depths, 0, bodyA, bodyB, coldGjkCache(), report);
+  findPenetration(depths, 0, bodyA, bodyB, coldGjkCache(), report, polishOfPair());
   const origin = a.body;
   for (let axis = 0; axis < 3; axis++) {
     const place = axis === 0 ? origin.x : axis === 1 ? origin.y : origin.z;

@@ -1,6 +1,7 @@
 import { refuse, requireFinite, requireNonNegative } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { CORE_OTHER, type CoreShape, setFaceCorner } from '../geometry/convex/convex-body.ts';
+import { polishDepth } from '../geometry/convex/polish-depth.ts';
 import { writePerpendicular } from '../geometry/vector.ts';
 import { SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import { finishShape, type QueryShape, startBody } from './query-shape.ts';
@@ -25,6 +26,7 @@ export interface VisionCone {
  */
 const visionCore: CoreShape = {
   form: CORE_OTHER,
+  polish: polishDepth,
   support(out, { halfX: radius, halfY: cosine, halfZ: sine }, direction) {
     const dx = direction[0];
     const dy = direction[1];

@@ -3,6 +3,7 @@ import { CORE_BOX, type CoreShape, setFaceCorner, setFaceNormal } from '../geome
 /** A box of the three half extents. */
 export const boxCore: CoreShape = {
   form: CORE_BOX,
+  polish: undefined,
   support(out, { halfX, halfY, halfZ }, direction) {
     const dx = direction[0];
     const dy = direction[1];

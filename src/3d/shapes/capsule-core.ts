@@ -6,6 +6,7 @@ import { setExtent } from './extent.ts';
 /** The core of a capsule: the segment of `halfY` to both sides along y. */
 export const capsuleCore: CoreShape = {
   form: CORE_SEGMENT,
+  polish: undefined,
   support(out, body, direction) {
     const dy = direction[1];
     out[0] = 0;

@@ -1,11 +1,13 @@
 import { BODY_AXES, BODY_HALF_X, BODY_HALF_Y } from '../geometry/body-pose.ts';
 import { CORE_CONE, type CoreShape, setFaceCorner } from '../geometry/convex/convex-body.ts';
+import { polishDepth } from '../geometry/convex/polish-depth.ts';
 import { extent } from './extent.ts';
 import { AXIAL_SINE, SIDE, SIDE_HIGH, SIDE_LOW, writeDisk } from './round-face.ts';
 
 /** A cone along y, its apex at `halfY`, the base of radius `halfX` at −`halfY`. */
 export const coneCore: CoreShape = {
   form: CORE_CONE,
+  polish: polishDepth,
   support(out, { halfX, halfY }, direction) {
     const dx = direction[0];
     const dy = direction[1];

@@ -1,11 +1,13 @@
 import { BODY_AXES, BODY_HALF_X, BODY_HALF_Y } from '../geometry/body-pose.ts';
 import { CORE_CYLINDER, type CoreShape, setFaceCorner } from '../geometry/convex/convex-body.ts';
+import { polishDepth } from '../geometry/convex/polish-depth.ts';
 import { setExtent } from './extent.ts';
 import { AXIAL_SINE, SIDE, SIDE_HIGH, SIDE_LOW, writeDisk } from './round-face.ts';
 
 /** A cylinder along y: radius `halfX`, half height `halfY`. */
 export const cylinderCore: CoreShape = {
   form: CORE_CYLINDER,
+  polish: polishDepth,
   support(out, { halfX, halfY }, direction) {
     const dx = direction[0];
     const dy = direction[1];

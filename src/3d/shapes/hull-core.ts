@@ -6,6 +6,7 @@ import {
   setFaceNormal,
 } from '../geometry/convex/convex-body.ts';
 import { type ConvexHull, PLANE_STRIDE, VERTEX_STRIDE } from '../geometry/convex/convex-hull.ts';
+import { polishDepth } from '../geometry/convex/polish-depth.ts';
 import { findHullSupport } from '../geometry/convex/support.ts';
 
 /** Vertices of a hull whose heights differ by less than this share of its radius are as high as each other. */
@@ -14,6 +15,7 @@ const LEVEL = 1e-9;
 /** A convex hull, `scale` world units a unit of its frame. */
 export const hullCore: CoreShape = {
   form: CORE_HULL,
+  polish: polishDepth,
   support(out, body, direction) {
     const { vertices } = body.hull!;
     body.vertex = findHullSupport(body.hull!, body.vertex, direction);

@@ -3,6 +3,7 @@ import { CORE_SPHERE, type CoreShape, setFaceCorner } from '../geometry/convex/c
 /** The core of a sphere: its centre. */
 export const sphereCore: CoreShape = {
   form: CORE_SPHERE,
+  polish: undefined,
   support(out) {
     out[0] = 0;
     out[1] = 0;

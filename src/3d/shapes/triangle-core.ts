@@ -12,6 +12,7 @@ const EDGE_ON = 0.1;
 /** A triangle: `corners`, which lie in the axes of the world. */
 export const triangleCore: CoreShape = {
   form: CORE_TRIANGLE,
+  polish: undefined,
   support(out, { corners }, direction) {
     const dx = direction[0];
     const dy = direction[1];

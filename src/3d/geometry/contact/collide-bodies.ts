@@ -1,5 +1,5 @@
 import type { WritableNumberArray } from '../../../core/number-array.ts';
-import { bodyA, bodyB, measurePairExtent, pairExtent } from '../convex/convex-body.ts';
+import { bodyA, bodyB, measurePairExtent, pairExtent, polishOfPair } from '../convex/convex-body.ts';
 import { createGjkCache, type GjkCache } from '../convex/gjk.ts';
 import { createEpaReport, type EpaReport, findPenetration } from '../convex/penetration-epa.ts';
 import { BODY_CONTACT_LIMIT, BODY_CONTACT_SEPARATION, bodyContact, writeBodyPoints } from './body-points.ts';
@@ -26,7 +26,7 @@ export function collideBodies(
   cold.count = 0;
   measurePairExtent();
   report.tolerance = DEPTH_TOLERANCE * pairExtent[0];
-  findPenetration(bodyContact, 0, bodyA, bodyB, cold, report);
+  findPenetration(bodyContact, 0, bodyA, bodyB, cold, report, polishOfPair());
   const separation = -report.depth;
   const limit = margin[0] + (bodyA.rounding + bodyB.rounding);
   if (!(separation <= limit)) return 0;

@@ -1,5 +1,6 @@
 import { BODY_HALF_X, BODY_HALF_Y, BODY_HALF_Z } from '../body-pose.ts';
 import type { ConvexHull } from './convex-hull.ts';
+import type { PolishDepth } from './polish-depth.ts';
 import type { Support, SupportedShape } from './support.ts';
 
 /*
@@ -23,6 +24,8 @@ export const CORE_OTHER = 7;
 export interface CoreShape {
   /** One of the forms above. */
   readonly form: number;
+  /** How the depth between bodies is polished: `polishDepth` of cores that are curved or have hundreds of corners. */
+  readonly polish: PolishDepth | undefined;
   /**
    * Writes the core's point farthest along a local direction to `local`, and returns the number of the feature it
    * belongs to, −1 where the core is curved there. Directions are in arrays, here and below, as V8 puts a number on the
@@ -73,7 +76,7 @@ export function reserveFace(face: CoreFace, count: number): void {
 }
 
 /** The core of a body that has not been given one yet. */
-const NO_CORE: CoreShape = { form: CORE_OTHER, support: () => 0, writeFace: () => {} };
+const NO_CORE: CoreShape = { form: CORE_OTHER, polish: undefined, support: () => 0, writeFace: () => {} };
 
 /** A core in a pose. One object serves one operand: it is filled for one pair after another. */
 export class ConvexBody implements SupportedShape {
@@ -240,6 +243,11 @@ export function measurePairExtent(): void {
   pairExtent[0] = Math.abs(bodyB.x) + Math.abs(bodyB.y) + Math.abs(bodyB.z);
   addReach(bodyA);
   addReach(bodyB);
+}
+
+/** How the depth between `bodyA` and `bodyB` is polished. */
+export function polishOfPair(): PolishDepth | undefined {
+  return bodyA.core.polish ?? bodyB.core.polish;
 }
 
 function addReach(body: ConvexBody): void {

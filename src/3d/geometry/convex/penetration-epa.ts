@@ -25,7 +25,7 @@ import {
   writeSeparatingAxis,
 } from './gjk.ts';
 import { SIMPLEX_A, SIMPLEX_B, writeWitness } from './gjk-simplex.ts';
-import { polishAxis, polishDepth, polishedHeight, polishPoints } from './polish-depth.ts';
+import { type PolishDepth, polishAxis, polishDepth, polishedHeight, polishPoints } from './polish-depth.ts';
 import { askSupport, type SupportShape } from './support.ts';
 import { triangleTarget } from './triangle-weights.ts';
 
@@ -119,6 +119,8 @@ export const defaultReport: EpaReport = /* @__PURE__ */ createEpaReport();
  */
 const best = { x: 0, y: 0, z: 0, height: Infinity, slant: Infinity };
 const bestPoints = new Float64Array(6);
+/** How the search under way polishes a direction; undefined where it need not. */
+let polishing: PolishDepth | undefined;
 /** Whether the newest support point is one of a curved surface. */
 let curved = false;
 
@@ -170,11 +172,14 @@ export function penetrationEpa(
   cache: GjkCache = coldGjkCache(),
   report: EpaReport = defaultReport,
 ): number {
-  findPenetration(out, outOffset, a, b, cache, report);
+  findPenetration(out, outOffset, a, b, cache, report, polishDepth);
   return report.depth;
 }
 
-/** The same, with the depth left in the report. */
+/**
+ * The same, with the depth left in the report, and with or without `polishDepth`: a game whose shapes have a few corners
+ * at most, and no curved cores, does not ship that.
+ */
 export function findPenetration(
   out: WritableNumberArray,
   outOffset: number,
@@ -182,7 +187,9 @@ export function findPenetration(
   b: SupportShape,
   cache: GjkCache,
   report: EpaReport,
+  polisher: PolishDepth | undefined,
 ): void {
+  polishing = polisher;
   runGjk(a, b, cache);
   const distance = gjkDistance();
   report.iterations = 0;
@@ -481,7 +488,7 @@ function expand(a: SupportShape, b: SupportShape, report: EpaReport, polishes: b
     if (!polishes) slack = Math.min(slack, Math.max(SHALLOW_SHARE * best.height, LEAST_SLACK * slack));
     if (!(distance < best.height - rounding[0] - slack)) {
       // The depth of what is curved is a minimum there, and the normal is known to the root of the tolerance only.
-      if (polishes && report.tolerance > 0 && curved) {
+      if (polishes && polishing !== undefined && report.tolerance > 0 && curved) {
         towards[0] = best.x;
         towards[1] = best.y;
         towards[2] = best.z;
@@ -511,7 +518,7 @@ function expand(a: SupportShape, b: SupportShape, report: EpaReport, polishes: b
       takeBest(towards);
       if (!polishes && height < 0) return EPA_SEPARATED;
     }
-    if (polishes && report.iterations >= polishFrom(report)) {
+    if (polishes && polishing !== undefined && report.iterations >= polishFrom(report)) {
       idle = polish(a, b) ? 0 : idle + 1;
     }
     if (done) {
@@ -533,7 +540,7 @@ function polishFrom({ tolerance }: EpaReport): number {
 /** Turns the direction `towards` to the nearest minimum of depth; returns whether that is a gain over the best one. */
 function polish(a: SupportShape, b: SupportShape): boolean {
   for (let i = 0; i < 3; i++) polishAxis[i] = towards[i];
-  polishDepth(a, b, rounding);
+  polishing!(a, b, rounding);
   const height = polishedHeight[0];
   const before = best.height;
   const smaller = height < before - rounding[0];

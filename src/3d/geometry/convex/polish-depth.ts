@@ -25,6 +25,9 @@ const PROBE = 2 ** -17;
 /** A slope of this share of the rounding is none. */
 const SLOPE_ROUNDING = 1 / 8;
 
+/** How a direction is polished: see {@link polishDepth}. */
+export type PolishDepth = (a: SupportShape, b: SupportShape, rounding: Float64Array) => void;
+
 /** The direction that {@link polishDepth} turns. */
 export const polishAxis = new Float64Array(3);
 /** The points on A and on B that make the extent along it. */
