@@ -267,3 +267,33 @@ test('a game in space without a mesh ships none', async () => {
   }
   expect(withMeshes.length - without.length).toBeGreaterThan(8000);
 });
+
+/** At most so many bytes, gzipped, on top of spheres, boxes and capsules in space. */
+const MOST_IN_SPACE: readonly (readonly [names: string, bytes: number])[] = [
+  ['castRay', 18_000],
+  ['castShape', 19_800],
+  ['castCollider', 20_000],
+  ['queryPoint', 11_800],
+  ['overlapShape', 14_200],
+  ['compound', 5700],
+  ['cone', 23_800],
+  ['mesh', 32_500],
+];
+
+test('what a game in space ships of a feature is what the feature takes', async () => {
+  const plain = 'createCollision, collisionSystem, sphere, box, capsule';
+  const lists = [plain, ...MOST_IN_SPACE.map(([names]) => `${plain}, ${names}`)];
+  const sizes = await gzippedBundleSizes(lists.map((names) => `export { ${names} } from '${entryPath('3d')}';`));
+  const [base, ...others] = sizes;
+  const added = MOST_IN_SPACE.map(([names, bytes], i) => [names, others[i] - base, bytes] as const);
+  expect(added.filter(([, size, bytes]) => !(size > 0 && size <= bytes))).toEqual([]);
+});
+
+test('a game in space with compounds and no queries ships no queries', async () => {
+  const game = (names: string) => `export { createCollision, collisionSystem, ${names} } from '${entryPath('3d')}';`;
+  const shapes = 'sphere, box, capsule, cylinder, cone, hull, compound';
+  const sizes = await gzippedBundleSizes([game(shapes), game(`${shapes}, castRay`), game(`${shapes}, closestPoint`)]);
+  const [without, withRays, withPoints] = sizes as [number, number, number];
+  expect(withRays - without).toBeGreaterThan(10_000);
+  expect(withPoints - without).toBeGreaterThan(5000);
+});
