@@ -1,20 +1,27 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { EPSILON } from '../../../core/tolerance.ts';
-import { writeAcross } from '../vector.ts';
 import {
   clearPolytope,
   closeFace,
   commitVertex,
-  nextVertex,
   polytopeVertexCount,
   polytopeVertices,
   popNearestFace,
   replaceVisible,
-  startTetrahedron,
   VERTEX_NUMBERS,
   writeFacePlane,
   writePolytopeWitness,
 } from './epa-polytope.ts';
+import {
+  best,
+  curved,
+  measured,
+  measureHeight,
+  roundingNow,
+  setTowards,
+  support,
+  takeBest,
+  towards,
+} from './epa-search.ts';
 import {
   coldGjkCache,
   type GjkCache,
@@ -26,7 +33,8 @@ import {
 } from './gjk.ts';
 import { SIMPLEX_A, SIMPLEX_B, writeWitness } from './gjk-simplex.ts';
 import { type PolishDepth, polishAxis, polishDepth, polishedHeight, polishPoints } from './polish-depth.ts';
-import { askSupport, type SupportShape } from './support.ts';
+import { startPolytope } from './start-polytope.ts';
+import type { SupportShape } from './support.ts';
 import { triangleTarget } from './triangle-weights.ts';
 
 /** The shapes do not overlap; the result is the gap, from GJK. */
@@ -77,9 +85,6 @@ const SHALLOW_SHARE = 2 ** -10;
 /** The share of its tolerance below which `separateEpa` does not go. */
 const LEAST_SLACK = 2 ** -14;
 
-/** Rounding of a support point and of its product with a unit normal, in spacings at the largest coordinate. */
-const ROUNDING_SPACINGS = 8;
-
 /** How the last call of {@link penetrationEpa} went, and its limit. */
 export interface EpaReport {
   /** Set it to bound the time a call may take. */
@@ -113,39 +118,15 @@ export function createEpaReport(): EpaReport {
 /** The report of calls that give none. */
 export const defaultReport: EpaReport = /* @__PURE__ */ createEpaReport();
 
-/**
- * The direction of least extent found so far, that extent, and where it was polished, so that the points there are
- * known, how far those are off the normal.
- */
-const best = { x: 0, y: 0, z: 0, height: Infinity, slant: Infinity };
+/** The points of A and of B that make the best height, where that has been polished. */
 const bestPoints = new Float64Array(6);
 /** How the search under way polishes a direction; undefined where it need not. */
 let polishing: PolishDepth | undefined;
-/** Whether the newest support point is one of a curved surface. */
-let curved = false;
 
-/*
- * What the functions below hand to each other stands in arrays, as V8 puts a number on the heap that is handed to a
- * function which it does not inline.
- */
-
-/** The direction that `support` asks along and that heights are measured along. Written before both. */
-const towards = new Float64Array(3);
-/** The same turned round, for A. Written by `support`. */
-const against = new Float64Array(3);
-/** How far out along `towards` a point lies. Written by `measureHeight` and `measureAboveFirst`. */
-const measured = new Float64Array(1);
-/** The largest coordinate of a support point. */
-const largest = new Float64Array(1);
-/** The rounding of that. Written by `expand`. */
+/** The rounding of the support points. Written by `expand`. */
 const rounding = new Float64Array(1);
 /** The nearest face: its unit normal and distance. Written by `expand`. */
 const nearestPlane = new Float64Array(4);
-
-/** Sets the direction to ask along. */
-function setTowards(from: Float64Array, sign: number): void {
-  for (let i = 0; i < 3; i++) towards[i] = sign * from[i];
-}
 
 /**
  * Computes the penetration depth of two convex shapes given by their supports: writes the unit normal from A to B, the
@@ -295,179 +276,6 @@ function writeNormal(out: WritableNumberArray, outOffset: number): void {
   out[outOffset + 2] = 0 - best.z;
 }
 
-/** Writes the support of B ⊖ A along `towards` as the next vertex, not yet kept, and returns its offset. */
-function support(a: SupportShape, b: SupportShape): number {
-  const at = nextVertex();
-  const v = polytopeVertices();
-  for (let i = 0; i < 3; i++) against[i] = -towards[i];
-  const onCurveA = askSupport(a, v, at + 3, against) < 0;
-  curved = askSupport(b, v, at + 6, towards) < 0 || onCurveA;
-  for (let axis = 0; axis < 3; axis++) {
-    const onA = v[at + 3 + axis];
-    const onB = v[at + 6 + axis];
-    v[at + axis] = onB - onA;
-    largest[0] = Math.max(largest[0], Math.abs(onA), Math.abs(onB));
-  }
-  return at;
-}
-
-const axis = new Float64Array(3);
-
-function roundingNow(): number {
-  return ROUNDING_SPACINGS * EPSILON * largest[0];
-}
-
-/**
- * Finds four points far apart: the widest of the three coordinate directions, then the wider side of two directions
- * perpendicular to it, then of the normal of the three. Returns false when there is no volume, with the direction
- * across.
- */
-function startPolytope(a: SupportShape, b: SupportShape): boolean {
-  clearPolytope();
-  largest[0] = 0;
-  best.height = Infinity;
-  best.slant = Infinity;
-  widestAxis(a, b);
-  const v0 = polytopeVertices();
-  const x = v0[VERTEX_NUMBERS] - v0[0];
-  const y = v0[VERTEX_NUMBERS + 1] - v0[1];
-  const z = v0[VERTEX_NUMBERS + 2] - v0[2];
-  const span = Math.sqrt(x * x + y * y + z * z);
-  if (!(span > roundingNow())) {
-    turns[0] = 1;
-    turns[1] = 0;
-    turns[2] = 0;
-    return flat(a, b, turns);
-  }
-  axis[0] = x / span;
-  axis[1] = y / span;
-  axis[2] = z / span;
-  writeAcross(turns, axis, 0);
-  keepFarthestFromLine(a, b);
-  if (!(measured[0] > roundingNow())) return flat(a, b, turns);
-  planeNormal();
-  setTowards(axis, 1);
-  const up = support(a, b);
-  measureAboveFirst(up);
-  const above = measured[0];
-  commitVertex();
-  setTowards(axis, -1);
-  const down = support(a, b);
-  measureAboveFirst(down);
-  const below = measured[0];
-  if (!(Math.max(above, below) > roundingNow())) return flat(a, b, axis);
-  if (below > above) {
-    const v = polytopeVertices();
-    for (let i = 0; i < VERTEX_NUMBERS; i++) v[up + i] = v[down + i];
-  }
-  startTetrahedron();
-  return true;
-}
-
-/** Two unit vectors across the line of the first two vertices, or a direction for `flat`. */
-const turns = new Float64Array(6);
-
-/** The extent across a body without volume: nearly 0 to either side; the smaller is the depth. */
-function flat(a: SupportShape, b: SupportShape, across: Float64Array): boolean {
-  setTowards(across, 1);
-  measureHeight(support(a, b));
-  const above = measured[0];
-  setTowards(across, -1);
-  measureHeight(support(a, b));
-  const below = measured[0];
-  const sign = above < below ? 1 : -1;
-  best.x = sign * across[0];
-  best.y = sign * across[1];
-  best.z = sign * across[2];
-  best.height = Math.min(above, below);
-  return false;
-}
-
-/** Keeps the two extreme points of the coordinate axis along which they are farthest apart. */
-function widestAxis(a: SupportShape, b: SupportShape): void {
-  let widest = -1;
-  let chosen = 0;
-  for (let i = 0; i < 3; i++) {
-    const low = supportAlong(a, b, i, -1);
-    const from = polytopeVertices()[low + i];
-    const high = supportAlong(a, b, i, 1);
-    const extent = polytopeVertices()[high + i] - from;
-    if (extent > widest) {
-      widest = extent;
-      chosen = i;
-    }
-  }
-  supportAlong(a, b, chosen, -1);
-  commitVertex();
-  supportAlong(a, b, chosen, 1);
-  commitVertex();
-}
-
-/** The support along a coordinate axis, or against it. */
-function supportAlong(a: SupportShape, b: SupportShape, along: number, sign: number): number {
-  for (let i = 0; i < 3; i++) towards[i] = i === along ? sign : 0;
-  return support(a, b);
-}
-
-/**
- * Keeps, as vertex 2, the farthest from the line of the first two of four support points around it, along `turns` and
- * against them; leaves how far it is in `measured`.
- */
-function keepFarthestFromLine(a: SupportShape, b: SupportShape): void {
-  let farthest = -1;
-  let chosen = 0;
-  for (let turn = 0; turn < 4; turn++) {
-    setTurn(turn);
-    measureAboveFirst(support(a, b));
-    if (measured[0] > farthest) {
-      farthest = measured[0];
-      chosen = turn;
-    }
-  }
-  setTurn(chosen);
-  support(a, b);
-  commitVertex();
-  measured[0] = farthest;
-}
-
-/** Sets the direction to ask along to one of four around the line. */
-function setTurn(turn: number): void {
-  const sign = turn < 2 ? 1 : -1;
-  const from = turn % 2 === 0 ? 0 : 3;
-  for (let i = 0; i < 3; i++) towards[i] = sign * turns[from + i];
-}
-
-/** Measures how far out along `towards` the point at an offset lies. */
-function measureHeight(at: number): void {
-  const v = polytopeVertices();
-  measured[0] = towards[0] * v[at] + towards[1] * v[at + 1] + towards[2] * v[at + 2];
-}
-
-/** The same, above the first vertex. */
-function measureAboveFirst(at: number): void {
-  const v = polytopeVertices();
-  measured[0] = towards[0] * (v[at] - v[0]) + towards[1] * (v[at + 1] - v[1]) + towards[2] * (v[at + 2] - v[2]);
-}
-
-/** The unit normal of the first three vertices. */
-function planeNormal(): void {
-  const v = polytopeVertices();
-  const n = VERTEX_NUMBERS;
-  const ux = v[n] - v[0];
-  const uy = v[n + 1] - v[1];
-  const uz = v[n + 2] - v[2];
-  const wx = v[2 * n] - v[0];
-  const wy = v[2 * n + 1] - v[1];
-  const wz = v[2 * n + 2] - v[2];
-  const x = uy * wz - uz * wy;
-  const y = uz * wx - ux * wz;
-  const z = ux * wy - uy * wx;
-  const scale = 1 / Math.sqrt(x * x + y * y + z * z);
-  axis[0] = x * scale;
-  axis[1] = y * scale;
-  axis[2] = z * scale;
-}
-
 /**
  * Grows the polytope until the nearest open face is as far out as the best support; returns the termination. Unless it
  * measures and polishes, a direction that parts the shapes ends it as well.
@@ -593,15 +401,6 @@ const around = new Float64Array(3 * MOST_AROUND);
 /** Whether the best direction is a minimum: the point of B ⊖ A farthest along it lies along it. */
 function isSettled(): boolean {
   return best.slant <= SETTLED_SLANT * best.height + rounding[0];
-}
-
-/** Takes a direction, along which the height is in `measured`, as the best one. */
-function takeBest(direction: Float64Array): void {
-  best.slant = Infinity;
-  best.x = direction[0];
-  best.y = direction[1];
-  best.z = direction[2];
-  best.height = measured[0];
 }
 
 /** Whether the point at an offset is a vertex already. */
