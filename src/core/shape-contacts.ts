@@ -76,3 +76,18 @@ function swap(values: Uint32Array | Uint8Array | Float64Array, a: number, b: num
   values[a] = values[b];
   values[b] = held;
 }
+
+/**
+ * Sorts all rows by the entity index of their collider and then by child. Rows of one child keep the order in which they
+ * came.
+ */
+export function sortByCollider(out: ShapeContacts, index: Uint32Array): void {
+  const { slots, children } = out;
+  for (let i = 1; i < out.count; i++) {
+    for (let at = i; at > 0; at--) {
+      const order = index[slots[at - 1]] - index[slots[at]] || children[at - 1] - children[at];
+      if (order <= 0) break;
+      swapRows(out, at - 1, at);
+    }
+  }
+}

@@ -1,6 +1,6 @@
 import { pairSweeps } from '../../src/2d/swept/pair-sweeps.ts';
 import { pathSearch } from '../../src/2d/swept/path-search.ts';
-import { createSweptPaths, noteEnds, PLACE_STRIDE, writePaths } from '../../src/2d/swept/swept-paths.ts';
+import { motionLayout, writePath } from '../../src/2d/swept/swept-paths.ts';
 import type { SweptColliders } from '../core/swept.ts';
 import { createSweptColliders } from '../core/swept-colliders.ts';
 
@@ -20,9 +20,7 @@ import { createSweptColliders } from '../core/swept-colliders.ts';
  */
 export const sweptColliders: SweptColliders = /* @__PURE__ */ createSweptColliders({
   search: pathSearch,
-  placeStride: PLACE_STRIDE,
+  layout: motionLayout,
   sweeps: pairSweeps,
-  createPaths: createSweptPaths,
-  writePaths,
-  noteEnds,
+  writePath,
 });

@@ -1,6 +1,6 @@
 import { pairSweeps } from '../../src/3d/swept/pair-sweeps.ts';
 import { pathSearch } from '../../src/3d/swept/path-search.ts';
-import { createSweptPaths, noteEnds, PLACE_STRIDE, writePaths } from '../../src/3d/swept/swept-paths.ts';
+import { motionLayout, writePath } from '../../src/3d/swept/swept-paths.ts';
 import type { SweptColliders } from '../core/swept.ts';
 import { createSweptColliders } from '../core/swept-colliders.ts';
 
@@ -21,9 +21,7 @@ import { createSweptColliders } from '../core/swept-colliders.ts';
  */
 export const sweptColliders: SweptColliders = /* @__PURE__ */ createSweptColliders({
   search: pathSearch,
-  placeStride: PLACE_STRIDE,
+  layout: motionLayout,
   sweeps: pairSweeps,
-  createPaths: createSweptPaths,
-  writePaths,
-  noteEnds,
+  writePath,
 });

@@ -16,31 +16,33 @@ import {
 import { sweepPair } from '../../src/core/swept/sweep-pair.ts';
 import { createPassedPairs, endPaths, hasPassed } from '../../src/core/swept/swept-memory.ts';
 import { IMPACT_FRACTION } from '../../src/core/swept/swept-pair.ts';
-import type { SweptPaths } from '../../src/core/swept/swept-paths.ts';
+import {
+  createSweptPaths,
+  type MotionLayout,
+  noteEnds,
+  type SweptPaths,
+  type WritePath,
+  writePaths,
+} from '../../src/core/swept/swept-paths.ts';
 import { type EndList, SWEPT_ROW_STRIDE, SweptRowList } from '../../src/core/swept-rows.ts';
 import { NO_FRACTIONS, reserve } from '../../src/core/typed-array.ts';
 import type { Sweeper, SweptColliders } from './swept.ts';
 import { restoreColumn, roomFor, type SavedColumns, saveColumn, savedColumn } from './time/saved-columns.ts';
 
 /** How the swept colliders of a dimension are found and swept. */
-export interface SweptKind<Set extends ColliderSet, Paths extends SweptPaths> {
+export interface SweptKind<Set extends ColliderSet> {
   readonly search: PathSearchKind;
-  /** Numbers of a place, in `SweptPlaces`. */
-  readonly placeStride: number;
-  readonly sweeps: PairSweeps<Set, Paths>;
-  createPaths(): Paths;
-  /** Writes the paths of what moves: from where it was at the end of the last tick, if it was there, to where it is. */
-  writePaths(paths: Paths, set: Set, moving: IndexList): void;
-  /** Notes in `paths.ends` where the paths end, as contacts have been computed. */
-  noteEnds(paths: Paths, set: Set, moving: IndexList): void;
+  readonly layout: MotionLayout;
+  readonly sweeps: PairSweeps<Set>;
+  readonly writePath: WritePath<Set>;
 }
 
 /** Sweeps the swept colliders of one world. */
-class WorldSweeper<Set extends ColliderSet, Paths extends SweptPaths> implements Sweeper {
+class WorldSweeper<Set extends ColliderSet> implements Sweeper {
   readonly rows = new SweptRowList((ends) => this.#findPartings(ends));
-  readonly #kind: SweptKind<Set, Paths>;
+  readonly #kind: SweptKind<Set>;
   readonly #set: Set;
-  readonly #paths: Paths;
+  readonly #paths: SweptPaths;
   readonly #search: SweptSearch;
   /** The pairs that were passed through in the tick before. */
   #passed = createPassedPairs();
@@ -49,16 +51,16 @@ class WorldSweeper<Set extends ColliderSet, Paths extends SweptPaths> implements
   /** By end event of a tick: the fraction of the tick at which the two parted. */
   #partings = NO_FRACTIONS;
 
-  constructor(kind: SweptKind<Set, Paths>, set: Set) {
+  constructor(kind: SweptKind<Set>, set: Set) {
     this.#kind = kind;
     this.#set = set;
-    this.#paths = kind.createPaths();
+    this.#paths = createSweptPaths(kind.layout);
     this.#search = createSweptSearch(kind.search);
   }
 
   notePlaces(moving: IndexList): void {
     this.#moving = moving;
-    this.#kind.writePaths(this.#paths, this.#set, moving);
+    writePaths(this.#paths, this.#set, moving, this.#kind.writePath);
   }
 
   updatePairs(cache: PairCache, moving: IndexList, statics: Bvh): void {
@@ -75,7 +77,7 @@ class WorldSweeper<Set extends ColliderSet, Paths extends SweptPaths> implements
     }
     memory.passed.count = 0;
     collideSwept(this.#kind.sweeps, this.#paths, this.#passed, this.rows, this.#set, candidates, contacts);
-    this.#kind.noteEnds(this.#paths, this.#set, this.#moving);
+    noteEnds(this.#paths, this.#set, this.#moving);
   }
 
   endTick(): void {
@@ -109,7 +111,7 @@ class WorldSweeper<Set extends ColliderSet, Paths extends SweptPaths> implements
 
   save(columns: SavedColumns): void {
     const { tick, places, ticks, passed } = this.#paths.memory;
-    const { placeStride } = this.#kind;
+    const { placeStride } = this.#kind.layout;
     const { end } = this.#set.slots;
     roomFor(columns, 'swept.tick', 1).values[0] = tick;
     saveColumn(columns, 'swept.places', places, Math.min(places.length, end * placeStride));
@@ -146,8 +148,6 @@ class WorldSweeper<Set extends ColliderSet, Paths extends SweptPaths> implements
 }
 
 /** Makes the value `sweptColliders` of a dimension. */
-export function createSweptColliders<Set extends ColliderSet, Paths extends SweptPaths>(
-  kind: SweptKind<Set, Paths>,
-): SweptColliders {
+export function createSweptColliders<Set extends ColliderSet>(kind: SweptKind<Set>): SweptColliders {
   return { axes: kind.search.axes, create: (set) => new WorldSweeper(kind, set as Set) };
 }

@@ -4,7 +4,7 @@ import type { TakeContact } from '../../core/queries/collide-shape.ts';
 import { findInAabb } from '../../core/queries/find-in-aabb.ts';
 import type { QueryScope, SlotFilter } from '../../core/queries/query-scope.ts';
 import type { SeamlessCasts, SurfaceStarts } from '../../core/queries/surface-casts.ts';
-import { type ShapeContacts, swapRows } from '../../core/shape-contacts.ts';
+import { type ShapeContacts, sortByCollider, swapRows } from '../../core/shape-contacts.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { worldBox } from '../narrow-phase/find-children.ts';
@@ -192,17 +192,5 @@ export class SeamlessQueries implements SeamlessCasts<ColliderSet, PlacedPiece> 
     frameOrigin[1] = mover.y;
     solid.load(this.#piece, 0);
     return settleSurfaceHit(hit, ray, mover.isPoint, solid, solid.shape, 0, this.#piece);
-  }
-}
-
-/** Sorts all rows by collider and then by child, and leaves the order in which a child's came. */
-function sortByCollider(out: ShapeContacts, index: Uint32Array): void {
-  const { slots, children } = out;
-  for (let i = 1; i < out.count; i++) {
-    for (let at = i; at > 0; at--) {
-      const order = index[slots[at - 1]] - index[slots[at]] || children[at - 1] - children[at];
-      if (order <= 0) break;
-      swapRows(out, at - 1, at);
-    }
   }
 }

@@ -6,10 +6,9 @@ import { beginPairs } from './settle-impact.ts';
 import { sweepCircles, sweepStraight } from './sweep-straight.ts';
 import { measureApart, placedA, placedB, sweepTurning, takeMotions, writeSpreads } from './sweep-turning.ts';
 import { pair } from './swept-pair.ts';
-import type { SweptPaths } from './swept-paths.ts';
 
 /** How pairs of the plane are swept. */
-export const pairSweeps: PairSweeps<ColliderSet, SweptPaths> = {
+export const pairSweeps: PairSweeps<ColliderSet> = {
   pair,
   narrowPhase,
   beginPairs,

@@ -1,7 +1,7 @@
 import { FLAG_STATIC } from '../../core/collider-slots.ts';
 import { ImpactSettler } from '../../core/swept/settle-impact.ts';
 import { IMPACT_FRACTION } from '../../core/swept/swept-pair.ts';
-import { isTurning } from '../../core/swept/swept-paths.ts';
+import { isTurning, type SweptPaths } from '../../core/swept/swept-paths.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { type ColliderSet, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
@@ -23,7 +23,6 @@ import type { PlacedPiece } from '../shapes/placed-piece.ts';
 import { IMPACT_NORMAL_X, IMPACT_NORMAL_Y, IMPACT_X, IMPACT_Y, TOUCH_FROM, TOUCH_TO, touch } from './impact.ts';
 import { isOneWayPassed } from './passed-pieces.ts';
 import { pair } from './swept-pair.ts';
-import type { SweptPaths } from './swept-paths.ts';
 
 /** The impact as the surface has it: about where it lies at the end of its path. */
 const hit = new Float64Array(HIT_WITH_POINT_LENGTH);
@@ -37,7 +36,7 @@ const frame = createQueryShape();
 const turn = new Float64Array(2);
 const velocity = new Float64Array(2);
 
-const settler = /* @__PURE__ */ new ImpactSettler<ColliderSet, PlacedPiece, SweptPaths>(
+const settler = /* @__PURE__ */ new ImpactSettler<ColliderSet, PlacedPiece>(
   pair,
   { seamlessOf, castsOf: surfaceCastsOf },
   { hit, way, shape: frame, enter: enterFrame, leave: leaveFrame },

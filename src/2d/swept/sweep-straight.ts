@@ -1,4 +1,5 @@
 import { IMPACT_EXIT, IMPACT_FRACTION } from '../../core/swept/swept-pair.ts';
+import type { SweptPaths } from '../../core/swept/swept-paths.ts';
 import { POSE_RADIUS, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import {
   castRayDisc,
@@ -34,7 +35,6 @@ import { IMPACT_NORMAL_X, IMPACT_NORMAL_Y, IMPACT_X, IMPACT_Y, TOUCH_FROM, TOUCH
 import { arePassed } from './passed-pieces.ts';
 import { isMet } from './settle-impact.ts';
 import { pair, WAY_A, WAY_AB, WAY_B, WAY_BA } from './swept-pair.ts';
-import type { SweptPaths } from './swept-paths.ts';
 
 const hit = new Float64Array(HIT_WITH_POINT_LENGTH);
 const ray = new Float64Array(RAY_LENGTH);

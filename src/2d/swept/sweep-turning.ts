@@ -2,6 +2,7 @@ import { FLAG_STATIC } from '../../core/collider-slots.ts';
 import { HALVING_DISTANCE, HALVING_FRACTION, halveIntervals } from '../../core/interval-halving.ts';
 import { registeredOf } from '../../core/shapes/registered-of.ts';
 import { APART, APART_AT, APART_SPREAD_A, APART_SPREAD_B, IMPACT_FRACTION } from '../../core/swept/swept-pair.ts';
+import type { SweptPaths } from '../../core/swept/swept-paths.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import {
@@ -25,7 +26,6 @@ import { IMPACT_NORMAL_X, IMPACT_NORMAL_Y, IMPACT_X, IMPACT_Y, TOUCH_FROM, TOUCH
 import { arePassed, isOneSided } from './passed-pieces.ts';
 import { isMet } from './settle-impact.ts';
 import { pair } from './swept-pair.ts';
-import type { SweptPaths } from './swept-paths.ts';
 
 /** Farther than any two pieces can be, so that every separation is measured. */
 const NO_LIMIT = /* @__PURE__ */ Float64Array.of(Number.MAX_VALUE);

@@ -5,7 +5,7 @@ import type { TakeContact } from '../../core/queries/collide-shape.ts';
 import { findInAabb } from '../../core/queries/find-in-aabb.ts';
 import type { QueryScope, SlotFilter } from '../../core/queries/query-scope.ts';
 import type { SeamlessCasts, SurfaceStarts } from '../../core/queries/surface-casts.ts';
-import { type ShapeContacts, swapRows } from '../../core/shape-contacts.ts';
+import { type ShapeContacts, sortByCollider, swapRows } from '../../core/shape-contacts.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import {
@@ -263,16 +263,4 @@ function writeTouchingPoints(hit: Float64Array): number {
   bodyContact[BODY_CONTACT_SEPARATION] = separation;
   bodyContact[BODY_CONTACT_LIMIT] = separation + slack;
   return writeBodyPoints(manifold, features, AT_SHAPE);
-}
-
-/** Sorts all rows by collider and then by child, and leaves the order in which a child's came. */
-function sortByCollider(out: ShapeContacts, index: Uint32Array): void {
-  const { slots, children } = out;
-  for (let i = 1; i < out.count; i++) {
-    for (let at = i; at > 0; at--) {
-      const order = index[slots[at - 1]] - index[slots[at]] || children[at - 1] - children[at];
-      if (order <= 0) break;
-      swapRows(out, at - 1, at);
-    }
-  }
 }

@@ -2,6 +2,7 @@ import { FLAG_STATIC } from '../../core/collider-slots.ts';
 import type { PieceCursor } from '../../core/queries/pieces.ts';
 import { registeredOf } from '../../core/shapes/registered-of.ts';
 import { APART_AT } from '../../core/swept/swept-pair.ts';
+import type { SweptPaths } from '../../core/swept/swept-paths.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { BODY_AXES, BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
 import { ConvexBody } from '../geometry/convex/convex-body.ts';
@@ -19,7 +20,6 @@ import { pairOrigin } from '../narrow-phase/pair-origin.ts';
 import { QueryBody } from '../queries/query-body.ts';
 import { isInlineKind, isRegisteredKind } from '../shapes/shape-kind.ts';
 import { pair } from './swept-pair.ts';
-import type { SweptPaths } from './swept-paths.ts';
 
 /** A piece as it turns about its entity's position: how it lies at the end of the path, and its motion. */
 export class Moving {
@@ -62,7 +62,7 @@ function takeMotion({ motion, prepared }: Moving, { motions, layout }: SweptPath
     // A static collider does not turn, so it may as well turn about the middle of its shape.
     const rest = i < 3 ? set.poses[slot * BODY_STRIDE + BODY_X + i] : i === POSE_STRIDE - 1 ? 1 : 0;
     const start = isStatic ? rest : motions[from + i];
-    const end = isStatic ? rest : motions[from + layout.endAt + i];
+    const end = isStatic ? rest : motions[from + layout.placeStride + i];
     motion[i] = pair.backwards ? end : start;
     motion[POSE_STRIDE + i] = pair.backwards ? start : end;
   }

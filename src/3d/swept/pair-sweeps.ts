@@ -8,10 +8,9 @@ import { sweepSimple } from './sweep-simple.ts';
 import { sweepStraight } from './sweep-straight.ts';
 import { measureApart, sweepTurning, writeSpreads } from './sweep-turning.ts';
 import { pair } from './swept-pair.ts';
-import type { SweptPaths } from './swept-paths.ts';
 
 /** How pairs in space are swept. */
-export const pairSweeps: PairSweeps<ColliderSet, SweptPaths> = {
+export const pairSweeps: PairSweeps<ColliderSet> = {
   pair,
   narrowPhase,
   beginPairs,

@@ -2,6 +2,7 @@ import { FLAG_STATIC } from '../../core/collider-slots.ts';
 import { HIT_NORMAL, hitPointAt, translationLength } from '../../core/queries/cast-piece.ts';
 import { ImpactSettler } from '../../core/swept/settle-impact.ts';
 import { APART_AT, IMPACT_FRACTION, IMPACT_NORMAL } from '../../core/swept/swept-pair.ts';
+import type { SweptPaths } from '../../core/swept/swept-paths.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { POSE_STRIDE } from '../geometry/convex/pose.ts';
 import { PLACE_POSITION, PLACE_STRIDE, PLACE_TURN, writePlace } from '../geometry/sweep/motion.ts';
@@ -13,7 +14,6 @@ import { surfaceCastsOf } from '../queries/surface-table.ts';
 import { IMPACT_POINT, touch } from './impact.ts';
 import { movingA, movingB, origin, placeBoth, placedA, placedB, takeMotions } from './moving-pieces.ts';
 import { pair } from './swept-pair.ts';
-import type { SweptPaths } from './swept-paths.ts';
 
 const HIT_POINT = /* @__PURE__ */ hitPointAt(3);
 const DIRECTION = 3;
@@ -35,7 +35,7 @@ const vector = new Float64Array(3);
 const velocity = new Float64Array(3);
 const NO_GROWTH = new Float64Array(1);
 
-const settler = /* @__PURE__ */ new ImpactSettler<ColliderSet, QueryBody, SweptPaths>(
+const settler = /* @__PURE__ */ new ImpactSettler<ColliderSet, QueryBody>(
   pair,
   { seamlessOf, castsOf: surfaceCastsOf },
   { hit, way, shape: frame, enter: enterFrame, leave: leaveFrame },

@@ -1,10 +1,10 @@
 import { IMPACT_EXIT, IMPACT_FRACTION, IMPACT_NORMAL } from '../../core/swept/swept-pair.ts';
+import type { SweptPaths } from '../../core/swept/swept-paths.ts';
 import { BODY_AXES, BODY_HALF_X, BODY_RADIUS, BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
 import { SHAPE_BOX, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import { IMPACT_POINT, touch } from './impact.ts';
 import { isMet } from './settle-impact.ts';
 import { pair, WAY_A, WAY_AB, WAY_B, WAY_BA } from './swept-pair.ts';
-import type { SweptPaths } from './swept-paths.ts';
 
 /** From A to B, where the sweep begins, and the way of A as seen from B. */
 const apart = new Float64Array(3);

@@ -1,5 +1,6 @@
 import { HIT_FRACTION, HIT_NORMAL } from '../../core/queries/cast-piece.ts';
 import { IMPACT_EXIT, IMPACT_FRACTION, IMPACT_NORMAL } from '../../core/swept/swept-pair.ts';
+import type { SweptPaths } from '../../core/swept/swept-paths.ts';
 import { BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
 import { pairOrigin, setPairOrigin } from '../narrow-phase/pair-origin.ts';
 import { penetrateBodies } from '../queries/body-pairs.ts';
@@ -9,7 +10,6 @@ import { IMPACT_POINT, touch } from './impact.ts';
 import { arePassed } from './passed-pieces.ts';
 import { isMet } from './settle-impact.ts';
 import { pair, WAY_A, WAY_AB, WAY_B, WAY_BA } from './swept-pair.ts';
-import type { SweptPaths } from './swept-paths.ts';
 
 /** The hit and the translation of a cast: see core/queries/cast-piece.ts. */
 const hit = new Float64Array(7);

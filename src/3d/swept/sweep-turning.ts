@@ -7,6 +7,7 @@ import {
   IMPACT_FRACTION,
   IMPACT_NORMAL,
 } from '../../core/swept/swept-pair.ts';
+import type { SweptPaths } from '../../core/swept/swept-paths.ts';
 import { createToiReport } from '../../core/toi-report.ts';
 import { createGjkCache } from '../geometry/convex/gjk.ts';
 import { POSE_STRIDE } from '../geometry/convex/pose.ts';
@@ -19,7 +20,6 @@ import { loadTurning, movingA, movingB, origin, placeBoth, placedA, placedB } fr
 import { arePassed, hasOneSided } from './passed-pieces.ts';
 import { isMet } from './settle-impact.ts';
 import { pair } from './swept-pair.ts';
-import type { SweptPaths } from './swept-paths.ts';
 
 /**
  * How early a turning piece may be found to touch: as a part of the sizes, and of the way where one is a half-space.

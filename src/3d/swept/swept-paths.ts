@@ -1,41 +1,26 @@
-import { FLAG_PLACED, FLAG_STATIC } from '../../core/collider-slots.ts';
-import type { IndexList } from '../../core/index-list.ts';
-import { createSweptMemory, createSweptPlaces } from '../../core/swept/swept-memory.ts';
-import { type MotionLayout, type SweptPaths as PathsOf, reservePaths } from '../../core/swept/swept-paths.ts';
-import { reserve } from '../../core/typed-array.ts';
+import type { MotionLayout, SweptPaths } from '../../core/swept/swept-paths.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
 import { SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 
 /** Numbers of a place: x, y, z and quaternion, as the transform has them. */
-export const PLACE_STRIDE = 7;
+const PLACE_STRIDE = 7;
 const TURN_IN_PLACE = 3;
 const QUATERNION_STRIDE = 4;
 
 /**
- * The paths of space: motions as in motion.ts, whose quaternions say how a collider has still to turn, so that the last
- * is none; and after these how fast it turns.
+ * Motions of space are those of motion.ts, whose quaternions say how a collider has still to turn, so that the one at
+ * the end is no turn; behind these stands how fast the collider turns.
  */
-const layout: MotionLayout = { axes: 3, stride: MOTION_STRIDE + 1, endAt: PLACE_STRIDE, turnAt: MOTION_STRIDE };
+export const motionLayout: MotionLayout = {
+  axes: 3,
+  stride: MOTION_STRIDE + 1,
+  placeStride: PLACE_STRIDE,
+  turnAt: MOTION_STRIDE,
+};
 
 /** The sine of half a turn that is rounding: of about the last digit of a quaternion. */
 const LEAST_TURN = 2 ** -52;
-
-/** The paths of this tick, and where the next ones begin. */
-export interface SweptPaths extends PathsOf {
-  /** By slot, four numbers: the quaternion at the end, as the transform has it. */
-  rotations: Float64Array;
-}
-
-export function createSweptPaths(): SweptPaths {
-  return {
-    layout,
-    memory: createSweptMemory(),
-    ends: createSweptPlaces(),
-    motions: new Float64Array(0),
-    rotations: new Float64Array(0),
-  };
-}
 
 /** A place as the transform has it. */
 const now = new Float64Array(PLACE_STRIDE);
@@ -52,39 +37,28 @@ function readPlace({ transform }: ColliderSet, index: number): void {
   now[6] = qw === undefined ? 1 : qw[index];
 }
 
-/**
- * Writes the paths of what moves: from where it was at the end of the last tick, if it was there, to where it is. What
- * has been set down elsewhere (`FLAG_PLACED`) has no path: its last place is forgotten here, where the new one is read.
- * If it is set down once more later in this tick, that counts in the next.
- */
-export function writePaths(paths: SweptPaths, set: ColliderSet, { items, count }: IndexList): void {
-  reservePaths(paths, set.slots.end, PLACE_STRIDE);
-  paths.rotations = reserve(paths.rotations, set.slots.end * QUATERNION_STRIDE);
-  const { motions, rotations, memory } = paths;
-  const { stride, endAt, turnAt } = layout;
-  const { places, ticks, tick } = memory;
-  const { flags, index: indices } = set.slots;
-  for (let i = 0; i < count; i++) {
-    const slot = items[i];
-    if ((flags[slot] & FLAG_STATIC) !== 0) continue;
-    const at = slot * stride;
-    const place = slot * PLACE_STRIDE;
-    if ((flags[slot] & FLAG_PLACED) !== 0) {
-      flags[slot] = flags[slot] & ~FLAG_PLACED;
-      ticks[slot] = 0;
-    }
-    readPlace(set, indices[slot]);
-    const isPath = ticks[slot] === tick - 1;
-    for (let axis = 0; axis < 3; axis++) {
-      motions[at + axis] = isPath ? places[place + axis] : now[axis];
-      motions[at + endAt + axis] = now[axis];
-    }
-    for (let k = 0; k < QUATERNION_STRIDE; k++) rotations[slot * QUATERNION_STRIDE + k] = now[TURN_IN_PLACE + k];
-    writeNoTurn(motions, at + TURN_IN_PLACE);
-    writeNoTurn(motions, at + endAt + TURN_IN_PLACE);
-    motions[at + turnAt] = 0;
-    if (isPath && showsTurns(set, slot)) writeTurn(motions, at, places, place + TURN_IN_PLACE);
+/** See `WritePath`. */
+export function writePath(
+  { motions, turns, memory }: SweptPaths,
+  set: ColliderSet,
+  slot: number,
+  isPath: boolean,
+): void {
+  const { stride, turnAt } = motionLayout;
+  const { places } = memory;
+  const at = slot * stride;
+  const end = at + PLACE_STRIDE;
+  const place = slot * PLACE_STRIDE;
+  readPlace(set, set.slots.index[slot]);
+  for (let axis = 0; axis < 3; axis++) {
+    motions[at + axis] = isPath ? places[place + axis] : now[axis];
+    motions[end + axis] = now[axis];
   }
+  for (let k = 0; k < QUATERNION_STRIDE; k++) turns[slot * QUATERNION_STRIDE + k] = now[TURN_IN_PLACE + k];
+  writeNoTurn(motions, at + TURN_IN_PLACE);
+  writeNoTurn(motions, end + TURN_IN_PLACE);
+  motions[at + turnAt] = 0;
+  if (isPath && showsTurns(set, slot)) writeTurn(motions, at, places, place + TURN_IN_PLACE);
 }
 
 /** Whether a collider looks different when it is turned: not a sphere about its entity's position. */
@@ -144,27 +118,5 @@ function writeTurn(motions: Float64Array, at: number, before: Float64Array, b: n
     return;
   }
   motions[at + TURN_IN_PLACE + 3] = sign * real;
-  motions[at + layout.turnAt] = (4 * sine) / (1 + sign * real);
-}
-
-/** Notes where the paths end, as contacts have been computed: whatever is moved or read before they are tracked. */
-export function noteEnds(
-  { motions, rotations, memory, ends }: SweptPaths,
-  set: ColliderSet,
-  { items, count }: IndexList,
-): void {
-  const { places, ticks } = ends;
-  const { tick } = memory;
-  const { flags } = set.slots;
-  for (let i = 0; i < count; i++) {
-    const slot = items[i];
-    if ((flags[slot] & FLAG_STATIC) !== 0) continue;
-    const place = slot * PLACE_STRIDE;
-    const end = slot * layout.stride + layout.endAt;
-    for (let axis = 0; axis < 3; axis++) places[place + axis] = motions[end + axis];
-    for (let k = 0; k < QUATERNION_STRIDE; k++) {
-      places[place + TURN_IN_PLACE + k] = rotations[slot * QUATERNION_STRIDE + k];
-    }
-    ticks[slot] = tick;
-  }
+  motions[at + motionLayout.turnAt] = (4 * sine) / (1 + sign * real);
 }

@@ -20,7 +20,7 @@ import { IMPACT_EXIT, IMPACT_FRACTION, IMPACT_NORMAL, type PieceSweeps } from '.
 import type { SweptPaths } from './swept-paths.ts';
 
 /** How the pairs of a dimension are swept. */
-export interface PairSweeps<Set extends ColliderSet, Paths extends SweptPaths> extends PieceSweeps<Set, Paths> {
+export interface PairSweeps<Set extends ColliderSet> extends PieceSweeps<Set> {
   readonly narrowPhase: NarrowPhase<Set>;
   /** Called before the pairs of a tick are swept. */
   beginPairs(set: Set): void;
@@ -30,9 +30,9 @@ export interface PairSweeps<Set extends ColliderSet, Paths extends SweptPaths> e
  * Turns candidate pairs into contacts, in the same order. A pair of which one is swept, and that met on the way, has
  * one contact: the first. All others have what they have at the end of the tick. `passed` are those of the tick before.
  */
-export function collideSwept<Set extends ColliderSet, Paths extends SweptPaths>(
-  sweeps: PairSweeps<Set, Paths>,
-  paths: Paths,
+export function collideSwept<Set extends ColliderSet>(
+  sweeps: PairSweeps<Set>,
+  paths: SweptPaths,
   passed: PassedPairs,
   rows: SweptRowList,
   set: Set,
@@ -77,9 +77,9 @@ export function collideSwept<Set extends ColliderSet, Paths extends SweptPaths>(
 }
 
 /** Appends the contact that the sweep has just found, and notes when the two part again. */
-function addImpact<Set extends ColliderSet, Paths extends SweptPaths>(
-  sweeps: PairSweeps<Set, Paths>,
-  paths: Paths,
+function addImpact<Set extends ColliderSet>(
+  sweeps: PairSweeps<Set>,
+  paths: SweptPaths,
   rows: SweptRowList,
   set: Set,
   list: ContactList,

@@ -147,7 +147,7 @@ function boundPaths(
 ): void {
   const { boxes, ways } = paths;
   const { motions, layout } = sweptPaths;
-  const { stride, endAt, turnAt } = layout;
+  const { stride, placeStride, turnAt } = layout;
   const { bounds } = set;
   const { flags } = set.slots;
   for (let i = 0; i < count; i++) {
@@ -159,7 +159,7 @@ function boundPaths(
       for (let side = at; side < at + 2 * axes; side++) boxes[side] = bounds[side];
     } else writeEndBox(boxes, at, sweptPaths, set, slot);
     for (let axis = 0; axis < axes; axis++) {
-      const way = isStatic ? 0 : motions[motion + endAt + axis] - motions[motion + axis];
+      const way = isStatic ? 0 : motions[motion + placeStride + axis] - motions[motion + axis];
       const low = at + axis;
       const high = low + axes;
       ways[slot * axes + axis] = way;

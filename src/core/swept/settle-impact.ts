@@ -13,7 +13,7 @@ import type { SweptPaths } from './swept-paths.ts';
  */
 
 /** The frame of a surface, in which it lies where it does at the end of its path. */
-export interface SurfaceFrame<Piece, Paths extends SweptPaths> {
+export interface SurfaceFrame<Piece> {
   /** An impact there: see core/queries/cast-piece.ts. */
   readonly hit: Float64Array;
   /** The way of the other collider, as the point of the surface at the impact sees it. */
@@ -24,23 +24,23 @@ export interface SurfaceFrame<Piece, Paths extends SweptPaths> {
    * Writes how a surface sees the touch of the pair at hand with another collider. `sign` is 1 if the normal of the
    * touch leads away from the surface, −1 if it leads to it.
    */
-  enter(paths: Paths, slot: number, other: number, sign: number): void;
+  enter(paths: SweptPaths, slot: number, other: number, sign: number): void;
   /** Takes what the hit has become over to the touch. */
   leave(sign: number): void;
 }
 
 /** Tells which touches of the pair at hand are at the surface of the shapes that its pieces belong to. */
-export class ImpactSettler<Set extends ColliderSet, Piece, Paths extends SweptPaths> {
+export class ImpactSettler<Set extends ColliderSet, Piece> {
   readonly #pair: SweptPair<Set, Piece>;
   readonly #surfaces: Pick<SurfaceRoutines<Set, Piece>, 'castsOf' | 'seamlessOf'>;
-  readonly #frame: SurfaceFrame<Piece, Paths>;
+  readonly #frame: SurfaceFrame<Piece>;
   /** What makes one surface of some of the colliders, if anything. */
   #seamless: SeamlessCasts<Set, Piece> | undefined = undefined;
 
   constructor(
     pair: SweptPair<Set, Piece>,
     surfaces: Pick<SurfaceRoutines<Set, Piece>, 'castsOf' | 'seamlessOf'>,
-    frame: SurfaceFrame<Piece, Paths>,
+    frame: SurfaceFrame<Piece>,
   ) {
     this.#pair = pair;
     this.#surfaces = surfaces;
@@ -69,13 +69,13 @@ export class ImpactSettler<Set extends ColliderSet, Piece, Paths extends SweptPa
    * Whether the two pieces at hand really meet where they touch: at the surface of the shapes that they are pieces of.
    * Gives the touch a normal that the surface has there, and a point on it.
    */
-  isMet(paths: Paths): boolean {
+  isMet(paths: SweptPaths): boolean {
     const { slotA, slotB, childA, childB } = this.#pair;
     return this.#isAtSurface(paths, slotB, childB, slotA, -1) && this.#isAtSurface(paths, slotA, childA, slotB, 1);
   }
 
   /** Whether the two touch at the surface that one of them is a part of. */
-  #isAtSurface(paths: Paths, slot: number, child: number, other: number, sign: number): boolean {
+  #isAtSurface(paths: SweptPaths, slot: number, child: number, other: number, sign: number): boolean {
     const set = this.#pair.set!;
     const shape = compositeOf(set, slot);
     const casts = shape === undefined ? undefined : this.#surfaces.castsOf(shape);

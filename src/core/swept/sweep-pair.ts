@@ -11,9 +11,9 @@ import type { SweptPaths } from './swept-paths.ts';
  * What only moves is cast along the straight way it takes as seen from the other; what turns is advanced step by step,
  * each as far as nothing can touch.
  */
-export function sweepPair<Set extends ColliderSet, Paths extends SweptPaths>(
-  sweeps: PieceSweeps<Set, Paths>,
-  paths: Paths,
+export function sweepPair<Set extends ColliderSet>(
+  sweeps: PieceSweeps<Set>,
+  paths: SweptPaths,
   backwards: boolean,
 ): void {
   const { pair } = sweeps;

@@ -20,10 +20,7 @@ const RESTING_SLACK = 2 ** -20;
  * its walls. Only what goes deeper into each other than what touches at the ends: pieces of the floor that are rolled
  * over are not met.
  */
-export function sweepRestingPair<Set extends ColliderSet, Paths extends SweptPaths>(
-  sweeps: PieceSweeps<Set, Paths>,
-  paths: Paths,
-): void {
+export function sweepRestingPair<Set extends ColliderSet>(sweeps: PieceSweeps<Set>, paths: SweptPaths): void {
   const { pair } = sweeps;
   const { impact, cursorA, cursorB } = pair;
   setDirection(sweeps, paths, false);
@@ -58,10 +55,7 @@ const depth = new Float64Array(1);
 let gaps = new Float64Array(16);
 
 /** Writes `gaps` and `depth`. Pieces that the other one passes from behind do not count for the depth. */
-function measureAllAtEnds<Set extends ColliderSet, Paths extends SweptPaths>(
-  sweeps: PieceSweeps<Set, Paths>,
-  paths: Paths,
-): void {
+function measureAllAtEnds<Set extends ColliderSet>(sweeps: PieceSweeps<Set>, paths: SweptPaths): void {
   const { pair } = sweeps;
   const { apart, cursorA, cursorB } = pair;
   let measured = 0;
@@ -79,11 +73,7 @@ function measureAllAtEnds<Set extends ColliderSet, Paths extends SweptPaths>(
 }
 
 /** Measures how far piece i of A and piece k of B are apart at the start or at the end, whichever is less. */
-function measureAtEnds<Set extends ColliderSet, Paths extends SweptPaths>(
-  sweeps: PieceSweeps<Set, Paths>,
-  i: number,
-  k: number,
-): void {
+function measureAtEnds<Set extends ColliderSet>(sweeps: PieceSweeps<Set>, i: number, k: number): void {
   const { pair } = sweeps;
   const { apart } = pair;
   pair.choosePieces(i, k);
@@ -96,12 +86,7 @@ function measureAtEnds<Set extends ColliderSet, Paths extends SweptPaths>(
 }
 
 /** Whether two pieces, which have been found to meet, are deeper in each other than `depth` until they part. */
-function goDeeper<Set extends ColliderSet, Paths extends SweptPaths>(
-  sweeps: PieceSweeps<Set, Paths>,
-  paths: Paths,
-  i: number,
-  k: number,
-): boolean {
+function goDeeper<Set extends ColliderSet>(sweeps: PieceSweeps<Set>, paths: SweptPaths, i: number, k: number): boolean {
   const { impact, apart } = sweeps.pair;
   const fraction = impact[IMPACT_FRACTION];
   meetPieces(sweeps, paths, i, k, true);
@@ -115,9 +100,9 @@ function goDeeper<Set extends ColliderSet, Paths extends SweptPaths>(
 }
 
 /** Sweeps two pieces alone, and writes `impact`. */
-function meetPieces<Set extends ColliderSet, Paths extends SweptPaths>(
-  sweeps: PieceSweeps<Set, Paths>,
-  paths: Paths,
+function meetPieces<Set extends ColliderSet>(
+  sweeps: PieceSweeps<Set>,
+  paths: SweptPaths,
   i: number,
   k: number,
   backwards: boolean,
@@ -129,11 +114,7 @@ function meetPieces<Set extends ColliderSet, Paths extends SweptPaths>(
 }
 
 /** Takes up the pair anew, to be swept from the start to the end of its paths or the other way. */
-function setDirection<Set extends ColliderSet, Paths extends SweptPaths>(
-  sweeps: PieceSweeps<Set, Paths>,
-  paths: Paths,
-  backwards: boolean,
-): void {
+function setDirection<Set extends ColliderSet>(sweeps: PieceSweeps<Set>, paths: SweptPaths, backwards: boolean): void {
   sweeps.pair.backwards = backwards;
   sweeps.takeMotions(paths);
 }

@@ -246,16 +246,16 @@ const WAY = 0;
 const LEAST_SIDE = 1;
 
 /** How the pieces of a dimension's pair are swept. */
-export interface PieceSweeps<Set extends ColliderSet, Paths extends SweptPaths> {
+export interface PieceSweeps<Set extends ColliderSet> {
   readonly pair: SweptPair<Set, unknown>;
   /** Sweeps a pair that is simple enough to need nothing else; false where it is not. */
-  sweepSimple(paths: Paths): boolean;
+  sweepSimple(paths: SweptPaths): boolean;
   /** Reads how the pair goes and turns, in the direction that `pair.backwards` says. */
-  takeMotions(paths: Paths): void;
+  takeMotions(paths: SweptPaths): void;
   /** Sweeps piece i of A at piece k of B, neither of which turns, and keeps the impact where it is the earliest. */
-  sweepStraight(paths: Paths, i: number, k: number): void;
+  sweepStraight(paths: SweptPaths, i: number, k: number): void;
   /** Sweeps piece i of A at piece k of B, one of which turns, and keeps the impact where it is the earliest. */
-  sweepTurning(paths: Paths, i: number, k: number): void;
+  sweepTurning(paths: SweptPaths, i: number, k: number): void;
   /** Writes how far the pieces at hand are apart after the part of the way in `pair.apart[APART_AT]`. */
   measureApart(): void;
   /** Whether a piece of those measured last is solid from one side alone, and passed by the other. */

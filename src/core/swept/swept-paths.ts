@@ -1,16 +1,20 @@
 import type { ColliderSet } from '../collider-set.ts';
-import { FLAG_STATIC } from '../collider-slots.ts';
+import { FLAG_PLACED, FLAG_STATIC } from '../collider-slots.ts';
+import type { IndexList } from '../index-list.ts';
 import { reserve } from '../typed-array.ts';
-import { reservePlaces, type SweptHistory } from './swept-memory.ts';
+import { createSweptMemory, createSweptPlaces, reservePlaces, type SweptHistory } from './swept-memory.ts';
 
-/** Where the numbers of a motion stand, which begins with the place of an entity at the start of a tick. */
+/**
+ * The layout of a motion: the place of an entity at the start of a tick, its place at the end, then what a dimension
+ * adds. A place is its coordinates, and then the numbers that say how it is turned.
+ */
 export interface MotionLayout {
   /** Coordinates of a place. */
   readonly axes: number;
   /** Numbers of a motion. */
   readonly stride: number;
-  /** The index at which the place at the end of the tick begins. */
-  readonly endAt: number;
+  /** Numbers of a place, so the index at which the place at the end of the tick begins. */
+  readonly placeStride: number;
   /**
    * The index of how fast a collider turns at most, in radians a tick, of either sign; 0 for one that does not turn in
    * a manner that shows.
@@ -23,16 +27,78 @@ export interface SweptPaths extends SweptHistory {
   readonly layout: MotionLayout;
   /** By slot: the motion of what moves. Without meaning for what is static. */
   motions: Float64Array;
+  /** By slot: how the transform turns a collider at the end of its path, in the numbers of a place. */
+  turns: Float64Array;
 }
 
 /** Room for rounding. */
 const REACH_SLACK = 1 + 2 ** -40;
 
-/** Makes room for the paths of all slots below `end`, whose places have `placeStride` numbers. */
-export function reservePaths(paths: SweptPaths, end: number, placeStride: number): void {
-  paths.motions = reserve(paths.motions, end * paths.layout.stride);
-  reservePlaces(paths.memory, end, placeStride);
-  reservePlaces(paths.ends, end, placeStride);
+export function createSweptPaths(layout: MotionLayout): SweptPaths {
+  return {
+    layout,
+    memory: createSweptMemory(),
+    ends: createSweptPlaces(),
+    motions: new Float64Array(0),
+    turns: new Float64Array(0),
+  };
+}
+
+/**
+ * Writes the motion of a collider, and how it is turned at the end. `isPath` tells whether it begins at its place in
+ * `paths.memory`; otherwise it begins where it ends.
+ */
+export type WritePath<Set extends ColliderSet> = (paths: SweptPaths, set: Set, slot: number, isPath: boolean) => void;
+
+/**
+ * Writes the paths of what moves: from where it was at the end of the last tick, if it was there, to where it is. A
+ * collider that has been set down elsewhere (`FLAG_PLACED`) has no path: its last place is forgotten here, where the
+ * new one is read. If it is set down once more later in this tick, that counts in the next.
+ */
+export function writePaths<Set extends ColliderSet>(
+  paths: SweptPaths,
+  set: Set,
+  { items, count }: IndexList,
+  writePath: WritePath<Set>,
+): void {
+  const { layout, memory, ends } = paths;
+  const { end, flags } = set.slots;
+  paths.motions = reserve(paths.motions, end * layout.stride);
+  paths.turns = reserve(paths.turns, end * (layout.placeStride - layout.axes));
+  reservePlaces(memory, end, layout.placeStride);
+  reservePlaces(ends, end, layout.placeStride);
+  const { ticks, tick } = memory;
+  for (let i = 0; i < count; i++) {
+    const slot = items[i];
+    if ((flags[slot] & FLAG_STATIC) !== 0) continue;
+    if ((flags[slot] & FLAG_PLACED) !== 0) {
+      flags[slot] = flags[slot] & ~FLAG_PLACED;
+      ticks[slot] = 0;
+    }
+    writePath(paths, set, slot, ticks[slot] === tick - 1);
+  }
+}
+
+/**
+ * Notes the places at which the paths end. It is called when contacts have been computed, as these are the places that
+ * the contacts belong to, even if colliders are moved or read again before the contacts are tracked.
+ */
+export function noteEnds(paths: SweptPaths, set: ColliderSet, { items, count }: IndexList): void {
+  const { motions, turns, memory, layout } = paths;
+  const { axes, stride, placeStride } = layout;
+  const { places, ticks } = paths.ends;
+  const { tick } = memory;
+  const { flags } = set.slots;
+  const turnStride = placeStride - axes;
+  for (let i = 0; i < count; i++) {
+    const slot = items[i];
+    if ((flags[slot] & FLAG_STATIC) !== 0) continue;
+    const place = slot * placeStride;
+    const end = slot * stride + placeStride;
+    for (let axis = 0; axis < axes; axis++) places[place + axis] = motions[end + axis];
+    for (let k = 0; k < turnStride; k++) places[place + axes + k] = turns[slot * turnStride + k];
+    ticks[slot] = tick;
+  }
 }
 
 /** Whether a collider turns on its way. The turning of a shape that looks alike from all sides is not in its motion. */
@@ -50,7 +116,7 @@ export function writeWay(
 ): void {
   const moves = (set.slots.flags[slot] & FLAG_STATIC) === 0;
   const from = slot * layout.stride;
-  const to = from + layout.endAt;
+  const to = from + layout.placeStride;
   for (let axis = 0; axis < layout.axes; axis++) out[at + axis] = moves ? motions[to + axis] - motions[from + axis] : 0;
 }
 
@@ -67,7 +133,7 @@ export function writeEndBox(out: Float64Array, at: number, paths: SweptPaths, se
     for (let side = 0; side < 2 * axes; side++) out[at + side] = bounds[from + side];
     return;
   }
-  const end = slot * layout.stride + layout.endAt;
+  const end = slot * layout.stride + layout.placeStride;
   let square = 0;
   for (let axis = 0; axis < axes; axis++) {
     const place = motions[end + axis];
@@ -84,7 +150,7 @@ export function writeEndBox(out: Float64Array, at: number, paths: SweptPaths, se
 /** Makes a box hold all that comes into it when it is turned about the place of a collider at the end of its path. */
 export function holdTurned(box: Float64Array, { motions, layout }: SweptPaths, slot: number): void {
   const { axes } = layout;
-  const at = slot * layout.stride + layout.endAt;
+  const at = slot * layout.stride + layout.placeStride;
   let square = 0;
   for (let axis = 0; axis < axes; axis++) {
     const place = motions[at + axis];
