@@ -1,5 +1,5 @@
 import { box } from '../../src/3d/kinds/box.ts';
-import type { RoundingOptions } from '../../src/3d/shapes/shape-spec.ts';
+import type { RoundingOptions } from '../../src/core/shapes/rounding.ts';
 import type { PlacedSpec } from './placed-spec.ts';
 import { type FrameOptions, type PointSource, pointsOf } from './points-of.ts';
 

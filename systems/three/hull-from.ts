@@ -1,5 +1,6 @@
 import { hull } from '../../src/3d/kinds/hull.ts';
-import type { RoundingOptions, ShapeSpec } from '../../src/3d/shapes/shape-spec.ts';
+import type { ShapeSpec } from '../../src/3d/shapes/shape-spec.ts';
+import type { RoundingOptions } from '../../src/core/shapes/rounding.ts';
 import { type FrameOptions, type PointSource, pointsOf } from './points-of.ts';
 
 /** Options of `hullFrom`. */

@@ -1,6 +1,7 @@
-import { CollisionError, refuse, requireFinite, requireNonNegative, requirePositive } from '../../core/errors.ts';
+import { requireFinite, requireNonNegative, requirePositive } from '../../core/errors.ts';
+import { explainInvalidIn, requireHandleOf, requireKind, requireValidColumns } from '../../core/explain-invalid.ts';
 import { type ColliderSet, TRANSFORM_COLUMNS } from '../collider-set.ts';
-import { isRegisteredKind, SHAPE_KIND_COUNT, SHAPE_KIND_NAMES } from '../shapes/shape-kind.ts';
+import { isRegisteredKind, SHAPE_KIND_NAMES } from '../shapes/shape-kind.ts';
 
 /**
  * By kind (none, circle, capsule, box): the sizes that must be above 0. The other sizes of the kind are not checked.
@@ -9,24 +10,12 @@ const NEEDED_SIZES = [[], ['radius'], ['radius', 'halfHeight'], ['halfWidth', 'h
 
 /** Finds the unusable value of a collider whose bounds could not be computed and throws an error that names it. */
 export function explainInvalid(set: ColliderSet, slot: number): never {
-  requireValidCollider(set, slot);
-  for (const rule of set.boundsRules) rule.requireValid(set, slot);
-  throw new CollisionError(
-    'out-of-range',
-    `the bounds of entity ${set.slots.entity[slot]} must be finite; its position or size is too large`,
-  );
+  explainInvalidIn(requireValidCollider, set, slot);
 }
 
 /** Checks the numbers of where an entity is. @throws CollisionError naming the entity and the field. */
 export function requireValidTransform({ transform, transformName }: ColliderSet, index: number, entity: number): void {
-  for (const field of TRANSFORM_COLUMNS) {
-    const check = field === 'scale' ? requirePositive : requireFinite;
-    const column = transform[field];
-    const name = `${transformName}.${field} of entity ${entity}`;
-    if (column === undefined) continue;
-    if (column[index] === undefined) throw new CollisionError('invalid-number', `${name} was never written`);
-    check(name, column[index]);
-  }
+  requireValidColumns(TRANSFORM_COLUMNS, transform, transformName, index, entity);
 }
 
 /**
@@ -36,26 +25,14 @@ export function requireValidTransform({ transform, transformName }: ColliderSet,
 export function requireValidCollider(set: ColliderSet, slot: number): void {
   const { shape, slots } = set;
   const index = slots.index[slot];
-  const who = `of entity ${slots.entity[slot]}`;
+  const of = `of entity ${slots.entity[slot]}`;
   requireValidTransform(set, index, slots.entity[slot]);
   const kind = shape.kind[index];
-  if (!(kind < SHAPE_KIND_COUNT)) {
-    refuse('invalid-shape', `Collider.kind ${who}`, `a shape kind, 1 to ${SHAPE_KIND_COUNT - 1}`, kind);
-  }
-  for (const field of NEEDED_SIZES[kind] ?? []) requirePositive(`Collider.${field} ${who}`, shape[field][index]);
-  requireNonNegative(`Collider.radius ${who}`, shape.radius[index]);
+  requireKind(SHAPE_KIND_NAMES, kind, slots.entity[slot]);
+  for (const field of NEEDED_SIZES[kind] ?? []) requirePositive(`Collider.${field} ${of}`, shape[field][index]);
+  requireNonNegative(`Collider.radius ${of}`, shape.radius[index]);
   for (const field of ['offsetX', 'offsetY', 'offsetRotation'] as const) {
-    requireFinite(`Collider.${field} ${who}`, shape[field][index]);
+    requireFinite(`Collider.${field} ${of}`, shape[field][index]);
   }
-  if (isRegisteredKind(kind)) {
-    const handle = shape.shape[index];
-    const registered = set.registry.shapes[handle];
-    if (registered?.record.kind !== kind) {
-      const found = registered === undefined ? 'no registered shape' : `a ${SHAPE_KIND_NAMES[registered.record.kind]}`;
-      throw new CollisionError(
-        'unknown-shape',
-        `Collider.shape ${who} must be the handle of a ${SHAPE_KIND_NAMES[kind]}, but handle ${handle} is ${found}`,
-      );
-    }
-  }
+  if (isRegisteredKind(kind)) requireHandleOf(set, SHAPE_KIND_NAMES, kind, slot);
 }

@@ -1,5 +1,6 @@
 import { requirePositive } from '../../core/errors.ts';
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
+import { type RoundingOptions, radiusOf } from '../../core/shapes/rounding.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
 import { EXTENT_MAX_X, EXTENT_MAX_Y, EXTENT_MIN_X, EXTENT_MIN_Y, EXTENT_RADIUS, extent } from '../bounds/extent.ts';
@@ -15,7 +16,7 @@ import {
   type ShapeRegistry,
 } from '../shapes/registered-shape.ts';
 import { SHAPE_ELLIPSE } from '../shapes/shape-kind.ts';
-import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from '../shapes/shape-spec.ts';
+import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
 /**
  * Makes an ellipse about the entity's position: all points (x, y) of its frame with (x / rx)² + (y / ry)² ≤ 1, and with

@@ -1,5 +1,6 @@
 import { CollisionError } from '../../core/errors.ts';
 import { setRoutines } from '../../core/narrow-phase/routine-table.ts';
+import { type RoundingOptions, radiusOf } from '../../core/shapes/rounding.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
 import { writeOutlineExtent } from '../bounds/extent.ts';
@@ -22,7 +23,7 @@ import { writePieceNormals } from '../shapes/piece-normals.ts';
 import { flattenPoints, type PointsInput } from '../shapes/points.ts';
 import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from '../shapes/registered-shape.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE, SHAPE_POLYGON } from '../shapes/shape-kind.ts';
-import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from '../shapes/shape-spec.ts';
+import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
 /**
  * Makes the convex hull of any points, with `radius` (default 0) added around it. Duplicate, inner and collinear points

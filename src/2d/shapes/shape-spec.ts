@@ -1,4 +1,3 @@
-import { requireKeys, requireNonNegative } from '../../core/errors.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 
 /**
@@ -12,21 +11,6 @@ export interface ShapeSpec {
   readonly halfWidth: number;
   readonly halfHeight: number;
   readonly shape: RegisteredShape | 0;
-}
-
-/** Options of shapes that may be rounded. */
-export interface RoundingOptions {
-  /** Added around the shape, which rounds its corners. Default 0. */
-  radius?: number;
-}
-
-const ROUNDING_KEYS = ['radius'] as const;
-
-/** Returns the radius of `options`, or throws naming what is wrong with it. */
-export function radiusOf(name: string, options: RoundingOptions): number {
-  requireKeys(`${name} options`, options, ROUNDING_KEYS);
-  const { radius = 0 } = options;
-  return requireNonNegative(`${name} radius`, radius);
 }
 
 export function makeSpec(

@@ -1,6 +1,7 @@
-import { CollisionError, refuse, requireFinite, requireNonNegative, requirePositive } from '../../core/errors.ts';
+import { refuse, requireFinite, requireNonNegative, requirePositive } from '../../core/errors.ts';
+import { explainInvalidIn, requireHandleOf, requireKind, requireValidColumns } from '../../core/explain-invalid.ts';
 import { type ColliderSet, TRANSFORM_COLUMNS } from '../collider-set.ts';
-import { isRegisteredKind, SHAPE_BOX, SHAPE_KIND_COUNT, SHAPE_KIND_NAMES } from '../shapes/shape-kind.ts';
+import { isRegisteredKind, SHAPE_BOX, SHAPE_KIND_NAMES } from '../shapes/shape-kind.ts';
 
 /** By kind: the sizes that it must have above 0; sizes that it does not have are not looked at. */
 const NEEDED_SIZES = [
@@ -23,24 +24,12 @@ export function requireSizes(
 
 /** Finds the unusable value of a collider whose bounds could not be computed and throws an error that names it. */
 export function explainInvalid(set: ColliderSet, slot: number): never {
-  requireValidCollider(set, slot);
-  for (const rule of set.boundsRules) rule.requireValid(set, slot);
-  throw new CollisionError(
-    'out-of-range',
-    `the bounds of entity ${set.slots.entity[slot]} must be finite; its position or size is too large`,
-  );
+  explainInvalidIn(requireValidCollider, set, slot);
 }
 
 /** Checks the numbers of where an entity is. @throws CollisionError naming the entity and the field. */
 export function requireValidTransform({ transform, transformName }: ColliderSet, index: number, entity: number): void {
-  for (const field of TRANSFORM_COLUMNS) {
-    const check = field === 'scale' ? requirePositive : requireFinite;
-    const column = transform[field];
-    const name = `${transformName}.${field} of entity ${entity}`;
-    if (column === undefined) continue;
-    if (column[index] === undefined) throw new CollisionError('invalid-number', `${name} was never written`);
-    check(name, column[index]);
-  }
+  requireValidColumns(TRANSFORM_COLUMNS, transform, transformName, index, entity);
   const { qx, qy, qz, qw } = transform;
   requireRotation(
     `the rotation in ${transformName} of entity ${entity}`,
@@ -68,9 +57,7 @@ export function requireValidCollider(set: ColliderSet, slot: number): void {
   const of = `of entity ${slots.entity[slot]}`;
   requireValidTransform(set, index, slots.entity[slot]);
   const kind = shape.kind[index];
-  if (!(kind < SHAPE_KIND_COUNT)) {
-    refuse('invalid-shape', `Collider.kind ${of}`, `a shape kind, 1 to ${SHAPE_KIND_COUNT - 1}`, kind);
-  }
+  requireKind(SHAPE_KIND_NAMES, kind, slots.entity[slot]);
   if (kind > SHAPE_BOX && !isRegisteredKind(kind) && set.registry.extents[kind] === undefined) {
     refuse('invalid-shape', `Collider.kind ${of}`, 'of a shape whose maker is imported', SHAPE_KIND_NAMES[kind]);
   }
@@ -88,14 +75,5 @@ export function requireValidCollider(set: ColliderSet, slot: number): void {
     shape.offsetQz[index],
     shape.offsetQw[index],
   );
-  if (!isRegisteredKind(kind)) return;
-  const handle = shape.shape[index];
-  const registered = set.registry.shapes[handle];
-  if (registered?.record.kind !== kind) {
-    const found = registered === undefined ? 'no registered shape' : `a ${SHAPE_KIND_NAMES[registered.record.kind]}`;
-    throw new CollisionError(
-      'unknown-shape',
-      `Collider.shape ${of} must be the handle of a ${SHAPE_KIND_NAMES[kind]}, but handle ${handle} is ${found}`,
-    );
-  }
+  if (isRegisteredKind(kind)) requireHandleOf(set, SHAPE_KIND_NAMES, kind, slot);
 }

@@ -1,7 +1,8 @@
 import { requirePositive } from '../../core/errors.ts';
+import { type RoundingOptions, radiusOf } from '../../core/shapes/rounding.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { SHAPE_BOX } from '../shapes/shape-kind.ts';
-import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from '../shapes/shape-spec.ts';
+import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
 /**
  * Makes a box of half extents `halfX` × `halfY` × `halfZ`; `radius` (default 0) is added around it and rounds its edges

@@ -1,9 +1,10 @@
 import { requirePositive } from '../../core/errors.ts';
+import { type RoundingOptions, radiusOf } from '../../core/shapes/rounding.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { addRoundRoutines } from '../narrow-phase/round-routines.ts';
 import { coneCore, writeConeExtent } from '../shapes/cone-core.ts';
 import { SHAPE_CONE } from '../shapes/shape-kind.ts';
-import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from '../shapes/shape-spec.ts';
+import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 import { enterInlineKind } from './enter-inline-kind.ts';
 
 const kind = /* @__PURE__ */ enterInlineKind(SHAPE_CONE, writeConeExtent, () => addRoundRoutines(SHAPE_CONE, coneCore));

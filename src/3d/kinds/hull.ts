@@ -1,5 +1,6 @@
 import { CollisionError, requireFinite, textOf } from '../../core/errors.ts';
 import type { NumberArray } from '../../core/number-array.ts';
+import { type RoundingOptions, radiusOf } from '../../core/shapes/rounding.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
 import { withoutSign } from '../../core/unsigned-zero.ts';
@@ -11,7 +12,7 @@ import { addHullRoutines } from '../narrow-phase/hull-routines.ts';
 import { extent } from '../shapes/extent.ts';
 import type { ExtentRoutine, ShapeRecord } from '../shapes/registered-shape.ts';
 import { SHAPE_HULL } from '../shapes/shape-kind.ts';
-import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from '../shapes/shape-spec.ts';
+import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
 /**
  * Makes the convex hull of points, `x y z` each; `radius` (default 0) is added around it and rounds its edges and

@@ -1,0 +1,58 @@
+import type { ColliderSet } from './collider-set.ts';
+import { CollisionError, refuse, requireFinite, requirePositive } from './errors.ts';
+
+/*
+ * What a dimension's `explainInvalid` says of colliders whose bounds could not be computed, as far as it does not depend
+ * on the dimension. Errors name the entity and the field.
+ */
+
+/** Throws the error that names the unusable value of a collider; `requireValidCollider` is the dimension's own check. */
+export function explainInvalidIn<Set extends ColliderSet>(
+  requireValidCollider: (set: Set, slot: number) => void,
+  set: Set,
+  slot: number,
+): never {
+  requireValidCollider(set, slot);
+  for (const rule of set.boundsRules) rule.requireValid(set, slot);
+  throw new CollisionError(
+    'out-of-range',
+    `the bounds of entity ${set.slots.entity[slot]} must be finite; its position or size is too large`,
+  );
+}
+
+/** Checks the columns of a transform that are there at all; a scale must be above 0. */
+export function requireValidColumns<Field extends string>(
+  fields: readonly Field[],
+  transform: { readonly [field in Field]?: ArrayLike<number> | undefined },
+  transformName: string,
+  index: number,
+  entity: number,
+): void {
+  for (const field of fields) {
+    const check = field === 'scale' ? requirePositive : requireFinite;
+    const column = transform[field];
+    const name = `${transformName}.${field} of entity ${entity}`;
+    if (column === undefined) continue;
+    if (column[index] === undefined) throw new CollisionError('invalid-number', `${name} was never written`);
+    check(name, column[index]);
+  }
+}
+
+/** Checks that a kind, which may have been written to the store by hand, is one of `names`. */
+export function requireKind(names: readonly string[], kind: number, entity: number): void {
+  if (kind < names.length) return;
+  refuse('invalid-shape', `Collider.kind of entity ${entity}`, `a shape kind, 1 to ${names.length - 1}`, kind);
+}
+
+/** Checks that a handle, which may have been written to the store by hand, names a shape of a kind. */
+export function requireHandleOf(set: ColliderSet, names: readonly string[], kind: number, slot: number): void {
+  const handle = set.shape.shape[set.slots.index[slot]];
+  const registered = set.registry.shapes[handle];
+  if (registered?.record.kind === kind) return;
+  const found = registered === undefined ? 'no registered shape' : `a ${names[registered.record.kind]}`;
+  const entity = set.slots.entity[slot];
+  throw new CollisionError(
+    'unknown-shape',
+    `Collider.shape of entity ${entity} must be the handle of a ${names[kind]}, but handle ${handle} is ${found}`,
+  );
+}
