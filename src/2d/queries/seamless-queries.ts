@@ -4,6 +4,7 @@ import type { TakeContact } from '../../core/queries/collide-shape.ts';
 import { findInAabb } from '../../core/queries/find-in-aabb.ts';
 import type { QueryScope, SlotFilter } from '../../core/queries/query-scope.ts';
 import type { SeamlessCasts, SurfaceStarts } from '../../core/queries/surface-casts.ts';
+import { createSurfaceStarts, readStart } from '../../core/queries/surface-starts.ts';
 import { type ShapeContacts, sortByCollider, swapRows } from '../../core/shape-contacts.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
@@ -16,7 +17,7 @@ import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
 import { createPieceCursor } from './pieces.ts';
 import type { QueryShape } from './query-shape.ts';
 import { settleSurfaceHit } from './surface-hit.ts';
-import { beginStarts, createSurfaceStarts, readStart, takeStart, useStartMargin } from './surface-starts.ts';
+import { beginStarts, takeStart, useStartMargin } from './surface-starts.ts';
 
 const NONE = -1;
 const searched = new Float64Array(BOUNDS_STRIDE);

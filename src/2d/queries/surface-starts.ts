@@ -1,9 +1,14 @@
-import { createIndexList, reserveIndices } from '../../core/index-list.ts';
+import { createIndexList } from '../../core/index-list.ts';
 import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import type { InitialOverlap } from '../../core/queries/cast-piece.ts';
 import type { SurfaceStarts } from '../../core/queries/surface-casts.ts';
-import { EPSILON } from '../../core/tolerance.ts';
-import { reserve } from '../../core/typed-array.ts';
+import {
+  addStart,
+  createSurfaceStarts,
+  readStart,
+  startRounding,
+  writeSearched,
+} from '../../core/queries/surface-starts.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import {
   CONTACT_NORMAL_X,
@@ -21,36 +26,21 @@ import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { HIT_WITH_POINT_LENGTH, HIT_X, HIT_Y, TRANSLATION_X, TRANSLATION_Y } from './cast-piece.ts';
 import type { QueryShape } from './query-shape.ts';
 
-export function createSurfaceStarts(): SurfaceStarts {
-  return {
-    hits: new Float64Array(0),
-    slots: createIndexList(4),
-    children: createIndexList(4),
-    near: createIndexList(16),
-  };
-}
-
 const own = createSurfaceStarts();
 const near = createIndexList(64);
 
-/**
- * How far from touching a start may still be: casts of pieces tell starts by other sums, and what just touches must not
- * slip in between the two.
- */
-const rounding = new Float64Array(1);
-const START_ROUNDING = 32 * EPSILON;
+/** See `writeSearched`. */
+const START_ROUNDING = 32;
 
 /** Begins a list for a shape with these bounds, and writes the box in which pieces may be met at the start. */
 export function beginStarts(starts: SurfaceStarts, searched: Float64Array, box: Float64Array): void {
-  rounding[0] = 0;
-  for (let side = 0; side < 4; side++) rounding[0] += START_ROUNDING * Math.abs(box[side]);
-  for (let side = 0; side < 4; side++) searched[side] = box[side] + (side < 2 ? -rounding[0] : rounding[0]);
+  writeSearched(searched, box, START_ROUNDING);
   starts.slots.count = starts.children.count = 0;
 }
 
 /** Has contacts made that are starts, as seen from where the shape is. */
 export function useStartMargin(mover: QueryShape): void {
-  contactMargin[0] = rounding[0];
+  contactMargin[0] = startRounding[0];
   frameOrigin[0] = mover.x;
   frameOrigin[1] = mover.y;
 }
@@ -74,8 +64,8 @@ export function findSurfaceStarts(
       const contact = segmentContacts[i];
       const isOneWay = shape.record.grid?.isOneWay(shape, contact.child) === true;
       // A shape that is deeper than this in a one-way tile did not come from above.
-      most[0] = isOneWay ? mover.grownBy + rounding[0] : Infinity;
-      if (isStart(contact, ray, initialOverlap)) addStart(own, contact, slot, contact.child);
+      most[0] = isOneWay ? mover.grownBy + startRounding[0] : Infinity;
+      if (isStart(contact, ray, initialOverlap)) takeContact(own, contact, slot, contact.child);
     }
   }
   return own.children.count;
@@ -88,28 +78,24 @@ const most = new Float64Array(1);
 function isStart({ manifold, points }: SegmentContact, ray: Float64Array, initialOverlap: InitialOverlap): boolean {
   if (points === 0) return false;
   const separation = manifold[deepestPoint(manifold, points) + CONTACT_SEPARATION];
-  if (!(separation <= rounding[0] && separation >= -most[0])) return false;
+  if (!(separation <= startRounding[0] && separation >= -most[0])) return false;
   const along = manifold[CONTACT_NORMAL_X] * ray[TRANSLATION_X] + manifold[CONTACT_NORMAL_Y] * ray[TRANSLATION_Y];
   return along < 0 || initialOverlap !== 'ignore-separating';
 }
 
 /** Adds a contact of a surface to what is met. */
-function addStart(starts: SurfaceStarts, { manifold, points }: SegmentContact, slot: number, child: number): void {
-  const { slots, children } = starts;
+function takeContact(starts: SurfaceStarts, { manifold, points }: SegmentContact, slot: number, child: number): void {
   const from = deepestPoint(manifold, points);
   const off = manifold[from + CONTACT_SEPARATION] / 2;
   const x = manifold[CONTACT_NORMAL_X];
   const y = manifold[CONTACT_NORMAL_Y];
-  const to = children.count * HIT_WITH_POINT_LENGTH;
-  starts.hits = reserve(starts.hits, to + HIT_WITH_POINT_LENGTH);
+  const to = addStart(starts, slot, child, HIT_WITH_POINT_LENGTH);
   const { hits } = starts;
   hits[to + HIT_FRACTION] = 0;
   hits[to + HIT_NORMAL_X] = x;
   hits[to + HIT_NORMAL_Y] = y;
   hits[to + HIT_X] = manifold[from] - off * x;
   hits[to + HIT_Y] = manifold[from + 1] - off * y;
-  reserveIndices(slots, 1)[slots.count++] = slot;
-  reserveIndices(children, 1)[children.count++] = child;
 }
 
 /** Where the deepest point of a manifold begins. */
@@ -129,12 +115,7 @@ export function takeStart(
   initialOverlap: InitialOverlap,
 ): void {
   most[0] = Infinity;
-  if (isStart(contact, ray, initialOverlap)) addStart(starts, contact, slot, child);
-}
-
-/** Writes a hit of a list. */
-export function readStart(hit: Float64Array, { hits }: SurfaceStarts, index: number): void {
-  for (let i = 0; i < HIT_WITH_POINT_LENGTH; i++) hit[i] = hits[index * HIT_WITH_POINT_LENGTH + i];
+  if (isStart(contact, ray, initialOverlap)) takeContact(starts, contact, slot, child);
 }
 
 /** See `SurfaceCasts.readStart`. */

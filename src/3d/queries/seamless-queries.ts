@@ -5,6 +5,7 @@ import type { TakeContact } from '../../core/queries/collide-shape.ts';
 import { findInAabb } from '../../core/queries/find-in-aabb.ts';
 import type { QueryScope, SlotFilter } from '../../core/queries/query-scope.ts';
 import type { SeamlessCasts, SurfaceStarts } from '../../core/queries/surface-casts.ts';
+import { createSurfaceStarts, readStart } from '../../core/queries/surface-starts.ts';
 import { type ShapeContacts, sortByCollider, swapRows } from '../../core/shape-contacts.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
@@ -35,7 +36,7 @@ import { SHAPE_HALF_SPACE } from '../shapes/shape-kind.ts';
 import { collideQueryBodies } from './body-pairs.ts';
 import { copyBody, FRAME_ORIGIN, QueryBody, spacePieces } from './query-body.ts';
 import type { QueryShape } from './query-shape.ts';
-import { collectStarts, createSurfaceStarts, readStart, writeSearched } from './surface-starts.ts';
+import { collectStarts, writeSearchedBox } from './surface-starts.ts';
 
 const POINT = /* @__PURE__ */ hitPointAt(3);
 /** Share of the size of a piece up to which pieces that a ray meets may be apart. */
@@ -153,7 +154,7 @@ export class SeamlessQueries implements SeamlessCasts<ColliderSet, QueryBody> {
     initialOverlap: InitialOverlap,
   ): SurfaceStarts {
     const starts = known ?? createSurfaceStarts();
-    writeSearched(searched, mover.box);
+    writeSearchedBox(searched, mover.box);
     // The filter may run queries that use the same scratch: it is asked here, and not after this.
     findInAabb(scope, searched, filter, starts.near);
     return this.findStartsAmong(starts, starts.near, mover, ray, initialOverlap);
@@ -168,7 +169,7 @@ export class SeamlessQueries implements SeamlessCasts<ColliderSet, QueryBody> {
   ): SurfaceStarts {
     const starts = known ?? createSurfaceStarts();
     const near = this.#near;
-    writeSearched(searched, mover.box);
+    writeSearchedBox(searched, mover.box);
     near.count = 0;
     for (let i = 0; i < slots.count; i++) {
       if (this.has(slots.items[i])) reserveIndices(near, 1)[near.count++] = slots.items[i];

@@ -1,11 +1,12 @@
 import { createIndexList } from '../../core/index-list.ts';
 import { HIT_FRACTION, HIT_NORMAL, hitPointAt } from '../../core/queries/cast-piece.ts';
+import { createSurfaceStarts, readStart } from '../../core/queries/surface-starts.ts';
 import { BODY_STRIDE } from '../geometry/body-pose.ts';
 import { ConvexBody } from '../geometry/convex/convex-body.ts';
 import { pairOrigin } from '../narrow-phase/pair-origin.ts';
 import { isNormalOfSurface } from '../narrow-phase/surface-contacts.ts';
 import { writeTriangleNormal } from '../shapes/triangle-core.ts';
-import { collectStarts, createSurfaceStarts, readStart, writeSearched } from './surface-starts.ts';
+import { collectStarts, writeSearchedBox } from './surface-starts.ts';
 import type { SurfaceCasts } from './surface-table.ts';
 
 const POINT = /* @__PURE__ */ hitPointAt(3);
@@ -29,7 +30,7 @@ const apart = new Float64Array(1);
 export const surfaceCasts: SurfaceCasts = {
   findStarts(set, slot, _shape, mover, ray, initialOverlap) {
     if (mover.isPoint || initialOverlap === 'ignore') return 0;
-    writeSearched(searched, mover.box);
+    writeSearchedBox(searched, mover.box);
     self.items[0] = slot;
     self.count = 1;
     collectStarts(starts, set, self, mover, ray, initialOverlap);

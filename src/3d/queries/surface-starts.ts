@@ -1,6 +1,7 @@
-import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
+import type { IndexList } from '../../core/index-list.ts';
 import { HIT_FRACTION, HIT_NORMAL, hitPointAt, type InitialOverlap } from '../../core/queries/cast-piece.ts';
 import type { SurfaceStarts } from '../../core/queries/surface-casts.ts';
+import { addStart, startRounding, writeSearched } from '../../core/queries/surface-starts.ts';
 import {
   createShapeContacts,
   SHAPE_POINT_SEPARATION,
@@ -9,8 +10,6 @@ import {
   type ShapeContacts,
   VECTOR_STRIDE,
 } from '../../core/shape-contacts.ts';
-import { EPSILON } from '../../core/tolerance.ts';
-import { reserve } from '../../core/typed-array.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { shapeCollider } from './collide-shape.ts';
 import type { QueryShape } from './query-shape.ts';
@@ -18,29 +17,14 @@ import type { QueryShape } from './query-shape.ts';
 /** Numbers of a hit: the fraction, the normal and the point. */
 const HIT_LENGTH = 7;
 const POINT = /* @__PURE__ */ hitPointAt(3);
-/**
- * How far from touching a start may still be, in the sides of the shape's bounds: casts of pieces tell starts by other
- * sums, and what just touches must not slip in between the two.
- */
-const START_ROUNDING = 256 * EPSILON;
+/** See `writeSearched`. */
+const START_ROUNDING = 256;
 
 const contacts = /* @__PURE__ */ createShapeContacts();
-const rounding = new Float64Array(1);
-
-export function createSurfaceStarts(): SurfaceStarts {
-  return {
-    hits: new Float64Array(0),
-    slots: createIndexList(4),
-    children: createIndexList(4),
-    near: createIndexList(16),
-  };
-}
 
 /** Writes the box in which pieces may be met at the start by a shape with these bounds. */
-export function writeSearched(searched: Float64Array, box: Float64Array): void {
-  rounding[0] = 0;
-  for (let side = 0; side < 6; side++) rounding[0] += START_ROUNDING * Math.abs(box[side]);
-  for (let side = 0; side < 6; side++) searched[side] = box[side] + (side < 3 ? -rounding[0] : rounding[0]);
+export function writeSearchedBox(searched: Float64Array, box: Float64Array): void {
+  writeSearched(searched, box, START_ROUNDING);
 }
 
 /** Fills a list with what a shape meets of some surfaces at its start: its contacts with them there. */
@@ -53,21 +37,19 @@ export function collectStarts(
   initialOverlap: InitialOverlap,
 ): void {
   starts.slots.count = starts.children.count = 0;
-  for (let k = 0; k < mover.count; k++) mover.pieces[k].radius += rounding[0];
+  for (let k = 0; k < mover.count; k++) mover.pieces[k].radius += startRounding[0];
   shapeCollider.collideAmong(contacts, set, slots, mover);
-  for (let k = 0; k < mover.count; k++) mover.pieces[k].radius -= rounding[0];
+  for (let k = 0; k < mover.count; k++) mover.pieces[k].radius -= startRounding[0];
   for (let row = 0; row < contacts.count; row++) {
     let along = 0;
     for (let axis = 0; axis < 3; axis++) along += contacts.normals[VECTOR_STRIDE * row + axis] * ray[3 + axis];
-    if (along < 0 || initialOverlap !== 'ignore-separating') addStart(starts, contacts, row, mover);
+    if (along < 0 || initialOverlap !== 'ignore-separating') takeContact(starts, contacts, row, mover);
   }
 }
 
 /** Adds a contact at its deepest point, on the surface that is met. */
-function addStart(starts: SurfaceStarts, contacts: ShapeContacts, row: number, mover: QueryShape): void {
-  const { slots, children } = starts;
-  const to = HIT_LENGTH * children.count;
-  starts.hits = reserve(starts.hits, to + HIT_LENGTH);
+function takeContact(starts: SurfaceStarts, contacts: ShapeContacts, row: number, mover: QueryShape): void {
+  const to = addStart(starts, contacts.slots[row], contacts.children[row], HIT_LENGTH);
   const { hits } = starts;
   const first = SHAPE_POINTS_STRIDE * row;
   let deepest = first;
@@ -83,11 +65,4 @@ function addStart(starts: SurfaceStarts, contacts: ShapeContacts, row: number, m
     hits[to + HIT_NORMAL + axis] = normal;
     hits[to + POINT + axis] = contacts.points[deepest + axis] - back * normal - place;
   }
-  reserveIndices(slots, 1)[slots.count++] = contacts.slots[row];
-  reserveIndices(children, 1)[children.count++] = contacts.children[row];
-}
-
-/** Writes a hit of a list. */
-export function readStart(hit: Float64Array, { hits }: SurfaceStarts, index: number): void {
-  for (let i = 0; i < HIT_LENGTH; i++) hit[i] = hits[HIT_LENGTH * index + i];
 }
