@@ -22,6 +22,25 @@ interface Bench {
   searches(seed: number): (() => number[])[];
 }
 
+/** Runs two ticks, around which bodies come, go and move along an axis. */
+function churn(
+  rng: Rng,
+  world: object,
+  bodies: number[],
+  collisionSystem: (world: object) => void,
+  add: () => void,
+  column: Float64Array,
+): void {
+  const removeOne = (): void => removeEntity(world, bodies.splice(rng.integer(0, bodies.length - 1), 1)[0]);
+  for (let i = 0; i < 3; i++) removeOne();
+  collisionSystem(world);
+  for (let i = 0; i < 3; i++) add();
+  for (const body of bodies) column[body] += rng.range(-1, 1);
+  collisionSystem(world);
+  add();
+  removeOne();
+}
+
 function inPlane(rng: Rng, margin: number): Bench {
   const world = createWorld();
   const collision = plane.createCollision(world, { margin });
@@ -39,15 +58,7 @@ function inPlane(rng: Rng, margin: number): Bench {
   for (let i = 0; i < 80; i++) add();
   return {
     world,
-    tick() {
-      for (let i = 0; i < 3; i++) removeEntity(world, bodies.splice(rng.integer(0, bodies.length - 1), 1)[0]);
-      plane.collisionSystem(world);
-      for (let i = 0; i < 3; i++) add();
-      for (const body of bodies) Transform.x[body] += rng.range(-1, 1);
-      plane.collisionSystem(world);
-      add();
-      removeEntity(world, bodies.splice(rng.integer(0, bodies.length - 1), 1)[0]);
-    },
+    tick: () => churn(rng, world, bodies, plane.collisionSystem, add, Transform.x),
     castRay: () => void plane.castRay(world, { x: 0, y: 0 }, { x: 1, y: 0 }),
     searches(seed) {
       const at = createRng(seed);
@@ -98,15 +109,7 @@ function inSpace(rng: Rng, margin: number): Bench {
   for (let i = 0; i < 80; i++) add();
   return {
     world,
-    tick() {
-      for (let i = 0; i < 3; i++) removeEntity(world, bodies.splice(rng.integer(0, bodies.length - 1), 1)[0]);
-      space.collisionSystem(world);
-      for (let i = 0; i < 3; i++) add();
-      for (const body of bodies) Transform.z[body] += rng.range(-1, 1);
-      space.collisionSystem(world);
-      add();
-      removeEntity(world, bodies.splice(rng.integer(0, bodies.length - 1), 1)[0]);
-    },
+    tick: () => churn(rng, world, bodies, space.collisionSystem, add, Transform.z),
     castRay: () => void space.castRay(world, { x: 0, y: 0, z: 0 }, { x: 1, y: 0, z: 0 }),
     searches(seed) {
       const at = createRng(seed);
