@@ -42,7 +42,7 @@ export interface StoreLimits {
   readonly shared: boolean;
 }
 
-/** A store and what is done to it, by entity index. */
+/** The store of one component, and the operations on it by entity index. */
 export interface StoreKeeper<S extends StoreSpec> {
   readonly component: Store<S>;
   /**
@@ -184,8 +184,8 @@ class Keeper<S extends StoreSpec> implements StoreKeeper<S> {
   }
 
   /**
-   * Makes all columns, with what there is in those before. They are in one buffer, each where the one before ends:
-   * many small worlds would not fit a cache otherwise.
+   * Makes all columns anew, longer, and copies the values of those before. All columns are in one buffer, one behind
+   * the other: many small worlds would not fit a cache otherwise.
    */
   #makeColumns(length: number): void {
     if (Object.isFrozen(this.component)) {

@@ -19,7 +19,9 @@ export interface CollisionTags {
    * that was given `swept: sweptColliders`; has no effect on static colliders.
    */
   readonly Swept: object;
-  /** Takes the collider out of everything, as if it had been removed, until the tag is. */
+  /**
+   * A collider whose entity has this tag counts as removed: no contact and no query finds it until the tag is removed.
+   */
   readonly Disabled: object;
 }
 

@@ -2,11 +2,13 @@ import type { ColliderSet } from './collider-set.ts';
 import { CollisionError, refuse, requireFinite, requirePositive } from './errors.ts';
 
 /*
- * What a dimension's `explainInvalid` says of colliders whose bounds could not be computed, as far as it does not depend
- * on the dimension. Errors name the entity and the field.
+ * What a dimension's `explainInvalid` says of colliders whose bounds could not be computed, as far as it does not
+ * depend on the dimension. Errors name the entity and the field.
  */
 
-/** Throws the error that names the unusable value of a collider; `requireValidCollider` is the dimension's own check. */
+/**
+ * Throws the error that names the unusable value of a collider; `requireValidCollider` is the dimension's own check.
+ */
 export function explainInvalidIn<Set extends ColliderSet>(
   requireValidCollider: (set: Set, slot: number) => void,
   set: Set,

@@ -78,8 +78,8 @@ function swap(values: Uint32Array | Uint8Array | Float64Array, a: number, b: num
 }
 
 /**
- * Sorts all rows by the entity index of their collider and then by child. Rows of one child keep the order in which they
- * came.
+ * Sorts all rows by the entity index of their collider and then by child. Rows of one child keep the order in which
+ * they came.
  */
 export function sortByCollider(out: ShapeContacts, index: Uint32Array): void {
   const { slots, children } = out;

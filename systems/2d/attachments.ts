@@ -35,7 +35,10 @@ export function attachedTo(world: object): AttachedToStore {
   return attachmentsOf(planeAttachments, world);
 }
 
-/** As the offset of a collider, to the bit: turned and scaled with the parent, then added. */
+/**
+ * Places the child as the offset of a collider is placed, to the bit: the offset is turned and scaled with the parent,
+ * then added.
+ */
 function followParent({ transform }: ColliderSet, store: AttachedToStore, child: number, parent: number): boolean {
   const { rotation, scale } = transform as Record<'rotation' | 'scale', WritableNumberArray | undefined>;
   const xs = transform.x as WritableNumberArray;

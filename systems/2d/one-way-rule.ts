@@ -259,7 +259,7 @@ export class OneWayRule implements OneWayGate<OneWayStore> {
     origin[0] = poses[one * POSE_STRIDE + POSE_X];
     origin[1] = poses[one * POSE_STRIDE + POSE_Y];
     loadPieceAt(this.#one, set, poses, one, oneChild, origin);
-    // All of a solid of several pieces has to be on the side: its feet, should it be its head that is in contact.
+    // All pieces of a solid must be on the side that is open: when its head is in contact, its feet count too.
     const composite = compositeOf(set, other);
     const isSolid = composite !== undefined && !composite.record.isLine && composite.record.grid === undefined;
     const count = isSolid ? composite.pieces : 1;

@@ -10,7 +10,7 @@ import { type EventDispatch, NOT_RUNNING, RUNNING_HOOK } from './events/dispatch
 export interface ContactGate {
   /** Called before it is asked of any, when all rows of a tick are there. */
   begin(): void;
-  /** Asked of every row; `before` is its row in `contacts.previous`, −1 for none. */
+  /** Is called for every row; `before` is the row of the same contact in `contacts.previous`, −1 for none. */
   accepts(row: number, before: number): boolean;
   /** Whether the gate has replaced the contact that the narrow phase wrote to a row of this tick by another. */
   hasChanged?(row: number): boolean;

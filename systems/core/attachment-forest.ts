@@ -13,7 +13,9 @@ export class AttachmentForest {
   /** By entity index, of entities with the component: the entity's id, and the id of its parent, or NONE. */
   entity = new Int32Array(0);
   linked = new Int32Array(0);
-  /** The trees: what is above, the first of those below, and the neighbours among those with the same above. */
+  /**
+   * The trees, by entity index: the parent, the first child, and the next and the previous child of the same parent.
+   */
   above = new Int32Array(0);
   firstBelow = new Int32Array(0);
   next = new Int32Array(0);
@@ -33,7 +35,7 @@ export class AttachmentForest {
     this.isSorted = false;
   }
 
-  /** Takes all links away. Which entities have the component stays known. */
+  /** Removes all links. The list of entities that have the component stays. */
   unlinkAll(): void {
     for (const list of [this.above, this.linked, this.firstBelow]) list.fill(NONE);
     this.isSorted = false;
@@ -77,7 +79,8 @@ export class AttachmentForest {
   }
 
   /**
-   * Takes one away from its parent. Returns the id of the parent if nothing is attached to that any more, else NONE.
+   * Removes an entity from the children of its parent. Returns the id of the parent if that was its last child, else
+   * NONE.
    */
   unlink(index: number): EntityId {
     const above = this.aboveOf(index);

@@ -28,7 +28,7 @@ export interface ParentColumn {
   parent: Int32Array;
 }
 
-/** What attaching needs of a dimension. */
+/** What attachments need of a dimension. */
 export interface AttachmentKind<Set extends ColliderSet, Store extends ParentColumn> {
   readonly dimension: Dimension<Set>;
   readonly spec: StoreSpec;
@@ -121,7 +121,9 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     this.#bring(index);
   }
 
-  /** Brings colliders that no tick has read yet to where their parents are, and what is attached to them along. */
+  /**
+   * Moves colliders that no tick has read yet to where their parents are, and with them the colliders attached to them.
+   */
   bringNew(): void {
     this.update();
     const { slots } = this.#state.set;
@@ -206,7 +208,7 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     for (const child of children) remove(this.#state.adapter, this.forest.entity[child]);
   }
 
-  /** All of it is derived. */
+  /** There is nothing to save: all links follow from the component. */
   save(): void {}
 
   /** Links anew by the parents of the snapshot. Which colliders these hold back has been restored already. */
@@ -237,7 +239,8 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
   #write(index: number, values: object, write: (index: number, values: object) => void): void {
     const { parent } = values as Partial<Record<'parent', number>>;
     const isMember = this.forest.isMember(index);
-    // The parent of a prefab is kept for what is made after it, and not looked at before.
+    // The parent of a prefab is kept for the entities that are made from the prefab; it is not checked before there is
+    // one.
     if (isMember && Number.isInteger(parent)) this.#requireParent(index, parent!);
     write(index, values);
     if (isMember && this.component.parent[index] !== this.forest.linked[index])

@@ -12,7 +12,8 @@ import { requireIdle } from './collision-state.ts';
  */
 export function broadPhaseSystem<W extends object>(world: W): W {
   const state = requireIdle(world);
-  // Where the bounds stage was left out, statics that have changed would be in no hierarchy.
+  // A tick whose bounds stage was left out still needs it: otherwise statics that have changed would be in no
+  // hierarchy.
   if (state.areBoundsDue) boundsSystem(world);
   const { statics, moving, pairCache, set, candidates, hook } = state;
   const { pairing } = state.features;

@@ -61,7 +61,10 @@ export function buildStatics(state: CollisionState): void {
   takeStatics(pairCache, set.bounds, items, count);
 }
 
-/** Takes the next step. What changes meanwhile is taken out of both hierarchies, and stays loose. */
+/**
+ * Takes the next step of the build. Statics that change in the meantime are removed from both hierarchies and stay
+ * loose.
+ */
 function prepareNext(state: CollisionState): void {
   const { loose, statics, set } = state;
   loose.next ??= makeBvh(statics.bvh.routines);

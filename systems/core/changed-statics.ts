@@ -64,7 +64,10 @@ export function createLooseStatics(): LooseStatics {
   };
 }
 
-/** Takes in which statics have changed, come or gone; none of the slots may have passed to another collider. */
+/**
+ * Makes statics loose that have changed or come, and forgets those that have gone. None of the slots may have passed to
+ * another collider.
+ */
 export function loosenStatics(state: CollisionState, slots: readonly number[]): void {
   if (slots.length === 0) return;
   const { loose, set } = state;
@@ -95,7 +98,7 @@ export function loosenStatics(state: CollisionState, slots: readonly number[]): 
   keepMarked(loose.members, loose.members, marks, LOOSE);
 }
 
-/** Computes the bounds of what has changed, and puts all that is loose among what moves. */
+/** Computes the bounds of the statics that have changed, and adds all loose statics to the colliders that move. */
 export function boundLoose(state: CollisionState): void {
   if (state.loose.isIdle) return;
   const { loose, set } = state;
@@ -144,7 +147,7 @@ function takeOutOfServing(state: CollisionState, slot: number): void {
   loose.takenOut++;
 }
 
-/** Returns the slot that comes in place of those taken out. */
+/** Returns the slot that stands in a hierarchy for the slots that were removed from it. */
 function emptySlot({ loose, pairCache, set }: CollisionState): number {
   if (loose.emptySlot !== INVALID_SLOT) return loose.emptySlot;
   loose.emptySlot = takeEmptySlot(set.slots);

@@ -26,7 +26,6 @@ export interface MobilityGroup {
   readonly bvh: Bvh;
 }
 
-/** All that the stages of one world share. Each part has one stage that writes it. */
 /** The queries since the last tick. */
 export interface Looks {
   /** The number of searches by bounds, or more than any limit once another query has been asked. */
@@ -35,6 +34,7 @@ export interface Looks {
   suffice: boolean;
 }
 
+/** All that the stages of one world share. Each part has one stage that writes it. */
 export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly world: AnyWorld;
   readonly dimension: Dimension<Set>;
@@ -83,7 +83,7 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly dispatch: EventDispatch;
   /** Written by `collisionSystem`, where the game asked for it. */
   readonly timings: StageTimings | undefined;
-  /** What the imported features do in this world: each feature adds itself. */
+  /** The parts that the imported features play in this world: each feature adds its own. */
   readonly features: FeatureParts;
   /** The object that the game was given for this state, and the options that the game gave. */
   collision: object | undefined;

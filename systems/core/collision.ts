@@ -15,7 +15,7 @@ import { ALL_ENTITIES, type Selector } from './events/selectors.ts';
 import { type SubscriptionList, subscribe, type Unsubscribe } from './events/subscriptions.ts';
 import type { StageTimings } from './stage-timings.ts';
 
-/** How much there is of what a tick works on. */
+/** Numbers of what a tick works on. */
 export interface CollisionCounts {
   /** The number of moving colliders, and of colliders tagged Static. */
   readonly moving: number;
@@ -24,7 +24,10 @@ export interface CollisionCounts {
   readonly candidates: number;
   /** Contacts, those within the margin included: one for each two pieces. */
   readonly contacts: number;
-  /** All ids of contacts are below: the length for arrays of what is kept by `contact.id`. Ids are used again. */
+  /**
+   * All ids of contacts are below this number, which is the length for arrays that hold a value by `contact.id`. Ids
+   * are used again.
+   */
   readonly contactIdEnd: number;
 }
 
@@ -139,7 +142,7 @@ export class Collision<Types extends DimensionTypes> {
     return this.#reader.tracked(CONTACT_STAYS, first, second);
   }
 
-  /** How much there is, as of the last tick. */
+  /** The numbers of colliders, pairs and contacts as of the last tick. */
   get counts(): CollisionCounts {
     const { moving, staticCount, candidates, contacts, tracking, features } = this.state;
     return {
@@ -241,7 +244,7 @@ type ContactHandlers<Types extends DimensionTypes> = SubscriptionList<ContactHan
 type SubscribeArguments<H> = [H] | [Selector, H] | [Selector, Selector, H];
 
 function subscribeWith<H>(state: CollisionState, list: SubscriptionList<H>, args: SubscribeArguments<H>): Unsubscribe {
-  // A handler of what is over would wait for ever.
+  // A handler on a collision that its world has replaced would wait for ever.
   requireCurrent(state);
   const handler = args.pop() as H;
   const selectors = args as readonly unknown[] as Selector[];

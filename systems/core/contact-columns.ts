@@ -21,7 +21,7 @@ export interface ContactColumnsBase {
   /** Ids of the two entities, A being the one with the lower index. */
   a: Int32Array;
   b: Int32Array;
-  /** Where stores keep them. */
+  /** Where the stores keep the two entities: their ids without version bits. */
   indexA: Uint32Array;
   indexB: Uint32Array;
   /** Which segment of a chain, child of a compound or cell of tiles; 0 for other shapes. */

@@ -99,7 +99,10 @@ export const COLLISION_KEYS = [
   'swept',
   'timings',
 ] as const;
-/** All is built on the other options: they are the same when a world is given collision again. */
+/**
+ * These options are not compared when a world is given collision again. All others must be the same then, as the engine
+ * is built on them.
+ */
 const COMPARED_APART: readonly string[] = ['transform', 'shouldCollide', 'acceptContact'];
 /** The largest number of entities that stores are made for at once, 1.6 GB; larger stores grow as they are used. */
 const MAX_CAPACITY = 2 ** 24;
@@ -275,7 +278,10 @@ function createState<Set extends ColliderSet>(
   };
 }
 
-/** Makes the stores that entities are read from, or takes the game's own, and what is computed of them. */
+/**
+ * Makes the stores that entities are read from, or reads the game's own, and makes the columns that are computed from
+ * them.
+ */
 function createStores<Set extends ColliderSet>(dimension: Dimension<Set>, options: WorldOptions) {
   const { capacity, maxEntityIndex, shared, margin, transform: source } = options;
   const limits = { capacity, maxIndex: maxEntityIndex, shared };

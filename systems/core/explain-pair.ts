@@ -22,7 +22,7 @@ export interface PairMeasures<Set extends ColliderSet = ColliderSet> {
   requireValid(set: Set, slot: number): void;
   /** Whether the stores have another kind, shape or size than bounds were computed of. */
   isResized(set: Set, slot: number): boolean;
-  /** Whether the stores have it at another place than the one the last tick saw. */
+  /** Whether the stores have the collider at another place than the last tick has read. */
   isMoved(set: Set, slot: number): boolean;
   /** How far the bounds of two colliders are apart; 0 or less when they overlap. */
   gapOfBounds(set: Set, slotA: number, slotB: number): number;
@@ -141,7 +141,7 @@ function explainColliders(measures: PairMeasures, state: CollisionState, a: Enti
     );
   }
   const moved = [slotA, slotB].filter((slot) => measures.isMoved(set, slot)).map((slot) => slots.entity[slot]);
-  // What the last tick saw and what a game sees now are two things: the usual mistake is to ask before the tick.
+  // The last tick may have read other places than the stores have now: the usual mistake is to ask before the tick.
   const since = moved.length === 0 ? '' : `, as of the last tick: ${moved.join(' and ')} moved since`;
   const touching = touchedAt(measures, state, slotA, slotB);
   if (touching !== undefined) {

@@ -51,7 +51,7 @@ export interface Pairing {
 
 /** Writes transforms that depend on those of other entities, for whatever reads places outside of a tick. */
 export interface Placing {
-  /** Takes in which entity depends on which now. @throws CollisionError for one that cannot. */
+  /** Reads from the stores which entity depends on which. @throws CollisionError for one that cannot. */
   update(): void;
   /** Places one entity, by its index, and before it all that it depends on. */
   bringAlong(index: number): void;
@@ -71,7 +71,9 @@ export interface Placing {
 export interface PastPart {
   /** Keeps the rule's state of all colliders as it is now. */
   record(columns: SavedColumns): void;
-  /** Returns the feature of a world of the past as it was kept; undefined where there was none yet. */
+  /**
+   * Returns the feature as it was kept with a tick of the past; undefined where the world did not have it at that time.
+   */
   inThePast(past: CollisionState, columns: SavedColumns): Feature | undefined;
 }
 

@@ -8,18 +8,18 @@ const NONE = -1;
 const way = new Float64Array(4);
 const deepest = new Float64Array(4);
 
-/** Where a dimension's poses have the place. */
+/** The layout of a dimension's poses: the numbers of a pose, and the index of the first coordinate of the place. */
 export interface PoseLayout {
   readonly poseStride: number;
   readonly placeAt: number;
 }
 
-/** The contacts of bodies with floors that they are in, and the way out of these. */
+/** The contacts of bodies with floors that they overlap, and the ways out of these floors. */
 export class FloorContacts {
   /** The contacts, as rows of the list, and for each the next one of the same body. */
   readonly #rows = createIndexList();
   #next = new Int32Array(0);
-  /** By slot: the first contact of a body, of those in `bodies`. */
+  /** By slot: the first contact of a body among those in `bodies`. */
   #first = new Int32Array(0);
   readonly #bodies = createIndexList();
   readonly #layout: PoseLayout;

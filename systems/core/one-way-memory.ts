@@ -62,7 +62,7 @@ export class OneWayMemory<Set extends ColliderSet = ColliderSet> implements Save
     if (this.#next.length !== poses.length) this.#next = new Float64Array(poses.length);
     this.#next.set(poses);
     const { state, born, rounds } = slots;
-    // A hook may have added colliders for which there is no room yet.
+    // A filter function or hook may have added colliders in this tick for which the poses have no room yet.
     const end = Math.min(slots.end, poses.length / poseStride);
     for (let slot = 0; slot < end; slot++) {
       // A pose may be older than its collider: it is current only after a tick has read a collider that has a shape.

@@ -16,9 +16,9 @@ import { ONE_WAY } from './one-way.ts';
 
 /** The surface that the seamless colliders of a world make together. */
 export interface SeamlessSurface {
-  /** Takes in how its parts lie. Returns whether there are any. */
+  /** Reads how the seamless colliders lie in this tick. Returns whether there are any. */
   prepare(): boolean;
-  /** Refuses the contacts inside of it, and rewrites those whose normal it does not have. */
+  /** Refuses the contacts inside of the surface, and rewrites those whose normal the surface does not have. */
   filter(contacts: ContactList): void;
   /** Whether `filter` has made another contact of a row. */
   isRewritten(row: number): boolean;

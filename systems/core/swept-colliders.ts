@@ -69,7 +69,8 @@ class WorldSweeper<Set extends ColliderSet> implements Sweeper {
 
   collide(candidates: CandidatePairs, contacts: ContactList): void {
     const { memory } = this.#paths;
-    // As the rows of the list, those of a tick that nobody has tracked are not those of the tick before.
+    // The passed pairs are swapped when the rows of the list are: those of a tick that has not been tracked are not the
+    // tick before.
     if (contacts.tracked) {
       const { passed } = memory;
       memory.passed = this.#passed;

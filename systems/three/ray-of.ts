@@ -1,7 +1,7 @@
 import { type Camera, type OrthographicCamera, type PerspectiveCamera, Raycaster, Vector2, Vector3 } from 'three';
 import { refuse, requireFinite } from '../../src/core/errors.ts';
 
-/** A ray as `castRay(world, from, direction)` takes it: the direction reaches as far as is to be looked. */
+/** A ray as `castRay(world, from, direction)` takes it: the length of the direction is how far the ray reaches. */
 export interface CameraRay {
   readonly from: Vector3;
   readonly direction: Vector3;

@@ -31,7 +31,9 @@ export function writeSearched(searched: Float64Array, box: Float64Array, epsilon
   }
 }
 
-/** Adds a start at a piece of a collider, whose hit has `length` numbers, and returns where in `starts.hits` it begins. */
+/**
+ * Adds a start at a piece of a collider, whose hit has `length` numbers, and returns where in `starts.hits` it begins.
+ */
 export function addStart(starts: SurfaceStarts, slot: number, child: number, length: number): number {
   const { slots, children } = starts;
   const at = length * children.count;

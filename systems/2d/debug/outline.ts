@@ -200,7 +200,8 @@ export function traceLoop({ segments, next, loops }: Outline, loop: number): num
     if (radius > 0 && corner[FROM_X] * corner[INTO_Y] - corner[FROM_Y] * corner[INTO_X] > ANGLE_SLACK) {
       to = traceArc(to, turn);
     } else {
-      // Where the two sides, moved outwards, meet; in a slit that has no width, nowhere.
+      // The corner where the two sides meet once they are moved outwards; the sides of a slit that has no width meet
+      // nowhere.
       const along = 1 + corner[FROM_X] * corner[INTO_X] + corner[FROM_Y] * corner[INTO_Y];
       const out = along > ANGLE_SLACK ? radius / along : 0;
       path.points[to++] = corner[X] + out * (corner[FROM_X] + corner[INTO_X]);

@@ -19,7 +19,7 @@ import { cosSin } from '../../../src/core/trigonometry.ts';
 import { detail, path } from '../../core/debug/line-list.ts';
 import { traceLoop, tracePiece } from './outline.ts';
 
-/** Takes a path of points x, y, which it must not keep. */
+/** Is called with a path of points x, y. The array is reused after the call. */
 export type PathVisitor = (points: ArrayLike<number>, count: number, closed: boolean) => void;
 
 /** The size of a pixel at which circles are drawn with the most lines. */

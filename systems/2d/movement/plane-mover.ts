@@ -56,7 +56,7 @@ const planeFrames: FrameRoutines<ColliderSet> = {
   },
 };
 
-/** What movers need of the plane. */
+/** The routines of the plane that movers call. */
 export const planeMovers: MoverKind<ColliderSet, PlacedPiece> = {
   dimension: plane,
   routines: planeMover,

@@ -45,20 +45,23 @@ export class BodyCollider extends PlaneSpace {
   #state: CollisionState<ColliderSet> | undefined;
   #rule: OneWayRule | undefined;
 
-  /** The only wall that sweeps see, −1 for all; and the moving walls, while they see none of these. */
+  /**
+   * The slot of the only wall that sweeps test, −1 when they test all walls; and the moving walls, while sweeps leave
+   * these out.
+   */
   #only = -1;
   #unseen: MovingWalls | undefined;
   /** Colliders and pieces that sweeps ignore, because planes already keep the body on its side of these. */
   readonly #passed: RefusedPieces = createRefusedPieces();
   #isTouching = false;
 
-  /** Has sweeps see one wall alone, or all walls again for −1. */
+  /** Makes sweeps test one wall alone or, for −1, all walls again. */
   seeOnly(slot: number): void {
     this.#only = slot;
     this.lookAgain();
   }
 
-  /** Has sweeps see none of the walls that have moved, or all walls again. */
+  /** Makes sweeps leave out the walls that have moved or, for undefined, test all walls again. */
   overlook(walls: MovingWalls | undefined): void {
     if (walls === this.#unseen) return;
     this.#unseen = walls;
@@ -75,7 +78,7 @@ export class BodyCollider extends PlaneSpace {
     return this.#passed.count > 0 && isRefused(this.#passed, slot, child);
   }
 
-  /** Has `touch` find what sweeps have passed through since the collider was placed. */
+  /** Makes `touch` find again the walls that sweeps have passed through since the collider was placed. */
   seeAgain(): void {
     if (this.#passed.count > 0) this.forgetRefused();
   }

@@ -25,8 +25,8 @@ export const SLOP = 1;
 export const LONGEST_WALK = 4;
 
 /**
- * What `PushMemory.readMotion` writes: the way that a collider has come, to where, and the cosine and sine by which it
- * turned.
+ * What `PushMemory.readMotion` writes: the way that a collider has come, the place where it came to, and the cosine and
+ * sine by which it turned.
  */
 export const MOTION_X = 0;
 export const MOTION_Y = 1;

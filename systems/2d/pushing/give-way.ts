@@ -19,7 +19,10 @@ import { NO_CLEARANCE, type PushedBody, SAME_SIDE } from './pushed-body.ts';
 /** Numbers of an entry in `#met`: which of the body's colliders, the wall, and the piece of the wall. */
 const MET_LENGTH = 3;
 
-/** Where the body was before its walk, the way that a wall would have carried it, and its walk as that wall sees it. */
+/**
+ * The place of the body before its walk, the way that a wall would have carried it, and the walk of the body as seen
+ * from that wall.
+ */
 const place: Vector = createVector();
 const carry: Vector = createVector();
 const closing: Vector = createVector();

@@ -91,7 +91,10 @@ export class Immovables {
     return true;
   }
 
-  /** Makes bodies of those that may have passed through something without a contact, or something through them. */
+  /**
+   * Makes bodies of the colliders that may have passed through a wall, or been passed by a moving one, without a
+   * contact.
+   */
   addWalkers(crowd: Crowd): void {
     const state = this.#state;
     const hasMovingWalls = this.#movingWalls.list.count > 0;
@@ -113,7 +116,10 @@ export class Immovables {
     }
   }
 
-  /** Finds out what is near a body: where it begins, if its walk led through something, and what planes keep it. */
+  /**
+   * Finds the walls near a body, where the body begins if its walk led through one of them, and the planes that keep
+   * it.
+   */
   gather(crowd: Crowd, index: number): void {
     const body = this.#body;
     const memory = this.#memory;

@@ -5,7 +5,7 @@ import type { HeldSides } from './held-sides.ts';
 import type { PushMemory } from './push-memory.ts';
 import type { PushedBody } from './pushed-body.ts';
 
-/** As a part of a body's size: a body that is less deep than this in a wall is out of it. */
+/** A body that is in a wall by less than this part of the body's size counts as out of the wall. */
 const SLIGHT = 1e-6;
 
 /** Keeps the colliders of a body on the sides that the last call left them on, or that this call has found. */

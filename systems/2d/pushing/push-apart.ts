@@ -21,7 +21,7 @@ import { type PushMemory, pushMemoryOf } from './push-memory.ts';
 export interface PushApartOptions {
   /** How often all contacts are gone through: the more, the less is left where many press on each other. Default 4. */
   rounds?: number;
-  /** Of the overlap, how much is taken away in a call, 0 to 1: less makes crowds softer. Default 1. */
+  /** The part of the overlap that a call takes away, 0 to 1: less makes crowds softer. Default 1. */
   strength?: number;
   /** An overlap that is left, in world units, so that contacts last. Default 0. */
   slop?: number;

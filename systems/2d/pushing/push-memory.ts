@@ -59,7 +59,10 @@ export class PushMemory implements SavedPart {
     return ticks === 0 || ticks === 1;
   }
 
-  /** Whether the collider in a slot is the one whose place was noted, and has not been placed since. */
+  /**
+   * Whether the slot still holds the collider whose place was noted, and that collider has not been set down elsewhere
+   * since.
+   */
   #isKnown(slot: number): boolean {
     const lives = this.#lives;
     const { born, placedAt } = this.#state.set.slots;
@@ -141,7 +144,7 @@ export class PushMemory implements SavedPart {
     this.#restoreFrom(columns, this.#state.set.slots.rounds);
   }
 
-  /** Restores what is known of the colliders that were added before a round. */
+  /** Restores the places of the colliders that were added before a round. */
   #restoreFrom(columns: SavedColumns, round: number): void {
     this.#lives.fill(UNKNOWN);
     this.held.clear();

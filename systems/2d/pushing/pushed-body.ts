@@ -80,7 +80,7 @@ export class PushedBody {
   isSimple = true;
   /** The walls near the body that have moved by themselves, by ascending entity index. */
   readonly passing: IndexList = createIndexList();
-  /** What `findNear` found last. */
+  /** The slots that the last `findNear` has found. */
   readonly found: IndexList = createIndexList();
   /** The sides that the body is kept on: it travels no deeper into these walls, as its sweeps pass through them. */
   readonly #sides: PlaneSet = createPlaneSet();
@@ -123,7 +123,10 @@ export class PushedBody {
     if (!isKnown || !(Math.abs(walk[0]) + Math.abs(walk[1]) <= LONGEST_WALK * size[0])) clearVector(walk);
   }
 
-  /** Finds what is within `look` plus `extent` of a collider, or was on its way. Returns whether there is anything. */
+  /**
+   * Finds the colliders that are within `look` plus `extent` of a collider of the body, or were on its way. Returns
+   * whether there are any.
+   */
   findNear(slot: number): boolean {
     const { bounds } = this.#state.set;
     const { hierarchies } = this.#memory.scope;
@@ -186,7 +189,10 @@ export class PushedBody {
     this.count = 0;
   }
 
-  /** Has the body's colliders see none of the walls that have moved, or all walls again. */
+  /**
+   * Makes the sweeps of the body's colliders leave out the walls that have moved or, for undefined, test all walls
+   * again.
+   */
   overlook(walls: MovingWalls | undefined): void {
     for (let i = 0; i < this.count; i++) this.colliders[i].overlook(walls);
   }
@@ -247,7 +253,7 @@ export class PushedBody {
     return false;
   }
 
-  /** Moves `offset` by `rest` as far as nothing is in the body's way, and along what is. */
+  /** Moves `offset` by `rest` up to the first obstacle, and then along it. */
   travel(): void {
     const planes = this.#planes;
     copyPlanes(planes, this.#sides);
@@ -291,7 +297,7 @@ export class PushedBody {
     return true;
   }
 
-  /** Adds to the crowd the planes of what is near the body where it begins, at `offset`. */
+  /** Adds to the crowd the planes of the walls near the body where it begins, at `offset`. */
   addPlanes(crowd: Crowd, index: number): void {
     for (let i = 0; i < this.count; i++) {
       this.colliders[i].seeAgain();
@@ -310,7 +316,7 @@ export class PushedBody {
   }
 }
 
-/** Adds the planes of what is near a collider. */
+/** Adds the planes of the walls near one collider of the body. */
 function addPlanesOf(crowd: Crowd, index: number, collider: BodyCollider): void {
   const { position, origin, contacts } = collider;
   addVectors(position, origin, offset);

@@ -13,7 +13,10 @@ import { mostViolated, projectOn } from './allowed-place.ts';
 import { amount, gap, normal, wayOut } from './body-registers.ts';
 import { type Crowd, PLANE_LENGTH, PLANE_SEPARATION, SLOP, STRENGTH } from './crowd.ts';
 
-/** As a multiple of the deepest overlap: a longer way out is not taken, as between walls that are all but parallel. */
+/**
+ * The longest way out that is taken, as a multiple of the deepest overlap: between walls that are all but parallel it
+ * would be as long as can be.
+ */
 const FARTHEST_WAY = 4;
 
 /** Halvings of the part of its overlaps that a body can leave. */

@@ -147,7 +147,7 @@ function place({ sector, turn }: SectorQuery, given: VisionSector): void {
   finishSector(sector, radius, halfAngle === Math.PI ? -Infinity : turn[2], turn[3]);
 }
 
-/** Prepares the looks at what is found; false when there are to be none. */
+/** Prepares the rays of `lineOfSight`; returns false when none are wanted. */
 function startLooking(
   { look, sight }: SectorQuery,
   { state }: WorldScope<ColliderSet>,

@@ -81,7 +81,7 @@ export interface MemberBits {
 
 type Hook = Parameters<typeof observe>[1];
 /**
- * Keeps an observer until `uninstall`. What is given to `set()` is its second argument, what answers `onGet` its
- * result.
+ * Keeps an observer until `uninstall`. For `onSet` the second argument of the callback is the value that was given to
+ * `set()`; for `onGet` the result of the callback is the answer.
  */
 export type Listen = (hook: Hook, callback: (eid: EntityId, values?: object) => unknown) => void;

@@ -6,7 +6,10 @@ import { enter, leave, slotOf } from './member-slots.ts';
 
 /** Hears what happens to attached entities, and to the entities they are attached to. */
 export interface FamilyListener {
-  /** All observers are new: what was known is of a world that is no more. */
+  /**
+   * Is called when all observers have been installed anew, after a reset of the world: whatever was known of its
+   * entities is void.
+   */
   onInstall(): void;
   onAttach(eid: EntityId): void;
   /** The entity may be in removal. */
@@ -26,7 +29,8 @@ export function observeFamilies(
   listener: FamilyListener,
   on: Listen,
 ): void {
-  // All that a collider needs but the collider: to be followed, an entity has to be somewhere.
+  // The components that a collider needs, without the Collider itself: an entity that others are attached to must only
+  // have a place.
   const place = required.slice(0, -1);
   listener.onInstall();
   on(onAdd(attachedTo), (eid) => listener.onAttach(eid));
@@ -43,7 +47,7 @@ export function observeFamilies(
   on(onRemove(tags.Disabled), (eid) => {
     if (!hasOne(world, eid, tags.Disabled)) listener.onParentBack(eid);
   });
-  // These were attached after the world was reset, when no observer was installed.
+  // These entities were attached after the world was reset, when no observer was installed.
   for (const eid of Array.from(query(world, [attachedTo]))) listener.onAttach(eid);
 }
 
@@ -53,13 +57,13 @@ export function canBeFollowed({ world, required, tags }: Adapter, eid: EntityId)
   return !hasOne(world, eid, tags.Disabled);
 }
 
-/** Takes the collider of an entity out, as long as its parent cannot be followed. */
+/** Removes the collider of an entity from the engine, for as long as the entity's parent has no place. */
 export function withdraw(adapter: Adapter, eid: EntityId, cause: number): void {
   const slot = slotOf(adapter, eid);
   if (slot >= 0) leave(adapter, slot, cause);
 }
 
-/** Takes an entity in again, unless something else keeps it out. */
+/** Adds the collider of an entity to the engine again, unless there is another reason to leave it out. */
 export function readmit(adapter: Adapter, eid: EntityId): void {
   enter(adapter, eid);
 }

@@ -44,7 +44,7 @@ export function createAdapter(parts: AdapterParts): Adapter {
   return adapter;
 }
 
-/** Registers all observers and takes in the entities that already have a collider. */
+/** Registers all observers, and adds the entities that already have a collider. */
 export function install(adapter: Adapter): void {
   const { world, slots } = adapter;
   const { queries } = internals(world);
@@ -162,7 +162,7 @@ function listenerOf(adapter: Adapter): Listen {
   return (hook, callback) => adapter.unsubscribe.push(observe(adapter.world, hook, callback));
 }
 
-/** Takes all observers off the world. */
+/** Removes all observers from the world. */
 export function uninstall(adapter: Adapter): void {
   for (const stop of adapter.unsubscribe) stop();
   adapter.unsubscribe = [];

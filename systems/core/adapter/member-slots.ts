@@ -47,7 +47,7 @@ export function enter(adapter: Adapter, eid: EntityId): void {
   takeTags(adapter, addSlot(slots, index, eid), eid);
 }
 
-/** Takes the collider of a live slot out; `isGone` when its entity cannot be asked about any more. */
+/** Removes the collider of a live slot; `isGone` tells that its entity cannot be asked about any more. */
 export function leave(adapter: Adapter, slot: number, cause: number, isGone = false): void {
   const eid = adapter.slots.entity[slot];
   noteChange(adapter, slot);

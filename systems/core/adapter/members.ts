@@ -7,7 +7,7 @@ import type { StoreBinding } from './store-binding.ts';
 
 /** The owners of a component, by entity index. */
 export interface Members {
-  /** All of them, in no order that means anything. */
+  /** The entities, in an order that has no meaning. */
   readonly list: readonly number[];
   has(index: number): boolean;
 }

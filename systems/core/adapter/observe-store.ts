@@ -38,8 +38,8 @@ export function observeStore(
     if (!isCollider && binding.keepsPlace !== true) notePlaced(adapter, slot);
   });
   on(onGet(component), (eid) => binding.read(entityIndex(world, eid)));
-  // These were added after the world was reset, when no observer was installed: there may be no room for their values,
-  // or the values of former entities.
+  // These entities were added after the world was reset, when no observer was installed: the columns may have no room
+  // for their values, or hold the values of former entities.
   for (const eid of Array.from(query(world, terms as object[]))) {
     const isKnown = binding.started[entityIndex(world, eid)] === 1 || hasStartedUntold(adapter, binding, eid);
     if (!isKnown) start(adapter, binding, eid);
@@ -52,7 +52,7 @@ function start(adapter: Adapter, binding: StoreBinding, eid: EntityId): void {
   try {
     binding.reserve(index);
   } catch (error) {
-    // bitECS has already marked it as added: take it back, so that the world is as it was.
+    // bitECS has already marked the component as added: it is removed, so that the world is as it was.
     adapter.lastAdded = undefined;
     removeComponent(adapter.world, eid, binding.component);
     throw error;

@@ -5,7 +5,7 @@ import { hasBit } from './bitecs-internals.ts';
 import { type EntityId, lifeOf } from './entities.ts';
 import { enter, leave, notePrefab } from './member-slots.ts';
 
-/** Takes in again colliders whose entity is a prefab no more, where no observer has told. */
+/** Adds again the colliders of entities that are no longer prefabs, for which no observer was called. */
 export function admitFormerPrefabs(adapter: Adapter): void {
   if (adapter.prefabs !== undefined) admitAll(adapter, adapter.prefabs);
 }
@@ -26,8 +26,8 @@ function admitAll(adapter: Adapter, prefabs: Map<EntityId, object>): void {
 const SLOTS_A_TICK = 1024;
 
 /**
- * Takes out colliders whose entity became a prefab after the fact, or was disabled while it was one, which no observer
- * tells: those of `moving` at once, others when it is their turn, which takes some ticks when there are many.
+ * Removes colliders whose entity became a prefab later, or was disabled while it was one, for which no observer is
+ * called: those of `moving` at once, the others in turns of some ticks where there are many.
  */
 export function dropPrefabs(adapter: Adapter, moving: IndexList): void {
   const slotEnd = adapter.slots.end;

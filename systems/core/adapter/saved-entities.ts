@@ -11,7 +11,7 @@ export interface SavedEntities {
   restore(world: AnyWorld, from: EntityRecord): void;
 }
 
-/** Where entities are saved to: the columns of a snapshot, and the values that are not numbers. */
+/** What a snapshot holds of entities: its columns of numbers, and the values that are no numbers. */
 interface EntityRecord {
   readonly columns: SavedColumns;
   readonly kept: Map<string, unknown>;
@@ -147,7 +147,7 @@ function removeOthers(world: AnyWorld, { entityIndex }: Internals, columns: Save
   // A copy: removal moves the ids about, and may take others along.
   for (const eid of entityIndex.dense.slice(0, entityIndex.aliveCount)) {
     if (lived.has(eid)) continue;
-    // Where removals before have moved it to.
+    // Removals before this one may have moved the entity: bitECS is told its present place.
     entityIndex.sparse[eid & entityIndex.entityMask] = entityIndex.sparse[eid];
     removeEntity(world, eid);
   }
@@ -176,14 +176,15 @@ function mendIndex({ dense, sparse, versioning, entityMask }: Internals['entityI
   }
 }
 
-/** Takes away the components that entities did not have, and gives them those they had. */
+/** Removes the components that entities did not have when the snapshot was saved, and adds those that they had. */
 function restoreComponents(world: AnyWorld, internal: Internals, columns: SavedColumns, known: Known): void {
   if (haveSavedComponents(internal, columns, known)) return;
   mendIndex(internal.entityIndex);
   const saved = savedColumn(columns, 'entities.dense').values;
   const count = aliveBefore(columns);
   const components = componentsByBit(internal);
-  // Some come along with others, relations and what is inherited: again, until all is as it was.
+  // Adding a component may add others, as relations and inheritance do: the rounds go on until all entities are as they
+  // were.
   for (let round = 0; round < 3 && !haveSavedComponents(internal, columns, known); round++) {
     for (const isAdding of [false, true]) {
       for (let generation = 0; generation < internal.entityMasks.length; generation++) {
@@ -266,7 +267,10 @@ function restoreQueries(internal: Internals, columns: SavedColumns, known: Known
   });
 }
 
-/** By the queries of a world, those nobody has asked for yet in the ticks that count, and how they give their list. */
+/**
+ * By the queries of a world: the queries whose list nothing has read since the restore, and the property by which each
+ * gives its list.
+ */
 const unasked = new WeakMap<Set<EntityQuery>, Map<EntityQuery, PropertyDescriptor>>();
 
 /**
@@ -290,7 +294,7 @@ function takeBack(query: EntityQuery, internal: Internals): void {
   Object.defineProperty(query, 'dense', { get: list, enumerable: true, configurable: true });
 }
 
-/** Has a query give its list as it is. */
+/** Makes a query give its list as bitECS has it. */
 function asOneAsked(query: EntityQuery, { queries }: Internals): void {
   const waiting = unasked.get(queries);
   const list = waiting?.get(query);
@@ -299,7 +303,10 @@ function asOneAsked(query: EntityQuery, { queries }: Internals): void {
   waiting.delete(query);
 }
 
-/** Makes a query list the first of these ids in this order: the ids that it already lists, or all. */
+/**
+ * Makes a query list the first `count` ids in this order. If `isFiltered`, ids that the query does not list already are
+ * left out.
+ */
 function order(query: EntityQuery, ids: ArrayLike<number>, count: number, isFiltered: boolean): void {
   const listed: number[] = [];
   const { dense } = query;

@@ -6,8 +6,8 @@ export interface StoreBinding {
   /** By entity index: 1 where the values belong to the living entity, which bitECS has announced. */
   started: Uint8Array;
   /**
-   * The lives that began with its initial values though nobody told: prefabs are set without ever being "added" to a
-   * query. Undefined until there is one.
+   * The entities that began with the initial values of the component though no observer was called: a prefab gets
+   * values by `set()` without ever being added to a query. Undefined until there is one.
    */
   untold?: WeakSet<object>;
   /** Whether its values say nothing of where an entity is: then `set()` puts it nowhere else. */

@@ -5,7 +5,7 @@ import type { LineList } from './line-list.ts';
 /** How the colliders of a dimension are drawn as lines, with the `pen` and as finely as `detail` asks for. */
 export interface DebugDimension<Set extends ColliderSet = ColliderSet> {
   readonly dimension: Dimension<Set>;
-  /** Where in a pose the place is. */
+  /** The index of the first coordinate of the place among the numbers of a pose. */
   readonly placeAt: number;
   /** The columns of Collider, besides `kind` and `shape`, that say what a shape looks like. */
   readonly sizes: readonly (keyof Set['shape'] & string)[];

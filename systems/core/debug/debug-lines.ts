@@ -81,7 +81,7 @@ const KEYS = ['shapes', 'bounds', 'hierarchy', 'contacts', 'ids', 'colours'] as 
 /** How much the scale may change before circles of static colliders are drawn anew. */
 const DETAIL_RATIO = 2;
 
-/** Where a disabled collider stands, by the stores. As long as the longest pose needs. */
+/** The pose of a disabled collider, computed from the stores. As long as the longest pose of a dimension. */
 let disabledPose = new Float64Array(16);
 
 /**

@@ -9,7 +9,7 @@ export const ALL_LEVELS = -1;
 
 /** A centre and a radius. */
 const ball = new Float64Array(4);
-/** Where the subtrees that contain the node at hand end: as many as its level. */
+/** By level: the end of the subtree of each node that contains the node at hand. */
 let ends = new Int32Array(64);
 
 type Draw = Pick<DebugDimension, 'drawBox' | 'drawBall'>;

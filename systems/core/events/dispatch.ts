@@ -57,7 +57,7 @@ export interface ContactCursor {
   show(row: number, flipped: boolean): void;
 }
 
-/** Where events come from. What dispatching needs of a dimension is the view, reused for all contacts. */
+/** The origin of events. The part of it that depends on the dimension is the view, which is reused for all contacts. */
 export interface EventSource {
   readonly world: AnyWorld;
   readonly slots: ColliderSlots;
@@ -78,7 +78,7 @@ export interface EventDispatch extends EventSource, Subscriptions<ContactHandler
   errors: unknown[];
   /** The tick whose events have been delivered, or are being. */
   delivered: number;
-  /** Takes note of a tick's events, told or not: see `createEventLog`. */
+  /** Records a tick's events, whether handlers are called for them or not: see `createEventLog`. */
   log: EventRecorder | undefined;
   /** Which function of the game is being called; slots of colliders must not change while one runs. */
   running: typeof NOT_RUNNING | typeof RUNNING_HANDLERS | typeof RUNNING_HOOK;
@@ -157,7 +157,7 @@ export function dispatchEvents(dispatch: EventDispatch, tellers: readonly Teller
   try {
     if (!isSilent) {
       if (tracking.endCount > 0) deliverEnds(dispatch);
-      // Asked here: a function with closures costs a context on every call.
+      // The condition stands here because a function with closures costs a context on every call.
       if (dispatch.left.size > 0) forgetLeft(dispatch);
       if (tracking.beginCount > 0) deliverMarked(dispatch, dispatch.begin, CONTACT_BEGINS, tracking.beginCount);
       if (tracking.stayCount > 0 && dispatch.stay.all.length > 0)

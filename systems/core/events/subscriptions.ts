@@ -54,7 +54,7 @@ export interface Subscriptions<B, E> {
   readonly end: SubscriptionList<E>;
   /** The subscriptions of the event log, which keep their selectors for as long as ticks may be taken back. */
   readonly logged: SubscriptionList<unknown>;
-  /** These four, and those of the events that features tell of. */
+  /** The four lists above, and those of the events that features tell of. */
   readonly lists: SubscriptionList<unknown>[];
   /**
    * By slot, of a collider that left: the components it had, and the subscriptions that name its entity. The components
@@ -108,7 +108,7 @@ function answers(
   const isNamed = typeof selector === 'number';
   const entity = slots.entity[slot];
   if (slots.state[slot] === SLOT_LIVE) {
-    // A recycled id is another entity: the subscription means the one before.
+    // A recycled id belongs to another entity: the subscription is for the entity that had the id before.
     return !(isNamed && subscription.departed?.entity === entity) && answersLive(world, selector, entity);
   }
   const had = left.get(slot);

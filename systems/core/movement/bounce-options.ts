@@ -20,7 +20,7 @@ export interface CommonBounceOptions<Surface, Hit, Result, MoveHit> extends Quer
   time?: number;
   /** The part of the speed towards a surface that comes back, at least 0; above 1 surfaces kick. Default 1. */
   restitution?: number;
-  /** After so many bounces the move ends, and says what is left. Default 16. */
+  /** The largest number of bounces: the move then ends, and the result says what is left of it. Default 16. */
   maxBounces?: number;
   /**
    * The distance that the mover keeps from what it meets, in world units. It makes up for rounding. Default: a
@@ -67,7 +67,7 @@ const NO_OPTIONS: AnyBounceOptions = {};
 const MAX_BOUNCES = 16;
 const MOST_BOUNCES = 65_536;
 
-/** Of the smallest side of a mover's bounds. */
+/** The skin, as a part of the smallest side of a mover's bounds. */
 const SKIN_PART = 0.001;
 
 /**

@@ -14,7 +14,7 @@ export interface CommonBounceHit {
 export interface CommonBounceResult<Hit> {
   /** The part of the time that is left: above 0 only after `maxBounces` bounces. */
   remaining: number;
-  /** What it bounced off: the first `hitCount` of `hits`, in order. Further ones are of earlier moves. */
+  /** The surfaces that it bounced off: the first `hitCount` of `hits`, in order. Further ones are of earlier moves. */
   hits: Hit[];
   hitCount: number;
   /** How deep it is in what it could not leave, as between a piston and a wall; else 0. */

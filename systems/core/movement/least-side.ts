@@ -1,4 +1,7 @@
-/** Of the largest side of a mover's bounds: what counts as the least side of movers that have no width. */
+/**
+ * The least side that is reckoned with, as a part of the largest side of a mover's bounds: movers without width have
+ * none.
+ */
 const THIN_PART = 0.1;
 
 /**

@@ -8,7 +8,7 @@ import { keepFrame, recallFrame } from './frames.ts';
 import type { AnyMoveResult, AnyPlaceNear } from './move-result.ts';
 import type { WorldMover } from './world-mover.ts';
 
-/** Of the mover's size: how far off a collider may be and still be near. */
+/** The distance up to which a collider counts as near, as a part of the mover's size. */
 export const NEAR = 0.25;
 
 const back = createVector();
@@ -63,7 +63,7 @@ export function recallMovable<Set extends ColliderSet, Piece extends { radius: n
     frames.writeSine(sine, turn);
     if (isSamePlace(before, frame, axes) && sine[0] === 0) continue;
     if (!meetsBox(set, slot, own.shape.box) || isCrusher(result, slot) || !isVisible(set, slot, filter)) continue;
-    // Where the mover was, had it been fixed to the collider.
+    // Where the mover would be if it had been fixed to the collider since the last move.
     away[0] = result.x + offset[0] - before[0];
     away[1] = result.y + offset[1] - before[1];
     if (axes === 3) away[2] = result.z! + offset[2] - before[2];

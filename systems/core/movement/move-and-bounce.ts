@@ -30,7 +30,7 @@ class BouncingMover<Set extends ColliderSet, Piece extends { radius: number }>
   implements BounceRules
 {
   readonly bounce: Bounce = new Bounce(this.move, this);
-  /** The restitution of what is not asked about. */
+  /** The restitution of surfaces for which the game has given no function `surface`. */
   readonly usual = createScalar();
   surface: AnyBounceOptions['surface'];
   onBounce: AnyBounceOptions['onBounce'];
@@ -165,7 +165,7 @@ function listFast<Set extends ColliderSet, Piece extends { radius: number }>(
   }
 }
 
-/** Writes what has come of a move so far. */
+/** Writes where a move has come to so far, and its velocity. */
 function writeState<Set extends ColliderSet, Piece extends { radius: number }>(
   own: BouncingMover<Set, Piece>,
   out: AnyBounceResult,

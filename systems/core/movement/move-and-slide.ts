@@ -196,7 +196,7 @@ function findCarrier<Set extends ColliderSet, Piece extends { radius: number }>(
   away[0] = carrier.pointX - before[0];
   away[1] = carrier.pointY - before[1];
   if (axes === 3) away[2] = carrier.pointZ! - before[2];
-  // Where the point that it stood on has gone: exact for any turn, unlike its velocity.
+  // The way of the point that the mover stood on: exact for any turn, unlike the velocity of the point.
   frames.turnVector(carry, turn, away);
   for (let axis = 0; axis < axes; axis++) carry[axis] = frame[axis] - before[axis] + (carry[axis] - away[axis]);
   move.carrier = slot;

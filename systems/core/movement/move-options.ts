@@ -31,8 +31,8 @@ export interface CommonMoveOptions<Hit> extends QueryOptions {
    */
   carry?: boolean;
   /**
-   * An entity that carries it whether it stands on it or not, as a raft seen from above. Needs `out`, as `carry` does.
-   * One that has no collider, or is disabled or dead, carries nobody.
+   * An entity that carries the mover whether it stands on it or not, as a raft seen from above. Needs `out`, as `carry`
+   * does. An entity that has no collider, or is disabled or dead, carries nothing.
    */
   platform?: EntityId;
   /**
@@ -68,7 +68,7 @@ const SLOPE_LIMIT = 0.8726646259971648;
 const FLOOR_COSINE = 0.6427876096865394;
 const RIGHT_ANGLE = 1.5707963267948966;
 
-/** Of the smallest side of a mover's bounds. */
+/** The skin, as a part of the smallest side of a mover's bounds. */
 const SKIN_PART = 0.01;
 
 /**

@@ -43,7 +43,10 @@ export interface CommonCarrier {
 
 /** What is said in every dimension of what a move came to. */
 export interface CommonMoveResult<Hit, Ground, Crusher, Carrier, Near> {
-  /** What stopped or turned it: the first `hitCount` of `hits`, in order. Further ones are of earlier moves. */
+  /**
+   * The surfaces that stopped or turned the mover: the first `hitCount` of `hits`, in order. Further ones are of
+   * earlier moves.
+   */
   hits: Hit[];
   hitCount: number;
   /** Whether it stands on something that is not too steep; never without `up`. */
@@ -61,7 +64,7 @@ export interface CommonMoveResult<Hit, Ground, Crusher, Carrier, Near> {
    */
   crushers: Crusher[];
   crusherCount: number;
-  /** What carries it, and where that was; written and read by the mover. */
+  /** The platform that carries the mover, and where the platform was; written and read by the mover. */
   carrier: Carrier;
   /**
    * Where the colliders near it were that may move: the first `nearCount` of `near`; written and read by the mover. One

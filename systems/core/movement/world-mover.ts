@@ -108,7 +108,7 @@ export class WorldMover<Set extends ColliderSet, Piece extends { radius: number 
     if (accept === undefined) return true;
     const asked = this.#asked;
     const state = this.state!;
-    // Not an array that is kept: what `accept` adds may have others put in its place.
+    // The entity is read from the set each time: `accept` may add entities, which replaces the arrays.
     asked.entity = state.set.slots.entity[slot];
     asked.child = child;
     asked.fraction = hit.fraction;
@@ -132,12 +132,12 @@ export class WorldMover<Set extends ColliderSet, Piece extends { radius: number 
   protected endAsking(version: number): void {
     const state = this.state!;
     state.waitingQueries--;
-    // What it has removed is gone at once.
+    // A collider that the function has removed must not be met any more.
     if (state.adapter.version !== version) this.lookAgain();
   }
 }
 
-/** Places what is to move. Returns its slot, −1 for a shape that is not in the world. */
+/** Places the shape that moves. Returns the slot of its collider, −1 for a shape that is not in the world. */
 export function place<Set extends ColliderSet, Piece extends { radius: number }>(
   own: WorldMover<Set, Piece>,
   { set, state }: WorldScope<Set>,
@@ -164,7 +164,7 @@ export function place<Set extends ColliderSet, Piece extends { radius: number }>
   return slot;
 }
 
-/** Copies what has been met, and where, to a result. */
+/** Copies the entity, child, place and normal of a hit to a result. */
 export function copySurface(to: AnyGround & ResultPlace, hit: SweepHit, entity: Int32Array, axes: number): void {
   const { point, normal } = hit;
   to.entity = entity[hit.slot];

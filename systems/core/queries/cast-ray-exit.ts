@@ -25,7 +25,7 @@ class ExitCast<Set extends ColliderSet, Piece> extends WorldCast<Set, Piece> {
   }
 }
 
-/** Such casts of one dimension, kept from one for the next. */
+/** A pool of the casts of one dimension that also find where the ray leaves. */
 export class ExitCasts<Set extends ColliderSet, Piece> extends Pool<ExitCast<Set, Piece>> {
   readonly kind: CastDimension<Set, Piece>;
 

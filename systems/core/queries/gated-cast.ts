@@ -8,7 +8,7 @@ import { ONE_WAY } from '../one-way.ts';
 
 /** The rule of the one-way colliders of a world, for casts. */
 export interface PassRule<Piece> {
-  /** The normal of what has been met, which the caller writes; zero at the start. */
+  /** The normal of the surface that has been met, which the caller writes; zero for an overlap at the start. */
   readonly met: Float64Array;
   /** Whether a piece stops a shape; `caster` is the slot of a collider that casts itself, or −1. */
   stops(mover: QueryShape<Piece>, caster: number, slot: number, child: number): boolean;
@@ -24,7 +24,7 @@ export class GatedCast<Set extends ColliderSet, Piece> extends ShapeCast<Set, Pi
     this.#axes = routines.loader.axes;
   }
 
-  /** Heeds the one-way colliders of a world, if the game has imported them. */
+  /** Makes the cast pass one-way colliders from their open side, if the game has imported them. */
   heedOneWay({ set }: Pick<CollisionState, 'set'>): void {
     this.#rule = featureOf(set, ONE_WAY) as PassRule<Piece> | undefined;
   }

@@ -11,7 +11,7 @@ import { type AnyVector, requireRecord, writeVector } from './vector.ts';
 
 /** The state of one query: its box, the filter made of its options, and the slots found. */
 class AabbQuery {
-  /** As many coordinates as the dimension has, twice. */
+  /** The least coordinates, then the largest. */
   readonly box: Float64Array;
   readonly filter = new OptionsFilter();
   readonly found = createIndexList(64);

@@ -33,8 +33,8 @@ interface WorldScopes {
 const scopes = new WeakMap<CollisionState, WorldScopes>();
 
 /**
- * So many searches by bounds after a tick look through all that moves. To build its hierarchy takes as long as about
- * ten of these looks.
+ * The number of searches by bounds after a tick that look through all moving colliders. Building their hierarchy takes
+ * as long as about ten of these searches.
  */
 const MOST_LOOKS = 4;
 

@@ -43,7 +43,9 @@ export type LoggedHandler = (first: EntityId, second: EntityId, event: LoggedEve
  * `confirmed`.
  */
 export interface LogHandlers {
-  /** The event happened, as far as is known. Called once, however often its tick runs again. */
+  /**
+   * The event happened, as far as is known. The handler is called once, however often the tick of the event runs again.
+   */
   predicted?: LoggedHandler;
   /** The tick of the event is confirmed: the event happened. */
   confirmed?: LoggedHandler;
@@ -93,7 +95,7 @@ export class EventLog {
   /** The record of the tick at hand; undefined when there was no room for it. */
   #noted: LogRows | undefined;
   #confirmed: number;
-  /** All ticks up to here have been told as confirmed. */
+  /** All ticks up to this one have been told as confirmed. */
   #told: number;
 
   /** @internal */
@@ -158,7 +160,7 @@ export class EventLog {
     this.#forgetEnded();
   }
 
-  /** Takes the log off its world. */
+  /** Removes the log from its world. */
   dispose(): void {
     this.#state.dispatch.log = undefined;
     this.#subscriptions.all = [];
@@ -177,7 +179,7 @@ export class EventLog {
     list.all.push(subscription);
     this.#byNumber.set(number, subscription);
     return () => {
-      // Rows that name the subscription are told to nobody from now on.
+      // No handler is called any more for the rows that name this subscription.
       if (this.#byNumber.delete(number)) list.all = list.all.filter((other) => other !== subscription);
     };
   }

@@ -113,7 +113,7 @@ function compareRows(
     for (let k = 0; k < fields.length; k++) {
       if (a?.[k] === b?.[k]) continue;
       if (a === undefined || b === undefined || k < keys) {
-        // The one that comes first is the one that the other list lacks.
+        // Both lists are sorted: the row that comes first is the one which the other list lacks.
         const isOfB = a === undefined || (b !== undefined && b[k] < a[k]);
         const row = isOfB ? b : a;
         return onlyIn(!isOfB, row[0], fields[0], otherOf(row));

@@ -34,7 +34,7 @@ export function hashCollision(world: object): number {
     if (field !== 'shape') hash = hashColumn(hash, columnOf(state.collider, field), state);
   }
   for (const field in state.dimension.transformSpec) hash = hashColumn(hash, columnOf(set.transform, field), state);
-  // All bits of what was mixed in last reach all bits of the sum.
+  // The last value that was mixed in must reach all bits of the hash, too.
   hash ^= hash >>> 16;
   hash = Math.imul(hash, 0x85ebca6b);
   hash ^= hash >>> 13;

@@ -52,7 +52,7 @@ export interface HistoryDimension<Set extends ColliderSet = ColliderSet> {
 
 type StoreColumns = ReturnType<typeof listStoreColumns>;
 
-/** A tick as it was: the stores, and which collider was which. */
+/** The stores of one tick, and which collider had which slot. */
 interface TickRecord<Set extends ColliderSet> {
   tick: number;
   readonly columns: SavedColumns;
@@ -244,7 +244,7 @@ function forget(past: Past<ColliderSet> | undefined): void {
   if (past !== undefined) pastStates.delete(past.key);
 }
 
-/** Makes a state that queries can look at, of columns that nobody writes to any more. */
+/** Makes a state that queries can read from kept columns, which are not written to any more. */
 function pastState<Set extends ColliderSet>(
   present: CollisionState<Set>,
   transform: object,

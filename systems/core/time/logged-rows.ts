@@ -38,7 +38,7 @@ export function addRow(to: LogRows): number {
   return at;
 }
 
-/** Takes a row out, by where it begins; those behind it move up. */
+/** Removes the row that begins at an index; the rows behind it move up. */
 export function removeRow(from: LogRows, at: number): void {
   from.rows.copyWithin(at, at + LOG_STRIDE, from.count * LOG_STRIDE);
   from.count--;
@@ -50,7 +50,7 @@ export function copyRow(to: LogRows, rows: Int32Array, at: number): void {
   for (let i = 0; i < LOG_STRIDE; i++) to.rows[end + i] = rows[at + i];
 }
 
-/** Takes the row of the same event out, if there is one. Returns whether it had been told. */
+/** Removes the row of the same event, if there is one. Returns whether its handlers had been called. */
 export function takeOut(from: LogRows, rows: Int32Array, at: number): boolean {
   for (let i = 0; i < from.count; i++) {
     const other = i * LOG_STRIDE;

@@ -42,7 +42,7 @@ export function leavePointsOut(contacts: ContactList): void {
   for (let row = 0; row < contacts.count; row++) leaveOut(contacts, row);
 }
 
-/** Makes room for manifolds, and says of rows with children which of these they have. */
+/** Makes room for manifolds, and restores for rows with children the numbers of these. */
 function prepareRows(contacts: ContactList): void {
   const { flags, count, slotA, childA, manifoldStride } = contacts;
   contacts.extraCount = 0;

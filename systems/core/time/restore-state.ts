@@ -126,7 +126,10 @@ function forgetSlotsByIndex({ set }: CollisionState): void {
   for (let slot = 0; slot < end; slot++) if (state[slot] === SLOT_LIVE) slotOfIndex[index[slot]] = INVALID_SLOT;
 }
 
-/** Gives every slot the collider it had. What is foreseen for a slot stays, unless that was another one. */
+/**
+ * Gives every slot the collider that it had. Its fat AABB stays, unless the slot has another collider now or has been
+ * static or dead.
+ */
 function restoreLives({ set, pairCache, world }: CollisionState, columns: SavedColumns, count: number): void {
   const { slots } = set;
   const { state, flags, cause, index, entity, born, rounds } = slots;
@@ -190,7 +193,7 @@ function restoreContacts(state: CollisionState, snapshot: CollisionSnapshot, clo
     candidates.pairs = restoreColumn(columns, 'candidates.pairs', candidates.pairs);
     candidates.accepted = restoreColumn(columns, 'candidates.accepted', candidates.accepted);
   } else {
-    // Saved by a world that asks nobody: all pairs are asked about again.
+    // The snapshot is of a world without a filter function: all pairs are asked about again.
     candidates.count = 0;
   }
 }
@@ -225,7 +228,8 @@ function restorePlaces(
     if (!areKept) boundGroup(state, statics);
   }
   const isRefused = set.refused !== INVALID_SLOT;
-  // While tags are still to be read, the list of those with a shape is not one of the lists by mobility.
+  // A snapshot that was saved between a change of tags and the tick that reads it has a list of colliders with a shape
+  // that does not fit the lists by mobility.
   if (areKept && clock[MEMBERS_CHANGED] === 0) {
     moving.active.items = restoreColumn(columns, 'slots.active', moving.active.items);
     moving.active.count = savedColumn(columns, 'slots.active').count;

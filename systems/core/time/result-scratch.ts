@@ -6,14 +6,14 @@ import type { CollisionState } from '../collision-state.ts';
 
 /** The scratch of a world for saving and restoring results, and what it remembers between two calls. */
 export interface ResultScratch {
-  /** As the columns of the same name of a `ColliderSet`. */
+  /** These hold what the columns of the same name of a `ColliderSet` hold. */
   poses: Float64Array;
   bounds: Float64Array;
   kinds: Uint8Array;
   handles: Uint32Array;
   slotMargins: Float64Array;
   defaultFilter: Uint8Array;
-  /** By slot: FLAG_STATIC of what is static, and nothing else. */
+  /** By slot: FLAG_STATIC where the collider is static, and no other flag. */
   flags: Uint8Array;
   readonly items: IndexList;
   readonly active: IndexList;
@@ -87,7 +87,7 @@ export function copyPlaces(to: ResultScratch, set: ColliderSet): void {
   for (let slot = 0; slot < end; slot++) to.flags[slot] = flags[slot] & FLAG_STATIC;
 }
 
-/** Has the engine work with the margins of the scratch, and keeps its own there, until it is called again. */
+/** Exchanges the margins of the engine with those of the scratch; a second call exchanges them back. */
 export function swapMargins(scratch: ResultScratch, set: ColliderSet): void {
   const { slotMargins } = set;
   set.slotMargins = scratch.slotMargins;

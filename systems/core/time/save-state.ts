@@ -50,7 +50,7 @@ export function saveState(state: CollisionState, snapshot: CollisionSnapshot, sa
   requireInstalled(state.adapter);
   const { columns } = snapshot;
   const indexEnd = entityIndexEnd(state.world);
-  // First: a snapshot that cannot be saved stays as it was.
+  // This check comes first: when it throws, the snapshot stays as it was.
   requireNumbers(snapshot.stores, indexEnd);
   if (snapshot.entities === undefined) saveOwners(columns, state.adapter, snapshot.stores);
   else snapshot.entities.save(state.world, snapshot);
@@ -58,8 +58,8 @@ export function saveState(state: CollisionState, snapshot: CollisionSnapshot, sa
   saveClock(columns, state);
   saveSlots(columns, state);
   saveContacts(columns, state);
-  // As far as a restore could not make them again: contacts follow from poses and shapes, and these from the stores,
-  // unless a game has moved something since the tick.
+  // Only places that a restore cannot compute again are saved: contacts follow from poses and shapes, and these from
+  // the stores, unless a game has moved something since the tick.
   savePlaces(columns, state, saved, snapshot.hasResults);
   if (snapshot.hasResults) saveRows(columns, state);
   const parts = state.features.saved;

@@ -93,7 +93,9 @@ export function roomFor(columns: SavedColumns, name: string, count: number): Sav
   return column as SavedColumn & { values: Int32Array };
 }
 
-/** Returns a column of fractions with room for `count`, for the caller to fill. What is in it stays when it grows. */
+/**
+ * Returns a column of fractions with room for `count`, for the caller to fill. A column that grows keeps its values.
+ */
 export function roomForFractions(columns: SavedColumns, name: string, count: number): Float64Array {
   let column = columns.get(name);
   if (column === undefined) {

@@ -5,7 +5,7 @@ import type { Dimension } from '../dimension.ts';
 export interface SavedDimension<Set extends ColliderSet = ColliderSet> {
   readonly dimension: Dimension<Set>;
   /**
-   * Whether a slot is seen to be where the stores say. It may be false also where that would have to be computed: the
+   * Whether a slot is certainly where the stores say. False is allowed where telling would take computing the pose: the
    * place is then computed and compared, which takes longer and saves the same.
    */
   isWhereStoresSay(set: Set, slot: number): boolean;

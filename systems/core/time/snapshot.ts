@@ -77,7 +77,7 @@ export class CollisionSnapshot {
     this.#tick = tick;
   }
 
-  /** Bytes of what is saved. The arrays have some room to spare besides. */
+  /** Bytes of the saved values, without the spare room of the arrays. */
   get byteLength(): number {
     let bytes = 0;
     for (const { values, count } of this.columns.values()) bytes += values.BYTES_PER_ELEMENT * count;
