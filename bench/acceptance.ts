@@ -10,7 +10,7 @@ export interface Line {
   readonly pass: boolean | undefined;
 }
 
-/** Of how many times we are to be as fast as the fastest package that gives contacts. */
+/** By scenario: how many times as fast as the fastest package that gives contacts this package must be. */
 const PACKAGES: [scenario: string, least: number][] = [
   ['S1', 6],
   ['S2', 4],
@@ -49,7 +49,7 @@ const MOST_LONELY = 1.05;
 const MOST_BYTES_PER_BODY = 150;
 const MOST_BYTES_PER_CONTACT = 80;
 
-/** What `--check` needs: scenario and peers. */
+/** The scenarios and peers that `--check` needs. */
 export const CHECK_RUNS: [scenario: string, peers: string[]][] = [
   ...PACKAGES.map(([scenario]): [string, string[]] => [
     scenario,

@@ -4,7 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 export const COMPARED_TICKS = 4;
 
 /**
- * What a peer found, for comparison: of each compared tick the sorted pair keys; of queries one list, an answer each.
+ * What a peer found, for comparison: of ticks the sorted pair keys of each compared one, of queries one list with a
+ * number for each answer.
  */
 export type Answers = Float64Array[];
 

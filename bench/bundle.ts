@@ -6,7 +6,8 @@ import { foldConstants } from '../scripts/fold-constants.ts';
 export const benchFolder = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * What the build of the package does to its sources (tsup.config.ts): without it, other code than users run is timed.
+ * Does to the sources what the build of the package does (tsup.config.ts): otherwise other code than that of users
+ * would be timed.
  */
 const folded: Plugin = {
   name: 'fold constants',

@@ -18,7 +18,7 @@ export function bytesOf(root: object): number {
   return bytes;
 }
 
-/** What a world keeps for each body, by part. */
+/** By part of the engine: the columns that a world keeps for each body. */
 export function bodyStores(state: CollisionState): Record<string, object> {
   const { transform, collider, set, moving, statics, pairCache } = state;
   const { serving, next, startBounds, inside, settled, escaped, escapedBvh } = pairCache;
@@ -39,13 +39,13 @@ export function bodyStores(state: CollisionState): Record<string, object> {
   };
 }
 
-/** What it keeps for each contact. */
+/** The columns that a world keeps for each contact. */
 export function contactStores({ contacts, tracking }: CollisionState): Record<string, object> {
   const { ends, freeIds } = tracking;
   return { contacts, transitions: { ends, freeIds } };
 }
 
-/** What it keeps for each pair, by part. */
+/** By part of the engine: the columns that a world keeps for each pair. */
 export function pairStores({ candidates, pairCache }: CollisionState): Record<string, object> {
   const { serving, next, overlapping, escapedPairs } = pairCache;
   return {

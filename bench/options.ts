@@ -28,7 +28,10 @@ export interface Options {
   readonly ticks: number | undefined;
   readonly warmUp: number | undefined;
   readonly core: number | undefined;
-  /** What to run, in order: ours first in each scenario, so that others can be compared with it. */
+  /**
+   * The scenarios and peers to run, in order: this package first in each scenario, so that others can be compared with
+   * it.
+   */
   readonly runs: readonly Run[];
 }
 
@@ -85,7 +88,7 @@ function runsOf(
       : names.map((name) => [name, /^[SQ]\d$/.test(name) ? PEER_NAMES : /^[AP]/.test(name) ? AWKWARD_PEERS : ['ours']]);
   const runs: Run[] = [];
   for (const [scenario, usual] of plan) {
-    // Whoever asks for all scenarios wants of each those that it usually has.
+    // A run of all scenarios has in each the peers that the scenario usually has.
     const chosen = peers === undefined || isFull ? usual : peers;
     for (const peer of PEER_NAMES) {
       if (chosen.includes(peer) && (peers === undefined || peers.includes(peer))) runs.push({ scenario, peer });

@@ -55,7 +55,7 @@ class PairTable {
   count = 0;
   low = new Uint32Array(1024);
   high = new Uint32Array(1024);
-  /** Where in the two columns above a slot's pair is. */
+  /** By place in the hash table: where the pair is in the two columns above. */
   #index = new Uint32Array(4096);
   /** The tick that filled the slot, plus one. */
   #stamp = new Uint32Array(4096);

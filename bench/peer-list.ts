@@ -1,9 +1,9 @@
 import { OUTLINE_SAGITTA } from './peers/outline.ts';
 
 export interface PeerInfo {
-  /** As the chart and the tables show it. */
+  /** The name in the chart and the tables. */
   readonly title: string;
-  /** The package on npm whose version counts; none for what is written here. */
+  /** The package on npm whose version is reported; none for peers that are written in this repository. */
   readonly packageName?: string;
   /** Whether one can install it and get contacts from it, with whatever has to be added by hand. */
   readonly isPackage: boolean;

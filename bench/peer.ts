@@ -1,6 +1,6 @@
 import type { Questions, Scene } from './scene.ts';
 
-/** What one tick found. */
+/** The numbers that one tick of a peer found. */
 export interface Tally {
   /** Overlapping pairs. */
   pairs: number;
@@ -16,7 +16,7 @@ export interface Tally {
 export interface Session {
   /** Hands over the transforms, finds pairs and contacts, and what began and ended. */
   update(tally: Tally): void;
-  /** Takes a static body away, and makes another at its place in the scene. */
+  /** Removes a static body, and adds another one at its place in the scene. */
   replace?(body: number): void;
   /** Reads normal, depth and points of every contact in JavaScript. */
   read(tally: Tally): void;
@@ -28,7 +28,7 @@ export interface Session {
   boxes?(questions: Questions, answers: Float64Array): void;
   /** Writes the distance to the closest collider, 0 inside. */
   closest?(questions: Questions, answers: Float64Array): void;
-  /** Bytes a body and a contact, of those that can tell. */
+  /** Bytes that a body and a contact take, for peers that can tell. */
   memory?(): { body: number; contact: number };
 }
 

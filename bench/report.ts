@@ -18,12 +18,12 @@ export interface Report {
   readonly agreements: ReadonlyMap<string, Agreement>;
   readonly lines: readonly Line[];
   readonly machine: Machine;
-  /** Of each peer's package. */
+  /** By peer: the version of its package. */
   readonly versions: ReadonlyMap<string, string>;
   readonly command: string;
   /** The first 300 ticks of a process, of ours and of flatbush. */
   readonly cold: readonly Result[];
-  /** What failed, and pairs that nothing explains. */
+  /** Runs that failed, and pairs that one peer has and another has not without a known reason. */
   readonly problems: readonly string[];
 }
 
@@ -157,7 +157,7 @@ A frame is lost by its slowest tick. Of warm ticks, as many for each library; wh
 ${table([[...ours, ...theirs], ...rows])}`;
 }
 
-/** What the first ticks of a process cost, before anything is compiled. */
+/** The table of what the first ticks of a process take, before anything is compiled. */
 function coldStart({ cold }: Report): string {
   const of = (scenario: string, peer: string): Result | undefined =>
     cold.find((r) => r.scenario === scenario && r.peer === peer);

@@ -1,8 +1,8 @@
-/** What a worker measured: one peer in one scenario. */
+/** What a worker measured of one peer in one scenario. */
 export interface Result {
   readonly peer: string;
   readonly scenario: string;
-  /** Of a whole tick, reading included; of queries, of 10,000 of them. */
+  /** The time of a whole tick, reading included; in scenarios of queries, that of 10,000 queries. */
   readonly medianMs: number;
   readonly meanMs: number;
   readonly p95Ms: number;
@@ -15,14 +15,14 @@ export interface Result {
   readonly contacts: number;
   readonly began: number;
   readonly ended: number;
-  /** What a tick allocates on the JavaScript heap; null when it is too much to tell. */
+  /** Bytes that a tick allocates on the JavaScript heap; null where collections hide how many. */
   readonly bytesPerTick: number | null;
   /**
    * Milliseconds of the first tick of a process, and the mean of its 26th to 30th tick, before anything has warmed up.
    */
   readonly firstMs?: number;
   readonly thirtiethMs?: number;
-  /** Bytes a body of stores, and of all there is: JS heap, contacts and bitECS included. */
+  /** Bytes for each body: of the stores alone, and of everything, which is JS heap, contacts and bitECS included. */
   readonly bytesPerBody?: number;
   readonly heapPerBody?: number;
   readonly bytesPerContact?: number;
@@ -33,7 +33,7 @@ export interface Result {
   readonly unsupported?: string;
 }
 
-/** What `--json` prints of it. */
+/** Returns the fields of a result that `--json` prints. */
 export function publicResult(result: Result) {
   const { peer, scenario, medianMs, meanMs, p95Ms, p99Ms, maxMs, pairs, contacts, bytesPerTick, readMs } = result;
   return { peer, scenario, medianMs, meanMs, p95Ms, p99Ms, maxMs, pairs, contacts, bytesPerTick, readMs };

@@ -92,7 +92,7 @@ function isOurs(result: Result, scenario: string): boolean {
   return result.scenario === scenario && result.peer === 'ours';
 }
 
-/** So that a run can be interrupted and resumed. */
+/** Results are saved after each run, so that a benchmark can be interrupted and resumed. */
 function save(): void {
   mkdirSync(join(benchFolder, '.cache'), { recursive: true });
   writeFileSync(RESULTS_FILE, JSON.stringify([...saved.values()]));

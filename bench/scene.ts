@@ -55,8 +55,8 @@ export interface Scenario {
 }
 
 /**
- * So many that a 99th percentile is not the worst tick alone, when all code has been compiled: what runs every eighth
- * tick gets there last. The first 300 ticks have a table of their own.
+ * As many ticks as keep the 99th percentile from being the worst tick alone, after a warm-up in which even the code
+ * that runs every eighth tick has been compiled. The first 300 ticks have a table of their own.
  */
 const MANY = { ticks: 200, warmUp: 200 };
 const SOME = { ticks: 40, warmUp: 50 };
@@ -68,7 +68,7 @@ const mixedWorld = (): Scene => fill(10_000, 10_000, EVEN, mixed);
 /** Moving circles among boxes that are tagged static. */
 export const amongStatics = (statics: number, movers: number, half: number): Scene =>
   fill(statics + movers, movers, half, (s, i, rng) => (i < movers ? circle(s, i, 0.5) : box(s, i, rng)));
-/** As many circles of radius 0.5 in a square of half the side. */
+/** Makes `count` circles of radius 0.5 in a square of half the side `half`. */
 export const circles = (count: number, half: number): Scene => fill(count, count, half, (s, i) => circle(s, i, 0.5));
 
 export const SCENARIOS: Record<string, Scenario> = {
@@ -254,8 +254,8 @@ function arranged(count: number, half: number, change: (s: Draft, i: number) => 
 }
 
 /**
- * Movers a call: V8 compiles what is called often, and boxes numbers at the start of a loop that runs long in few
- * calls.
+ * Movers in one call of the loop: V8 compiles functions that are called often, and boxes numbers at the start of a loop
+ * that runs long in few calls.
  */
 const RUN = 512;
 
@@ -337,7 +337,7 @@ function powerLaw(rng: Rng, low: number, high: number): number {
   return 1 / (1 / low + (1 / high - 1 / low) * rng.next());
 }
 
-/** What is asked in Q1–Q3: origins or centres, directions of unit length, half extents of boxes. */
+/** The questions of Q1–Q3: origins or centres, directions of unit length, half extents of boxes. */
 export interface Questions {
   readonly count: number;
   readonly x: Float64Array;

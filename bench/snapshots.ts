@@ -18,7 +18,7 @@ import { loadPackage } from './peer.ts';
 
 const COUNT = 10_000;
 const ROUNDS = 40;
-/** So that a body touches three or four others. */
+/** The side of the square at which a body touches three or four others. */
 const SIZE = 1.15 * Math.sqrt(COUNT);
 
 interface Body {
@@ -53,7 +53,7 @@ interface Subject {
   readonly contacts: number;
   save(): number;
   restore(): void;
-  /** What comes between, and is not measured. */
+  /** Is called between two measured calls, and not measured itself. */
   tick?(): void;
 }
 
@@ -127,7 +127,7 @@ async function rapier(): Promise<Subject> {
   };
 }
 
-/** What eight ticks of moving bodies cost after a restore, as a multiple of what they cost without. */
+/** How many times as long eight ticks of moving bodies take after a restore as without one. */
 function resimulation(): { ratio: number; restoreMs: number; ticksMs: number } {
   const world = createWorld();
   const collision = createCollision(world);

@@ -153,7 +153,7 @@ function measureQueries(session: Session): Partial<Result> {
   };
 }
 
-/** All that is in use: objects on the heap, and the memory of typed arrays. */
+/** Bytes in use: objects on the heap, and the memory of typed arrays. */
 function heapBytes(): number {
   gc?.();
   const { heapUsed, external } = process.memoryUsage();

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 
-/** Where `npm run server` listens unless it is told otherwise. */
+/** The port of `npm run server` unless another one is given. */
 const PORT = 2567;
 const PATIENCE_MS = 300;
 
@@ -24,7 +24,7 @@ export function answers(port) {
   });
 }
 
-/** The gallery's page as it is to be sent now. */
+/** Returns the gallery's page with the link to the arena, if the arena answers now. */
 export async function withArenaLink(html, port = PORT) {
   return (await answers(port)) ? html.replace('<html ', `<html data-arena="${port}" `) : html;
 }

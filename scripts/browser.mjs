@@ -147,7 +147,7 @@ function fetchWithPlaywright() {
   ]);
 }
 
-/** What the command says is shown when it fails, and named by its last line in the error. */
+/** Runs a command. Its output is shown only if it fails, and the error has the last line of it. */
 function run(command, args, options = {}) {
   const { status, signal, error, stdout, stderr } = spawnSync(command, args, { ...options, encoding: 'utf8' });
   if (status === 0) return;

@@ -13,7 +13,7 @@ import { TASKS, type Task } from './catalogue-tasks.ts';
 const DIMENSION_TITLES: Record<Dimension, string> = { '2d': '2D', '3d': '3D' };
 const DIMENSIONS: readonly Dimension[] = ['2d', '3d'];
 
-/** What routines without a row are listed under, by the folder of their source. */
+/** The headings for routines that answer no row of the catalogue, by the folder of their source. */
 const ROOM_TITLES: readonly (readonly [folder: RegExp, title: string])[] = [
   [/\/closest$/, 'More closest points and distances'],
   [/\/overlap$/, 'More overlap tests'],
@@ -75,7 +75,7 @@ export function answersOf(task: Task, dimension: Dimension, catalogue: Catalogue
     .map(([name, anchor]) => ({ name, anchor }));
 }
 
-/** What a heading is called in an address, as GitHub does it. */
+/** Returns the anchor that GitHub gives a heading. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

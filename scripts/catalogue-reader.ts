@@ -94,7 +94,7 @@ function exampleArgument(parameter: string): string {
   return parameter;
 }
 
-/** What the result of a routine is called, by the routine's name; the first that fits. */
+/** The names of results, by the names of routines; the first entry that fits counts. */
 const RESULTS: readonly (readonly [names: RegExp, result: string])[] = [
   [/^(cast.*All$|findNearest|query|find.*Pairs|collide)/, 'count'],
   [/^(cast|timeOfImpact|intersectLine)/, 't'],

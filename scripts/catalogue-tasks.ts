@@ -1,9 +1,9 @@
-/** What somebody wants to know, and where docs/catalogue.md answers it. */
+/** A question that people have, and where docs/catalogue.md answers it. */
 export interface Task {
   readonly question: string;
   /** Rows of the catalogue whose routines answer it; without rows, the routines may stand anywhere in the catalogue. */
   readonly rows?: readonly string[];
-  /** Of these routines, those with such a name; all of them if absent. */
+  /** If present, only routines with such a name count. */
   readonly names?: RegExp;
 }
 

@@ -17,7 +17,7 @@ import { makeBaseRelative } from './docs/relative-base.ts';
 import { root } from './ensure-installed.mjs';
 
 const SITE = join(root, 'dist-docs');
-/** Where VitePress builds: it empties the folder, and the gallery may have been built already. */
+/** The folder into which VitePress builds. It empties that folder, and the gallery may already be in the site's own. */
 const PAGES = join(root, '.cache', 'site');
 
 const PARTS = { gallery: addGallery, pages: addPages };

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The one example with dependencies that nothing else needs: they are installed when it is run or tested. */
+/** The one example with dependencies of its own: they are installed when it is run or tested. */
 export const serverExample = join(root, 'examples', 'server');
 
 const OLDEST_NODE = 20;
@@ -58,7 +58,7 @@ function install(folder) {
   }
 }
 
-/** The npm that started this process if there is one, else the one on the path. */
+/** Returns the command of the npm that started this process if there is one, else of the npm on the path. */
 export function npmCommand(args) {
   const npmCli = process.env.npm_execpath;
   if (npmCli?.endsWith('.js')) return { command: process.execPath, args: [npmCli, ...args] };

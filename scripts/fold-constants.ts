@@ -15,7 +15,7 @@ interface Module {
   readonly source: ts.SourceFile;
   /** Initialisers of top-level constants, by name. */
   readonly constants: Map<string, ts.Expression>;
-  /** Where imported names come from: the file, and what it calls them. */
+  /** By local name: the file that an imported name comes from, and its name there. */
   readonly imports: Map<string, { readonly path: string; readonly name: string }>;
   readonly values: Map<string, number | undefined>;
 }
@@ -161,7 +161,7 @@ function isRead(node: ts.Identifier): boolean {
   return !ts.isPropertySignature(parent) && !ts.isMethodDeclaration(parent);
 }
 
-/** Takes what has been folded out of an import; all of it, where nothing else is imported. */
+/** Removes folded names from an import, and the whole import where no other name is left. */
 function trimImport(statement: ts.ImportDeclaration, folded: ReadonlySet<string>) {
   const bindings = statement.importClause?.namedBindings;
   if (bindings === undefined || !ts.isNamedImports(bindings)) return [];

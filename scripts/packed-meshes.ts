@@ -31,7 +31,7 @@ function write(name: string, { positions, index }: TestMesh, source: string): vo
   console.log(`${name}: ${positions.length / 3} vertices, ${index.length / 3} triangles, ${text.length} bytes`);
 }
 
-/** Returns the one mesh of all that was seen, in the frame of the room: y is up, the floor near 0. */
+/** Returns the one mesh that the scan of a room consists of, in the frame of the room: y is up, the floor near 0. */
 function loadRoom(file: string): TestMesh {
   const { spatialEntities } = JSON.parse(readFileSync(file, 'utf8')) as Capture;
   const { locatable_META: pose, triangleMesh_META: mesh } = spatialEntities.find(

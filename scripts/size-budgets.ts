@@ -7,7 +7,7 @@ export interface SizeBudget {
   readonly source: string;
   /** Most bytes allowed, gzipped; undefined where the size is only reported. */
   readonly limit: number | undefined;
-  /** What it ought to be, where that is less than what is allowed today. */
+  /** The wanted size, where it is less than what is allowed today. */
   readonly target?: number;
 }
 
@@ -18,7 +18,7 @@ export interface SizeBudget {
 const CORE_SHAPES = ['circle', 'capsule', 'box'];
 const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', 'ellipse', 'sector'];
 
-/** Keep what is above its target from growing. */
+/** Limits that keep bundles which are above their target from growing. */
 const CORE_LIMIT = 36.2 * KILOBYTE;
 const POLYGON_LIMIT = 45 * KILOBYTE;
 const ENGINE_LIMIT = 91.7 * KILOBYTE;
@@ -28,7 +28,7 @@ const SPACE_LIMIT = 41.4 * KILOBYTE;
 const SPACE_HULLS_LIMIT = 73.4 * KILOBYTE;
 const SPACE_MESHES_LIMIT = 81.8 * KILOBYTE;
 
-/** What comes on top of the engine, each for the games that import it. */
+/** Features that a game adds to the engine by importing them. */
 const MOVEMENT = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
 const EXTRAS = [
   ...MOVEMENT,

@@ -7,7 +7,7 @@ export const sourceAlias = [
   { find: /^bitecs-collision\/(.+)$/, replacement: fileURLToPath(new URL('../entry/$1.ts', import.meta.url)) },
 ];
 
-/** The same for what esbuild bundles. */
+/** Resolves the package's entries to their sources in builds by esbuild. */
 export const sourcePlugin: Plugin = {
   name: 'the package by its name',
   setup(bundling) {

@@ -15,7 +15,7 @@ const PORTS_TRIED = 20;
 const SITE = join(root, 'dist-docs');
 /** Says of what the site was built last. */
 const MARK = join(SITE, '.built-of');
-/** What a site is built of: files, and folders with all that is in them. */
+/** The files and folders that a site is built of; of folders all files count. */
 const SOURCES = [
   'docs',
   'entry',
@@ -127,7 +127,7 @@ async function serve(port) {
   });
 }
 
-/** Adds what is answered before Vite looks for a file, and after it has found none. */
+/** Adds the answers to requests that are given before Vite looks for a file, and after it has found none. */
 function addPages(server) {
   server.middlewares.use(sendGallery(join(SITE, 'gallery', 'index.html')));
   return () => server.middlewares.use(showNotFound);

@@ -19,10 +19,12 @@ const TICKS = 200;
 const OTHER_TICKS: Readonly<Record<string, number>> = { 'movement/paper-wall': 118, 'movement/room-walk': 10 };
 
 interface Kind {
-  /** Of the picture, in pixels. */
+  /** The width of the picture in pixels. */
   readonly width: number;
   readonly height: number;
-  /** How much larger the canvas is: the smaller, the larger is what is seen of a scene. */
+  /**
+   * How many times as large as the picture the canvas is: the smaller the scale, the larger things look in the picture.
+   */
   readonly scale: number;
   readonly type: 'image/webp' | 'image/jpeg';
   readonly quality: number;

@@ -134,7 +134,8 @@ function pairsContest(name: string, reach: number, count: number): Contest {
     name,
     rival: RIVAL,
     operations: count,
-    // They work in f32 and by another test: a pair that barely touches may go either way.
+    // The other package works in f32 and by another test: a pair that barely touches may count in one and not in the
+    // other.
     tolerance: 2e-3,
     ours: () => {
       let sum = 0;

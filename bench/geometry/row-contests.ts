@@ -239,7 +239,7 @@ function orientContests(): Contest[] {
       theirs: () => {
         let above = 0;
         for (let i = 0; i < COUNT * 12; i += 12) {
-          // They count a point below the plane as positive.
+          // The other package counts a point below the plane as positive.
           if (
             robustOrient3d(
               p[i],

@@ -78,7 +78,7 @@ function open(api: Box2D, scene: Scene): Session {
     const def = api.b2DefaultBodyDef();
     def.type = i < scene.movers ? api.b2BodyType.b2_dynamicBody : api.b2BodyType.b2_staticBody;
     def.position = new api.b2Vec2(scene.x[i], scene.y[i]);
-    // Not b2MakeRot, whose sine is an approximation.
+    // b2MakeRot is not used: its sine is an approximation.
     const turned = new api.b2Rot();
     turned.c = Math.cos(scene.rotation[i]);
     turned.s = Math.sin(scene.rotation[i]);

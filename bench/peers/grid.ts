@@ -68,7 +68,7 @@ class Grid {
     }
   }
 
-  /** The cell of a point; what is outside the frame is in its outermost cells but one. */
+  /** The cell of a point. A point outside the frame counts to the outermost cells but one. */
   cellOf(x: number, y: number): number {
     const { size, lowX, lowY, columns, rows } = this.frame;
     let column = Math.floor((x - lowX) / size);

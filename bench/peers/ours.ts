@@ -22,7 +22,7 @@ import { BOX, CAPSULE, CIRCLE, type Questions, RAY_LENGTH, type Scene } from '..
  */
 export const ours: Peer = (scene) => openWorld(scene).session;
 
-/** What is read of the contacts: how many there are, and the sum of all numbers. */
+/** Indices of what is read of the contacts: how many rows there are, and the sum of all their numbers. */
 const READ_ROWS = 0;
 const READ_SUM = 1;
 

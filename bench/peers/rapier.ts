@@ -74,7 +74,7 @@ export function rapier(packageName: string, settings: Settings = {}): Peer {
 function open(api: Rapier, scene: Scene, settings: Settings): Session {
   const world = new api.World({ x: 0, y: 0 });
   const queue = new api.EventQueue(true);
-  // Nothing is to be solved.
+  // Contacts are found and not solved.
   world.numSolverIterations = 1;
   if (settings.lengthUnit !== undefined) world.lengthUnit = settings.lengthUnit;
   const bodies: Body[] = [];

@@ -56,11 +56,14 @@ function compareTriangles(peer: string, mine: Answers, theirs: Answers): Agreeme
 }
 
 /**
- * How much the ways of two rays may differ, as a share of the rays that it may be: those that graze what is rounded.
+ * The fractions of two rays may differ by RAY_SLACK; the share of rays that may differ by more is MOST_GRAZING: those
+ * that graze rounded edges.
  */
 const RAY_SLACK = 1e-3;
 const MOST_GRAZING = 0.02;
-/** The same of spheres that are cast: half of them begin in something, and barely overlap some of it. */
+/**
+ * The share of cast spheres that may differ by more: half of the spheres begin in a body, and some barely overlap it.
+ */
 const MOST_CASTS = 0.05;
 const ROUNDED_SLACK = 2;
 
@@ -91,10 +94,11 @@ function comparePairs(peer: string, scenario: string, mine: Answers, theirs: Ans
   const { slack, why, lateTicks = 0, isBehind, shares } = SPACE_PEERS[peer];
   const share = shares?.[scenario] ?? SPACE_PEERS[peer].share ?? 0;
   const scene = makeSpaceScene(scenario);
-  // The scene a tick later: what is added then is there at once, also with a peer that is behind.
+  // The scene one tick later: bodies that are added in that tick are compared at once, also with a peer that reports a
+  // tick late.
   const next = makeSpaceScene(scenario);
   next.step();
-  /** Where the bodies were in ticks before, the last one first. */
+  /** The places of the bodies in earlier ticks, the last tick first. */
   const before: Places[] = [];
   for (let tick = 0; tick < firstTick; tick++) {
     if (tick >= firstTick - lateTicks) keep(before, scene, lateTicks);
@@ -123,7 +127,7 @@ function comparePairs(peer: string, scenario: string, mine: Answers, theirs: Ans
       const pair = [Math.floor(key / scene.count), key % scene.count];
       const separation = separationOf(scene, scene, pair);
       if (isBehind && pair.some((body) => next.replaced.includes(body))) continue;
-      // What the peer tells held a few ticks ago.
+      // Whether the pair that a peer tells touched in one of the earlier ticks.
       const held = (places: Places) => separationOf(scene, places, pair) * (extra.has(key) ? 1 : -1) <= slack;
       if (Math.abs(separation) > slack && before.some(held)) {
         late++;
@@ -168,7 +172,10 @@ function separationOf(scene: Scene, places: Places, pair: readonly number[]): nu
   return exactSeparation(pair.map((body) => placed(scene, places, body)));
 }
 
-/** The same of a mesh that stands at the origin, unturned, and a convex body: that from its nearest triangle. */
+/**
+ * Returns the separation of a mesh that stands at the origin, unturned, and a convex body: the least over its
+ * triangles.
+ */
 function separationFromMesh(scene: Scene, places: Places, mesh: number, body: number): number {
   const { positions, indices } = scene.shapes[mesh] as MeshShape;
   const corners = new Float64Array(9);

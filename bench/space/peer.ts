@@ -3,7 +3,7 @@ import type { Ask, Scene } from './scene.ts';
 
 /** One peer in one world in space. */
 export interface SpaceSession {
-  /** Takes a body away, and makes another one of its shape where the scene has it now. */
+  /** Removes a body, and adds another one of its shape where the scene has it now. */
   replace(body: number): void;
   /** Hands over the transforms, finds pairs and contacts, and what began and ended. */
   update(tally: Tally): void;
@@ -30,12 +30,12 @@ export interface SpaceSession {
 export type SpacePeer = (scene: Scene) => SpaceSession | Promise<SpaceSession>;
 
 export interface SpacePeerInfo {
-  /** As the chart and the tables show it. */
+  /** The name in the chart and the tables. */
   readonly title: string;
   readonly packageName?: string;
   /** Whether one can install it and get contacts from it. */
   readonly isPackage: boolean;
-  /** What it can be asked; pairs with contacts unless told otherwise. */
+  /** The questions that the peer can answer; pairs with contacts where nothing is given. */
   readonly asks?: readonly Ask[];
   /** Scenarios it cannot do, and why. */
   readonly cannot?: Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ export interface SpacePeerInfo {
   readonly isBehind?: boolean;
   /** Largest share of pairs that may differ beyond the slack: of shapes that it approximates. */
   readonly share?: number;
-  /** The same in one scenario, where that is another one. */
+  /** By scenario: another share than `share`, where the peer needs one. */
   readonly shares?: Readonly<Record<string, number>>;
 }
 
@@ -96,9 +96,10 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
     asks: ['pairs', 'rays', 'casts'],
     cannot: { T5: MESHES },
     isBehind: true,
-    // What it has as the radius of its shapes' edges, where they meet at a corner.
+    // The peer rounds the edges of its shapes by a radius, which counts where three edges meet at a corner.
     slack: 0.05,
-    // It passes triangles whose back is towards the middle of a body: a body behind the surface alone has no pair.
+    // The peer passes triangles whose back is towards the middle of a body: a body behind the surface alone makes no
+    // pair.
     shares: { T4: 0.1 },
     why: 'a tick behind; edges of its boxes, hulls and cylinders are rounded by 0.05',
   },

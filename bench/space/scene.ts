@@ -37,30 +37,30 @@ export interface Scene {
   readonly half: number;
   /** Which bodies the last step has taken away and put elsewhere, of worlds that change. */
   readonly replaced: readonly number[];
-  /** So many bodies, the first ones, never move, and need not be told from each other. */
+  /** The number of bodies, the first ones, that never move. A peer need not tell them from each other. */
   readonly stillCount: number;
   /** Whether those that move are to meet those that stand still alone. */
   readonly meetStillOnly: boolean;
-  /** What is asked in Q1, Q2 and Q4: origin and direction of unit length of each ray, and how far all of them reach. */
+  /** The questions of Q1, Q2 and Q4: origin and direction of unit length of each ray, and the length of all of them. */
   readonly rays: Float32Array;
   readonly rayLength: number;
   /** The radius of the spheres that Q4 casts along the rays. */
   readonly castRadius: number;
   /** The points of which Q3 asks for the nearest one on a mesh: x y z each. */
   readonly points: Float32Array;
-  /** What the camera of F1 sees: its view-projection matrix, column by column. */
+  /** The view-projection matrix of the camera of F1, column by column. */
   readonly viewProjection: Float64Array;
   readonly hasCamera: boolean;
   /** Moves the bodies by one tick. */
   step(): void;
 }
 
-/** What is asked of a world in each tick. */
+/** The question that a world is asked in each tick. */
 export type Ask = 'pairs' | 'rays' | 'frustum' | 'casts' | 'closest' | 'triangles';
 
 export interface Scenario {
   readonly title: string;
-  /** What is timed where it is not the tick: it is asked after each. */
+  /** The question that is timed in place of the tick: it is asked after each tick. */
   readonly asks?: Ask;
   readonly ticks: number;
   readonly warmUp: number;
@@ -68,7 +68,7 @@ export interface Scenario {
 }
 
 const TICK = 1 / 60;
-/** Of a body, in units a second and radians a second. */
+/** The largest speeds of a body, in units a second and radians a second. */
 const MOST_SPEED = 4;
 const MOST_SPIN = 3;
 
@@ -111,11 +111,11 @@ interface Changes {
   readonly replaced?: number;
   /** Whether all stand still. */
   readonly isStill?: boolean;
-  /** So many stand still, and all that are replaced are of these. */
+  /** The number of bodies that stand still; all bodies that are replaced are among these. */
   readonly stillCount?: number;
   /** Rays to be cast. */
   readonly rays?: number;
-  /** What stands still in the middle, as body 0, and which alone the others meet. */
+  /** The mesh that stands still in the middle as body 0; the other bodies meet it alone. */
   readonly ground?: MeshShape;
   /** Whether a camera turns in the middle. */
   readonly hasCamera?: boolean;
@@ -269,7 +269,10 @@ function makeTwoDragons(): Scene {
   };
 }
 
-/** A dragon alone, and what is asked of it: rays from a sphere around it into its box, or points in and around that. */
+/**
+ * A dragon alone, and the questions about it: rays from a sphere around the dragon into its box, or points in and
+ * around the box.
+ */
 function makeDragonQuestions(seed: number, rayCount: number, pointCount: number): Scene {
   const rng = createRng(seed);
   const dragon = makeDragon();

@@ -40,7 +40,7 @@ export async function streamedStatics(): Promise<Contest> {
   return { family: 'statics', name, rival: 'box2d3-wasm', operations: 1, ours, theirs, tolerance: 0.02 };
 }
 
-/** What a change of one static costs: the same world, in which none changes, is the other side. */
+/** Times a world in which one static changes beside the same world in which none does. */
 export async function oneStatic(): Promise<Contest> {
   const [ours, theirs] = [await sideOf('ours', 1), await sideOf('ours', 0)];
   const name = '2,000 circles among 100,000 statics, one of these in and out a tick';

@@ -73,7 +73,7 @@ function ourSide(): () => number {
   };
 }
 
-/** All parts as bodies of their own; pairs of parts of one body are left out by flatbush's filter. */
+/** The parts of the compounds as bodies of their own; flatbush's filter leaves out pairs of parts of one body. */
 async function flatbushSide(): Promise<() => number> {
   const bodies = makeBodies();
   const count = BODIES * PARTS;

@@ -17,7 +17,7 @@ function bytes(): number {
   return heapUsed + arrayBuffers;
 }
 
-/** What has to be kept alive until it has been measured. */
+/** Makes the world that is measured and returns the objects that keep it alive meanwhile. */
 function ours(): object {
   const { session, ...rest } = openWorld(scene);
   const tally = { pairs: 0, contacts: 0, began: 0, ended: 0, checksum: 0 };

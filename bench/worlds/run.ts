@@ -39,7 +39,7 @@ if (values.write && values.only !== '') {
 const core = values.core === undefined ? undefined : Number(values.core);
 
 const PROCESSES = 9;
-/** What needs processes of its own. */
+/** The worlds that are measured in processes of their own. */
 const ALONE: Record<string, (processes: number) => Promise<WorldResult>> = {
   'first tick crowded': (processes) => firstTickOfProcesses('crowded', processes, core),
   'first tick even': (processes) => firstTickOfProcesses('even', processes, core),

@@ -34,7 +34,8 @@ export function spawning(removes: boolean): Contest {
     return removed;
   };
   const name = removes ? 'removing an entity with a collider' : 'giving an entity transform and collider';
-  // Half of a side's work is not timed: what is spawned has to go again, and what is removed has to be there.
+  // Half of a side's work is not timed: spawned bodies must be removed again, and bodies that are to be removed must be
+  // added.
   const sideOf = (side: ReturnType<typeof makeOurs | typeof makeTheirs>, isOurs: boolean) => {
     if (removes) pass(side);
     const work = (): number => (removes ? clear(side) : pass(side));

@@ -8,7 +8,7 @@ import { circles } from '../scene.ts';
 import { COUNT, countContacts, HALF, RADIUS } from './even.ts';
 import { Flatbush } from './flatbush.ts';
 
-/** What every circle lets through, and what those that are switched let through in every second tick. */
+/** The mask of every circle, and the mask that the switched ones have in every second tick. */
 const ALL = 0b11;
 const SOME = 0b10;
 

@@ -13,7 +13,7 @@ export interface Spread {
 export interface WorldResult {
   readonly name: string;
   readonly rival: string;
-  /** What the figures are of: ms a tick, µs a query. */
+  /** The unit of the figures: milliseconds a tick, or microseconds a query. */
   readonly unit: string;
   readonly ours: Spread;
   readonly theirs: Spread;

@@ -65,7 +65,7 @@ export function withInstallation(document: string, text = installationText()): s
   return `${document.slice(0, begin + BEGIN.length)}\n\n${text}\n\n${document.slice(end)}`;
 }
 
-/** Where the sources are for people to read, if package.json says so: 'git+https://….git' is a page without both. */
+/** The page of the repository for people, if package.json has one: 'git+https://….git' without both ends. */
 export function repositoryOf({ repository }: Manifest = manifest): string | undefined {
   const url = typeof repository === 'object' ? repository.url : repository;
   if (url === undefined) return undefined;
@@ -77,7 +77,7 @@ export function repositoryOf({ repository }: Manifest = manifest): string | unde
     .replace(/^(?:git|ssh):\/\/(?:git@)?/, 'https://');
 }
 
-/** Where the site is, if package.json says so; ends with a slash. */
+/** The address of the site, if package.json has one; ends with a slash. */
 export function homepageOf({ homepage }: Manifest = manifest): string | undefined {
   return homepage?.replace(/\/*(#.*)?$/, '/');
 }

@@ -1,7 +1,7 @@
 import { Comment, type ProjectReflection, ReflectionKind } from 'typedoc';
 import { wordsFor } from './parameter-words.ts';
 
-/** What nobody has described: parameters and fields, by the names of what has them. */
+/** Parameters and fields without a description, by the names of the functions and types that have them. */
 export const undescribed: string[] = [];
 
 /** Describes parameters and fields whose docstrings do not, by what their names mean everywhere in this package. */

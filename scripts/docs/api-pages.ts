@@ -6,16 +6,16 @@ import { describeAll } from './api-descriptions.ts';
 import { readableMarkdown } from './api-markdown.ts';
 import { pagesOf } from './api-tasks.ts';
 
-/** Where the pages go: beside the written ones, for the site alone. */
+/** The folder of the generated pages: beside the written ones, and only for the site. */
 export const API_FOLDER = 'docs/api';
 
 /** Pages of the catalogue are by room: as one page, each of its two entries would be ten thousand lines. */
 const CATALOGUES = ['2d', '3d'] as const;
 
-/** What `createCollision` returns is a class that the entry exports the type of alone. */
+/** The class that `createCollision` returns: the entry exports only its type. */
 const COLLISION_CLASS = 'systems/core/collision.ts';
 
-/** Where modules are written that export what one page is to have. */
+/** The folder for modules that each export the names of one page. */
 const MODULES = '.cache/api-modules';
 
 /** Makes the pages of the API, by task and by room of the catalogue, from the docstrings of what the entries export. */
@@ -166,7 +166,9 @@ function writeIndexPages(project: ProjectReflection): void {
   writeFileSync(join(root, API_FOLDER, 'index.md'), INDEX);
 }
 
-/** A row of an index: the name, and the first sentence of what is said of it. Nothing where it is on no page. */
+/**
+ * Returns a row of an index, the name and the first sentence of its description; nothing for a name that is on no page.
+ */
 function rowOf(
   name: string,
   order: readonly string[],

@@ -10,7 +10,7 @@ export interface Task {
   /** The name of the page, in its folder. */
   readonly page: string;
   readonly title: string;
-  /** What the sources of its names have in their paths. */
+  /** Matches the paths of the sources whose names belong to the task. */
   readonly sources: RegExp;
 }
 
@@ -42,7 +42,7 @@ export interface PageOfTask extends Task {
   readonly names: readonly string[];
 }
 
-/** The pages of an entry, with what is on each; tasks that it has no names for are left out. */
+/** Returns the pages of an entry, each with its names; a task without names has no page. */
 export function pagesOf(dimension: Dimension): readonly PageOfTask[] {
   const file = join(root, 'entry', `${dimension}.ts`);
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022);

@@ -8,7 +8,7 @@ import { installation, repositoryOf, TAGLINE } from './about.ts';
 import { DESCRIPTION, type Preview, previewTags } from './previews.ts';
 import { oneFileOf, projectOf, zipOf } from './take-home.ts';
 
-/** What a link to no scene in particular is previewed with. */
+/** The picture with which a link to the gallery as a whole is previewed. */
 const PICTURE = 'previews/scale/coastlines.jpg';
 
 /** The gallery alone has nowhere to lead to; as a part of the site it leads back to the other parts. */
@@ -103,7 +103,7 @@ ${tagsOf(preview)}
 `;
 }
 
-/** What a scene says of itself. */
+/** Returns the summary that a scene gives of itself. */
 export async function summaryOf(id: string): Promise<string> {
   const file = new URL(`../../examples/scenes/${id}/sim.ts`, import.meta.url);
   return ((await import(file.href)) as SimModule).about?.summary ?? DESCRIPTION;

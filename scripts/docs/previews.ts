@@ -1,6 +1,6 @@
 import { homepageOf, TAGLINE } from './about.ts';
 
-/** What pages that link here show of a page: pixels of the picture, as most of them want them. */
+/** The size of the picture with which other sites show a link to a page, in pixels, as most of them want it. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
 export interface Preview {
@@ -36,5 +36,5 @@ export function previewTags({ title, description, path, picture }: Preview, home
   ];
 }
 
-/** What is said of a page that says nothing of itself. */
+/** The description of a page that has none of its own. */
 export const DESCRIPTION = `${TAGLINE} Contacts, events, rays and a character mover; your game stays in charge of what moves.`;

@@ -8,7 +8,7 @@ import ts from 'typescript';
  */
 export const PLACEHOLDER_BASE = '/site-base/';
 
-/** Where scripts find the path that the site is served under, once a page has started. */
+/** The global variable in which scripts find the path that the site is served under, once a page has started. */
 const GLOBAL = 'globalThis.__SITE_BASE__';
 
 /** A relative link is right for one page, and VitePress shows others without leaving it. */

@@ -7,7 +7,7 @@ import { titleOf } from '../../examples/shell/registry.ts';
 import { root } from '../ensure-installed.mjs';
 import { IS_PUBLISHED } from './about.ts';
 
-/** A project that somebody takes home: the text of each file, by its path. */
+/** A project made of a scene, for download: the text of each file, by its path. */
 export type Project = ReadonlyMap<string, string>;
 
 interface Manifest {
@@ -18,10 +18,10 @@ interface Manifest {
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
 
-/** What plays a scene outside of the gallery. */
+/** The module that plays a scene outside of the gallery. */
 const PLAYER = 'examples/shell/play-scene.ts';
 
-/** Where the package lies in a project, until it can be had from npm. */
+/** The folder of the package in a project, until the package can be installed from npm. */
 const OWN_COPY = `packages/${manifest.name}`;
 
 const RELATIVE = /(?<=\b(?:from|import) ')\.[^']+(?=')/g;
@@ -80,7 +80,7 @@ function pathOf(file: string): string {
   return join(root, file).replaceAll('\\', '/');
 }
 
-/** What starts a scene: `place` tells how a file of the repository is imported. */
+/** Returns the module that starts a scene; `place` tells how a file of the repository is imported. */
 function mainOf(place: (file: string) => string, scene: string): string {
   return [
     `import { playScene } from '${place(PLAYER)}';`,

@@ -10,7 +10,7 @@ export interface Mutant {
   readonly name: string;
   readonly original: string;
   readonly replacement: string;
-  /** Where the original text begins in the file, and where it ends. */
+  /** The offsets in the file at which the original text begins and ends. */
   readonly start: number;
   readonly end: number;
 }

@@ -8,7 +8,7 @@ import {
   setFeatureOrExtra,
 } from './contact-list.ts';
 
-/** Appends a row of another list, as a contact of these two colliders and these two children. */
+/** Appends a copy of a row of another list, as a contact of the given two colliders and their given children. */
 export function appendContact(
   list: ContactList,
   from: ContactList,

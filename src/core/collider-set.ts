@@ -139,7 +139,7 @@ export function areBoundsRulesApplied(set: ColliderSet, slot: number): boolean {
 /** Makes room for the poses and bounds of every slot in use. */
 export function reserveColliders(set: ColliderSet): void {
   const { end } = set.slots;
-  // Asked of one column for all: small worlds are as slow as what they read.
+  // One length is compared for all columns: small worlds are as slow as what they read.
   if (end <= set.kinds.length) return;
   set.kinds = reserve(set.kinds, end);
   const room = set.kinds.length;

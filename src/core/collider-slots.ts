@@ -89,8 +89,8 @@ export interface ColliderSlots {
   placings: number;
   placedAt: Float64Array;
   /**
-   * By entity index: a number shared by all members of one tree of attached entities and by nobody else; 0 for an
-   * entity that is not attached. As long as is needed: empty in most worlds.
+   * By entity index: a number that all members of one tree of attached entities share, and no other entity has; 0 for
+   * an entity that is not attached. As long as is needed: empty in most worlds.
    */
   family: Uint32Array;
 }
@@ -183,7 +183,7 @@ export function isOrdered({ rank, order, orderCount }: ColliderSlots, slot: numb
   return rank[slot] < orderCount && order[rank[slot]] === slot;
 }
 
-/** Takes a slot that no collider ever gets. */
+/** Takes a slot that is never given to a collider. */
 export function takeEmptySlot(slots: ColliderSlots): number {
   reserveSlots(slots, slots.end + 1);
   return slots.end++;
@@ -199,8 +199,9 @@ export function removeSlot(slots: ColliderSlots, slot: number, cause: number): v
 }
 
 /**
- * Marks the slots as retired that had been removed before the tick began: call when the ends of their pairs have been
- * recorded. What is removed between two stages may be in this tick's pairs and contacts already, and goes a tick later.
+ * Marks the slots as retired that had been removed before the tick began; to be called when the ends of their pairs
+ * have been recorded. A collider removed between two stages may be in this tick's pairs and contacts already, and is
+ * retired a tick later.
  */
 export function retireRemovedSlots(slots: ColliderSlots): void {
   const { removed, retirable } = slots;
@@ -312,7 +313,7 @@ function fail(message: string): never {
   throw new CollisionError('broken-invariant', `collider slots: ${message}`);
 }
 
-/** Takes free slots out of the order, whose ranks are `first` … `last`. `updateOrder` writes the ranks. */
+/** Removes free slots, whose ranks are `first` … `last`, from the order. `updateOrder` writes the ranks. */
 function dropFreeFromOrder(slots: ColliderSlots, first: number, last: number): void {
   const { order, orderCount, state } = slots;
   let count = first;

@@ -32,7 +32,7 @@ export function findIncidentContacts(
     starts[rank[slotA[row]]]++;
     starts[rank[slotB[row]]]++;
   }
-  // Where each list ends; filling from the last row back moves that to where it begins.
+  // These sums are where each list ends; filling from the last row back moves each to where its list begins.
   for (let i = 1; i <= orderCount; i++) starts[i] += starts[i - 1];
   for (let row = count - 1; row >= 0; row--) {
     rows[--starts[rank[slotA[row]]]] = row;

@@ -33,7 +33,10 @@ export function timeOfImpactIntervalHalving(
   return search[HALVING_FRACTION];
 }
 
-/** Where `halveIntervals` keeps the fraction at hand, the first contact when it has ended, and the distance there. */
+/**
+ * Indices of the fraction at hand, which is that of the first contact when `halveIntervals` has ended, and of the
+ * distance there.
+ */
 export const HALVING_FRACTION = 3;
 export const HALVING_DISTANCE = 4;
 

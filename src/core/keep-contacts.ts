@@ -58,15 +58,19 @@ export function endKeeping(list: ContactList, candidates: CandidatePairs, { chan
   changed.fill(0, 0, end);
 }
 
-/** Has the next tick compute all contacts: what makes others of them depends on more than the two of a pair. */
+/**
+ * Makes the next tick compute all contacts: a rule that changes contacts depends on more than the two colliders of a
+ * pair.
+ */
 export function dropKept({ kept }: ContactList): void {
   kept.listVersion = -1;
   kept.isWhole = false;
 }
 
 /**
- * Has the next tick compute the contacts of a pair, of which a row is not what the narrow phase has written. Marking
- * one of the two is enough. It is B, as A is often the floor: marking that would have all its pairs computed.
+ * Makes the next tick compute the contacts of a pair, one row of which is no longer what the narrow phase has written.
+ * Marking one collider of the two is enough. B is marked, as A is often the floor, all of whose pairs would be
+ * computed.
  */
 export function noteChangedRow({ slotB, kept }: ContactList, row: number, { changed }: ColliderSlots): void {
   changed[slotB[row]] = 1;
@@ -171,7 +175,7 @@ function passCandidates(
   }
 }
 
-/** Takes over everything: contacts stay where they are, and what says which they are is copied back. */
+/** Keeps all contacts: their rows stay where they are, and the columns that tell which they are are copied back. */
 function keepAll(list: ContactList, extraCount: number): void {
   const { previous } = list;
   const { count, childCount } = previous;

@@ -1,6 +1,6 @@
 import { NO_FRACTIONS, NO_NUMBERS } from './typed-array.ts';
 
-/** Where the contacts of a tick are, and between which features. */
+/** The columns of a tick's contacts: their places, and the features that made them. */
 export interface ContactColumns {
   /** The normal (`dimension` numbers, unit, from A to B), then coordinates and separation of the first point. */
   manifolds: Float64Array;

@@ -38,8 +38,8 @@ export function mergeContacts(tracking: ContactTracking): void {
 }
 
 /**
- * Takes over a run of what most contacts are: the one contact of a pair that had the same one in the tick before,
- * touching then and now. Returns how many rows both lists have moved on.
+ * Carries over a run of the most usual rows: the only contact of a pair, which was the same in the tick before,
+ * touching then and now. Returns by how many rows both lists have moved on.
  */
 function carrySteady(tracking: ContactTracking, start: number): number {
   const { list } = tracking;
@@ -91,8 +91,8 @@ function carrySteady(tracking: ContactTracking, start: number): number {
 }
 
 /**
- * Takes over a run of what most changes are: pairs of one contact that are in one of the two lists only. Returns how
- * many rows of now it has moved on.
+ * Passes a run of the most usual changes: pairs of one contact that are in one of the two lists only. Returns by how
+ * many rows the new list has moved on.
  */
 function passChanges(tracking: ContactTracking, start: number): number {
   const { list, slots } = tracking;
@@ -171,7 +171,7 @@ function mergePair(tracking: ContactTracking, previousEnd: number, start: number
     }
     if (order === 0) {
       list.id[row] = list.id[tracking.ids + tracking.row];
-      // A contact that was refused until now is new to everybody.
+      // A contact that was refused until now is new to all handlers.
       const appears = isRefused(previous.flags[tracking.row]) && !isRefused(list.flags[row]);
       list.beginTick[row] = appears ? tracking.tick : list.beginTick[tracking.ids + tracking.row];
       passPrevious(tracking);

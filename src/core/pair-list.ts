@@ -18,7 +18,7 @@ export function createPairList(capacity = 0): PairList {
  */
 export function reservePairs(list: PairList, extra: number): Uint32Array {
   const needed = 2 * (list.count + extra);
-  // Asked here, see `reserveIndices`.
+  // The length is compared here for the reason that `reserveIndices` gives.
   if (needed > list.pairs.length) list.pairs = reserve(list.pairs, needed);
   return list.pairs;
 }

@@ -13,6 +13,6 @@ export interface SlotFilter {
   readonly sorted: boolean;
   /** Whether there is anything to ask of `accepts`. */
   readonly isPicky: boolean;
-  /** Decides by slot, of those admitted by all the above; may run queries itself. */
+  /** Decides about a slot that all fields above let through; may run queries itself. */
   accepts(slot: number): boolean;
 }

@@ -4,7 +4,7 @@ import type { Bvh } from './bvh/bvh.ts';
 export interface SeamlessMembers {
   /** Whether a collider is one of them. */
   has(slot: number): boolean;
-  /** Whether two of them are of the same surface for everybody. */
+  /** Whether two seamless colliders are of the same surface for every other collider, by their filters. */
   join(slot: number, other: number): boolean;
   /** Whether anything has changed since neighbours were last looked for: they may not be where they were. */
   areOutdated(): boolean;

@@ -7,7 +7,10 @@ const WORD = 32;
 export const SHIFT = 5;
 export const LAST_BIT = WORD - 1;
 
-/** Scratch of all sorts: a bit for each number, and one for each word of these; all 0 between sorts. */
+/**
+ * Scratch of all sorts: `low` has a bit for each number, `high` a bit for each word of `low`. All bits are 0 between
+ * sorts.
+ */
 export const sortingBits = { low: new Int32Array(WORD * WORD), high: new Int32Array(WORD) };
 
 /**

@@ -62,7 +62,7 @@ export class SweptRowList implements SweptRows {
    */
   add(row: number, times: Float64Array, at: number): void {
     const end = SWEPT_ROW_STRIDE * this.count;
-    // Asked here, see `reserveIndices`.
+    // The length is compared here for the reason that `reserveIndices` gives.
     if (this.count >= this.rows.length) this.rows = reserve(this.rows, this.count + 1);
     if (end + SWEPT_ROW_STRIDE > this.fractions.length) {
       this.fractions = reserve(this.fractions, end + SWEPT_ROW_STRIDE);

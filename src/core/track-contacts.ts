@@ -28,7 +28,7 @@ export function trackContacts(tracking: ContactTracking): boolean {
   return true;
 }
 
-/** Takes over all rows, which are those of the tick before: the deepest of each pair is the same. */
+/** Carries over all rows, which are those of the tick before: the deepest row of each pair is the same. */
 function carryAll(tracking: ContactTracking): void {
   const { flags, count, previous } = tracking.list;
   const { flags: before } = previous;

@@ -27,7 +27,8 @@ const PAGE_BYTES = 1 << 16;
 const page = { buffer: new ArrayBuffer(0), used: 0 };
 
 /**
- * Makes an array of zeros. A small one shares its buffer with others, of other worlds too: only it is to be handed on.
+ * Makes an array of zeros. A small array shares its buffer with others, also of other worlds: hand on only the array,
+ * never its buffer.
  */
 export function makeArray<T extends Growable>(type: ArrayType<T>, length: number): T {
   // A multiple of 8, which every type can start at.
@@ -64,7 +65,8 @@ export function lengthened<T extends Growable>(array: T, length: number): T {
 }
 
 /**
- * Makes the named columns of an owner as long, unless they are longer. For what is done to many, and not every tick.
+ * Makes the named columns of an owner as long, unless they are longer. For growth that concerns many columns and is
+ * rare.
  */
 export function growColumns(owner: object, names: readonly string[], length: number): void {
   const columns = owner as Record<string, Growable>;

@@ -3,13 +3,13 @@ import { loadPackage, pairKey, type Tally } from '../../peer.ts';
 import type { SpaceSession } from '../peer.ts';
 import { BOX, CAPSULE, HULL, MESH, type MeshShape, RAY_STRIDE, type Scene, type Shape, SPHERE } from '../scene.ts';
 
-/** What Jolt rounds the edges of boxes, hulls and cylinders by unless told otherwise; without it, it is slower. */
+/** The radius by which Jolt rounds the edges of boxes, hulls and cylinders by default; it is slower without it. */
 const ROUNDING = 0.05;
 const TICK = 1 / 60;
 /** Its layers. */
 const MOVING = 0;
 const STILL = 1;
-/** Where a manifold has its parts, in numbers of four bytes from its start. */
+/** Where a manifold has its parts in memory, counted in numbers of four bytes from its start. */
 const NORMAL = 4;
 const DEPTH = 8;
 const POINT_COUNT = 12;

@@ -5,7 +5,7 @@ import { BOX, type Scene } from '../scene.ts';
 /** Numbers of an upright box: least x y z, then greatest. */
 const BOUNDS = 6;
 
-/** What games do that have no hierarchy: every box is tested by three's Frustum. */
+/** The loop of games that have no hierarchy: every box is tested by three's Frustum. */
 export function threeLoop(scene: Scene): SpaceSession {
   const boxes = Array.from({ length: scene.count }, () => new Box3());
   const frustum = new Frustum();
@@ -25,7 +25,7 @@ export function threeLoop(scene: Scene): SpaceSession {
   });
 }
 
-/** The same arithmetic over flat arrays: as fast as a loop gets. */
+/** The same arithmetic over flat arrays, which is the fastest that a loop over all boxes gets. */
 export function flatLoop(scene: Scene): SpaceSession {
   const bounds = new Float64Array(BOUNDS * scene.count);
   const frustum = new Frustum();

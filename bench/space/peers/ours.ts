@@ -29,14 +29,14 @@ function specOf(shape: Shape): ShapeSpec {
   return cylinder(shape.radius, shape.half);
 }
 
-/** Who only looks is of a category of its own. */
+/** The category of the camera query: bodies whose mask has this bit alone are seen and meet no other body. */
 const LOOKING = 2;
 
-/** What moves where it is to meet what stands still alone, and that. */
+/** Categories for scenes in which moving bodies are to meet still ones alone. */
 const MOVING = 2;
 const STILL = 4;
 
-/** As the others do: what a sphere overlaps at the start counts if it leads deeper in. */
+/** A sphere that overlaps a body at the start hits it if it moves deeper in, as with the other peers. */
 const PARTING = { initialOverlap: 'ignore-separating' } as const;
 
 /** `isSeenOnly` keeps bodies from pairs, where nothing but what a camera sees is asked. */

@@ -3,7 +3,7 @@ import { loadPackage, pairKey, type Tally } from '../../peer.ts';
 import type { SpacePeer } from '../peer.ts';
 import { BOX, CAPSULE, HULL, MESH, RAY_STRIDE, type Shape, SPHERE } from '../scene.ts';
 
-/** What it is and, in the low bits, what it meets. */
+/** The groups of a body: what it is in the high 16 bits, what it meets in the low ones. */
 const STILL_GROUP = (2 << 16) | 1;
 const MOVING_GROUP = (1 << 16) | 2;
 const UNTURNED = { x: 0, y: 0, z: 0, w: 1 };
@@ -30,7 +30,7 @@ export function rapier(packageName: string): SpacePeer {
     };
     const bodies: any[] = [];
     const colliders: any[] = [];
-    /** By handle, also of what has been removed: an end may still name it. */
+    /** By handle of a collider, also of one that was removed: an end may still name it. */
     const serialOf = new Map<number, number>();
     const bodyOf: number[] = [];
     const place = { x: 0, y: 0, z: 0 };
@@ -75,7 +75,7 @@ export function rapier(packageName: string): SpacePeer {
       for (let i = 0; i < points; i++) {
         const point = manifold.localContactPoint1(i, target);
         const distance = manifold.contactDist(i);
-        // It keeps points of pairs that have just parted.
+        // Rapier keeps the points of pairs that have just parted, with a distance above 0.
         if (distance <= 0) touches = true;
         sum += point.x + point.y + point.z + distance;
       }

@@ -8,7 +8,7 @@ export function threeMeshBvh({ shapes, position, rotation, rays, rayLength, poin
   const { positions, indices } = shapes[0] as MeshShape;
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(positions, 3));
-  // It sorts the indices that it is given.
+  // The package sorts the indices that it is given, so it gets a copy.
   geometry.setIndex(new BufferAttribute(indices.slice(), 1));
   const tree = new MeshBVH(geometry, { strategy: SAH });
   const ray = new Ray();

@@ -17,7 +17,7 @@ import { solvePlanes } from './solve-planes.ts';
 /** Sines smaller than this are rounding. */
 const ANGLE_SLACK = 1e-9;
 
-/** What a mover needs of the plane. */
+/** The routines of the plane that movers call. */
 export const planeMover: MoverRoutines<ColliderSet, PlacedPiece> = {
   casts: planeCasts,
   collider: shapeCollider,
@@ -31,7 +31,7 @@ export const planeMover: MoverRoutines<ColliderSet, PlacedPiece> = {
   createObstacles: () => new MoverObstacles(),
 };
 
-/** What a mover needs of a world in the plane, and of a placed shape. */
+/** The world in the plane as a mover sees it, and the placed shape of the mover. */
 export class PlaneSpace extends MoverSpace<ColliderSet, PlacedPiece> {
   constructor() {
     super(planeMover);

@@ -37,7 +37,7 @@ const STRAIGHT = 2 ** -40;
 
 /** A collider near a mover. */
 interface Obstacle {
-  /** UNKNOWN until somebody asks. */
+  /** UNKNOWN until a sweep needs the kind. */
   kind: number;
   /** The collider, and all differences of its points and the mover's: without radii. */
   readonly piece: PlacedPiece;
@@ -65,7 +65,7 @@ export class MoverObstacles implements Obstacles<ColliderSet, PlacedPiece> {
   #mover: QueryShape | undefined;
   #radius = 0;
   #isUsable = false;
-  /** Of the frame that all pieces are in. */
+  /** The origin of the frame that all pieces are loaded into. */
   readonly #origin = new Float64Array(2);
 
   begin(set: ColliderSet, mover: QueryShape): void {
@@ -117,7 +117,8 @@ export class MoverObstacles implements Obstacles<ColliderSet, PlacedPiece> {
       if (answer === RAY_MISSES) continue;
       if (answer === RAY_UNSURE) castRayPiece(hit, ray, sum.vertices, sum.normals, 0, sum.count);
       const fraction = hit[HIT_FRACTION];
-      // An end that touches counts, whichever way the quotient rounded. Of equals, the one with the lower index.
+      // A hit at the very end counts, whichever way the quotient rounded. Of hits at one fraction the one of the lower
+      // index counts.
       if (fraction === 0) others[left.count++] = slot;
       else if (fraction <= 1 + 4 * EPSILON && fraction < first.fraction && cast.sees(slot, 0)) {
         first.slot = slot;

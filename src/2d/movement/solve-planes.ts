@@ -5,7 +5,7 @@ import { EPSILON } from '../../core/tolerance.ts';
 /** Relative to the lengths at hand: how far a motion may seem to lie behind a plane by rounding alone. */
 const ROUNDING = 8 * EPSILON;
 
-/** Where the candidate lies, and how far from the target, squared. */
+/** The place of the candidate, and its squared distance from the target. */
 const candidate = new Float64Array(2);
 const best = new Float64Array(3);
 const DISTANCE = 2;
@@ -61,7 +61,10 @@ function cross({ normals, offsets }: PlaneSet, i: number, k: number): boolean {
   return true;
 }
 
-/** Takes the candidate over if it is nearer than the best and allowed by all planes but those that it was made from. */
+/**
+ * Makes a candidate the best one if it is nearer than the best and allowed by all planes but those that it was made
+ * from.
+ */
 function take(planes: PlaneSet, target: Vector, madeFrom: number, andFrom: number): void {
   const dx = candidate[0] - target[0];
   const dy = candidate[1] - target[1];

@@ -47,7 +47,7 @@ export class AskedAgain {
     this.#count = 0;
   }
 
-  /** Has nothing asked again. */
+  /** Forgets all pairs that were to be asked again. */
   clear(): void {
     this.begin();
     this.end();
@@ -59,13 +59,13 @@ interface Asking {
   again: AskedAgain | undefined;
 }
 
-/** Has everything asked again of a slot's pairs, in the next tick. */
+/** Makes the next tick ask the filters and the game about all pairs of a slot again. */
 export function askAgain(candidates: Asking, slot: number): void {
   candidates.again ??= new AskedAgain();
   candidates.again.add(slot);
 }
 
-/** Whether everything is to be asked again of a pair. */
+/** Whether the filters and the game are to be asked about a pair again. */
 export function isAskedAgain({ again }: Asking, slotA: number, slotB: number): boolean {
   return again?.has(slotA, slotB) === true;
 }

@@ -32,7 +32,7 @@ export interface CandidatePairs extends PairList {
 
 export function createCandidatePairs(capacity: number): CandidatePairs {
   return {
-    // As in `createPairList`, and not by spreading what it makes, see `createContactList`.
+    // The fields are written out as in `createPairList`, for the reason that `createContactList` gives.
     pairs: makeArray(Uint32Array, 2 * capacity),
     count: 0,
     accepted: makeArray(Uint8Array, capacity),
@@ -104,7 +104,8 @@ function keepAllowed(pairs: Uint32Array, count: number, slots: ColliderSlots, fi
 }
 
 /**
- * Puts the first pairs of another list where they belong, the last one first: what comes behind each moves only once.
+ * Inserts the first pairs of another list where they belong in the order, beginning with the last one: the pairs behind
+ * each place move only once.
  */
 function insertPairs(candidates: CandidatePairs, { pairs: others }: PairList, extra: number, rank: Uint32Array): void {
   const pairs = reservePairs(candidates, extra);

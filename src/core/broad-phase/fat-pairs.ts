@@ -21,7 +21,10 @@ export interface FatPairs {
   readonly pairs: PairList;
   /** Whether the pairs of movers that filters refuse have been left out. */
   isFiltered: boolean;
-  /** The number of pairs found, and of those among them that filters refused; left out or not. */
+  /**
+   * The number of pairs found, and the number of those among them that filters refused, whether these were left out or
+   * not.
+   */
   found: number;
   refused: number;
 }
@@ -44,13 +47,14 @@ export function reserveFatPairs(fat: FatPairs, end: number, boundsStride: number
   fat.fatAabbs = reserve(fat.fatAabbs, end * boundsStride).fill(NaN, known);
 }
 
-/** Takes the fat AABBs away from all that moves. */
+/** Removes the fat AABBs of all moving colliders. */
 export function clearFatPairs(fat: FatPairs, boundsStride: number): void {
   const { fatAabbs, bvh, pairs } = fat;
   clearBoxes(fatAabbs, bvh.order, bvh.itemCount, boundsStride);
   clearBoxes(fatAabbs, pairs.pairs, fat.memberCount, boundsStride);
   fat.memberCount = 0;
-  // Whoever comes to be static has a box that is not to be cleared the next time.
+  // The list of items is emptied as well: a collider that becomes static has a box that must not be cleared the next
+  // time.
   bvh.itemCount = 0;
   bvh.nodeEnd = 0;
   pairs.count = 0;

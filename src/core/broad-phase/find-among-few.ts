@@ -59,7 +59,7 @@ export function findAmongFew(
   const to = reservePairs(overlapping, kept);
   for (let i = 0; i < 2 * kept; i++) to[i] = pairs[i];
   overlapping.count = kept;
-  // All pairs of movers are listed in order.
+  // Pairs of movers alone are listed in order already.
   if (isSweep || statics.itemCount > 0 || movers < moving.count) sortPairs(overlapping, slots);
 }
 

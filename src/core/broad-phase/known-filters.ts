@@ -5,8 +5,9 @@ import { NO_INTEGERS } from '../typed-array.ts';
 import type { FatPairs } from './fat-pairs.ts';
 
 /**
- * The filters by which pairs are left out of the pair cache: as they were in the last tick, for nothing tells of direct
- * writes. Where pairs are left out, a collider whose filter has changed has its pairs searched until the next are made.
+ * The filters by which pairs are left out of the pair cache, as they were in the last tick: direct writes to filters
+ * are told by nothing else. Where pairs are left out, the pairs of a collider whose filter has changed are searched in
+ * each tick until the next cache is made.
  */
 export interface KnownFilters {
   /** Whether movers with filters of their own have come near each other: until then, nothing has to be compared. */
@@ -24,7 +25,7 @@ export function createKnownFilters(): KnownFilters {
 }
 
 /**
- * As many tests of pairs take as long as one search for the pairs of a collider. A changed filter costs a search every
+ * Tests of pairs that take as long as one search for the pairs of a collider. A changed filter costs a search every
  * tick or two until pairs are made again, a refused pair that is kept one test a tick.
  */
 const TESTS_A_CHANGE = 64;

@@ -35,8 +35,8 @@ export const GROWTH_MARGIN = 0;
 const GROWTH_MOTION = 1;
 
 /**
- * Makes fat AABBs for the ticks `first` … `first` + PERIOD − 1 from now on: boxes go on, and grow, as they did since
- * motion was last measured. A new collider may go anywhere, as far as others do.
+ * Makes fat AABBs for the ticks `first` … `first` + PERIOD − 1 from now on. Each box is assumed to move and to grow as
+ * it did since motion was last measured; a new collider may move in any direction, by the mean motion of all.
  */
 export function makeFatAabbs(
   cache: PairCache,
@@ -106,7 +106,7 @@ export function adaptMargin(cache: PairCache, escaped: IndexList, bounds: Float6
   }
 }
 
-/** Takes a margin back with which boxes meet too many others. */
+/** Halves a margin with which fat AABBs overlap too many others. */
 export function halveMargin({ growth }: PairCache): void {
   growth[GROWTH_MARGIN] = growth[GROWTH_MARGIN] / 2;
 }

@@ -34,7 +34,7 @@ export interface PairCache {
    * read for every pair.
    */
   inside: Uint8Array;
-  /** By slot: 1 for what is in the static hierarchy. */
+  /** By slot: 1 for a collider that is in the static hierarchy. */
   settled: Uint8Array;
   readonly filters: KnownFilters;
   /** Serving pairs whose bounds overlap in this tick, sorted. */
@@ -90,7 +90,7 @@ export function forgetSlot(cache: PairCache, slot: number): void {
   cache.startBounds.fill(NaN, boundsStride * slot, boundsStride * (slot + 1));
 }
 
-/** Takes over the bounds of statics; to be called when the static hierarchy has been built over `items`. */
+/** Copies the bounds of statics; to be called when the static hierarchy has been built over `items`. */
 export function takeStatics(cache: PairCache, bounds: Float64Array, items: Uint32Array, count: number): void {
   const { settled } = cache;
   forgetMovers(cache);
@@ -99,7 +99,8 @@ export function takeStatics(cache: PairCache, bounds: Float64Array, items: Uint3
 }
 
 /**
- * Gives up all pairs, and what is foreseen of what moves; to be called before one of these is in the static hierarchy.
+ * Drops all pairs and the fat AABBs of moving colliders; to be called before one of these colliders is in the static
+ * hierarchy.
  */
 export function forgetMovers({ plan, kernels, serving, next }: PairCache): void {
   stopServing(plan);
@@ -117,7 +118,7 @@ export function settleSlot({ settled, serving, next, kernels }: PairCache, bound
   }
 }
 
-/** Takes a slot's fat AABBs away: its pairs are searched until others serve. */
+/** Removes a slot's fat AABBs: its pairs are searched in each tick until the next pair cache serves. */
 export function loosenSlot({ settled, serving, next, kernels }: PairCache, slot: number): void {
   settled[slot] = 0;
   serving.fatAabbs[kernels.boundsStride * slot] = NaN;

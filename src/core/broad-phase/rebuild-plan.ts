@@ -39,7 +39,7 @@ export const JOIN_PARTS = 8;
 const FAILED_WHEN_ONE_IN = 4;
 /** The next pairs are made from the time on when one collider in so many moves, or has escaped. */
 const STARTS_WHEN_ONE_IN = 16;
-/** Failures in a row that are put up with, before each means a pause twice as long as the one before. */
+/** Failures in a row without consequence; each further one means a pause twice as long as the one before. */
 const PATIENCE = 3;
 const MOST_DOUBLINGS = 6;
 /**
@@ -73,7 +73,7 @@ export function mostPairs(moving: number, overlapping: number): number {
   return MOST_A_COLLIDER * moving + MOST_AN_OVERLAP * overlapping;
 }
 
-/** Gives up the serving pairs, and what there is of the next. */
+/** Drops the serving pairs, and the unfinished next ones. */
 export function stopServing(plan: RebuildPlan): void {
   if (plan.isServing && plan.age <= EARLY) countFailure(plan);
   forgetPairs(plan);

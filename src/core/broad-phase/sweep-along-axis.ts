@@ -60,7 +60,8 @@ function findCells(bounds: Float64Array, boundsStride: number, count: number): v
     const at = boundsStride * slots[i];
     const first = (bounds[at] - least) * cellsPerUnit;
     const last = (bounds[at + (boundsStride >> 1)] - least) * cellsPerUnit;
-    // Where all begin in one place, or too far apart for a number, these are NaN or infinite, which is stored as 0.
+    // Where all colliders begin in one place, or too far apart for a number, these quotients are NaN or infinite, which
+    // is stored as 0.
     firstCells[i] = first;
     lastCells[i] = last < count ? last : count - 1;
   }

@@ -143,7 +143,7 @@ function makeAtOnce(
   keepEscaped(cache, findEscaped(cache, bounds, moving));
 }
 
-/** Takes the next step of making the pairs that serve next, once it is time for them. */
+/** Takes the next step of making the pairs that serve next, once their time has come. */
 function prepareNext(
   cache: PairCache,
   bounds: Float64Array,
@@ -231,7 +231,7 @@ function findEscapedPairs(cache: PairCache, bounds: Float64Array, slots: Collide
   sortPairs(escapedPairs, slots);
 }
 
-/** Pairs a call of the kernel: there is to be room for all of a call, most of which do not overlap. */
+/** Pairs in one call of the kernel. The list must have room for all pairs of a call, most of which do not overlap. */
 const RUN = 1024;
 
 /** Finds the serving pairs whose bounds overlap and of which neither has escaped. */

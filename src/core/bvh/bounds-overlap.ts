@@ -1,5 +1,5 @@
 import type { BoxColumn } from './bvh.ts';
-/** Whether the boxes of two items overlap, touching included. What is no box (NaN, inside out) overlaps nothing. */
+/** Whether the boxes of two items overlap, touching included. A box that is NaN or inside out overlaps nothing. */
 export function boundsOverlap(bounds: BoxColumn, axes: number, itemA: number, itemB: number): boolean {
   const a = 2 * axes * itemA;
   const b = 2 * axes * itemB;

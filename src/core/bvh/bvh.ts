@@ -111,7 +111,7 @@ export const FRAME_PLAIN = 12;
 export const FRAME_VOIDS = 13;
 /** The number of segments of each axis, a power of 2; 1 in an even frame. */
 export const FRAME_SEGMENTS = 14;
-/** Where the columns of segments begin, see `segmentsOf`. */
+/** The index at which the columns of segments begin, see `segmentsOf`. */
 const FRAME_COLUMNS = 15;
 
 /**

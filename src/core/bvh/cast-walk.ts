@@ -87,8 +87,8 @@ export function startCast(walk: CastWalk, bvh: Bvh): void {
 }
 
 /**
- * By how much boxes are grown: the half extents of what is cast, with slack. In an array, so that nothing is put on the
- * heap.
+ * The half extents of the shape that is cast, with slack: boxes are grown by these. In an array, so that no number is
+ * put on the heap.
  */
 const grow = new Float64Array(3);
 

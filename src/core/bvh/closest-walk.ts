@@ -14,7 +14,7 @@ import {
 } from './ordered-walk.ts';
 
 /*
- * The walk of a search for what is nearest to a point, in order of the squared distance of boxes. WALK_LIMIT is a
+ * The walk of a search for the items nearest to a point, in order of the squared distance of boxes. WALK_LIMIT is a
  * distance.
  */
 

@@ -11,7 +11,9 @@ const SPARSE_RATIO = 8;
 /** The items that walk the large tree together. */
 export const groupItems = new Uint32Array(LEAF_CAPACITY);
 
-/** Where the large tree is, in the small one's cells: the least coordinate of each axis, then the largest of each. */
+/**
+ * The extent of the large tree in cells of the small one: the least coordinate of each axis, then the largest of each.
+ */
 const extent = new Int32Array(6);
 const EXTENT_MAX = 3;
 
@@ -95,7 +97,7 @@ function isBeyondExtent(nodes: Int32Array, node: number, axes: number): boolean 
   return apart < 0;
 }
 
-/** Takes the extent of the large tree to the small one's cells. */
+/** Writes the extent of the large tree in cells of the small one. */
 function measureExtent(small: Bvh, large: Bvh): void {
   for (let axis = 0; axis < small.routines.axes; axis++) {
     extent[axis] = cellAt(small.frame, axis, large.frame, FRAME_LOW + axis);

@@ -6,7 +6,7 @@ import { type BoxColumn, type Bvh, NODE_OPEN, sphereOf } from './bvh.ts';
 export const SPHERE_ROUNDING = 2 ** -48;
 const TINY = 1e-150;
 
-/** The largest number whose square, and sums of a few of these, are finite. */
+/** The largest radius and coordinate whose square, and sums of a few such squares, are finite. */
 export const LARGEST_SPHERE = 1e150;
 
 // Everything here is written for space: in the plane z is 0, and costs next to nothing.
@@ -19,8 +19,8 @@ export const sphere = new Float64Array(4);
 export const RADIUS = 3;
 
 /**
- * Writes `sphere`, enlarged by what has rounded off in its centre, its radius, and rounds off in comparisons. One that
- * is infinite, NaN or too large to be squared gets an infinite radius.
+ * Writes `sphere`, enlarged by the rounding of its centre, of its radius and of comparisons. A sphere that is infinite,
+ * NaN or too large to be squared gets an infinite radius.
  */
 export function writeSphere(spheres: Float64Array, at: number, axes: number): void {
   const size = Math.abs(sphere[0]) + Math.abs(sphere[1]) + Math.abs(sphere[2]);
@@ -35,7 +35,7 @@ export function writeSphere(spheres: Float64Array, at: number, axes: number): vo
   }
 }
 
-/** Sets `sphere` to the one around a box that begins at `box`. */
+/** Sets `sphere` to the sphere around the box that begins at `box`. */
 export function boundItem(bounds: BoxColumn, axes: number, box: number): void {
   let squared = 0;
   sphere[2] = 0;
@@ -129,7 +129,7 @@ function fitLeafBox(bvh: Bvh, leaf: number, bounds: BoxColumn): void {
   }
 }
 
-/** Sets `sphere` to the one around a node's box. */
+/** Sets `sphere` to the sphere around a node's box. */
 function boundBox(node: number): void {
   const x = 0.5 * nodeBoxes[node + 3] - 0.5 * nodeBoxes[node];
   const y = 0.5 * nodeBoxes[node + 4] - 0.5 * nodeBoxes[node + 1];

@@ -14,7 +14,7 @@ import {
 import { placeCells } from './cell-bounds.ts';
 import { SCALE_MAX, SORT_ORIGIN, SORT_WIDTH } from './curve-grid.ts';
 
-/** Extent of the boxes along an axis: of what is finite, then of everything. */
+/** The extent of the boxes along an axis: of the finite coordinates, then of all. */
 const extent = new Float64Array(4);
 const FINITE_MIN = 0;
 const FINITE_MAX = 1;

@@ -2,7 +2,7 @@ import { type Bvh, cellAt, FRAME_HIGH, FRAME_LOW, FRAME_VOIDS, sphereOf } from '
 import { boundItem, LARGEST_SPHERE, SPHERE_ROUNDING, writeSphere } from './fit-spheres.ts';
 import { noteClamped } from './frame.ts';
 
-/** Where each item stands in `order`; right for an item that stands there, else the tree has been built since. */
+/** By item: its place in `order`. A place that holds another item shows that the tree has been built since. */
 const positions = new WeakMap<Bvh, Int32Array>();
 
 const NOWHERE = -1;

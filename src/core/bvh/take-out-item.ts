@@ -1,8 +1,8 @@
 import { type Bvh, FRAME_VOIDS, QUANTISED_MAX } from './bvh.ts';
 
 /**
- * Takes the item at a position out of a tree: in its place comes one whose box has NaN, which nothing meets. Volumes
- * above it stay as large as they were.
+ * Removes the item at a position from a tree: an item whose box is NaN, which nothing overlaps, takes its place. The
+ * volumes above stay as large as they were.
  */
 export function takeOutItem({ order, itemBoxes, routines, frame }: Bvh, position: number, empty: number): void {
   order[position] = empty;

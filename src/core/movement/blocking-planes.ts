@@ -46,8 +46,8 @@ export function copyPlanes(to: PlaneSet, { count, normals, offsets }: PlaneSet):
 export const SAME_NORMAL = 1 - 1e-12;
 
 /**
- * Has a plane that is met once more, by rounding, ask for a little more room: `least` first, then ever more. Returns
- * whether it was known.
+ * Raises the offset of a plane that is met once more by rounding: by `least` first, then by ever more. Returns whether
+ * the plane was in the set.
  */
 export function raisePlane({ normals, offsets, count }: PlaneSet, normal: Vector, least: Scalar): boolean {
   for (let i = 0; i < count; i++) {

@@ -36,7 +36,7 @@ const AT_SURFACE = createScalar();
 
 const amount = createScalar();
 
-/** One move that bounces: what is asked for, and what has come of it. Reusable, as `Move` is. */
+/** One move that bounces: its velocity and options, and the hits and the result so far. Reusable, as `Move` is. */
 export class Bounce {
   readonly move: Move;
   readonly rules: BounceRules;
@@ -194,7 +194,10 @@ function isListed({ pressed }: Bounce, slot: number, count: number): boolean {
   return false;
 }
 
-/** Reflects the velocity off what has been met. Returns false if the surface leaves faster than the mover comes. */
+/**
+ * Reflects the velocity off the surface that has been met. Returns false if the surface leaves faster than the mover
+ * comes.
+ */
 function bounceOff(bounce: Bounce): boolean {
   const { move, rules, velocity, surface, restitution, relative, scaled } = bounce;
   const { hit } = move.space;

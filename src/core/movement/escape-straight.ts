@@ -44,7 +44,7 @@ export function escapeStraight(move: Move, depth: Scalar): void {
       if (axis >= space.axes) continue;
     }
     if (!hasLength(probe) || space.leadsAcross(probe) || leadsInto(move, probe)) continue;
-    // As far as nothing is in the way that it is not in; and back, to where that way is over.
+    // Goes on to the first obstacle that the mover is not in, and then back to where the way out ends.
     amount[0] = reach;
     scaleVector(motion, amount, probe);
     clearance[0] = 0;

@@ -203,7 +203,7 @@ function pressOn(move: Move, row: number): number {
   for (let i = 0; i < MAX_PUSHES && solve(motion, target, planes); i++) {
     writeDot(amount, motion, normal);
     if (!(amount[0] > skin)) break;
-    // What is nearer than the clearance is among the planes.
+    // Colliders nearer than the clearance are among the planes already.
     if (!isStopped(move, motion)) {
       addVectors(position, position, motion);
       break;
@@ -249,6 +249,6 @@ function stopBefore({ position, skin, scratch, start, offset, planes, space }: M
   subtractVectors(scratch, position, start);
   writeDot(offset, hit.normal, scratch);
   addPlane(planes, hit.normal, offset);
-  // Pushed half-way into it by what is on the other side, the mover would else come out beyond it.
+  // A mover that another collider pushes half-way into this one would otherwise leave it on the far side.
   space.holdOnSide(hit.slot, ALL_PIECES, hit.normal);
 }

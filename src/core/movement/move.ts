@@ -114,7 +114,7 @@ export class Move {
   readonly scratch = createVector();
   readonly offset: Scalar = createScalar();
   readonly met = createSweepHit();
-  /** Where `findSurface` is to look: see there. */
+  /** The two distances between which `findSurface` looks: see there. */
   readonly look = new Float64Array(2);
 
   constructor(space: MoveSpace) {

@@ -3,7 +3,7 @@ import type { CastRoutines } from '../queries/cast-routines.ts';
 import { ShapeCast } from '../queries/shape-cast.ts';
 import { isRefused, type RefusedPieces } from './refused-pieces.ts';
 
-/** What casts of movers need of a dimension. */
+/** The routines of a dimension that the casts of movers call. */
 export interface MoverCastRoutines<Set extends ColliderSet, Piece extends { radius: number }> {
   readonly casts: CastRoutines<Set, Piece>;
   /** Whether a piece stops a mover that meets it with a hit: a surface of one side is passed from behind. */

@@ -51,7 +51,7 @@ export interface MetColliders {
 
 /** What is near a mover, prepared to be swept at many times. It may leave some colliders to the casts. */
 export interface Obstacles<Set extends ColliderSet, Piece extends { radius: number }> {
-  /** Those that the last question has left to casts, by ascending entity index. */
+  /** The colliders that the last question has left to casts, by ascending entity index. */
   readonly left: IndexList;
   /** Begins a move of a shape that has just been placed. */
   begin(set: Set, mover: QueryShape<Piece>): void;

@@ -29,10 +29,10 @@ const down = createVector();
 const downward = createScalar();
 const place = createVector();
 const side = createVector();
-/** What `measureSide` finds, which may be more than a direction and a distance: see the dimensions. */
+/** The result of `measureSide`, which may be more than a direction and a distance: see the dimensions. */
 const found = new Float64Array(8);
 
-/** What a mover needs of a world, and of a placed shape: `shape`, which the caller places. */
+/** The world as a mover sees it, and the mover's placed shape, `shape`, which the caller places. */
 export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number }> implements MoveSpace {
   readonly axes: number;
   readonly hit = createSweepHit();
@@ -41,7 +41,9 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   size = 0;
   /** How far the move may lead, more or less; for the caller to set before it begins. */
   readonly reach: Scalar = createScalar();
-  /** Of its size: how far around the mover `listAround` looks; for the caller to set before it begins. */
+  /**
+   * How far around the mover `listAround` looks, as a part of the mover's size; the caller sets it before it begins.
+   */
   aroundPart = 0;
   readonly #around: Scalar = createScalar();
   protected depth = 0;
@@ -64,7 +66,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   /** The collider that the mover stood on, one of whose one-way tiles it does not fall through; −1 for none. */
   #stoodOn = -1;
   #stoodOnChild = 0;
-  /** What a sweep has met first of the obstacles. */
+  /** The first hit of a sweep among the prepared obstacles. */
   readonly #first = createQueryHit();
   #scope: QueryScope<Set> | undefined;
   #filter: SlotFilter | undefined;
@@ -127,7 +129,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     this.#ray.forget();
   }
 
-  /** Has what was refused, or passed through, be asked about again. */
+  /** Makes the next sweeps ask again about the pieces that were refused or passed through. */
   protected forgetRefused(): void {
     this.#refused.count = 0;
   }
@@ -227,7 +229,10 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     return false;
   }
 
-  /** Asked of everything that is met, last; `depth` says how deep the mover is in it already. Here all counts. */
+  /**
+   * Is called last for each piece that is met; `depth` says how deep the mover is in it already. Here every piece
+   * counts.
+   */
   protected accepts(_slot: number, _child: number, _hit: QueryHit): boolean {
     return true;
   }
@@ -269,7 +274,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     const first = this.#first;
     const obstacles = this.#obstacles;
     this.#setWay(cast, motion);
-    // Where the way is long, through the hierarchies.
+    // A long way is cast through the hierarchies.
     if (!this.#nearby.find(scope, this.#filter!, this.shape.box, motion)) {
       cast.run(scope, 'closest', this.#filter!);
       return cast.hit;
@@ -364,7 +369,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
 
   writeReachBelow(out: Scalar, up: Vector): void {
     const { shape } = this;
-    // Not the shape as it was grown for the last sweep.
+    // The shape is put back to its own size: it may still be grown from the last sweep.
     place[0] = shape.x;
     place[1] = shape.y;
     place[2] = shape.z;

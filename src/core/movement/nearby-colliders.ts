@@ -8,7 +8,7 @@ import type { Vector } from './vector.ts';
 /** Motions longer than so many sizes of the mover are left to the hierarchies: the area around them holds too much. */
 const LONGEST = 4;
 
-/** Of a box's coordinates: more than their rounding. */
+/** Room for the rounding of a box, relative to its coordinates. */
 const SLACK = 8 * EPSILON;
 
 /**
@@ -18,13 +18,13 @@ const SLACK = 8 * EPSILON;
 export class NearbyColliders {
   /** By ascending entity index: those that the last box asked about meets on its way, and maybe others. */
   readonly met: IndexList = createIndexList(16);
-  /** Where these are among all that were found. */
+  /** The places of these in the list of all that were found. */
   readonly places: IndexList = createIndexList(16);
   /** The size of the mover. */
   size = 0;
-  /** How far beyond what is asked about to look, so that the next question is answered too. */
+  /** How far beyond the box that is asked about to look, so that the next question is answered too. */
   ahead = 0;
-  /** All in the area that the filter lets through, by ascending entity index. */
+  /** All colliders in the area that the filter lets through, by ascending entity index. */
   readonly slots: IndexList = createIndexList(16);
   readonly #axes: number;
   readonly #area: Float64Array;
@@ -55,7 +55,7 @@ export class NearbyColliders {
     return true;
   }
 
-  /** Has `slots` hold all that a box meets on its way; returns as `find`. */
+  /** Fills `slots` with all colliders that a box meets on its way; returns the same as `find`. */
   cover(scope: QueryScope, filter: SlotFilter, box: Float64Array, motion: Vector): boolean {
     const area = this.#area;
     const path = this.#path;

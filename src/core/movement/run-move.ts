@@ -53,7 +53,7 @@ export function runMove(move: Move): void {
   else move.grounded = hasFloorHit(move) && isStanding(move);
 }
 
-/** Takes from the rest of a crushed mover's motion what leads deeper into what crushes it. */
+/** Removes from the rest of a crushed mover's motion the part that leads deeper into a crusher. */
 function keepBetween({ rest, planes, crushers, crusherCount, offset, space }: Move): void {
   planes.count = 0;
   offset[0] = 0;

@@ -25,7 +25,7 @@ const MAX_SLIDES = 48;
 
 const amount = createScalar();
 
-/** Makes as much of `rest` as there is room for, and leaves in it what is left. */
+/** Makes as much of `rest` as there is room for. The motion that could not be made stays in `rest`. */
 export function slide(move: Move): void {
   const { rest, skin, space, planes, walls, target, motion, travelled } = move;
   const { solve, hit } = space;
@@ -103,7 +103,7 @@ function keepOut(move: Move, surface: number): void {
   offset[0] = 0;
   addPlane(planes, normal, offset);
   if (surface === 0 || surface === FLOOR) return;
-  // The way forward ends here, rather than leading up along what is steep or down along what hangs over.
+  // The way forward ends here: it must not lead up along a steep surface or down along one that hangs over.
   removeAlong(level, normal, up);
   writeLength(amount, level);
   if (!(amount[0] > COSINE_SLACK)) return;

@@ -24,8 +24,9 @@ const MAX_WALLS = 2;
 const amount = createScalar();
 
 /**
- * Steps up: as far as it may, forward with what is left of the way, and down again. Only if that ends on ground to
- * stand on; else nothing has happened. Uses up what it went forward. Returns whether it did.
+ * Steps up: raises the mover as far as it may, moves it forward by the rest of the way, and lowers it again. If that
+ * does not end on ground to stand on, the mover is put back. The way forward that was made is taken from the rest.
+ * Returns whether the mover has stepped up.
  */
 export function stepUp(move: Move): boolean {
   const { position, rest, up, skin, stepHeight, ground, space, start, flat, motion, met, travelled } = move;

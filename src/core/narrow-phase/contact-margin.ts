@@ -9,7 +9,7 @@ export const contactMargin = new Float64Array(1);
 /** For contacts of what touches or overlaps alone. */
 export const NO_MARGIN = new Float64Array(1);
 
-/** Takes over a world's margin. */
+/** Makes a world's margin the one in use. */
 export function useMargin(set: ColliderSet): void {
   contactMargin[0] = set.margin;
 }

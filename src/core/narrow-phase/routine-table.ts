@@ -24,8 +24,8 @@ export function createRoutineTable<Routine>(): RoutineTable<Routine> {
 }
 
 /**
- * Writes the routines of two kinds into the table of a dimension: `first` with the one as A, and `second` with the
- * other.
+ * Writes the routines of two kinds into the table of a dimension: `first` for pairs with the first kind as A, and
+ * `second` for pairs with the second one as A.
  */
 export function setRoutines<Routine>(
   routines: RoutineTable<Routine>,

@@ -23,8 +23,8 @@ export interface NarrowPhase<Set extends ColliderSet> {
   /** Turns candidate pairs into contacts, in the order of the candidates. */
   run(set: Set, candidates: CandidatePairs, list: ContactList): void;
   /**
-   * Appends the contacts of the candidates start … end − 1, where the world's margin is in use: of pairs of which
-   * nothing has changed the contacts as they were.
+   * Appends the contacts of the candidates start … end − 1, where the world's margin is in use. The contacts of pairs
+   * of which nothing has changed are copied from the tick before.
    */
   collideCandidates(set: Set, candidates: CandidatePairs, list: ContactList, start: number, end: number): void;
 }

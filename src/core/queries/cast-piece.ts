@@ -11,12 +11,12 @@ export type InitialOverlap = 'hit' | 'ignore' | 'ignore-separating';
  * rays use as they like, and how much of the direction may be travelled.
  */
 
-/** Where the direction of a translation begins. */
+/** Returns the index at which the direction of a translation begins. */
 export function directionAt(axes: number): number {
   return axes;
 }
 
-/** Where the limit of a translation is. */
+/** Returns the index of the limit of a translation. */
 export function limitAt(axes: number): number {
   return 2 * axes + 1;
 }
@@ -32,7 +32,7 @@ export function translationLength(axes: number): number {
 export const HIT_FRACTION = 0;
 export const HIT_NORMAL = 1;
 
-/** Where the contact point of a hit begins. */
+/** Returns the index at which the contact point of a hit begins. */
 export function hitPointAt(axes: number): number {
   return HIT_NORMAL + axes;
 }

@@ -103,7 +103,7 @@ export class ClosestPointSearch<Set extends ColliderSet> {
     }
   }
 
-  /** Sets how far what is still to come may be. */
+  /** Sets the distance beyond which the search need not look any more. */
   protected limit(distance: number): void {
     this.#walk.query[WALK_LIMIT] = distance;
   }
@@ -131,7 +131,7 @@ export class ClosestPointSearch<Set extends ColliderSet> {
     }
   }
 
-  /** Takes over what has been measured if it is the best so far. */
+  /** Makes the point that has been measured the result if it is the nearest so far. */
   protected take(set: Set, slot: number, child: number): void {
     const { query } = this.#walk;
     const { closest, point, hit } = this;

@@ -17,7 +17,7 @@ export class GrownShape<Piece extends { radius: number }> {
     this.extent = new Float64Array(shape.box.length);
   }
 
-  /** Takes over a shape that has just been placed. */
+  /** Notes the radii and the bounds of the shape, which has just been placed. */
   capture(): void {
     const { shape, extent } = this;
     this.#radii = reserve(this.#radii, shape.count);

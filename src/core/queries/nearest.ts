@@ -9,8 +9,9 @@ import { CLOSEST_DISTANCE, CLOSEST_NORMAL, ClosestPointSearch, type ClosestRouti
 import type { QueryScope } from './query-scope.ts';
 
 /**
- * Searches the colliders that are nearest to a point. Reusable; one search at a time. What has been found is a heap in
- * columns: at its root is what the next nearer collider takes the place of, by distance, then by entity index.
+ * Searches the colliders that are nearest to a point. Reusable; one search at a time. The colliders found so far are a
+ * heap in columns: its root is the farthest of them, by distance, then by entity index, which the next nearer collider
+ * replaces.
  */
 export class NearestSearch<Set extends ColliderSet> extends ClosestPointSearch<Set> {
   /** The first `count` are the answer, nearest first: distances, and which record holds the rest. */
@@ -120,7 +121,7 @@ export class NearestSearch<Set extends ColliderSet> extends ClosestPointSearch<S
   }
 
   #reserve(needed: number): void {
-    // One more than what is kept: `#sink` is handed a distance behind the heap.
+    // The columns have room for one more than is kept: `#sink` is handed a distance behind the heap.
     if (needed < this.distances.length) return;
     this.distances = reserve(this.distances, needed + 1);
     this.records = reserve(this.records, this.distances.length);

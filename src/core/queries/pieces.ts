@@ -6,7 +6,9 @@ import { compositeOf, type ShapeOf } from '../shapes/registered-of.ts';
 export interface PieceLoader<Set extends ColliderSet, Piece> {
   readonly axes: number;
   createPiece(): Piece;
-  /** Where the frame that pieces are loaded into has its origin in the world. Its axes are the world's. */
+  /**
+   * The origin, in the world, of the frame that pieces are loaded into. The axes of the frame are those of the world.
+   */
   readonly frameOrigin: Float64Array;
   /** Writes a collider that is a single piece, in the current frame. */
   loadCollider(piece: Piece, set: Set, slot: number): void;

@@ -43,7 +43,7 @@ const NEARER = 2 ** -26;
  * stretch that begins before the union is left carries on to its own end.
  */
 export class RayExit<Set extends ColliderSet, Piece> {
-  /** How far the union reaches as far as is known, of which piece that is, and the outward normal there. */
+  /** How far the union reaches as far as is known, the piece that reaches so far, and its outward normal there. */
   readonly exit: QueryHit = createQueryHit();
   readonly #routines: CastRoutines<Set, Piece>;
   readonly #axes: number;
@@ -294,7 +294,8 @@ export class RayExit<Set extends ColliderSet, Piece> {
       if (!(gap * approach <= reach[ROUNDING] && gap <= leave - enter + reach[ROUNDING] / speed)) return;
     }
     if (!gate.admits(slot, child, ahead)) return;
-    // Of pieces that end in one place the first counts, whatever the order in which they are found.
+    // Of pieces that end in one place, the one of the lowest collider and child counts, whatever the order in which
+    // they are found.
     const { slots } = set;
     if (leave === exit.fraction && exit.slot >= 0) {
       const other = slots.index[exit.slot] - slots.index[slot];

@@ -73,8 +73,8 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
   /** Whether a ray that ignores what it starts in has been found to start in that collider. */
   #startsInside = false;
   /**
-   * Where a ray that has started in a composite leaves it: its pieces are met beyond that alone. Given by what casts
-   * rays that ignore what they start in; other casts do not ship it.
+   * Finds where a ray that starts in a composite leaves it: only beyond that place are its pieces met. Set by queries
+   * whose rays may ignore what they start in, so that other casts do not ship the routine.
    */
   left: RayExit<Set, Piece> | undefined;
   #isLeft = false;
@@ -235,7 +235,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     }
   }
 
-  /** Takes over what the shape meets of a seamless collider at its start. */
+  /** Takes the hits on a seamless collider at the start of the cast. */
   #takeStarts(slot: number): void {
     const { slots, children } = this.#starts!;
     for (let i = 0; i < slots.count; i++) {
@@ -257,7 +257,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     return this.#isJoined(slot);
   }
 
-  /** Takes over the hit on a child, if it lies on the surface of the composite as a whole. */
+  /** Takes the hit on a child, if it lies on the surface of the composite as a whole. */
   #takeChild(set: Set, slot: number, shape: ShapeOf<Set>, child: number): void {
     const casts = this.#routines.surfaces?.castsOf(shape);
     if (casts === undefined || casts.settle(this.#met, this.mover, this.way, set, slot, shape, child))
@@ -292,7 +292,10 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     }
   }
 
-  /** Takes over the hit if it is the best on this collider so far: the earliest, of these that on the lowest child. */
+  /**
+   * Makes the hit the best on this collider if it is earlier than the best so far or, of two at one fraction, on the
+   * lower child.
+   */
   #take(slot: number, child: number): void {
     const own = this.#own;
     const met = this.#met;

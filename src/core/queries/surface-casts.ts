@@ -93,7 +93,7 @@ export interface SeamlessCasts<Set extends ColliderSet, Piece> {
   hasStartsOf(slot: number): boolean;
   /** Whether a loaded piece of a collider is part of the solid. */
   joins(slot: number, piece: Piece): boolean;
-  /** As `SurfaceCasts.settle`, for a hit on a piece of any collider. */
+  /** Does what `SurfaceCasts.settle` does, for a hit on a piece of any collider. */
   settles(hit: Float64Array, ray: Float64Array, mover: QueryShape<Piece>, slot: number, child: number): boolean;
 }
 

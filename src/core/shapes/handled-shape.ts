@@ -60,7 +60,7 @@ export interface ShapeTables<Shape, Columns, Extent> {
    */
   readonly noColumns: Columns;
   copyColumns(columns: Columns): Columns;
-  /** Takes over what the columns hold of the shape that a handle means from now on; undefined for none. */
+  /** Copies to the columns the values of the shape that a handle means from now on; undefined for no shape. */
   setColumns(columns: Columns, handle: number, shape: Shape | undefined): void;
 }
 

@@ -81,8 +81,8 @@ export function bringBackShapes<Shape extends HandledShape<Shape, Extent>, Colum
 }
 
 /**
- * Frees the shapes that have come since and that nobody needs, so that the next to come get the handles that they got
- * then. To be called when the colliders are back.
+ * Frees the shapes that have come since and are not used, so that the next shapes get the handles that they got then.
+ * To be called when the colliders are restored.
  */
 export function dropLaterShapes<Shape>(
   set: ColliderSet,
@@ -106,7 +106,7 @@ export function dropLaterShapes<Shape>(
   registry.version++;
 }
 
-/** A registry as it was, for questions about the past. */
+/** The registry of a tick of the past, for queries of a history. */
 export interface KeptRegistry<Shape, Columns, Extent> extends KeptContents<Shape> {
   registry: ShapeRegistry<Shape, Columns, Extent>;
   version: number;

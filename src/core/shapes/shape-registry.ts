@@ -65,7 +65,7 @@ export function sweepIsDue({ sweep, handles, sweepAt }: AnyShapeRegistry): boole
   return sweep !== undefined && handles.size >= sweepAt;
 }
 
-/** Frees every shape that is not pinned and that nobody refers to any more. */
+/** Frees every shape that is not pinned and that no collider refers to any more. */
 export function sweepShapes(users: HandleUsers, forEachOwner: ForEachOwner): void {
   users.registry.sweep?.(users, forEachOwner);
 }
@@ -117,7 +117,7 @@ function freeUnused(users: HandleUsers, forEachOwner: ForEachOwner): void {
   registry.sweepAt = Math.max(64, registry.handles.size * 2);
 }
 
-/** Takes copies of the lists before shapes are taken out: snapshots and histories hold on to what they may need. */
+/** Replaces the lists by copies before shapes are removed from them: snapshots and histories keep the old ones. */
 export function renewLists<Shape, Columns, Extent>(registry: ShapeRegistry<Shape, Columns, Extent>): void {
   registry.shapes = registry.shapes.slice();
   registry.kinds = registry.kinds.slice();

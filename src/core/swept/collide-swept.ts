@@ -104,7 +104,7 @@ function addImpact<Set extends ColliderSet>(
     sweepPair(sweeps, paths, true);
     times[1] = 1 - impact[IMPACT_FRACTION];
   }
-  // Whatever rounding says, nothing goes out before coming in.
+  // Rounding must not make a pair part before it has met.
   times[1] = Math.min(Math.max(times[1], times[0]), 1);
   rows.add(row, times, 0);
   if (times[1] < 1) addPassedPair(paths.memory.passed, slotA, slotB);

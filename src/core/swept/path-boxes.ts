@@ -1,10 +1,10 @@
 import type { ColliderSet } from '../collider-set.ts';
 
-/** Where colliders come by on their paths. */
+/** The bounds of colliders' paths, and their ways. */
 export interface PathBoxes {
-  /** By slot, laid out as `ColliderSet.bounds`: the bounds of the whole path; of what is static, its bounds. */
+  /** By slot, laid out as `ColliderSet.bounds`: the bounds of the whole path; for static colliders their bounds. */
   boxes: Float64Array;
-  /** By slot, a number an axis: the way from the start to the end of the path; 0 for what is static. */
+  /** By slot, a number an axis: the way from the start to the end of the path; 0 for static colliders. */
   ways: Float64Array;
 }
 

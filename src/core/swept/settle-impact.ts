@@ -25,7 +25,7 @@ export interface SurfaceFrame<Piece> {
    * touch leads away from the surface, −1 if it leads to it.
    */
   enter(paths: SweptPaths, slot: number, other: number, sign: number): void;
-  /** Takes what the hit has become over to the touch. */
+  /** Copies to the touch what has become of the hit. */
   leave(sign: number): void;
 }
 
@@ -34,7 +34,7 @@ export class ImpactSettler<Set extends ColliderSet, Piece> {
   readonly #pair: SweptPair<Set, Piece>;
   readonly #surfaces: Pick<SurfaceRoutines<Set, Piece>, 'castsOf' | 'seamlessOf'>;
   readonly #frame: SurfaceFrame<Piece>;
-  /** What makes one surface of some of the colliders, if anything. */
+  /** The seamless colliders of the world, if there are any. */
   #seamless: SeamlessCasts<Set, Piece> | undefined = undefined;
 
   constructor(
@@ -47,7 +47,7 @@ export class ImpactSettler<Set extends ColliderSet, Piece> {
     this.#frame = frame;
   }
 
-  /** Takes up a set of colliders: what follows is about pairs of it. */
+  /** Sets the colliders that the following calls are about. */
   begin(set: Set): void {
     this.#seamless = this.#surfaces.seamlessOf(set);
   }

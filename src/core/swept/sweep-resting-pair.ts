@@ -113,7 +113,7 @@ function meetPieces<Set extends ColliderSet>(
   else sweeps.sweepStraight(paths, i, k);
 }
 
-/** Takes up the pair anew, to be swept from the start to the end of its paths or the other way. */
+/** Sets the direction in which the pair is swept: from the start to the end of its paths, or back. */
 function setDirection<Set extends ColliderSet>(sweeps: PieceSweeps<Set>, paths: SweptPaths, backwards: boolean): void {
   sweeps.pair.backwards = backwards;
   sweeps.takeMotions(paths);

@@ -2,15 +2,21 @@ import type { ColliderSet } from '../collider-set.ts';
 import { type ColliderSlots, FLAG_STATIC } from '../collider-slots.ts';
 import { reserve } from '../typed-array.ts';
 
-/** Where colliders come from: where the paths of this tick begin, and where the next ones do. */
+/**
+ * The places that colliders come from: those at which the paths of this tick begin, and those at which the next ones
+ * do.
+ */
 export interface SweptHistory {
   /** The state of this tick that the next tick needs. */
   readonly memory: SweptMemory;
-  /** Where the paths end that contacts have been computed of: `memory` once these have been tracked. */
+  /**
+   * The ends of the paths for which contacts have been computed: these become `memory` once the contacts have been
+   * tracked.
+   */
   readonly ends: SweptPlaces;
 }
 
-/** Where colliders were at the ends of ticks. */
+/** The places of colliders at the ends of ticks. */
 export interface SweptPlaces {
   /** By slot, as many numbers as a dimension has for a place: where it was at the end of the tick that `ticks` says. */
   places: Float64Array;
@@ -46,7 +52,7 @@ export function createPassedPairs(): PassedPairs {
 
 export function addPassedPair(passed: PassedPairs, slotA: number, slotB: number): void {
   const at = passed.count++;
-  // Asked here, see `reserveIndices`.
+  // The lengths are compared here for the reason that `reserveIndices` gives.
   if (at >= passed.slotA.length) passed.slotA = reserve(passed.slotA, at + 1);
   if (at >= passed.slotB.length) passed.slotB = reserve(passed.slotB, at + 1);
   passed.slotA[at] = slotA;

@@ -102,8 +102,8 @@ export class SweptPair<Set extends ColliderSet, Piece> {
   }
 
   /**
-   * Takes up two colliders: what follows is about them and their ways. Returns whether they have moved at all, as seen
-   * from each other.
+   * Sets the two colliders that the following calls are about, and computes their ways. Returns whether they have moved
+   * at all, as seen from each other.
    */
   take(paths: SweptPaths, set: Set, slotA: number, slotB: number): boolean {
     const { ways, axes, wayOfB, wayOfBFromA, wayOfAFromB } = this;

@@ -25,7 +25,7 @@ export interface MotionLayout {
 /** The paths of a tick, and where the next ones begin. */
 export interface SweptPaths extends SweptHistory {
   readonly layout: MotionLayout;
-  /** By slot: the motion of what moves. Without meaning for what is static. */
+  /** By slot: the motion of a moving collider. For a static one the numbers have no meaning. */
   motions: Float64Array;
   /** By slot: how the transform turns a collider at the end of its path, in the numbers of a place. */
   turns: Float64Array;
@@ -106,7 +106,7 @@ export function isTurning({ motions, layout }: SweptPaths, set: ColliderSet, slo
   return (set.slots.flags[slot] & FLAG_STATIC) === 0 && motions[slot * layout.stride + layout.turnAt] !== 0;
 }
 
-/** Writes the way of a collider from the start to the end of its path to `out[at …]`, for what is static none. */
+/** Writes the way of a collider from the start to the end of its path to `out[at …]`, zeros for a static one. */
 export function writeWay(
   out: Float64Array,
   at: number,

@@ -166,7 +166,7 @@ function layOut(grid: TargetGrid, boxes: Float64Array, { items, count }: IndexLi
   grid.rows = Math.floor((height * scale) / STRETCH) + 1 || 1;
 }
 
-/** Writes the columns and rows that a target's box lies in. What is beyond the grid counts as in its last cells. */
+/** Writes the columns and rows that a target's box lies in. A place beyond the grid counts to its outermost cells. */
 function findSpan({ axes, axisX, axisY, frame, columns, rows }: TargetGrid, boxes: Float64Array, slot: number): void {
   const x = slot * 2 * axes + axisX;
   const y = slot * 2 * axes + axisY;

@@ -3,7 +3,9 @@ import { BOX_STRIDE, boxSize, LINK_STRIDE, type Topology } from './topology.ts';
 
 /** How many neighbours along the Morton curve, each way, a cluster looks at for its best partner. */
 const SEARCH_RADIUS = 12;
-/** As in the top-down builder: one step through an inner node costs about one test of an item. */
+/**
+ * One step through an inner node costs about as much as one test of an item; the top-down builder uses the same ratio.
+ */
 const STEP_COST = 1;
 const NONE = -1;
 

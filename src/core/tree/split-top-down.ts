@@ -9,7 +9,7 @@ const MAX_ITEMS_OF_FEW_BINS = 64;
  */
 const STEP_COST = 1;
 
-/** Where the bins of the node at hand lie and what the best cut found so far costs. */
+/** The bins of the node at hand, and the cost of the best cut found so far. */
 interface Split {
   axis: number;
   position: number;
@@ -83,7 +83,7 @@ function chooseMiddle(
   const count = end - begin;
   if (count <= leafSize) return begin;
   const longest = computeSpread(spread, centres, order, begin, end);
-  // All centres in one place: nothing to tell the items apart by.
+  // All centres are in one place: no cut can tell the items apart.
   if (!(spread[longest + 3] > spread[longest])) return begin + (count >> 1);
   if (useSah) {
     findCheapestCut(axes, split, boxes, centres, order, begin, end, spread);
