@@ -170,7 +170,7 @@ function someCompound(random: Rng): Sample {
   return { name: 'compound', spec: compound(specs), parts, children };
 }
 
-/** What a sample consists of, each with its own pose in the world. */
+/** Returns the children of a sample, each with its own pose in the world. */
 export function childrenOf(sample: Sample, pose: Pose): readonly Placed[] {
   if (sample.children === undefined) return [{ sample, pose }];
   const { place, quaternion, scale } = pose;

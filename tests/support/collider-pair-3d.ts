@@ -28,7 +28,7 @@ export interface PlacedCollider {
   readonly quaternion: readonly number[];
 }
 
-/** What a routine of the narrow phase made of a pair. */
+/** The contact that a routine of the narrow phase has written for a pair. */
 export interface PairContact {
   readonly count: number;
   readonly normal: readonly number[];

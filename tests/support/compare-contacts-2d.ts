@@ -10,7 +10,7 @@ import {
   sizeOf,
 } from './reference-2d.ts';
 
-/** What the reference says of a pair of shapes, over all pairs of their pieces. */
+/** The separations of a pair of shapes by the reference, over all pairs of their pieces. */
 export interface PairVerdict {
   /** Least signed separation; Infinity when every pair of pieces is ignored. */
   readonly separation: number;
@@ -85,7 +85,8 @@ export function findFault(
   }
   if (sensor) return rows.some((row) => row.points.length > 0 || !row.sensor) ? 'a sensor has a manifold' : undefined;
   const chains = Number(a.isChain) + Number(b.isChain);
-  // Where a chain's segment runs through a shape, depth is measured along the true surface: another question.
+  // Where a chain's segment runs through a shape, depth is measured along the whole line, which the reference does not
+  // know.
   const measured = chains !== 1 || verdict.core > band;
   if (measured) {
     const least = Math.min(...rows.map((row) => row.separation));

@@ -55,7 +55,7 @@ export interface DeepenedEvents {
   on(first: Selector, second: Selector, handler: ContactHandler<ContactCursor>): Unsubscribe;
 }
 
-/** Has a world tell when contacts become deeper than a limit. */
+/** Makes a world call handlers when contacts become deeper than a limit. */
 export function deepenedEvents(world: object, limit: number): DeepenedEvents {
   const state = requireState(world);
   const deepened = new Deepened(state, limit);

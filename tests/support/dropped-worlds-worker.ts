@@ -57,7 +57,7 @@ type World = ReturnType<typeof createWorld>;
 const at = { x: 0, y: 0 };
 const way = { x: 1, y: 0 };
 
-/** What a game may do with a world; the entities are 1 … 5. */
+/** The uses of a world that a game may make; its entities are 1 … 5. */
 const USES: Record<string, (world: World, options: object) => unknown> = {
   nothing: () => 0,
   queryAabb: (world, options) => queryAabb(world, { x: -1, y: -1 }, { x: 1, y: 1 }, [], options),
@@ -163,7 +163,9 @@ function drop(use: (world: World, options: object) => unknown): WeakRef<World> {
   return new WeakRef(world);
 }
 
-/** What is in use when all that nobody can reach is gone: what holds a buffer goes first, then the buffer. */
+/**
+ * Measures the memory in use once all unreachable objects are collected: the owner of a buffer first, then the buffer.
+ */
 async function held(): Promise<{ heapUsed: number; arrayBuffers: number }> {
   for (let i = 0; i < 3; i++) {
     // References that are made in a turn are kept until it is over.

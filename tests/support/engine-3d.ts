@@ -166,7 +166,7 @@ const kernels: BoundsKernels = {
   },
 };
 
-/** Half extents of what is around a core: a point for a sphere, the box itself for a box. */
+/** The columns of the half extents of a core: all zero for the point of a sphere, those of the box for a box. */
 const HALF = ['halfX', 'halfY', 'halfZ'] as const;
 const AXES = ['x', 'y', 'z'] as const;
 
@@ -177,7 +177,7 @@ function computeBounds(set: Set3d, items: Uint32Array, count: number, active: Ui
     const slot = items[i];
     const index = slots.index[slot];
     kinds[slot] = shape.kind[index];
-    // Nobody is said to have the default filter: all pairs are asked.
+    // No collider is marked as having the default filter, so all pairs are asked.
     slots.defaultFilter[slot] = 0;
     if (shape.kind[index] === 0) continue;
     let isUsable = true;

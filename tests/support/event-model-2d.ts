@@ -51,7 +51,7 @@ export interface Life {
   /** Whether its tags could be read when it left. */
   isReadable: boolean;
   isAdmitted: boolean;
-  /** Where the bounds stage last saw the entity. */
+  /** The place at which the bounds stage has last read the entity. */
   x: number;
   y: number;
 }
@@ -131,7 +131,7 @@ export class EventModel {
   #count = 0;
   #near: { readonly a: Life; readonly b: Life; readonly isTouching: boolean }[] = [];
   #touching = new Map<string, Pair>();
-  /** What `shouldCollide` said of each pair, while bounds go on overlapping. */
+  /** The answers of `shouldCollide` by pair, for as long as the bounds of the pair overlap. */
   answers = new Map<string, boolean>();
   readonly hasHook: boolean;
   /** Called when a life ends, or the collider of a body that has none at the moment. */
@@ -200,12 +200,12 @@ export class EventModel {
     }
   }
 
-  /** A hook that threw: nobody counts as asked. */
+  /** Forgets all answers, as the engine does when a hook has thrown. */
   forgetAnswers(): void {
     this.answers.clear();
   }
 
-  /** Takes note of a question to the hook, and says what is wrong with it. */
+  /** Notes a question to the hook, and returns what is wrong with it. */
   ask(a: number, b: number, answer: boolean): string {
     const lifeA = this.lifeOf(a);
     const lifeB = this.lifeOf(b);

@@ -77,7 +77,7 @@ export function parityContains(p: Point, points: readonly Point[]): boolean {
     const aBeyond = compare(a[0], p[0]) > 0;
     const bBeyond = compare(b[0], p[0]) > 0;
     if (aBeyond === bBeyond) continue;
-    // Where the side crosses the vertical through p, above or below it.
+    // The height at which the side crosses the vertical line through p.
     const height = sub(along(a, b, div(sub(p[0], a[0]), sub(b[0], a[0])))[1], p[1]);
     if (sign(height) > 0) inside = !inside;
   }

@@ -32,7 +32,7 @@ export const number = (x: Exact): number => Number(x) * 2 ** -SHIFT;
 export const times = (x: Exact, y: Exact): Exact => (x * y) >> SHIFT_BITS;
 export const over = (x: Exact, y: Exact): Exact => (x << SHIFT_BITS) / y;
 
-/** The root, cut; 0 for what is not positive. */
+/** The square root, cut off at the last digit; 0 for a number that is not positive. */
 export function root(x: Exact): Exact {
   if (x <= 0n) return 0n;
   const target = x << SHIFT_BITS;
@@ -61,7 +61,7 @@ export const point = (values: ArrayLike<number>, offset = 0): Point => [
   exact(values[offset + 1]),
   exact(values[offset + 2]),
 ];
-/** All points of a flat array. */
+/** Returns the points of a flat array. */
 export const pointsOf = (values: ArrayLike<number>): Point[] =>
   Array.from({ length: Math.floor(values.length / 3) }, (_, i) => point(values, 3 * i));
 

@@ -20,7 +20,7 @@ export class FaultyNetwork {
   readonly #rng: Rng;
   #packets: Packet[] = [];
   #lastDue = -1;
-  /** What has happened, so that a test can say that it has. */
+  /** Counts of the faults, so that a test can require that they have happened. */
   lost = 0;
   overtaken = 0;
 
@@ -36,14 +36,14 @@ export class FaultyNetwork {
       this.lost++;
       return;
     }
-    // As bytes on a wire would be: nobody can change them later.
+    // The bytes are copied: on a wire they could not be changed later.
     const packet = { bytes: bytes.slice(), due: now + latency + jitter * this.#rng.next() };
     if (packet.due < this.#lastDue) this.overtaken++;
     this.#lastDue = Math.max(this.#lastDue, packet.due);
     this.#packets.push(packet);
   }
 
-  /** Hands out what has come by now, in the order in which it came. */
+  /** Hands out the packets that are due by now, in the order in which they arrive. */
   deliver(now: number, receive: (bytes: Uint8Array) => void): void {
     const come = this.#packets.filter(({ due }) => due <= now).sort((a, b) => a.due - b.due);
     if (come.length === 0) return;

@@ -71,7 +71,7 @@ function triples(list: ArrayLike<number>): Vec[] {
   return Array.from({ length: list.length / 3 }, (_, i) => [list[3 * i], list[3 * i + 1], list[3 * i + 2]]);
 }
 
-/** Each of these makes a solid about as large as `s`. */
+/** Makers of random solids, each about as large as `s`. */
 export const SOLIDS: Record<string, (rng: Rng, s: number) => Omit<Solid, 'name'>> = {
   sphere(_rng, s) {
     return { spec: sphere(s), pieces: [points([[0, 0, 0]], s)] };

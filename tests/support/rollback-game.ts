@@ -46,7 +46,7 @@ export interface RollbackGameOptions {
   readonly hook?: boolean;
   readonly margin?: number;
   readonly results?: boolean;
-  /** Where colliders are kept apart. */
+  /** Half the side of the square that the bodies live in. */
   readonly size?: number;
   readonly ownStores?: boolean;
   /** Some bodies are fast and swept; some statics one-way; some bodies attached to others. */
@@ -91,7 +91,7 @@ export class RollbackGame {
   readonly #Seamless: object | undefined;
   readonly #isSwept: boolean;
   readonly #isSmooth: boolean;
-  /** What the tiles of a game are changed in; the entities that have them come and go like all others. */
+  /** The maps of tiles that the game changes; the entities with these shapes come and go like all others. */
   readonly #maps: ShapeSpec[] = [];
   readonly #isLate: boolean;
   readonly #place: Record<string, Float64Array>;
@@ -159,7 +159,7 @@ export class RollbackGame {
     );
     const rng = createRng(seed);
     if (options.tiles) for (let i = 0; i < 3; i++) this.#maps.push(this.#tileMap(rng));
-    // Also while nobody has them, their tiles are part of the world.
+    // The maps are registered, so that their tiles are part of the world while no entity has them.
     for (const map of this.#maps) collision.registerShape(map);
     for (let i = 0; i < 24; i++) this.#spawn(rng);
   }

@@ -2,10 +2,7 @@ import earcut from 'earcut';
 import type { RandomPolygon } from './random-polygons-2d.ts';
 import { ringsOf } from './random-polygons-2d.ts';
 
-/*
- * What the tests of concave solids hold against them: brute force over the outline, and over triangles that another
- * package makes.
- */
+/* References for concave solids: brute force over the outline, and over triangles made by another package. */
 
 /** A convex polygon: x, y of every corner. */
 export type Corners = readonly number[];

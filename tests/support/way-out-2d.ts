@@ -10,7 +10,7 @@ type Point = readonly [x: number, y: number];
 /** Corners of what stands for an arc. */
 const SIDES = 64;
 
-/** The corners of a piece; arcs about them as polygons outside of these. */
+/** The corners of a piece. Arcs about its vertices are replaced by polygons around them. */
 function cornersOf({ xs, ys, radius }: ReferencePiece): Point[] {
   if (radius === 0) return xs.map((x, i) => [x, ys[i]]);
   const reach = radius / Math.cos(Math.PI / SIDES);

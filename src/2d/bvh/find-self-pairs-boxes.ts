@@ -22,7 +22,7 @@ export function findSelfPairsBoxes(out: PairList, bvh: Bvh, bounds: BoxColumn, f
   out.count = dropApart(out.pairs, length, bounds) >> 1;
 }
 
-/** Where the pairs stand that share a border cell only; and how many do. */
+/** The pairs of items that share only a border cell, and their number. */
 let borders: Uint32Array = new Uint32Array(LEAF_PAIRS);
 let borderCount = 0;
 

@@ -26,7 +26,7 @@ import { SHAPE_CONCAVE } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
 export interface ConcaveOptions {
-  /** Outlines of what is cut out of the polygon. They lie within it and apart from each other, but may touch. */
+  /** Outlines of the holes in the polygon. They lie within it and apart from each other, but may touch. */
   holes?: readonly PointsInput[];
   /** Added around the whole, as with `polygon`. Default 0. */
   radius?: number;

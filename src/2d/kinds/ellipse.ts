@@ -104,7 +104,7 @@ function writeExtent({ shapes }: ShapeRegistry, handle: number, poses: Float64Ar
   extent[EXTENT_MAX_Y] = outY;
 }
 
-/** Where the outline's normal is d, cos φ : sin φ is u · d : v · d. */
+/** At the point whose normal is d, cos φ : sin φ equals u · d : v · d. */
 function writeSupport(
   out: WritableNumberArray,
   at: number,

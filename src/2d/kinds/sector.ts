@@ -200,7 +200,9 @@ function writeExtent({ shapes }: ShapeRegistry, handle: number, poses: Float64Ar
   extent[EXTENT_MIN_Y] = -(-s >= cos ? radius : Math.max(0, radius * (Math.abs(c) * sin - s * cos))) - slackY;
 }
 
-/** P and D of a piece, and what they meet. Two pieces that collide each have one of these. */
+/**
+ * The parts P and D of a piece, and scratch for their results. Each of two colliding pieces has a record of its own.
+ */
 interface Parts {
   readonly polygon: PlacedPiece;
   readonly disc: PlacedPiece;

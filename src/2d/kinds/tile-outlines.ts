@@ -10,7 +10,7 @@ export interface TileOutlinesOptions {
 const OPTION_KEYS = ['size'] as const;
 const MOST_CELLS = 2 ** 26;
 
-/** Where an edge leads that leaves a corner of cells: along x, along y, and back. */
+/** The directions of an edge that leaves a corner of cells: along x, along y, and back along each. */
 const DIRECTIONS = 4;
 const STEP_X = Int8Array.of(1, 0, -1, 0);
 const STEP_Y = Int8Array.of(0, 1, 0, -1);
@@ -81,7 +81,7 @@ function traceOutline(leaving: Uint8Array, stride: number, from: number, heading
     if (direction !== before) points.push((corner % stride) * size, Math.floor(corner / stride) * size);
     before = direction;
     corner += STEP_X[direction] + stride * STEP_Y[direction];
-    // Where two outlines meet in a corner, each stays with its own cell: to the left.
+    // At a corner in which two outlines meet, each stays with its own cell and turns left.
     direction = (direction + 1) % DIRECTIONS;
     while (leaving[corner] !== 0 && (leaving[corner] & (1 << direction)) === 0) {
       direction = (direction + DIRECTIONS - 1) % DIRECTIONS;

@@ -3,7 +3,7 @@ import type { ShapeSpec } from '../shapes/shape-spec.ts';
 /** The solid tiles of one layer: a collider for one entity at (x, y). */
 export interface MapLayer {
   readonly name: string;
-  /** Where the entity stands, in world units: where cells are rectangles, the corner of the first one. */
+  /** Where the entity stands, in world units: at the corner of the first cell, where cells are rectangles. */
   readonly x: number;
   readonly y: number;
   readonly columns: number;

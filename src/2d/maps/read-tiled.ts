@@ -297,7 +297,7 @@ class TiledReader {
     return flipped(pointsOfShape(shape), global);
   }
 
-  /** The same in cells that are no rectangles: outlines, in pixels from the corner of the cell's box. */
+  /** Does the same for cells that are no rectangles: outlines, in pixels from the corner of the cell's box. */
   #placedShape(global: number, layer: string): readonly (readonly number[])[] | undefined {
     const { orientation, outline, width, height } = this.#grid;
     const shape = this.#askedShape(global, layer);
@@ -433,7 +433,7 @@ class TiledReader {
     return [this.#readTileset(this.#templateOf(entry).file.tileset)];
   }
 
-  /** Where the middle of an object is from its own place, in pixels, before it is turned. */
+  /** Returns the way from the place of an object to its middle, in pixels, before the object is turned. */
   #middleOf(object: Json, entry: Json, width: number, height: number): Place {
     // One without a size is a place, as points are.
     if (!(width > 0 && height > 0)) return { x: 0, y: 0 };

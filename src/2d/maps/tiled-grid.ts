@@ -22,9 +22,9 @@ export interface TiledGrid {
   readonly outline: readonly number[];
   /** The upper left corner of a cell's box. */
   cornerOf(column: number, row: number): Place;
-  /** Takes ways (x, y of each) as the objects of the map have them to ways on the screen. */
+  /** Turns ways (x, y of each) in the coordinates of the map's objects into ways on the screen. */
   project(ways: readonly number[]): number[];
-  /** Where the place (0, 0) of objects is drawn. */
+  /** The place on the screen of the point (0, 0) of objects. */
   readonly origin: Place;
 }
 

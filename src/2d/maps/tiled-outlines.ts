@@ -49,7 +49,9 @@ export function isCellShape(points: readonly number[]): boolean {
   return points.every((value) => value >= 0 && value <= 1) && isConvexOutline(points);
 }
 
-/** The outline of an object drawn for a tile, in pixels of the tile; undefined for what has none. */
+/**
+ * Returns the outline of an object drawn for a tile, in pixels of the tile; undefined for an object without an outline.
+ */
 export function outlineOf(object: Json): number[] | undefined {
   if (object.point === true || object.polyline !== undefined || object.text !== undefined) return undefined;
   const turn = new Float64Array(2);

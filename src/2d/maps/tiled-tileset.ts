@@ -15,9 +15,12 @@ export interface Tileset {
   readonly size: Size;
   /** By which its tiles are drawn away from their cells, in pixels. */
   readonly offset: { readonly x: number; readonly y: number };
-  /** Where in a tile that is an object its place is, 0 to 1 along each axis. */
+  /** The point of a tile object that stands at the object's place, 0 to 1 along each axis. */
   readonly anchor: { readonly x: number; readonly y: number };
-  /** Tiles are made as large as the cells: to fill them, or as far as they keep their proportions. */
+  /**
+   * Whether tiles are drawn as large as the cells: stretched to fill them, or whole, as large as their proportions
+   * allow.
+   */
   readonly fitsCell: 'no' | 'stretched' | 'whole';
   /**
    * The size of the rhombic cell that the shapes of tiles are drawn on in an isometric map; undefined for other maps.
@@ -78,8 +81,8 @@ function readTiles(name: string, { tiles, tileproperties }: Json): Json[] {
 }
 
 /**
- * `objectalignment`: `topleft` and the like; what is not said is in the middle. Nothing at all is the lower left, and
- * below in isometric maps.
+ * Reads `objectalignment`: `topleft` and the like; an axis that is not named has its middle. Without the property it is
+ * the lower left, and the middle of the lower side in isometric maps.
  */
 function anchorOf(tileset: string, alignment: string, { orientation }: TiledGrid): { x: number; y: number } {
   if (alignment === '' || alignment === 'unspecified') return { x: orientation === 'isometric' ? 0.5 : 0, y: 1 };

@@ -131,7 +131,7 @@ function readObjectElement(node: XmlNode): Values {
     else if (nodeName === 'polygon' || nodeName === 'polyline') values[nodeName] = readPoints(child);
     else if (nodeName === 'text') values.text = { ...readElement(child), text: child.textContent ?? '' };
   }
-  // An instance of a template has of it what is not said.
+  // An object that is an instance of a template has no defaults of its own: what it leaves out comes from the template.
   return values.template === undefined ? { x: 0, y: 0, width: 0, height: 0, ...values } : values;
 }
 

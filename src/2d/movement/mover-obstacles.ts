@@ -192,8 +192,8 @@ export class MoverObstacles implements Obstacles<ColliderSet, PlacedPiece> {
 const NO_MOTION = new Float64Array(3);
 
 /**
- * Makes one edge of those that follow each other along one line. Returns whether all edges run at right angles to their
- * normals: of a piece of which they do not, `castRayFace` cannot tell what is off it.
+ * Joins the edges that follow each other along one line into one. Returns whether all edges run at right angles to
+ * their normals: where one does not, `castRayFace` cannot tell what is beside the piece.
  */
 function mergeEdges(sum: ConvexPiece): boolean {
   const { vertices, normals, count } = sum;

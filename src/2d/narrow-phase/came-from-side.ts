@@ -144,7 +144,7 @@ function faces(side: Float64Array): boolean {
   return candidate[0] * side[0] + candidate[1] * side[1] > LEAST_FACING;
 }
 
-/** Takes over the candidate if the shape is farther out along it. */
+/** Makes the candidate the direction if the shape is farther out along it. */
 function take(out: Float64Array, one: PlacedPiece, pieces: readonly PlacedPiece[], count: number): void {
   const x = candidate[0];
   const y = candidate[1];

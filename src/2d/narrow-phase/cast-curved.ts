@@ -175,8 +175,8 @@ function writePoint(at: number, piece: PlacedPiece, vertex: number, sign: number
 }
 
 /**
- * Looks straight to the right or left. Returns the vertex that is there; of several, as an edge may lie along the ray,
- * the one at which that is met.
+ * Finds the point straight to the right or left. Returns the vertex that lies there; of several, as an edge may lie
+ * along the ray, the one at which the ray meets the edge.
  */
 function lookAside(probe: number): number {
   const piece = pieceA.curve === undefined ? pieceA : pieceB;
@@ -268,7 +268,7 @@ function closeIn(): void {
   }
 }
 
-/** Turns NOW by a step of Newton's method, and writes by how much, unless that leads out of what is left. */
+/** Turns NOW by a step of Newton's method and writes the angle, unless the step leads out of the remaining interval. */
 function turnByCurvature(): void {
   bend[0] = pieceA.radius + pieceB.radius;
   if (pieceA.curve !== undefined) pieceA.curve.smooth!.addCurvature(bend, 0, pieceA, points, 0);

@@ -50,7 +50,7 @@ export function collideAboveSegment(contact: SegmentContact, piece: PlacedPiece)
   } else contact.points = collideVerticesAbove(manifold, features, segment, piece, side, overlaps);
 }
 
-/** As `collideAboveSegment`, for a piece that has vertices alone. Returns the number of points. */
+/** Does what `collideAboveSegment` does, for a piece that has vertices alone. Returns the number of points. */
 export function collideVerticesAbove(
   manifold: Float64Array,
   features: Uint32Array,

@@ -94,7 +94,7 @@ function placeBox(set: ColliderSet, boxSlot: number, polygonSlot: number): void 
   boxPolygon[LIMIT] = radius + polygonRadius + contactMargin[0] * unit;
 }
 
-/** Takes the manifold from the polygon's frame and units to the world's axes and units. */
+/** Transforms the manifold from the polygon's frame and units to the world's axes and units. */
 function placeManifold(set: ColliderSet, polygonSlot: number, points: number): void {
   const { poses } = set;
   const frame = polygonSlot * POSE_STRIDE;

@@ -30,7 +30,8 @@ export function collideCircleColliders(set: ColliderSet, list: ContactList, slot
   const normalX = distance > 0 ? dx / distance : 1;
   const normalY = distance > 0 ? dy / distance : 0;
   const along = radiusA + separation / 2;
-  // As `writePoint`, which V8 does not always take in here: numbers that are handed over are put on the heap then.
+  // These lines do what `writePoint` does: V8 does not always inline that call here, and numbers that are handed over
+  // are put on the heap then.
   const { manifolds } = list;
   const at = row * ROW_STRIDE;
   manifolds[at + CONTACT_NORMAL_X] = normalX;

@@ -55,8 +55,8 @@ function isSmooth(set: ColliderSet, slot: number): boolean {
 }
 
 /**
- * Two compounds, or two chains, whose segments each ignore what is behind: the children of A near B, each against those
- * of B near it.
+ * Collides two compounds, or two chains, whose segments each ignore colliders behind them: each child of A near B with
+ * each child of B near that one.
  */
 function collideCompositeComposite(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const shapeA = registeredOf(set, slotA);

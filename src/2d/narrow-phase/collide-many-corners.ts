@@ -37,7 +37,9 @@ const faceB = createFoundFace();
 /** From so many corners on, climbing from one to the next takes less time than looking at all. */
 export const MANY_CORNERS = 32;
 
-/** Where the other shape is in the frame of the one whose edges are searched, and the scales of both. */
+/**
+ * The place and rotation of the other shape in the frame of the shape whose edges are searched, and the scales of both.
+ */
 const relation = new Float64Array(7);
 const COS = 0;
 const SIN = 1;

@@ -73,7 +73,7 @@ function collectFromChildren(set: ColliderSet, map: number, other: number, compo
   return end;
 }
 
-/** Takes out the contacts with what is behind the segment of a one-sided chain that is loaded. */
+/** Drops the contacts with pieces behind the loaded segment of a one-sided chain. */
 function dropBehind(
   set: ColliderSet,
   map: number,

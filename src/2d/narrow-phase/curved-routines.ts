@@ -55,7 +55,7 @@ const SEPARATION = 6;
 const SLOPE = 7;
 const BEND = 8;
 
-/** The vertex of the piece that is not curved, and the edge if that is what the other one touches; −1 for none. */
+/** The vertex of the piece that is not curved, and its edge if the other piece touches an edge; −1 for none. */
 let vertex = 0;
 let edge = -1;
 
@@ -91,7 +91,9 @@ function writeSupport(
   return index;
 }
 
-/** Sets the state at its direction, a unit vector, with a known vertex or the one that is farthest. */
+/**
+ * Sets the state at its direction, a unit vector, with a known vertex or, for −1, the vertex that is farthest along it.
+ */
 function look(known: number): void {
   const a = writeSupport(state, A, first, state, NX, 1, known);
   const b = writeSupport(state, B, second, state, NX, -1, known);
@@ -178,7 +180,7 @@ function separate(a: PlacedPiece, b: PlacedPiece, depth: boolean): boolean {
   return state[SEPARATION] <= 0;
 }
 
-/** Less than this is left to turn, as far as Newton's method sees, where a search has come to its end. */
+/** A search has ended when the next step of Newton's method would turn by less than this. */
 const LEFT_TO_TURN = 2 ** -20;
 
 /**
@@ -257,7 +259,7 @@ function cast(out: Float64Array, a: PlacedPiece, b: PlacedPiece, translation: Fl
 const point = createPlacedPiece(1);
 point.count = 1;
 const translation = new Float64Array(2);
-/** Where a ray meets a curve, and the normal there: see `cast`. */
+/** The point where a ray meets a curve, and the normal there: see `cast`. */
 const place = new Float64Array(CAST_FRACTION + 1);
 
 function castRay(hit: Float64Array, ray: Float64Array, piece: PlacedPiece): void {

@@ -108,7 +108,8 @@ function writeManifold(list: ContactList, row: number, points: number): void {
     extraPoints[at + CONTACT_SEPARATION] = manifold[second + CONTACT_SEPARATION];
     extraFeatures[index * CONTACT_MAX_POINTS] = features[0];
     extraFeatures[index * CONTACT_MAX_POINTS + 1] = features[1];
-    // As `setFeatureOrExtra`: a number beyond 2^31 that is handed over is allocated where V8 does not inline the call.
+    // The line does what `setFeatureOrExtra` does: a number beyond 2^31 is put on the heap where V8 does not inline the
+    // call.
   } else if ((list.flags[row] & CONTACT_CHILDREN) === 0) list.featureOrExtra[row] = features[0];
   else list.childFeatureOrExtra[list.featureOrExtra[row]] = features[0];
 }

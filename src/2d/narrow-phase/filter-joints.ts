@@ -98,7 +98,10 @@ const toMiddle = new Float64Array(2);
 /** The side of a segment on which the middle is not, as others at the joint lie between. */
 const HIDDEN = 0;
 
-/** Where the middle is along a segment, 0 at its start, and across it, both times its length; and that, squared. */
+/**
+ * The place of the middle: along a segment, 0 at its start, and across it, both times the segment's length; then the
+ * squared length.
+ */
 const place = new Float64Array(3);
 const ALONG = 0;
 const ACROSS = 1;
@@ -137,16 +140,17 @@ function sideOf(set: ColliderSet, contact: SegmentContact, links: ChainLinks | u
 }
 
 /**
- * The same where the line has no more than one ray beyond the end, and the segment itself has the middle on the given
- * side: on the side to which the line bends, the middle is if it is there as seen from both, on the other if it is so
- * from either.
+ * Does what `sideOf` does beyond an end from which the line goes on by one ray; `side` is the side of the segment's own
+ * line that the middle is on. On the side to which the line bends, the middle must be on that side of both the segment
+ * and the ray; on the other side it must be so of either.
  */
 function sideBesideOne({ segment }: SegmentContact, atEnd: boolean, side: number): number {
   const { normals } = segment;
   const x = jointRays.directions[0];
   const y = jointRays.directions[1];
   const left = x * toMiddle[1] - y * toMiddle[0];
-  // As seen in the direction of the segment, to whose start the ray leads up.
+  // Which side of the segment the middle is on as seen from the ray, which at the start leads to the segment and at the
+  // end away from it.
   const raySide = (atEnd ? left : 0 - left) > 0 ? 1 : -1;
   if (raySide === side) return side;
   return x * normals[2] + y * normals[3] > 0 ? -1 : 1;
@@ -234,7 +238,10 @@ function judge(set: ColliderSet, contact: SegmentContact, anyOverlap: boolean, l
   return overlaps && beyond !== next ? BESIDE_CONCAVE : BESIDE_CONVEX;
 }
 
-/** The same where the line has one ray beyond the joint, as nearly all lines have at nearly all joints. */
+/**
+ * Does what `judgeBeside` does where the line has one ray beyond the joint, as nearly all lines have at nearly all
+ * joints.
+ */
 function judgeBesideOne(contact: SegmentContact, towardsEnd: boolean): number {
   const isOver = isBeyond(contact.manifold, 0);
   if (!contact.overlaps && !isOver) return OWN;
@@ -245,7 +252,7 @@ function judgeBesideOne(contact: SegmentContact, towardsEnd: boolean): number {
   return isOver ? BESIDE_CONVEX : OWN;
 }
 
-/** Whether a segment is all there is of a line that collides on both sides: then it is like any other shape. */
+/** Whether a segment is the whole line, and collides on both sides: it is then like any other convex shape. */
 function isAlone(set: ColliderSet, contact: SegmentContact, links: ChainLinks | undefined): boolean {
   const shape = registeredOf(set, contact.slot);
   if (shape.pieces > 1 || shape.oneSided) return false;
@@ -256,7 +263,7 @@ function isAlone(set: ColliderSet, contact: SegmentContact, links: ChainLinks | 
   return jointRays.count === 0;
 }
 
-/** Where a segment is among the contacts, or −1. */
+/** Returns the row of a segment among the contacts, or −1. */
 function rowOf(slot: number, child: number, start: number, end: number): number {
   for (let i = start; i < end; i++) {
     if (segmentContacts[i].child === child && segmentContacts[i].slot === slot) return i;
@@ -264,7 +271,7 @@ function rowOf(slot: number, child: number, start: number, end: number): number 
   return -1;
 }
 
-/** Where the neighbour that a contact leans to is among the contacts, or −1. */
+/** Returns the row, among the contacts, of the neighbour that a contact leans to, or −1. */
 function findRow(contact: SegmentContact, row: number, start: number, end: number): number {
   const { slot, child, neighbour, neighbourSlot } = contact;
   if (neighbour < 0) return -1;
@@ -320,7 +327,7 @@ function isTakenOver(contact: SegmentContact, neighbour: SegmentContact): boolea
   return verdict === OWN ? gap <= manifold[LENGTH_ROUNDING] : gap < 0;
 }
 
-/** Takes out a contact where that of another segment leads out of both by a shorter way. */
+/** Drops a contact where the contact of another segment leads out of both segments by a shorter way. */
 function leaveToShorter(contact: SegmentContact, piece: PlacedPiece, start: number, end: number): void {
   for (let i = start; i < end; i++) {
     const other = segmentContacts[i];

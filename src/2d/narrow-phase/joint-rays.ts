@@ -60,7 +60,7 @@ export interface ChainLinks {
 /** Direction of a segment. Fractions travel in scratch arrays, see placed-piece.ts. */
 const direction = new Float64Array(2);
 
-/** Of which end of which segment `jointRays` are, and whether the piece overlapped it; slot −1 for none. */
+/** The segment and the end that `jointRays` are of, and whether the piece overlapped the segment; slot −1 for none. */
 const known = { slot: -1, child: 0, towardsEnd: false, overlaps: false };
 
 /** To be called before anything is asked of other poses, another middle or other links. */

@@ -16,7 +16,10 @@ import { loadVertices, type PlacedPiece, placement } from '../shapes/placed-piec
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { isInlineKind } from '../shapes/shape-kind.ts';
 
-/** Where the frame that pieces are loaded into has its origin in the world: x, y. Its axes are the world's. */
+/**
+ * The origin in the world, x and y, of the frame that pieces are loaded into. The axes of the frame are those of the
+ * world.
+ */
 export const frameOrigin = new Float64Array(2);
 
 /**
@@ -66,7 +69,7 @@ export function placeCollider(set: ColliderSet, slot: number): void {
   const at = slot * POSE_STRIDE;
   placement[POSE_X] = poses[at + POSE_X] - frameOrigin[0];
   placement[POSE_Y] = poses[at + POSE_Y] - frameOrigin[1];
-  // As a loop it takes 2 % of a narrow phase of polygons.
+  // The copies are written out: a loop takes 2 % of a narrow phase of polygons.
   placement[POSE_RADIUS] = poses[at + POSE_RADIUS];
   placement[POSE_COS] = poses[at + POSE_COS];
   placement[POSE_SIN] = poses[at + POSE_SIN];

@@ -22,7 +22,7 @@ import { local, parts, tile } from './surface-tile.ts';
 /** The contact of the piece with one open part of an edge. */
 export const candidate = createSegmentContact();
 
-/** The middle of the piece, and at IS_INSIDE whether it is in the solid: 1, 0, or UNKNOWN until somebody asks. */
+/** The middle of the piece, and at IS_INSIDE whether it is in the solid: 1, 0, or UNKNOWN until it has been needed. */
 const middle = new Float64Array(3);
 const IS_INSIDE = 2;
 const UNKNOWN = -1;

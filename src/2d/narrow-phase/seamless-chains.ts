@@ -30,8 +30,8 @@ const children = createIndexList(16);
 const segments = createIndexList(64);
 
 /**
- * Where seamless chains meet: at each end of a segment that is asked about, the segments of other chains that pass
- * through it. Entries are linked by collider.
+ * The places where seamless chains meet: by end of a segment, the segments of other chains that pass through it.
+ * Entries are linked by collider.
  */
 class Links implements SeamlessLinks {
   readonly #set: ColliderSet;

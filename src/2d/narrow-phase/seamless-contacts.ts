@@ -65,7 +65,7 @@ export class SeamlessContacts implements JoinedChains {
     set.features.set(JOINED_CHAINS, this);
   }
 
-  /** Takes in where seamless colliders lie. Returns whether there are any. */
+  /** Reads how the seamless colliders lie in this tick. Returns whether there are any. */
   prepare(): boolean {
     return this.#solid.prepare();
   }
@@ -133,7 +133,7 @@ export class SeamlessContacts implements JoinedChains {
     const { slotMargins } = this.#set;
     let ownMargin = 0;
     for (let row = this.#first[body]; row !== NONE; row = this.#next[row]) {
-      // The widest margin of all rows, so that the solid finds each of these contacts again.
+      // The margin is the widest of all rows, so that the solid finds each of these contacts again.
       if (slotMargins.length > 0) {
         ownMargin = Math.max(ownMargin, slotMargins[list.slotA[row]] + slotMargins[list.slotB[row]]);
       }

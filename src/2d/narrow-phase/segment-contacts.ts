@@ -44,7 +44,7 @@ export interface SegmentContact {
 /** The least separation of the segment and the piece, and below what a length is rounding. */
 export const LEAST_SEPARATION = CONTACT_STRIDE;
 export const LENGTH_ROUNDING = CONTACT_STRIDE + 1;
-/** Where the frame has its origin in the world. */
+/** The origin of the frame in the world. */
 export const FRAME_X = CONTACT_STRIDE + 2;
 export const FRAME_Y = CONTACT_STRIDE + 3;
 

@@ -6,8 +6,8 @@ import { LEAST_SEPARATION, LENGTH_ROUNDING, type SegmentContact, segmentContacts
 import { ANGLE_SLACK, local, OF_OPEN_EDGE, OF_SURFACE, tile } from './surface-tile.ts';
 
 /**
- * Takes out contacts along open edges where the contact of another tile leads out by a shorter way: what is half in a
- * wall is pushed out of the wall, not up from the tiles that lie behind its face.
+ * Drops contacts along open edges where the contact of another tile leads out by a shorter way: a piece that is half in
+ * a wall is pushed out of the wall, not up from the tiles that lie behind its face.
  */
 export function leaveToShorter(shape: RegisteredShape, piece: PlacedPiece, start: number, end: number): void {
   for (let i = start; i < end; i++) {

@@ -17,8 +17,8 @@ export interface SurfaceRoutines {
   /** Whether any tile contains a point. */
   contains(shape: RegisteredShape, point: Float64Array): boolean;
   /**
-   * Whether a tile is one-way: it collides only with what comes from above. If so, writes how deep something may be in
-   * it and still be held up.
+   * Whether a tile is one-way: it collides only with colliders that come from above. If so, writes the depth up to
+   * which a collider is still held up.
    */
   readOneWay(out: Float64Array, shape: RegisteredShape, child: number): boolean;
   /** Sets the contact of a piece that is buried in the solid, far from any open edge, to the shortest way out. */

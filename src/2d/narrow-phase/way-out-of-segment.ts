@@ -76,7 +76,7 @@ export function measureWayOut(
   const atEnd = isOverJoint && findNormalBehind(set, contact, links);
   collideAboveSegment(contact, piece);
   if (!hasFaces) return;
-  // The least separation of the contact as it was stays: neighbours are left to it by that.
+  // The least separation of the contact is kept as it was: it decides whether a neighbour is left to this contact.
   way[LEAST] = contact.points > 0 ? 0 : Infinity;
   for (let i = 0; i < contact.points; i++) {
     const separation = contact.manifold[CONTACT_POINTS + i * CONTACT_POINT_STRIDE + CONTACT_SEPARATION];
@@ -93,7 +93,7 @@ export function measureWayOut(
     }
   }
   if (best >= 0) measureFace(contact, piece, best);
-  // Last, as it may be shorter than all of these.
+  // The way over the joint is measured last, as it may be shorter than all ways before.
   if (isOverJoint) measureOverJoint(contact, piece, atEnd);
 }
 
@@ -176,7 +176,8 @@ function staysOnSide(contact: SegmentContact): boolean {
   const height = 0 - (sideX * toEndX + sideY * toEndY);
   const sinks = 0 - way[LENGTH] * (sideX * x + sideY * y);
   if (!(height > 0 && sinks > height)) return true;
-  // Where the middle comes to the line of the segment, and how far before the end that is.
+  // `come` is how far along the segment the middle moves until it reaches the segment's line, `before` how far from the
+  // end it is then.
   const come = (height / sinks) * way[LENGTH] * Math.abs(lean);
   const before = (lean > 0 ? 1 : -1) * (toEndX * normals[3] - toEndY * normals[2]) - come;
   if (before <= 0) return true;
@@ -228,7 +229,7 @@ function measureOverJoint(contact: SegmentContact, piece: PlacedPiece, atEnd: bo
     edge = i;
   }
   if (edge < 0 || !(height > 0)) return;
-  // Where the end comes out: a line that passes the piece by leaves no edge of it.
+  // The end comes out at an edge that its line crosses; a line beside the piece crosses none.
   const v = 2 * edge;
   const next = edge + 1 < piece.count ? v + 2 : 0;
   const edgeX = piece.vertices[next] - piece.vertices[v];

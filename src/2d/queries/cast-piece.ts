@@ -15,7 +15,7 @@ export const HIT_FROM = 5;
 export const HIT_TO = 6;
 export const HIT_WITH_POINT_LENGTH = 7;
 
-/** Relative to the sizes at hand: what is farther from a plane than this does not lie on it. */
+/** A vertex farther from a plane than this part of the sizes at hand does not lie on the plane. */
 const FLAT = 1e-9;
 
 /**

@@ -21,8 +21,8 @@ export function pointToLocal(
 }
 
 /**
- * Turns a normal from a collider's frame to the world's: that of what a ray meets or of what is near, which have it at
- * the same place. Adding 0 makes a zero positive.
+ * Turns the normal of a ray's hit or of a nearest point, which both have it at the same index, from a collider's frame
+ * to the world's. Adding 0 makes a zero positive.
  */
 export function turnNormal(found: Float64Array, set: ColliderSet, slot: number): void {
   const c = set.poses[slot * POSE_STRIDE + POSE_COS];

@@ -48,7 +48,10 @@ export function placeColliderShape(out: QueryShape, set: ColliderSet, slot: numb
   return true;
 }
 
-/** Whether sizes and shape can be loaded; what is wrong with them is for others to say, as it takes text to ask. */
+/**
+ * Whether sizes and shape can be loaded. The reason why they cannot is told by `explainInvalid`: names would have to be
+ * put together for every check.
+ */
 function isUsable({ shape, registry, transform }: ColliderSet, index: number): boolean {
   const kind = shape.kind[index];
   const radius = shape.radius[index];

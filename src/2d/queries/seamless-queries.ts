@@ -103,7 +103,7 @@ export class SeamlessQueries implements SeamlessCasts<ColliderSet, PlacedPiece> 
     return this.findStartsAmong(starts, starts.near, mover, ray, initialOverlap);
   }
 
-  /** The same among given colliders, which come by ascending entity index. */
+  /** Does what `findStarts` does, among given colliders, which come by ascending entity index. */
   findStartsAmong(
     known: SurfaceStarts | undefined,
     slots: IndexList,

@@ -26,7 +26,7 @@ export interface Sector {
   /** Unit. */
   readonly facing: Float64Array;
   radius: number;
-  /** Of half its angle, 0 to π; −Infinity for the whole disc, which has no sides. */
+  /** The cosine of half the sector's angle, which is 0 to π; −Infinity for the whole disc, which has no sides. */
   cosine: number;
   /** Its two straight sides, as rays from the apex as long as the radius. */
   readonly sides: readonly [Float64Array, Float64Array];
@@ -100,7 +100,7 @@ export function overlapsSector(nearest: Float64Array, sector: Sector, set: Colli
   return least[0] < Infinity;
 }
 
-/** Takes over the nearest of all points if it is in the sector, and nearer than what was known. */
+/** Makes the nearest of all points the result if it is in the sector and nearer than the result so far. */
 function takeClosest(nearest: Float64Array, { apex, facing, radius, cosine }: Sector): void {
   const distance = closest[CLOSEST_DISTANCE];
   if (!(distance <= radius && distance < least[0])) return;

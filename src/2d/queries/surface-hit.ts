@@ -10,7 +10,7 @@ import { ALONG, LENGTH, moveToOpen } from './move-to-open.ts';
 /** Sines below this are rounding, and so are lengths below this part of the lengths that they are compared with. */
 const SLACK = 1e-9;
 
-/** Where the hit is on the core of the piece, relative to the mover. */
+/** The place of the hit on the core of the piece, relative to the mover. */
 const place = new Float64Array(2);
 /** The normal of the hit, in the frame of the shape. */
 const local = new Float64Array(2);

@@ -38,7 +38,7 @@ export function beginStarts(starts: SurfaceStarts, searched: Float64Array, box: 
   starts.slots.count = starts.children.count = 0;
 }
 
-/** Has contacts made that are starts, as seen from where the shape is. */
+/** Sets margin and frame so that contacts as far apart as `startRounding` are made, as seen from where the shape is. */
 export function useStartMargin(mover: QueryShape): void {
   contactMargin[0] = startRounding[0];
   frameOrigin[0] = mover.x;
@@ -83,7 +83,7 @@ function isStart({ manifold, points }: SegmentContact, ray: Float64Array, initia
   return along < 0 || initialOverlap !== 'ignore-separating';
 }
 
-/** Adds a contact of a surface to what is met. */
+/** Adds a contact of a surface to the starts, at its deepest point. */
 function takeContact(starts: SurfaceStarts, { manifold, points }: SegmentContact, slot: number, child: number): void {
   const from = deepestPoint(manifold, points);
   const off = manifold[from + CONTACT_SEPARATION] / 2;
@@ -98,7 +98,7 @@ function takeContact(starts: SurfaceStarts, { manifold, points }: SegmentContact
   hits[to + HIT_Y] = manifold[from + 1] - off * y;
 }
 
-/** Where the deepest point of a manifold begins. */
+/** Returns the index at which the deepest point of a manifold begins. */
 function deepestPoint(manifold: Float64Array, points: number): number {
   const second = CONTACT_POINTS + CONTACT_POINT_STRIDE;
   const isSecond = points > 1 && manifold[second + CONTACT_SEPARATION] < manifold[CONTACT_POINTS + CONTACT_SEPARATION];

@@ -11,7 +11,7 @@ import type { QueryShape } from './query-shape.ts';
 /** Sines this small are rounding, and lengths relative to those at hand. */
 const SLACK = 1e-9;
 
-/** Where the hit is: in the world, and in the cell in its own unit. */
+/** The place of the hit: in the world, and in the cell, whose side is 1. */
 const at = new Float64Array(2);
 const place = new Float64Array(2);
 const normal = new Float64Array(2);
@@ -47,7 +47,7 @@ export function settleTileHit(
   place[1] = place[1] / grid.height - row;
   const own = findEdge(kind);
   if (own < 0 ? isFreeAt(grid, column, row, kind) : isOpenAt(grid, column, row, kind, own)) return true;
-  // As long as it is in the world.
+  // The length is scaled to that in the world.
   edge[LENGTH] *= set.poses[slot * POSE_STRIDE + POSE_SCALE];
   const count = own < 0 || isPoint ? 0 : openParts(parts, grid, column, row, kind, own);
   if (moveToOpen(hit, parts, count, edge)) return true;

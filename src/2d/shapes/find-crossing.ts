@@ -24,7 +24,8 @@ export function findCrossing(vertices: Float64Array, pieces: number): readonly [
   for (let first = 0; first < pieces; ) {
     let end = first + 1;
     while (end < pieces && !line.precedes(order[first], order[end])) end++;
-    // All vertices at one place: the two segments of each.
+    // Each vertex at this place ends or begins two segments: those that end here are removed, then those that begin are
+    // inserted.
     for (let i = first; i < end; i++) {
       for (const segment of [order[i], (order[i] || pieces) - 1]) {
         if (line.precedes(order[first], line.rightOf(segment))) continue;
@@ -120,7 +121,7 @@ class SweepLine {
     return this.#found(below, above);
   }
 
-  /** Takes a segment out, and returns the neighbours that it had. */
+  /** Removes a segment, and returns the neighbours that it had. */
   remove(segment: number): { readonly below: number; readonly above: number } {
     const low = this.#low;
     const high = this.#high;

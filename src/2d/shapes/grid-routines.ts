@@ -22,10 +22,10 @@ export interface GridRoutines<Shape> {
   find(out: IndexList, shape: Shape, box: Float64Array): void;
   /** Writes minX, minY, maxX, maxY of a piece's cell. */
   writeBounds(out: Float64Array, shape: Shape, child: number): void;
-  /** As `startCast` and `nextCastLeaf` of a hierarchy: cell by cell along the way. */
+  /** Does what `startCast` and `nextCastLeaf` of a hierarchy do: cell by cell along the way. */
   startCast(walk: CastWalk, shape: Shape): void;
   nextCast(walk: CastWalk, shape: Shape): number;
-  /** As `startClosest` and `nextClosestLeaf`: ring by ring around the point. */
+  /** Does what `startClosest` and `nextClosestLeaf` of a hierarchy do: ring by ring around the point. */
   startClosest(walk: OrderedWalk, shape: Shape): void;
   nextClosest(walk: OrderedWalk, shape: Shape): number;
   /** Points `own` at a piece, which stays until the next one is asked for. */

@@ -2,7 +2,7 @@ import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../
 import { loadVertices, type PlacedPiece, placement } from './placed-piece.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 
-/** Writes the one piece of a polygon or a segment. */
+/** Loads the vertices and normals of a polygon or a segment, which is a single piece. */
 export function loadOutline(piece: PlacedPiece, shape: RegisteredShape): void {
   loadVertices(piece, shape.vertices, shape.normals, shape.first, shape.count);
   piece.radius = placement[POSE_RADIUS];

@@ -38,7 +38,7 @@ export function copyOutlines({ vertices, normals, first, count, isRegular }: Out
   };
 }
 
-/** Takes over the outline of the shape that a handle means now, undefined for none. */
+/** Writes to the columns where the outline is of the shape that a handle means now; undefined for no shape. */
 export function setOutline(columns: OutlineColumns, handle: number, shape: OutlinedShape | undefined): void {
   columns.vertices[handle] = shape?.vertices;
   columns.normals[handle] = shape?.normals;

@@ -30,7 +30,7 @@ export function flattenPoints(what: string, points: PointsInput): Float64Array {
     const from = isFlat ? undefined : requirePoint(what, point, points[point]);
     const x = from === undefined ? (points as NumberArray)[i] : 'x' in from ? from.x : from[0];
     const y = from === undefined ? (points as NumberArray)[i + 1] : 'y' in from ? from.y : from[1];
-    // Asked here, so that no name is put together for the points that are.
+    // The condition stands here so that no name is put together for points that are finite.
     if (!(Number.isFinite(x) && Number.isFinite(y))) {
       requireFinite(`${what}: x of point ${point}`, x);
       requireFinite(`${what}: y of point ${point}`, y);

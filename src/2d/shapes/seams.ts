@@ -21,7 +21,7 @@ export interface Seams {
 
 /** Closed outlines of a solid, which is on the left of them, made of the open parts of its pieces' edges. */
 export interface Outline {
-  /** Where each part begins and ends: ax, ay, bx, by. */
+  /** The ends of each part: ax, ay, bx, by. */
   readonly segments: Float64Array;
   /** The part that comes after each, and the edge that it is part of, by the number of that edge's first vertex. */
   readonly next: Uint32Array;
@@ -154,7 +154,7 @@ export function writeOpenParts(
   return count;
 }
 
-/** Takes the covered part out of the first `count` open ones. Returns how many are left. */
+/** Removes the covered part from the first `count` open ones. Returns how many are left. */
 function takeCovered(count: number): number {
   const { open } = scratch;
   scratch.rest = reserve(scratch.rest, 4 * count);

@@ -1,7 +1,7 @@
 /** The ids of the tiles in some cells that follow each other. */
 type Chunk = Uint8Array | Uint16Array;
 
-/** The cells of a map as they were at some time. Nobody changes them any more. */
+/** The cells of a map as they were at some time. They are not changed any more. */
 export type KeptCells = readonly Chunk[];
 
 const CHUNK_BITS = 12;

@@ -18,7 +18,7 @@ export interface TileGrid {
   readonly known: Uint8Array;
   /** How deep something may be in a one-way tile and still be taken to come from above. */
   readonly oneWayDepth: number;
-  /** Counts changes, for what is kept of the map elsewhere. */
+  /** Counts the changes of cells, so that values derived from the map know that they are old. */
   version: number;
 }
 

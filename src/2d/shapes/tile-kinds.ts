@@ -9,7 +9,7 @@ const SIDE_MIN_Y = 2;
 export const SIDES = 4;
 /** Marks an edge that does not lie on a side of its tile. */
 const NO_SIDE = -1;
-/** Where the neighbour behind a side is. */
+/** The column and row of the neighbour behind a side, relative to the cell. */
 export const SIDE_COLUMN = Int8Array.of(-1, 1, 0, 0);
 export const SIDE_ROW = Int8Array.of(0, 0, -1, 1);
 

@@ -27,7 +27,7 @@ export function pathsMeet({ boxes: box, ways }: PathBoxes, slotA: number, slotB:
   const wayAY = ways[slotA * WAY_STRIDE + 1];
   const wayBX = ways[slotB * WAY_STRIDE];
   const wayBY = ways[slotB * WAY_STRIDE + 1];
-  // All of these are doubled.
+  // All lengths below are twice the real ones.
   const x = minAX + maxAX - (minBX + maxBX);
   const y = minAY + maxAY - (minBY + maxBY);
   const pathX = maxAX - minAX + (maxBX - minBX);

@@ -26,9 +26,9 @@ import { pair } from './swept-pair.ts';
 
 /** The impact as the surface has it: about where it lies at the end of its path. */
 const hit = new Float64Array(HIT_WITH_POINT_LENGTH);
-/** The impact as it was when the frame was entered. */
+/** The impact as `enterFrame` wrote it. */
 const entered = new Float64Array(HIT_WITH_POINT_LENGTH);
-/** The way of the other one, as the point of the surface at the impact sees it. */
+/** The way of the other collider, as the point of the surface at the impact sees it. */
 const way = new Float64Array(TRANSLATION_LENGTH);
 /** The shape that comes along the surface: only its place is used, which is the frame of the hit. */
 const frame = createQueryShape();
@@ -42,7 +42,7 @@ const settler = /* @__PURE__ */ new ImpactSettler<ColliderSet, PlacedPiece>(
   { hit, way, shape: frame, enter: enterFrame, leave: leaveFrame },
 );
 
-/** Takes up a set of colliders: what follows is about pairs of it. */
+/** Sets the colliders that the following calls are about. */
 export function beginPairs(set: ColliderSet): void {
   settler.begin(set);
 }
@@ -55,7 +55,7 @@ export function isMet(paths: SweptPaths): boolean {
   return (!settler.hasSurface() || settler.isMet(paths)) && !isOneWayPassed();
 }
 
-/** Takes what the hit has become over to `touch`. */
+/** Copies to `touch` what has become of the hit. */
 function leaveFrame(sign: number): void {
   const x = hit[HIT_X] - entered[HIT_X];
   const y = hit[HIT_Y] - entered[HIT_Y];
@@ -66,7 +66,7 @@ function leaveFrame(sign: number): void {
   touch[IMPACT_NORMAL_Y] = sign * (turn[0] * hit[HIT_NORMAL_Y] - turn[1] * hit[HIT_NORMAL_X]);
 }
 
-/** Writes the impact, and the way of the other one, as seen from a collider where it lies at the end. */
+/** Writes the impact, and the way of the other collider, as seen from a collider where it lies at the end. */
 function enterFrame(paths: SweptPaths, slot: number, other: number, sign: number): void {
   const { poses, slots } = pair.set!;
   const { motions } = paths;

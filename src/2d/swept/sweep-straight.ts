@@ -42,8 +42,8 @@ const centre = new Float64Array(2);
 const translation = new Float64Array(TRANSLATION_LENGTH);
 
 /**
- * Two circles that do not turn, which is most of what is swept: as `sweepStraight`, without pieces. Returns whether
- * that is all there is to find.
+ * Sweeps two circles that do not turn, the most usual pair, as `sweepStraight` does, without loading pieces. Returns
+ * whether the result is complete.
  */
 export function sweepCircles(): boolean {
   const { slotA, slotB, backwards, turns, ways, impact } = pair;
@@ -100,7 +100,7 @@ export function sweepStraight(paths: SweptPaths, i: number, k: number): void {
   const isClosed = isCircle && pieceA.curve === undefined && pieceB.curve === undefined;
   if (isClosed && pieceA.count === 1) castCircle(1, pieceA, pieceB);
   else if (isClosed) castCircle(-1, pieceB, pieceA);
-  // Where a circle overlaps at the start, there is a point to be found and a way out.
+  // For a circle that overlaps at the start, a point and a way out must be found.
   if (!isClosed || (hit[HIT_FRACTION] === 0 && !backwards)) {
     castPiece(hit, pieceA, pieceB, translation, 'hit');
     impact[IMPACT_EXIT] = NaN;
@@ -151,7 +151,7 @@ function castCircle(sign: number, circle: PlacedPiece, other: PlacedPiece): void
   const fraction = hit[HIT_FRACTION];
   if (!(fraction <= 1)) hit[HIT_FRACTION] = Infinity;
   writeLeave(pair.impact, IMPACT_EXIT);
-  // Where the circle touches; as seen from A when that is what stands still.
+  // The place where the circle touches; as seen from A also if the circle is B and A stands still.
   const along = sign > 0 ? fraction : 0;
   hit[HIT_X] = circle.vertices[0] + along * translation[TRANSLATION_X] - circle.radius * hit[HIT_NORMAL_X];
   hit[HIT_Y] = circle.vertices[1] + along * translation[TRANSLATION_Y] - circle.radius * hit[HIT_NORMAL_Y];

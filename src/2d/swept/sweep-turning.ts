@@ -48,7 +48,7 @@ const manifold = new Float64Array(CONTACT_STRIDE);
 const features = new Uint32Array(CONTACT_MAX_POINTS);
 const turned = new Float64Array(2);
 
-/** Takes up the motions of the pair: what follows is about them. Backwards they run from their ends. */
+/** Reads the motions of the pair that the following calls are about. Backwards they run from their ends. */
 export function takeMotions(paths: SweptPaths): void {
   takeMotion(movingA.motion, paths, pair.slotA);
   takeMotion(movingB.motion, paths, pair.slotB);

@@ -118,7 +118,7 @@ export function collidePieces(
     ? collideFace(out, features, a, b, edgeA, vertexB, false)
     : collideFace(out, features, b, a, edgeB, vertexA, true);
   if (points > 0) return points;
-  // Two faces can be equally near and only the other one have the other shape's vertex above it.
+  // Two faces can be equally near although only one of them has a vertex of the other shape above it.
   if (Math.abs(separationA - separationB) <= face[FACE_TOLERANCE]) {
     face[FACE_SEPARATION] = aWins ? separationB : separationA;
     const others = aWins

@@ -148,7 +148,7 @@ function collideCorners(
   const faceY = face[FACE_NORMAL_Y];
   const edge = edgeOfSide(reference, side);
   const end = face[FACE_ALONG] < 0 ? edge : endOfSide(reference, side);
-  // Two faces can be equally near and only the other one have a vertex above it.
+  // Two faces can be equally near although only one of them has a vertex above it.
   if (separation - face[FACE_SEARCH] <= tolerance) {
     face[FACE_SEPARATION] = face[FACE_SEARCH];
     const points = collideSide(out, features, incident, reference, incidentSide, !flip);

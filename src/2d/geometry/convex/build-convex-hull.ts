@@ -36,7 +36,7 @@ export function wrapPoints(
   count: number,
 ): number {
   const order = new Uint32Array(count);
-  // Where each point starts.
+  // The index at which each point begins.
   for (let i = 0; i < count; i++) order[i] = pointsOffset + 2 * i;
   order.sort((p, q) => points[p] - points[q] || points[p + 1] - points[q + 1]);
 

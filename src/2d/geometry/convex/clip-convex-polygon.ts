@@ -41,7 +41,8 @@ export function clipConvexPolygon(
     const endX = vertices[i];
     const endY = vertices[i + 1];
     const endHeight = nx * endX + ny * endY - d;
-    // From the corner that is kept to the one that is not, so that the direction of the side makes no difference.
+    // The crossing is computed from the corner that is kept to the corner that is cut off: the direction of the side
+    // makes no difference.
     if (height < 0 && endHeight > 0) addBetween(x, y, endX, endY, height / (height - endHeight));
     else if (height > 0 && endHeight < 0) addBetween(endX, endY, x, y, endHeight / (endHeight - height));
     if (endHeight <= 0) addPoint(endX, endY);

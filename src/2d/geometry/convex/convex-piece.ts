@@ -89,7 +89,8 @@ function fillMissingNormals(normals: Float64Array, count: number): void {
   }
   if (x !== 0 || y !== 0) return;
   for (let i = 0; i < count; i++) {
-    // To both sides, as a segment has them: else what lies on the other one would seem to be below all edges.
+    // A piece without width has normals to both sides, as a segment has: with one normal, points on the other side
+    // would seem to be below all edges.
     normals[i * PIECE_STRIDE] = i % 2 === 0 ? 1 : -1;
     normals[i * PIECE_STRIDE + 1] = 0;
   }

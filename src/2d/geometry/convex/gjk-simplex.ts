@@ -150,7 +150,7 @@ function containsOrigin(): boolean {
   const area2 = areas[2];
   if (!((area0 >= 0 && area1 >= 0 && area2 >= 0) || (area0 <= 0 && area1 <= 0 && area2 <= 0))) return false;
   const total = area0 + area1 + area2;
-  // All three zero: the points and the origin lie on one line; the edges decide.
+  // All three areas are zero: the points and the origin lie on one line, and the edges decide.
   if (total === 0) return false;
   simplexWeights[0] = area0 / total;
   simplexWeights[1] = area1 / total;
@@ -213,7 +213,10 @@ function reduceTriangle(grown: boolean): void {
   else keep(1, 2);
 }
 
-/** Squared distances of the triangle's edges from the origin. An array, as what is returned would be allocated. */
+/**
+ * Squared distances of the triangle's edges from the origin. In an array, as numbers that a function returns would be
+ * put on the heap.
+ */
 const edgeSquares = new Float64Array(3);
 const EDGE_01 = 0;
 const EDGE_02 = 1;
@@ -267,7 +270,7 @@ export function writeWitness(out: { [index: number]: number }, outOffset: number
   const baseY = p[part + 1];
   let x = baseX;
   let y = baseY;
-  // As an offset from the first point: a vertex that serves twice comes out exactly.
+  // The point is computed as an offset from the first point, so that a vertex that serves twice comes out exactly.
   for (let i = 1; i < simplex.count; i++) {
     const s = i * SIMPLEX_STRIDE + part;
     x += simplexWeights[i] * (p[s] - baseX);

@@ -54,7 +54,7 @@ export function createEpaReport(): EpaReport {
   return { iterations: 0, termination: EPA_SEPARATED };
 }
 
-/** Where the depth is: behind the normal and the deepest points. */
+/** The index of the depth, behind the normal and the deepest points. */
 export const EPA_DEPTH = 6;
 
 /** The report of calls that give none. */

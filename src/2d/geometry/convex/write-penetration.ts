@@ -2,7 +2,7 @@ import { collidePieces } from '../contact/collide-convex.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION, CONTACT_STRIDE } from '../contact/contact-layout.ts';
 import type { ConvexPiece } from './convex-piece.ts';
 
-/** Where the depth is: behind the normal and the points. */
+/** The index of the depth, behind the normal and the points. */
 export const PENETRATION_DEPTH = 6;
 export const PENETRATION_STRIDE = 7;
 

@@ -47,7 +47,7 @@ export function decomposeRegion(
   return mergeTriangles(region, maxParts);
 }
 
-/** Takes out vertices that are in line with those before and after them; a spike, too, bounds nothing. */
+/** Removes vertices that are in line with those before and after them, spikes included, which bound nothing. */
 function dropStraight(vertices: NumberArray, ring: readonly number[]): number[] {
   const kept: number[] = [];
   const isStraight = (a: number, b: number, c: number) =>

@@ -29,7 +29,7 @@ export const NONE = -1;
 
 export function createHalfEdgeMesh(points: Float64Array): HalfEdgeMesh {
   const count = points.length / 2;
-  // As many as a triangulation of a sphere with one more point has.
+  // A triangulation of a sphere with one point more than `count` has this many half-edges.
   const halfEdges = Math.max(0, 6 * count - 6);
   return {
     points,

@@ -174,7 +174,7 @@ function fill(inserter: EdgeInserter, chain: Chain, isLeft: boolean): number {
       const turn = orientation(mesh.points, vertices[top - 1], vertices[top], vertex);
       if (isLeft ? turn >= 0 : turn <= 0) break;
       const edge = 3 * inserter.corridor[inserter.made++];
-      // Counter-clockwise, the two sides of the chain and then the one that is new.
+      // The three half-edges of the triangle, counter-clockwise: the two sides of the chain, and then the new one.
       const before = isLeft ? edge + 1 : edge;
       const after = isLeft ? edge : edge + 1;
       setOrigin(mesh, edge, isLeft ? vertex : vertices[top - 1]);

@@ -149,7 +149,7 @@ function locate({ points, ghost, origin, twin }: HalfEdgeMesh, point: number, st
 /** Bits of a coordinate that the curve goes by. */
 const CURVE_BITS = 15;
 
-/** The last round takes half of the points, the one before it a quarter; what is left goes first. */
+/** The last round inserts half of the points, the one before it a quarter, and so on; the remaining points go first. */
 const ROUNDS = 16;
 
 /** The order in which points are inserted. */

@@ -84,7 +84,7 @@ export function castRayAtThickSegment(
   const lengthSquared = ex * ex + ey * ey;
   const mx = ox - ax;
   const my = oy - ay;
-  // Where a = b, all that follows are zeros, and the circle at b is tried.
+  // Where a = b all terms below are zeros, and the circle at b is tried.
   const length = Math.sqrt(lengthSquared) || 1;
   const side = (ex * my - ey * mx) / length;
   let along = mx * ex + my * ey;

@@ -15,7 +15,7 @@ export const RAY_MISSES = 0;
 export const RAY_MEETS_FACE = 1;
 export const RAY_UNSURE = 2;
 
-/** Relative to the lengths at hand: what is nearer to a corner, or to touching, than this is left to others. */
+/** A hit nearer to a corner, or to touching, than this part of the lengths at hand is left to another routine. */
 const SLACK = 2 ** -40;
 
 /** Sine, squared: rays that are all but parallel to an edge are left to others. */

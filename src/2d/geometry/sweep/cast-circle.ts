@@ -140,7 +140,7 @@ function castAtThickSegment(
   const fraction =
     distance <= radii ? 0 : castRayAtThickSegment(localHit, 0, centerRay, 0, 1, segment, segmentOffset, radii);
   if (fraction === 0) {
-    // As far as the capsule's surface, but not beyond the centre.
+    // The point is at the capsule's surface, but not beyond the centre.
     const part = distance > thickness ? 1 - thickness / distance : 0;
     writeHit(out, outOffset, x - part * mx, y - part * my, 0, 0);
   } else if (fraction !== Infinity) {
@@ -198,7 +198,7 @@ function castAtRoundBox(radius: number, aabb: NumberArray, aabbOffset: number): 
     for (let i = 0; i < 4; i++) facingSide[i] = aabb[aabbOffset + i];
     const isLow = centerRay[2 + axis] > 0;
     facingSide[axis] = facingSide[2 + axis] = facingSide[isLow ? axis : 2 + axis];
-    // Of equally near hits the first: no farther than that is looked.
+    // Of equally near hits the first one counts: the search ends at the fraction found so far.
     const fraction = castRayAtThickSegment(sideHit, 0, centerRay, 0, Math.min(first, 1), facingSide, 0, radius);
     if (fraction < first) {
       first = fraction;

@@ -13,7 +13,7 @@ import {
   RAY_RADIUS,
 } from '../ray/cast-ray-piece.ts';
 
-/** Where `castMinkowski` leaves the fraction: behind the point and the normal. */
+/** The index at which `castMinkowski` writes the fraction: behind the point and the normal. */
 export const CAST_FRACTION = 4;
 
 /** Sine: an edge that is turned by less than this from what faces it lies flat on it. */
@@ -93,7 +93,7 @@ export function subtractCores(sum: ConvexPiece, a: ConvexPiece, b: ConvexPiece):
   }
 }
 
-/** Where the edge begins whose normal, times `sign`, has the least angle. */
+/** Returns the index of the first edge: the one whose normal, times `sign`, has the least angle. */
 function firstEdge(normals: Float64Array, count: number, sign: number): number {
   const end = count * PIECE_STRIDE;
   let first = 0;
@@ -146,7 +146,7 @@ export function writeContactPoint(out: Float64Array, a: ConvexPiece, b: ConvexPi
   out[1] = pointY + b.radius * y;
 }
 
-/** Where the edge begins that has the normal at `directions[at]`; −1 for none. */
+/** Returns the index of the edge whose normal is at `directions[at]`; −1 for none. */
 function edgeAlong({ normals, count }: ConvexPiece, directions: Float64Array, at: number): number {
   const x = directions[at];
   const y = directions[at + 1];

@@ -39,7 +39,7 @@ const pose = new Float64Array(2);
 const placedA = createConvexPiece(8);
 const placedB = createConvexPiece(8);
 
-/** Where the origins of both pieces have come to, about which they turn. */
+/** The places of the two origins, about which the pieces turn, at the fraction at hand. */
 const originA = new Float64Array(2);
 const originB = new Float64Array(2);
 
@@ -91,7 +91,7 @@ export function timeOfImpact(
   return fraction;
 }
 
-/** Where `writeTimeOfImpact` leaves the fraction: behind the point and the normal. */
+/** The index at which `writeTimeOfImpact` writes the fraction: behind the point and the normal. */
 export const IMPACT_FRACTION = 4;
 const impact = new Float64Array(IMPACT_FRACTION + 1);
 
@@ -126,7 +126,7 @@ export function writeTimeOfImpact(
   relativeMotion[SPEED_Y] = speedY;
   relativeMotion[TURN_A] = turnA;
   relativeMotion[TURN_B] = turnB;
-  // No point of the one moves faster than this seen from one of the other.
+  // No point of one piece moves faster than this as seen from a point of the other.
   const speed = Math.sqrt(speedX * speedX + speedY * speedY) + Math.abs(turnA) * reachA + Math.abs(turnB) * reachB;
   const angleA = Math.max(Math.abs(motionA[motionAOffset + 2]), Math.abs(motionA[motionAOffset + MOTION_STRIDE - 1]));
   const angleB = Math.max(Math.abs(motionB[motionBOffset + 2]), Math.abs(motionB[motionBOffset + MOTION_STRIDE - 1]));
@@ -166,7 +166,7 @@ export function writeTimeOfImpact(
       report.termination = fraction > 0 ? TOI_HIT : TOI_OVERLAPPED;
       break;
     }
-    // Half of what is left at contact stays, so that the next search finds a gap and with it a normal.
+    // Half of the remaining gap stays, so that the next search finds a gap and with it a normal.
     const target = 0.5 * Math.min(gap, contact);
     relativeMotion[REMAINING] = 1 - fraction;
     relativeMotion[NORMAL_X] = normalX;
@@ -212,7 +212,7 @@ function writeFarthestVertex(out: Float64Array, at: number, piece: ConvexPiece):
   out[at] = Math.sqrt(largest);
 }
 
-/** Where the frame has its origin, and the fraction of the motions at hand. */
+/** The origin of the frame, and the fraction of the motions at hand. */
 const frame = new Float64Array(3);
 const FRAME_X = 0;
 const FRAME_Y = 1;
