@@ -38,7 +38,10 @@ const PLACE = ['x', 'y', 'z'] as const;
 
 type Columns = Record<(typeof ROTATION)[number] | 'scale', WritableNumberArray | undefined>;
 
-/** As the offset of a collider, to the bit: turned and scaled with the parent, then added. */
+/**
+ * Places the child as the offset of a collider is placed, to the bit: the offset is turned and scaled with the parent,
+ * then added.
+ */
 function followParent({ transform }: ColliderSet, store: AttachedToStore, child: number, parent: number): boolean {
   const { scale } = transform as Columns;
   const factor = scale === undefined ? 1 : scale[parent];

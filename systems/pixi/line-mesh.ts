@@ -40,7 +40,7 @@ export class LineMesh {
     this.mesh.visible = false;
   }
 
-  /** Sends the list to the graphics card, as far as it is filled. */
+  /** Sends the filled part of the list to the graphics card. */
   upload(): void {
     const { count, floats } = this.#lines;
     this.#geometry.instanceCount = count;

@@ -78,7 +78,7 @@ export class DebugDrawing {
     geometry.setDrawRange(0, 2 * this.lineCount);
   }
 
-  /** Takes the lines out of the scene and frees what they hold on the graphics card. */
+  /** Removes the lines from the scene and frees the memory that they have on the graphics card. */
   dispose(): void {
     this.lines.removeFromParent();
     this.lines.geometry.dispose();

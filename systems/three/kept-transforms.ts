@@ -4,7 +4,7 @@ import { entityIndex, lifeOf } from '../core/adapter/entities.ts';
 import { ownersOf } from '../core/adapter/owners.ts';
 import { requireState } from '../core/collision-state.ts';
 
-/** Where the entities of a world were: made by `keepTransforms`, for `writeObjects`. */
+/** The places of a world's entities before a tick: made by `keepTransforms`, for `writeObjects`. */
 export class KeptTransforms {
   /** @internal By entity index: columns as in Transform. */
   readonly columns = {} as Record<(typeof TRANSFORM_COLUMNS)[number], Float64Array>;

@@ -14,8 +14,8 @@ export interface FrameOptions {
 }
 
 /**
- * Is given a geometry, the mesh whose morph targets and bones move it, if any does, where it stands, and whether it is
- * one of triangles, not of lines or points.
+ * Is called with a geometry, the mesh whose morph targets and bones move it if there is one, the matrix that places it,
+ * and whether it consists of triangles rather than lines or points.
  */
 export type VisitGeometry = (
   geometry: BufferGeometry,

@@ -13,7 +13,7 @@ const ROUNDING = 2 ** -36;
  */
 const LEAST_CROSSING = 1e-20;
 
-/** Where the candidate lies. */
+/** The place of the candidate. */
 const candidate = new Float64Array(3);
 /** The best one, and its squared distance from the target. */
 const best = new Float64Array(4);
@@ -149,8 +149,8 @@ function writeCross(out: Float64Array, vectors: Float64Array, a: number, b: numb
 }
 
 /**
- * Takes the candidate over if it is nearer than the best and allowed by all planes but those that it was made from.
- * Returns whether it did.
+ * Makes a candidate the best one if it is nearer than the best and allowed by all planes but those that it was made
+ * from. Returns whether it is the best now.
  */
 function take(planes: PlaneSet, target: Vector, i: number, k: number, m: number): boolean {
   const dx = candidate[0] - target[0];

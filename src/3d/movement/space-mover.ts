@@ -21,7 +21,7 @@ import { makePoint, putPoint } from '../queries/query-shape.ts';
 import { writeTriangleNormal } from '../shapes/triangle-core.ts';
 import { solvePlanes } from './solve-planes.ts';
 
-/** What a mover needs of space. */
+/** The routines of space that movers call. */
 export const spaceMover: MoverRoutines<ColliderSet, QueryBody> = {
   casts: spaceCasts,
   collider: shapeCollider,
@@ -64,7 +64,7 @@ const DEPTH = 9;
 const direction = new Float64Array(3);
 const opposite = new Float64Array(3);
 const support = new Float64Array(3);
-/** Where `measureSide` puts the distance. */
+/** The index at which `measureSide` writes the distance. */
 const GAP = 3;
 
 /**
@@ -112,7 +112,7 @@ function faces(side: Float64Array, at: number): boolean {
   return direction[0] * side[at] + direction[1] * side[at + 1] + direction[2] * side[at + 2] > LEAST_FACING;
 }
 
-/** Takes over the direction at hand if the shape is farther out of the piece along it. */
+/** Makes the direction at hand the result if the shape is farther out of the piece along it. */
 function takeDirection(out: Float64Array, shape: QueryShape<QueryBody>): void {
   for (let axis = 0; axis < 3; axis++) opposite[axis] = 0 - direction[axis];
   writeBodySupport(support, 0, piece.body, direction);

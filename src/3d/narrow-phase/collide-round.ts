@@ -44,7 +44,7 @@ export function collideRoundHull(set: ColliderSet, list: ContactList, slotA: num
   collide(set, list, slotA, slotB, true);
 }
 
-/** The same the other way round: what has corners is A. */
+/** Does what the routine above does with the body that has corners as A. */
 export function collideHullRound(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   collide(set, list, slotA, slotB, false);
 }
@@ -165,7 +165,7 @@ function loadRound(set: ColliderSet, slot: number, hullSlot: number): void {
   round[ROUND_LIMIT] = scale * (contactMargin[0] + (poses[at + BODY_RADIUS] + poses[frame + BODY_RADIUS]));
 }
 
-/** Takes axis, separation and points to the frame of the pair. */
+/** Transforms axis, separation and points to the frame of the pair. */
 function writeBodyContact(set: ColliderSet, hullSlot: number, isRoundA: boolean): void {
   const { poses } = set;
   const frame = BODY_STRIDE * hullSlot;

@@ -71,7 +71,8 @@ function writeManifold(list: ContactList, row: number, points: number): void {
     const from = CONTACT_POINTS + CONTACT_POINT_STRIDE;
     for (let i = 0; i < (points - 1) * CONTACT_POINT_STRIDE; i++) extraPoints[at + i] = manifold[from + i];
     for (let i = 0; i < points; i++) extraFeatures[index * CONTACT_MAX_POINTS + i] = features[i];
-    // As `setFeatureOrExtra`: a number beyond 2^31 that is handed over is allocated where V8 does not inline the call.
+    // The line does what `setFeatureOrExtra` does: a number beyond 2^31 is put on the heap where V8 does not inline the
+    // call.
   } else if ((list.flags[row] & CONTACT_CHILDREN) === 0) list.featureOrExtra[row] = features[0];
   else list.childFeatureOrExtra[list.featureOrExtra[row]] = features[0];
 }

@@ -33,7 +33,8 @@ export function collideHullColliders(set: ColliderSet, list: ContactList, slotA:
   }
   const radiusA = poses[a + BODY_RADIUS];
   const radiusB = poses[b + BODY_RADIUS];
-  // Not by a conditional: of a number with a fraction and a whole one V8 puts the result on the heap.
+  // The value is chosen by two statements: V8 puts the result of a conditional of a fraction and a whole number on the
+  // heap.
   sizes[SCALE_A] = 1;
   sizes[SCALE_B] = 1;
   if (set.kinds[slotA] === SHAPE_HULL) sizes[SCALE_A] = poses[a + BODY_HALF_X];

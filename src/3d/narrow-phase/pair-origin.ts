@@ -4,7 +4,7 @@ import type { PosedShapes } from '../shapes/posed-shapes.ts';
 /** The place of A in the pair under way, from which everything is measured. */
 export const pairOrigin = new Float64Array(3);
 
-/** Takes the place of a slot as that of A. */
+/** Makes the place of a slot's pose the origin of the pair. */
 export function setPairOrigin(set: Pick<PosedShapes, 'poses'>, slot: number): void {
   const at = BODY_STRIDE * slot;
   pairOrigin[0] = set.poses[at + BODY_X];

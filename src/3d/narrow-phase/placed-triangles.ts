@@ -67,7 +67,7 @@ export function placeTriangles(
   }
 }
 
-/** Writes the corners of number `i` of those placed. */
+/** Writes the corners of the placed triangle number `i`. */
 export function writePlaced(out: Float64Array, i: number): void {
   const at = CORNER_STRIDE * i;
   for (let k = 0; k < CORNER_STRIDE; k++) out[k] = corners[at + k];

@@ -97,7 +97,7 @@ export class SeamlessContacts {
       else reserveIndices(covered, 1)[covered.count++] = row;
     }
     let spared = NONE;
-    // What is so deep in that no face is in the open gets out by what it is deepest in.
+    // A body so deep that no face is in the open gets out along the deepest of its contacts with single pieces.
     for (let i = 0; i < covered.count && met === 0; i++) {
       if (spared === NONE || contactSeparation(list, covered.items[i]) < contactSeparation(list, spared)) {
         spared = covered.items[i];

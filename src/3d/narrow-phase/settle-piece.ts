@@ -45,7 +45,7 @@ const HEIGHT = 1;
 /** By face of the piece: how high the core of the body is above it, negative where it is below. */
 let heights = new Float64Array(16);
 
-/** What `settlePiece` did. */
+/** The result of `settlePiece` when it has changed nothing. */
 export const UNCHANGED = -1;
 
 /**
@@ -182,7 +182,7 @@ export function findFacing(seams: Seams, translation: Float64Array): boolean {
       down += translation[axis] * seamNormal[axis];
       facing += wanted[axis] * seamNormal[axis];
     }
-    // What only runs along a face has met the surface before.
+    // A body that only runs along a face has met the surface before.
     if (!(down < -ALONG * length && facing > most) || !isNormalOfOwnFace(bodyA)) continue;
     writeBodySupport(onPlane, 0, bodyA, seamNormal);
     let above = -bodyA.rounding;

@@ -88,7 +88,7 @@ const middle = new Float64Array(3);
 const place = new Float64Array(3);
 /** A point of the surface, relative to the pair's origin. */
 const point = new Float64Array(3);
-/** Where to a search around the point reaches, from there. */
+/** The way from the point to where a search around it reaches. */
 const way = new Float64Array(3);
 const box = new Float64Array(6);
 /** The point of the triangle that is deepest in the body. */
@@ -109,7 +109,7 @@ interface Subject {
   slot: number;
   shape: RegisteredShape;
   origin: Float64Array;
-  /** What adjoins the surface besides itself; undefined where nothing is near that does. */
+  /** The other colliders that adjoin the surface; undefined where none is near. */
   seams: SurfaceSeams | undefined;
   /** The triangles near the body. */
   triangles: IndexList | undefined;
@@ -599,7 +599,7 @@ export function isNormalOfSurface(
     manifold[axis] = along[axis];
   }
   numbers[APART] = apart[0];
-  // What adjoins is looked for within this part of the size.
+  // Triangles that adjoin the point are looked for within this part of the size.
   snapSize[0] = apart[0] / ADJOINS;
   return snapToEdge(point, manifold, corners, 3) && isNormalAt();
 }

@@ -5,7 +5,9 @@ import type { ConvexBody } from '../geometry/convex/convex-body.ts';
 /** Under which a world, and a pair that is taken out of one, keep what their seamless colliders make together. */
 export const SURFACE_SEAMS: FeatureKey<SurfaceSeamsOf> = { name: 'surfaceSeams' };
 
-/** Where triangles of a seamless surface, which is being collided with a body, go on in other colliders. */
+/**
+ * The other colliders in which the triangles of a seamless surface go on, while the surface is collided with a body.
+ */
 export interface SurfaceSeams {
   /** Begins with a body in `worldBox`. Returns whether any other seamless collider is near. */
   begin(origin: Float64Array): boolean;

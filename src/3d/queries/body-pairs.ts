@@ -15,7 +15,7 @@ import { copyBody, FRAME_ORIGIN, type QueryBody } from './query-body.ts';
  * that rounding follows the shapes and their distance. Half-spaces meet everything but each other.
  */
 
-/** Where the normal of a half-space is among the axes of its body. */
+/** The index of a half-space's normal among the numbers of its body: its second axis. */
 const UP = BODY_AXES + 3;
 
 const report = /* @__PURE__ */ createEpaReport();

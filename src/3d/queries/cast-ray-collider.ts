@@ -105,7 +105,7 @@ function castLocalRay(set: PosedShapes, slot: number, kind: number, at: number):
   return castRayConvex(hitThere, 0, local, 0, Infinity, set.registry.columns.hulls[set.handles[slot]]!);
 }
 
-/** All below y = `radius`. */
+/** Casts at the half-space of all points below y = `radius`. */
 function castAtPlane(radius: number): number {
   const height = local[1] - radius;
   for (let axis = 0; axis < 3; axis++) hitThere[3 + axis] = 0;

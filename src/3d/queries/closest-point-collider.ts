@@ -113,7 +113,7 @@ function writeNearest(set: PosedShapes, slot: number, at: number): void {
     along[1] = first;
     along[4] = -first;
     along[6] = halfX;
-    // Where the point is inside, its own coordinates are written.
+    // For a point inside, the routines write its own coordinates.
     if (kind === SHAPE_CONE) closestPointCone(nearest, 0, local, 0, along, 0);
     else closestPointCylinder(nearest, 0, local, 0, along, 0);
   } else {

@@ -94,7 +94,7 @@ function appendReaching(
 function findInTree(set: ColliderSet, bvh: Bvh, planes: Float64Array, asked: number, out: IndexList): void {
   const { nodes, nodeEnd, order, itemBoxes } = bvh;
   const isPlain = hasPlainCells(bvh);
-  // Only the cells of boxes tell which boxes are invalid.
+  // Only the cells of quantised boxes tell which boxes are invalid.
   const hasVoids = bvh.kind !== 'aabb' || bvh.frame[FRAME_VOIDS] !== 0;
   if (isPlain) setCellPlanes(bvh.frame, planes);
   let depth = 0;

@@ -65,7 +65,7 @@ export function putPoint(point: QueryShape, places: ArrayLike<number>, at: numbe
 
 /** Places a shape. @throws CollisionError `invalid-number` or `invalid-shape`, naming the value. */
 export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): void {
-  // Asked here, and refused elsewhere: numbers that are given to a function are put on the heap.
+  // The condition stands here and the refusal in a function: numbers that are given to a function are put on the heap.
   if (!(Number.isFinite(pose?.x) && Number.isFinite(pose?.y) && Number.isFinite(pose?.z))) refusePose(pose);
   requireSpec('query shape', spec);
   const { kind, shape, radius, halfX, halfY, halfZ } = spec;

@@ -7,7 +7,7 @@ import type { ColliderSet } from '../collider-set.ts';
 import type { QueryBody } from './query-body.ts';
 import type { QueryShape } from './query-shape.ts';
 
-/** What queries in space ask the seamless colliders of a world. */
+/** The seamless colliders of a world as queries in space see them. */
 interface SeamlessSurface extends SeamlessCasts<ColliderSet, QueryBody> {
   /** `prepare` brings the seams up to date and returns whether there are any. */
   readonly seams: { prepare(): boolean };

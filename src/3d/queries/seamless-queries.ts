@@ -45,7 +45,7 @@ const APART_FOR_RAYS = 1e-9;
 const TOUCHES = 1e-7;
 
 const searched = new Float64Array(BOUNDS_STRIDE);
-/** Where manifolds of queries are relative to: the place of the shape. */
+/** The origin of the manifolds of queries: the place of the shape. */
 const AT_SHAPE = new Float64Array(3);
 const piece = /* @__PURE__ */ new QueryBody();
 const way = new Float64Array(3);
@@ -109,7 +109,7 @@ export class SeamlessQueries implements SeamlessCasts<ColliderSet, QueryBody> {
     for (let i = 0; i < slots.count; i++) {
       this.#collidePiece(contacts, set, slots.items[i], children.items[i], shape, take);
     }
-    // What is so deep in that no face is in the open gets out as of the single pieces.
+    // A shape so deep that no face is in the open keeps the contacts with the single pieces.
     if (contacts.count === kept && !isMet) contacts.count = whole;
     sortByCollider(contacts, set.slots.index);
   }

@@ -66,7 +66,7 @@ export const surfaceCasts: SurfaceCasts = {
     }
     apart[0] *= ADJOINS;
     if (isNormalOfSurface(set, slot, shape, pairOrigin, point, hitNormal, apart, triangle.corners)) return true;
-    // What only runs along the triangle has met the surface before.
+    // A shape that only runs along the triangle has met the surface before.
     if (Math.abs(along) <= ALONG * length || (shape.surface!.oneSided && along > 0)) return false;
     const side = along > 0 ? -1 : 1;
     for (let axis = 0; axis < 3; axis++) {

@@ -39,13 +39,13 @@ export const placedB = /* @__PURE__ */ new QueryBody();
 export const origin = new Float64Array(3);
 const ORIGIN = new Float64Array(3);
 
-/** Where a collider has come to, and the part of the way after which. */
+/** The place of a collider after a part of its way, and that part. */
 const place = new Float64Array(PLACE_STRIDE);
 const time = new Float64Array(1);
 /** The body pose of a collider that has moved and turned. */
 const pose = new Float64Array(BODY_STRIDE);
 
-/** Takes up the motions of the pair: what follows is about them. Backwards they run from their ends. */
+/** Reads the motions of the pair that the following calls are about. Backwards they run from their ends. */
 export function takeMotions(paths: SweptPaths): void {
   const at = pair.slotA * BODY_STRIDE + BODY_X;
   for (let axis = 0; axis < 3; axis++) origin[axis] = pair.set!.poses[at + axis];

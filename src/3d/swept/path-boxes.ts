@@ -5,8 +5,8 @@ import { BOUNDS_STRIDE } from '../collider-set.ts';
 const WAY_STRIDE = 3;
 
 /**
- * Of the two boxes on their ways: how far apart they are when both are half-way, their sizes, and the way of A as seen
- * from B.
+ * Numbers of the two boxes on their ways: how far they are apart when both are half-way, their sizes, and the way of A
+ * as seen from B.
  */
 const offset = new Float64Array(3);
 const size = new Float64Array(3);
@@ -33,7 +33,7 @@ export function pathsMeet({ boxes: box, ways }: PathBoxes, slotA: number, slotB:
     const maxB = box[b + 3 + axis];
     const wayA = ways[slotA * WAY_STRIDE + axis];
     const wayB = ways[slotB * WAY_STRIDE + axis];
-    // All of these are doubled.
+    // All lengths below are twice the real ones.
     offset[axis] = minA + maxA - (minB + maxB);
     const path = maxA - minA + (maxB - minB);
     slack += Math.abs(minA) + Math.abs(offset[axis]) + path;

@@ -27,7 +27,7 @@ const entered = new Float64Array(7);
 const way = /* @__PURE__ */ new Float64Array(translationLength(3));
 /** The piece that comes along the surface, where it is at the impact. */
 const frame = /* @__PURE__ */ createQueryShape();
-/** Where the surface is at the impact, and where the other collider is. */
+/** The places of the surface and of the other collider at the impact. */
 const place = new Float64Array(PLACE_STRIDE);
 const otherPlace = new Float64Array(PLACE_STRIDE);
 const time = new Float64Array(1);
@@ -41,7 +41,7 @@ const settler = /* @__PURE__ */ new ImpactSettler<ColliderSet, QueryBody>(
   { hit, way, shape: frame, enter: enterFrame, leave: leaveFrame },
 );
 
-/** Takes up a set of colliders: what follows is about pairs of it. */
+/** Sets the colliders that the following calls are about. */
 export function beginPairs(set: ColliderSet): void {
   settler.begin(set);
 }
@@ -145,7 +145,7 @@ function addVelocity(at: Float64Array, motion: Float64Array, slot: number, sign:
   }
 }
 
-/** Takes what the hit has become over to `touch`. */
+/** Copies to `touch` what has become of the hit. */
 function leaveFrame(sign: number): void {
   toWorld(vector, 0, hit, HIT_POINT);
   for (let axis = 0; axis < 3; axis++) touch[IMPACT_POINT + axis] += vector[axis];

@@ -11,8 +11,8 @@ const apart = new Float64Array(3);
 const way = new Float64Array(3);
 
 /**
- * Two spheres, or a sphere and a box, that do not turn, which is most of what is swept: as `sweepStraight`, without
- * pieces. Returns whether that is all there is to find.
+ * Sweeps two spheres, or a sphere and a box, that do not turn, which are the most usual pairs, as `sweepStraight` does,
+ * without loading pieces. Returns whether the result is complete.
  */
 export function sweepSimple(paths: SweptPaths): boolean {
   if (pair.turns) return false;

@@ -34,7 +34,7 @@ export function sweepStraight(paths: SweptPaths, i: number, k: number): void {
   translation[LIMIT] = 1;
   castPiece(hit, cursorA.piece, cursorB.piece, translation, 'hit');
   if (hit[HIT_FRACTION] === 0 && !backwards && areOutside(cursorA.piece, cursorB.piece)) {
-    // What lies on a floor, or a hair above it, does not meet it by moving along it.
+    // A body that lies on a floor, or a hair above it, does not meet the floor by moving along it.
     castPiece(hit, cursorA.piece, cursorB.piece, translation, 'ignore-separating');
   }
   impact[IMPACT_EXIT] = NaN;

@@ -89,7 +89,7 @@ function sweepPlane(): void {
     start += from * from;
   }
   way = Math.sqrt(way);
-  // No point of the other one is farther than this from the place that the plane turns about.
+  // No point of the other body is farther than this from the place that the plane turns about.
   const reach = Math.sqrt(start) + way + other.boundingRadius;
   halving[0] = way + other.prepared[PREPARED_SPEED] * other.boundingRadius + plane.prepared[PREPARED_SPEED] * reach;
   halving[1] = 1;

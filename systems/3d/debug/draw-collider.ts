@@ -37,7 +37,7 @@ type DrawShape = (lines: LineList, poses: Float64Array, at: number, shape: Drawn
 /** The parts of a registered shape that are drawn; undefined for other kinds. */
 type DrawnShape = Pick<RegisteredShape, 'hull' | 'children' | 'surface'> | undefined;
 
-/** Of larger meshes so many triangles are drawn, at even distances in the order of the mesh. */
+/** The number of triangles that are drawn of a larger mesh, at even distances in its order. */
 const MOST_TRIANGLES = 20_000;
 /** The side of the square that stands for a half-space, in pixels. */
 const PLANE_SIZE = 1000;

@@ -2,7 +2,7 @@ import type { CommonBounceHit, CommonBounceResult } from '../../core/movement/bo
 
 /** Something that a mover bounced off. */
 export interface BounceHit extends CommonBounceHit {
-  /** Where, on the collider's surface, in the world. */
+  /** The place of the hit on the collider's surface, in the world. */
   x: number;
   y: number;
   z: number;
@@ -12,7 +12,7 @@ export interface BounceHit extends CommonBounceHit {
   normalZ: number;
 }
 
-/** What a surface is like where something bounces off it. */
+/** How a surface moves, and how much speed it gives back, where a mover bounces off it. */
 export interface BounceSurface {
   /** How it moves there. */
   velocityX: number;
@@ -22,11 +22,9 @@ export interface BounceSurface {
   restitution: number;
 }
 
-/**
- * What a move of `moveAndBounce` came to. Handed in again and again, nothing of it is made anew.
- */
+/** The result of a call of `moveAndBounce`. A result that is handed in again is filled anew, without allocating. */
 export interface BounceResult extends CommonBounceResult<BounceHit> {
-  /** Where the mover is now: the entity's position, or that of the pose that was given. */
+  /** Where the mover is now: the entity's position or, for a shape given with a pose, the position of that pose. */
   x: number;
   y: number;
   z: number;

@@ -10,7 +10,7 @@ import {
 
 /** Something that a mover met. */
 export interface MoveHit extends CommonMoveHit {
-  /** Where, on the collider's surface, in the world. */
+  /** The place of the hit on the collider's surface, in the world. */
   x: number;
   y: number;
   z: number;
@@ -24,7 +24,7 @@ export interface MoveHit extends CommonMoveHit {
 export interface Ground {
   entity: EntityId;
   child: number;
-  /** Where, on the collider's surface, in the world. */
+  /** The place of the contact on the ground's surface, in the world. */
   x: number;
   y: number;
   z: number;
@@ -45,11 +45,11 @@ export interface Crusher extends CommonCrusher {
 }
 
 /**
- * What a move came to. Give each mover one of its own and hand it in again and again: nothing of it is made anew then,
- * and a platform that moves knows which movers it carries.
+ * The result of a call of `moveAndSlide`. Give each mover a result of its own and hand it in again and again: it is
+ * filled anew without allocating, and from it a platform that moves knows which movers it carries.
  */
 export interface MoveResult extends CommonMoveResult<MoveHit, Ground, Crusher, Carrier, PlaceNear> {
-  /** Where the mover is now: the entity's position, or that of the pose that was given. */
+  /** Where the mover is now: the entity's position or, for a shape given with a pose, the position of that pose. */
   x: number;
   y: number;
   z: number;

@@ -21,7 +21,7 @@ interface SpaceTurn {
   axes: Float64Array;
 }
 
-/** Where the axes of a frame begin; a turn is laid out as axes are. */
+/** The index at which the axes of a frame begin; a turn is laid out as axes are. */
 const AXES = 3;
 
 const pose = new Float64Array(BODY_STRIDE);
@@ -76,7 +76,7 @@ function readPose(out: Float64Array, poses: Float64Array, at: number): void {
   for (let i = 0; i < 9; i++) out[AXES + i] = poses[at + BODY_AXES + i];
 }
 
-/** What movers need of space. */
+/** The routines of space that movers call. */
 export const spaceMovers: MoverKind<ColliderSet, QueryBody> = {
   dimension: space,
   routines: spaceMover,

@@ -10,7 +10,7 @@ import { slotOf } from '../../core/adapter/member-slots.ts';
 import { requireState } from '../../core/collision-state.ts';
 import { space } from '../dimension.ts';
 
-/** What is known of a place on a mesh or heightfield: a hit of a query, say. */
+/** A place on a mesh or heightfield: the hit of a query, say. */
 export interface PlaceOnSurface {
   readonly entity: EntityId;
   readonly child: number;
@@ -27,7 +27,7 @@ export interface TrianglePlace {
   vertexA: number;
   vertexB: number;
   vertexC: number;
-  /** Barycentric coordinates, ≥ 0 and 1 together: what is given at the vertices (uv, colours) is weighed by them. */
+  /** Barycentric coordinates, ≥ 0 and 1 together: weights for values given at the vertices, such as uv and colours. */
   weightA: number;
   weightB: number;
   weightC: number;
@@ -37,7 +37,7 @@ const place = new Float64Array(3);
 const corners = new Float64Array(9);
 const vertices = new Uint32Array(3);
 const nearest = new Float64Array(7);
-/** Where `closestPointTriangle` writes the weights of the corners. */
+/** The index at which `closestPointTriangle` writes the weights of the corners. */
 const WEIGHTS = 3;
 
 /**

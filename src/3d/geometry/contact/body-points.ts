@@ -41,8 +41,9 @@ import { ALONGSIDE } from './separating-axis.ts';
  */
 
 /**
- * What is known: the unit normal from A to B, the deepest point on the core of A and that on the core of B, the
- * separation of the cores, and the largest separation of the cores that gives a point.
+ * The contact along its normal, written by the routine that has measured it: the unit normal from A to B, the deepest
+ * point on the core of A and that on the core of B, the separation of the cores, and the largest separation of the
+ * cores at which a point counts.
  */
 export const bodyContact = new Float64Array(11);
 export const BODY_CONTACT_A = 3;
@@ -143,7 +144,9 @@ export function writeBodyPoints(
   return count;
 }
 
-/** Writes the contact of two bodies that touch in one point, the one that is known: see `writeBodyPoints`. */
+/**
+ * Writes the contact of two bodies that touch in one point, which is the point in `bodyContact`: see `writeBodyPoints`.
+ */
 export function writeBodyPoint(out: WritableNumberArray, features: Uint32Array, origin: Float64Array): number {
   const rounding = bodyA.rounding + bodyB.rounding;
   const shift = 0.5 * (bodyA.rounding - bodyB.rounding);
@@ -158,7 +161,7 @@ export function writeBodyPoint(out: WritableNumberArray, features: Uint32Array, 
   return 1;
 }
 
-/** Takes the corners of a face, and its normal, to coordinates across the normal and heights along it. */
+/** Writes the corners of a face, and its normal, in coordinates across the contact's normal and heights along it. */
 function seeFace(view: SeenFace): void {
   const { face, normal } = view;
   const { corners, count } = face;
@@ -182,7 +185,7 @@ function seeFace(view: SeenFace): void {
   normal[2] = normalX * nx + normalY * ny + normalZ * nz;
 }
 
-/** What the corners of the overlay are corners of: which face was clipped, and which one clipped it. */
+/** The two faces of the overlay: the one that was clipped, and the one whose sides clipped it. */
 let clipped: SeenFace = faceB;
 let cutter: SeenFace = faceA;
 
@@ -274,7 +277,7 @@ function nameEnds(count: number): void {
   for (let i = 0; i < count; i++) clipArrivals[i] = clipSides[i] < CUT_SIDE ? clipSides[i] : 0;
 }
 
-/** Takes over the place of a corner of the overlay. */
+/** Copies the place of a corner of the overlay. */
 function setPlace(at: number): void {
   place[0] = clipPoints[at];
   place[1] = clipPoints[at + 1];
@@ -341,7 +344,7 @@ function overlayEdges(): number {
 /** The height of the core of A under the point at which the depth was measured. Written by `addWitness`. */
 const witnessHeight = new Float64Array(1);
 
-/** Adds the point at which the depth was measured: the one where a curved face is deepest is no corner of it. */
+/** Adds the point at which the depth was measured: the deepest point of a curved face is no corner of the face. */
 function addWitness(count: number): number {
   const separation = bodyContact[BODY_CONTACT_SEPARATION];
   const x = 0.5 * (bodyContact[BODY_CONTACT_A] + bodyContact[BODY_CONTACT_B]);

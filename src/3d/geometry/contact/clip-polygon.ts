@@ -27,7 +27,7 @@ let nextSides = new Int32Array(CAPACITY);
 /** The number of the first cut's side; the sides of the clipped face have lower ones. */
 export const CUT_SIDE = 1 << 15;
 
-/** Makes room for a polygon of `corners` that is cut `cuts` times. What is in the columns is lost. */
+/** Makes room for a polygon of `corners` that is cut `cuts` times. The old values of the columns are lost. */
 export function reserveClip(corners: number, cuts: number): void {
   const needed = corners + cuts;
   if (needed <= clipSides.length) return;
@@ -72,7 +72,8 @@ export function clipBySide(count: number, cut: number): number {
       to[o] = from[last] + t * (from[at] - from[last]);
       to[o + 1] = from[last + 1] + t * (from[at + 1] - from[last + 1]);
       to[o + 2] = from[last + 2] + t * (from[at + 2] - from[last + 2]);
-      // Where the polygon leaves, it goes on along the cut; where it comes back, along its own side.
+      // Where the polygon leaves the half-plane, its next side is on the cut; where it comes back, it is its own side
+      // again.
       toSides[kept++] = here > 0 ? CUT_SIDE + cut : lastSide;
     }
     if (here <= 0) {

@@ -343,8 +343,8 @@ function clipAgainstSide(
       }
       to[o + 3] = 0;
       const side = from[previous + CLIP_SIDE];
-      // Where an edge of the incident face crosses a side, both are named; at a corner of the reference face, that
-      // vertex.
+      // A point at which an edge of the incident face crosses a side names both; a point at a corner of the reference
+      // face names the vertex.
       const onReference = side >= 0 ? FEATURE_FLAG | half : -1 - side === next ? w : v;
       const onIncident = side >= 0 ? FEATURE_FLAG | side : FEATURE_FLAG;
       to[o + 4] = incidentIsB ? onReference : onIncident;
@@ -451,7 +451,7 @@ function signedArea(i: number, j: number, k: number): number {
   return satAxis.x * (uy * vz - uz * vy) + satAxis.y * (uz * vx - ux * vz) + satAxis.z * (ux * vy - uy * vx);
 }
 
-/** Takes normal and points from the frame of A to the world. */
+/** Transforms normal and points from the frame of A to the world. */
 function writeContacts(
   out: WritableNumberArray,
   features: Uint32Array,

@@ -57,7 +57,7 @@ export function collideEdges(
       findNearestFractions(edgesA, EDGE_NUMBERS * i, edgesB, EDGE_NUMBERS * j);
       const square = nearestFractions[2];
       if (!(square <= (1 + SAME) * least[0])) continue;
-      // Of edges that are as near, those that run alongside each other have two points.
+      // Of edges at equal distances, those that run alongside each other are chosen, as they have two points.
       measureAngle(EDGE_NUMBERS * i, EDGE_NUMBERS * j);
       if (square >= (1 - SAME) * least[0] && !(angle[0] < least[1])) continue;
       least[0] = square;
@@ -119,7 +119,7 @@ function areFar(i: number, j: number): boolean {
     squareA += a * a;
     squareB += b * b;
   }
-  // All of them are twice as long as what they stand for.
+  // All lengths here are twice the real ones.
   const reach = Math.sqrt(squareA) + Math.sqrt(squareB) + 2 * Math.sqrt(least[0]);
   return between > (1 + 2 * SAME) * reach * reach;
 }

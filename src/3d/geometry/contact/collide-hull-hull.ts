@@ -96,7 +96,7 @@ const SIZE = 2;
 /** Points in the frame of A: x, y, z, separation. At most four. */
 const points = new Float64Array(CONTACT_POINT_STRIDE * 4);
 
-/** Makes the one point midway between two edges that pass each other. */
+/** Writes the one point, which is midway between two edges that pass each other. */
 function makeEdgePoint(hullA: FlatHull, hullB: FlatHull, features: Uint32Array): number {
   const axisA = axisOf[AXIS_OF_A];
   const axisB = axisOf[AXIS_OF_B];
@@ -327,7 +327,10 @@ function featureOfReference(hull: FlatHull, face: number, arrival: number, side:
   return FEATURE_FLAG | (start + Math.max(arrival, side) - CUT_SIDE);
 }
 
-/** The same of the incident face: one of its vertices, one of its sides, or the face over a vertex of the other. */
+/**
+ * Returns the feature of the incident hull at a point: one of its vertices, one of its sides, or the face over a vertex
+ * of the other hull.
+ */
 function featureOfIncident(hull: FlatHull, face: number, arrival: number, side: number): number {
   const start = hull.indices[hull.faceStarts + face];
   if (arrival < CUT_SIDE && side < CUT_SIDE) return hull.indices[hull.corners + start + side];
@@ -342,7 +345,7 @@ function deepestVertex(incident: FlatHull): number {
   return deepest;
 }
 
-/** Takes the normal and the points from the frame of A, and its unit, to the world. */
+/** Transforms the normal and the points from the frame and unit of A to those of the world. */
 function writePoints(
   out: WritableNumberArray,
   poses: Float64Array,

@@ -233,7 +233,8 @@ function overlay(k: number): boolean {
   const plane = isAhead ? extents[k] : -extents[k];
   const lean1 = axis[k1] * rise;
   const lean2 = axis[k2] * rise;
-  // Where the middle and half the segment stand above the face.
+  // The height of the segment's middle above the face, then the places of the middle and of half the segment on the
+  // face, as seen along the axis.
   const above = middle[k] - plane;
   const u = middle[k1] - above * lean1;
   const v = middle[k2] - above * lean2;

@@ -25,9 +25,7 @@ export const segmentSizes = new Float64Array(3);
 export const RADIUS_A = 0;
 export const RADIUS_B = 1;
 export const SEGMENT_MARGIN = 2;
-/**
- * What names the first end, the second end and the whole of A in feature ids, then those of B. Filled by the caller.
- */
+/** The feature ids of the first end, the second end and the whole of A, then those of B. Filled by the caller. */
 export const segmentNames = new Int32Array([0, 1, FEATURE_FLAG, 0, 1, FEATURE_FLAG]);
 const NAMES_B = 3;
 const WHOLE = 2;

@@ -25,7 +25,7 @@ export const relative = new Float64Array(12);
 export let verticesB = new Float64Array(VERTEX_STRIDE * 64);
 /** The best axis so far: unit normal from A to B in the frame of A, and the separation along it, in units of A. */
 export const axis = new Float64Array(4);
-/** What gave the best axis: one of the kinds below, and the face, or the edge, of A and that of B. */
+/** The features that gave the best axis: one of the kinds below, and the face, or the edge, of A and that of B. */
 export const axisOf = new Int32Array(3);
 export const AXIS_OF_A = 1;
 export const AXIS_OF_B = 2;
@@ -36,8 +36,9 @@ export const AXIS_FACE_B = 2;
 export const AXIS_EDGES = 3;
 
 /**
- * What the functions of a pair share: the unit vector from the centre of A to that of B, one over their distance (0 for
- * the same centre), the radii of the balls together, the least gain that counts, and units of A a unit of B.
+ * Numbers of the pair that its functions share: the unit vector from the centre of A to that of B, one over their
+ * distance (0 for the same centre), the radii of the balls together, the least gain that counts, and how many units of
+ * A a unit of B is.
  */
 const pair = new Float64Array(7);
 const BETWEEN = 3;
@@ -159,7 +160,7 @@ function placeB(hullB: FlatHull, poses: Float64Array, a: number, b: number, size
 /** The direction that the next three functions look along. Written by their callers. */
 const sought = new Float64Array(3);
 
-/** Where the vertex of A that reaches farthest along `sought` is in the numbers of A. */
+/** Returns the index, in the numbers of A, of the vertex of A that reaches farthest along `sought`. */
 function highestA(hullA: FlatHull): number {
   const x = sought[0];
   const y = sought[1];
@@ -178,7 +179,7 @@ function highestA(hullA: FlatHull): number {
   return chosen;
 }
 
-/** Where the vertex of B that reaches farthest against `sought` is in `verticesB`. */
+/** Returns the index, in `verticesB`, of the vertex of B that reaches farthest against `sought`. */
 function lowestB(hullB: FlatHull): number {
   const x = sought[0];
   const y = sought[1];
@@ -509,7 +510,7 @@ function findNearEdges(hullA: FlatHull, hullB: FlatHull, isA: boolean): number {
     const ry = ends[k + 1];
     const rz = ends[k + 2];
     const turn = lx * rx + ly * ry + lz * rz;
-    // What the vertex that is farthest at one end gives at the other.
+    // How far the vertex that is farthest at one end of the arc reaches at the other end.
     const atRight = sign * (rx * others[v] + ry * others[v + 1] + rz * others[v + 2] - ends[k + 3]);
     if (atRight <= enough && atRight <= turn * ends[l + 4]) continue;
     const atLeft = sign * (lx * others[w] + ly * others[w + 1] + lz * others[w + 2] - ends[l + 3]);
@@ -581,9 +582,9 @@ function findEdges(hullA: FlatHull, hullB: FlatHull): void {
       nx *= sign;
       ny *= sign;
       nz *= sign;
-      // What the two edges say holds if no other corner is ahead of them. That is measured, as arcs which touch at
-      // their ends only, of parallel faces, seem to cross by rounding, and edges that are nearly parallel tilt the
-      // axis.
+      // The gap between the two edges holds if no other corner is ahead of them. The corners are measured: arcs that
+      // touch at their ends only, those of parallel faces, seem to cross by rounding, and edges that are nearly
+      // parallel tilt the axis.
       const onB = nx * near[o] + ny * near[o + 1] + nz * near[o + 2];
       if (!(onB - (nx * px + ny * py + nz * pz) > best + preference)) continue;
       sought[0] = nx;

@@ -42,7 +42,7 @@ import {
  * Bodies apart are told apart by one of these as well, as by the separating axes of polyhedra.
  */
 
-/** What gave the best axis. */
+/** The kinds of features that may give the best axis. */
 export const ROUND_APART = 0;
 export const ROUND_CENTRES = 1;
 export const ROUND_DISK = 2;
@@ -60,7 +60,7 @@ const PREFERENCE = 1e-12;
 /** Shares of the size by which the separation along an edge's axis may be short of a maximum, and of another one. */
 const ARC_TOLERANCE = 1e-13;
 const FLAT_TOLERANCE = 1e-10;
-/** Share of the size by which a vertex may be lower than the one that gives the axis: rounding. */
+/** By how much, as a share of the size, rounding may put a vertex below the one that gives the axis. */
 const VERTEX_SLACK = 1e-13;
 /** Rounding of the arcs, which are kept in f32. */
 const CONE_SLACK = 1e-6;
@@ -310,7 +310,8 @@ function measureEdges(hull: FlatHull): boolean {
     const o = arcs + ARC_STRIDE * e;
     const at = edges + EDGE_STRIDE * e;
     const along = 0.5 * (facing[indices[at + 2]] + facing[indices[at + 3]]);
-    // As in find-hull-axis.ts. Both half angles together may be more than a half turn: then every arc counts.
+    // The condition is that of find-hull-axis.ts. Both half angles together may be more than a half turn: then every
+    // arc counts.
     const isNear = cosine < -0.9 || along > cosine * arcNumbers[o] - sine * arcNumbers[o + 1] - CONE_SLACK;
     if (!isNear) continue;
     const p = vertices + VERTEX_STRIDE * indices[at];

@@ -37,7 +37,7 @@ import {
  * digits, from where EPA has ended, and the best one is taken.
  */
 
-/** What gave it. */
+/** The kinds of features that may give the axis. */
 export const RIM_APART = 0;
 export const RIM_NONE = 1;
 export const RIM_DISK_A = 2;
@@ -59,7 +59,7 @@ const sizes = new Float64Array(2);
 const SIZE = 0;
 const GAIN = 1;
 
-/** Takes the direction in `state` as the best one if it is better than that; returns whether it is. */
+/** Makes the direction in `state` the best one if its separation is larger; returns whether it is. */
 function take(): boolean {
   if (!(state[GAP] > rimAxis[3] + sizes[GAIN])) return false;
   for (let i = 0; i < 4; i++) rimAxis[i] = state[i];
@@ -142,7 +142,7 @@ export function findRoundRoundAxis(limit: Float64Array): number {
   setDirection(epaAxis, 0, 1);
   if (climbRims()) kind = RIM_RIMS;
   if (setBetweenDisks() && climbRims()) kind = RIM_RIMS;
-  // What EPA has found is never better, unless it ended where it cannot be told.
+  // The direction that EPA has found is never better, unless EPA ended where its depth is uncertain.
   return rimAxis[3] < found - PREFERENCE * size ? RIM_NONE : kind;
 }
 
@@ -234,7 +234,10 @@ function setBetweenDisks(): boolean {
 
 /** A unit vector away from a body's axis, and one across both. */
 const frame = new Float64Array(6);
-/** Where around the axis, as a tangent: written before `measureTurned`; and how the separation rises there. */
+/**
+ * The place on the turned axis, as a tangent, which the caller of `measureTurned` writes; and the slope of the
+ * separation there.
+ */
 const turned = new Float64Array(2);
 const MOST_TURNS = 80;
 

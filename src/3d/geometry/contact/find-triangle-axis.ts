@@ -66,7 +66,10 @@ const SEPARATION = 3;
 const tried = new Float64Array(3);
 /** The point of the triangle that is farthest along the axis, in the body's frame. */
 const deepest = new Float64Array(3);
-/** Of the best axis: the side of the triangle and a point and the direction of the body's edge; −1 for a face. */
+/**
+ * The features of the best axis: the side of the triangle, and a point and the direction of the body's edge; −1 for a
+ * face.
+ */
 const feature = new Int32Array(1);
 const edge = new Float64Array(6);
 const segment = new Float64Array(6);
@@ -90,7 +93,8 @@ export function findTriangleAxis(): number {
   if (form === CORE_SPHERE) return findSphere();
   if (form === CORE_OTHER) return TRIANGLE_UNKNOWN;
   measureReaches();
-  // Not by a conditional: of a number with a fraction and a whole one V8 puts the result on the heap.
+  // The value is chosen by two statements: V8 puts the result of a conditional of a fraction and a whole number on the
+  // heap.
   pair[UNIT] = 1;
   if (form === CORE_HULL) pair[UNIT] = bodyB.scale;
   pair[LIMIT] = bodyContact[BODY_CONTACT_LIMIT] / pair[UNIT];
@@ -162,7 +166,7 @@ function moveTriangle(): void {
   normal[2] = m[6] * nx + m[7] * ny + m[8] * nz;
 }
 
-/** Takes an axis if it is better than the best one, `tried` being of the length 1/`scale`. */
+/** Makes an axis the best one if its separation is larger. `tried` has the length 1/`scale`. */
 function take(separation: number, scale: number): void {
   best[0] = tried[0] * scale;
   best[1] = tried[1] * scale;
@@ -216,7 +220,7 @@ function findBoxEdges(): boolean {
       const reach = halfX * Math.abs(lx) + halfY * Math.abs(ly) + halfZ * Math.abs(lz);
       const onSide = ax * lx + ay * ly + az * lz;
       const onOther = cx * lx + cy * ly + cz * lz;
-      // Only where the side is what is farthest along the axis towards the box.
+      // The axis counts only if the side is what reaches farthest along it towards the box.
       const gap = onSide < onOther ? onSide - reach : -onSide - reach;
       const enough = best[SEPARATION] + gain;
       // gap / √length > enough, by squares where both are negative.
@@ -390,8 +394,8 @@ function findHullEdges(): boolean {
 const IN_PLANE = 1e-6;
 
 /**
- * Measures the directions in the triangle's plane: out of its sides, and of those of a body in that plane, of which
- * `own` are the corners, `count` numbers of them.
+ * Measures the directions in the triangle's plane: those out of its sides, and those out of the sides of a flat body in
+ * that plane, whose corners are the first `count` numbers of `own`.
  */
 function findInPlane(own: Float64Array, count: number): void {
   for (let side = 0; side < 9 + count; side += 3) {
@@ -577,7 +581,7 @@ function loadEdge(out: Float64Array, from: Float64Array, corner: number): void {
   }
 }
 
-/** Takes the axis of the nearest points. */
+/** Makes the axis through the nearest points the best one. */
 function takeNearest(): number {
   const limit = pair[LIMIT];
   const squared = nearest[NEAREST_SQUARED];
@@ -631,7 +635,7 @@ function writeOnEdges(): void {
   deepest[2] = pz + clamped * dz;
 }
 
-/** Takes the axis and the deepest points to the frame of the pair. */
+/** Transforms the axis and the deepest points to the frame of the pair. */
 function writeContact(): void {
   const m = bodyB.axes;
   const unit = pair[UNIT];

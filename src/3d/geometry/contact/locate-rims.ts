@@ -74,7 +74,8 @@ function slideOntoDisk(body: Float64Array, other: Float64Array, at: number): voi
   vy -= rise * ny;
   vz -= rise * nz;
   const square = vx * vx + vy * vy + vz * vz;
-  // Both circles cross at `along` of the way between the middles, and as far as `aside` of it beside the way.
+  // The circles cross at the part `along` of the way between their middles, and beside that way by the part `aside` of
+  // it.
   const along = (0.5 * (square + radius * radius - otherRadius * otherRadius)) / square;
   const aside = (radius * radius) / square - along * along;
   let px: number;
@@ -134,7 +135,10 @@ function writeLine(body: Float64Array, sign: number, at: number): boolean {
   return Math.abs(2 * half * along + (body[ROUND_HIGH] - body[ROUND_LOW]) * across) <= slack;
 }
 
-/** Where two sides touch: the middle between the nearest points of their lines. False where one has none. */
+/**
+ * Writes the point where two sides touch: the middle between the nearest points of their lines. Returns false where one
+ * of the sides has no line all of whose points are equally far along the axis.
+ */
 function locateSides(): boolean {
   if (!writeLine(roundA, 1, 0) || !writeLine(roundB, -1, 6)) return false;
   let dd = 0;
@@ -171,7 +175,10 @@ function locateSides(): boolean {
   return true;
 }
 
-/** Where a disk is touched by a disk or by a side that lie flat on it: nearest to its middle. False where by a rim. */
+/**
+ * Writes the point where a disk is touched by a disk or a side that lies flat on it: the common point nearest to the
+ * disk's middle. Returns false where a rim touches.
+ */
 function locateOnDisk(disk: Float64Array, other: Float64Array, sign: number, at: number): boolean {
   let along = 0;
   let upright = 0;

@@ -25,7 +25,7 @@ import {
 
 /** The point of the round body and that of the hull, in the hull's frame. */
 export const roundPoints = new Float64Array(6);
-/** What `locateRoundContact` returns. */
+/** The results of `locateRoundContact`. */
 export const CONTACT_FOUND = 1;
 export const CONTACT_BEYOND = 0;
 export const CONTACT_UNKNOWN = -1;
@@ -112,7 +112,7 @@ function writeFarthest(): void {
   }
 }
 
-/** Writes a point of the round body, relative to its middle, and the one across the gap from it. */
+/** Writes a point of the round body, relative to its middle, and the point of the hull across the gap from it. */
 function writeRoundPoint(x: number, y: number, z: number): void {
   for (let axis = 0; axis < 3; axis++) {
     roundPoints[axis] = round[ROUND_X + axis] + (axis === 0 ? x : axis === 1 ? y : z);
@@ -182,7 +182,7 @@ function slideOntoFace(hull: FlatHull, isHigh: boolean): void {
   writeOnEdge(numbers, p, q, along / square, isHigh ? HIGH_RIM : LOW_RIM);
 }
 
-/** Where the ends of a side of a face stand, beyond which a point lies that is not inside the face. */
+/** The two ends of the side of a face beyond which a point lies that is not inside the face. */
 const sideBeyond = new Int32Array(2);
 
 /** Whether the hull's point in `roundPoints` is inside a face; if not, a side that it is beyond is in `sideBeyond`. */

@@ -71,7 +71,7 @@ export function maximiseOnArcs(count: number, tolerances: Float64Array): boolean
     const dx = wx - vx;
     const dy = wy - vy;
     const dz = wz - vz;
-    // Where both bounds are the same: across the edge and the difference of the ways.
+    // The direction in which both bounds are equal: across the edge and the difference of the ways.
     let nx = ey * dz - ez * dy;
     let ny = ez * dx - ex * dz;
     let nz = ex * dy - ey * dx;
@@ -101,7 +101,8 @@ export function maximiseOnArcs(count: number, tolerances: Float64Array): boolean
       const slopeLeft = ux * wx + uy * wy + uz * wz;
       const slopeRight = ux * vx + uy * vy + uz * vz;
       let bound = nx * wx + ny * wy + nz * wz;
-      // Of bodies apart one bound may have its maximum before it meets the other: along its way, across the edge.
+      // Of bodies that are apart, one bound may have its maximum before it meets the other: along its own way, across
+      // the edge.
       const pastLeft = riseLeft > 0 ? Math.min(0, slopeLeft) : 0;
       const pastRight = riseRight > 0 ? Math.max(0, slopeRight) : 0;
       const past = -pastLeft > pastRight ? pastLeft : pastRight;

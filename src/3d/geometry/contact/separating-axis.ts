@@ -1,10 +1,8 @@
-/*
- * What the routines that collide segments, boxes and hulls by separating axes have in common.
- */
+/* Constants and scratch that the routines share which collide segments, boxes and hulls by separating axes. */
 
 /**
- * What they return for bodies apart whose nearest features are not a face and a corner, or two edges that pass each
- * other: the gap they have found is less than their distance.
+ * The result for bodies that are apart and whose nearest features are neither a face and a corner nor two edges that
+ * pass each other: the gap that was found is less than their distance.
  */
 export const ASK_DISTANCE = -1;
 
