@@ -42,11 +42,11 @@ export interface SpacePeerInfo {
   /** How far from touching a pair may be on which a peer and ours disagree, and why. */
   readonly slack: number;
   readonly why: string;
-  /** For so many ticks it may tell of a pair what held before: that it touches, or that it does not. */
+  /** The number of ticks by which the peer may be late in telling that a pair touches, or that it no longer does. */
   readonly lateTicks?: number;
-  /** Whether what it tells in a tick is of where bodies were before it. */
+  /** Whether the pairs that the peer tells in a tick are those of the places before that tick. */
   readonly isBehind?: boolean;
-  /** Largest share of pairs that may differ beyond the slack: of shapes that it approximates. */
+  /** Largest share of pairs that may differ by more than the slack, for shapes that the peer approximates. */
   readonly share?: number;
   /** By scenario: another share than `share`, where the peer needs one. */
   readonly shares?: Readonly<Record<string, number>>;

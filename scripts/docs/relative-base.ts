@@ -3,15 +3,18 @@ import { join, posix } from 'node:path';
 import ts from 'typescript';
 
 /**
- * VitePress wants to know under which path a site will be served, and writes it into every page. Ours is not to care:
- * it is built with this path, and afterwards everything that names it is made to look from where it is.
+ * The path under which VitePress builds the site, and which it writes into every page. The site must work under any
+ * path, so `makeBaseRelative` afterwards replaces this one in all files by paths relative to each file.
  */
 export const PLACEHOLDER_BASE = '/site-base/';
 
 /** The global variable in which scripts find the path that the site is served under, once a page has started. */
 const GLOBAL = 'globalThis.__SITE_BASE__';
 
-/** A relative link is right for one page, and VitePress shows others without leaving it. */
+/**
+ * Makes relative links absolute when a page starts: VitePress shows other pages without loading them, so a link that is
+ * relative to the first page would lead elsewhere from the next.
+ */
 const ABSOLUTE_LINKS = `<script>for (const a of document.querySelectorAll('a[href]:not([href^="#"])')) a.href = a.href;</script>`;
 
 /** Makes all files of a built site independent of the path that it is served under. */
@@ -32,13 +35,13 @@ const CONVERTERS: Readonly<Record<string, (text: string, file: string) => string
   '.css': (text, file) => text.replaceAll(PLACEHOLDER_BASE, rootFrom(file)),
 };
 
-/** The way from a file of the site to its root: './', '../'. */
+/** Returns the relative path from a file of the site to the site's root: './', '../'. */
 function rootFrom(file: string): string {
   const way = posix.relative(posix.dirname(file), '.');
   return way === '' ? './' : `${way}/`;
 }
 
-/** A page: its links, and the data that its scripts start with. */
+/** Makes the links of a page relative, and the data that its scripts start with. */
 export function relativePage(html: string, file: string): string {
   const way = rootFrom(file);
   const start = `<script>${GLOBAL} = new URL('${way}', location.href).pathname;</script>`;
@@ -51,7 +54,7 @@ export function relativePage(html: string, file: string): string {
     .replace('</body>', `${ABSOLUTE_LINKS}</body>`);
 }
 
-/** A script: every string that names the base asks for it when it runs. */
+/** Makes a script read the base from `GLOBAL` in place of every string that names it. */
 export function relativeScript(code: string): string {
   const source = ts.createSourceFile('site.js', code, ts.ScriptTarget.ES2022, false, ts.ScriptKind.JS);
   const ends: number[] = [];

@@ -184,7 +184,10 @@ export class SeamlessContacts implements JoinedChains {
     }
   }
 
-  /** Refuses or replaces the contact of a row, if the line has it not, or has another one. */
+  /**
+   * Compares the contact of a row with that of the whole line: refuses it if the line has none there, replaces it if
+   * the line has another one.
+   */
   #rewriteLine(list: ContactList, row: number, body: number, end: number): void {
     const isA = list.slotA[row] === body;
     const contact = lineContactOf(list, row, body, end);

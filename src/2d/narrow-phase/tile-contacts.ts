@@ -55,7 +55,10 @@ export function collectTileContacts(
   return collectSurfaceContacts(tileSurface, set, slot, shape, children, piece, pieceIndex, start);
 }
 
-/** The shortest way out along a row or a column; the contact is left as it is where no end is in sight. */
+/**
+ * Gives a contact the shortest way out of the tiles along a row or a column. Where neither has an end nearby, the
+ * contact stays as it is.
+ */
 function leadOut(contact: SegmentContact, shape: RegisteredShape, piece: PlacedPiece): void {
   const { manifold, child } = contact;
   const grid = shape.grid!;

@@ -29,7 +29,7 @@ export function areSwept(moving: number, statics: number): boolean {
   return moving + statics <= SWEEP_CAPACITY && !haveAtMost(SWEPT_PAIRS, moving, statics);
 }
 
-/** Whether what moves makes so many pairs at most, among itself and with statics. */
+/** Whether moving colliders can make no more than `pairs` pairs, among themselves and with statics. */
 function haveAtMost(pairs: number, moving: number, statics: number): boolean {
   return moving * (moving + 2 * statics) <= 2 * pairs;
 }

@@ -36,11 +36,11 @@ export function isNearGround({ ground, up, drop, skin }: Move): boolean {
 }
 
 /**
- * Looks for ground below, within the skin and, if it is to stay on the ground, the snap distance; writes it to
- * `ground`, and to `drop` how far down it is.
+ * Looks for ground below the mover: within the skin and, for a mover that is to stay on the ground, the snap distance.
+ * Writes the ground to `ground`, and how far down it is to `drop`.
  *
- * What is too steep to stand on is slid down, to where it ends on ground that is no farther down. Held between two such
- * slopes, with no way down, the mover stands.
+ * A surface that is too steep to stand on is followed downwards, until it ends on ground within the same distance
+ * below. A mover that is held between two such surfaces, with no way down, stands.
  */
 export function findGround(move: Move, snaps: boolean): boolean {
   const { up, skin, ground, space, from, down, best, drop, planes, offset, clearance } = move;

@@ -3,7 +3,7 @@ import { castRayCone } from '../ray/cast-ray-cone.ts';
 import { castRayCylinder } from '../ray/cast-ray-cylinder.ts';
 import { rayFromSegment } from '../ray/ray-from-segment.ts';
 
-/** The segment as a ray, and a hit that nobody asks for. */
+/** The segment as a ray, and its hit, which is not read. */
 const ray = new Float64Array(6);
 const hit = new Float64Array(6);
 
