@@ -34,11 +34,34 @@ const SQUARE = polygon([
   [-1, 1],
 ]);
 
-function contactsOf(a: Placed, b: Placed, margin = 0): Expected[] {
-  const game = createGame({ margin });
+type Point = readonly [x: number, y: number, separation: number];
+
+/** Points above each other are at the same x but for rounding. */
+const fromLeftToRight = (p: Point, q: Point): number => (Math.abs(p[0] - q[0]) > 1e-9 ? p[0] - q[0] : p[1] - q[1]);
+
+/** Where the whole scene of a case is: at the origin, or at (10, −20), turned by a quarter and twice as large. */
+interface Frame {
+  readonly at: (x: number, y: number) => readonly [number, number];
+  readonly turned: (x: number, y: number) => readonly [number, number];
+  readonly angle: number;
+  readonly scale: number;
+}
+
+const AT_ORIGIN: Frame = { at: (x, y) => [x, y], turned: (x, y) => [x, y], angle: 0, scale: 1 };
+const ELSEWHERE: Frame = {
+  at: (x, y) => [10 - 2 * y, -20 + 2 * x],
+  turned: (x, y) => [0 - y, x],
+  angle: Math.PI / 2,
+  scale: 2,
+};
+
+function contactsOf(a: Placed, b: Placed, margin = 0, { at, angle, scale }: Frame = AT_ORIGIN): Expected[] {
+  const game = createGame({ margin: scale * margin });
+  const { Transform } = game.collision;
   for (const [shape, x, y, rotation = 0] of [a, b]) {
-    const eid = game.spawn(x, y, shape);
-    game.collision.Transform.rotation[eid] = rotation;
+    const eid = game.spawn(...at(x, y), shape);
+    Transform.rotation[eid] = rotation + angle;
+    Transform.scale[eid] = scale;
   }
   collisionSystem(game.world);
   const found: Expected[] = [];
@@ -47,15 +70,27 @@ function contactsOf(a: Placed, b: Placed, margin = 0): Expected[] {
       { length: contact.pointCount },
       (_, i) => [contact.pointX(i), contact.pointY(i), contact.pointSeparation(i)] as const,
     );
-    found.push([[contact.normalX, contact.normalY], ...points.sort((p, q) => p[0] - q[0] || p[1] - q[1])]);
+    found.push([[contact.normalX, contact.normalY], ...points.sort(fromLeftToRight)]);
   }
   return found;
 }
 
-/** Rounded to nine digits, so that a zero is a zero. */
+/** Rounded to seven digits, so that a zero is a zero. */
 function rounded(value: unknown): unknown {
-  if (typeof value === 'number') return Math.round(value * 1e9) / 1e9 + 0;
+  if (typeof value === 'number') return Math.round(value * 1e7) / 1e7 + 0;
   return (value as readonly unknown[]).map(rounded);
+}
+
+/** Contacts without their order. */
+const asSet = (contacts: readonly Expected[]): Set<string> =>
+  new Set(contacts.map((contact) => JSON.stringify(rounded(contact))));
+
+/** What the contacts of a case are in a frame. */
+function seenIn({ at, turned, scale }: Frame, contacts: readonly Expected[]): Expected[] {
+  return contacts.map(([normal, ...points]) => {
+    const moved = points.map(([x, y, separation]) => [...at(x, y), scale * separation] as const);
+    return [turned(...normal), ...moved.sort(fromLeftToRight)];
+  });
 }
 
 /** Each pair with its contacts, worked out on paper. The swapped pair has the opposite normals. */
@@ -508,13 +543,16 @@ const CASES: readonly (readonly [
 
 describe('contacts of pairs', () => {
   for (const [name, a, b, contacts, margin] of CASES) {
+    const swapped = contacts.map(([[x, y], ...points]): Expected => [[0 - x, 0 - y], ...points]);
+
     it(name, () => {
       expect(rounded(contactsOf(a, b, margin))).toEqual(rounded(contacts));
-      const turned = contacts.map(([[x, y], ...points]) => [[0 - x, 0 - y], ...points]);
-      const swapped = rounded(contactsOf(b, a, margin)) as unknown[];
-      expect(new Set(swapped.map((contact) => JSON.stringify(contact)))).toEqual(
-        new Set((rounded(turned) as unknown[]).map((contact) => JSON.stringify(contact))),
-      );
+      expect(asSet(contactsOf(b, a, margin))).toEqual(asSet(swapped));
+    });
+
+    it(`${name}, elsewhere, turned by a quarter and twice as large`, () => {
+      expect(asSet(contactsOf(a, b, margin, ELSEWHERE))).toEqual(asSet(seenIn(ELSEWHERE, contacts)));
+      expect(asSet(contactsOf(b, a, margin, ELSEWHERE))).toEqual(asSet(seenIn(ELSEWHERE, swapped)));
     });
   }
 });
