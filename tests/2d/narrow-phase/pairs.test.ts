@@ -14,6 +14,7 @@ import {
   segment,
   tiles,
 } from '../../../entry/2d.ts';
+import { AT_ORIGIN, ELSEWHERE, type Frame } from '../../support/frames-2d.ts';
 import { createGame } from '../../support/game-2d.ts';
 
 type Placed = readonly [shape: ShapeSpec, x: number, y: number, rotation?: number];
@@ -38,22 +39,6 @@ type Point = readonly [x: number, y: number, separation: number];
 
 /** Points above each other are at the same x but for rounding. */
 const fromLeftToRight = (p: Point, q: Point): number => (Math.abs(p[0] - q[0]) > 1e-9 ? p[0] - q[0] : p[1] - q[1]);
-
-/** Where the whole scene of a case is: at the origin, or at (10, −20), turned by a quarter and twice as large. */
-interface Frame {
-  readonly at: (x: number, y: number) => readonly [number, number];
-  readonly turned: (x: number, y: number) => readonly [number, number];
-  readonly angle: number;
-  readonly scale: number;
-}
-
-const AT_ORIGIN: Frame = { at: (x, y) => [x, y], turned: (x, y) => [x, y], angle: 0, scale: 1 };
-const ELSEWHERE: Frame = {
-  at: (x, y) => [10 - 2 * y, -20 + 2 * x],
-  turned: (x, y) => [0 - y, x],
-  angle: Math.PI / 2,
-  scale: 2,
-};
 
 function contactsOf(a: Placed, b: Placed, margin = 0, { at, angle, scale }: Frame = AT_ORIGIN): Expected[] {
   const game = createGame({ margin: scale * margin });
@@ -550,7 +535,7 @@ describe('contacts of pairs', () => {
       expect(asSet(contactsOf(b, a, margin))).toEqual(asSet(swapped));
     });
 
-    it(`${name}, elsewhere, turned by a quarter and twice as large`, () => {
+    it(`${name}, ${ELSEWHERE.name}`, () => {
       expect(asSet(contactsOf(a, b, margin, ELSEWHERE))).toEqual(asSet(seenIn(ELSEWHERE, contacts)));
       expect(asSet(contactsOf(b, a, margin, ELSEWHERE))).toEqual(asSet(seenIn(ELSEWHERE, swapped)));
     });

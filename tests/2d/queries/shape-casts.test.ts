@@ -1,0 +1,190 @@
+import { addComponent } from 'bitecs';
+import { describe, expect, it } from 'vitest';
+import {
+  box,
+  castCollider,
+  castRay,
+  castShape,
+  chain,
+  circle,
+  collideShape,
+  collisionSystem,
+  compound,
+  type ShapeContact,
+  type ShapeSpec,
+  tiles,
+} from '../../../entry/2d.ts';
+import { AT_ORIGIN, ELSEWHERE, type Frame } from '../../support/frames-2d.ts';
+import { createGame, type Game } from '../../support/game-2d.ts';
+import { MEETINGS, type Pose } from '../../support/meetings-2d.ts';
+
+const near = (value: number): unknown => expect.closeTo(value, 9);
+type Point = readonly [x: number, y: number];
+
+/** A static shape in a frame, in a world that has run a tick. */
+function withStatic(shape: ShapeSpec, [x, y, rotation = 0]: Pose, { at, angle, scale }: Frame): Game {
+  const game = createGame();
+  const { Transform, Static } = game.collision;
+  const eid = game.spawn(...at(x, y), shape);
+  addComponent(game.world, eid, Static);
+  Transform.rotation[eid] = rotation + angle;
+  Transform.scale[eid] = scale;
+  collisionSystem(game.world);
+  return game;
+}
+
+/** Casts a shape by way of a collider of its own, which brings a scale. */
+function castInFrame(
+  game: Game,
+  shape: ShapeSpec,
+  from: Pose,
+  way: Point,
+  frame: Frame,
+  overlap?: 'ignore-separating',
+) {
+  const { Transform } = game.collision;
+  const eid = game.spawn(...frame.at(from[0], from[1]), shape);
+  Transform.rotation[eid] = (from[2] ?? 0) + frame.angle;
+  Transform.scale[eid] = frame.scale;
+  const [x, y] = frame.turned(...way);
+  const translation = { x: frame.scale * x, y: frame.scale * y };
+  return castCollider(game.world, eid, translation, overlap === undefined ? undefined : { initialOverlap: overlap });
+}
+
+describe('shapes that are cast at shapes', () => {
+  for (const [name, [a, b, { fraction, normal, point, childB = 0 }]] of Object.entries(MEETINGS)) {
+    const { shape, from, to } = a;
+    if (b.to !== undefined || to === undefined || from[2] !== to[2]) continue;
+    const way: Point = [to[0] - from[0], to[1] - from[1]];
+
+    it.each([AT_ORIGIN, ELSEWHERE])(`meet ${name}, $name`, (frame) => {
+      const hit = castInFrame(withStatic(b.shape, b.from, frame), shape, from, way, frame);
+      const [normalX, normalY] = frame.turned(0 - normal[0], 0 - normal[1]);
+      const [x, y] = frame.at(...point);
+      expect(hit).toMatchObject({ fraction: near(fraction), child: childB, x: near(x), y: near(y) });
+      expect(hit).toMatchObject({ normalX: near(normalX), normalY: near(normalY) });
+      if (frame === ELSEWHERE) return;
+      const pose = { x: from[0], y: from[1], rotation: from[2] ?? 0 };
+      const same = castShape(withStatic(b.shape, b.from, frame).world, shape, pose, { x: way[0], y: way[1] });
+      expect({ ...same, entity: 0 }).toEqual({ ...hit, entity: 0 });
+    });
+  }
+});
+
+/** Floors from x = 0 to 4 whose top is y = 1, made of four pieces, with the child of each piece. */
+const FLOORS: Readonly<Record<string, ShapeSpec>> = {
+  tiles: tiles({ columns: 4, rows: 1, size: 1, cells: [1, 1, 1, 1], yUp: true }),
+  'a smooth compound': compound(
+    [0, 1, 2, 3].map((i) => ({ ...box(0.5, 0.5), offsetX: i + 0.5, offsetY: 0.5 })),
+    { smooth: true },
+  ),
+  'a chain': chain([0, 1, 1, 1, 2, 1, 3, 1, 4, 1]),
+};
+
+describe.each(Object.entries(FLOORS))('the surface of %s', (name, floor) => {
+  describe.each([AT_ORIGIN, ELSEWHERE])('$name', (frame) => {
+    const game = (): Game => withStatic(floor, [0, 0], frame);
+    const up = frame.turned(0, 1);
+    const hitAt = (x: number, y: number, [normalX, normalY]: Point) => {
+      const [hitX, hitY] = frame.at(x, y);
+      return { fraction: near(0.5), x: near(hitX), y: near(hitY), normalX: near(normalX), normalY: near(normalY) };
+    };
+
+    it('has one normal at its seams, from wherever a shape comes', () => {
+      for (const from of [
+        [2, 4],
+        [0, 3.5],
+        [4, 3.5],
+      ] as const) {
+        const way = [4 - 2 * from[0], 3 - 2 * from[1]] as const;
+        expect(castInFrame(game(), circle(0.5), from, way, frame)).toMatchObject(hitAt(2, 1, up));
+        const boxHit = castInFrame(game(), box(0.5, 0.5), from, way, frame);
+        expect(boxHit).toMatchObject({ fraction: near(0.5), normalX: near(up[0]), normalY: near(up[1]) });
+      }
+    });
+
+    it('has one normal at its seams for rays', () => {
+      for (const from of [
+        [2, 3],
+        [1, 2],
+        [3.5, 4],
+      ] as const) {
+        const [x, y] = frame.at(from[0], from[1]);
+        const [endX, endY] = frame.at(4 - from[0], 2 - from[1]);
+        expect(castRay(game().world, { x, y }, { x: endX - x, y: endY - y })).toMatchObject(hitAt(2, 1, up));
+      }
+    });
+
+    it('has its corners at the ends', () => {
+      const hit = castInFrame(game(), circle(0.5), [-0.3, 3.4], [0, -4], frame);
+      expect(hit).toMatchObject(hitAt(0, 1, frame.turned(-0.6, 0.8)));
+      if (name === 'a chain') return;
+      expect(castInFrame(game(), circle(0.5), [-3.5, 0.5], [6, 0], frame)).toMatchObject(
+        hitAt(0, 0.5, frame.turned(-1, 0)),
+      );
+    });
+
+    it('does not stop a shape that lies on it and moves along it, over all seams', () => {
+      for (const shape of [circle(0.5), box(0.5, 0.5)]) {
+        for (const depth of [0, 1e-9, 0.1]) {
+          const lying = castInFrame(game(), shape, [0.6, 1.5 - depth], [2.8, 0], frame, 'ignore-separating');
+          expect(lying).toBeUndefined();
+          expect(castInFrame(game(), shape, [0.6, 1.5 - depth], [2, 1], frame, 'ignore-separating')).toBeUndefined();
+        }
+      }
+    });
+
+    it('stops a shape that is a little in it and moves deeper', () => {
+      const hit = castInFrame(game(), circle(0.5), [1.9, 1.4], [1, -1], frame, 'ignore-separating');
+      expect(hit).toMatchObject({ fraction: 0, normalX: near(up[0]), normalY: near(up[1]) });
+    });
+
+    it('has one contact for each piece near a placed shape, all with its normal', () => {
+      const contacts: ShapeContact[] = [];
+      const [x, y] = frame.at(2, 1.25);
+      const shape = frame === AT_ORIGIN ? circle(0.5) : circle(1);
+      const count = collideShape(game().world, shape, { x, y }, contacts);
+      for (const contact of contacts.slice(0, count)) {
+        expect(contact).toMatchObject({
+          normalX: near(up[0]),
+          normalY: near(up[1]),
+          separation: near(-0.25 * frame.scale),
+          penetration: near(0.25 * frame.scale),
+          pointCount: 1,
+        });
+        const [pointX, pointY] = frame.at(2, 0.875);
+        expect(contact.points[0]).toMatchObject({ x: near(pointX), y: near(pointY) });
+      }
+      expect(count).toBeGreaterThan(0);
+    });
+  });
+});
+
+describe('a map of tiles', () => {
+  /** A floor of one row with a wall of two tiles at its right end, slopes and a one-way tile. */
+  const room = tiles({
+    columns: 5,
+    rows: 3,
+    size: 1,
+    cells: [1, 1, 1, 1, 1, 0, 2, 0, 0, 1, 0, 0, 3, 0, 1],
+    shapes: { 1: 'full', 2: [0, 0, 1, 0, 1, 1], 3: 'one-way' },
+    yUp: true,
+  });
+
+  it.each([AT_ORIGIN, ELSEWHERE])('is met at walls and slopes, $name', (frame) => {
+    const game = (): Game => withStatic(room, [0, 0], frame);
+    const expected = (fraction: number, normal: Point, child: number) => {
+      const [normalX, normalY] = frame.turned(...normal);
+      return { fraction: near(fraction), normalX: near(normalX), normalY: near(normalY), child };
+    };
+    // The wall's side is x = 4, so the ball's middle comes to 3.5.
+    expect(castInFrame(game(), circle(0.5), [2.6, 1.6], [4, 0], frame)).toMatchObject(expected(0.225, [-1, 0], 9));
+    // The slope rises from (1, 1) to (2, 2): its normal is (−1, 1) / √2, and the ball's middle is 0.25 √2 beside it.
+    const half = Math.SQRT1_2;
+    expect(castInFrame(game(), circle(0.25), [1.5, 3.5], [0, -4], frame)).toMatchObject(
+      expected((2 - 0.25 / half) / 4, [-half, half], 6),
+    );
+    // The top of the one-way tile is y = 3.
+    expect(castInFrame(game(), circle(0.5), [2.5, 5.5], [0, -4], frame)).toMatchObject(expected(0.5, [0, 1], 12));
+  });
+});
