@@ -524,6 +524,248 @@ const CASES: readonly (readonly [
       ],
     ],
   ],
+  [
+    'a circle in a valley of a chain',
+    [circle(0.5), 0, 0.5],
+    [chain([-2, 2, 0, 0, 2, 2]), 0, 0],
+    [
+      [
+        [-HALF, -HALF],
+        [-0.125 - 0.25 * HALF, 0.375 - 0.25 * HALF, 0.5 * HALF - 0.5],
+      ],
+      [
+        [HALF, -HALF],
+        [0.125 + 0.25 * HALF, 0.375 - 0.25 * HALF, 0.5 * HALF - 0.5],
+      ],
+    ],
+  ],
+  [
+    'a circle on a ridge of a chain',
+    [circle(0.5), 0, 0.4],
+    [chain([-2, -2, 0, 0, 2, -2]), 0, 0],
+    [
+      [
+        [0, -1],
+        [0, -0.05, -0.1],
+      ],
+    ],
+  ],
+  [
+    'a circle below a chain',
+    [circle(0.5), 1, -0.4],
+    [chain([0, 0, 2, 0, 4, 0]), 0, 0],
+    [
+      [
+        [0, 1],
+        [1, 0.05, -0.1],
+      ],
+    ],
+  ],
+  [
+    'a box in the corner of a chain',
+    [box(0.5, 0.5), 1.55, 0.45],
+    [chain([0, 0, 2, 0, 2, 3]), 0, 0],
+    [
+      [
+        [0, -1],
+        [1.05, -0.025, -0.05],
+        [2, -0.025, -0.05],
+      ],
+      [
+        [1, 0],
+        [2.025, 0, -0.05],
+        [2.025, 0.95, -0.05],
+      ],
+    ],
+  ],
+  [
+    'a box on two tiles',
+    [box(0.5, 0.5), 1, 1.45],
+    [tiles({ columns: 2, rows: 1, size: 1, cells: [1, 1] }), 0, 0],
+    [
+      [
+        [0, -1],
+        [0.5, 0.975, -0.05],
+        [1, 0.975, -0.05],
+      ],
+      [
+        [0, -1],
+        [1, 0.975, -0.05],
+        [1.5, 0.975, -0.05],
+      ],
+    ],
+  ],
+  [
+    'a circle at the outer corner of a tile',
+    [circle(0.5), 2.3, 1.4],
+    [tiles({ columns: 2, rows: 1, size: 1, cells: [1, 1] }), 0, 0],
+    [
+      [
+        [-0.6, -0.8],
+        [2, 1, 0],
+      ],
+    ],
+  ],
+  [
+    'a circle in the inner corner of tiles',
+    [circle(0.5), 1.45, 1.45],
+    [tiles({ columns: 2, rows: 2, size: 1, cells: [1, 1, 1, 0] }), 0, 0],
+    [
+      [
+        [0, -1],
+        [1.45, 0.975, -0.05],
+      ],
+      [
+        [-1, 0],
+        [0.975, 1.45, -0.05],
+      ],
+    ],
+  ],
+  [
+    'a circle on a one-way tile',
+    [circle(0.5), 0.5, 1.4],
+    [tiles({ columns: 1, rows: 1, size: 1, cells: [1], shapes: { 1: 'one-way' }, yUp: true }), 0, 0],
+    [
+      [
+        [0, -1],
+        [0.5, 0.95, -0.1],
+      ],
+    ],
+  ],
+  [
+    'a circle below the top of a one-way tile',
+    [circle(0.5), 0.5, 0.6],
+    [tiles({ columns: 1, rows: 1, size: 1, cells: [1], shapes: { 1: 'one-way' }, yUp: true }), 0, 0],
+    [],
+  ],
+  [
+    'a circle on a slope of tiles',
+    [circle(0.25), 0.5 - 0.2 * HALF, 0.5 + 0.2 * HALF],
+    [tiles({ columns: 1, rows: 1, size: 1, cells: [1], shapes: { 1: [0, 0, 1, 0, 1, 1] } }), 0, 0],
+    [
+      [
+        [HALF, -HALF],
+        [0.5 + 0.025 * HALF, 0.5 - 0.025 * HALF, -0.05],
+      ],
+    ],
+  ],
+  [
+    'a circle over the seam of a smooth compound',
+    [circle(0.5), 1, 1.4],
+    [
+      compound(
+        [
+          { ...box(0.5, 0.5), offsetX: 0.5, offsetY: 0.5 },
+          { ...box(0.5, 0.5), offsetX: 1.5, offsetY: 0.5 },
+        ],
+        { smooth: true },
+      ),
+      0,
+      0,
+    ],
+    [
+      [
+        [0, -1],
+        [1, 0.95, -0.1],
+      ],
+      [
+        [0, -1],
+        [1, 0.95, -0.1],
+      ],
+    ],
+  ],
+  [
+    'ellipses, end to end',
+    [ellipse(2, 1), 0, 0],
+    [ellipse(1, 2), 2.75, 0],
+    [
+      [
+        [1, 0],
+        [1.875, 0, -0.25],
+      ],
+    ],
+  ],
+  [
+    'a capsule beside the end of an ellipse',
+    [capsule(1, 0.5), 2.25, 0],
+    [ellipse(2, 1), 0, 0],
+    [
+      [
+        [-1, 0],
+        [1.875, 0, -0.25],
+      ],
+    ],
+  ],
+  [
+    'the tip of a triangle in an ellipse',
+    [TRIANGLE, 0, -1.75],
+    [ellipse(2, 1), 0, 0],
+    [
+      [
+        [0, 1],
+        [0, -0.875, -0.25],
+      ],
+    ],
+  ],
+  [
+    'a segment in an ellipse',
+    [segment(-3, 0, 3, 0), 0, 0.75],
+    [ellipse(2, 1), 0, 0],
+    [
+      [
+        [0, -1],
+        [0, 0.875, -0.25],
+      ],
+    ],
+  ],
+  [
+    'a box on the corner of a sector',
+    [box(1, 1), Math.SQRT2, Math.SQRT2 + 0.75],
+    [sector(2, Math.PI / 4), 0, 0],
+    [
+      [
+        [0, -1],
+        [Math.SQRT2, Math.SQRT2 - 0.125, -0.25],
+      ],
+    ],
+  ],
+  [
+    'a circle on the side of a sector',
+    [circle(0.25), 0.8 * HALF, 1.2 * HALF],
+    [sector(2, Math.PI / 4), 0, 0],
+    [
+      [
+        [HALF, -HALF],
+        [1.025 * HALF, 0.975 * HALF, -0.05],
+      ],
+    ],
+  ],
+  [
+    'a box within the margin of a polygon',
+    [box(1, 1), 0, 0],
+    [SQUARE, 2.1, 0.5],
+    [
+      [
+        [1, 0],
+        [1.05, -0.5, 0.1],
+        [1.05, 1, 0.1],
+      ],
+    ],
+    0.2,
+  ],
+  [
+    'capsules within the margin',
+    [capsule(1, 0.5), 0, 0],
+    [capsule(1, 0.5), 1.1, 0],
+    [
+      [
+        [1, 0],
+        [0.55, -1, 0.1],
+        [0.55, 1, 0.1],
+      ],
+    ],
+    0.2,
+  ],
 ];
 
 describe('contacts of pairs', () => {
