@@ -11,7 +11,7 @@ const TYPES_OF_DIMENSION: Readonly<Record<string, string>> = {
 const PARTS =
   /^#{3,6} (Parameters|Returns|Throws|Type Parameters|Type Parameter|Properties|Default Value|Example|See|Overrides|Inherited from|Extended by|Extends|Implements|Type Declaration|Index Signature|Indexable)$/gm;
 
-/** Headings over what speaks for itself: the signature below each. */
+/** Headings that are left out, as the signature below each speaks for itself. */
 const SIGNATURES = /^#{3,6} (Get|Set|Call) Signature\n\n/gm;
 
 /** Makes TypeDoc's Markdown read as the guide does: no types of the engine, an outline of names, samples in colour. */
@@ -23,7 +23,8 @@ export function readableMarkdown(text: string): string {
 function withoutEngineTypes(text: string): string {
   return (
     text
-      // In code, and in tables, where each part is code of its own.
+      // The two forms of the type: within a piece of code, and in a cell of a table, where TypeDoc marks each part as
+      // code.
       .replaceAll(/\bTypes\["(\w+)"\]/g, (whole, key: string) => TYPES_OF_DIMENSION[key] ?? whole)
       .replaceAll(/`Types`\\\[`"(\w+)"`\\\]/g, (whole, key: string) => `\`${TYPES_OF_DIMENSION[key] ?? whole}\``)
       .replaceAll(/Collision<(Plane|Space)Types>/g, 'Collision')

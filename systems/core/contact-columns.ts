@@ -49,9 +49,9 @@ const POINT_COLUMNS = ['separation', 'feature'] as const;
 /** The columns that hold the coordinates of a dimension, and how they are filled. */
 export interface CoordinateColumns<Name extends string, Set extends ColliderSet> {
   readonly dimension: Dimension<Set>;
-  /** By contact: the normal. */
+  /** The names of the columns that hold the normal, by contact. */
   readonly rows: readonly Name[];
-  /** By contact and point. */
+  /** The names of the columns that hold the places of points, by contact and point. */
   readonly points: readonly Name[];
   /**
    * Copies normal and points of a row of the list to contact number `to`. A routine of each dimension: with loops over

@@ -91,7 +91,7 @@ export class SeamlessPiece implements SeamColumns {
     return false;
   }
 
-  /** Whether, at one of its vertices, nothing goes on beyond along a normal. */
+  /** Whether no other piece of the solid lies around a vertex and reaches farther along a normal than the vertex. */
   isFreeAt(vertex: number, normal: Float64Array): boolean {
     place[0] = this.vertices[2 * vertex];
     place[1] = this.vertices[2 * vertex + 1];

@@ -199,8 +199,8 @@ function lowestB(hullB: FlatHull): number {
 }
 
 /**
- * A vertex of A and one of B that are likely to be far along the next axis: those that were along the last one. Most
- * axes are no better than the best one by these two alone. Then those of B and of A that are farthest along the way
+ * Vertices that are likely to be far along the next axis. First one of A and one of B, those that were farthest along
+ * the last axis: these two alone rule out most axes. Then one of B and one of A, those that are farthest along the way
  * between the centres.
  */
 const hints = new Int32Array(4);
