@@ -60,9 +60,9 @@ function contactsOf(a: Placed, b: Placed, margin = 0, { at, angle, scale }: Fram
   return found;
 }
 
-/** Rounded to seven digits, so that a zero is a zero. */
+/** Rounded to six digits, so that a zero is a zero. */
 function rounded(value: unknown): unknown {
-  if (typeof value === 'number') return Math.round(value * 1e7) / 1e7 + 0;
+  if (typeof value === 'number') return Math.round(value * 1e6) / 1e6 + 0;
   return (value as readonly unknown[]).map(rounded);
 }
 

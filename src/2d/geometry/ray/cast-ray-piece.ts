@@ -133,6 +133,7 @@ export function castRayPiece(
     }
   }
   if (!hasArcs && span[LEAVE] === -Infinity) spanCorners(ray, vertices, normals, start, last);
+  if (count === 2 && radius === 0 && span[EDGE] === Infinity) turnToSide(ray, normals, start);
   finish(hit);
 }
 
@@ -167,6 +168,20 @@ function spanCorners(
     span[EDGE_X] = normals[edge];
     span[EDGE_Y] = normals[edge + 1];
   }
+}
+
+/**
+ * Gives a segment without a radius, an end of which the line only grazes, the normal of the side that faces the ray: at
+ * a joint of a chain the line may cross the neighbour, and the hit must not depend on which of the two it names. A line
+ * along the segment has no such side.
+ */
+function turnToSide(ray: Float64Array, normals: Float64Array, start: number): void {
+  const dx = ray[RAY_DIRECTION_X];
+  const dy = ray[RAY_DIRECTION_Y];
+  const approach = normals[start] * dx + normals[start + 1] * dy;
+  if (!(approach * approach > SHALLOW * (dx * dx + dy * dy))) return;
+  span[DISC_X] = approach < 0 ? normals[start] : 0 - normals[start];
+  span[DISC_Y] = approach < 0 ? normals[start + 1] : 0 - normals[start + 1];
 }
 
 const disc = new Float64Array(2);
