@@ -177,6 +177,10 @@ export const TASKS: readonly TaskGroup[] = [
         question: 'How large is a polygon, a triangle, a mesh?',
         names: /^(area(Polygon|Triangle)|(volume|surfaceArea)Mesh)$/,
       },
+      {
+        question: 'Where is the centroid, and how hard is a solid to turn?',
+        names: /^(computeCentroid(Polygon|Mesh)|computeInertia(Convex|Mesh))$/,
+      },
       { question: 'What do two convex polygons have in common?', names: /^intersectConvexPolygons$/ },
       { question: 'Where does a plane cut a mesh?', names: /^intersectMeshPlane$/ },
       { question: 'In which line do two planes meet, in which point three?', rows: ['B15'] },

@@ -15,13 +15,29 @@ export const settings: Readonly<Record<string, Setting>> = {
       }
       collisionSystem(world);`,
     after: `${EXPECT}
-      assert.equal(mass, 4);
-      assert.ok(Math.abs(inertia - (4 * (4 + 1)) / 12) < 1e-12);
       assert.deepEqual(kept.map(({ b }) => b), [house, shed]);
       assert.deepEqual(kept.map(({ normalX }) => normalX), [-1, 1]);
       assert.equal(kept[0].points.length, 1);
       assert.equal(isHome, true);
       assert.ok(impulses.length > kept[0].id);`,
+  },
+  Mass: {
+    before: `import { box, massProperties } from 'bitecs-collision/2d';`,
+    after: `${EXPECT}
+      const area = 2 + 0.1 * 6 + 0.01 * Math.PI;
+      assert.ok(Math.abs(mass - 2 * area) < 1e-12 && x === 0 && y === 0);
+      assert.ok(inertia > (mass * (4 + 1)) / 12 && inertia < (mass * (2.2 * 2.2 + 1.2 * 1.2)) / 12);`,
+  },
+  'Mass (space)': {
+    before: `import { cone, massProperties } from 'bitecs-collision/3d';`,
+    after: `${EXPECT}
+      const near = (a: number, b: number) => assert.ok(Math.abs(a - b) < 1e-12, String(a) + ' and ' + b);
+      near(mass, (2 * Math.PI * 4) / 3);
+      near(y, -1);
+      near(inertiaYY, 0.3 * mass);
+      near(inertiaXX, mass * (0.15 + 0.0375 * 16));
+      near(inertiaZZ, inertiaXX);
+      assert.deepEqual([x, z, inertiaXY, inertiaXZ, inertiaYZ].map(Math.abs), [0, 0, 0, 0, 0]);`,
   },
   'A small one': {
     before: `${WORLD}
