@@ -18,7 +18,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   },
   'Vision cones (space)': {
     before: `${WORLD_3D}
-      import { castRayAny, overlapCone, type Vector } from 'bitecs-collision/3d';
+      import { overlapCone, type Vector } from 'bitecs-collision/3d';
       const Thief = {}, WALL = 4;
       const guard = spawn(0, 0, 0, sphere(0.5));
       const add = (x: number, y: number): number => spawn(x, y, 0, sphere(0.5), Thief);

@@ -72,4 +72,43 @@ describe('overlapCone', () => {
     expect(refusal(() => found(world, { z: Number.NaN }))).toContain('cone z');
     expect(refusal(() => found(world, { axis: undefined }))).toContain('cone axis.x');
   });
+
+  it('leaves out what something hides from its apex', () => {
+    const world = createWorld();
+    const { Transform, Collider, Sensor } = createCollision(world);
+    const add = (x: number, y: number, radius: number, categoryBits = 1): number => {
+      const entity = addEntity(world);
+      addComponent(world, entity, set(Transform, { x, y }));
+      addComponent(world, entity, set(Collider, { ...sphere(radius), categoryBits }));
+      return entity;
+    };
+    const guard = add(0, 0, 0.5);
+    const near = add(4, 0, 1);
+    const behind = add(8, 0, 0.5);
+    const aside = add(8, 3, 0.5);
+    const pane = add(6, -2, 0.5, 2);
+    const paned = add(9, -3, 0.5);
+    const bell = add(2, 0, 0.2);
+    addComponent(world, bell, Sensor);
+    collisionSystem(world);
+    const see = (options: object): number[] => {
+      const out: number[] = [];
+      const cone = { x: 0, y: 0, z: 0, axis: { x: 1, y: 0, z: 0 }, radius: 12, halfAngle: 0.7 };
+      overlapCone(world, cone, out, { ignore: guard, ...options });
+      return out;
+    };
+    expect(see({})).toEqual([near, behind, aside, pane, paned]);
+    expect(see({ lineOfSight: false })).toEqual(see({}));
+    expect(see({ lineOfSight: true })).toEqual([near, aside, pane]);
+    expect(see({ lineOfSight: { maskBits: 1 } })).toEqual([near, aside, pane, paned]);
+    expect(see({ lineOfSight: true, ignore: [guard, near] })).toEqual([behind, aside, pane]);
+    expect(see({ maskBits: 1, lineOfSight: true })).toEqual([near, aside]);
+    expect(see({ lineOfSight: { sensors: true } })).toEqual([aside, pane]);
+    // What encloses the watcher hides all else, unless it is ignored.
+    expect(see({ lineOfSight: true, ignore: [] })).toEqual([guard]);
+    const order = (a: number, b: number) => b - a;
+    expect(see({ lineOfSight: true, order })).toEqual([pane, aside, near]);
+    expect(refusal(() => see({ lineOfSight: 3 }))).toContain('lineOfSight must be a boolean');
+    expect(refusal(() => see({ lineOfSight: { maskBit: 1 } }))).toContain('maskBit');
+  });
 });
