@@ -8,11 +8,15 @@ export type ComponentList = readonly unknown[];
 
 /**
  * Where the stores keep an entity: its id without version bits.
- * @throws CollisionError `out-of-range` for a value that is no id, which is an integer of 32 bits.
+ * @throws CollisionError `out-of-range` for a value that is no id: an integer of 32 bits, negative only with version
+ *   bits.
  */
 export function entityIndex(world: AnyWorld, eid: EntityId): number {
-  if (typeof eid !== 'number' || (eid | 0) !== eid) refuse('out-of-range', 'an entity', 'an id', eid);
-  return eid & internals(world).entityIndex.entityMask;
+  const { entityIndex: ids } = internals(world);
+  if (typeof eid !== 'number' || (eid | 0) !== eid || (eid < 0 && !ids.versioning)) {
+    refuse('out-of-range', 'an entity', 'an id', eid);
+  }
+  return eid & ids.entityMask;
 }
 
 /** All indices of entities, dead ones included, are below. */
