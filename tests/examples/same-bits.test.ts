@@ -8,13 +8,16 @@ test('the figures that other engines gave are what Node gives now', () => {
   const sim = createSim({ seed: COMPARED.seed });
   const points = effort(figures.hashes.length, 2);
   let contacts = 0;
+  let contactsInSpace = 0;
   for (let tick = 0; tick < points * COMPARED.every; tick++) {
     sim.step();
     contacts += sim.counts.contacts;
+    contactsInSpace += sim.space.collision.counts.contacts;
   }
   const message = 'the engine or the scene gives other bits than before: run `npx tsx scripts/same-bits.ts`';
   expect([...sim.hashes.values()], message).toEqual(figures.hashes.slice(0, points));
   expect(contacts).toBeGreaterThan(5 * points * COMPARED.every);
+  expect(contactsInSpace).toBeGreaterThan(5 * points * COMPARED.every);
   expect([...sim.hits.fraction].some((fraction) => fraction < Infinity)).toBe(true);
 });
 
@@ -23,4 +26,7 @@ test('the hash differs with the last bit of one number', () => {
   const eid = other.bodies[17];
   other.collision.Transform.x[eid] *= 1 + Number.EPSILON;
   expect(other.hash()).not.toBe(sim.hash());
+  const third = createSim({ seed: 5 });
+  third.space.collision.Transform.z[30] *= 1 + Number.EPSILON;
+  expect(third.hash()).not.toBe(sim.hash());
 });

@@ -18,14 +18,15 @@ import {
   refreshCollider,
   sweptColliders,
 } from 'bitecs-collision/2d';
-import { createMoments } from '../../../shared/moments.ts';
+import { createMoments, type Moment } from '../../../shared/moments.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
+import { createSpaceWorld } from './space-world.ts';
 
 export const about: SceneAbout = {
   summary:
-    'Bodies of every kind, rays and a walker, hashed with every bit of every number: this browser against what other engines gave.',
+    'Bodies of every kind, rays and walkers, in the plane and in a space that is not drawn, hashed with every bit of every number: this browser against what other engines gave.',
 };
 
 export const EXTENT = { minX: -16.6, minY: -10.6, maxX: 16.6, maxY: 10.6 };
@@ -89,6 +90,7 @@ export function createSim({ seed }: SimOptions) {
   const game = { tick: 0, angle: 0, walkX: 4, walkY: 2 };
   const counts = { bodies: COUNT, contacts: 0 };
   const direction = [0, 0];
+  const space = createSpaceWorld(seed);
   /** By tick, of those at which the hashes of other engines are known. */
   const hashes = new Map<number, number>();
 
@@ -166,7 +168,7 @@ export function createSim({ seed }: SimOptions) {
     castRays(world, rays, hits);
   }
 
-  const { keep, recall } = createMoments(world, Transform, () => [
+  const moments = createMoments(world, Transform, () => [
     velocityX,
     velocityY,
     game,
@@ -187,6 +189,7 @@ export function createSim({ seed }: SimOptions) {
     hits,
     game,
     hashes,
+    space,
     step() {
       for (const eid of bodies) {
         Transform.x[eid] += velocityX[eid] * TICK;
@@ -198,18 +201,22 @@ export function createSim({ seed }: SimOptions) {
       counts.contacts = collision.counts.contacts;
       bounce();
       look();
+      space.step();
       game.tick++;
       if (game.tick % COMPARED.every === 0) hashes.set(game.tick, hash());
     },
     hash,
-    keep,
-    recall,
+    keep: () => [moments.keep(), space.keep()],
+    recall([plane, ofSpace]: Moment[]) {
+      moments.recall(plane);
+      space.recall(ofSpace);
+    },
   } satisfies Sim & Record<string, unknown>;
 
   function hash(): number {
     const { walkX, walkY } = game;
     const columns = [velocityX, velocityY, hits.fraction];
     const own = columns.reduce((before, column) => hashNumbers(column, column.length, before), 0);
-    return hashNumbers([hashCollision(world), walkX, walkY, own]);
+    return hashNumbers([hashCollision(world), walkX, walkY, own, space.hash()]);
   }
 }
