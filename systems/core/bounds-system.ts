@@ -19,6 +19,7 @@ export function boundsSystem<W extends object>(world: W): W {
   state.placesVersion = state.contacts.version;
   boundGroup(state, state.moving);
   state.movingStale = true;
+  state.areForeseen = false;
   beginLooks(state);
   if (state.staticsStale) {
     staticMembers(state);

@@ -21,8 +21,12 @@ export function broadPhaseSystem<W extends object>(world: W): W {
   updateStatics(state);
   const keepsContacts = areManyAtRest(moving.active, set.slots.changed);
   if (hook === undefined && !keepsContacts) releaseCandidates(candidates, pairCache.overlapping);
-  if (pairing === undefined) updatePairCache(pairCache, set.bounds, set.slots, moving.active, statics.bvh, set.shape);
-  else pairing.updatePairs(pairCache, moving.active, statics.bvh);
+  if (pairing === undefined) {
+    updatePairCache(pairCache, set.bounds, set.slots, moving.active, statics.bvh, set.shape);
+    state.areForeseen = true;
+  } else {
+    pairing.updatePairs(pairCache, moving.active, statics.bvh);
+  }
   collectCandidates(
     candidates,
     pairCache.overlapping,

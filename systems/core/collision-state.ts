@@ -69,6 +69,8 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   areStaticsListed: boolean;
   /** Whether `moving.bvh` has to be rebuilt before it is used: its bounds are outdated. */
   movingStale: boolean;
+  /** Whether the pair cache tells which of what moves are inside their fat AABBs by the bounds as they are now. */
+  areForeseen: boolean;
   /** Decides which searches do without the hierarchy of what moves, see `boundsScopeOf`. */
   readonly looks: Looks;
   /** The version of the contact list when places were last read anew: its contacts are of the tick that is over. */

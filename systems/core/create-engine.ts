@@ -262,6 +262,7 @@ function createState<Set extends ColliderSet>(
     staticCount: 0,
     areStaticsListed: false,
     movingStale: false,
+    areForeseen: false,
     looks: { asked: 0, suffice: true },
     placesVersion: -1,
     pairCache: createPairCache(dimension.kernels, hierarchy),

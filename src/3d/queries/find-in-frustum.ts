@@ -1,3 +1,4 @@
+import type { PairCache } from '../../core/broad-phase/pair-cache.ts';
 import { type Bvh, FRAME_ORIGIN, FRAME_SCALE, FRAME_VOIDS, QUANTISED_MAX, sphereOf } from '../../core/bvh/bvh.ts';
 import { cellBounds, loadCellBounds } from '../../core/bvh/cell-bounds.ts';
 import { CELL_SLACK } from '../../core/bvh/cell-slack.ts';
@@ -60,6 +61,7 @@ export function findInFrustum(
   for (let i = 0; mask >= 0 && i < scope.hierarchies.length; i++) {
     findInTree(scope.set, scope.hierarchies[i], planes, mask, out);
   }
+  if (mask >= 0 && scope.foreseen !== undefined) findForeseen(scope.set, scope.foreseen, planes, mask, out);
   keepFound(scope, filter, out);
 }
 
@@ -92,13 +94,74 @@ function appendReaching(
 }
 
 function findInTree(set: ColliderSet, bvh: Bvh, planes: Float64Array, asked: number, out: IndexList): void {
-  const { nodes, nodeEnd, order, itemBoxes } = bvh;
+  const { nodes, order, itemBoxes } = bvh;
   const isPlain = hasPlainCells(bvh);
   // Only the cells of quantised boxes tell which boxes are invalid.
   const hasVoids = bvh.kind !== 'aabb' || bvh.frame[FRAME_VOIDS] !== 0;
-  if (isPlain) setCellPlanes(bvh.frame, planes);
-  let depth = 0;
-  let node = 0;
+  startWalk(bvh, planes, asked);
+  for (let node = nextReached(bvh, planes); node >= 0; node = nextReached(bvh, planes)) {
+    const mask = walk.mask;
+    const first = nodes[node + TO_FIRST];
+    const end = nodes[nodes[node + TO_SKIP] + TO_FIRST];
+    const items = reserveIndices(out, end - first);
+    let { count } = out;
+    for (let i = first; i < end; i++) {
+      const slot = order[i];
+      const doubted = isPlain && mask !== 0 ? passedCells(itemBoxes, TO_SKIP * i, mask) : mask;
+      if (doubted < 0) continue;
+      if ((doubted === 0 && !hasVoids) || reachesIn(set, slot, planes, doubted)) items[count++] = slot;
+    }
+    out.count = count;
+  }
+}
+
+/**
+ * Appends those of what is inside its fat AABB whose bounds reach into the frustum. What has left the world since the
+ * hierarchy over these was built, or is in another by now, is still in it, but not inside.
+ */
+function findForeseen(
+  set: ColliderSet,
+  { serving: { bvh }, inside, settled }: PairCache,
+  planes: Float64Array,
+  asked: number,
+  out: IndexList,
+): void {
+  const { nodes, order } = bvh;
+  startWalk(bvh, planes, asked);
+  for (let node = nextReached(bvh, planes); node >= 0; node = nextReached(bvh, planes)) {
+    const mask = walk.mask;
+    const first = nodes[node + TO_FIRST];
+    const end = nodes[nodes[node + TO_SKIP] + TO_FIRST];
+    const items = reserveIndices(out, end - first);
+    let { count } = out;
+    for (let i = first; i < end; i++) {
+      const slot = order[i];
+      if (inside[slot] === 0 || settled[slot] !== 0) continue;
+      if (mask === 0 || reachesIn(set, slot, planes, mask)) items[count++] = slot;
+    }
+    out.count = count;
+  }
+}
+
+/** Where a walk is, and which planes pass through the node that it has reached last. */
+const walk = { node: 0, depth: 0, asked: 0, mask: 0, isPlain: false };
+
+function startWalk(bvh: Bvh, planes: Float64Array, asked: number): void {
+  walk.node = 0;
+  walk.depth = 0;
+  walk.asked = asked;
+  walk.isPlain = hasPlainCells(bvh);
+  if (walk.isPlain) setCellPlanes(bvh.frame, planes);
+}
+
+/**
+ * Returns the next leaf, or node wholly in front of all planes, that is not wholly behind one; −1 after the last. The
+ * planes that pass through it are in `walk.mask`.
+ */
+function nextReached(bvh: Bvh, planes: Float64Array): number {
+  const { nodes, nodeEnd } = bvh;
+  const { asked, isPlain } = walk;
+  let { node, depth } = walk;
   while (node < nodeEnd) {
     while (depth > 0 && node >= ends[depth - 1]) depth--;
     const left = depth === 0 ? asked : masks[depth - 1];
@@ -106,21 +169,11 @@ function findInTree(set: ColliderSet, bvh: Bvh, planes: Float64Array, asked: num
     const skip = nodes[node + TO_SKIP];
     if (mask < 0) {
       node = skip;
-      continue;
-    }
-    const first = nodes[node + TO_FIRST];
-    const end = nodes[skip + TO_FIRST];
-    if (mask === 0 || skip === node + NODE_STRIDE) {
-      const items = reserveIndices(out, end - first);
-      let { count } = out;
-      for (let i = first; i < end; i++) {
-        const slot = order[i];
-        const doubted = isPlain && mask !== 0 ? passedCells(itemBoxes, TO_SKIP * i, mask) : mask;
-        if (doubted < 0) continue;
-        if ((doubted === 0 && !hasVoids) || reachesIn(set, slot, planes, doubted)) items[count++] = slot;
-      }
-      out.count = count;
-      node = skip;
+    } else if (mask === 0 || skip === node + NODE_STRIDE) {
+      walk.node = skip;
+      walk.depth = depth;
+      walk.mask = mask;
+      return node;
     } else {
       if (depth === ends.length) {
         ends = reserve(ends, depth + 1);
@@ -131,6 +184,7 @@ function findInTree(set: ColliderSet, bvh: Bvh, planes: Float64Array, asked: num
       node += NODE_STRIDE;
     }
   }
+  return -1;
 }
 
 function setCellPlanes(frame: Float64Array, planes: Float64Array): void {

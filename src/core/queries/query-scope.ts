@@ -1,3 +1,4 @@
+import type { PairCache } from '../broad-phase/pair-cache.ts';
 import type { Bvh } from '../bvh/bvh.ts';
 import { type ColliderSet, SHAPE_NONE } from '../collider-set.ts';
 import { SLOT_LIVE } from '../collider-slots.ts';
@@ -15,6 +16,11 @@ export interface QueryScope<Set extends ColliderSet = ColliderSet> {
    * searches have any.
    */
   readonly unbuilt?: IndexList | undefined;
+  /**
+   * Set where `unbuilt` is no more than what has escaped from its fat AABB: the pair cache in whose hierarchy all else
+   * is that moves, by boxes that hold their bounds. Only scopes made for searches that know of it have any.
+   */
+  readonly foreseen?: PairCache | undefined;
 }
 
 export type { SlotFilter };

@@ -48,7 +48,7 @@ export function queryFrustum(
 ): number {
   requireFrustum(frustum);
   requireArray(out);
-  const scope = boundsScopeOf(world, space, options);
+  const scope = boundsScopeOf(world, space, options, true);
   const query = queries.take();
   try {
     const { planes, found } = query;

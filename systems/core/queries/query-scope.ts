@@ -1,3 +1,4 @@
+import type { PairCache } from '../../../src/core/broad-phase/pair-cache.ts';
 import type { Bvh } from '../../../src/core/bvh/bvh.ts';
 import type { ColliderSet } from '../../../src/core/collider-set.ts';
 import { refuse } from '../../../src/core/errors.ts';
@@ -22,12 +23,17 @@ export interface WorldScope<Set extends ColliderSet = ColliderSet> {
   /** Together with the list, if there is one, these hold every collider that has a shape. */
   readonly hierarchies: readonly Bvh[];
   readonly unbuilt?: IndexList | undefined;
+  readonly foreseen?: PairCache | undefined;
 }
 
-/** A world as most queries see it, and as a search by bounds does that does without the hierarchy of what moves. */
+/**
+ * A world as most queries see it, and as searches by bounds do that do without the hierarchy of what moves: by looking
+ * through all of that, or by the hierarchy over its fat AABBs.
+ */
 interface WorldScopes {
   readonly built: WorldScope;
   readonly unbuilt: WorldScope;
+  readonly foreseen: WorldScope;
 }
 
 const scopes = new WeakMap<CollisionState, WorldScopes>();
@@ -54,17 +60,24 @@ export function scopeOf<Set extends ColliderSet>(world: object, dimension: Dimen
  * there were more queries after the tick before: games that ask little build no hierarchy. What is found is the same
  * either way, its order is not: a search that does not sort what it finds must use `scopeOf`, or its answer would
  * depend on what has been asked before.
+ *
+ * `takesForeseen`: whether the search knows `QueryScope.foreseen`, which costs no build however often it is asked.
  */
 export function boundsScopeOf<Set extends ColliderSet>(
   world: object,
   dimension: Dimension<Set>,
   options: { readonly sorted?: boolean } | undefined,
+  takesForeseen = false,
 ): WorldScope<Set> {
   if (options?.sorted === false) return scopeOf(world, dimension);
   const state = requireSeen(world, dimension);
-  const { built, unbuilt } = scopes.get(state) ?? createScopes(state);
+  const { built, unbuilt, foreseen } = scopes.get(state) ?? createScopes(state);
   requireInstalled(state.adapter);
   const { looks } = state;
+  if (takesForeseen && state.movingStale && state.areForeseen && state.pairCache.plan.isServing) {
+    admitPending(state);
+    return foreseen as WorldScope<Set>;
+  }
   looks.asked++;
   const looksThrough = state.movingStale && looks.suffice && looks.asked <= MOST_LOOKS;
   if (state.movingStale && !looksThrough) movingHierarchy(state);
@@ -79,10 +92,11 @@ export function beginLooks({ looks }: CollisionState): void {
 }
 
 function createScopes(state: CollisionState): WorldScopes {
-  const { set, moving, statics, pending } = state;
+  const { set, moving, statics, pending, pairCache } = state;
   const made = {
     built: { state, set, hierarchies: [moving.bvh, statics.bvh, pending.bvh], unbuilt: undefined },
     unbuilt: { state, set, hierarchies: [statics.bvh, pending.bvh], unbuilt: moving.active },
+    foreseen: { state, set, hierarchies: [statics.bvh, pending.bvh], unbuilt: pairCache.escaped, foreseen: pairCache },
   };
   scopes.set(state, made);
   return made;

@@ -282,6 +282,7 @@ function pastState<Set extends ColliderSet>(
     waitingQueries: 0,
     staticsStale: false,
     movingStale: true,
+    areForeseen: false,
     looks: { asked: 0, suffice: true },
     pairCache: createPairCache(kernels, kind),
     candidates: createCandidatePairs(1),

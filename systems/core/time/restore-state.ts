@@ -264,6 +264,7 @@ function restorePlaces(
     state.staticsStale = isRefused;
   }
   state.movingStale = true;
+  state.areForeseen = false;
   buildBvh(pending.bvh, set.bounds, pending.active.items, pending.active.count);
 }
 
