@@ -20,7 +20,18 @@ export function frustumOf(camera: Camera, out: Float64Array = new Float64Array(F
   const isZeroToOne = camera.coordinateSystem === WebGPUCoordinateSystem || camera.reversedDepth;
   const depth = isZeroToOne ? CLIP_DEPTH_ZERO_TO_ONE : CLIP_DEPTH_MINUS_ONE_TO_ONE;
   computeFrustumPlanes(out, 0, seen.elements, 0, depth);
+  // With a reversed depth the near plane is where the depth is 1.
+  if (camera.reversedDepth) {
+    for (let i = 0; i < FAR - NEAR; i++) {
+      const near = out[FAR + i];
+      out[FAR + i] = out[NEAR + i];
+      out[NEAR + i] = near;
+    }
+  }
   return out;
 }
 
+/** Where the last two planes begin. */
+const NEAR = 16;
+const FAR = 20;
 const seen = /* @__PURE__ */ new Matrix4();

@@ -18,7 +18,8 @@ const UNIFORM = 1e-6;
  * instances only. Returns how many were read.
  *
  * @throws CollisionError `invalid-state` when the world has no 3D collision and for a value that is no object of either
- *   kind; `out-of-range`, naming the entity, for an instance whose scale differs by axis.
+ *   kind; `out-of-range`, naming the entity, for an instance whose scale differs by axis, and for a value that is no
+ *   entity id: nothing is written then.
  */
 export function readObjects(world: object, objects: TrackedObjects): number {
   const { transform } = requireState(world, space).set;
@@ -28,36 +29,41 @@ export function readObjects(world: object, objects: TrackedObjects): number {
   const quaternion = new Quaternion();
   const scale = new Vector3();
 
-  function write(entity: EntityId): number {
-    const index = entityIndex(world, entity);
+  function write(index: number): void {
     for (const axis of ['x', 'y', 'z'] as const) {
       columns[axis]![index] = position[axis];
       const turn = columns[`q${axis}`];
       if (turn !== undefined) turn[index] = quaternion[axis];
     }
     if (columns.qw !== undefined) columns.qw[index] = quaternion.w;
-    return index;
   }
 
   if (objects instanceof Map) {
-    for (const [entity, object] of objects as ReadonlyMap<EntityId, Object3D>) {
+    const placed = objects as ReadonlyMap<EntityId, Object3D>;
+    for (const entity of placed.keys()) entityIndex(world, entity);
+    for (const [entity, object] of placed) {
       object.updateWorldMatrix(true, false);
       object.matrixWorld.decompose(position, quaternion, scale);
-      write(entity);
+      write(entityIndex(world, entity));
     }
-    return objects.size;
+    return placed.size;
   }
   const { mesh, entities } = objects as TrackedInstances;
   const count = Math.min(mesh.count, entities.length);
   const matrix = new Matrix4();
-  for (let i = 0; i < count; i++) {
+  const read = (i: number): number => {
     mesh.getMatrixAt(i, matrix);
     matrix.decompose(position, quaternion, scale);
     const most = Math.max(scale.x, scale.y, scale.z);
     if (!(most - Math.min(scale.x, scale.y, scale.z) <= UNIFORM * most)) {
       refuse('out-of-range', `the scale of entity ${entities[i]}`, 'the same on all axes', scale.toArray().join(' '));
     }
-    const index = write(entities[i]);
+    return entityIndex(world, entities[i]);
+  };
+  for (let i = 0; i < count; i++) read(i);
+  for (let i = 0; i < count; i++) {
+    const index = read(i);
+    write(index);
     if (columns.scale !== undefined) columns.scale[index] = scale.x;
   }
   return count;

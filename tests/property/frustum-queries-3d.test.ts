@@ -9,11 +9,14 @@ import {
   createCollision,
   halfSpace,
   queryFrustum,
+  refreshCollider,
+  refreshCollision,
   sphere,
   sphereHierarchy,
 } from '../../entry/3d.ts';
 import { frustumOf } from '../../entry/three.ts';
 import type { ColliderSet } from '../../src/3d/collider-set.ts';
+import { requireState } from '../../systems/core/collision-state.ts';
 import { effort } from '../support/effort.ts';
 import { createRng } from '../support/rng.ts';
 
@@ -149,4 +152,99 @@ it('refuses what is no frustum, by name', () => {
   expect(() => queryFrustum(world, [1, 2, 3], [])).toThrow(/24 numbers of six planes, or 16 of a matrix, got/);
   expect(() => queryFrustum(world, new Float64Array(16).fill(Number.NaN), [])).toThrow(/frustum\[0\] must be a finite/);
   expect(() => queryFrustum(world, new Float64Array(24), undefined as never)).toThrow(/out must be an array/);
+});
+
+describe.each([
+  ['boxes', boxHierarchy],
+  ['spheres', sphereHierarchy],
+])('queryFrustum by the fat AABBs of what moves, in a hierarchy of %s', (_, hierarchy) => {
+  /** A world of bodies that drift, fast ones and slow ones, so that some escape from their fat AABBs. */
+  function drifting(seed: number) {
+    const rng = createRng(seed);
+    const world = createWorld();
+    const collision = createCollision(world, { hierarchy, margin: seed % 2 === 0 ? 0.3 : 0 });
+    const { Transform, Collider, Static } = collision;
+    const entities: number[] = [];
+    const speed: number[] = [];
+    const spawn = (): number => {
+      const eid = addEntity(world);
+      addComponent(world, eid, set(Transform, { x: rng.range(-40, 40), y: rng.range(-9, 9), z: rng.range(-40, 40) }));
+      addComponent(world, eid, set(Collider, shapes[eid % shapes.length]));
+      if (eid % 4 === 0) addComponent(world, eid, Static);
+      entities.push(eid);
+      speed[eid] = rng.next() < 0.1 ? rng.range(-3, 3) : rng.range(-0.1, 0.1);
+      return eid;
+    };
+    for (let i = 0; i < 400; i++) spawn();
+    const remove = (): void => {
+      removeEntity(world, entities.splice(rng.integer(0, entities.length - 1), 1)[0]);
+    };
+    const move = (): void => {
+      for (const eid of entities) if (eid % 4 !== 0) Transform.x[eid] += speed[eid] * (rng.next() < 0.02 ? -30 : 1);
+    };
+    const planes = (): Float64Array => {
+      const camera = new PerspectiveCamera(rng.range(20, 100), 1.5, 0.1, rng.range(10, 90));
+      camera.position.set(rng.range(-20, 20), rng.range(-5, 5), rng.range(-20, 20));
+      camera.rotation.set(rng.range(-3, 3), rng.range(-3, 3), rng.range(-3, 3));
+      return Float64Array.from(frustumOf(camera));
+    };
+    return { rng, world, collision, entities, spawn, remove, move, planes };
+  }
+
+  it('finds what each body alone says, and builds no hierarchy of what moves, while bodies come and go', () => {
+    let served = 0;
+    let escaped = 0;
+    for (let seed = 1; seed <= effort(40, 4); seed++) {
+      const { rng, world, collision, entities, spawn, remove, move, planes } = drifting(seed);
+      const state = requireState(world);
+      const out: number[] = [];
+      for (let tick = 0; tick < 60; tick++) {
+        move();
+        // New colliders take over the slots of those that have gone.
+        for (let i = rng.integer(0, 2); i > 0; i--) remove();
+        for (let i = rng.integer(0, 2); i > 0; i--) spawn();
+        collisionSystem(world);
+        const { isServing } = state.pairCache.plan;
+        if (isServing) served++;
+        if (isServing) escaped += state.pairCache.escaped.count;
+        // Some come and go after the tick: they are seen at once, or no more.
+        const late = rng.next() < 0.3 ? spawn() : 0;
+        if (rng.next() < 0.3) remove();
+        for (let camera = 0; camera < 3; camera++) {
+          const asked = planes();
+          queryFrustum(world, asked, out);
+          const known = entities.filter((eid) => eid !== late);
+          const expected = seen(world, collision.state.set, known, asked);
+          expect(out.filter((eid) => eid !== late)).toEqual(expected.sort((a, b) => a - b));
+          expect(new Set(out).size).toBe(out.length);
+        }
+        if (isServing) expect(state.movingStale).toBe(true);
+      }
+    }
+    expect(served).toBeGreaterThan(60);
+    expect(escaped).toBeGreaterThan(served);
+  });
+
+  it('goes by what is read anew between ticks', () => {
+    for (let seed = 1; seed <= effort(20, 3); seed++) {
+      const { rng, world, collision, entities, move, planes } = drifting(seed);
+      const out: number[] = [];
+      const check = (): void => {
+        const asked = planes();
+        queryFrustum(world, asked, out);
+        expect(out).toEqual(seen(world, collision.state.set, entities, asked).sort((a, b) => a - b));
+      };
+      for (let tick = 0; tick < 30; tick++) {
+        move();
+        collisionSystem(world);
+        check();
+        for (const eid of entities) if (rng.next() < 0.2) collision.Transform.z[eid] += rng.range(-20, 20);
+        check();
+        if (tick % 3 === 0) refreshCollision(world);
+        else if (tick % 3 === 1) for (let i = 0; i < 9; i++) refreshCollider(world, entities[rng.integer(0, 300)]);
+        check();
+        check();
+      }
+    }
+  });
 });

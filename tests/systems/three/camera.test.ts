@@ -1,4 +1,14 @@
-import { Frustum, Group, Matrix4, OrthographicCamera, PerspectiveCamera, Sphere, Vector3 } from 'three';
+import {
+  Frustum,
+  Group,
+  Matrix4,
+  OrthographicCamera,
+  PerspectiveCamera,
+  Sphere,
+  Vector3,
+  WebGLCoordinateSystem,
+  WebGPUCoordinateSystem,
+} from 'three';
 import { describe, expect, it } from 'vitest';
 import { frustumOf, rayOf } from '../../../entry/three.ts';
 import { createRng } from '../../support/rng.ts';
@@ -51,6 +61,22 @@ describe.each(cameras)('a %s camera', (_, make) => {
       expect(direction.dot(ahead)).toBeCloseTo(camera.far, 6);
     }
   });
+});
+
+it.each(cameras)('the planes of a %s camera come in one order, whatever its depth goes by', (_, make) => {
+  const ordered = (coordinateSystem: 2000 | 2001, reversedDepth: boolean): number[] => {
+    const camera = make();
+    camera.position.set(1, 2, 3);
+    camera.coordinateSystem = coordinateSystem;
+    (camera as { _reversedDepth?: boolean })._reversedDepth = reversedDepth;
+    camera.updateProjectionMatrix();
+    return Array.from(frustumOf(camera), (value) => Math.round(1e6 * value) / 1e6);
+  };
+  const usual = ordered(WebGLCoordinateSystem, false);
+  expect(usual.slice(16)).toEqual([-0, -0, -1, -2.5, 0, 0, 1, -77].map((value) => value + 0));
+  expect(ordered(WebGPUCoordinateSystem, false)).toEqual(usual);
+  expect(ordered(WebGLCoordinateSystem, true)).toEqual(usual);
+  expect(ordered(WebGPUCoordinateSystem, true)).toEqual(usual);
 });
 
 it('what is no camera is refused', () => {

@@ -126,4 +126,24 @@ describe('readObjects', () => {
     mesh.setMatrixAt(1, new Matrix4().makeScale(1, 2, 1));
     expect(() => readObjects(world, { mesh, entities })).toThrow(/the scale of entity .* the same on all axes/);
   });
+
+  it('writes nothing where it refuses one of them', () => {
+    const { world, Transform, spawn } = createGame();
+    const entities = [spawn({ x: 1 }), spawn({ x: 2 })];
+    const mesh = new InstancedMesh(new BoxGeometry(), new MeshBasicMaterial(), 2);
+    writeObjects(world, { mesh, entities });
+    mesh.setMatrixAt(0, new Matrix4().makeTranslation(9, 9, 9));
+    mesh.setMatrixAt(1, new Matrix4().makeScale(1, 2, 1));
+    expect(() => readObjects(world, { mesh, entities })).toThrow(/the scale of entity 2 must be the same/);
+    mesh.setMatrixAt(1, new Matrix4());
+    expect(() => readObjects(world, { mesh, entities: [entities[0], -7] })).toThrow(/an entity must be an id, got -7/);
+    const object = new Object3D();
+    object.position.set(9, 9, 9);
+    const objects = new Map([
+      [entities[0], object],
+      [-7, object],
+    ]);
+    expect(() => readObjects(world, objects)).toThrow(/an entity must be an id, got -7/);
+    expect([Transform.x[entities[0]], Transform.y[entities[0]]]).toEqual([1, 0]);
+  });
 });
