@@ -19,7 +19,9 @@ import {
   moveAndSlide,
   RAY_STRIDE,
   refreshCollider,
+  restoreCollision,
   type ShapeSpec,
+  saveCollision,
   sphere,
   sweptColliders,
 } from 'bitecs-collision/3d';
@@ -33,11 +35,11 @@ const COUNT = 60;
 const FIRST = 20;
 const SPEED = 5;
 /** Half the length of the room along each axis. */
-const ROOM = 5;
+const ROOM = 3.6;
 const RAYS = 16;
 /** Points of the terrain along each side, so far apart. */
 const POINTS = 9;
-const SPACING = 1.25;
+const SPACING = 0.9;
 
 const PEBBLE = [0.6, 0.1, 0.2, -0.5, -0.1, 0.3, 0.1, 0.5, -0.1, -0.2, -0.4, 0.1, 0.1, 0.2, 0.6, -0.1, -0.2, -0.6];
 const ROOF = [-1.2, 0, -0.8, 1.2, 0, -0.8, 1.2, 0, 0.8, -1.2, 0, 0.8, 0, 1, 0];
@@ -79,7 +81,7 @@ export function createSpaceWorld(seed: number) {
   Transform.z[ground] = -ROOM;
   addFixed(mesh(ROOF, ROOF_TRIANGLES), 1, -1);
   const walker = addEntity(world);
-  addComponent(world, walker, set(Transform, { x: 3, y: 3, z: 3 }));
+  addComponent(world, walker, set(Transform, { x: 2, y: 2, z: 2 }));
   addComponent(world, walker, set(Collider, capsule(0.3, 0.5)));
   const bodies = Array.from({ length: COUNT }, (_, i) => addBody(i));
   const rays = Float64Array.from({ length: RAYS * RAY_STRIDE }, () => between(-9, 9));
@@ -105,7 +107,7 @@ export function createSpaceWorld(seed: number) {
 
   function addBody(i: number): number {
     const eid = addEntity(world);
-    const [x, y, z] = [between(-4, 4), between(-2, 4), between(-4, 4)];
+    const [x, y, z] = [between(-3, 3), between(-2, 3), between(-3, 3)];
     const turn = { qx: between(-1, 1), qy: between(-1, 1), qz: between(-1, 1), qw: 1 };
     addComponent(world, eid, set(Transform, { x, y, z, ...turn }));
     addComponent(world, eid, set(Collider, shapes[i % shapes.length]()));
@@ -185,7 +187,10 @@ export function createSpaceWorld(seed: number) {
     });
   }
 
-  const { keep, recall } = createMoments(world, Transform, () => [velocity, spin, game, hits.fraction, nearest]);
+  const { keep, recall } = createMoments(world, Transform, () => [velocity, spin, game, hits.fraction, nearest], {
+    save: saveCollision,
+    restore: restoreCollision,
+  });
 
   return {
     collision,
