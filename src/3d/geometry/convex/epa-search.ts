@@ -26,6 +26,8 @@ const against = new Float64Array(3);
 export const measured = new Float64Array(1);
 /** The largest coordinate of a support point. */
 export const largest = new Float64Array(1);
+/** The rounding of support points as large as that. Written by `measureRounding`. */
+export const rounding = new Float64Array(1);
 
 /** Sets the direction to ask along. */
 export function setTowards(from: Float64Array, sign: number): void {
@@ -48,9 +50,9 @@ export function support(a: SupportShape, b: SupportShape): number {
   return at;
 }
 
-/** The rounding of support points as large as the largest so far. */
-export function roundingNow(): number {
-  return ROUNDING_SPACINGS * EPSILON * largest[0];
+/** Writes `rounding`. */
+export function measureRounding(): void {
+  rounding[0] = ROUNDING_SPACINGS * EPSILON * largest[0];
 }
 
 /** Measures how far out along `towards` the point at an offset lies. */

@@ -16,7 +16,8 @@ import {
   curved,
   measured,
   measureHeight,
-  roundingNow,
+  measureRounding,
+  rounding,
   setTowards,
   support,
   takeBest,
@@ -123,8 +124,6 @@ const bestPoints = new Float64Array(6);
 /** How the search under way polishes a direction; undefined where it need not. */
 let polishing: PolishDepth | undefined;
 
-/** The rounding of the support points. Written by `expand`. */
-const rounding = new Float64Array(1);
 /** The nearest face: its unit normal and distance. Written by `expand`. */
 const nearestPlane = new Float64Array(4);
 
@@ -289,7 +288,7 @@ function expand(a: SupportShape, b: SupportShape, report: EpaReport, polishes: b
       return EPA_CONVERGED;
     }
     writeFacePlane(nearestPlane, face);
-    rounding[0] = roundingNow();
+    measureRounding();
     const distance = nearestPlane[3];
     report.lowerBound = Math.max(0, Math.min(distance, best.height));
     let slack = report.tolerance;

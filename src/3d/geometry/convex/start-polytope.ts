@@ -6,7 +6,8 @@ import {
   measureAboveFirst,
   measured,
   measureHeight,
-  roundingNow,
+  measureRounding,
+  rounding,
   setTowards,
   support,
   towards,
@@ -34,7 +35,8 @@ export function startPolytope(a: SupportShape, b: SupportShape): boolean {
   const y = v0[VERTEX_NUMBERS + 1] - v0[1];
   const z = v0[VERTEX_NUMBERS + 2] - v0[2];
   const span = Math.sqrt(x * x + y * y + z * z);
-  if (!(span > roundingNow())) {
+  measureRounding();
+  if (!(span > rounding[0])) {
     turns[0] = 1;
     turns[1] = 0;
     turns[2] = 0;
@@ -45,7 +47,8 @@ export function startPolytope(a: SupportShape, b: SupportShape): boolean {
   axis[2] = z / span;
   writeAcross(turns, axis, 0);
   keepFarthestFromLine(a, b);
-  if (!(measured[0] > roundingNow())) return flat(a, b, turns);
+  measureRounding();
+  if (!(measured[0] > rounding[0])) return flat(a, b, turns);
   planeNormal();
   setTowards(axis, 1);
   const up = support(a, b);
@@ -56,7 +59,8 @@ export function startPolytope(a: SupportShape, b: SupportShape): boolean {
   const down = support(a, b);
   measureAboveFirst(down);
   const below = measured[0];
-  if (!(Math.max(above, below) > roundingNow())) return flat(a, b, axis);
+  measureRounding();
+  if (!(Math.max(above, below) > rounding[0])) return flat(a, b, axis);
   if (below > above) {
     const v = polytopeVertices();
     for (let i = 0; i < VERTEX_NUMBERS; i++) v[up + i] = v[down + i];
