@@ -4,7 +4,13 @@ import { directionAt, limitAt } from '../queries/cast-piece.ts';
 import { GrownShape } from '../queries/grown-shape.ts';
 import { createQueryHit, precedes, type QueryHit, type QueryScope, type SlotFilter } from '../queries/query-scope.ts';
 import type { QueryShape } from '../queries/query-shape.ts';
-import { createShapeContacts, SHAPE_POINTS_STRIDE, type ShapeContacts, VECTOR_STRIDE } from '../shape-contacts.ts';
+import {
+  addShapeContact,
+  createShapeContacts,
+  SHAPE_POINTS_STRIDE,
+  type ShapeContacts,
+  VECTOR_STRIDE,
+} from '../shape-contacts.ts';
 import { reserve } from '../typed-array.ts';
 import type { SolvePlanes } from './blocking-planes.ts';
 import { STILL } from './move.ts';
@@ -59,6 +65,8 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   /** Pieces of colliders that the mover is held on a side of: slot and child of each, and the normal of the side. */
   readonly #held: IndexList = createIndexList();
   #heldNormals = new Float64Array(0);
+  /** Pieces that have passed the whole mover: slot and child of each. See `keepBefore`. */
+  readonly #passed: IndexList = createIndexList();
   /** The collider that is asked about alone. */
   readonly #one: IndexList = createIndexList(1);
   /** Rows of `contacts` with such a normal. */
@@ -95,6 +103,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     this.#filter = filter;
     this.#refused.count = 0;
     this.#held.count = 0;
+    this.#passed.count = 0;
     this.#stoodOn = -1;
     this.#cast.set = scope.set;
     this.#ray.set = scope.set;
@@ -166,6 +175,17 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     items[held.count++] = child;
     this.#heldNormals = reserve(this.#heldNormals, at + VECTOR_STRIDE);
     for (let k = 0; k < VECTOR_STRIDE; k++) this.#heldNormals[at + k] = normal[k];
+  }
+
+  /**
+   * Has `touch` count the mover as deep in a piece for as long as the mover is behind the side of the piece that it is
+   * held on, though the piece has moved on past the mover.
+   */
+  keepBefore(slot: number, child: number): void {
+    const passed = this.#passed;
+    const items = reserveIndices(passed, 2);
+    items[passed.count++] = slot;
+    items[passed.count++] = child;
   }
 
   /**
@@ -312,6 +332,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     }
     contacts.count = kept;
     this.#turnHeld();
+    if (this.#passed.count > 0) this.#addPassed();
   }
 
   leadsAcross(direction: Vector): boolean {
@@ -348,6 +369,65 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
       contacts.separations[row] = found[axes];
       rows[turned.count++] = row;
     }
+  }
+
+  /** Adds contacts with the pieces that the mover is kept before, is behind, and does not overlap. */
+  #addPassed(): void {
+    const { contacts, axes } = this;
+    const { items, count } = this.#passed;
+    const turned = this.#turned;
+    const rows = reserveIndices(turned, count);
+    for (let i = 0; i < count; i += 2) {
+      const slot = items[i];
+      const child = items[i + 1];
+      if (slot === this.#cast.hidden || isRefused(this.#refused, slot, child) || this.#touches(slot)) continue;
+      const side = this.#sideOf(slot, child);
+      if (side < 0) continue;
+      this.#routines.measureSide(
+        found,
+        this.#scope!.set,
+        slot,
+        child,
+        this.#heldNormals,
+        side * VECTOR_STRIDE,
+        this.shape,
+      );
+      if (!(found[axes] < 0)) continue;
+      const row = addShapeContact(contacts, slot, child);
+      for (let k = 0; k < VECTOR_STRIDE; k++) contacts.normals[row * VECTOR_STRIDE + k] = k < axes ? found[k] : 0;
+      contacts.separations[row] = found[axes];
+      rows[turned.count++] = row;
+    }
+  }
+
+  /** Returns which of the sides that the mover is held on is that of a piece, or of its whole collider; −1 for none. */
+  #sideOf(slot: number, child: number): number {
+    const { items } = this.#held;
+    const { sideCount } = this;
+    let ofAll = -1;
+    for (let i = 0; i < sideCount; i++) {
+      if (items[2 * i] !== slot) continue;
+      if (items[2 * i + 1] === child) return i;
+      if (ofAll < 0 && this.#holdsAll(i)) ofAll = i;
+    }
+    return ofAll;
+  }
+
+  /**
+   * Writes how far the mover at a position is behind the side that it is held on of a piece, and how wide it is along
+   * the direction of that side: negative for a mover in front of it.
+   */
+  writeBehind(behind: Scalar, width: Scalar, slot: number, child: number, position: Vector): void {
+    const { axes } = this;
+    this.#grown.put(position, NO_GROWTH);
+    const at = this.#sideOf(slot, child) * VECTOR_STRIDE;
+    this.#routines.measureSide(found, this.#scope!.set, slot, child, this.#heldNormals, at, this.shape);
+    behind[0] = -found[axes];
+    for (let k = 0; k < VECTOR_STRIDE; k++) side[k] = k < axes ? found[k] : 0;
+    this.#routines.writeReachBelow(width, this.shape, side);
+    for (let k = 0; k < VECTOR_STRIDE; k++) side[k] = 0 - side[k];
+    this.#routines.writeReachBelow(downward, this.shape, side);
+    width[0] += downward[0];
   }
 
   findSurface(normal: Vector, point: Vector, up: Vector, along: Vector, drop: Float64Array): boolean {

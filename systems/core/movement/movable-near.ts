@@ -1,8 +1,17 @@
 import type { ColliderSet } from '../../../src/core/collider-set.ts';
 import { FLAG_STATIC, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import { ALL_PIECES } from '../../../src/core/movement/move-space.ts';
-import { createScalar, createVector, hasLength, scaleVector, writeLength } from '../../../src/core/movement/vector.ts';
-import { isVisible } from '../../../src/core/queries/query-scope.ts';
+import {
+  createScalar,
+  createVector,
+  hasLength,
+  scaleVector,
+  type Vector,
+  writeLength,
+} from '../../../src/core/movement/vector.ts';
+import { hasShape, isVisible } from '../../../src/core/queries/query-scope.ts';
+import type { EntityId } from '../adapter/entities.ts';
+import { slotOf } from '../adapter/member-slots.ts';
 import type { WorldScope } from '../queries/query-scope.ts';
 import { keepFrame, recallFrame } from './frames.ts';
 import type { AnyMoveResult, AnyPlaceNear } from './move-result.ts';
@@ -15,34 +24,61 @@ const back = createVector();
 const away = createVector();
 const sine = createScalar();
 const length = createScalar();
+const behind = createScalar();
+const width = createScalar();
+const normal = createVector();
 
-/** Notes where the colliders are that may move and are near a mover at the end of its move. */
+/**
+ * Notes where the colliders are that may move and are near a mover at the end of its move, and where those are that a
+ * game calls fast.
+ */
 export function noteMovable<Set extends ColliderSet, Piece extends { radius: number }>(
   own: WorldMover<Set, Piece>,
-  { set }: WorldScope<Set>,
+  { set, state }: WorldScope<Set>,
+  fast: readonly EntityId[] | undefined,
   out: AnyMoveResult,
   createPlaceNear: () => AnyPlaceNear,
 ): void {
   const { slots } = set;
-  const { frames } = own.kind;
   const { items, count } = own.listAround(own.move.position);
   out.nearCount = 0;
   for (let i = 0; i < count; i++) {
     const slot = items[i];
     if (slots.state[slot] !== SLOT_LIVE || (slots.flags[slot] & FLAG_STATIC) !== 0) continue;
-    if (out.nearCount === out.near.length) out.near.push(createPlaceNear());
-    const place = out.near[out.nearCount++];
-    place.entity = slots.entity[slot];
-    place.slot = slot;
-    frames.writeSeen(own.frame, set, slot);
-    keepFrame(frames, place, own.frame);
+    notePlace(own, set, slot, out, createPlaceNear);
+  }
+  if (fast === undefined) return;
+  for (let i = 0; i < fast.length; i++) {
+    const slot = slotOf(state.adapter, fast[i]);
+    if (slot < 0 || slot === own.caster || !hasShape(set, slot) || isNoted(out, slot)) continue;
+    notePlace(own, set, slot, out, createPlaceNear);
   }
 }
 
+function notePlace<Set extends ColliderSet, Piece extends { radius: number }>(
+  { kind: { frames }, frame }: WorldMover<Set, Piece>,
+  set: Set,
+  slot: number,
+  out: AnyMoveResult,
+  createPlaceNear: () => AnyPlaceNear,
+): void {
+  if (out.nearCount === out.near.length) out.near.push(createPlaceNear());
+  const place = out.near[out.nearCount++];
+  place.entity = set.slots.entity[slot];
+  place.slot = slot;
+  frames.writeSeen(frame, set, slot);
+  keepFrame(frames, place, frame);
+}
+
+function isNoted({ near, nearCount }: AnyMoveResult, slot: number): boolean {
+  for (let i = 0; i < nearCount; i++) if (near[i].slot === slot) return true;
+  return false;
+}
+
 /**
- * Holds a mover on the side of each collider that has moved into it since its last move: the side by which the mover
- * would have come in, had the collider stood and the mover gone the opposite way. Past the mover's middle, the shortest
- * way out is on the other side.
+ * Holds a mover on the side of each collider that has moved into it, or past it, since its last move: the side by which
+ * the mover would have come in, had the collider stood and the mover gone the opposite way. Past the mover's middle, the
+ * shortest way out is on the other side.
  */
 export function recallMovable<Set extends ColliderSet, Piece extends { radius: number }>(
   own: WorldMover<Set, Piece>,
@@ -62,7 +98,7 @@ export function recallMovable<Set extends ColliderSet, Piece extends { radius: n
     frames.writeTurn(turn, before, frame);
     frames.writeSine(sine, turn);
     if (isSamePlace(before, frame, axes) && sine[0] === 0) continue;
-    if (!meetsBox(set, slot, own.shape.box) || isCrusher(result, slot) || !isVisible(set, slot, filter)) continue;
+    if (isCrusher(result, slot) || !isVisible(set, slot, filter)) continue;
     // Where the mover would be if it had been fixed to the collider since the last move.
     away[0] = result.x + offset[0] - before[0];
     away[1] = result.y + offset[1] - before[1];
@@ -76,19 +112,49 @@ export function recallMovable<Set extends ColliderSet, Piece extends { radius: n
       length[0] = 1 + (sine[0] * size) / length[0];
       scaleVector(back, length, back);
     }
-    if (own.findEntry(slot, position, back)) own.holdOnSide(slot, ALL_PIECES, hit.normal);
+    if (!meetsWay(set, slot, own, back) || !own.findEntry(slot, position, back)) continue;
+    const { child } = hit;
+    own.holdOnSide(slot, ALL_PIECES, hit.normal);
+    own.writeBehind(behind, width, slot, child, position);
+    // On an arc the mover would have been as much farther out as the arc is off its chord, which is less than this.
+    writeLength(length, away);
+    if (behind[0] >= width[0] + length[0] * sine[0] * sine[0]) own.keepBefore(slot, child);
   }
+}
+
+/**
+ * Has a mover that was crushed be in front of what has moved on past it since then, unless it has left sideways.
+ */
+export function recallPassed<Set extends ColliderSet, Piece extends { radius: number }>(
+  own: WorldMover<Set, Piece>,
+  slot: number,
+  child: number,
+  side: Vector,
+): void {
+  const { position } = own.move;
+  own.writeBehind(behind, width, slot, child, position);
+  if (!(behind[0] > 0)) return;
+  // From well in front of the side.
+  behind[0] += width[0];
+  scaleVector(normal, behind, side);
+  if (own.findEntry(slot, position, normal)) own.keepBefore(slot, child);
 }
 
 function isSamePlace(a: Float64Array, b: Float64Array, axes: number): boolean {
   return a[0] === b[0] && a[1] === b[1] && (axes === 2 || a[2] === b[2]);
 }
 
-function meetsBox({ bounds, boundsStride }: ColliderSet, slot: number, box: Float64Array): boolean {
-  const axes = boundsStride / 2;
+/** Whether the bounds of a collider meet those of a mover on its way from `back` to where it is placed. */
+function meetsWay<Set extends ColliderSet, Piece extends { radius: number }>(
+  { bounds, boundsStride }: ColliderSet,
+  slot: number,
+  { shape: { box }, axes }: WorldMover<Set, Piece>,
+  way: Vector,
+): boolean {
   const at = slot * boundsStride;
   for (let axis = 0; axis < axes; axis++) {
-    if (bounds[at + axis] > box[axes + axis] || bounds[at + axes + axis] < box[axis]) return false;
+    if (bounds[at + axis] > box[axes + axis] + Math.max(0, way[axis])) return false;
+    if (bounds[at + axes + axis] < box[axis] + Math.min(0, way[axis])) return false;
   }
   return true;
 }

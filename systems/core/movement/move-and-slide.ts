@@ -22,7 +22,7 @@ import { KNOWN_KEYS } from '../queries/query-options.ts';
 import { refuseOut, scopeOf, type WorldScope } from '../queries/query-scope.ts';
 import { type AnyVector, requireVector, writeVector } from '../queries/vector.ts';
 import { keepFrame, recallFrame } from './frames.ts';
-import { NEAR, noteMovable, recallMovable } from './movable-near.ts';
+import { NEAR, noteMovable, recallMovable, recallPassed } from './movable-near.ts';
 import { type AnyMoveOptions, readMoveOptions } from './move-options.ts';
 import {
   type AnyCrusher,
@@ -104,11 +104,12 @@ export function moveAndSlideIn<Set extends ColliderSet, Piece extends { radius: 
   }
 }
 
-/** @throws CollisionError `invalid-state` for what carries a mover, where there is no result to remember it by. */
+/** @throws CollisionError `invalid-state` for options that need a result which remembers what they name. */
 function refuseForgotten(options: AnyMoveOptions | undefined): void {
-  const name = options?.carry === true ? 'carry' : options?.platform === undefined ? undefined : 'platform';
-  if (name === undefined) return;
-  refuse('invalid-state', name, 'given with out, the same result each time: it remembers what carries', 'no out');
+  const what = 'given with out, the same result each time: it remembers what';
+  if (options?.carry === true) refuse('invalid-state', 'carry', `${what} carries`, 'no out');
+  if (options?.platform !== undefined) refuse('invalid-state', 'platform', `${what} carries`, 'no out');
+  if (options?.fast !== undefined) refuse('invalid-state', 'fast', `${what} is fast, and where that was`, 'no out');
 }
 
 /** How far a move may lead along an axis, and what it looks for there. */
@@ -154,6 +155,7 @@ function recallCrushers<Set extends ColliderSet, Piece extends { radius: number 
     if (axes === 3) normal[2] = crusher.normalZ!;
     frames.turnVector(normal, turn, normal);
     own.holdOnSide(slot, crusher.child, normal);
+    if (crusher.penetration > 0) recallPassed(own, slot, crusher.child, normal);
   }
 }
 
@@ -271,7 +273,7 @@ function report<Set extends ColliderSet, Piece extends { radius: number }>(
     if (move.grounded) copySurface(out.ground, move.ground, entity, axes);
     reportCrushers(own, kind, scope, out);
     noteCarrier(own, scope, options, out);
-    if (own.aroundPart > 0) noteMovable(own, scope, out, kind.createPlaceNear);
+    if (own.aroundPart > 0) noteMovable(own, scope, options?.fast, out, kind.createPlaceNear);
   } catch {
     refuseOut(out);
   }

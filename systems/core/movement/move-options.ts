@@ -36,6 +36,12 @@ export interface CommonMoveOptions<Hit> extends QueryOptions {
    */
   platform?: EntityId;
   /**
+   * Entities whose colliders may come from farther away than a quarter of the mover's size and move into the mover, or
+   * past all of it, between two moves: pistons, doors, blades. Needs `out`, which remembers where they were, so that the
+   * mover stays on its side of them. Those nearer by are remembered without being named.
+   */
+  fast?: readonly EntityId[];
+  /**
    * Asked of each surface that the mover meets or overlaps; false lets it pass through that collider, or that piece of
    * it, for the rest of this move. It may do what a `predicate` may. The hit is the same object each time.
    */
@@ -55,6 +61,7 @@ export const MOVE_KEYS = [
   'snapDistance',
   'carry',
   'platform',
+  'fast',
   'accept',
   ...QUERY_KEYS,
 ] as const;
@@ -78,9 +85,10 @@ const SKIN_PART = 0.01;
 export function readMoveOptions(move: Move, options: AnyMoveOptions = NO_OPTIONS, box: Float64Array): void {
   if (options !== NO_OPTIONS) requireKeys('moveAndSlide options', options, MOVE_KEYS);
   const { skin, up, slopeLimit = SLOPE_LIMIT, stepHeight = 0, snapDistance = 0, carry = false, accept } = options;
-  const { platform } = options;
+  const { platform, fast } = options;
   if (platform !== undefined && (platform | 0) !== platform)
     refuse('out-of-range', 'platform', 'an entity id', platform);
+  if (fast !== undefined && !Array.isArray(fast)) refuse('invalid-state', 'fast', 'a list of entities', fast);
   requireType('carry', carry, 'boolean');
   if (accept !== undefined) requireType('accept', accept, 'function');
   requireNonNegative('stepHeight', stepHeight);
