@@ -1,6 +1,7 @@
 /**
- * `npm test`: every check of the repository, one after the other, cheapest first. All steps run even when one fails;
- * the exit code and the closing line say whether any did.
+ * `npm test`: every check of the repository, cheapest first. The light steps run beside each other, as none of them
+ * keeps all cores busy, and the others one after the other. All steps run even when one fails; the exit code and the
+ * closing line say whether any did.
  *
  *   npm test                 everything, with a share of the long sweeps
  *   npm test -- types unit   only the named steps
@@ -20,9 +21,24 @@ const vitest = (config) => ({ vitest: config });
 
 /** Each step is a list of commands for Node; the step ends at the first that fails, or where one `together` does. */
 const STEPS = [
-  { name: 'types', title: 'Types', commands: [{ together: [tsc('tsconfig.json'), tsc('tsconfig.src.json')] }] },
-  { name: 'lint', title: 'Lint and format', commands: [[bin('@biomejs/biome', 'bin/biome'), 'ci', '.']] },
-  { name: 'imports', title: 'Import rules', commands: [[join(root, 'scripts', 'check-imports.mjs')]] },
+  {
+    name: 'types',
+    title: 'Types',
+    isLight: true,
+    commands: [{ together: [tsc('tsconfig.json'), tsc('tsconfig.src.json')] }],
+  },
+  {
+    name: 'lint',
+    title: 'Lint and format',
+    isLight: true,
+    commands: [[bin('@biomejs/biome', 'bin/biome'), 'ci', '.']],
+  },
+  {
+    name: 'imports',
+    title: 'Import rules',
+    isLight: true,
+    commands: [[join(root, 'scripts', 'check-imports.mjs')]],
+  },
   { name: 'unit', title: 'Unit and property tests', commands: [vitest('vitest.config.ts')] },
   {
     name: 'package',
@@ -48,15 +64,16 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+const chosen = STEPS.filter(({ name }) => asked.length === 0 || asked.includes(name));
+/** What the light steps come to, by step; what they print is kept until their turn. */
+const light = new Map(chosen.filter(({ isLight }) => isLight).map((step) => [step, runLight(step)]));
+
 const results = [];
-for (const step of STEPS) {
-  if (asked.length > 0 && !asked.includes(step.name)) continue;
-  console.log(
-    `\n━━━ ${step.title} (${step.name}) ${'━'.repeat(Math.max(0, 60 - step.title.length - step.name.length))}\n`,
-  );
-  const start = performance.now();
-  const problem = await runStep(step);
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+for (const step of chosen) {
+  const line = '━'.repeat(Math.max(0, 60 - step.title.length - step.name.length));
+  console.log(`\n━━━ ${step.title} (${step.name}) ${line}\n`);
+  const { problem, seconds, said } = await (light.get(step) ?? timed(step));
+  process.stdout.write(said);
   console.log(problem === '' ? `✓ ${step.title}, ${seconds} s` : `✗ ${step.title}, ${seconds} s: ${problem}`);
   results.push({ step, problem, seconds });
 }
@@ -69,25 +86,35 @@ const failed = results.filter((result) => result.problem !== '').length;
 console.log(`\n${results.length - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Returns what went wrong, or the empty string. */
-async function runStep(step) {
-  for (const command of step.commands) {
-    const problem = await runCommand(command);
-    if (problem !== '') return problem;
-  }
-  return '';
+function runLight(step) {
+  const said = [];
+  return timed(step, (text) => said.push(text)).then((result) => ({ ...result, said: said.join('') }));
 }
 
-async function runCommand(command) {
-  if (Array.isArray(command)) return runNode(command);
+/** Runs a step. What it prints goes to `say`, or where none is given straight to the terminal. */
+async function timed({ commands }, say) {
+  const start = performance.now();
+  let problem = '';
+  for (const command of commands) {
+    problem = await runCommand(command, say);
+    if (problem !== '') break;
+  }
+  return { problem, seconds: ((performance.now() - start) / 1000).toFixed(1), said: '' };
+}
+
+/** Returns what went wrong, or the empty string. */
+async function runCommand(command, say) {
+  if (Array.isArray(command)) return runNode(command, say);
   if (command.vitest !== undefined) return runVitest(command.vitest);
-  const problems = await Promise.all(command.together.map(runCommand));
+  const problems = await Promise.all(command.together.map((one) => runCommand(one, say)));
   return problems.filter((problem) => problem !== '').join(', ');
 }
 
-function runNode(args) {
+function runNode(args, say) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+    const stdio = say === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'];
+    const child = spawn(process.execPath, args, { cwd: root, stdio });
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', say);
     child.on('error', (error) => resolve(error.message));
     child.on('close', (code, signal) => {
       if (signal !== null) resolve(`ended by ${signal}`);

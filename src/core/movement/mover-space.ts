@@ -413,13 +413,18 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     return ofAll;
   }
 
+  /** Puts the shape, as large as it is, at a position. */
+  placeAt(position: Vector): void {
+    this.#grown.put(position, NO_GROWTH);
+  }
+
   /**
    * Writes how far the mover at a position is behind the side that it is held on of a piece, and how wide it is along
    * the direction of that side: negative for a mover in front of it.
    */
   writeBehind(behind: Scalar, width: Scalar, slot: number, child: number, position: Vector): void {
     const { axes } = this;
-    this.#grown.put(position, NO_GROWTH);
+    this.placeAt(position);
     const at = this.#sideOf(slot, child) * VECTOR_STRIDE;
     this.#routines.measureSide(found, this.#scope!.set, slot, child, this.#heldNormals, at, this.shape);
     behind[0] = -found[axes];

@@ -112,6 +112,7 @@ export function recallMovable<Set extends ColliderSet, Piece extends { radius: n
       length[0] = 1 + (sine[0] * size) / length[0];
       scaleVector(back, length, back);
     }
+    own.placeAt(position);
     if (!meetsWay(set, slot, own, back) || !own.findEntry(slot, position, back)) continue;
     const { child } = hit;
     own.holdOnSide(slot, ALL_PIECES, hit.normal);
