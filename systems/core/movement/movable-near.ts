@@ -27,6 +27,7 @@ const length = createScalar();
 const behind = createScalar();
 const width = createScalar();
 const normal = createVector();
+const NO_WAY = createVector();
 
 /**
  * Notes where the colliders are that may move and are near a mover at the end of its move, and where those are that a
@@ -115,11 +116,14 @@ export function recallMovable<Set extends ColliderSet, Piece extends { radius: n
     own.placeAt(position);
     if (!meetsWay(set, slot, own, back) || !own.findEntry(slot, position, back)) continue;
     const { child } = hit;
+    const { sideCount } = own;
     own.holdOnSide(slot, ALL_PIECES, hit.normal);
     own.writeBehind(behind, width, slot, child, position);
     // On an arc the mover would have been as much farther out as the arc is off its chord, which is less than this.
     writeLength(length, away);
     if (behind[0] >= width[0] + length[0] * sine[0] * sine[0]) own.keepBefore(slot, child);
+    // What has only brushed past has no side that the mover would have to be kept on.
+    else if (!meetsWay(set, slot, own, NO_WAY)) own.releaseSides(sideCount);
   }
 }
 
