@@ -22,6 +22,12 @@ import {
 const MAX_PUSHES = 12;
 const PUSH_ROUNDS = 3;
 
+/** Faces from within that a push leads through; after so many it stops. */
+const MAX_PASSES = 64;
+
+/** Skins: more than casts are off by. */
+const HAIR = 1e-3;
+
 /**
  * Contacts nearer than this part of the skin are looked at: a little more than sweeps keep clear of. Between two walls
  * at just that distance, sweeps would meet both by rounding.
@@ -224,16 +230,21 @@ function pressOn(move: Move, row: number): number {
  * Sweeps along a motion up to what is in the way. Pieces of what the mover is held on a side of do not stop it where
  * they face the other side: it is in the collider and comes to them from within.
  */
-function isStopped({ space, position, clearance }: Move, motion: Vector): boolean {
+function isStopped({ space, position, clearance, skin }: Move, motion: Vector): boolean {
   const { hit } = space;
-  for (let i = 0; i < MAX_PUSHES && space.sweep(position, motion, clearance, 'ignore'); i++) {
+  for (let i = 0; i < MAX_PASSES; i++) {
+    if (!space.sweep(position, motion, clearance, 'ignore')) return false;
     if (!space.opposesHeld(hit)) return true;
-    amount[0] = hit.fraction;
+    // A hair into the face, which is then none that the rest of the motion comes to.
+    writeLength(amount, motion);
+    const into = Math.min(1, hit.fraction + (HAIR * skin) / amount[0]);
+    amount[0] = into;
     addScaled(position, position, amount, motion);
-    amount[0] = 1 - hit.fraction;
+    amount[0] = 1 - into;
     scaleVector(motion, amount, motion);
+    if (into === 1) return false;
   }
-  return false;
+  return true;
 }
 
 /** Ends a push where something new is in its way, and keeps out of that from now on. */

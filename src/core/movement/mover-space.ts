@@ -19,7 +19,15 @@ import { MoverCast } from './mover-cast.ts';
 import type { MoverRoutines, Obstacles } from './mover-routines.ts';
 import { NearbyColliders } from './nearby-colliders.ts';
 import { createRefusedPieces, isRefused, refusePiece } from './refused-pieces.ts';
-import { addVectors, createScalar, createVector, type Scalar, scaleVector, type Vector } from './vector.ts';
+import {
+  addVectors,
+  createScalar,
+  createVector,
+  type Scalar,
+  scaleVector,
+  type Vector,
+  writeLength,
+} from './vector.ts';
 
 /** Cosine: a contact whose normal is at this or more to that of a side leads to the other side. */
 const AGAINST = Float64Array.of(-0.1);
@@ -35,6 +43,10 @@ const down = createVector();
 const downward = createScalar();
 const place = createVector();
 const side = createVector();
+const sideways = createVector();
+const before = createVector();
+const behind = createScalar();
+const width = createScalar();
 /** The result of `measureSide`, which may be more than a direction and a distance: see the dimensions. */
 const found = new Float64Array(8);
 
@@ -332,7 +344,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     }
     contacts.count = kept;
     this.#turnHeld();
-    if (this.#passed.count > 0) this.#addPassed();
+    if (this.#passed.count > 0) this.#addPassed(position, clearance);
   }
 
   leadsAcross(direction: Vector): boolean {
@@ -371,9 +383,12 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     }
   }
 
-  /** Adds contacts with the pieces that the mover is kept before, is behind, and does not overlap. */
-  #addPassed(): void {
-    const { contacts, axes } = this;
+  /**
+   * Adds contacts with the colliders that the mover is kept before, is behind, and does not overlap: as deep as it is far
+   * from where it would come to them from in front. One that it would not come to from there has let it leave sideways.
+   */
+  #addPassed(position: Vector, clearance: Scalar): void {
+    const { contacts } = this;
     const { items, count } = this.#passed;
     const turned = this.#turned;
     const rows = reserveIndices(turned, count);
@@ -381,23 +396,40 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
       const slot = items[i];
       const child = items[i + 1];
       if (slot === this.#cast.hidden || isRefused(this.#refused, slot, child) || this.#touches(slot)) continue;
-      const side = this.#sideOf(slot, child);
-      if (side < 0) continue;
-      this.#routines.measureSide(
-        found,
-        this.#scope!.set,
-        slot,
-        child,
-        this.#heldNormals,
-        side * VECTOR_STRIDE,
-        this.shape,
-      );
-      if (!(found[axes] < 0)) continue;
-      const row = addShapeContact(contacts, slot, child);
-      for (let k = 0; k < VECTOR_STRIDE; k++) contacts.normals[row * VECTOR_STRIDE + k] = k < axes ? found[k] : 0;
-      contacts.separations[row] = found[axes];
+      if (!this.isBehind(slot, child, position)) continue;
+      writeLength(behind, before);
+      behind[0] *= 1 - this.hit.fraction;
+      const row = addShapeContact(contacts, slot, this.hit.child);
+      for (let k = 0; k < VECTOR_STRIDE; k++) contacts.normals[row * VECTOR_STRIDE + k] = side[k];
+      contacts.separations[row] = -behind[0] - clearance[0];
       rows[turned.count++] = row;
     }
+  }
+
+  /**
+   * Whether a mover at a position would come to a collider that does not overlap it from in front: from the side of the
+   * piece, or of all of the collider, that the mover is held on. The hit is the place where it would.
+   */
+  isBehind(slot: number, child: number, position: Vector): boolean {
+    const at = this.#sideOf(slot, child) * VECTOR_STRIDE;
+    for (let k = 0; k < VECTOR_STRIDE; k++) side[k] = this.#heldNormals[at + k];
+    this.#writeInFront(before, slot, child, position);
+    return this.findEntry(slot, position, before);
+  }
+
+  /** Writes a way along `side` from the mover at a position to where all of a collider is behind it. */
+  #writeInFront(out: Vector, slot: number, child: number, position: Vector): void {
+    const { axes } = this;
+    const { bounds, boundsStride } = this.#scope!.set;
+    this.writeBehind(behind, width, slot, child, position);
+    let far = 0;
+    for (let axis = 0; axis < axes; axis++) {
+      const bound = bounds[slot * boundsStride + (side[axis] > 0 ? axes : 0) + axis];
+      if (side[axis] !== 0) far += (bound - position[axis]) * side[axis];
+    }
+    // A half-plane has no bounds.
+    behind[0] = (far < Infinity ? Math.max(far, 0) : Math.max(behind[0], 0)) + width[0];
+    scaleVector(out, behind, side);
   }
 
   /** Returns which of the sides that the mover is held on is that of a piece, or of its whole collider; −1 for none. */
@@ -428,10 +460,10 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     const at = this.#sideOf(slot, child) * VECTOR_STRIDE;
     this.#routines.measureSide(found, this.#scope!.set, slot, child, this.#heldNormals, at, this.shape);
     behind[0] = -found[axes];
-    for (let k = 0; k < VECTOR_STRIDE; k++) side[k] = k < axes ? found[k] : 0;
-    this.#routines.writeReachBelow(width, this.shape, side);
-    for (let k = 0; k < VECTOR_STRIDE; k++) side[k] = 0 - side[k];
-    this.#routines.writeReachBelow(downward, this.shape, side);
+    for (let k = 0; k < VECTOR_STRIDE; k++) sideways[k] = k < axes ? found[k] : 0;
+    this.#routines.writeReachBelow(width, this.shape, sideways);
+    for (let k = 0; k < VECTOR_STRIDE; k++) sideways[k] = 0 - sideways[k];
+    this.#routines.writeReachBelow(downward, this.shape, sideways);
     width[0] += downward[0];
   }
 

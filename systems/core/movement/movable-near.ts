@@ -26,7 +26,6 @@ const sine = createScalar();
 const length = createScalar();
 const behind = createScalar();
 const width = createScalar();
-const normal = createVector();
 const NO_WAY = createVector();
 
 /**
@@ -118,31 +117,26 @@ export function recallMovable<Set extends ColliderSet, Piece extends { radius: n
     const { child } = hit;
     const { sideCount } = own;
     own.holdOnSide(slot, ALL_PIECES, hit.normal);
-    own.writeBehind(behind, width, slot, child, position);
-    // On an arc the mover would have been as much farther out as the arc is off its chord, which is less than this.
-    writeLength(length, away);
-    if (behind[0] >= width[0] + length[0] * sine[0] * sine[0]) own.keepBefore(slot, child);
     // What has only brushed past has no side that the mover would have to be kept on.
-    else if (!meetsWay(set, slot, own, NO_WAY)) own.releaseSides(sideCount);
+    own.placeAt(position);
+    if (meetsWay(set, slot, own, NO_WAY) || hasPassed(own, slot, child)) own.keepBefore(slot, child);
+    else own.releaseSides(sideCount);
   }
 }
 
-/**
- * Has a mover that was crushed be in front of what has moved on past it since then, unless it has left sideways.
- */
-export function recallPassed<Set extends ColliderSet, Piece extends { radius: number }>(
+/** Whether a collider that the mover would have met on its way has all of the mover behind it. */
+function hasPassed<Set extends ColliderSet, Piece extends { radius: number }>(
   own: WorldMover<Set, Piece>,
   slot: number,
   child: number,
-  side: Vector,
-): void {
+): boolean {
   const { position } = own.move;
+  if (!own.isBehind(slot, child, position)) return false;
+  if (sine[0] === 0) return true;
+  // On an arc the mover would have been as much farther out as the arc is off its chord, which is less than this.
   own.writeBehind(behind, width, slot, child, position);
-  if (!(behind[0] > 0)) return;
-  // From well in front of the side.
-  behind[0] += width[0];
-  scaleVector(normal, behind, side);
-  if (own.findEntry(slot, position, normal)) own.keepBefore(slot, child);
+  writeLength(length, away);
+  return behind[0] >= width[0] + length[0] * sine[0] * sine[0];
 }
 
 function isSamePlace(a: Float64Array, b: Float64Array, axes: number): boolean {

@@ -22,7 +22,7 @@ import { KNOWN_KEYS } from '../queries/query-options.ts';
 import { refuseOut, scopeOf, type WorldScope } from '../queries/query-scope.ts';
 import { type AnyVector, requireVector, writeVector } from '../queries/vector.ts';
 import { keepFrame, recallFrame } from './frames.ts';
-import { NEAR, noteMovable, recallMovable, recallPassed } from './movable-near.ts';
+import { NEAR, noteMovable, recallMovable } from './movable-near.ts';
 import { type AnyMoveOptions, readMoveOptions } from './move-options.ts';
 import {
   type AnyCrusher,
@@ -155,7 +155,7 @@ function recallCrushers<Set extends ColliderSet, Piece extends { radius: number 
     if (axes === 3) normal[2] = crusher.normalZ!;
     frames.turnVector(normal, turn, normal);
     own.holdOnSide(slot, crusher.child, normal);
-    if (crusher.penetration > 0) recallPassed(own, slot, crusher.child, normal);
+    if (crusher.penetration > 0) own.keepBefore(slot, crusher.child);
   }
 }
 
