@@ -50,6 +50,20 @@ const CASES: Record<string, [call: () => unknown, message: RegExp]> = {
     },
     /^platform must be given with out/,
   ],
+  'fast colliders without a result to remember them by': [
+    () => {
+      const { world, ball } = createGame();
+      return moveAndSlide(world, { shape: circle(0.5), x: 5, y: 0 }, { x: 1, y: 0 }, { fast: [ball] });
+    },
+    /^fast must be given with out/,
+  ],
+  'fast colliders that are no list': [
+    () => {
+      const { world, ball } = createGame();
+      return moveAndSlide(world, { shape: circle(0.5), x: 5, y: 0 }, { x: 1, y: 0 }, { fast: ball as never });
+    },
+    /^fast must be a list of entities, got/,
+  ],
   'tiles without a size': [
     () => tiles({ columns: 1, rows: 1, cells: [1], shapes: { 1: 'full' } } as never),
     /^tiles size must be the size of a cell/,

@@ -137,7 +137,7 @@ describe('pistons of all kinds that go in and out in a few ticks', () => {
     let crushed = 0;
     let taken = 0;
     for (const [name, piston, localX, localY] of PISTONS) {
-      for (let seed = 1; seed <= effort(60, 12); seed++) {
+      for (let seed = 1; seed <= effort(60, 4); seed++) {
         const rng = createRng(seed);
         const { world, collision, spawn } = createGame();
         const { Transform } = collision;
