@@ -20,7 +20,10 @@ export function writePerpendicular(out: WritableNumberArray, outOffset: number, 
   writePerpendicularTo(out, outOffset, given, 0);
 }
 
-/** The same for the unit vector `direction[offset …]`: in an array nothing is put on the heap. */
+/**
+ * Does what `writePerpendicular` does for the unit vector `direction[offset …]`: in an array no number is put on the
+ * heap.
+ */
 export function writePerpendicularTo(
   out: WritableNumberArray,
   outOffset: number,

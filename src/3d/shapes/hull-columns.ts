@@ -14,7 +14,7 @@ export function copyHulls({ flats, hulls }: HullColumns): HullColumns {
   return { flats: flats.slice(), hulls: hulls.slice() };
 }
 
-/** Takes over the hull of the shape that a handle means now, undefined for none. */
+/** Writes to the columns the hull of the shape that a handle means from now on; undefined for no shape. */
 export function setHull(
   columns: HullColumns,
   handle: number,

@@ -19,10 +19,10 @@ export interface PieceRoutines<Shape> {
 
 /** How queries walk the triangles of a surface and ask them, in the surface's own frame and unit. */
 export interface TriangleQueries<Shape> {
-  /** As `startCast` and `nextCastLeaf` of a hierarchy. */
+  /** Does what `startCast` and `nextCastLeaf` of a hierarchy do. */
   startCast(walk: CastWalk, shape: Shape): void;
   nextCast(walk: CastWalk, shape: Shape): number;
-  /** As `startClosest` and `nextClosestLeaf`. */
+  /** Does what `startClosest` and `nextClosestLeaf` of a hierarchy do. */
   startClosest(walk: OrderedWalk, shape: Shape): void;
   nextClosest(walk: OrderedWalk, shape: Shape): number;
   /**

@@ -4,7 +4,7 @@ import type { HullColumns } from './hull-columns.ts';
 export interface PosedShapes {
   readonly poses: Float64Array;
   readonly kinds: Uint8Array;
-  /** Where the hull of a shape is among the columns. */
+  /** By slot: the index of the shape's hull among the columns. */
   readonly handles: Uint32Array;
   readonly registry: { readonly columns: HullColumns };
 }

@@ -4,7 +4,7 @@ import { closestSurfacePointAabb } from './closest-point-aabb.ts';
 // OBB layout: centre, halfExtents, axisX, axisY, axisZ. In the box's own frame, reached by m = point − centre and the
 // products with the three axes, every question is that of an AABB centred on the origin.
 
-/** Where the axes begin within an OBB. */
+/** The index at which the axes begin within an OBB. */
 const AXIS_X = 6;
 const AXIS_Y = 9;
 const AXIS_Z = 12;

@@ -24,7 +24,9 @@ export const TRIANGLE_REGION_FACE = 6;
 // triangle of height h it turns q about e by EPSILON·|e|/h, which moves nothing in the triangle by more than
 // EPSILON·|e|. (A normal e × f would be off in every direction, and tilt the long way of a sliver as well.)
 
-/** Where `measurePointTriangle` writes the squared distance, behind the numbers of `closestPointTriangle`. */
+/**
+ * The index at which `measurePointTriangle` writes the squared distance, behind the numbers of `closestPointTriangle`.
+ */
 export const CLOSEST_SQUARED = 7;
 const scratch = /* @__PURE__ */ new Float64Array(8);
 
@@ -51,8 +53,8 @@ export function closestPointTriangle(
 }
 
 /**
- * The same, with the squared distance behind the seven numbers: V8 puts a number on the heap that is returned to a
- * function which the call is not inlined into.
+ * Does what `closestPointTriangle` does, with the squared distance behind the seven numbers: V8 puts a number on the
+ * heap that is returned to a function which the call is not inlined into.
  */
 export function measurePointTriangle(
   out: Float64Array,

@@ -23,7 +23,7 @@ const NEARLY_PARALLEL_SIN_SQUARED = 1e-12;
 // when the free one is outside (the level lines are ellipses with s and t chords). With the segments nearly
 // parallel the ellipses degenerate into a ditch, s means little, and the four sides are tried one by one.
 
-/** Where the last search ended: s, t and the squared distance. */
+/** The result of the last search: s, t and the squared distance. */
 export const nearestFractions = new Float64Array(3);
 
 /**

@@ -185,7 +185,7 @@ function assemble(surface: HullSurface, count: number, faces: FlatFaces, toleran
     sourceIndices[vertex] = i;
     numberOf[i] = vertex++;
   }
-  // Of a merged hull, points that are no vertices any more may lie the farthest out.
+  // Points of a merged hull that are no vertices any more may lie the farthest out.
   const isAsked = faces.loops === surface.triangles.corners && vertexCount <= FEW_VERTICES;
   for (let face = 0; face < faceCount; face++) {
     if (isAsked) writePlaneOfFew(hull, face, faces.planes);

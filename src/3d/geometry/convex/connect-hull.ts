@@ -55,11 +55,11 @@ export function connectHull(hull: ConvexHull): void {
 
 /** By vertex: the last half-edge that starts there, and later where the next neighbour is entered. */
 let byVertex = new Int32Array(0);
-/** By half-edge: the one before in the list of its vertex, and where it ends. */
+/** By half-edge: the previous half-edge in the list of its vertex, and the vertex where it ends. */
 let before = new Int32Array(0);
 let ends = new Int32Array(0);
 
-/** Writes, for each half-edge, the one in the other direction. */
+/** Writes, for each half-edge, the half-edge in the other direction. */
 function writeTwins({ vertexCount, faceCount, faceStarts, halfEdgeVertices, halfEdgeTwins }: ConvexHull): void {
   if (byVertex.length < vertexCount) byVertex = new Int32Array(2 * vertexCount);
   if (ends.length < halfEdgeVertices.length) {
@@ -76,7 +76,7 @@ function writeTwins({ vertexCount, faceCount, faceStarts, halfEdgeVertices, half
       before[h] = byVertex[from];
       byVertex[from] = h;
       ends[h] = to;
-      // Of the two, the one in the later face finds the other.
+      // Each pair of twins is found once, when the half-edge in the later face is looked at.
       let twin = byVertex[to];
       while (twin >= 0 && ends[twin] !== from) twin = before[twin];
       if (twin < 0) continue;

@@ -85,7 +85,7 @@ export class ConvexBody implements SupportedShape {
   hull: ConvexHull | undefined = undefined;
   /** World units a unit of the hull's frame. */
   scale = 1;
-  /** Of a triangle: its corners, from the body's place and in the axes of the world. */
+  /** The corners of a body that is a triangle, from the body's place and in the axes of the world. */
   readonly corners = new Float64Array(9);
   /** Half extents; of what stands along y the half height and, as `halfX`, the radius of the core. */
   halfX = 0;
@@ -110,7 +110,7 @@ export class ConvexBody implements SupportedShape {
     return writeBodySupport(out, outOffset, this, direction);
   }
 
-  /** Takes over axes, place and half extents of a body pose; the place relative to `origin`. */
+  /** Copies axes, place and half extents of a body pose; the place relative to `origin`. */
   place(poses: Float64Array, at: number, origin: Float64Array): void {
     const { axes } = this;
     for (let i = 0; i < 9; i++) axes[i] = poses[at + i];

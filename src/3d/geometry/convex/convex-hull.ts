@@ -21,7 +21,7 @@ export interface ConvexHull {
   readonly faceStarts: Int32Array;
   /** For each half-edge, the vertex it starts at. */
   readonly halfEdgeVertices: Int32Array;
-  /** For each half-edge, the one in the other direction. */
+  /** By half-edge: the half-edge in the other direction. */
   readonly halfEdgeTwins: Int32Array;
   /** For each half-edge, the face it belongs to; that of the twin is the neighbouring face. */
   readonly halfEdgeFaces: Int32Array;

@@ -222,7 +222,7 @@ function heightOf(plane: number, vertex: number): number {
   );
 }
 
-/** Takes the open face nearest the origin off the heap; −1 when none is left. */
+/** Removes the open face nearest the origin from the heap and returns it; −1 when none is left. */
 export function popNearestFace(): number {
   while (heapSize > 0) {
     const face = heap[0];

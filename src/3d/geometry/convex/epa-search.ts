@@ -20,7 +20,7 @@ export const best = { x: 0, y: 0, z: 0, height: Infinity, slant: Infinity };
 export let curved = false;
 /** The direction that `support` asks along and that heights are measured along. Written before both. */
 export const towards = new Float64Array(3);
-/** The same turned round, for A. Written by `support`. */
+/** The opposite direction, in which A is asked. Written by `support`. */
 const against = new Float64Array(3);
 /** How far out along `towards` a point lies. Written by `measureHeight` and `measureAboveFirst`. */
 export const measured = new Float64Array(1);
@@ -61,13 +61,13 @@ export function measureHeight(at: number): void {
   measured[0] = towards[0] * v[at] + towards[1] * v[at + 1] + towards[2] * v[at + 2];
 }
 
-/** The same, above the first vertex. */
+/** Measures the height of B ⊖ A above its first vertex, along the direction at hand. */
 export function measureAboveFirst(at: number): void {
   const v = polytopeVertices();
   measured[0] = towards[0] * (v[at] - v[0]) + towards[1] * (v[at + 1] - v[1]) + towards[2] * (v[at + 2] - v[2]);
 }
 
-/** Takes a direction, along which the height is in `measured`, as the best one. */
+/** Makes a direction, along which the height is in `measured`, the best one. */
 export function takeBest(direction: Float64Array): void {
   best.slant = Infinity;
   best.x = direction[0];

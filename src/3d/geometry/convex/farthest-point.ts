@@ -21,7 +21,7 @@ export function findFarthestAlong(points: NumberArray, offset: number, count: nu
 
 const asked = new Float64Array(3);
 
-/** The same for a direction in numbers. */
+/** Does what `findFarthestAlong` does, with the direction given as numbers. */
 export function findFarthest(
   points: NumberArray,
   offset: number,

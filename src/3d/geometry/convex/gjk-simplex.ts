@@ -477,7 +477,7 @@ export function writeWitness(out: WritableNumberArray, outOffset: number, of: nu
   let x = baseX;
   let y = baseY;
   let z = baseZ;
-  // As an offset from the first point: a vertex that serves twice comes out exactly.
+  // The point is computed as an offset from the first point, so that a vertex that serves twice comes out exactly.
   for (let i = 1; i < simplex.count; i++) {
     const s = i * SIMPLEX_STRIDE + of;
     x += simplexWeights[i] * (p[s] - baseX);

@@ -219,7 +219,7 @@ export function runGjkSupport(a: SupportShape, b: SupportShape, cache: GjkCache)
   return run[DISTANCE];
 }
 
-/** The same, with the distance left to `gjkDistance`. */
+/** Runs GJK, and leaves the distance in `gjkDistance` rather than returning it. */
 export function runGjk(a: SupportShape, b: SupportShape, cache: GjkCache): void {
   startSimplex(a, b, cache);
   let iterations = 0;
@@ -228,7 +228,7 @@ export function runGjk(a: SupportShape, b: SupportShape, cache: GjkCache): void 
   let second = false;
   let stalls = 0;
   if (simplex.count === 0) {
-    // Not even one point has a distance: the input holds NaN.
+    // Not even a single point has a distance, so the input holds NaN.
     store(cache, 0, GJK_ITERATION_LIMIT);
     run[DISTANCE] = Number.NaN;
     return;

@@ -10,7 +10,7 @@ export interface HullFace {
 
 /** Triangles of a face that turned out to be no convex polygon may only join again when they are this much flatter. */
 const TIGHTER = 1 / 16;
-/** They may not join at all once the tolerance is this small a part of the rounding of the points. */
+/** The share of the points' rounding below which a tolerance no longer joins any faces. */
 const LEAST_SHARE_OF_NOISE = 1 / 64;
 const NEVER = -1;
 /** A face's plane may lie this many tolerances above a corner of it: as far as its corners lie apart, and once more. */

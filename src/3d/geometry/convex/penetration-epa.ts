@@ -62,15 +62,18 @@ export const EPA_MAX_ITERATIONS = 1024;
 /** The number of steps after which the result of curved shapes is polished. */
 const CURVED_FROM = 32;
 /**
- * The same where a tolerance is asked for, which most shapes are proven to in fewer steps: those that are left are
- * about as deep in many directions, and would take thousands of steps.
+ * The number of steps after which the result is polished where a tolerance is given. Most shapes are proven to a
+ * tolerance in fewer steps; the others are about as deep in many directions, and would take thousands of steps.
  */
 const TOLERANT_FROM = 256;
-/** The same for shapes whose supports do not say that they are curved. */
+/** The number of steps after which the result is polished for shapes whose supports do not say that they are curved. */
 const UNDECLARED_FROM = 256;
 /** The number of polished steps without a smaller depth after which the search ends. */
 const CURVED_PATIENCE = 64;
-/** The same where the best direction is not clearly a minimum, as along the rounded rim of a cone. */
+/**
+ * The number of polished steps without a smaller depth after which the search ends where the best direction is not
+ * clearly a minimum, as along the rounded rim of a cone.
+ */
 const UNSETTLED_PATIENCE = 256;
 
 /** A depth smaller by less than this share is no reason to go on. */
@@ -100,7 +103,7 @@ export interface EpaReport {
    * the time. 0 asks for all digits.
    */
   tolerance: number;
-  /** What the last call returned. */
+  /** The depth that the last call found. */
   depth: number;
 }
 
@@ -157,8 +160,8 @@ export function penetrationEpa(
 }
 
 /**
- * The same, with the depth left in the report, and with or without `polishDepth`: a game whose shapes have a few corners
- * at most, and no curved cores, does not ship that.
+ * The same, with the depth left in the report, and with or without `polishDepth`: a game whose shapes have a few
+ * corners at most, and no curved cores, does not ship that.
  */
 export function findPenetration(
   out: WritableNumberArray,

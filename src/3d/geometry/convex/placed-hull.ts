@@ -19,7 +19,7 @@ let placedB: PlacedHull | undefined;
 let lastA = 0;
 let lastB = 0;
 
-/** Makes the two supports below those of these hulls. */
+/** Makes the two supports below answer for these hulls. */
 export function placeSupports(a: PlacedHull, b: PlacedHull): void {
   placedA = a;
   placedB = b;

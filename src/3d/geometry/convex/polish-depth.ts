@@ -39,11 +39,11 @@ const here = new Float64Array(POINT);
 const there = new Float64Array(POINT);
 /** One point of each side of a valley, or of a pit. */
 const sides = new Float64Array(3 * POINT);
-/** Where a descent would go on from, and the sides there. */
+/** The direction from which a descent would go on, and the sides there. */
 const keptAxis = new Float64Array(3);
 const keptSides = new Float64Array(2 * POINT);
 /** The result of the last descent. */
-/** Where a step of a descent begins. */
+/** The direction at which a step of a descent begins. */
 const startAxis = new Float64Array(3);
 const foundAxis = new Float64Array(3);
 const foundPoints = new Float64Array(6);
@@ -307,7 +307,7 @@ function levelThree(): boolean {
   return true;
 }
 
-/** The side whose point is nearest to the one in `there`. */
+/** Returns the side whose point is nearest to the point in `there`. */
 function nearestSide(count: number): number {
   let nearest = Infinity;
   let best = 0;

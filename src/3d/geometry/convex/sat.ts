@@ -200,7 +200,7 @@ function tryFaceA(a: ConvexHull, b: ConvexHull, face: number): void {
   const x = a.planes[p];
   const y = a.planes[p + 1];
   const z = a.planes[p + 2];
-  // A reaches as far as its own face.
+  // Along the normal of one of its own faces, A reaches as far as that face.
   offerAxis(-reachB(b, -x, -y, -z) - a.planes[p + 3], x, y, z, AXIS_FACE_A, face, 0);
 }
 

@@ -23,7 +23,7 @@ export interface SupportedShape {
   writeSupport(out: Float64Array, outOffset: number, direction: Float64Array): number;
 }
 
-/** What GJK and EPA take. */
+/** A convex shape as GJK and EPA take it. */
 export type SupportShape = Support | SupportedShape;
 
 /** Asks a shape for its point farthest along a direction: see `Support`. */
@@ -193,7 +193,7 @@ export function findHullSupport(hull: ConvexHull, start: number, direction: Floa
 
 const asked = new Float64Array(3);
 
-/** The same for a direction in numbers. */
+/** Does what `findHullSupport` does, with the direction given as numbers. */
 export function findSupportAlong(hull: ConvexHull, start: number, dx: number, dy: number, dz: number): number {
   asked[0] = dx;
   asked[1] = dy;

@@ -7,7 +7,7 @@ export interface TriangulatedHull {
   readonly count: number;
   /** Three points a triangle, counterclockwise from outside. */
   readonly corners: Int32Array;
-  /** Three triangles a triangle: entry i is the one across corner i → i + 1. */
+  /** Three neighbours for each triangle: entry i is the triangle across the edge from corner i to the next. */
   readonly neighbours: Int32Array;
 }
 
@@ -103,7 +103,7 @@ export function buildTriangulatedHull(points: NumberArray, offset: number, count
   return compact();
 }
 
-/** What is left of the triangles, in the order in which they were made. */
+/** Returns the remaining triangles, in the order in which they were made. */
 function compact(): TriangulatedHull {
   let count = 0;
   // The step is of no more use: the new number takes its place.

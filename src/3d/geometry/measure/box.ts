@@ -1,6 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 
-/** Where the axes begin within an OBB. */
+/** The index at which the axes begin within an OBB. */
 const AXIS_X = 6;
 const AXIS_Y = 9;
 const AXIS_Z = 12;

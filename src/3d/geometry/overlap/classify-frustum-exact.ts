@@ -18,7 +18,7 @@ const PLANE_SIZE = 4;
 /** The near quad 0 1 2 3, the far quad 4 5 6 7, and the four edges that join them. */
 const EDGE_COUNT = 12;
 
-/** Where in `corners` an edge ends; it starts at corner `edge` % 8. */
+/** Returns the corner at which an edge ends, as an index in `corners`; the edge starts at corner `edge` % 8. */
 function endOfEdge(edge: number): number {
   return 3 * (edge < 8 ? (edge & 4) + ((edge + 1) & 3) : edge - 4);
 }

@@ -55,7 +55,7 @@ function overlapsCapsule(
     if (!(square - left * Math.abs(slope) <= radius * Math.sqrt(square))) return false;
     if (slope < 0) from = t;
     else to = t;
-    // After the first end the other one, then halves.
+    // The second end is tried after the first one, and then halves of the interval.
     t = step === 0 ? 1 : (from + to) / 2;
     if (step > 0 && (t === from || t === to)) return false;
   }

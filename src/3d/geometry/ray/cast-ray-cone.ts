@@ -141,7 +141,7 @@ export function castRayCone(
 }
 
 /**
- * The interval in which the line is in the double cone, reduced to the half s ≥ 0 as far as the slab does not do it.
+ * The interval in which the line is in the double cone. The half s < 0 is cut off here, unless the slab cuts it off.
  */
 let sideEntry = 0;
 let sideExit = 0;

@@ -27,7 +27,7 @@ export function castRaySphere(
   return castRayBall(out, outOffset, ray, rayOffset, maxFraction, sphere, sphereOffset, radius);
 }
 
-/** As `castRaySphere`, with the centre (3) and the radius apart. */
+/** Does what `castRaySphere` does, with the centre (3 numbers) and the radius given apart. */
 export function castRayBall(
   out: WritableNumberArray,
   outOffset: number,

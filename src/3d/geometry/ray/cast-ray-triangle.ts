@@ -179,10 +179,10 @@ export function intersectLineTriangle(
 // across the sliver this hardly moves the plane, along it that does, so the normal is turned perpendicular to u. Should
 // u be short and not run along the sliver, then v does, at an angle with u that leaves their product exact enough.
 
-/** Of d²·e²·(e² + m²): products of two weights beyond this are clear. */
+/** The relative size, of d²·e²·(e² + m²), above which the sign of a product of two weights is certain. */
 const CLEAR = 3e-14;
 
-/** Of u²·v²: below it the normal is a sliver's. */
+/** The share of u²·v² below which the squared normal is that of a sliver. */
 const SLIVER = 1e-4;
 
 /**
@@ -222,7 +222,7 @@ export function castRayTriangle(
   return fraction;
 }
 
-/** Where `meetRayTriangle` writes the fraction, behind the point and the normal. */
+/** The index at which `meetRayTriangle` writes the fraction, behind the point and the normal. */
 export const RAY_FRACTION = 6;
 const rayHit = /* @__PURE__ */ new Float64Array(7);
 

@@ -2,7 +2,7 @@ import type { ConvexBody } from '../convex/convex-body.ts';
 import { CORE_BOX, CORE_CONE, CORE_CYLINDER, CORE_HULL, CORE_SEGMENT, CORE_TRIANGLE } from '../convex/convex-body.ts';
 import { PLANE_STRIDE } from '../convex/convex-hull.ts';
 
-/** Where a line enters a body and where it leaves it, in lengths of its direction. Written by `cutLineBody`. */
+/** The fractions at which a line enters a body and leaves it, in lengths of its direction. Written by `cutLineBody`. */
 export const lineSpan = new Float64Array(2);
 
 /** The line in the frame of the body: a point and the direction. */
@@ -92,7 +92,7 @@ function cutCylinder({ halfX: radius }: ConvexBody): boolean {
   return true;
 }
 
-/** Of the double cone about the apex the slab has left the lower half. */
+/** The slab has cut the double cone about the apex to its lower half. */
 function cutCone({ halfX, halfY }: ConvexBody): boolean {
   const slope = halfX / (2 * halfY);
   const down = halfY - local[1];

@@ -59,7 +59,8 @@ export function meetPolygon(
       y = depth * dk;
     }
     if (vertex >= 0 && !(previousX * x > 0)) {
-      // An edge on the axis: its ends belong to its neighbours as well, what is between them only to it.
+      // An edge that lies on the axis: its ends also belong to its neighbours, and only the points between them to the
+      // edge alone.
       const meets = x === previousX ? (y * previousY > 0 ? y : 0) : (previousY * x - y * previousX) / (x - previousX);
       if (meets >= 0 && meets < first) first = meets;
       // Half-open in x, so that a vertex on the axis counts for one of its two edges.

@@ -4,7 +4,7 @@ import { writeVector } from '../vector.ts';
 /** Numbers in a prepared ray: origin 3, direction 3, inverse direction 3, shear axes 3, shear factors 3. */
 export const PREPARED_RAY_SIZE = 15;
 
-/** Where the parts of a prepared ray begin. */
+/** The indices at which the parts of a prepared ray begin. */
 export const PREPARED_ORIGIN = 0;
 export const PREPARED_DIRECTION = 3;
 export const PREPARED_INVERSE = 6;

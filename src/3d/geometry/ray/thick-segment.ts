@@ -8,8 +8,8 @@ import { writeHit } from './ray-hit.ts';
 // enough; and the tube, seen along the axis, is a ball too: of what lies across the axis.
 
 /**
- * Where a ray was last found to enter a capsule: the point of the axis next to it, and the way out from there, of any
- * length.
+ * The point of a capsule's axis next to where a ray was last found to enter it, and from there the direction outwards,
+ * of any length.
  */
 const onAxis = new Float64Array(3);
 const outward = new Float64Array(3);

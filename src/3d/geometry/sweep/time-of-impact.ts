@@ -88,7 +88,7 @@ const GAP = 2;
 const AROUND = 3;
 /** How fast the axis turns. */
 const TURN_SPEED = 4;
-/** Where `writeTimeOfImpact` writes the time. */
+/** The index at which `writeTimeOfImpact` writes the time. */
 export const IMPACT_TIME = 6;
 
 function placeBoth(): void {
@@ -199,7 +199,7 @@ export interface MovingConvex {
   readonly motionOffset?: number;
 }
 
-/** The same, of a shape that may be asked by an object. */
+/** A moving shape whose support may also be an object. */
 export interface MovingShape extends Omit<MovingConvex, 'support'> {
   readonly support: SupportShape;
 }
@@ -259,7 +259,7 @@ export function writeTimeOfImpact(
   }
   const turnA = motions[PREPARED_SPEED];
   const turnB = motions[PREPARED_STRIDE + PREPARED_SPEED];
-  // No point of the one moves faster seen from one of the other, and none is accelerated more.
+  // No point of one shape moves faster than this as seen from a point of the other, and none is accelerated more.
   const speed = Math.sqrt(square) + turnA * radiusA + turnB * radiusB;
   const acceleration = turnA * turnA * radiusA + turnB * turnB * radiusB;
   const wanted = Math.max(report.tolerance || DEFAULT_TOLERANCE * (radiusA + radiusB + around), 4 * EPSILON * speed);

@@ -45,7 +45,7 @@ const SORTED_STRIDE = 8;
 
 const binBoxes = new Float32Array(MOST_BINS * BOX_STRIDE);
 const binCounts = new Int32Array(MOST_BINS);
-/** The surface, or what is in proportion to it, of all bins from one on. */
+/** By bin: the surface of the boxes of all bins from this one on, or a number in proportion to it. */
 const costsFrom = new Float64Array(MOST_BINS);
 const cornersA = new Float64Array(9);
 const cornersB = new Float64Array(9);

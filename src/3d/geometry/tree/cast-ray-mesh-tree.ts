@@ -111,8 +111,8 @@ function walkVolumes(tree: MeshTree, slack: number, singleSided: boolean, any: b
 }
 
 /**
- * The same walk with the slab test written out twice in the loop, the ray in locals, and the near child followed
- * without going over the stack: three times as fast as the general form.
+ * Walks a tree of boxes as the general walk does, with the slab test written out twice in the loop, the ray in locals,
+ * and the near child followed without going over the stack: three times as fast.
  */
 function walkAabbs(tree: MeshTree, slack: number, singleSided: boolean, any: boolean): void {
   const links = tree.links;

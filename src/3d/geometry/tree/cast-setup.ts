@@ -9,7 +9,10 @@ import { EPSILON } from '../../../core/tolerance.ts';
 export const FROM_NEAR = 1;
 export const FROM_FAR = 4;
 export const INVERSE = 7;
-/** 1 where what is cast has an extent, so that the boxes of triangles are worth a look before they are loaded. */
+/**
+ * The index of a number that is 1 where the cast shape has an extent, so that testing the boxes of triangles before
+ * loading them pays.
+ */
 export const IS_THICK = 10;
 
 /** Writes `walk.cast` as boxes see it. */
@@ -41,7 +44,7 @@ export function enterBox(walk: CastWalk, box: Float64Array, at: number): void {
     const inverse = query[INVERSE + axis];
     const enters = (box[near[axis] === 0 ? axis : 3 + axis] - query[FROM_NEAR + axis]) * inverse;
     const leaves = (box[near[axis] === 0 ? 3 + axis : axis] - query[FROM_FAR + axis]) * inverse;
-    // What is not a number, 0 times an infinite inverse, is no constraint.
+    // The product of 0 and an infinite inverse is NaN, which must not constrain the interval.
     if (enters > enter) enter = enters;
     if (leaves < leave) leave = leaves;
   }

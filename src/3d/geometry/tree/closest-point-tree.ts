@@ -82,7 +82,7 @@ function walkVolumes(tree: MeshTree, slack: number): void {
   }
 }
 
-/** The same walk over boxes, with the distances written out in the loop. */
+/** Walks a tree of boxes as the general walk does, with the distances written out in the loop. */
 function walkAabbs(tree: MeshTree, slack: number): void {
   const links = tree.links;
   const bounds = tree.bounds;

@@ -28,7 +28,7 @@ export interface HeightField {
    */
   readonly levelStarts: Uint32Array;
   readonly levelColumns: Uint32Array;
-  /** The level of the one node at the top. */
+  /** The level of the single node at the top. */
   readonly top: number;
   /** The least and the largest height of each stored node: (Infinity, −Infinity) for one of holes alone. */
   readonly extremes: Float32Array;
@@ -232,7 +232,7 @@ export function writeFieldVertices(out: Uint32Array, { columns }: HeightField, t
   }
 }
 
-/** Throws for what are no heights of a grid of these sizes. */
+/** Throws unless the heights are those of a grid of these sizes. */
 export function requireHeights(
   name: string,
   heights: unknown,

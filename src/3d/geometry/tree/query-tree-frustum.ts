@@ -11,7 +11,7 @@ const planes = new Float64Array(PLANE_COUNT * PLANE_STRIDE);
 /** The length of each plane's normal, the unit in which its distances are measured. */
 const lengths = new Float64Array(PLANE_COUNT);
 const query = { slack: 0 };
-/** As the slack of lengths, for the plane's own offset: 32 EPSILON is 7e-15. */
+/** The slack of a plane's own offset, 32 EPSILON or 7e-15 as for lengths. */
 const SLACK_OF_OFFSET = 1e-14;
 
 /**

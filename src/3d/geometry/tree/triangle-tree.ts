@@ -22,10 +22,10 @@ export interface TriangleTree {
 }
 
 export const NODE_CHILDREN = 4;
-/** Where the largest coordinates of a node begin. */
+/** The index at which the largest coordinates of a node begin. */
 export const NODE_MAX = 3 * NODE_CHILDREN;
 export const NODE_STRIDE = 6 * NODE_CHILDREN;
-/** The root is nobody's child. */
+/** The root, number 0, is never a child. */
 export const NO_CHILD = 0;
 /** A leaf has at most 8 triangles, as many as the walks of hierarchies list at a time: `LEAF_CAPACITY`. */
 const LEAF_COUNT_BITS = 3;

@@ -108,7 +108,7 @@ export function startFieldCast(walk: CastWalk, field: HeightField): void {
   walk.nodes[0] = nodeOf(field.top, 0, 0);
 }
 
-/** As `nextTriangleCast`. */
+/** Does what `nextTriangleCast` does, for a field of heights. */
 export function nextFieldCast(walk: CastWalk, field: HeightField): number {
   const { query, keys, nodes: stack } = walk;
   const limit = query[WALK_LIMIT] * WALK_ROUNDING;
@@ -161,7 +161,7 @@ export function startFieldClosest(walk: OrderedWalk, field: HeightField): void {
   walk.nodes[0] = nodeOf(field.top, 0, 0);
 }
 
-/** As `nextTriangleClosest`. */
+/** Does what `nextTriangleClosest` does, for a field of heights. */
 export function nextFieldClosest(walk: OrderedWalk, field: HeightField): number {
   const { query, keys, nodes: stack } = walk;
   const distance = query[WALK_LIMIT];
