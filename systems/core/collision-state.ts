@@ -113,14 +113,20 @@ export function requireSeen<Set extends ColliderSet>(world: object, dimension?: 
 
 /**
  * Returns the state of a world, of any dimension unless one is given.
- * @throws CollisionError `invalid-state` when `createCollision` was not called for it.
+ * @throws CollisionError `invalid-state` when `createCollision` was not called for it, or that of another dimension.
  */
 export function requireState<Set extends ColliderSet>(world: object, dimension?: Dimension<Set>): CollisionState<Set> {
   const state = collisionStates.get(world);
-  if (state === undefined || (dimension !== undefined && state.dimension !== dimension)) {
+  if (state === undefined) {
     throw new CollisionError(
       'invalid-state',
       'this world has no collision, or is past: call createCollision(world) first',
+    );
+  }
+  if (dimension !== undefined && state.dimension !== dimension) {
+    throw new CollisionError(
+      'invalid-state',
+      `the collision of this world is of bitecs-collision/${state.dimension.axes}d, this function of /${dimension.axes}d`,
     );
   }
   return state as CollisionState<Set>;

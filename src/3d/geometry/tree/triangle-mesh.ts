@@ -24,10 +24,10 @@ const MOST_TRIANGLES = 2 ** 28;
  */
 export function readTriangleMesh(name: string, positions: NumberArray, indices: NumberArray | undefined): TriangleMesh {
   if (typeof positions?.length !== 'number' || positions.length % VERTEX_STRIDE !== 0) {
-    refuse('invalid-shape', `${name} positions`, 'an array of x, y and z each', lengthOf(positions));
+    refuseArray(`${name} positions`, 'an array of x, y and z each, as the `array` of an attribute is', positions);
   }
   if (indices !== undefined && (typeof indices?.length !== 'number' || indices.length % 3 !== 0)) {
-    refuse('invalid-shape', `${name} indices`, 'an array of three vertices each, or left out', lengthOf(indices));
+    refuseArray(`${name} indices`, 'an array of three vertices each, or left out', indices);
   }
   if (indices === undefined && positions.length % CORNERS_STRIDE !== 0) {
     refuse('invalid-shape', `the number of ${name} positions without indices`, 'a multiple of 9', positions.length);
@@ -45,9 +45,10 @@ export function readTriangleMesh(name: string, positions: NumberArray, indices: 
   return mesh;
 }
 
-function lengthOf(values: unknown): string {
+function refuseArray(name: string, wanted: string, values: unknown): never {
   const { length } = Object(values) as { length?: unknown };
-  return typeof length === 'number' ? `${length} numbers` : textOf(values);
+  const got = typeof length === 'number' ? `${length} numbers` : textOf(values);
+  throw new CollisionError('invalid-shape', `${name} must be ${wanted}, got ${got}`);
 }
 
 function isFloats(values: NumberArray): values is Float32Array | Float64Array {
