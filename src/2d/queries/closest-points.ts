@@ -16,6 +16,7 @@ const planeProximity: ProximityRoutines<ColliderSet, PlacedPiece> = {
   centreFrame,
   writeBounds: (box, piece, reach) =>
     writePointBounds(box, 0, piece.vertices, 0, piece.count, piece.radius + coreReach(piece) + reach[0]),
+  measureSolids: undefined,
   isBehind(set, slot, piece, other) {
     const composite = compositeOf(set, slot);
     return composite !== undefined && isBehind(composite, piece, other);

@@ -12,6 +12,7 @@ import { SHAPE_COMPOUND, SHAPE_HALF_SPACE, SHAPE_HULL, SHAPE_KIND_COUNT, SHAPE_S
 import type { SurfaceContacts } from '../shapes/surface.ts';
 import { PLANE_MARGIN, PLANE_RADIUS, planeSizes, writePlaneContact } from './collide-half-space.ts';
 import { findChildren, slotBox, worldBox } from './find-children.ts';
+import { isSurfaceLarger, writeWholeMiddle } from './larger-surface.ts';
 import { loadBody } from './load-body.ts';
 import { pairOrigin, setPairOrigin } from './pair-origin.ts';
 import { routines } from './routine-table.ts';
@@ -64,6 +65,7 @@ function findComposite(set: ColliderSet, surface: number, composite: number): vo
   slotBox(set, surface);
   findChildren(set, composite, other, others);
   setPairOrigin(set, composite);
+  writeWholeMiddle(set, composite);
   for (let i = 0; i < others.count; i++) {
     other.record.pieces!.load(bodyB, other, others.items[i], set.poses, BODY_STRIDE * composite, pairOrigin);
     writeBodyBox(bodyB, contactMargin[0]);
@@ -118,9 +120,14 @@ function addRoutines(surface: number, kind: number, find: FindContacts): void {
   );
 }
 
-/** Collides two surfaces: the triangles of B meet the surface of A, or those of A a seamless one of B. */
+/**
+ * Collides two surfaces: the triangles of the one meet the other one, which is that of the two that is seamless, or else
+ * the larger one. So which entity came first makes no difference.
+ */
 function collideSurfaces(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
-  const isSurfaceA = seamsOf(set, slotB, slotA) === undefined;
+  const isSurfaceA =
+    seamsOf(set, slotA, slotB) !== undefined ||
+    (seamsOf(set, slotB, slotA) === undefined && isSurfaceLarger(set, slotA, slotB));
   clearPatches();
   findComposite(set, isSurfaceA ? slotA : slotB, isSurfaceA ? slotB : slotA);
   emitPatches(list, set.slots, slotA, slotB, isSurfaceA);

@@ -38,6 +38,7 @@ import type { Surface } from '../shapes/surface.ts';
 import { triangleCore, writeTriangleNormal } from '../shapes/triangle-core.ts';
 import { features, manifold } from './emit-contact.ts';
 import { findChildren, pointToComposite, worldBox } from './find-children.ts';
+import { wholeMiddle } from './pair-origin.ts';
 import { forgetPlaced, loadPlaced, nextPlaced, placeTriangles, startPlaced, writePlaced } from './placed-triangles.ts';
 import { snapSize, snapToEdge, writeHighest } from './snap-to-edge.ts';
 import { addToPatch } from './surface-patches.ts';
@@ -141,7 +142,8 @@ export function collideTriangles(
 ): void {
   const surface = shape.surface!;
   setSubject(set, slot, shape, origin, seams?.begin(origin) === true ? seams : undefined, triangles);
-  writeBodyMiddle(middle, bodyB);
+  if (bodyB.core === triangleCore) writeMiddleOfTriangle(surface.solid);
+  else writeBodyMiddle(middle, bodyB);
   if (surface.solid && isInside(set, slot, shape, origin)) {
     collideInside(other, margin);
     return;
@@ -158,6 +160,19 @@ export function collideTriangles(
     numbers[APART] = ADJOINS * (reaches[1] + bodyB.rounding) + ADJOINS_ROUNDING * reaches[0];
     const count = collideTriangle(surface, triangle);
     if (count > 0) addToPatch(triangle, other, count);
+  }
+}
+
+/**
+ * Writes the middle of a body that is a triangle of another surface. A solid tells of each triangle by itself whether it
+ * is inside, so the triangle's own middle decides: where two rings are linked, the middle of either is of no use. A
+ * surface that is no solid has no inside, and the middle of the whole other surface tells from which side that comes:
+ * of small triangles, those that have passed are all beyond.
+ */
+function writeMiddleOfTriangle(isSolid: boolean): void {
+  const { corners } = bodyB;
+  for (let axis = 0; axis < 3; axis++) {
+    middle[axis] = isSolid ? (corners[axis] + corners[3 + axis] + corners[6 + axis]) / 3 : wholeMiddle[axis];
   }
 }
 

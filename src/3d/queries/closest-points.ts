@@ -3,6 +3,7 @@ import type { ColliderSet } from '../collider-set.ts';
 import { CONTACT_MAX_POINTS } from '../geometry/contact/contact-layout.ts';
 import { setPairOrigin } from '../narrow-phase/pair-origin.ts';
 import { collideQueryBodies } from './body-pairs.ts';
+import { measureSolids } from './measure-solids.ts';
 import { type QueryBody, spacePieces, writeBodyBounds } from './query-body.ts';
 
 const spaceProximity: ProximityRoutines<ColliderSet, QueryBody> = {
@@ -12,6 +13,7 @@ const spaceProximity: ProximityRoutines<ColliderSet, QueryBody> = {
   centreFrame: setPairOrigin,
   writeBounds: writeBodyBounds,
   isBehind: () => false,
+  measureSolids,
 };
 
 /** Measures how far apart two colliders in space are. */

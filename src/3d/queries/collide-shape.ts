@@ -7,7 +7,7 @@ import { CONTACT_MAX_POINTS, CONTACT_POINT_STRIDE, CONTACT_POINTS } from '../geo
 import { bodyB } from '../geometry/convex/convex-body.ts';
 import { manifold as pairManifold } from '../narrow-phase/emit-contact.ts';
 import { worldBox } from '../narrow-phase/find-children.ts';
-import { pairOrigin } from '../narrow-phase/pair-origin.ts';
+import { pairOrigin, wholeMiddle } from '../narrow-phase/pair-origin.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { collideQueryBodies } from './body-pairs.ts';
 import { copyBody, FRAME_ORIGIN, type QueryBody, spacePieces } from './query-body.ts';
@@ -35,6 +35,9 @@ function collideSurface(
   take: TakeContact,
 ): void {
   const contacts = composite.record.contacts!;
+  for (let axis = 0; axis < 3; axis++) {
+    wholeMiddle[axis] = 0.5 * (shape.box[axis] + shape.box[3 + axis]) - pairOrigin[axis];
+  }
   for (let k = 0; k < shape.count; k++) {
     const piece = shape.pieces[k];
     copyBody(bodyB, piece.body, FRAME_ORIGIN);

@@ -11,6 +11,13 @@ export interface ProximityRoutines<Set extends ColliderSet, Piece>
   writeBounds(box: Float64Array, piece: Piece, reach: Float64Array): void;
   /** Whether a loaded piece of another collider is on the side of a piece on which this one does not collide. */
   isBehind(set: Set, slot: number, piece: Piece, other: Piece): boolean;
+  /**
+   * Writes over the result how deep two colliders are in each other where one is a solid of which the pieces are the
+   * surface alone: a piece in the middle of it is near none of them. Undefined where there are no such solids.
+   */
+  readonly measureSolids:
+    | ((proximity: Float64Array, children: Uint32Array, set: Set, slotA: number, slotB: number) => void)
+    | undefined;
 }
 
 /** In `proximity`: the signed separation; then the normal, the point on A and the point on B, in world units. */
@@ -75,6 +82,7 @@ export class ProximitySearch<Set extends ColliderSet, Piece> {
       // Something has been found, if beyond the reach: no more than that has to be looked at.
       reach = Math.min(least, 2 * reach + step);
     }
+    this.#routines.measureSolids?.(proximity, this.children, set, slotA, slotB);
     return proximity[PROXIMITY_SEPARATION] < Infinity;
   }
 

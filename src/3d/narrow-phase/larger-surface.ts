@@ -1,0 +1,38 @@
+import { registeredOf } from '../../core/shapes/registered-of.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import { BODY_AXES, BODY_HALF_X, BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
+import { pairOrigin, wholeMiddle } from './pair-origin.ts';
+
+const spans = new Float64Array(2);
+
+/**
+ * Whether, of two surfaces, that of A is the larger one, by the diagonals of their bounds: the larger one is the ground
+ * that the triangles of the smaller one meet, and a solid that can hold the other.
+ */
+export function isSurfaceLarger(set: ColliderSet, slotA: number, slotB: number): boolean {
+  writeSpan(0, set, slotA);
+  writeSpan(1, set, slotB);
+  return spans[0] >= spans[1];
+}
+
+/** Writes the square of the diagonal of a surface's own bounds, which does not change as it turns. */
+function writeSpan(at: number, set: ColliderSet, slot: number): void {
+  const { bounds } = registeredOf(set, slot).surface!;
+  const scale = set.poses[BODY_STRIDE * slot + BODY_HALF_X];
+  spans[at] = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const side = scale * (bounds[3 + axis] - bounds[axis]);
+    spans[at] += side * side;
+  }
+}
+
+/** Writes the middle of a surface's bounds to `wholeMiddle`. */
+export function writeWholeMiddle({ poses, registry, handles }: ColliderSet, slot: number): void {
+  const { bounds } = registry.shapes[handles[slot]]!.surface!;
+  const at = BODY_STRIDE * slot;
+  for (let axis = 0; axis < 3; axis++) wholeMiddle[axis] = poses[at + BODY_X + axis] - pairOrigin[axis];
+  for (let k = 0; k < 3; k++) {
+    const along = 0.5 * poses[at + BODY_HALF_X] * (bounds[k] + bounds[3 + k]);
+    for (let axis = 0; axis < 3; axis++) wholeMiddle[axis] += along * poses[at + BODY_AXES + 3 * k + axis];
+  }
+}

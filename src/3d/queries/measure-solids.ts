@@ -1,0 +1,86 @@
+import { NO_MARGIN } from '../../core/narrow-phase/contact-margin.ts';
+import { PROXIMITY_NORMAL, PROXIMITY_SEPARATION } from '../../core/queries/closest-points.ts';
+import { PieceCursor } from '../../core/queries/pieces.ts';
+import { compositeOf } from '../../core/shapes/registered-of.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
+import { bodyB } from '../geometry/convex/convex-body.ts';
+import { manifold } from '../narrow-phase/emit-contact.ts';
+import { slotBox, worldBox } from '../narrow-phase/find-children.ts';
+import { isSurfaceLarger, writeWholeMiddle } from '../narrow-phase/larger-surface.ts';
+import { pairOrigin } from '../narrow-phase/pair-origin.ts';
+import { copyBody, FRAME_ORIGIN, type QueryBody, spacePieces, writeBodyBounds } from './query-body.ts';
+
+const NO_GROWTH = new Float64Array(1);
+const box = new Float64Array(6);
+const cursor = /* @__PURE__ */ new PieceCursor(spacePieces);
+const found = new Float64Array(1);
+
+/**
+ * Writes over a measurement how deep two colliders are in each other where one of them is a solid mesh: as deep as the
+ * deepest contact that they have in a tick. What is inside of the solid is so too, far from all of its triangles, and
+ * what crosses the surface is pushed out of it, never further in.
+ */
+export function measureSolids(
+  proximity: Float64Array,
+  children: Uint32Array,
+  set: ColliderSet,
+  slotA: number,
+  slotB: number,
+): void {
+  const a = compositeOf(set, slotA)?.surface;
+  const b = compositeOf(set, slotB)?.surface;
+  const isGroundA = a !== undefined && (b === undefined || isSurfaceLarger(set, slotA, slotB));
+  if ((isGroundA ? a : b)?.solid !== true) return;
+  const solid = isGroundA ? slotA : slotB;
+  const other = isGroundA ? slotB : slotA;
+  const shape = compositeOf(set, solid)!;
+  const contacts = shape.record.contacts!;
+  if (a !== undefined && b !== undefined) writeWholeMiddle(set, other);
+  slotBox(set, solid);
+  for (let side = 0; side < 6; side++) box[side] = worldBox[side];
+  cursor.find(set, other, box);
+  found[0] = Infinity;
+  for (let i = 0; i < cursor.count; i++) {
+    const child = cursor.load(set, other, i);
+    // A half-space has been measured against all triangles already, and holds what is below it.
+    if (cursor.piece.isHalfSpace) return;
+    loadContactBody(cursor.piece);
+    const count = contacts.find(set, solid, shape, false, NO_MARGIN);
+    for (let k = 0; k < count; k++) {
+      if (!takeDeepest(proximity, contacts.load(k), isGroundA)) continue;
+      children[isGroundA ? 0 : 1] = contacts.triangleOf(k);
+      children[isGroundA ? 1 : 0] = child;
+    }
+  }
+}
+
+/** Makes a piece the body that contacts are looked for with, and its bounds the box to look in. */
+function loadContactBody(piece: QueryBody): void {
+  writeBodyBounds(box, piece, NO_GROWTH);
+  for (let side = 0; side < 6; side++) worldBox[side] = box[side] + pairOrigin[side < 3 ? side : side - 3];
+  copyBody(bodyB, piece.body, FRAME_ORIGIN);
+}
+
+/** Writes the deepest point of the current manifold if it touches and is deeper than what has been found so far. */
+function takeDeepest(proximity: Float64Array, points: number, isGroundA: boolean): boolean {
+  let deepest = -1;
+  for (let i = 0; i < points; i++) {
+    const at = CONTACT_POINTS + CONTACT_POINT_STRIDE * i;
+    const separation = manifold[at + CONTACT_SEPARATION];
+    if (!(separation <= 0 && separation < found[0])) continue;
+    found[0] = separation;
+    deepest = at;
+  }
+  if (deepest < 0) return false;
+  proximity[PROXIMITY_SEPARATION] = found[0];
+  // The point lies midway between the two surfaces; the manifold's normal leads away from the solid.
+  const half = 0.5 * found[0];
+  for (let axis = 0; axis < 3; axis++) {
+    const normal = isGroundA ? manifold[axis] : 0 - manifold[axis];
+    proximity[PROXIMITY_NORMAL + axis] = normal;
+    proximity[PROXIMITY_NORMAL + 3 + axis] = manifold[deepest + axis] - half * normal;
+    proximity[PROXIMITY_NORMAL + 6 + axis] = manifold[deepest + axis] + half * normal;
+  }
+  return true;
+}
