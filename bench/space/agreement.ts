@@ -1,23 +1,8 @@
-import { buildConvexHull } from '../../src/3d/geometry/convex/build-convex-hull.ts';
-import type { ConvexHull } from '../../src/3d/geometry/convex/convex-hull.ts';
-import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CYLINDER, SHAPE_HULL, SHAPE_SPHERE } from '../../src/3d/shapes/shape-kind.ts';
-import { exactSeparation, type PlacedCollider, separationFromTriangle } from '../../tests/support/collider-pair-3d.ts';
 import { type Agreement, difference } from '../agreement.ts';
 import type { Answers } from '../answers.ts';
 import { SPACE_PEERS } from './peer.ts';
-import {
-  type Ask,
-  BOX,
-  CAPSULE,
-  HULL,
-  MESH,
-  type MeshShape,
-  makeSpaceScene,
-  type Scene,
-  type Shape,
-  SPACE_SCENARIOS,
-  SPHERE,
-} from './scene.ts';
+import { distanceAlong, distanceToMesh, gapOfTriangles, type Places, separationOf } from './reference.ts';
+import { type Ask, makeSpaceScene, type Scene, SPACE_SCENARIOS, TRIANGLE_KEY } from './scene.ts';
 
 /** Compares what a peer found with what ours did. `firstTick` ticks have run before those that are compared. */
 export function compareSpace(
@@ -29,61 +14,86 @@ export function compareSpace(
 ): Agreement {
   if (theirs.length === 0) return { differing: 0, unexplained: 0, text: 'too slow to be compared' };
   const { asks = 'pairs' } = SPACE_SCENARIOS[scenario];
-  if (asks === 'triangles') return compareTriangles(peer, mine, theirs);
-  return asks === 'pairs'
-    ? comparePairs(peer, scenario, mine, theirs, firstTick)
-    : compareNumbers(peer, asks, mine, theirs);
+  if (asks === 'pairs') return comparePairs(peer, scenario, mine, theirs, firstTick);
+  const scene = makeSpaceScene(scenario);
+  for (let tick = 0; tick < firstTick; tick++) scene.step();
+  return asks === 'triangles'
+    ? compareTriangles(peer, scene, mine, theirs)
+    : compareNumbers(peer, scene, asks, mine, theirs);
 }
 
-/** The largest share of pairs of triangles that may differ: those that only touch, within a peer's tolerance. */
-const MOST_TOUCHING = 1e-3;
+/** How far apart triangles may be that meet, or how little they may overlap that do not: rounding of their places. */
+const TOUCHING = 1e-6;
+/** The largest share of answers that a peer may have of its own: if more are, it was not asked the same. */
+const MOST_OWN = 0.05;
 
-/** Compares which triangles of two meshes meet. */
-function compareTriangles(peer: string, mine: Answers, theirs: Answers): Agreement {
+/** Compares which triangles of two meshes meet; of a pair that one of the two has alone, exact arithmetic tells. */
+function compareTriangles(peer: string, scene: Scene, mine: Answers, theirs: Answers): Agreement {
   let missing = 0;
   let surplus = 0;
+  let wrong = 0;
   let total = 0;
+  let farthest = 0;
   for (const [tick, keys] of mine.entries()) {
+    scene.step();
     const differing = difference(keys, theirs[tick]);
+    const gapOf = (key: number) => gapOfTriangles(scene, Math.floor(key / TRIANGLE_KEY), key % TRIANGLE_KEY);
     total += keys.length;
     missing += differing.missing.length;
     surplus += differing.extra.length;
+    for (const key of differing.missing) if (gapOf(key) > TOUCHING) wrong++;
+    for (const key of differing.extra) {
+      const gap = gapOf(key);
+      if (gap === 0) wrong++;
+      farthest = Math.max(farthest, gap);
+    }
   }
   const differing = missing + surplus;
   if (differing === 0) return { differing, unexplained: 0, text: '' };
-  const text = `of ${total} pairs of triangles ${missing} only ours, ${surplus} only its own (${SPACE_PEERS[peer].why})`;
-  return { differing, unexplained: differing > MOST_TOUCHING * total ? differing : 0, text };
+  const ours = wrong > 0 ? `, ${wrong} of them as exact arithmetic has not` : '';
+  const text = `of ${total} pairs of triangles ${missing} only ours, ${surplus} only its own, up to ${farthest.toExponential(1)} apart${ours} (${SPACE_PEERS[peer].why})`;
+  return { differing, unexplained: wrong + (differing > MOST_OWN * total ? differing : 0), text };
 }
 
-/**
- * The fractions of two rays may differ by RAY_SLACK; the share of rays that may differ by more is MOST_GRAZING: those
- * that graze rounded edges.
- */
+/** How much the ways of two rays may differ. */
 const RAY_SLACK = 1e-3;
-const MOST_GRAZING = 0.02;
-/**
- * The share of cast spheres that may differ by more: half of the spheres begin in a body, and some barely overlap it.
- */
-const MOST_CASTS = 0.05;
 const ROUNDED_SLACK = 2;
+/** The same of ours and what asking every body and triangle gives. */
+const OWN_SLACK = 1e-5;
 
-/** Compares how far rays get, or how many bodies are seen, which has to be the same. */
-function compareNumbers(peer: string, asks: Ask, mine: Answers, theirs: Answers): Agreement {
-  const areRays = asks !== 'frustum';
-  const share = asks === 'casts' ? MOST_CASTS : areRays ? MOST_GRAZING : 0;
+/**
+ * Compares how far rays get, how near points are, or how many bodies are seen, which has to be the same. Where two
+ * ways differ, all bodies are asked one by one, and ours has to be theirs.
+ */
+function compareNumbers(peer: string, scene: Scene, asks: Ask, mine: Answers, theirs: Answers): Agreement {
   const { slack } = SPACE_PEERS[peer];
-  const most = areRays ? Math.max(RAY_SLACK, ROUNDED_SLACK * slack) : 0;
+  const isExact = asks === 'frustum';
+  const most = isExact ? 0 : Math.max(RAY_SLACK, ROUNDED_SLACK * slack);
   let differing = 0;
+  let wrong = 0;
   let total = 0;
+  let example = '';
   for (const [tick, numbers] of mine.entries()) {
+    scene.step();
     total += numbers.length;
-    // Infinity less itself is no number, and no difference.
-    for (const [i, number] of numbers.entries()) if (Math.abs(number - theirs[tick][i]) > most) differing++;
+    for (const [i, own] of numbers.entries()) {
+      // Infinity less itself is no number, and no difference.
+      if (!(Math.abs(own - theirs[tick][i]) > most)) continue;
+      differing++;
+      if (isExact) continue;
+      const radius = asks === 'casts' ? scene.castRadius : 0;
+      const found = asks === 'closest' ? distanceToMesh(scene, i) : distanceAlong(scene, i, radius);
+      if (!(Math.abs(own - found) > OWN_SLACK)) continue;
+      wrong++;
+      example ||= `; number ${i} in tick ${tick}: ours ${own}, its own ${theirs[tick][i]}, one by one ${found}`;
+    }
   }
   if (differing === 0) return { differing, unexplained: 0, text: '' };
-  const unexplained = differing > share * total ? differing : 0;
-  const what = areRays ? `rays ${differing} hit another thing, or farther than ${most} from where ours do` : '';
-  return { differing, unexplained, text: `of ${total} ${what || `counts ${differing} differ`}` };
+  const unexplained = isExact || differing > MOST_OWN * total ? differing : wrong;
+  const text = isExact
+    ? `of ${total} counts ${differing} differ`
+    : `of ${total} answers ${differing} more than ${most} from ours, which all bodies and triangles asked one by one give ${differing - wrong} times${example}`;
+  return { differing, unexplained, text };
 }
 
 /**
@@ -91,8 +101,7 @@ function compareNumbers(peer: string, asks: Ask, mine: Answers, theirs: Answers)
  * touching as the peer rounds; the separation is computed here by GJK and EPA to the last digits.
  */
 function comparePairs(peer: string, scenario: string, mine: Answers, theirs: Answers, firstTick: number): Agreement {
-  const { slack, why, lateTicks = 0, isBehind, shares } = SPACE_PEERS[peer];
-  const share = shares?.[scenario] ?? SPACE_PEERS[peer].share ?? 0;
+  const { slack, why, lateTicks = 0, isBehind, share = 0, passesBacks = false } = SPACE_PEERS[peer];
   const scene = makeSpaceScene(scenario);
   // The scene one tick later: bodies that are added in that tick are compared at once, also with a peer that reports a
   // tick late.
@@ -108,7 +117,9 @@ function comparePairs(peer: string, scenario: string, mine: Answers, theirs: Ans
   let missing = 0;
   let surplus = 0;
   let late = 0;
+  let passed = 0;
   let beyond = 0;
+  let wrong = 0;
   let farthest = 0;
   let total = 0;
   let example = '';
@@ -127,10 +138,19 @@ function comparePairs(peer: string, scenario: string, mine: Answers, theirs: Ans
       const pair = [Math.floor(key / scene.count), key % scene.count];
       const separation = separationOf(scene, scene, pair);
       if (isBehind && pair.some((body) => next.replaced.includes(body))) continue;
+      // Whichever of the two it is that is right, ours has no rounding to hide behind.
+      if (extra.has(key) ? separation < -OWN_ROUNDING : separation > OWN_ROUNDING) {
+        wrong++;
+        example ||= `; ours is wrong about ${pair.join('–')} in tick ${tick}, separation ${separation.toExponential(2)}`;
+      }
       // Whether the pair that a peer tells touched in one of the earlier ticks.
       const held = (places: Places) => separationOf(scene, places, pair) * (extra.has(key) ? 1 : -1) <= slack;
       if (Math.abs(separation) > slack && before.some(held)) {
         late++;
+        continue;
+      }
+      if (passesBacks && separation < -slack && !extra.has(key) && separationOf(scene, scene, pair, true) >= -slack) {
+        passed++;
         continue;
       }
       farthest = Math.max(farthest, Math.abs(separation));
@@ -140,81 +160,22 @@ function comparePairs(peer: string, scenario: string, mine: Answers, theirs: Ans
     }
   }
   if (missing + surplus === 0) return { differing: 0, unexplained: 0, text: '' };
-  const unexplained = (beyond > share * total ? beyond : 0) + (late > MOST_LATE * total ? late : 0);
+  const unexplained = (beyond > share * total ? beyond : 0) + (late > MOST_LATE * total ? late : 0) + wrong;
   const lateness = lateTicks > 0 ? `, ${late} of them as in a tick before` : '';
-  const text = `of ${total} pairs ${missing} only ours, ${surplus} only its own${lateness}, none of the others further than ${farthest.toExponential(1)} from touching (${why})${unexplained > 0 ? example : ''}`;
+  const backs = passed > 0 ? `, ${passed} of them with the back of every triangle to the body's middle` : '';
+  const text = `of ${total} pairs ${missing} only ours, ${surplus} only its own${lateness}${backs}, none of the others further than ${farthest.toExponential(1)} from touching (${why})${unexplained > 0 ? example : ''}`;
   return { differing: missing + surplus, unexplained, text };
 }
 
+/** How far from touching a pair may be about which ours is wrong: what GJK and EPA make of curved shapes. */
+const OWN_ROUNDING = 1e-6;
+
 /** The largest share of pairs that may be late, of a peer that may be: few pairs begin or end in a tick. */
 const MOST_LATE = 0.005;
-
-/** No body of a scene reaches farther from its place. */
-const MOST_REACH = 1.5;
-
-type Places = Pick<Scene, 'position' | 'rotation'>;
 
 /** Puts where the bodies of a scene are in front of a list of so many. */
 function keep(list: Places[], { position, rotation }: Scene, most: number): void {
   if (most === 0) return;
   list.unshift({ position: position.slice(), rotation: rotation.slice() });
   if (list.length > most) list.pop();
-}
-
-/**
- * Returns how far apart two bodies of a scene are at the given places; of two meshes 0, as whether they meet is
- * compared by their triangles.
- */
-function separationOf(scene: Scene, places: Places, pair: readonly number[]): number {
-  const [mesh, ...others] = pair.filter((body) => scene.shapes[body].kind === MESH);
-  if (others.length > 0) return 0;
-  if (mesh !== undefined) return separationFromMesh(scene, places, mesh, pair[0] === mesh ? pair[1] : pair[0]);
-  return exactSeparation(pair.map((body) => placed(scene, places, body)));
-}
-
-/**
- * Returns the separation of a mesh that stands at the origin, unturned, and a convex body: the least over its
- * triangles.
- */
-function separationFromMesh(scene: Scene, places: Places, mesh: number, body: number): number {
-  const { positions, indices } = scene.shapes[mesh] as MeshShape;
-  const corners = new Float64Array(9);
-  const own = placed(scene, places, body);
-  let least = Infinity;
-  for (let i = 0; i < indices.length; i += 3) {
-    let isNear = true;
-    for (let axis = 0; axis < 3; axis++) {
-      const values = [0, 1, 2].map((corner) => positions[3 * indices[i + corner] + axis]);
-      values.forEach((value, corner) => {
-        corners[3 * corner + axis] = value;
-      });
-      const at = own.position[axis];
-      if (Math.min(...values) > at + MOST_REACH || Math.max(...values) < at - MOST_REACH) isNear = false;
-    }
-    if (isNear) least = Math.min(least, separationFromTriangle(own, corners));
-  }
-  return least;
-}
-
-const hulls = new Map<Float32Array, ConvexHull>();
-
-function hullOf(points: Float32Array): ConvexHull {
-  const known = hulls.get(points) ?? buildConvexHull(points);
-  hulls.set(points, known);
-  return known;
-}
-
-function placed({ shapes }: Scene, { position, rotation }: Places, body: number): PlacedCollider {
-  const shape = shapes[body] as Exclude<Shape, MeshShape>;
-  const at = {
-    position: [...position.subarray(3 * body, 3 * body + 3)],
-    quaternion: [...rotation.subarray(4 * body, 4 * body + 4)],
-  };
-  if (shape.kind === SPHERE) return { ...at, kind: SHAPE_SPHERE, half: [0, 0, 0], radius: shape.radius };
-  if (shape.kind === BOX) return { ...at, kind: SHAPE_BOX, half: shape.half, radius: 0 };
-  if (shape.kind === HULL) return { ...at, kind: SHAPE_HULL, half: [1, 0, 0], radius: 0, hull: hullOf(shape.points) };
-  if (shape.kind === CAPSULE) {
-    return { ...at, kind: SHAPE_CAPSULE, half: [0, shape.half, 0], radius: shape.radius };
-  }
-  return { ...at, kind: SHAPE_CYLINDER, half: [shape.radius, shape.half, shape.radius], radius: 0 };
 }

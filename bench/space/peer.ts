@@ -48,8 +48,8 @@ export interface SpacePeerInfo {
   readonly isBehind?: boolean;
   /** Largest share of pairs that may differ by more than the slack, for shapes that the peer approximates. */
   readonly share?: number;
-  /** By scenario: another share than `share`, where the peer needs one. */
-  readonly shares?: Readonly<Record<string, number>>;
+  /** Whether the peer passes triangles whose back is towards the centre of mass of a body. */
+  readonly passesBacks?: boolean;
 }
 
 const ONLY_SPHERES_AND_BOXES = 'it knows spheres and boxes';
@@ -98,9 +98,7 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
     isBehind: true,
     // The peer rounds the edges of its shapes by a radius, which counts where three edges meet at a corner.
     slack: 0.05,
-    // The peer passes triangles whose back is towards the middle of a body: a body behind the surface alone makes no
-    // pair.
-    shares: { T4: 0.1 },
+    passesBacks: true,
     why: 'a tick behind; edges of its boxes, hulls and cylinders are rounded by 0.05',
   },
   rapier: {
