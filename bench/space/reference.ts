@@ -146,7 +146,9 @@ function alongMesh({ positions, indices }: MeshShape, from: Vector, way: Vector)
     const at = (k: number): Vector => [corners[3 * k], corners[3 * k + 1], corners[3 * k + 2]];
     const [a, b, c] = [0, 1, 2].map((k) => at(k).map((value, axis) => value - from[axis]) as Vector);
     const volume = (u: Vector, v: Vector) =>
-      way[0] * (u[1] * v[2] - u[2] * v[1]) + way[1] * (u[2] * v[0] - u[0] * v[2]) + way[2] * (u[0] * v[1] - u[1] * v[0]);
+      way[0] * (u[1] * v[2] - u[2] * v[1]) +
+      way[1] * (u[2] * v[0] - u[0] * v[2]) +
+      way[2] * (u[0] * v[1] - u[1] * v[0]);
     const sides = [volume(a, b), volume(b, c), volume(c, a)];
     if (sides.some((side) => side < 0) && sides.some((side) => side > 0)) continue;
     const whole = sides[0] + sides[1] + sides[2];

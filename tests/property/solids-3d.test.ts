@@ -123,7 +123,13 @@ it.each(['a knot', 'a block with a pit'])('%s is the same solid to all questions
     collideShape(world, spec, placed, shapes, { ignore: body });
     const contacts = Array.from(collision.contactsOf(block, body), ({ separation: gap }) => gap);
     const start = castShape(world, spec, placed, { x: 3, y: 0.2, z: 0.1 }, { ignore: body });
-    const told = [pair.separation <= 0, found.length > 0, shapes.length > 0, contacts.length > 0, start?.fraction === 0];
+    const told = [
+      pair.separation <= 0,
+      found.length > 0,
+      shapes.length > 0,
+      contacts.length > 0,
+      start?.fraction === 0,
+    ];
     if (!told.every((value) => value === isIn)) expect({ ...about, told }).toBe(isIn);
     const deepest = isIn ? Math.min(...contacts) : separation;
     if (Math.abs(pair.separation - deepest) > 1e-9) expect({ ...about, pair, deepest }).toBe('as deep');
@@ -137,7 +143,11 @@ it.each(['a knot', 'a block with a pit'])('%s is the same solid to all questions
       // Of several points that are as deep, either may be told.
       if (!isIn) expect(other[`${low}B`]).toBeCloseTo(pair[`${low}A`], 5);
     }
-    const inside = [queryPoint(world, pose, found, { ignore: body }) > 0, castRay(world, pose, { x: 1, y: 0, z: 0 }, { ignore: body })?.fraction === 0, closestPoint(world, pose, { ignore: body })?.distance === 0];
+    const inside = [
+      queryPoint(world, pose, found, { ignore: body }) > 0,
+      castRay(world, pose, { x: 1, y: 0, z: 0 }, { ignore: body })?.fraction === 0,
+      closestPoint(world, pose, { ignore: body })?.distance === 0,
+    ];
     if (!inside.every((value) => value === isHeld)) expect({ ...about, inside }).toBe(isHeld);
   }
   expect(counts.inside).toBeGreaterThan(0.02 * rounds);
@@ -157,7 +167,12 @@ it('a compound, and a mesh, that are wholly inside of a solid are so by all ques
   };
   const { positions, index } = makePit();
   const pit = () => mesh(positions, index, { solid: true });
-  const small = () => mesh(Float64Array.from(positions, (value) => 0.1 * value), index, { solid: true });
+  const small = () =>
+    mesh(
+      Float64Array.from(positions, (value) => 0.1 * value),
+      index,
+      { solid: true },
+    );
   const pair = compound([
     { ...sphere(0.1), offsetX: -0.2 },
     { ...box(0.1, 0.1, 0.1), offsetX: 0.2 },

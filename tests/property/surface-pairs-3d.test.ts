@@ -1,13 +1,6 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { expect, it } from 'vitest';
-import {
-  closestPoints,
-  collisionSystem,
-  createCollision,
-  heightfield,
-  mesh,
-  type ShapeSpec,
-} from '../../entry/3d.ts';
+import { closestPoints, collisionSystem, createCollision, heightfield, mesh, type ShapeSpec } from '../../entry/3d.ts';
 import { closestPointTriangle } from '../../src/3d/geometry/closest/closest-point-triangle.ts';
 import { effort } from '../support/effort.ts';
 import { makeTorusKnot, type TestMesh } from '../support/meshes.ts';
@@ -71,9 +64,7 @@ interface Surface {
 const SIDES = ['both', 'one', 'solid'] as const;
 
 function cube(half: Vector): TestMesh {
-  const signs = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) =>
-    half.map((value, axis) => ((i >> axis) & 1 ? value : -value)),
-  );
+  const signs = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => half.map((value, axis) => ((i >> axis) & 1 ? value : -value)));
   const quads = ['0264', '1573', '0451', '2376', '0132', '4675'].map((corners) => Array.from(corners, Number));
   const index = quads.flatMap(([a, b, c, d]) => [a, c, b, a, d, c]);
   return { positions: Float64Array.from(signs), index: Uint32Array.from(index) };
@@ -207,11 +198,10 @@ it('two surfaces touch where their triangles cross or one is in the solid, along
     const larger = spans[0] >= spans[1] ? 0 : 1;
     const placed = pair.map(({ corners }, i) => {
       const points = corners.map((corner) => place(poses[i], corner));
-      return Array.from({ length: points.length / 3 }, (_, t): Triangle => [
-        points[3 * t],
-        points[3 * t + 1],
-        points[3 * t + 2],
-      ]);
+      return Array.from(
+        { length: points.length / 3 },
+        (_, t): Triangle => [points[3 * t], points[3 * t + 1], points[3 * t + 2]],
+      );
     });
     const [ground, others] = [placed[larger], placed[1 - larger]];
     const { side } = pair[larger];
@@ -260,7 +250,8 @@ it('two surfaces touch where their triangles cross or one is in the solid, along
     const turned = meet(pair, poses, [1, 0], larger);
     const numbers = ({ told: list }: typeof turned) =>
       list.map(({ child, normal, points }) => [child, ...normal, ...points.map(([, gap]) => gap)].map(String)).sort();
-    if (spans[0] !== spans[1]) expect(numbers(turned), `seed ${seed}, in another order`).toEqual(numbers(meet(pair, poses, [0, 1], larger)));
+    if (spans[0] !== spans[1])
+      expect(numbers(turned), `seed ${seed}, in another order`).toEqual(numbers(meet(pair, poses, [0, 1], larger)));
   }
   expect(counts.crossing).toBeGreaterThan(0.3 * rounds);
   expect(counts.apart).toBeGreaterThan(0.05 * rounds);
