@@ -195,3 +195,50 @@ it('a compound, and a mesh, that are wholly inside of a solid are so by all ques
     Transform.x[inner] = Transform.x[block] = 50;
   }
 });
+
+it('a solid that is placed for a query holds what a collider of it would', () => {
+  const solid = makePit();
+  const shape = mesh(solid.positions, solid.index, { solid: true });
+  const counts = { inside: 0, crossing: 0 };
+  for (let seed = 1; seed <= effort(600, 60); seed++) {
+    const rng = createRng(seed);
+    const world = createWorld();
+    const collision = createCollision(world);
+    const { Transform, Collider } = collision;
+    const spawn = (spec: ShapeSpec, transform: Record<string, number>) => {
+      const eid = addEntity(world);
+      addComponent(world, eid, set(Transform, transform));
+      addComponent(world, eid, set(Collider, spec));
+      return eid;
+    };
+    const stand = { ...poseIn(rng), x: 50, scale: 1 };
+    const spec = BODIES[seed % BODIES.length];
+    const pose = poseIn(rng);
+    const body = spawn(spec, { ...pose, x: 50 + pose.x });
+    const block = spawn(shape, stand);
+    collisionSystem(world);
+    const contacts = Array.from(collision.contactsOf(body, block), ({ separation, normalX, normalY, normalZ }) =>
+      [separation, normalX, normalY, normalZ].map((value) => value.toFixed(9)).join(' '),
+    ).sort();
+    const rotation = { x: stand.qx, y: stand.qy, z: stand.qz, w: stand.qw };
+    const place = { x: stand.x, y: stand.y, z: stand.z, rotation };
+    const found: number[] = [];
+    const isFound = overlapShape(world, shape, place, found, { ignore: block }) > 0;
+    const shapes: ShapeContact[] = [];
+    collideShape(world, shape, place, shapes, { ignore: block });
+    const told = shapes
+      .map(({ separation, normalX, normalY, normalZ }) =>
+        [separation, normalX, normalY, normalZ].map((value) => value.toFixed(9)).join(' '),
+      )
+      .sort();
+    expect(told, `seed ${seed}`).toEqual(contacts);
+    expect(isFound, `seed ${seed}`).toBe(contacts.length > 0);
+    if (contacts.length > 0) counts.crossing++;
+    if (
+      castRay(world, { x: 50 + pose.x, y: pose.y, z: pose.z }, { x: 1, y: 0, z: 0 }, { ignore: body })?.fraction === 0
+    )
+      counts.inside++;
+  }
+  expect(counts.inside).toBeGreaterThan(3);
+  expect(counts.crossing).toBeGreaterThan(counts.inside);
+});

@@ -23,6 +23,7 @@ const planeContacts: ContactRoutines<ColliderSet, PlacedPiece> = {
   surfaces: {
     isSurface: ({ record }) => record.makesSurface,
     collide: collideWithSurface,
+    collidePlaced: undefined,
     filterSeamless: (out, set, shape, take) => seamlessOf(set)?.filterPlaced(out, shape, take),
   },
 };

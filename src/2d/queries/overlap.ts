@@ -21,6 +21,7 @@ export const planeOverlaps = /* @__PURE__ */ createOverlapTest<ColliderSet, Plac
   loader: planePieces,
   overlaps: (a, b) => collidePlaced(manifold, features, a, b, NO_MARGIN) > 0,
   encloses: undefined,
+  placedSolids: undefined,
 });
 
 /** Which colliders in the plane contain the point that a placed shape is: those at no distance from it. */

@@ -5,7 +5,7 @@ import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import { setRoutines } from '../../core/narrow-phase/routine-table.ts';
 import { registeredOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { BODY_AXES, BODY_RADIUS, BODY_STRIDE } from '../geometry/body-pose.ts';
+import { BODY_AXES, BODY_RADIUS, BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
 import { bodyB, type ConvexBody, writeBodySupport } from '../geometry/convex/convex-body.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { SHAPE_COMPOUND, SHAPE_HALF_SPACE, SHAPE_HULL, SHAPE_KIND_COUNT, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
@@ -15,6 +15,7 @@ import { findChildren, slotBox, worldBox } from './find-children.ts';
 import { isSurfaceLarger, writeWholeMiddle } from './larger-surface.ts';
 import { loadBody } from './load-body.ts';
 import { pairOrigin, setPairOrigin } from './pair-origin.ts';
+import { makePairSet } from './pair-set.ts';
 import { routines } from './routine-table.ts';
 import { collideTriangles } from './surface-contacts.ts';
 import { addToPatch, clearPatches, emitPatches, loadPatch, patchCount, triangleOfPatch } from './surface-patches.ts';
@@ -146,6 +147,7 @@ export function addSurfaceRoutines(surface: number): void {
 /** The contacts of surfaces with bodies of queries. */
 export const surfaceContacts: SurfaceContacts<RegisteredShape> = {
   find: findOfQuery,
+  findPlaced,
   load: (i) => loadPatch(i, 1),
   triangleOf: triangleOfPatch,
 };
@@ -168,4 +170,19 @@ function findOfQuery(
     collideTriangles(set, slot, shape, triangles, 0, pairOrigin, margin, seamsOf(set, slot, NONE));
   }
   return patchCount();
+}
+
+/** A surface that a query has placed, as the only collider of a set. */
+let placedSet: ColliderSet | undefined;
+
+function findPlaced(shape: RegisteredShape, pose: Float64Array, bounds: Float64Array, margin: Float64Array): number {
+  placedSet ??= makePairSet();
+  placedSet.registry.shapes[1] = shape;
+  placedSet.kinds[0] = shape.record.kind;
+  for (let i = 0; i < BODY_STRIDE; i++) placedSet.poses[i] = pose[i];
+  for (let axis = 0; axis < 3; axis++) placedSet.poses[BODY_X + axis] = pairOrigin[axis];
+  for (let side = 0; side < 6; side++) placedSet.bounds[side] = bounds[side];
+  const count = findOfQuery(placedSet, 0, shape, false, margin);
+  placedSet.registry.shapes[1] = undefined;
+  return count;
 }

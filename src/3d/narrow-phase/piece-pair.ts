@@ -1,14 +1,12 @@
-import { boundsMargin, createColliderSet, featureOf } from '../../core/collider-set.ts';
+import { boundsMargin, featureOf } from '../../core/collider-set.ts';
 import { createContactList } from '../../core/contact-list.ts';
-import { createShapeRegistry } from '../../core/shapes/shape-registry.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { BODY_RADIUS, BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
 import { CONTACT_MAX_POINTS } from '../geometry/contact/contact-layout.ts';
 import { type CompoundChildren, writeChildPose } from '../shapes/compound-children.ts';
-import { copyHulls, NO_HULLS, setHull } from '../shapes/hull-columns.ts';
 import { isRegisteredKind } from '../shapes/shape-kind.ts';
-import { shapeTables } from '../shapes/shape-tables.ts';
 import { writeTurnedBox } from '../shapes/turned-box.ts';
+import { makePairSet } from './pair-set.ts';
 import { SURFACE_SEAMS } from './surface-seams.ts';
 
 /**
@@ -73,17 +71,3 @@ export class PiecePair {
 }
 
 const box = new Float64Array(BOUNDS_STRIDE);
-
-/** The colliders of a pair have no stores: what routines read of them is written directly. */
-const NO_STORES = {} as ColliderSet['transform'] & ColliderSet['shape'];
-
-function makePairSet(): ColliderSet {
-  const registry = createShapeRegistry(shapeTables);
-  registry.columns = copyHulls(NO_HULLS);
-  registry.shapes.push(undefined, undefined);
-  for (let slot = 0; slot < 2; slot++) setHull(registry.columns, slot + 1, undefined);
-  const set = createColliderSet(BODY_STRIDE, BOUNDS_STRIDE, registry, NO_STORES, '', NO_STORES, 0, 2);
-  set.handles[0] = 1;
-  set.handles[1] = 2;
-  return set;
-}

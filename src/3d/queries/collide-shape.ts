@@ -1,23 +1,31 @@
 import { NO_MARGIN } from '../../core/narrow-phase/contact-margin.ts';
 import { type ContactRoutines, ShapeCollider, type TakeContact } from '../../core/queries/collide-shape.ts';
+import { PieceCursor } from '../../core/queries/pieces.ts';
 import type { QueryShape } from '../../core/queries/query-shape.ts';
 import type { ShapeContacts } from '../../core/shape-contacts.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { CONTACT_MAX_POINTS, CONTACT_POINT_STRIDE, CONTACT_POINTS } from '../geometry/contact/contact-layout.ts';
-import { bodyB } from '../geometry/convex/convex-body.ts';
 import { manifold as pairManifold } from '../narrow-phase/emit-contact.ts';
-import { worldBox } from '../narrow-phase/find-children.ts';
 import { pairOrigin, wholeMiddle } from '../narrow-phase/pair-origin.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
+import { SHAPE_HALF_SPACE } from '../shapes/shape-kind.ts';
+import type { SurfaceContacts } from '../shapes/surface.ts';
 import { collideQueryBodies } from './body-pairs.ts';
-import { copyBody, FRAME_ORIGIN, type QueryBody, spacePieces } from './query-body.ts';
+import { loadContactBody, type QueryBody, spacePieces } from './query-body.ts';
 import { seamlessOf } from './seamless-of.ts';
+
+const cursor = /* @__PURE__ */ new PieceCursor(spacePieces);
 
 const spaceContacts: ContactRoutines<ColliderSet, QueryBody> = {
   loader: spacePieces,
   maxPoints: CONTACT_MAX_POINTS,
   collide: collideQueryBodies,
-  surfaces: { isSurface: ({ record }) => record.contacts !== undefined, collide: collideSurface, filterSeamless },
+  surfaces: {
+    isSurface: ({ record }) => record.contacts !== undefined,
+    collide: collideSurface,
+    collidePlaced,
+    filterSeamless,
+  },
 };
 
 /** See `ContactSurfaces.filterSeamless`. */
@@ -40,19 +48,49 @@ function collideSurface(
   }
   for (let k = 0; k < shape.count; k++) {
     const piece = shape.pieces[k];
-    copyBody(bodyB, piece.body, FRAME_ORIGIN);
-    for (let side = 0; side < 6; side++) worldBox[side] = shape.box[side];
+    loadContactBody(piece);
     const count = contacts.find(set, slot, composite, piece.isHalfSpace, NO_MARGIN);
     for (let i = 0; i < count; i++) {
-      const points = contacts.load(i);
-      // These manifolds are in the world; those of queries are relative to the frame of pairs.
-      for (let k = 0; k < points; k++) {
-        const at = CONTACT_POINTS + CONTACT_POINT_STRIDE * k;
-        for (let axis = 0; axis < 3; axis++) pairManifold[at + axis] -= pairOrigin[axis];
-      }
+      const points = loadInFrame(contacts, i);
       take(out, slot, contacts.triangleOf(i), pairManifold, points);
     }
   }
+}
+
+/** Loads a contact, which is in the world, as those of queries are: relative to the frame of pairs. */
+function loadInFrame(contacts: SurfaceContacts<RegisteredShape>, i: number): number {
+  const points = contacts.load(i);
+  for (let k = 0; k < points; k++) {
+    const at = CONTACT_POINTS + CONTACT_POINT_STRIDE * k;
+    for (let axis = 0; axis < 3; axis++) pairManifold[at + axis] -= pairOrigin[axis];
+  }
+  return points;
+}
+
+/** See `ContactSurfaces.collidePlaced`. */
+function collidePlaced(
+  out: ShapeContacts,
+  set: ColliderSet,
+  slot: number,
+  shape: QueryShape<QueryBody>,
+  take: TakeContact,
+): boolean {
+  const { surface, pose } = shape.pieces[0];
+  if (surface === undefined || set.kinds[slot] === SHAPE_HALF_SPACE) return false;
+  const contacts = surface.record.contacts!;
+  cursor.find(set, slot, shape.box);
+  for (let i = 0; i < cursor.count; i++) {
+    const child = cursor.load(set, slot, i);
+    loadContactBody(cursor.piece);
+    const count = contacts.findPlaced(surface, pose!, shape.box, NO_MARGIN);
+    for (let k = 0; k < count; k++) {
+      const points = loadInFrame(contacts, k);
+      // From the collider to the shape.
+      for (let axis = 0; axis < 3; axis++) pairManifold[axis] = 0 - pairManifold[axis];
+      take(out, slot, child, pairManifold, points);
+    }
+  }
+  return true;
 }
 
 /** Finds where placed shapes touch colliders in space. */

@@ -4,14 +4,11 @@ import { PieceCursor } from '../../core/queries/pieces.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
-import { bodyB } from '../geometry/convex/convex-body.ts';
 import { manifold } from '../narrow-phase/emit-contact.ts';
 import { slotBox, worldBox } from '../narrow-phase/find-children.ts';
 import { isSurfaceLarger, writeWholeMiddle } from '../narrow-phase/larger-surface.ts';
-import { pairOrigin } from '../narrow-phase/pair-origin.ts';
-import { copyBody, FRAME_ORIGIN, type QueryBody, spacePieces, writeBodyBounds } from './query-body.ts';
+import { loadContactBody, spacePieces } from './query-body.ts';
 
-const NO_GROWTH = new Float64Array(1);
 const box = new Float64Array(6);
 const cursor = /* @__PURE__ */ new PieceCursor(spacePieces);
 const found = new Float64Array(1);
@@ -53,13 +50,6 @@ export function measureSolids(
       children[isGroundA ? 1 : 0] = child;
     }
   }
-}
-
-/** Makes a piece the body that contacts are looked for with, and its bounds the box to look in. */
-function loadContactBody(piece: QueryBody): void {
-  writeBodyBounds(box, piece, NO_GROWTH);
-  for (let side = 0; side < 6; side++) worldBox[side] = box[side] + pairOrigin[side < 3 ? side : side - 3];
-  copyBody(bodyB, piece.body, FRAME_ORIGIN);
 }
 
 /** Writes the deepest point of the current manifold if it touches and is deeper than what has been found so far. */

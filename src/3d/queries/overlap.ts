@@ -3,11 +3,13 @@ import { createOverlapTest, type OverlapTest } from '../../core/queries/overlap.
 import { PieceCursor } from '../../core/queries/pieces.ts';
 import { compositeOf, registeredOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
+import { BODY_HALF_X } from '../geometry/body-pose.ts';
 import { writeBodySupport } from '../geometry/convex/convex-body.ts';
 import { pointToComposite } from '../narrow-phase/find-children.ts';
 import { pairOrigin } from '../narrow-phase/pair-origin.ts';
 import { bodiesOverlap } from './body-pairs.ts';
 import { closestPointChild, closestPointCollider } from './closest-point-collider.ts';
+import { vectorToBody } from './local-frame.ts';
 import { type QueryBody, spacePieces } from './query-body.ts';
 
 const closest = new Float64Array(4);
@@ -28,7 +30,24 @@ export const spaceOverlaps = /* @__PURE__ */ createOverlapTest<ColliderSet, Quer
     pointToComposite(localPoint, point, set, slot);
     return shape.record.pieces!.encloses(shape, localPoint);
   },
+  placedSolids: {
+    isSolid: ({ pieces }) => pieces[0].surface?.surface?.solid === true,
+    encloses({ pieces }, { body, isHalfSpace }) {
+      if (isHalfSpace) return false;
+      const { surface, pose } = pieces[0];
+      writeBodySupport(point, 0, body, ALONG_X);
+      // Both stand relative to the place of the placed shape.
+      pointToPose(localPoint, point, pose!);
+      return surface!.record.pieces!.encloses(surface!, localPoint);
+    },
+  },
 });
+
+/** Takes a point into the frame and unit of a composite at a pose that has no place. */
+function pointToPose(out: Float64Array, at: Float64Array, pose: Float64Array): void {
+  vectorToBody(out, 0, at, 0, pose, 0);
+  for (let axis = 0; axis < 3; axis++) out[axis] /= pose[BODY_HALF_X];
+}
 
 /** Which colliders in space contain the point that a placed shape is: those at no distance from it. */
 export const spacePoints: OverlapTest<ColliderSet, QueryBody> = (set, slot, { box }) => {

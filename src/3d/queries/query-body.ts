@@ -2,17 +2,21 @@ import { SHAPE_NONE } from '../../core/collider-set.ts';
 import type { PieceLoader } from '../../core/queries/pieces.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { BODY_STRIDE } from '../geometry/body-pose.ts';
-import { ConvexBody, writeBodySupport } from '../geometry/convex/convex-body.ts';
+import { bodyB, ConvexBody, writeBodySupport } from '../geometry/convex/convex-body.ts';
 import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
 import { loadBody } from '../narrow-phase/load-body.ts';
 import { pairOrigin } from '../narrow-phase/pair-origin.ts';
 import { HALF_SPACE_REACH } from '../shapes/half-space-extent.ts';
+import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { SHAPE_HALF_SPACE } from '../shapes/shape-kind.ts';
 
 /** A shape in space as queries see it: a convex body in the current frame, or a half-space in that pose. */
 export class QueryBody {
   readonly body = new ConvexBody();
   kind = SHAPE_NONE;
+  /** Of the first piece of a placed surface, the surface and its pose; the pose has no place but the shape's. */
+  surface: RegisteredShape | undefined = undefined;
+  pose: Float64Array | undefined = undefined;
 
   /** The radius around the core. */
   get radius(): number {
@@ -92,4 +96,14 @@ export function writeBodyBounds(box: Float64Array, piece: QueryBody, growth: Flo
       box[side < 0 ? axis : 3 + axis] = place + side * (reach + growth[0]);
     }
   }
+}
+
+const NO_GROWTH = new Float64Array(1);
+const bodyBox = new Float64Array(6);
+
+/** Makes a piece in the frame of pairs the body that contacts are looked for with, and its bounds the box to look in. */
+export function loadContactBody(piece: QueryBody): void {
+  writeBodyBounds(bodyBox, piece, NO_GROWTH);
+  for (let side = 0; side < 6; side++) worldBox[side] = bodyBox[side] + pairOrigin[side < 3 ? side : side - 3];
+  copyBody(bodyB, piece.body, FRAME_ORIGIN);
 }

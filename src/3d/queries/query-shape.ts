@@ -129,6 +129,7 @@ export function startBody(out: QueryShape, kind: number, shape: RegisteredShape 
 function setBody(piece: QueryBody, kind: number, shape: RegisteredShape | 0): void {
   const { body } = piece;
   piece.kind = kind;
+  piece.surface = undefined;
   body.hull = undefined;
   if (!isInlineKind(kind)) {
     const registered = requireShape(shape);
@@ -169,9 +170,17 @@ function loadPieces(out: QueryShape, shape: RegisteredShape, routines: PieceRout
   pose[BODY_HALF_X] = body.scale;
   pose[BODY_RADIUS] = body.rounding;
   out.count = routines.count(shape);
+  if (shape.surface !== undefined) keepSurface(pieces[0], shape);
   for (let i = 0; i < out.count; i++) {
     if (i === pieces.length) pieces.push(new QueryBody());
     pieces[i].kind = shape.record.kind;
     routines.load(pieces[i].body, shape, i, pose, 0, ORIGIN);
   }
+}
+
+/** Keeps what a surface is as a whole, beside its triangles. */
+function keepSurface(piece: QueryBody, shape: RegisteredShape): void {
+  piece.surface = shape;
+  piece.pose ??= new Float64Array(BODY_STRIDE);
+  for (let i = 0; i < BODY_STRIDE; i++) piece.pose[i] = pose[i];
 }

@@ -49,6 +49,13 @@ export interface ContactSurfaces<Set extends ColliderSet, Piece> {
     shape: QueryShape<Piece>,
     take: TakeContact,
   ): void;
+  /**
+   * Does the same where the placed shape is the surface, by piece of a collider that is none; returns false, having done
+   * nothing, where it is no surface. Undefined where no shape that is placed makes a surface.
+   */
+  readonly collidePlaced:
+    | ((out: ShapeContacts, set: Set, slot: number, shape: QueryShape<Piece>, take: TakeContact) => boolean)
+    | undefined;
   /** Replaces contacts with seamless colliders, one by one, by those with the solid that they make. */
   filterSeamless(out: ShapeContacts, set: Set, shape: QueryShape<Piece>, take: TakeContact): void;
 }
@@ -86,7 +93,8 @@ export class ShapeCollider<Set extends ColliderSet, Piece> {
       const composite = surfaces === undefined ? undefined : compositeOf(set, slot);
       if (composite !== undefined && surfaces!.isSurface(composite)) {
         surfaces!.collide(out, set, slot, composite, shape, this.#take);
-      } else this.#collideWithPieces(out, set, slot, shape);
+      } else if (surfaces?.collidePlaced?.(out, set, slot, shape, this.#take) !== true)
+        this.#collideWithPieces(out, set, slot, shape);
     }
     surfaces?.filterSeamless(out, set, shape, this.#take);
   }

@@ -17,6 +17,13 @@ export interface OverlapRoutines<Set extends ColliderSet, Piece> {
    * pieces; undefined where none does.
    */
   readonly encloses: ((set: Set, slot: number, piece: Piece) => boolean) | undefined;
+  /** The same of a placed shape, which may be such a composite, and a piece of a collider in one frame with it. */
+  readonly placedSolids:
+    | {
+        isSolid(shape: QueryShape<Piece>): boolean;
+        encloses(shape: QueryShape<Piece>, piece: Piece): boolean;
+      }
+    | undefined;
 }
 
 /** Whether a placed shape touches a collider. */
@@ -26,7 +33,7 @@ export type OverlapTest<Set extends ColliderSet, Piece> = (set: Set, slot: numbe
 export function createOverlapTest<Set extends ColliderSet, Piece>(
   routines: OverlapRoutines<Set, Piece>,
 ): OverlapTest<Set, Piece> {
-  const { loader, overlaps, encloses } = routines;
+  const { loader, overlaps, encloses, placedSolids } = routines;
   const cursor = new PieceCursor(loader);
   return (set, slot, shape) => {
     cursor.find(set, slot, shape.box);
@@ -37,6 +44,12 @@ export function createOverlapTest<Set extends ColliderSet, Piece>(
     }
     if (encloses !== undefined && compositeOf(set, slot) !== undefined) {
       for (let k = 0; k < shape.count; k++) if (encloses(set, slot, shape.pieces[k])) return true;
+    }
+    if (placedSolids?.isSolid(shape) === true) {
+      for (let i = 0; i < cursor.count; i++) {
+        cursor.load(set, slot, i);
+        if (placedSolids.encloses(shape, cursor.piece)) return true;
+      }
     }
     return false;
   };
