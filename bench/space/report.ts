@@ -34,7 +34,8 @@ Every library is set up as cheaply as it allows:
 The worlds are cubes in which about one body in two touches another: spheres of radius 0.5 in T1; boxes of half extents 0.3 to 0.7 in T2; a fifth
 each of spheres, capsules, boxes, hulls of 16 to 32 points and cylinders in T3; such hulls alone in T3H. They drift by up to 4 units and turn by up
 to 3 radians a second at 60 ticks a second. Ticks before those measured only warm up. In the four ticks after those, the pairs are compared with
-ours one by one, and the run fails when the separation of a pair that only one of the two has is more than the other's rounding.
+ours one by one, and the run fails when the separation of a pair that only one of the two has is more than the other's rounding, or says that ours is
+wrong. Where answers to a question differ, all bodies and triangles are asked one by one, and ours has to be what that gives.
 
 Two scenarios time a question that is asked after each tick, and not the tick. In Q1 10,000 rays, as long as the cube's sides, are cast from
 anywhere in T3 to anywhere; distance, body and normal are read. In F1 a camera that turns in the middle asks which of 100,000 boxes it may see, by
@@ -42,8 +43,8 @@ their upright boxes; ours makes its hierarchy of what moves within that time. Th
 objects, and the same arithmetic over flat arrays; they are handed boxes that are up to date.
 
 A scan of a dragon with 47,794 triangles, 20 units long, is the mesh of T4, T5, Q2 and Q3. In T4 500 bodies as those of T3 drift and turn near its
-surface and meet nothing but the mesh; ours and Rapier meet it from both sides, Jolt passes triangles whose back is towards the body's middle, so it has fewer
-contacts. Contacts of one pair are merged by ours where their normals are the same to 1e-4, by Jolt where they differ by a few degrees; Rapier has one
+surface and meet nothing but the mesh; ours and Rapier meet it from both sides, Jolt passes triangles whose back is towards the body's centre of mass, so it has
+fewer contacts: of a pair that it lacks, every triangle that overlaps the body is looked at. Contacts of one pair are merged by ours where their normals are the same to 1e-4, by Jolt where they differ by a few degrees; Rapier has one
 a triangle. In T5 a second dragon swings through the first; pairs alone are T5P, in which three-mesh-bvh and our \`findMeshTreePairs\` tell which
 triangles meet. Q2 casts rays from a sphere around the dragon into its box, both faces count; Q3 asks for the nearest points of places in and around that
 box; Q4 casts spheres of radius 0.5 through T3. Distances and pairs of triangles are compared one by one.`;
