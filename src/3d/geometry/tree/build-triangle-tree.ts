@@ -2,7 +2,7 @@ import { sortBvh } from '../../../core/bvh/build-bvh.ts';
 import { type Bvh, type HierarchyKind, makeBvh } from '../../../core/bvh/bvh.ts';
 import { reserve } from '../../../core/typed-array.ts';
 import { roundDown, roundUp } from './round-outwards.ts';
-import { isUsable, refuseTriangle, type TriangleMesh, writeCorners } from './triangle-mesh.ts';
+import { areSameTriangles, isUsable, refuseTriangle, type TriangleMesh } from './triangle-mesh.ts';
 import { leafOf, NO_CHILD, NODE_CHILDREN, NODE_MAX, NODE_STRIDE, type TriangleTree } from './triangle-tree.ts';
 
 /*
@@ -25,7 +25,7 @@ const FEW_LEAVES = 64;
 /** Below so many nodes, ranges are halved whatever the heuristic says, which bounds the depth. */
 const MOST_CUT_LEVELS = 48;
 /** Square of the sine between two sides of a triangle below which its area is rounding. */
-const NO_AREA_SINE_SQUARED = 1e-28;
+export const NO_AREA_SINE_SQUARED = 1e-28;
 
 /** A hierarchy that only sorts triangles: the tree takes its order and the ends of its leaves. */
 const sortingOnly: HierarchyKind = {
@@ -47,8 +47,6 @@ const binBoxes = new Float32Array(MOST_BINS * BOX_STRIDE);
 const binCounts = new Int32Array(MOST_BINS);
 /** By bin: the surface of the boxes of all bins from this one on, or a number in proportion to it. */
 const costsFrom = new Float64Array(MOST_BINS);
-const cornersA = new Float64Array(9);
-const cornersB = new Float64Array(9);
 
 /**
  * Builds a tree over the triangles of a mesh. Triangles without area are left out, and so is the higher-numbered one of
@@ -79,6 +77,7 @@ class TreeBuilder {
   #links = new Int32Array(0);
   #nodeCount = 0;
   #depth = 0;
+  readonly #absent: number[] = [];
   /** By level: first, end and box of each of the parts that a node's range is being cut into. */
   readonly #parts: Part[][] = [];
   /** The boxes of the two parts of the last cut. */
@@ -117,6 +116,7 @@ class TreeBuilder {
       links: this.#links.slice(0, NODE_CHILDREN * this.#nodeCount),
       nodeCount: this.#nodeCount,
       depth: this.#depth,
+      absent: Uint32Array.from(this.#absent),
     };
   }
 
@@ -174,7 +174,10 @@ class TreeBuilder {
       const ny = uz * vx - ux * vz;
       const nz = ux * vy - uy * vx;
       const sides = (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz);
-      if (!(nx * nx + ny * ny + nz * nz > NO_AREA_SINE_SQUARED * sides)) continue;
+      if (!(nx * nx + ny * ny + nz * nz > NO_AREA_SINE_SQUARED * sides)) {
+        if (a !== b && b !== c && c !== a) this.#absent.push(triangle);
+        continue;
+      }
       const box = BOX_STRIDE * triangle;
       boxes[box] = isExact ? minX : roundDown(minX);
       boxes[box + 1] = isExact ? minY : roundDown(minY);
@@ -336,10 +339,24 @@ class TreeBuilder {
     let kept = first;
     for (let i = first; i < end; i++) {
       let isDoubled = false;
-      for (let k = first; k < kept && !isDoubled; k++) isDoubled = this.#isSame(order[k], order[i]);
+      for (let k = first; k < kept && !isDoubled; k++) {
+        isDoubled = this.#isSame(order[k], order[i]);
+        if (isDoubled && !this.#staysSame(order[k], order[i])) this.#absent.push(order[i]);
+      }
       if (!isDoubled) order[kept++] = order[i];
     }
     return kept - first;
+  }
+
+  /** Whether two triangles at one place have the same vertices, and stay at one place wherever these move. */
+  #staysSame(a: number, b: number): boolean {
+    const { indices } = this.#mesh;
+    if (indices === undefined) return false;
+    for (let corner = 0; corner < 3; corner++) {
+      const vertex = indices[3 * a + corner];
+      if (vertex !== indices[3 * b] && vertex !== indices[3 * b + 1] && vertex !== indices[3 * b + 2]) return false;
+    }
+    return true;
   }
 
   /** Whether two triangles have the same corners in the same turn. */
@@ -348,14 +365,7 @@ class TreeBuilder {
     for (let side = 0; side < BOX_STRIDE; side++) {
       if (boxes[BOX_STRIDE * a + side] !== boxes[BOX_STRIDE * b + side]) return false;
     }
-    writeCorners(cornersA, 0, this.#mesh, a);
-    writeCorners(cornersB, 0, this.#mesh, b);
-    for (let turn = 0; turn < 9; turn += 3) {
-      let isSame = true;
-      for (let i = 0; i < 9; i++) if (cornersA[i] !== cornersB[i + turn < 9 ? i + turn : i + turn - 9]) isSame = false;
-      if (isSame) return true;
-    }
-    return false;
+    return areSameTriangles(this.#mesh, a, b);
   }
 }
 

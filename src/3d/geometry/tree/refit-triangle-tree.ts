@@ -1,5 +1,6 @@
+import { buildTriangleTree, NO_AREA_SINE_SQUARED } from './build-triangle-tree.ts';
 import { roundDown, roundUp } from './round-outwards.ts';
-import { isUsable, refuseTriangle, type TriangleMesh } from './triangle-mesh.ts';
+import { isUsable, refuseTriangle, type TriangleMesh, writeCorners } from './triangle-mesh.ts';
 import {
   leafEnd,
   leafFirst,
@@ -12,16 +13,22 @@ import {
 
 /** The box that is being fitted: the least coordinates, then the largest. */
 const fitted = new Float64Array(6);
+const corners = new Float64Array(9);
 
 /**
  * Fits the boxes of a tree to the present places of the vertices `from` … `to` − 1; all other vertices have stayed. The
- * grouping of triangles stays as well, so queries stay right, but slow down where a mesh has changed much. Triangles
- * that had no area when the tree was built stay out of it; triangles that have lost theirs stay in it.
+ * grouping of triangles stays as well, so queries stay right, but slow down where a mesh has changed much. Where a
+ * triangle may have come up that was left out of the tree, the tree is built anew; triangles that have lost their area
+ * stay in it.
  * @throws CollisionError `invalid-number` for a corner that is not finite, before anything has been written.
  */
 export function refitTriangleTree(name: string, tree: TriangleTree, from: number, to: number): void {
   const { mesh, order, boxes, links, nodeCount } = tree;
   requireUsable(name, mesh, from, to);
+  if (hasComeUp(tree, from, to)) {
+    Object.assign(tree, buildTriangleTree(name, mesh));
+    return;
+  }
   const isMoved = new Uint8Array(nodeCount);
   for (let node = nodeCount - 1; node >= 0; node--) {
     for (let i = 0; i < NODE_CHILDREN; i++) {
@@ -56,6 +63,30 @@ function requireUsable(name: string, mesh: TriangleMesh, from: number, to: numbe
       }
     }
   }
+}
+
+/** Whether a triangle that is in no leaf has moved and has an area now. */
+function hasComeUp({ mesh, absent }: TriangleTree, from: number, to: number): boolean {
+  for (let i = 0; i < absent.length; i++) {
+    if (hasMoved(mesh, absent, i, i + 1, from, to) && hasArea(mesh, absent[i])) return true;
+  }
+  return false;
+}
+
+/** The same as when a tree is built. */
+function hasArea(mesh: TriangleMesh, triangle: number): boolean {
+  writeCorners(corners, 0, mesh, triangle);
+  const ux = corners[3] - corners[0];
+  const uy = corners[4] - corners[1];
+  const uz = corners[5] - corners[2];
+  const vx = corners[6] - corners[0];
+  const vy = corners[7] - corners[1];
+  const vz = corners[8] - corners[2];
+  const nx = uy * vz - uz * vy;
+  const ny = uz * vx - ux * vz;
+  const nz = ux * vy - uy * vx;
+  const sides = (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz);
+  return nx * nx + ny * ny + nz * nz > NO_AREA_SINE_SQUARED * sides;
 }
 
 /** Fits a box to the children of a node. */

@@ -119,3 +119,20 @@ export function writeCorners(
     out[outOffset + 6 + axis] = positions[c + axis];
   }
 }
+
+const cornersA = new Float64Array(CORNERS_STRIDE);
+const cornersB = new Float64Array(CORNERS_STRIDE);
+
+/** Whether two triangles of a mesh have the same corners in the same turn. */
+export function areSameTriangles(mesh: TriangleMesh, a: number, b: number): boolean {
+  writeCorners(cornersA, 0, mesh, a);
+  writeCorners(cornersB, 0, mesh, b);
+  for (let turn = 0; turn < CORNERS_STRIDE; turn += 3) {
+    let isSame = true;
+    for (let i = 0; i < CORNERS_STRIDE; i++) {
+      if (cornersA[i] !== cornersB[i + turn < CORNERS_STRIDE ? i + turn : i + turn - CORNERS_STRIDE]) isSame = false;
+    }
+    if (isSame) return true;
+  }
+  return false;
+}

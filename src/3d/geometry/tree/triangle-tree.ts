@@ -11,14 +11,19 @@ import type { TriangleMesh } from './triangle-mesh.ts';
 export interface TriangleTree {
   readonly mesh: TriangleMesh;
   /** Triangles of the mesh in the order of the leaves; those without area or doubled are in no leaf. */
-  readonly order: Uint32Array;
+  order: Uint32Array;
   /** `NODE_STRIDE` numbers a node: the least x of its four children, then the least y and z, then the largest ones. */
-  readonly boxes: Float32Array;
+  boxes: Float32Array;
   /** `NODE_CHILDREN` numbers a node: a node, or a leaf, see `leafOf`, or `NO_CHILD`. */
-  readonly links: Int32Array;
-  readonly nodeCount: number;
+  links: Int32Array;
+  nodeCount: number;
   /** Nodes on the longest way from the root down. */
-  readonly depth: number;
+  depth: number;
+  /**
+   * Triangles that are in no leaf, and would have to be if their corners moved: those without area and those that lie
+   * where another one does, but for those that name a vertex twice or the same three vertices as the other one.
+   */
+  absent: Uint32Array;
 }
 
 export const NODE_CHILDREN = 4;
