@@ -4,6 +4,7 @@ import {
   box,
   capsule,
   castRay,
+  castRayExit,
   castShape,
   closestPoint,
   closestPoints,
@@ -21,6 +22,7 @@ import {
   type ShapeSpec,
   sphere,
 } from '../../entry/3d.ts';
+import { castRayTriangle } from '../../src/3d/geometry/ray/cast-ray-triangle.ts';
 import { effort } from '../support/effort.ts';
 import { makeTorusKnot, type TestMesh } from '../support/meshes.ts';
 import { overlapsTriangles } from '../support/overlaps-triangles.ts';
@@ -242,3 +244,57 @@ it('a solid that is placed for a query holds what a collider of it would', () =>
   expect(counts.inside).toBeGreaterThan(3);
   expect(counts.crossing).toBeGreaterThan(counts.inside);
 });
+
+it.each(['a knot', 'a block with a pit'])(
+  'a ray comes out of %s where it first passes the surface from inside',
+  (name) => {
+    const solid = name === 'a knot' ? makeTorusKnot(64, 8) : makePit();
+    const corners = cornersOf(solid);
+    const world = createWorld();
+    const { Transform, Collider } = createCollision(world);
+    const eid = addEntity(world);
+    addComponent(world, eid, set(Transform, {}));
+    addComponent(world, eid, set(Collider, mesh(solid.positions, solid.index, { solid: true })));
+    collisionSystem(world);
+    const counts = { inside: 0, passing: 0 };
+    const hit = new Float64Array(6);
+    for (let seed = 1; seed <= effort(3000, 200); seed++) {
+      const rng = createRng(seed);
+      const at = () => rng.range(-1.7, 1.7);
+      const from = { x: at(), y: at(), z: at() };
+      const way = { x: at() - from.x, y: at() - from.y, z: at() - from.z };
+      const line = [from.x, from.y, from.z, way.x, way.y, way.z];
+      const ins: number[] = [];
+      const outs: number[] = [];
+      for (let t = 0; t < corners.length; t += 9) {
+        const fraction = castRayTriangle(hit, 0, line, 0, Infinity, corners, t);
+        if (!(fraction < Infinity)) continue;
+        const [u, v] = [3, 6].map((k) => [0, 1, 2].map((axis) => corners[t + k + axis] - corners[t + axis]));
+        const facing =
+          (u[1] * v[2] - u[2] * v[1]) * way.x +
+          (u[2] * v[0] - u[0] * v[2]) * way.y +
+          (u[0] * v[1] - u[1] * v[0]) * way.z;
+        (facing < 0 ? ins : outs).push(fraction);
+      }
+      const isHeld = isInside([from.x, from.y, from.z], corners);
+      const enter = isHeld ? 0 : Math.min(...ins);
+      const leave = Math.min(...outs.filter((fraction) => fraction > enter));
+      const found = castRayExit(world, from, way);
+      if (isHeld) counts.inside++;
+      if (leave < Infinity) counts.passing++;
+      if (enter === Infinity) expect(found, `seed ${seed}`).toBeUndefined();
+      else expect(found?.fraction, `seed ${seed}`).toBeCloseTo(leave, 9);
+      if (found !== undefined) {
+        const { normalX, normalY, normalZ } = found;
+        expect(normalX * way.x + normalY * way.y + normalZ * way.z, `seed ${seed}`).toBeGreaterThan(0);
+      }
+      // What a ray that ignores what it starts in meets is where it comes in again.
+      const beyond = castRay(world, from, way, { initialOverlap: 'ignore' })?.fraction ?? Infinity;
+      const again = Math.min(...ins.filter((fraction) => fraction > (isHeld ? leave : 0)));
+      if (again === Infinity) expect(beyond, `seed ${seed}`).toBe(Infinity);
+      else expect(beyond, `seed ${seed}`).toBeCloseTo(again, 9);
+    }
+    expect(counts.inside).toBeGreaterThan(10);
+    expect(counts.passing).toBeGreaterThan(counts.inside);
+  },
+);

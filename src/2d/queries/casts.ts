@@ -28,6 +28,7 @@ import { surfaceCastsOf } from './surface-table.ts';
 const children: CastChildRoutines<ColliderSet> = {
   toLocal: castToLocal,
   encloses: undefined,
+  isSolid: undefined,
   start: startPieceCast,
   next: nextPieceCast,
 };

@@ -6,6 +6,7 @@ import type {
   ShapeCastRoutines,
 } from '../../core/queries/cast-routines.ts';
 import type { ColliderSet } from '../collider-set.ts';
+import { BODY_RADIUS, BODY_STRIDE } from '../geometry/body-pose.ts';
 import { castPiece } from './cast-piece.ts';
 import { castRayChild, castRayCollider, castToLocal } from './cast-ray-collider.ts';
 import { missesTriangle } from './misses-triangle.ts';
@@ -17,6 +18,8 @@ import { surfaceCastsOf } from './surface-table.ts';
 const children: CastChildRoutines<ColliderSet> = {
   toLocal: castToLocal,
   encloses: (shape, localRay) => shape.record.pieces!.encloses(shape, localRay),
+  // With a radius around them, triangles are plates of their own.
+  isSolid: ({ poses }, slot, { surface }) => surface?.solid === true && poses[BODY_STRIDE * slot + BODY_RADIUS] === 0,
   start(walk, shape) {
     if (shape.children !== undefined) startCast(walk, shape.children.bvh);
     else shape.record.queries!.startCast(walk, shape);

@@ -57,6 +57,8 @@ export interface CastChildRoutines<Set extends ColliderSet> {
    * a ray starts in what one of the pieces holds.
    */
   readonly encloses: ((shape: ShapeOf<Set>, localRay: Float64Array) => boolean) | undefined;
+  /** Whether the pieces of a composite are the surface of a solid, each met by a ray from outside alone. */
+  readonly isSolid: ((set: Set, slot: number, shape: ShapeOf<Set>) => boolean) | undefined;
   start(walk: CastWalk, shape: ShapeOf<Set>): void;
   next(walk: CastWalk, shape: ShapeOf<Set>): number;
 }

@@ -186,7 +186,9 @@ export class RayExit<Set extends ColliderSet, Piece> {
     this.#turnBack(set, slot);
     const shape = compositeOf(set, slot);
     if (shape !== undefined) {
-      this.#extendThrough(set, slot, shape, gate);
+      if (this.#routines.children!.isSolid?.(set, slot, shape) === true)
+        this.#extendThroughSolid(set, slot, shape, gate);
+      else this.#extendThrough(set, slot, shape, gate);
       return;
     }
     castRay(this.#ahead, this.#way, set, slot);
@@ -223,6 +225,57 @@ export class RayExit<Set extends ColliderSet, Piece> {
         this.#join(set, slot, child, gate);
         walk.query[WALK_LIMIT] = exit.fraction + more;
       }
+    }
+  }
+
+  /**
+   * Goes on to the end of the stretch in a solid of which the pieces are the surface: the ray is in it where the next
+   * piece that it passes is passed from inside. Where it passes two at once, it only grazes an edge.
+   */
+  #extendThroughSolid(set: Set, slot: number, shape: ShapeOf<Set>, gate: PieceGate): void {
+    const walk = this.#childWalk;
+    const children = this.#routines.children!;
+    const { castRayChild } = this.#routines.rays!;
+    const { exit } = this;
+    const ahead = this.#ahead;
+    const behind = this.#behind;
+    const reach = this.#reach;
+    let speed = 0;
+    for (let axis = 0; axis < this.#axes; axis++) speed += Math.abs(this.#way[directionAt(this.#axes) + axis]);
+    const rounding = reach[ROUNDING] / speed;
+    children.toLocal(this.#localBack, walk, this.#back, this.#backWalk, set, slot);
+    children.toLocal(this.#localWay, walk, this.#way, this.#walk, set, slot);
+    for (let from = exit.fraction; ; ) {
+      let enter = Infinity;
+      let leave = Infinity;
+      let last = -1;
+      walk.query[WALK_LIMIT] = Infinity;
+      children.start(walk, shape);
+      for (let count = children.next(walk, shape); count > 0; count = children.next(walk, shape)) {
+        for (let i = 0; i < count && isMetInTime(walk, i); i++) {
+          const child = walk.items[i];
+          castRayChild(ahead, this.#localWay, set, slot, child);
+          castRayChild(behind, this.#localBack, set, slot, child);
+          const into = ahead[HIT_FRACTION];
+          if (into > from + rounding && into < enter && gate.admits(slot, child, ahead)) enter = into;
+          const out = reach[FAR] - behind[HIT_FRACTION];
+          if (out > from + rounding && (out < leave || (out === leave && child < last))) {
+            leave = out;
+            last = child;
+          }
+          walk.query[WALK_LIMIT] = Math.min(enter, leave) + 2 * rounding;
+        }
+      }
+      if (!(leave < Infinity) || enter < leave - rounding) return;
+      if (enter > leave + rounding) {
+        castRayChild(behind, this.#localBack, set, slot, last);
+        exit.slot = slot;
+        exit.child = last;
+        exit.fraction = leave;
+        this.#takeNormal();
+        return;
+      }
+      from = Math.max(enter, leave);
     }
   }
 
