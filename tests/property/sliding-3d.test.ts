@@ -81,6 +81,52 @@ describe.each(Object.keys(FLOORS))('on a floor of %s', (floor) => {
   });
 });
 
+/** Size, how far away, and whether by the scale of the entity. */
+const STANDS: readonly (readonly [size: number, far: number, isScaled: boolean])[] = [
+  [1e-3, 0, false],
+  [1e-3, 1, true],
+  [1e3, 1e4, false],
+  [1e5, 0, true],
+  [1, 1e5, false],
+];
+
+it.each(STANDS)('nothing catches on a tilted floor of size %d, %d away (scaled: %s)', (size, far, isScaled) => {
+  const { positions, index } = FLOORS['T-junctions without shared vertices'];
+  // Turned by 0.7 about z: what is up on the floor, and along it.
+  const [up, along] = [
+    [-Math.sin(0.7), Math.cos(0.7)],
+    [Math.cos(0.7), Math.sin(0.7)],
+  ];
+  const middle = Float64Array.from(positions, (value, i) => (isScaled ? 1 : size) * (value - (i % 3 === 1 ? 0 : 6)));
+  for (const [kind, [, height]] of Object.entries(SHAPES)) {
+    const world = createWorld();
+    const collision = createCollision(world, { margin: 0.02 * size });
+    const { Transform, Collider } = collision;
+    const ground = addEntity(world);
+    const turn = { qz: Math.sin(0.35), qw: Math.cos(0.35) };
+    addComponent(world, ground, set(Transform, { x: far, y: -far, z: far, ...turn, scale: isScaled ? size : 1 }));
+    addComponent(world, ground, set(Collider, mesh(middle, index)));
+    const body = addEntity(world);
+    addComponent(world, body, set(Transform, { ...turn, scale: size }));
+    addComponent(world, body, set(Collider, SHAPES[kind][0]));
+    for (let tick = 0; tick < effort(600, 25); tick++) {
+      const way = 4 * size * Math.sin(0.317 * tick);
+      const lift = size * (height - DEPTH);
+      Transform.x[body] = far + way * along[0] + lift * up[0];
+      Transform.y[body] = -far + way * along[1] + lift * up[1];
+      Transform.z[body] = far + 4 * size * Math.sin(0.213 * tick + 1);
+      collisionSystem(world);
+      let deepest = Infinity;
+      for (const { normalX, normalY, separation } of collision.contacts()) {
+        const cosine = normalX * up[0] + normalY * up[1];
+        if (!(cosine > 1 - 1e-9)) expect({ kind, tick, cosine }).toBe('upright');
+        deepest = Math.min(deepest, separation);
+      }
+      if (!(Math.abs(deepest / size + DEPTH) < 1e-6 + 1e-14 * far)) expect({ kind, tick, deepest }).toBe('as deep');
+    }
+  }
+});
+
 it('a box is stopped by a real step, and stands on its edge', () => {
   const world = createWorld();
   const collision = createCollision(world);

@@ -15,6 +15,7 @@ import {
   type ShapeSpec,
   sphere,
 } from '../../entry/3d.ts';
+import { livingRoom } from '../../examples/shared/living-room.ts';
 import { closestPointTriangle } from '../../src/3d/geometry/closest/closest-point-triangle.ts';
 import { castRayTriangle } from '../../src/3d/geometry/ray/cast-ray-triangle.ts';
 import { effort } from '../support/effort.ts';
@@ -99,6 +100,7 @@ const meshes: Record<string, () => TestMesh> = {
     ),
   'the bunny': () => fitted(loadBunny()),
   'the dragon': () => fitted(loadDragon(effort(3, 4))),
+  'a scanned room': () => fitted(livingRoom()),
 };
 
 const SURFACES: Record<string, () => { shape: ShapeSpec; corners: Float64Array }> = {

@@ -12,6 +12,7 @@ import {
   type ShapeSpec,
   sphere,
 } from '../../entry/3d.ts';
+import { livingRoom } from '../../examples/shared/living-room.ts';
 import { closestPointTriangle } from '../../src/3d/geometry/closest/closest-point-triangle.ts';
 import { writeTriangleNormal } from '../../src/3d/shapes/triangle-core.ts';
 import { effort } from '../support/effort.ts';
@@ -41,6 +42,8 @@ const MESHES: Record<string, TestMesh> = {
   'a soup': makeTriangleSoup(rng, 60, 3),
   'a knot': scaled(makeTorusKnot(48, 8), 2),
   'the bunny': scaled(loadBunny(), 0.5),
+  // Each contact is compared with all of its 62,102 triangles.
+  ...effort({ 'a scanned room': scaled(livingRoom(), 3) }, {}),
 };
 
 function scaled({ positions, index }: TestMesh, scale: number): TestMesh {
