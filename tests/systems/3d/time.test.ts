@@ -12,23 +12,28 @@ import {
   createSnapshot,
   cylinder,
   hashCollision,
+  heightfield,
   hull,
+  mesh,
   ownerOf,
   queryPoint,
   restoreCollision,
+  type ShapeSpec,
   saveCollision,
   sphere,
   withCollider,
   withTransform,
 } from '../../../entry/3d.ts';
+import { makeTorusKnot } from '../../support/meshes.ts';
 import { pointsOnSphere } from '../../support/random-space.ts';
 import { createRng } from '../../support/rng.ts';
+import { makeTerrain } from '../../support/surface-meshes.ts';
 
 const SIDE = 4;
 const SHAPES = [sphere(0.4), box(0.4, 0.3, 0.5), capsule(0.3, 0.3), cylinder(0.3, 0.4)];
 
 /** A world whose bodies go to and fro and turn: where they are depends on the tick alone. */
-function createRoom(seed: number) {
+function createRoom(seed: number, more: readonly ShapeSpec[] = []) {
   const random = createRng(seed);
   const world = createWorld();
   const collision = createCollision(world, { margin: 0.05 });
@@ -41,6 +46,7 @@ function createRoom(seed: number) {
       { ...rock, offsetX: 0.3 },
       { ...sphere(0.3), offsetX: -0.3 },
     ]),
+    ...more,
   ];
   const bodies = Array.from({ length: 60 }, (_, i) => {
     const entity = addEntity(world);
@@ -90,6 +96,29 @@ describe('time in space', () => {
       restoreCollision(room.world, snapshot);
       expect(Array.from({ length: 25 }, (_, i) => room.tick(30 + i))).toEqual(first);
     }
+  });
+
+  it('goes on from a snapshot with surfaces among the bodies', () => {
+    const random = createRng(9);
+    const terrain = makeTerrain(4, 4, () => random.range(0, 0.5));
+    const knot = makeTorusKnot(24, 5);
+    const room = createRoom(4, [
+      mesh(terrain.positions, terrain.index),
+      heightfield(
+        Float32Array.from({ length: 25 }, () => random.range(0, 0.6)),
+        5,
+        5,
+        0.5,
+      ),
+      mesh(knot.positions, knot.index, { solid: true }),
+    ]);
+    const snapshot = createSnapshot();
+    for (let now = 0; now < 12; now++) room.tick(now);
+    saveCollision(room.world, snapshot);
+    const first = Array.from({ length: 12 }, (_, i) => room.tick(12 + i));
+    expect(first.flat().length).toBeGreaterThan(500);
+    restoreCollision(room.world, snapshot);
+    expect(Array.from({ length: 12 }, (_, i) => room.tick(12 + i))).toEqual(first);
   });
 
   it('has a hash that another world with the same ticks has, too', () => {
