@@ -154,7 +154,7 @@ function explainColliders(measures: PairMeasures, state: CollisionState, a: Enti
   if (separation === Infinity) {
     const empty = measures.isEmpty(set, slotA) ? a : measures.isEmpty(set, slotB) ? b : undefined;
     if (empty !== undefined) return no('no-shape', `the map of entity ${empty} has no tiles`);
-    return no('behind-one-sided', `one of ${a} and ${b} is a one-sided chain, and the other is behind it`);
+    return no('behind-one-sided', `one of ${a} and ${b} is one-sided, and the other is behind it`);
   }
   if (separation > 0 && (measures.isResized(set, slotA) || measures.isResized(set, slotB))) {
     return no('not-yet-updated', `the Collider of ${a} or ${b} has been changed since the last tick`, separation);

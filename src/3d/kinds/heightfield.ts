@@ -21,8 +21,9 @@ import {
   writeNodeBox,
 } from '../geometry/tree/height-field.ts';
 import { addSurfaceRoutines, surfaceContacts } from '../narrow-phase/collide-surface.ts';
+import { measures } from '../queries/measure-surfaces.ts';
 import { surfaceCasts } from '../queries/surface-hit.ts';
-import { setSurfaceCasts } from '../queries/surface-table.ts';
+import { setSurfaceCasts, surfaceMeasures } from '../queries/surface-table.ts';
 import { extent } from '../shapes/extent.ts';
 import { fieldPieces, fieldQueries } from '../shapes/field-pieces.ts';
 import type { RegisteredShape, ShapeRecord } from '../shapes/registered-shape.ts';
@@ -167,6 +168,7 @@ const heightfieldRecord: ShapeRecord = {
   addRoutines() {
     addSurfaceRoutines(SHAPE_HEIGHTFIELD);
     setSurfaceCasts(SHAPE_HEIGHTFIELD, surfaceCasts);
+    surfaceMeasures.routines = measures;
   },
   inPlace: undefined,
 };

@@ -14,8 +14,9 @@ import { refitTriangleTree } from '../geometry/tree/refit-triangle-tree.ts';
 import { isUsable, readTriangleMesh } from '../geometry/tree/triangle-mesh.ts';
 import { NO_CHILD, NODE_CHILDREN, NODE_MAX, type TriangleTree } from '../geometry/tree/triangle-tree.ts';
 import { addSurfaceRoutines, surfaceContacts } from '../narrow-phase/collide-surface.ts';
+import { measures } from '../queries/measure-surfaces.ts';
 import { surfaceCasts } from '../queries/surface-hit.ts';
-import { setSurfaceCasts } from '../queries/surface-table.ts';
+import { setSurfaceCasts, surfaceMeasures } from '../queries/surface-table.ts';
 import { extent } from '../shapes/extent.ts';
 import { meshPieces, meshQueries } from '../shapes/mesh-pieces.ts';
 import type { RegisteredShape, ShapeRecord } from '../shapes/registered-shape.ts';
@@ -153,6 +154,7 @@ const meshRecord: ShapeRecord = {
   addRoutines() {
     addSurfaceRoutines(SHAPE_MESH);
     setSurfaceCasts(SHAPE_MESH, surfaceCasts);
+    surfaceMeasures.routines = measures;
   },
   inPlace: undefined,
 };

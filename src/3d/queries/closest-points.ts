@@ -1,10 +1,11 @@
 import { type ProximityRoutines, ProximitySearch } from '../../core/queries/closest-points.ts';
+import { compositeOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { CONTACT_MAX_POINTS } from '../geometry/contact/contact-layout.ts';
 import { setPairOrigin } from '../narrow-phase/pair-origin.ts';
 import { collideQueryBodies } from './body-pairs.ts';
-import { measureSolids } from './measure-solids.ts';
 import { type QueryBody, spacePieces, writeBodyBounds } from './query-body.ts';
+import { surfaceMeasures } from './surface-table.ts';
 
 const spaceProximity: ProximityRoutines<ColliderSet, QueryBody> = {
   loader: spacePieces,
@@ -12,8 +13,13 @@ const spaceProximity: ProximityRoutines<ColliderSet, QueryBody> = {
   collide: collideQueryBodies,
   centreFrame: setPairOrigin,
   writeBounds: writeBodyBounds,
-  isBehind: () => false,
-  measureSolids,
+  isBehind(set, slot, piece, other) {
+    const shape = compositeOf(set, slot);
+    return shape?.surface !== undefined && surfaceMeasures.routines!.isBehind(shape, piece, other);
+  },
+  measureSolids(proximity, children, set, slotA, slotB) {
+    surfaceMeasures.routines?.measureSolids(proximity, children, set, slotA, slotB);
+  },
 };
 
 /** Measures how far apart two colliders in space are. */

@@ -18,3 +18,13 @@ export function setSurfaceCasts(kind: number, routines: SurfaceCasts): void {
 export function surfaceCastsOf(shape: RegisteredShape | undefined): SurfaceCasts | undefined {
   return shape === undefined ? undefined : casts[shape.record.kind];
 }
+
+/** How two colliders of which one is a surface are measured: see `ProximityRoutines`. */
+export interface SurfaceMeasures {
+  measureSolids(proximity: Float64Array, children: Uint32Array, set: ColliderSet, slotA: number, slotB: number): void;
+  /** Whether a loaded piece is on the side of a triangle of a surface on which that does not collide. */
+  isBehind(shape: RegisteredShape, triangle: QueryBody, piece: QueryBody): boolean;
+}
+
+/** Those of all surfaces; undefined where the game has none. */
+export const surfaceMeasures: { routines: SurfaceMeasures | undefined } = { routines: undefined };

@@ -5,9 +5,11 @@ import {
   castRay,
   castShape,
   closestPoint,
+  closestPoints,
   collideShape,
   collisionSystem,
   createCollision,
+  explainPair,
   mesh,
   overlapShape,
   queryPoint,
@@ -34,6 +36,19 @@ function createGame(solid: boolean) {
 }
 
 const INSIDE = { x: 101, y: 1.5, z: -2 };
+
+it('a one-sided mesh is no neighbour of what is behind it, and explainPair says so', () => {
+  const { world, collision, spawn } = createGame(false);
+  const floor = spawn(0, 0, 0, mesh([-9, 0, -9, -9, 0, 9, 9, 0, 0], undefined, { oneSided: true }));
+  const above = spawn(0, 0.4, 0, sphere(0.5));
+  const below = spawn(0, -0.4, 0, sphere(0.5));
+  collisionSystem(world);
+  expect([...collision.contactsOf(floor, above)].length).toBe(1);
+  expect([...collision.contactsOf(floor, below)].length).toBe(0);
+  expect(closestPoints(world, floor, above)?.separation).toBeCloseTo(-0.1, 12);
+  expect(closestPoints(world, floor, below)).toBeUndefined();
+  expect(explainPair(world, below, floor)).toMatchObject({ touching: false, reason: 'behind-one-sided' });
+});
 
 describe('a solid mesh', () => {
   it.each([
@@ -66,7 +81,7 @@ describe('a solid mesh', () => {
   });
 
   it('knows inside from outside in queries', () => {
-    const { world, block } = createGame(true);
+    const { world, block, spawn } = createGame(true);
     collisionSystem(world);
     const found: number[] = [];
     expect(queryPoint(world, INSIDE, found)).toBe(1);
@@ -74,6 +89,16 @@ describe('a solid mesh', () => {
     expect(overlapShape(world, sphere(0.1), INSIDE, found)).toBe(1);
     expect(castRay(world, INSIDE, { x: 1, y: 0, z: 0 })?.fraction).toBe(0);
     expect(closestPoint(world, INSIDE)?.distance).toBe(0);
+    const body = spawn(INSIDE.x, INSIDE.y, INSIDE.z, sphere(0.2));
+    collisionSystem(world);
+    const pair = closestPoints(world, body, block)!;
+    expect([pair.separation, pair.normalY, pair.yA, pair.yB]).toEqual([
+      expect.closeTo(-2.7, 12),
+      -1,
+      expect.closeTo(1.3, 12),
+      expect.closeTo(4, 12),
+    ]);
+    expect(explainPair(world, body, block)).toMatchObject({ touching: true, reason: 'touching' });
     expect(queryPoint(world, { x: 101, y: 4.1, z: 0 }, found)).toBe(0);
   });
 

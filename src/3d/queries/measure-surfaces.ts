@@ -4,21 +4,40 @@ import { PieceCursor } from '../../core/queries/pieces.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
+import { writeBodyMiddle } from '../geometry/convex/convex-body.ts';
 import { manifold } from '../narrow-phase/emit-contact.ts';
 import { slotBox, worldBox } from '../narrow-phase/find-children.ts';
 import { isSurfaceLarger, writeWholeMiddle } from '../narrow-phase/larger-surface.ts';
+import { triangleCore, writeTriangleNormal } from '../shapes/triangle-core.ts';
 import { loadContactBody, spacePieces } from './query-body.ts';
+import type { SurfaceMeasures } from './surface-table.ts';
 
 const box = new Float64Array(6);
 const cursor = /* @__PURE__ */ new PieceCursor(spacePieces);
 const found = new Float64Array(1);
+const normal = new Float64Array(3);
+const middle = new Float64Array(3);
+
+/** See `SurfaceMeasures`. */
+export const measures: SurfaceMeasures = {
+  measureSolids,
+  isBehind({ surface }, { body: { corners } }, { body, isHalfSpace }) {
+    // A solid has no other side, and of two surfaces one is behind many triangles of the other wherever they are.
+    if (!surface!.oneSided || surface!.solid || isHalfSpace || body.core === triangleCore) return false;
+    writeTriangleNormal(normal, corners);
+    writeBodyMiddle(middle, body);
+    let height = 0;
+    for (let axis = 0; axis < 3; axis++) height += (middle[axis] - corners[axis]) * normal[axis];
+    return height < 0;
+  },
+};
 
 /**
  * Writes over a measurement how deep two colliders are in each other where one of them is a solid mesh: as deep as the
  * deepest contact that they have in a tick. What is inside of the solid is so too, far from all of its triangles, and
  * what crosses the surface is pushed out of it, never further in.
  */
-export function measureSolids(
+function measureSolids(
   proximity: Float64Array,
   children: Uint32Array,
   set: ColliderSet,
