@@ -50,9 +50,9 @@ export function setHeights(
 /**
  * Moves the vertices of a mesh: skinned, deformed or waving ones. `positions` are `x y z` of the vertices in `range`,
  * by default of all; or the very array that the mesh was made of, where the game has written to it. Triangles stay what
- * they are, and the tree over them is fitted, not built, which takes about a fifth of the time, unless triangles come up
- * that had no area or lay on others; where a mesh has changed out of all recognition, make another one. `target` is an entity, or what `mesh` returned; all entities that
- * share the shape change.
+ * they are, and the tree over them is fitted, not built, which takes about a fifth of the time, unless triangles come
+ * up that had no area or lay on others; where a mesh has changed out of all recognition, make another one. `target` is
+ * an entity, or what `mesh` returned; all entities that share the shape change.
  *
  * Queries see the new places at once, within the bounds that the mesh had; the next tick computes its bounds and
  * contacts anew, static or not. Another world with the same shape is told by a call there. Snapshots, histories and

@@ -122,8 +122,8 @@ function addRoutines(surface: number, kind: number, find: FindContacts): void {
 }
 
 /**
- * Collides two surfaces: the triangles of the one meet the other one, which is that of the two that is seamless, or else
- * the larger one. So which entity came first makes no difference.
+ * Collides two surfaces: the triangles of the one meet the other one, which is that of the two that is seamless, or
+ * else the larger one. So which entity came first makes no difference.
  */
 function collideSurfaces(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const isSurfaceA =

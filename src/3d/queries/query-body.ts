@@ -101,7 +101,9 @@ export function writeBodyBounds(box: Float64Array, piece: QueryBody, growth: Flo
 const NO_GROWTH = new Float64Array(1);
 const bodyBox = new Float64Array(6);
 
-/** Makes a piece in the frame of pairs the body that contacts are looked for with, and its bounds the box to look in. */
+/**
+ * Makes a piece in the frame of pairs the body that contacts are looked for with, and its bounds the box to look in.
+ */
 export function loadContactBody(piece: QueryBody): void {
   writeBodyBounds(bodyBox, piece, NO_GROWTH);
   for (let side = 0; side < 6; side++) worldBox[side] = bodyBox[side] + pairOrigin[side < 3 ? side : side - 3];

@@ -22,8 +22,8 @@ export interface SurfaceContacts<Shape> {
    */
   find(set: ColliderSet, slot: number, shape: Shape, isHalfSpace: boolean, margin: Float64Array): number;
   /**
-   * Finds those of a surface that is no collider: at a pose without a place, which is the origin of pairs. Bounds of both
-   * in the world are needed.
+   * Finds those of a surface that is no collider: at a pose without a place, which is the origin of pairs. Bounds of
+   * both in the world are needed.
    */
   findPlaced(shape: Shape, pose: Float64Array, bounds: Float64Array, margin: Float64Array): number;
   /**

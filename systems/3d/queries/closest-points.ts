@@ -29,10 +29,10 @@ const proximity = { dimension: space, search: proximitySearch };
 
 /**
  * Returns how far apart two entities' colliders are, and where: the closest points of their surfaces, or the deepest
- * ones when they overlap. With a solid mesh, what is inside overlaps however far it is from the triangles, and the deepest
- * contact that the two would have tells how deep. Triangles of a one-sided surface do not count for a shape whose middle
- * is behind them. Undefined when one of the two has no collider now, is disabled, or is the other, or where no triangle counts. Filters,
- * sensors and statics make no difference. Two half-spaces have no distance.
+ * ones when they overlap. With a solid mesh, what is inside overlaps however far it is from the triangles, and the
+ * deepest contact that the two would have tells how deep. Triangles of a one-sided surface do not count for a shape
+ * whose middle is behind them. Undefined when one of the two has no collider now, is disabled, or is the other, or
+ * where no triangle counts. Filters, sensors and statics make no difference. Two half-spaces have no distance.
  *
  * Sees the world as queries do: as of its last tick, with colliders added since; `refreshCollision` brings in direct
  * writes. The result is a new object, or `out` filled.
