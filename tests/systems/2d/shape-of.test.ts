@@ -48,7 +48,9 @@ it('says what it cannot read', () => {
   expect(refusal(() => shapeOf(game.world, ball))).toBe(
     'unknown-shape: Collider.shape must be the handle of a shape of kind 4, got 0',
   );
-  expect(refusal(() => space.shapeOf(game.world, ball))).toContain('this world has no collision');
+  expect(refusal(() => space.shapeOf(game.world, ball))).toContain(
+    'the collision of this world is of bitecs-collision/2d, this function of /3d',
+  );
 });
 
 it('reads shapes of space', () => {
