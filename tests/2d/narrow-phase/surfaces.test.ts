@@ -1,0 +1,357 @@
+import { addComponent, set } from 'bitecs';
+import { describe, expect, it } from 'vitest';
+import {
+  box,
+  capsule,
+  chain,
+  circle,
+  collisionSystem,
+  compound,
+  ellipse,
+  oneWay,
+  polygon,
+  type ShapeSpec,
+  seamless,
+  tiles,
+} from '../../../entry/2d.ts';
+import { AT_ORIGIN, ELSEWHERE, type Frame } from '../../support/frames-2d.ts';
+import { createGame } from '../../support/game-2d.ts';
+
+type Placed = readonly [shape: ShapeSpec, x: number, y: number];
+/** The child of the surface, the normal from the body to it, and x, y and separation of each point, by x, then y. */
+type Expected = readonly [child: number, normal: readonly [number, number], ...points: (readonly number[])[]];
+
+interface Surface {
+  readonly parts: readonly Placed[];
+  readonly feature?: 'seamless' | 'oneWay';
+}
+
+const HALF = Math.SQRT1_2;
+const bodies = {
+  box: box(0.5, 0.5),
+  circle: circle(0.5),
+  capsule: capsule(0.5, 0.3),
+  ellipse: ellipse(0.8, 0.4),
+  triangle: polygon([-0.5, -0.5, 0.5, -0.5, 0, 0.5]),
+};
+
+/** Runs a tick, and returns the contacts of a body with a surface. `child` is the part where a surface has several. */
+function contactsOf(body: Placed, { parts, feature }: Surface, { at, angle, scale }: Frame): Expected[] {
+  const game = createGame();
+  const { Transform } = game.collision;
+  const place = ([shape, x, y]: Placed): number => {
+    const eid = game.spawn(...at(x, y), shape);
+    Transform.rotation[eid] = angle;
+    Transform.scale[eid] = scale;
+    return eid;
+  };
+  const moving = place(body);
+  const eids = parts.map(place);
+  if (feature === 'seamless') for (const eid of eids) addComponent(game.world, eid, seamless(game.world));
+  if (feature === 'oneWay') {
+    const up = { normalX: 0, normalY: 1 };
+    for (const eid of eids) addComponent(game.world, eid, set(oneWay(game.world), up));
+  }
+  collisionSystem(game.world);
+  const found: Expected[] = [];
+  for (const contact of game.collision.contacts()) {
+    if (contact.a !== moving) continue;
+    const points = Array.from({ length: contact.pointCount }, (_, i) => [
+      ...[contact.pointX(i), contact.pointY(i), contact.pointSeparation(i)],
+    ]);
+    const child = parts.length > 1 ? eids.indexOf(contact.b) : contact.childB;
+    found.push([child, [contact.normalX, contact.normalY], ...points]);
+  }
+  return found.map(inOrder);
+}
+
+function inOrder([child, normal, ...points]: Expected): Expected {
+  return [child, normal, ...points.sort((p, q) => (Math.abs(p[0] - q[0]) > 1e-6 ? p[0] - q[0] : p[1] - q[1]))];
+}
+
+/** What contacts are in a frame, to seven digits. */
+function expectedIn({ at, turned, scale }: Frame, contacts: readonly Expected[]): unknown {
+  const near = (value: number): unknown => expect.closeTo(value, 6);
+  return contacts
+    .map(([child, normal, ...points]): Expected => {
+      const moved = points.map(([x, y, separation]) => [...at(x, y), scale * separation]);
+      return inOrder([child, turned(...normal), ...moved]);
+    })
+    .map(([child, normal, ...points]) => [child, normal.map(near), ...points.map((point) => point.map(near))]);
+}
+
+function check(
+  surfaces: Readonly<Record<string, Surface>>,
+  cases: Readonly<Record<string, readonly [keyof typeof bodies, number, number, readonly Expected[]]>>,
+): void {
+  describe.each(Object.entries(surfaces))('%s', (_name, surface) => {
+    describe.each([AT_ORIGIN, ELSEWHERE])('$name', (frame) => {
+      it.each(Object.entries(cases))('meets a %s', (_case, [body, x, y, contacts]) => {
+        expect(contactsOf([bodies[body], x, y], surface, frame)).toEqual(expectedIn(frame, contacts));
+      });
+    });
+  });
+}
+
+const one = (shape: ShapeSpec): Surface => ({ parts: [[shape, 0, 0]] });
+const DOWN = [0, -1] as const;
+const BACK = [-1, 0] as const;
+
+describe('three squares side by side', () => {
+  const square = box(0.5, 0.5);
+  check(
+    {
+      tiles: one(tiles({ columns: 3, rows: 1, size: 1, cells: [1, 1, 1] })),
+      'a smooth compound': one(
+        compound(
+          [0, 1, 2].map((i) => ({ ...square, offsetX: i + 0.5, offsetY: 0.5 })),
+          { smooth: true },
+        ),
+      ),
+      'seamless boxes': { parts: [0, 1, 2].map((i) => [square, i + 0.5, 0.5]), feature: 'seamless' },
+    },
+    {
+      'box over a seam': [
+        ...(['box', 1.1, 1.1] as const),
+        [
+          [0, DOWN, [0.6, 0.8, -0.4], [1, 0.8, -0.4]],
+          [1, DOWN, [1, 0.8, -0.4], [1.6, 0.8, -0.4]],
+        ],
+      ],
+      'box that is deep in them, but nearest to the top': [
+        ...(['box', 1.2, 0.7] as const),
+        [
+          [0, DOWN, [0.7, 0.6, -0.8], [1, 0.6, -0.8]],
+          [1, DOWN, [1, 0.6, -0.8], [1.7, 0.6, -0.8]],
+        ],
+      ],
+      'box at the end': ['box', 3.2, 0.4, [[2, BACK, [2.85, 0, -0.3], [2.85, 0.9, -0.3]]]],
+      'box at the corner, nearer to the end': ['box', 3.2, 1.1, [[2, BACK, [2.85, 0.6, -0.3], [2.85, 1, -0.3]]]],
+      'circle over a seam': ['circle', 1.1, 1.1, [[1, DOWN, [1.1, 0.8, -0.4]]]],
+      'circle that is deep in them': ['circle', 1.2, 0.7, [[1, DOWN, [1.2, 0.6, -0.8]]]],
+      'circle at the end': ['circle', 3.2, 0.4, [[2, BACK, [2.85, 0.4, -0.3]]]],
+      // The corner (3, 1) is (0.2, 0.1) off the middle.
+      'circle at the corner': [
+        ...(['circle', 3.2, 1.1] as const),
+        [
+          [
+            2,
+            [-2 / Math.sqrt(5), -1 / Math.sqrt(5)],
+            [3.1 - 0.5 / Math.sqrt(5), 1.05 - 0.25 / Math.sqrt(5), Math.sqrt(0.05) - 0.5],
+          ],
+        ],
+      ],
+      // At x = 1 the ellipse reaches down by 0.4 √(1 − (0.1 / 0.8)²).
+      'ellipse over a seam': [
+        ...(['ellipse', 1.1, 1.1] as const),
+        [
+          [0, DOWN, [1, 1.05 - 0.2 * Math.sqrt(1 - 0.125 ** 2), 0.1 - 0.4 * Math.sqrt(1 - 0.125 ** 2)]],
+          [1, DOWN, [1.1, 0.85, -0.3]],
+        ],
+      ],
+      'ellipse at the end': ['ellipse', 3.2, 0.4, [[2, BACK, [2.7, 0.4, -0.6]]]],
+    },
+  );
+});
+
+describe('maps of tiles', () => {
+  check(
+    { 'a block of four by four': one(tiles({ columns: 4, rows: 4, size: 1, cells: new Array(16).fill(1) })) },
+    {
+      'box in the middle of its left part': [
+        ...(['box', 1.2, 2.1] as const),
+        [
+          [4, [1, 0], [0.85, 1.6, -1.7], [0.85, 2, -1.7]],
+          [8, [1, 0], [0.85, 2, -1.7], [0.85, 2.6, -1.7]],
+        ],
+      ],
+      'circle in the middle of its left part': ['circle', 1.2, 2.1, [[9, [1, 0], [0.85, 2.1, -1.7]]]],
+    },
+  );
+  check(
+    { 'an angle': one(tiles({ columns: 2, rows: 2, size: 1, cells: [1, 1, 1, 0] })) },
+    {
+      'box in the corner': [
+        ...(['box', 1.3, 1.2] as const),
+        [
+          [1, DOWN, [1, 0.85, -0.3], [1.8, 0.85, -0.3]],
+          [2, BACK, [0.9, 1, -0.2], [0.9, 1.7, -0.2]],
+        ],
+      ],
+      'ellipse in the corner': [
+        ...(['ellipse', 1.3, 1.2] as const),
+        [
+          [1, DOWN, [1.3, 0.9, -0.2]],
+          [2, BACK, [0.75, 1.2, -0.5]],
+        ],
+      ],
+    },
+  );
+  check(
+    {
+      'a slope': one(
+        tiles({ columns: 2, rows: 1, size: 1, cells: [1, 2], shapes: { 1: 'full', 2: [0, 0, 1, 0, 0, 1] } }),
+      ),
+    },
+    {
+      'box with a corner in it': ['box', 1.7, 0.7, [[1, [-HALF, -HALF], [1.35, 0.35, -0.6 * HALF]]]],
+      circle: [
+        ...(['circle', 1.7, 0.7] as const),
+        [[1, [-HALF, -HALF], [1.6 - 0.25 * HALF, 0.6 - 0.25 * HALF, 0.4 * HALF - 0.5]]],
+      ],
+    },
+  );
+});
+
+describe('chains', () => {
+  check(
+    { 'a level line': one(chain([0, 0, 2, 0, 4, 0])) },
+    {
+      'box deep in a joint': [
+        ...(['box', 2.1, 0.2] as const),
+        [
+          [0, DOWN, [1.6, -0.15, -0.3]],
+          [1, DOWN, [2.6, -0.15, -0.3]],
+        ],
+      ],
+      'triangle deep in a joint': [
+        ...(['triangle', 2.1, 0.2] as const),
+        [
+          [0, DOWN, [1.6, -0.15, -0.3]],
+          [1, DOWN, [2.6, -0.15, -0.3]],
+        ],
+      ],
+      'circle deep beside a joint': ['circle', 2.1, 0.2, [[1, DOWN, [2.1, -0.15, -0.3]]]],
+      'capsule whose core crosses it': ['capsule', 2.1, 0.2, [[1, DOWN, [2.1, -0.3, -0.6]]]],
+      'box at its end': ['box', 4.2, 0.1, [[1, BACK, [3.85, 0, -0.3]]]],
+      'box from below': ['box', 1, -0.3, [[0, [0, 1], [0.5, 0.1, -0.2], [1.5, 0.1, -0.2]]]],
+    },
+  );
+  check(
+    { 'a ridge': one(chain([-2, -2, 0, 0, 2, -2])) },
+    {
+      'box on the joint': ['box', 0.1, 0.3, [[0, DOWN, [0, -0.1, -0.2]]]],
+      'box on a slope': ['box', 0.6, -0.2, [[1, [-HALF, -HALF], [0.25, -0.55, -0.6 * HALF]]]],
+      // The joint is (−0.1, −0.3) off the middle.
+      'circle on the joint': [
+        ...(['circle', 0.1, 0.3] as const),
+        [
+          [
+            0,
+            [-1 / Math.sqrt(10), -3 / Math.sqrt(10)],
+            [0.05 - 0.25 / Math.sqrt(10), 0.15 - 0.75 / Math.sqrt(10), Math.sqrt(0.1) - 0.5],
+          ],
+        ],
+      ],
+      'circle on a slope': [
+        ...(['circle', 0.6, -0.2] as const),
+        [[1, [-HALF, -HALF], [0.5 - 0.25 * HALF, -0.3 - 0.25 * HALF, 0.4 * HALF - 0.5]]],
+      ],
+      'capsule on a slope, its core across': [
+        ...(['capsule', 0.6, -0.2] as const),
+        [[1, [-HALF, -HALF], [0.625 - 0.15 * HALF, -0.675 - 0.15 * HALF, -0.1 * HALF - 0.3]]],
+      ],
+    },
+  );
+  check(
+    { 'a valley': one(chain([-2, 2, 0, 0, 2, 2])) },
+    {
+      box: [
+        ...(['box', 0.1, 0.6] as const),
+        [
+          [0, [-HALF, -HALF], [-0.325, 0.175, -0.3 * HALF]],
+          [1, [HALF, -HALF], [0.475, 0.225, -0.5 * HALF]],
+        ],
+      ],
+      circle: [
+        ...(['circle', 0.1, 0.6] as const),
+        [
+          [0, [-HALF, -HALF], [-0.075 - 0.25 * HALF, 0.425 - 0.25 * HALF, 0.7 * HALF - 0.5]],
+          [1, [HALF, -HALF], [0.225 + 0.25 * HALF, 0.475 - 0.25 * HALF, 0.5 * HALF - 0.5]],
+        ],
+      ],
+    },
+  );
+  check(
+    { 'an angle': one(chain([0, 0, 2, 0, 2, 3])) },
+    {
+      box: [
+        ...(['box', 1.7, 0.3] as const),
+        [
+          [0, DOWN, [1.2, -0.1, -0.2], [2, -0.1, -0.2]],
+          [1, [1, 0], [2.1, 0, -0.2], [2.1, 0.8, -0.2]],
+        ],
+      ],
+      circle: [
+        ...(['circle', 1.7, 0.3] as const),
+        [
+          [0, DOWN, [1.7, -0.1, -0.2]],
+          [1, [1, 0], [2.1, 0.3, -0.2]],
+        ],
+      ],
+      ellipse: [
+        ...(['ellipse', 1.7, 0.3] as const),
+        [
+          [0, DOWN, [1.7, -0.05, -0.1]],
+          [1, [1, 0], [2.25, 0.3, -0.5]],
+        ],
+      ],
+    },
+  );
+  check(
+    { 'a square that is solid from outside': one(chain([0, 0, 4, 0, 4, 4, 0, 4], { closed: true, oneSided: true })) },
+    {
+      'box whose middle is inside': ['box', 3.8, 2, []],
+      'box from outside': ['box', 4.3, 2, [[1, BACK, [3.9, 1.5, -0.2], [3.9, 2.5, -0.2]]]],
+      'circle whose middle is inside': ['circle', 3.9, 3.7, []],
+      'circle from outside': ['circle', 4.3, 2, [[1, BACK, [3.9, 2, -0.2]]]],
+    },
+  );
+});
+
+describe('seamless chains', () => {
+  const parts: Placed[] = [
+    [chain([-3, 0, 0, 0]), 0, 0],
+    [chain([0, 0, 3, 0]), 0, 0],
+    [chain([0, 0, 0, 2]), 0, 0],
+  ];
+  check(
+    { 'a line of two': { parts: parts.slice(0, 2), feature: 'seamless' } },
+    {
+      'box over the joint': [
+        ...(['box', 0.1, 0.45] as const),
+        [
+          [0, DOWN, [-0.4, -0.025, -0.05]],
+          [1, DOWN, [0.6, -0.025, -0.05]],
+        ],
+      ],
+      'circle over the joint': ['circle', 0, 0.45, [[0, DOWN, [0, -0.025, -0.05]]]],
+    },
+  );
+  check(
+    { 'a floor with a wall': { parts, feature: 'seamless' } },
+    {
+      'circle in the corner': [
+        ...(['circle', 0.45, 0.45] as const),
+        [
+          [1, DOWN, [0.45, -0.025, -0.05]],
+          [2, BACK, [-0.025, 0.45, -0.05]],
+        ],
+      ],
+    },
+  );
+});
+
+describe('one-way colliders', () => {
+  check(
+    { 'a platform that is solid from above': { parts: [[box(2, 0.5), 0, 0]], feature: 'oneWay' } },
+    {
+      'box that has sunk in a little': ['box', 0, 0.95, [[0, DOWN, [-0.5, 0.475, -0.05], [0.5, 0.475, -0.05]]]],
+      'circle that has sunk in a little': ['circle', 0, 0.95, [[0, DOWN, [0, 0.475, -0.05]]]],
+      'box from below': ['box', 0, -0.9, []],
+      'circle from below': ['circle', 0, -0.9, []],
+      'box from its side': ['box', 2.3, 0.1, []],
+      'ellipse above': ['ellipse', 0, 0.95, []],
+    },
+  );
+});
