@@ -1,4 +1,4 @@
-import { WORLD } from '../guide-beginnings.ts';
+import { WORLD, WORLD_3D } from '../guide-beginnings.ts';
 import { EXPECT, type Setting } from '../readme-settings.ts';
 
 export const settings: Readonly<Record<string, Setting>> = {
@@ -74,4 +74,31 @@ export const settings: Readonly<Record<string, Setting>> = {
       runUntil(50);
       assert.equal(judge(shooter, 41, 10, 0), undefined, 'longer ago than the server looks back');`,
   },
+  'A shot is judged where it was aimed (space)': {
+    before: `${WORLD_3D}
+      import { type CastHit, castRay, createCollisionHistory, type Vector } from 'bitecs-collision/3d';
+      const history = createCollisionHistory(world, { ticks: 64 });
+      const shooter = spawn(0, 0, 0, sphere(0.5));
+      const target = spawn(0, 0, 5, sphere(0.5));`,
+    after: `${EXPECT}
+      const runUntil = (last: number): void => {
+        while (history.newest < last) {
+          Transform.y[target] = history.newest < 9 ? 0 : 9;
+          collisionSystem(world);
+          history.record();
+        }
+      };
+      const aim = { x: 0, y: 0, z: 10 };
+      runUntil(8);
+      assert.equal(judge(shooter, 25, aim)?.entity, target, 'before the history is full');
+      assert.equal(judge(shooter, -3, { ...aim, z: 4 }), undefined, 'farther off than the gun reaches');
+      runUntil(30);
+      assert.equal(judge(shooter, 21.5, aim)?.entity, target);
+      assert.equal(judge(shooter, 1, aim), undefined);
+      runUntil(50);
+      assert.equal(judge(shooter, 41, aim), undefined, 'longer ago than the server looks back');`,
+  },
 };
+
+/** These run in space as well. */
+export const alike = ['The server runs every tick once', 'The client runs ahead'];
