@@ -1,21 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Quaternion, Vector3 } from 'three';
 import { packMesh } from '../examples/shared/packed-mesh.ts';
 import { loadDragon, type TestMesh } from '../tests/support/meshes.ts';
 
 /**
- * Writes whole scans for scenes in space, small enough for a page to fetch: examples/shared/dragon.json, and
- * examples/shared/living-room.json where the scan of the room is named:
+ * Writes whole scans, small enough for a page to fetch: examples/shared/dragon.json, and those of rooms that are named,
+ * of which scenes show the living room and the others are for tests alone:
  *
- *   npx tsx scripts/packed-meshes.ts [captures/living_room.json]
+ *   npx tsx scripts/packed-meshes.ts [captures/living_room.json captures/music_room.json captures/office_large.json]
  *
- * The scan is part of the npm package `@iwer/sem` (MIT), which is unpacked with `npm pack @iwer/sem`. It is no
+ * These scans are part of the npm package `@iwer/sem` (MIT), which is unpacked with `npm pack @iwer/sem`. It is no
  * dependency: what it needs itself takes 90 MB.
  */
 interface Capture {
   readonly spatialEntities: readonly {
-    readonly semanticLabel_META: string;
     readonly locatable_META: {
       readonly orientation: { x: number; y: number; z: number; w: number };
       readonly position: { x: number; y: number; z: number };
@@ -24,8 +24,8 @@ interface Capture {
   }[];
 }
 
-function write(name: string, { positions, index }: TestMesh, source: string): void {
-  const file = fileURLToPath(new URL(`../examples/shared/${name}.json`, import.meta.url));
+function write(folder: string, name: string, { positions, index }: TestMesh, source: string): void {
+  const file = fileURLToPath(new URL(`../${folder}/${name}.json`, import.meta.url));
   const text = `${JSON.stringify({ source, ...packMesh(positions, index) })}\n`;
   writeFileSync(file, text);
   console.log(`${name}: ${positions.length / 3} vertices, ${index.length / 3} triangles, ${text.length} bytes`);
@@ -35,7 +35,8 @@ function write(name: string, { positions, index }: TestMesh, source: string): vo
 function loadRoom(file: string): TestMesh {
   const { spatialEntities } = JSON.parse(readFileSync(file, 'utf8')) as Capture;
   const { locatable_META: pose, triangleMesh_META: mesh } = spatialEntities.find(
-    ({ semanticLabel_META }) => semanticLabel_META === 'GLOBAL_MESH',
+    // One of these scans has it under another label than the others.
+    ({ triangleMesh_META }) => triangleMesh_META !== undefined,
   )!;
   const positions = new Float32Array(bytesOf(mesh!.vertices));
   const turn = new Quaternion().copy(pose.orientation as Quaternion);
@@ -50,6 +51,11 @@ function bytesOf(base64: string): ArrayBuffer {
   return Uint8Array.from(Buffer.from(base64, 'base64')).buffer;
 }
 
-const [room] = process.argv.slice(2);
-write('dragon', loadDragon(3), 'The Stanford dragon, of the Stanford 3D Scanning Repository');
-if (room !== undefined) write('living-room', loadRoom(room), 'The living room of @iwer/sem, under the MIT licence');
+const SHOWN = 'examples/shared';
+write(SHOWN, 'dragon', loadDragon(3), 'The Stanford dragon, of the Stanford 3D Scanning Repository');
+for (const file of process.argv.slice(2)) {
+  const room = basename(file, '.json');
+  const folder = room === 'living_room' ? SHOWN : 'tests/support/rooms';
+  const source = `The ${room.replace('_', ' ')} of @iwer/sem, under the MIT licence`;
+  write(folder, room.replace('_', '-'), loadRoom(file), source);
+}

@@ -14,12 +14,28 @@ export function compareSpace(
 ): Agreement {
   if (theirs.length === 0) return { differing: 0, unexplained: 0, text: 'too slow to be compared' };
   const { asks = 'pairs' } = SPACE_SCENARIOS[scenario];
+  if (asks === 'walks') return compareWalks(mine, theirs);
   if (asks === 'pairs') return comparePairs(peer, scenario, mine, theirs, firstTick);
   const scene = makeSpaceScene(scenario);
   for (let tick = 0; tick < firstTick; tick++) scene.step();
   return asks === 'triangles'
     ? compareTriangles(peer, scene, mine, theirs)
     : compareNumbers(peer, scene, asks, mine, theirs);
+}
+
+/** The largest share of walkers that may stand with one and fall with the other. */
+const MOST_STANDING = 0.15;
+
+/** Compares how many walkers stand: each takes another way once it has come by an edge that another one has not. */
+function compareWalks(mine: Answers, theirs: Answers): Agreement {
+  let [own, other] = [0, 0];
+  for (const [tick, [standing]] of mine.entries()) {
+    own += standing / mine.length;
+    other += theirs[tick][0] / mine.length;
+  }
+  const differing = Math.round(Math.abs(own - other));
+  const text = `${Math.round(own)} walkers stand in a tick, of its own ${Math.round(other)}`;
+  return { differing, unexplained: differing > MOST_STANDING * own ? differing : 0, text };
 }
 
 /** How far apart triangles may be that meet, or how little they may overlap that do not: rounding of their places. */

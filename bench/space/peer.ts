@@ -23,6 +23,8 @@ export interface SpaceSession {
   trianglePairs?(): ArrayLike<number>;
   /** Returns how many bodies the scene's camera may see, by their upright boxes, and which. */
   findSeen?(): number;
+  /** Moves the scene's walkers by a tick, reads where each is then, and returns how many of them stand. */
+  walk?(): number;
   /** Appends the overlapping pairs of the last update, as `pairKey`s in any order. Not timed: for comparison only. */
   list(keys: number[]): void;
 }
@@ -69,7 +71,7 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
   ours: {
     title: 'bitecs-collision',
     isPackage: false,
-    asks: ['pairs', 'rays', 'casts', 'closest', 'triangles', 'frustum'],
+    asks: ['pairs', 'rays', 'casts', 'closest', 'triangles', 'frustum', 'walks'],
     slack: 0,
     why: '',
   },
@@ -93,7 +95,7 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
     title: 'jolt-physics',
     packageName: 'jolt-physics',
     isPackage: true,
-    asks: ['pairs', 'rays', 'casts'],
+    asks: ['pairs', 'rays', 'casts', 'walks'],
     cannot: { T5: MESHES },
     isBehind: true,
     // The peer rounds the edges of its shapes by a radius, which counts where three edges meet at a corner.
@@ -105,7 +107,7 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
     title: 'rapier3d-simd-compat',
     packageName: '@dimforge/rapier3d-simd-compat',
     isPackage: true,
-    asks: ['pairs', 'rays', 'casts', 'closest'],
+    asks: ['pairs', 'rays', 'casts', 'closest', 'walks'],
     lateTicks: RAPIER_LATE,
     slack: 1e-3,
     why: RAPIER_WHY,
@@ -114,7 +116,7 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
     title: 'rapier3d-compat',
     packageName: '@dimforge/rapier3d-compat',
     isPackage: true,
-    asks: ['pairs', 'rays', 'casts', 'closest'],
+    asks: ['pairs', 'rays', 'casts', 'closest', 'walks'],
     lateTicks: RAPIER_LATE,
     slack: 1e-3,
     why: RAPIER_WHY,
@@ -160,6 +162,7 @@ const CANNOT: Readonly<Record<Ask, string>> = {
   closest: 'it does not tell the nearest point of a surface',
   triangles: 'it does not tell which triangles meet',
   frustum: 'it has no question by a frustum',
+  walks: 'it has no character controller, or none is set up here',
 };
 
 /** Why a peer is not measured in a scenario in which so is asked; nothing where it is. */

@@ -1,4 +1,5 @@
 import { Matrix4, PerspectiveCamera } from 'three';
+import { closestPointsSegmentTriangle } from '../../src/3d/geometry/closest/closest-points-segment-triangle.ts';
 import { loadDragon } from '../../tests/support/meshes.ts';
 import { createRng, type Rng } from '../../tests/support/rng.ts';
 
@@ -51,12 +52,30 @@ export interface Scene {
   /** The view-projection matrix of the camera of F1, column by column. */
   readonly viewProjection: Float64Array;
   readonly hasCamera: boolean;
+  /** What walks in M1; nobody elsewhere. */
+  readonly walkers: Walkers;
   /** Moves the bodies by one tick. */
   step(): void;
 }
 
+/** Capsules that walk by a character controller, and pass through each other. */
+export interface Walkers {
+  readonly count: number;
+  readonly radius: number;
+  readonly half: number;
+  /** Where each of them begins: x y z. */
+  readonly starts: Float32Array;
+  /** How each wants to go in this tick, in units a second: x and z. */
+  readonly wishes: Float32Array;
+  /** Which are put back in this tick to where they begin. */
+  readonly restarted: readonly number[];
+}
+
+/** How walkers are set up with every peer: the distance they keep, their steps, and what they stay on the ground by. */
+export const WALK = { padding: 0.02, step: 0.3, snap: 0.3, slope: (50 / 180) * Math.PI, gravity: 9.8, tick: 1 / 60 };
+
 /** The question that a world is asked in each tick. */
-export type Ask = 'pairs' | 'rays' | 'frustum' | 'casts' | 'closest' | 'triangles';
+export type Ask = 'pairs' | 'rays' | 'frustum' | 'casts' | 'closest' | 'triangles' | 'walks';
 
 export interface Scenario {
   readonly title: string;
@@ -66,6 +85,15 @@ export interface Scenario {
   readonly warmUp: number;
   readonly make: () => Scene;
 }
+
+const NOBODY: Walkers = {
+  count: 0,
+  radius: 0,
+  half: 0,
+  starts: new Float32Array(0),
+  wishes: new Float32Array(0),
+  restarted: [],
+};
 
 const TICK = 1 / 60;
 /** The largest speeds of a body, in units a second and radians a second. */
@@ -189,6 +217,7 @@ function fill(
     points: new Float32Array(0),
     viewProjection,
     hasCamera: changes.hasCamera === true,
+    walkers: NOBODY,
     step() {
       if (changes.hasCamera) writeViewProjection(viewProjection, TURN * tick++);
       replaced.length = 0;
@@ -295,6 +324,81 @@ function makeDragonQuestions(seed: number, rayCount: number, pointCount: number)
   return { ...scene, rays, rayLength: 3 * DRAGON_SIZE, points };
 }
 
+const WALKERS = { count: 1000, radius: 0.25, half: 0.6 };
+const WALK_SPEED = 1.5;
+/** Ticks after which a walker takes another direction, and after which it is put back to where it began. */
+const TURN_TICKS = 60;
+const RESTART_TICKS = 240;
+/** The least height of the unit normal of a triangle that walkers begin on, and how far above it they do. */
+const LEVEL = 0.85;
+const ABOVE = 0.05;
+
+/**
+ * A dragon on a floor, and capsules that begin in free places on its back and walk about. One in 240 ticks each begins
+ * anew, so that they do not all end up on the floor.
+ */
+function makeWalk(): Scene {
+  const rng = createRng(601);
+  const dragon = makeDragon();
+  const { count, radius, half } = WALKERS;
+  const floor: Shape = { kind: BOX, half: [4 * DRAGON_SIZE, 1, 4 * DRAGON_SIZE] };
+  const scene = fill(601, 2, DRAGON_SIZE, () => floor, { isStill: true, ground: dragon });
+  scene.position.set([0, f32(-dragon.halves[1] - 1), 0], 3);
+  scene.rotation.set([0, 0, 0, 1], 4);
+  const starts = new Float32Array(3 * count);
+  for (let i = 0; i < count; i++) while (!writeStart(starts, 3 * i, dragon, rng)) {}
+  const headings = Float64Array.from({ length: count }, () => rng.range(-Math.PI, Math.PI));
+  const wishes = new Float32Array(2 * count);
+  const restarted: number[] = [];
+  let tick = 0;
+  return {
+    ...scene,
+    stillCount: 2,
+    walkers: { count, radius, half, starts, wishes, restarted },
+    step() {
+      restarted.length = 0;
+      for (let i = 0; i < count; i++) {
+        if ((tick + i) % TURN_TICKS === 0) headings[i] = rng.range(-Math.PI, Math.PI);
+        if ((tick + i) % RESTART_TICKS === 0) restarted.push(i);
+        wishes[2 * i] = WALK_SPEED * Math.cos(headings[i]);
+        wishes[2 * i + 1] = WALK_SPEED * Math.sin(headings[i]);
+      }
+      tick++;
+    },
+  };
+}
+
+/** Writes a place where a walker stands a little above a triangle; false where it would be in something there. */
+function writeStart(out: Float32Array, at: number, dragon: MeshShape, rng: Rng): boolean {
+  const { positions, indices } = dragon;
+  const { radius, half } = WALKERS;
+  const triangle = rng.integer(0, indices.length / 3 - 1);
+  writeMiddle(out, at, dragon, triangle);
+  const [a, b, c] = [0, 1, 2].map((corner) => 3 * indices[3 * triangle + corner]);
+  const u = [0, 1, 2].map((axis) => positions[b + axis] - positions[a + axis]);
+  const v = [0, 1, 2].map((axis) => positions[c + axis] - positions[a + axis]);
+  const cross = [0, 1, 2].map((k) => u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3]);
+  const length = Math.hypot(...cross);
+  if (cross[1] < LEVEL * length) return false;
+  for (let axis = 0; axis < 3; axis++) out[at + axis] += ((radius + ABOVE) * cross[axis]) / length;
+  out[at + 1] += half;
+  const axis = Float64Array.of(out[at], out[at + 1] - half, out[at + 2], out[at], out[at + 1] + half, out[at + 2]);
+  const corners = new Float64Array(9);
+  const found = new Float64Array(16);
+  const least = (radius + ABOVE / 2) ** 2;
+  for (let i = 0; i < indices.length; i += 3) {
+    for (let k = 0; k < 9; k++) corners[k] = positions[3 * indices[i + Math.floor(k / 3)] + (k % 3)];
+    let isNear = true;
+    for (let k = 0; k < 3 && isNear; k++) {
+      const low = Math.min(corners[k], corners[3 + k], corners[6 + k]);
+      const high = Math.max(corners[k], corners[3 + k], corners[6 + k]);
+      isNear = low <= axis[3 + k] + 2 * radius && high >= axis[k] - 2 * radius;
+    }
+    if (isNear && closestPointsSegmentTriangle(found, 0, axis, 0, corners, 0) < least) return false;
+  }
+  return true;
+}
+
 const camera = new PerspectiveCamera(60, 16 / 9, 0.1, FAR);
 const product = new Matrix4();
 
@@ -329,7 +433,7 @@ function turnBy(q: Float64Array, i: number, by: Float64Array): void {
 const MANY = { ticks: 200, warmUp: 100 };
 const KINDS = [SPHERE, CAPSULE, BOX, HULL, CYLINDER];
 
-/** T are even worlds; W are worlds that change or stand still; Q and F are questions. */
+/** T are even worlds; W are worlds that change or stand still; Q and F are questions; M are movers. */
 export const SPACE_SCENARIOS: Record<string, Scenario> = {
   T1: { title: '10,000 spheres', ...MANY, make: () => fill(101, 10_000, 34.7, () => ({ kind: SPHERE, radius: 0.5 })) },
   T2: { title: '5,000 boxes', ...MANY, make: () => fill(202, 5_000, 38, (rng) => shapeOf(rng, BOX)) },
@@ -398,6 +502,13 @@ export const SPACE_SCENARIOS: Record<string, Scenario> = {
     warmUp: 40,
     asks: 'casts',
     make: () => fill(303, 5_000, 30.5, (rng, i) => shapeOf(rng, KINDS[i % KINDS.length]), { rays: 1_000 }),
+  },
+  M1: {
+    title: '1,000 capsules that walk on the mesh',
+    ticks: 120,
+    warmUp: 60,
+    asks: 'walks',
+    make: makeWalk,
   },
   F1: {
     title: 'what a turning camera sees of 100,000 boxes, half of which move',

@@ -53,6 +53,7 @@ const distances = new Float64Array(asks === 'closest' ? scene.points.length / 3 
 /** By question: what is timed. A routine that knows at once how many things were found returns the number. */
 const QUESTIONS: Readonly<Record<Exclude<Ask, 'pairs'>, () => number | undefined>> = {
   frustum: () => session.findSeen!(),
+  walks: () => session.walk!(),
   triangles: () => session.findTriangles!(),
   rays: () => session.castRays!(distances) as undefined,
   casts: () => session.castSpheres!(distances) as undefined,
@@ -111,7 +112,7 @@ const answers: Answers = [];
 if (!isSlow && measured === ticks) {
   for (let i = 0; i < COMPARED_TICKS; i++) {
     tick();
-    if (asks === 'frustum') answers.push(Float64Array.of(tally.pairs));
+    if (asks === 'frustum' || asks === 'walks') answers.push(Float64Array.of(tally.pairs));
     else if (asks === 'triangles') answers.push(keysOf(session.trianglePairs!(), tally.pairs));
     else if (asks !== 'pairs') answers.push(distances.slice());
     if (asks !== 'pairs') continue;

@@ -1,7 +1,18 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: its types are not installed with ours
 import { loadPackage, pairKey, type Tally } from '../../peer.ts';
 import type { SpaceSession } from '../peer.ts';
-import { BOX, CAPSULE, HULL, MESH, type MeshShape, RAY_STRIDE, type Scene, type Shape, SPHERE } from '../scene.ts';
+import {
+  BOX,
+  CAPSULE,
+  HULL,
+  MESH,
+  type MeshShape,
+  RAY_STRIDE,
+  type Scene,
+  type Shape,
+  SPHERE,
+  WALK,
+} from '../scene.ts';
 
 /** The radius by which Jolt rounds the edges of boxes, hulls and cylinders by default; it is slower without it. */
 const ROUNDING = 0.05;
@@ -30,6 +41,7 @@ export async function jolt({
   rays,
   rayLength,
   castRadius,
+  walkers,
 }: Scene): Promise<SpaceSession> {
   const J = await (await loadPackage<any>('jolt-physics/wasm-compat'))();
   const settings = new J.JoltSettings();
@@ -163,6 +175,29 @@ export async function jolt({
   const size = new J.Vec3(1, 1, 1);
   const base = new J.RVec3(0, 0, 0);
   const way = new J.Vec3(0, 0, 0);
+  const character = new J.CharacterVirtualSettings();
+  character.mShape = new J.CapsuleShape(walkers.half || 1, walkers.radius || 1);
+  character.mMaxSlopeAngle = WALK.slope;
+  character.mCharacterPadding = WALK.padding;
+  const unturned = new J.Quat(0, 0, 0, 1);
+  const characters = Array.from(
+    { length: walkers.count },
+    () => new J.CharacterVirtual(character, place, unturned, system),
+  );
+  const falls = new Float64Array(walkers.count);
+  const restart = (i: number): void => {
+    const { starts } = walkers;
+    place.Set(starts[3 * i], starts[3 * i + 1], starts[3 * i + 2]);
+    characters[i].SetPosition(place);
+    falls[i] = 0;
+  };
+  for (let i = 0; i < walkers.count; i++) restart(i);
+  const stepping = new J.ExtendedUpdateSettings();
+  stepping.mStickToFloorStepDown = new J.Vec3(0, -WALK.snap, 0);
+  stepping.mWalkStairsStepUp = new J.Vec3(0, WALK.step, 0);
+  const gravity = new J.Vec3(0, -WALK.gravity, 0);
+  const velocity = new J.Vec3(0, 0, 0);
+  const allocator = jolt.GetTempAllocator();
   const narrow = system.GetNarrowPhaseQueryNoLock();
   const lock = system.GetBodyLockInterfaceNoLock();
   return {
@@ -213,6 +248,23 @@ export async function jolt({
         tallyNow.checksum += hit.mPenetrationAxis.GetX();
         distances[i] = hit.mFraction * rayLength;
       }
+    },
+    walk() {
+      const { wishes } = walkers;
+      let standing = 0;
+      for (const i of walkers.restarted) restart(i);
+      for (let i = 0; i < walkers.count; i++) {
+        const walker = characters[i];
+        const stood = walker.GetGroundState() === J.EGroundState_OnGround;
+        falls[i] = (stood ? 0 : falls[i]) + WALK.gravity * WALK.tick;
+        velocity.Set(wishes[2 * i], -falls[i], wishes[2 * i + 1]);
+        walker.SetLinearVelocity(velocity);
+        walker.ExtendedUpdate(WALK.tick, gravity, stepping, ...filters, allocator);
+        const at = walker.GetPosition();
+        tallyNow.checksum += at.GetX() + at.GetY() + at.GetZ();
+        if (walker.GetGroundState() === J.EGroundState_OnGround) standing++;
+      }
+      return standing;
     },
     list(out) {
       for (const key of keys) out.push(key);

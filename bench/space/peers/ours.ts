@@ -7,10 +7,12 @@ import {
   closestPoint,
   collisionSystem,
   createCollision,
+  createMoveResult,
   createRayHits,
   cylinder,
   hull,
   mesh,
+  moveAndSlide,
   queryFrustum,
   type ShapeSpec,
   sphere,
@@ -18,7 +20,19 @@ import {
 import { buildMeshTree, createPairList, findMeshTreePairs, type MeshTree } from '../../../entry/geometry3d.ts';
 import { pairKey, type Tally } from '../../peer.ts';
 import type { SpaceSession } from '../peer.ts';
-import { BOX, CAPSULE, HULL, MESH, type MeshShape, RAY_STRIDE, type Scene, type Shape, SPHERE } from '../scene.ts';
+import {
+  BOX,
+  CAPSULE,
+  HULL,
+  MESH,
+  type MeshShape,
+  RAY_STRIDE,
+  type Scene,
+  type Shape,
+  SPHERE,
+  WALK,
+  type Walkers,
+} from '../scene.ts';
 
 function specOf(shape: Shape): ShapeSpec {
   if (shape.kind === SPHERE) return sphere(shape.radius);
@@ -38,6 +52,47 @@ const STILL = 4;
 
 /** A sphere that overlaps a body at the start hits it if it moves deeper in, as with the other peers. */
 const PARTING = { initialOverlap: 'ignore-separating' } as const;
+
+/** Makes what moves the walkers of a scene by a tick. */
+function walking(world: object, { count, radius, half, starts, wishes, restarted }: Walkers): () => number {
+  const shape = capsule(radius, half);
+  const poses = Array.from({ length: count }, () => ({ shape, x: 0, y: 0, z: 0 }));
+  const results = poses.map(() => createMoveResult());
+  const falls = new Float64Array(count);
+  const way = { x: 0, y: 0, z: 0 };
+  const options = {
+    up: { x: 0, y: 1, z: 0 },
+    skin: WALK.padding,
+    slopeLimit: WALK.slope,
+    stepHeight: WALK.step,
+    snapDistance: WALK.snap,
+  };
+  const restart = (i: number): void => {
+    poses[i].x = starts[3 * i];
+    poses[i].y = starts[3 * i + 1];
+    poses[i].z = starts[3 * i + 2];
+    falls[i] = 0;
+  };
+  for (let i = 0; i < count; i++) restart(i);
+  return () => {
+    let standing = 0;
+    for (const i of restarted) restart(i);
+    for (let i = 0; i < count; i++) {
+      const pose = poses[i];
+      const result = results[i];
+      falls[i] = (result.grounded ? 0 : falls[i]) + WALK.gravity * WALK.tick;
+      way.x = wishes[2 * i] * WALK.tick;
+      way.y = -falls[i] * WALK.tick;
+      way.z = wishes[2 * i + 1] * WALK.tick;
+      moveAndSlide(world, pose, way, options, result);
+      pose.x = result.x;
+      pose.y = result.y;
+      pose.z = result.z;
+      if (result.grounded) standing++;
+    }
+    return standing;
+  };
+}
 
 /** `isSeenOnly` keeps bodies from pairs, where nothing but what a camera sees is asked. */
 export function ours(scene: Scene, isSeenOnly = false): SpaceSession {
@@ -151,6 +206,7 @@ export function ours(scene: Scene, isSeenOnly = false): SpaceSession {
       return findMeshTreePairs(pairs, tree, tree, pose);
     },
     trianglePairs: () => pairs.pairs,
+    walk: walking(world, scene.walkers),
     findSeen() {
       return queryFrustum(world, scene.viewProjection, seen, { categoryBits: LOOKING });
     },

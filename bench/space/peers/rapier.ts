@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: its types are not installed with ours
 import { loadPackage, pairKey, type Tally } from '../../peer.ts';
 import type { SpacePeer } from '../peer.ts';
-import { BOX, CAPSULE, HULL, MESH, RAY_STRIDE, type Shape, SPHERE } from '../scene.ts';
+import { BOX, CAPSULE, HULL, MESH, RAY_STRIDE, type Shape, SPHERE, WALK } from '../scene.ts';
 
 /** The groups of a body: what it is in the high 16 bits, what it meets in the low ones. */
 const STILL_GROUP = (2 << 16) | 1;
@@ -14,7 +14,7 @@ const UNTURNED = { x: 0, y: 0, z: 0, w: 1 };
  */
 export function rapier(packageName: string): SpacePeer {
   return async (scene) => {
-    const { count, shapes, position, rotation, stillCount, rays, rayLength, points, castRadius } = scene;
+    const { count, shapes, position, rotation, stillCount, rays, rayLength, points, castRadius, walkers } = scene;
     const api = await loadPackage<any>(packageName);
     await api.init();
     const world = new api.World({ x: 0, y: 0, z: 0 });
@@ -65,6 +65,25 @@ export function rapier(packageName: string): SpacePeer {
     const target = { x: 0, y: 0, z: 0 };
     const ray = new api.Ray({ x: 0, y: 0, z: 0 }, { x: 0, y: 0, z: 1 });
     const ball = new api.Ball(castRadius);
+    const controller = world.createCharacterController(WALK.padding);
+    controller.enableAutostep(WALK.step, walkers.radius, false);
+    controller.enableSnapToGround(WALK.snap);
+    controller.setMaxSlopeClimbAngle(WALK.slope);
+    controller.setMinSlopeSlideAngle(WALK.slope);
+    const capsules = Array.from({ length: walkers.count }, () =>
+      world.createCollider(api.ColliderDesc.capsule(walkers.half, walkers.radius).setCollisionGroups(MOVING_GROUP)),
+    );
+    const places = walkers.starts.slice();
+    const falls = new Float64Array(walkers.count);
+    const stands = new Uint8Array(walkers.count);
+    const putWalker = (i: number): void => {
+      place.x = places[3 * i];
+      place.y = places[3 * i + 1];
+      place.z = places[3 * i + 2];
+      capsules[i].setTranslation(place);
+    };
+    for (let i = 0; i < walkers.count; i++) putWalker(i);
+    const moved = { x: 0, y: 0, z: 0 };
     let tallyNow: Tally;
     let touches = false;
     const readManifold = (manifold: any): void => {
@@ -142,6 +161,30 @@ export function rapier(packageName: string): SpacePeer {
           const { point } = colliders[0].projectPoint(place, false);
           distances[i] = Math.hypot(point.x - place.x, point.y - place.y, point.z - place.z);
         }
+      },
+      walk() {
+        const { wishes, starts, restarted } = walkers;
+        let standing = 0;
+        for (const i of restarted) {
+          for (let axis = 0; axis < 3; axis++) places[3 * i + axis] = starts[3 * i + axis];
+          falls[i] = 0;
+          putWalker(i);
+        }
+        for (let i = 0; i < walkers.count; i++) {
+          falls[i] = (stands[i] === 1 ? 0 : falls[i]) + WALK.gravity * WALK.tick;
+          target.x = wishes[2 * i] * WALK.tick;
+          target.y = -falls[i] * WALK.tick;
+          target.z = wishes[2 * i + 1] * WALK.tick;
+          controller.computeColliderMovement(capsules[i], target, undefined, MOVING_GROUP);
+          const { x, y, z } = controller.computedMovement(moved);
+          places[3 * i] += x;
+          places[3 * i + 1] += y;
+          places[3 * i + 2] += z;
+          putWalker(i);
+          stands[i] = controller.computedGrounded() ? 1 : 0;
+          standing += stands[i];
+        }
+        return standing;
       },
       list(keys) {
         tallyNow = { pairs: 0, contacts: 0, began: 0, ended: 0, checksum: 0 };

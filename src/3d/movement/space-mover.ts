@@ -20,6 +20,7 @@ import { QueryBody, spacePieces } from '../queries/query-body.ts';
 import { makePoint, putPoint } from '../queries/query-shape.ts';
 import { writeTriangleNormal } from '../shapes/triangle-core.ts';
 import { solvePlanes } from './solve-planes.ts';
+import { SurfaceObstacles } from './surface-obstacles.ts';
 
 /** The routines of space that movers call. */
 export const spaceMover: MoverRoutines<ColliderSet, QueryBody> = {
@@ -32,7 +33,7 @@ export const spaceMover: MoverRoutines<ColliderSet, QueryBody> = {
   measureSide,
   writeReachBelow,
   letsThrough: undefined,
-  createObstacles: undefined,
+  createObstacles: (ahead) => new SurfaceObstacles(ahead),
 };
 
 /** Sines smaller than this are rounding. */

@@ -39,8 +39,11 @@ export interface MoverRoutines<Set extends ColliderSet, Piece extends { radius: 
   readonly letsThrough:
     | ((set: Set, slot: number, child: number, stoodOn: number, stoodOnChild: number) => boolean)
     | undefined;
-  /** Makes what sweeps at the colliders that a move meets more than once; undefined where each is cast at. */
-  readonly createObstacles: (() => Obstacles<Set, Piece>) | undefined;
+  /**
+   * Makes what sweeps at the colliders that a move meets more than once. `ahead` says, of each move, how far beyond its
+   * first question the others may look, on each side: the least coordinates, then the largest.
+   */
+  readonly createObstacles: (ahead: Float64Array) => Obstacles<Set, Piece>;
 }
 
 /** The colliders that a mover may meet on its way, and where each is among all in the area. */

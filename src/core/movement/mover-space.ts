@@ -60,6 +60,11 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   /** How far the move may lead, more or less; for the caller to set before it begins. */
   readonly reach: Scalar = createScalar();
   /**
+   * How far beyond its first question a move may look on each side, more or less: the least coordinates, then the
+   * largest. The caller sets it before the move begins.
+   */
+  readonly ahead: Float64Array;
+  /**
    * How far around the mover `listAround` looks, as a part of the mover's size; the caller sets it before it begins.
    */
   aroundPart = 0;
@@ -72,7 +77,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   readonly #cast: MoverCast<Set, Piece>;
   readonly #ray: MoverCast<Set, Piece>;
   readonly #grown: GrownShape<Piece>;
-  readonly #obstacles: Obstacles<Set, Piece> | undefined;
+  readonly #obstacles: Obstacles<Set, Piece>;
   readonly #nearby: NearbyColliders;
   /** Pieces of colliders that the mover is held on a side of: slot and child of each, and the normal of the side. */
   readonly #held: IndexList = createIndexList();
@@ -98,9 +103,10 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     this.#cast = new MoverCast(routines, this.#refused);
     this.#ray = new MoverCast(routines, this.#refused);
     this.#grown = new GrownShape(this.#cast.mover);
-    const obstacles = routines.createObstacles?.();
+    this.ahead = new Float64Array(2 * this.axes);
+    const obstacles = routines.createObstacles(this.ahead);
     this.#obstacles = obstacles;
-    this.#nearby = new NearbyColliders(this.axes, obstacles && ((count) => obstacles.renew(count)));
+    this.#nearby = new NearbyColliders(this.axes, (count) => obstacles.renew(count));
     routines.makePoint(this.#ray.mover);
   }
 
@@ -120,7 +126,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     this.#cast.set = scope.set;
     this.#ray.set = scope.set;
     this.hide(-1);
-    this.#obstacles?.begin(scope.set, shape);
+    this.#obstacles.begin(scope.set, shape);
     this.#grown.capture();
     const { box } = shape;
     let squared = 0;
@@ -311,10 +317,6 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
       cast.run(scope, 'closest', this.#filter!);
       return cast.hit;
     }
-    if (obstacles === undefined) {
-      cast.runAmong(scope.set, this.#nearby.met);
-      return cast.hit;
-    }
     obstacles.sweep(first, scope.set, this.#nearby, cast, motion, clearance);
     const { left } = obstacles;
     if (left.count === 0) return first;
@@ -328,9 +330,9 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     const { set } = this.#scope!;
     this.#grown.put(position, clearance);
     this.#nearby.find(this.#scope!, this.#filter!, this.shape.box, NO_MOTION);
-    this.#obstacles?.touch(set, this.#nearby, clearance);
+    this.#obstacles.touch(set, this.#nearby, clearance);
     contacts.count = 0;
-    const near = this.#obstacles === undefined ? this.#nearby.met : this.#obstacles.left;
+    const near = this.#obstacles.left;
     if (near.count > 0) this.#routines.collider.collideAmong(contacts, set, near, this.shape);
     let kept = 0;
     for (let i = 0; i < contacts.count; i++) {

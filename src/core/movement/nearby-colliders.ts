@@ -31,9 +31,9 @@ export class NearbyColliders {
   readonly #path: Float64Array;
   #isKnown = false;
   /** Told when the list is made anew. */
-  readonly #renew: ((count: number) => void) | undefined;
+  readonly #renew: (count: number) => void;
 
-  constructor(axes: number, renew: ((count: number) => void) | undefined) {
+  constructor(axes: number, renew: (count: number) => void) {
     this.#axes = axes;
     this.#area = new Float64Array(2 * axes);
     this.#path = new Float64Array(2 * axes);
@@ -77,7 +77,7 @@ export class NearbyColliders {
       area[axes + axis] = path[axes + axis] + ahead;
     }
     findInAabb(scope, area, filter, this.slots);
-    this.#renew?.(this.slots.count);
+    this.#renew(this.slots.count);
     this.#isKnown = true;
     return true;
   }

@@ -134,6 +134,7 @@ export function moveAndBounceIn<Set extends ColliderSet, Piece extends { radius:
     writeVector(bounce.velocity, 0, velocity, axes);
     const speed = Math.abs(bounce.velocity[0]) + Math.abs(bounce.velocity[1]) + Math.abs(bounce.velocity[2]);
     own.reach[0] = speed * bounce.time[0] + 4 * move.skin;
+    own.ahead.fill(own.reach[0]);
     own.begin(scope, own.filter.setFor(scope.state, slot, options, KNOWN_KEYS));
     own.enter(scope.state, slot);
     own.accept = options?.accept;

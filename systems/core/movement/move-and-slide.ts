@@ -85,6 +85,7 @@ export function moveAndSlideIn<Set extends ColliderSet, Piece extends { radius: 
     if (out === undefined) refuseForgotten(options);
     writeVector(own.move.input, 0, translation, axes);
     writeReach(own.reach, own.move);
+    writeAhead(own.ahead, own.move);
     own.aroundPart = out === undefined ? 0 : NEAR;
     own.begin(scope, own.filter.setFor(scope.state, slot, options, KNOWN_KEYS));
     own.enter(scope.state, slot);
@@ -116,6 +117,20 @@ function refuseForgotten(options: AnyMoveOptions | undefined): void {
 function writeReach(out: Scalar, { input, up, stepHeight, snapDistance, skin }: Move): void {
   const skins = (hasLength(up) ? GROUND_SKINS : 0) + 4;
   out[0] = Math.abs(input[0]) + Math.abs(input[1]) + Math.abs(input[2]) + stepHeight + snapDistance + skins * skin;
+}
+
+/**
+ * Writes how far beyond its start a move looks on each side, unless it has to climb or is pushed: the least coordinates,
+ * then the largest.
+ */
+function writeAhead(out: Float64Array, { input, up, snapDistance, skin }: Move): void {
+  const axes = out.length / 2;
+  const sideways = Math.abs(input[0]) + Math.abs(input[1]) + Math.abs(input[2]) + 4 * skin;
+  const below = hasLength(up) ? snapDistance + GROUND_SKINS * skin : 0;
+  for (let axis = 0; axis < axes; axis++) {
+    out[axis] = sideways + Math.max(0, up[axis]) * below;
+    out[axes + axis] = sideways + Math.max(0, -up[axis]) * below;
+  }
 }
 
 /**
