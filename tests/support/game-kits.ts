@@ -36,9 +36,14 @@ export interface GameKit {
   readonly POINTS_PER_CONTACT: number;
   readonly explainPair: typeof plane.explainPair;
   readonly moveAndSlide: typeof plane.moveAndSlide;
+  readonly createMoveResult: typeof plane.createMoveResult;
+  readonly refreshCollider: typeof plane.refreshCollider;
+  readonly seamless: typeof plane.seamless;
   /** A shape of any kind but those that make surfaces; the first kind is round and needs a radius alone. */
   shape(rng: Rng, size: number): plane.ShapeSpec;
   round(radius: number): plane.ShapeSpec;
+  /** A shape that is registered: a triangle in the plane, a tetrahedron about it in space. */
+  triangle(size: number): plane.ShapeSpec;
   /** A box of these half extents along x and y; in space it is 1 thick. */
   slab(halfX: number, halfY: number): plane.ShapeSpec;
   /** A shape to ask with, at the place, turned by an angle. */
@@ -74,6 +79,7 @@ export const planeKit: GameKit = {
   turns: ['rotation'],
   shape: sampleOfPlane,
   round: plane.circle,
+  triangle: (size) => plane.polygon([0, 0, size, 0, 0, size]),
   slab: (x, y) => plane.box(x, y),
   probe: (rng) => (rng.next() < 0.5 ? plane.box(2, 0.7) : plane.circle(1.5)),
   pose: (place, rotation) => ({ ...place, rotation }),
@@ -86,6 +92,7 @@ export const spaceKit = {
   turns: ['qx', 'qy', 'qz', 'qw'],
   shape: sampleOfSpace,
   round: space.sphere,
+  triangle: (size: number) => space.hull([0, 0, -1, size, 0, -1, 0, size, -1, 0, 0, 1]),
   slab: (x: number, y: number) => space.box(x, y, 0.5),
   probe: (rng: Rng) => (rng.next() < 0.5 ? space.box(2, 0.7, 1) : space.sphere(1.5)),
   pose: (place: object, angle: number) => ({ ...place, rotation: { x: 0.3, y: angle, z: 0.1, w: 1 } }),

@@ -1,34 +1,27 @@
 import { addComponent, addEntity, createWorld, removeEntity, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
-import {
-  box,
-  boxHierarchy,
-  type CastHit,
-  castRayAll,
-  circle,
-  closestPoint,
-  collisionSystem,
-  createCollision,
-  polygon,
-  queryAabb,
-  refreshCollider,
-  refreshCollision,
-  sphereHierarchy,
-} from '../../../entry/2d.ts';
+import { type CastHit, collisionSystem, refreshCollision } from '../../../entry/2d.ts';
 import { validateBvh } from '../../../src/core/bvh/validate-bvh.ts';
-import { refusal } from '../../support/game-2d.ts';
-import { createMoverWorld } from '../../support/movement-2d.ts';
+import { GAMES, refusal } from '../../support/game-2d.ts';
 import { createRng } from '../../support/rng.ts';
 
-describe.each([boxHierarchy, sphereHierarchy])('refreshCollider in a hierarchy of kind $name', (hierarchy) => {
+const CASES = GAMES.flatMap((game) =>
+  [game.kit.boxHierarchy, game.kit.sphereHierarchy].map((hierarchy) => ({
+    ...game,
+    hierarchy,
+    title: `${hierarchy.name}, in ${game.name}`,
+  })),
+);
+
+describe.each(CASES)('refreshCollider in a hierarchy of kind $title', ({ kit, hierarchy, at }) => {
   it('shows every query what refreshCollision would, and leaves sound trees', () => {
     const rng = createRng(8);
     for (const reach of [2, 40, 1e7]) {
       const worlds = [0, 1].map(() => createWorld());
-      const games = worlds.map((world) => createCollision(world, { hierarchy, margin: 0.1 }));
-      const shapes = [circle(0.5), box(1, 0.3), polygon([0, 0, 2, 0, 1, 1])];
+      const games = worlds.map((world) => kit.createCollision(world, { hierarchy, margin: 0.1 }));
+      const shapes = [kit.round(0.5), kit.slab(1, 0.3), kit.triangle(2)];
       for (let i = 0; i < 80; i++) {
-        const values = { x: rng.range(-20, 20), y: rng.range(-20, 20), rotation: rng.range(-3, 3) };
+        const values = { ...at(rng.range(-20, 20), rng.range(-20, 20)), [kit.turns[0]]: rng.range(-3, 3) };
         worlds.forEach((world, k) => {
           const eid = addEntity(world);
           addComponent(world, eid, set(games[k].Transform, values));
@@ -49,19 +42,19 @@ describe.each([boxHierarchy, sphereHierarchy])('refreshCollider in a hierarchy o
           Transform.y[eid] = y;
           if (i % 5 === 0) Collider.radius[eid] = radius;
         }
-        expect(refreshCollider(worlds[0], eid)).toBe(true);
+        expect(kit.refreshCollider(worlds[0], eid)).toBe(true);
         refreshCollision(worlds[1]);
         const half = rng.range(0, 10);
         const [a, b]: number[][] = [[], []];
         const [hitsA, hitsB]: CastHit[][] = [[], []];
         const angle = rng.range(0, 7);
-        found += queryAabb(worlds[0], { x: x - half, y: y - half }, { x: x + half, y: y + half }, a);
-        queryAabb(worlds[1], { x: x - half, y: y - half }, { x: x + half, y: y + half }, b);
+        found += kit.queryAabb(worlds[0], at(x - half, y - half), at(x + half, y + half), a);
+        kit.queryAabb(worlds[1], at(x - half, y - half), at(x + half, y + half), b);
         expect(a).toEqual(b);
-        castRayAll(worlds[0], { x: 0, y: 0 }, { x: Math.cos(angle), y: Math.sin(angle) }, hitsA);
-        castRayAll(worlds[1], { x: 0, y: 0 }, { x: Math.cos(angle), y: Math.sin(angle) }, hitsB);
+        kit.castRayAll(worlds[0], at(0, 0), at(Math.cos(angle), Math.sin(angle)), hitsA);
+        kit.castRayAll(worlds[1], at(0, 0), at(Math.cos(angle), Math.sin(angle)), hitsB);
         expect(hitsA).toEqual(hitsB);
-        expect(closestPoint(worlds[0], { x: -x, y })).toEqual(closestPoint(worlds[1], { x: -x, y }));
+        expect(kit.closestPoint(worlds[0], at(-x, y))).toEqual(kit.closestPoint(worlds[1], at(-x, y)));
         const { moving, statics, set: colliders } = games[0].state;
         for (const { bvh, active } of [moving, statics]) {
           validateBvh(bvh, colliders.bounds, active.items, active.count);
@@ -81,37 +74,36 @@ describe.each([boxHierarchy, sphereHierarchy])('refreshCollider in a hierarchy o
   });
 });
 
-describe('refreshCollider', () => {
+describe.each(GAMES)('refreshCollider in $name', ({ kit, createGame, at }) => {
   it('says whether there is anything to see', () => {
-    const game = createMoverWorld();
-    const { world, collision } = game;
-    const eid = game.add(circle(1));
-    const pending = game.add(circle(1), 5);
-    expect(refreshCollider(world, pending)).toBe(true);
-    game.tick();
-    expect(refreshCollider(world, eid)).toBe(true);
-    expect(refreshCollider(world, 77)).toBe(false);
+    const { world, collision, spawn } = createGame();
+    const eid = spawn(0);
+    const pending = spawn(5);
+    expect(kit.refreshCollider(world, pending)).toBe(true);
+    collisionSystem(world);
+    expect(kit.refreshCollider(world, eid)).toBe(true);
+    expect(kit.refreshCollider(world, 77)).toBe(false);
     collision.Collider.kind[eid] = 0;
-    expect(refreshCollider(world, eid)).toBe(false);
+    expect(kit.refreshCollider(world, eid)).toBe(false);
     removeEntity(world, pending);
-    expect(refreshCollider(world, pending)).toBe(false);
-    expect(refusal(() => refreshCollider({}, eid))).toContain('has no collision');
-    expect(refusal(() => refreshCollider(world, 'x' as never))).toContain('an entity must be an id, got "x"');
+    expect(kit.refreshCollider(world, pending)).toBe(false);
+    expect(refusal(() => kit.refreshCollider({}, eid))).toContain('has no collision');
+    expect(refusal(() => kit.refreshCollider(world, 'x' as never))).toContain('an entity must be an id, got "x"');
   });
 
   it('refuses what a tick would, and leaves the collider where it was', () => {
-    const game = createMoverWorld();
-    const eid = game.add(circle(1));
-    game.tick();
-    game.collision.Transform.x[eid] = NaN;
-    expect(refusal(() => refreshCollider(game.world, eid))).toContain(
+    const { world, collision, spawn } = createGame();
+    const eid = spawn(0);
+    collisionSystem(world);
+    collision.Transform.x[eid] = NaN;
+    expect(refusal(() => kit.refreshCollider(world, eid))).toContain(
       `Transform.x of entity ${eid} must be a finite number`,
     );
     const found: number[] = [];
-    expect(queryAabb(game.world, { x: -1, y: -1 }, { x: 1, y: 1 }, found)).toBe(1);
-    game.collision.Transform.x[eid] = 9;
-    expect(refreshCollider(game.world, eid)).toBe(true);
-    expect(queryAabb(game.world, { x: -1, y: -1 }, { x: 1, y: 1 }, found)).toBe(0);
-    expect(queryAabb(game.world, { x: 8, y: -1 }, { x: 10, y: 1 }, found)).toBe(1);
+    expect(kit.queryAabb(world, at(-1, -1), at(1, 1), found)).toBe(1);
+    collision.Transform.x[eid] = 9;
+    expect(kit.refreshCollider(world, eid)).toBe(true);
+    expect(kit.queryAabb(world, at(-1, -1), at(1, 1), found)).toBe(0);
+    expect(kit.queryAabb(world, at(8, -1), at(10, 1), found)).toBe(1);
   });
 });
