@@ -14,6 +14,7 @@ export const pairSweeps: PairSweeps<ColliderSet> = {
   beginPairs,
   sweepSimple: sweepCircles,
   takeMotions,
+  missOnWay: undefined,
   sweepStraight,
   sweepTurning,
   measureApart,

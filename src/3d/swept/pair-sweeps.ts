@@ -1,6 +1,7 @@
 import type { PairSweeps } from '../../core/swept/collide-swept.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { narrowPhase } from '../narrow-phase/narrow-phase.ts';
+import { missOnWay } from './miss-on-way.ts';
 import { placedA, placedB, takeMotions } from './moving-pieces.ts';
 import { arePassed } from './passed-pieces.ts';
 import { beginPairs } from './settle-impact.ts';
@@ -16,6 +17,7 @@ export const pairSweeps: PairSweeps<ColliderSet> = {
   beginPairs,
   sweepSimple,
   takeMotions,
+  missOnWay,
   sweepStraight,
   sweepTurning,
   measureApart,

@@ -27,6 +27,7 @@ export function sweepPair<Set extends ColliderSet>(
   for (let i = 0; i < cursorA.count; i++) {
     pair.findPiecesOfB(paths, i);
     for (let k = 0; k < cursorB.count; k++) {
+      if (sweeps.missOnWay?.(paths, i, k) === true) continue;
       if (turns) sweeps.sweepTurning(paths, i, k);
       else sweeps.sweepStraight(paths, i, k);
     }

@@ -24,6 +24,7 @@ export function sweepRestingPair<Set extends ColliderSet>(sweeps: PieceSweeps<Se
   const { pair } = sweeps;
   const { impact, cursorA, cursorB } = pair;
   setDirection(sweeps, paths, false);
+  impact[IMPACT_FRACTION] = Infinity;
   pair.findPiecesOfA(paths);
   measureAllAtEnds(sweeps, paths);
   let first = Infinity;
@@ -51,7 +52,11 @@ export function sweepRestingPair<Set extends ColliderSet>(sweeps: PieceSweeps<Se
 
 /** How deep the pieces that touch at the start or at the end of the way go into each other. */
 const depth = new Float64Array(1);
-/** How far each two pieces are apart at the ends of the way, in the order in which they are tried. */
+/**
+ * How far each two pieces are apart at the ends of the way, in the order in which they are tried; MISSED for two that
+ * do not meet at all.
+ */
+const MISSED = -1;
 let gaps = new Float64Array(16);
 
 /** Writes `gaps` and `depth`. Pieces that the other one passes from behind do not count for the depth. */
@@ -64,6 +69,10 @@ function measureAllAtEnds<Set extends ColliderSet>(sweeps: PieceSweeps<Set>, pat
     pair.findPiecesOfB(paths, i);
     gaps = reserve(gaps, measured + cursorB.count);
     for (let k = 0; k < cursorB.count; k++) {
+      if (sweeps.missOnWay?.(paths, i, k) === true) {
+        gaps[measured++] = MISSED;
+        continue;
+      }
       measureAtEnds(sweeps, i, k);
       gaps[measured++] = apart[APART];
       if (sweeps.arePassed()) continue;

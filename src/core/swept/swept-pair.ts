@@ -252,6 +252,11 @@ export interface PieceSweeps<Set extends ColliderSet> {
   sweepSimple(paths: SweptPaths): boolean;
   /** Reads how the pair goes and turns, in the direction that `pair.backwards` says. */
   takeMotions(paths: SweptPaths): void;
+  /**
+   * Whether it is cheap to see that piece i of A and piece k of B do not meet on their ways, in either direction, and,
+   * forwards, before the impact: these are then neither swept nor measured. Undefined where every two are.
+   */
+  readonly missOnWay: ((paths: SweptPaths, i: number, k: number) => boolean) | undefined;
   /** Sweeps piece i of A at piece k of B, neither of which turns, and keeps the impact where it is the earliest. */
   sweepStraight(paths: SweptPaths, i: number, k: number): void;
   /** Sweeps piece i of A at piece k of B, one of which turns, and keeps the impact where it is the earliest. */
