@@ -15,11 +15,14 @@ import {
   CAPSULE_AXIS,
   CAPSULE_LENGTH,
   CAPSULE_RADIUS,
+  CAPSULE_SLACK,
   CAPSULE_WAY,
   MET_FRACTION,
   MET_NORMAL,
+  OVERLAPS,
   TRIANGLE_NORMAL,
   writeCapsuleCast,
+  writeNormal,
 } from '../geometry/sweep/cast-capsule-triangle.ts';
 import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
 import { bodiesOverlap, castBodies } from '../queries/body-pairs.ts';
@@ -340,7 +343,7 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
         let gapZ = middleZ - z - wayZ;
         if (axisSquare > 0) {
           const part = (gapX * sizeX + gapY * sizeY + gapZ * sizeZ) / axisSquare;
-          const held = part > 1 ? 1 : part < -1 ? -1 : part;
+          const held = Math.max(-1, Math.min(1, part));
           gapX -= held * sizeX;
           gapY -= held * sizeY;
           gapZ -= held * sizeZ;
@@ -381,7 +384,7 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
       const child = this.#children[this.#order[i]];
       this.#meet(this.#order[i], motion);
       const at = contact[MET_FRACTION];
-      if (at === 0) {
+      if (at === OVERLAPS) {
         if (cast.initialOverlap === 'ignore') continue;
         return false;
       }
@@ -408,11 +411,12 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
 
   /** Whether the mover touches one of the chosen triangles. */
   #isTouched(): boolean {
-    lengths[SURFACE] += lengths[SLACK];
+    // By as much more as may still count as beside it.
+    lengths[SURFACE] += 2 * lengths[SLACK];
     for (let i = 0; i < this.#candidates; i++) {
       if (isRound(this.#mover!.pieces[0].body)) {
         this.#meet(this.#order[i], NO_MOTION);
-        if (contact[MET_FRACTION] === 0) return true;
+        if (contact[MET_FRACTION] === OVERLAPS) return true;
       } else {
         this.#load(this.#order[i]);
         if (bodiesOverlap(this.#mover!.pieces[0], this.#target)) return true;
@@ -429,6 +433,7 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
     if (!(isRound(body) && radius > 0)) {
       this.#load(i);
       castBodies(contact, mover.pieces[0], this.#target, motion);
+      if (contact[MET_FRACTION] === 0) contact[MET_FRACTION] = OVERLAPS;
       return;
     }
     for (let axis = 0; axis < 3; axis++) {
@@ -437,6 +442,7 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
       capsule[CAPSULE_WAY + axis] = motion[axis];
     }
     capsule[CAPSULE_RADIUS] = radius;
+    capsule[CAPSULE_SLACK] = lengths[SLACK];
     writeCapsuleCast(contact, capsule, this.#triangles, STRIDE * i);
     const origin = this.#origin;
     contact[0] += lengths[SURFACE] * contact[MET_NORMAL] - (mover.x - origin[0]);
@@ -471,24 +477,12 @@ function isRound({ core }: ConvexBody): boolean {
   return core === capsuleCore || core === sphereCore;
 }
 
-/** Writes the numbers of a triangle. One without area has a normal of 0, and no plane leaves it out. */
+/** Writes the numbers of a triangle. One that is too thin has a normal of 0, and no plane leaves it out. */
 function writeTriangle(out: Float64Array, at: number, corners: Float64Array): void {
   for (let k = 0; k < 9; k++) out[at + k] = corners[k];
-  const ux = corners[3] - corners[0];
-  const uy = corners[4] - corners[1];
-  const uz = corners[5] - corners[2];
-  const vx = corners[6] - corners[0];
-  const vy = corners[7] - corners[1];
-  const vz = corners[8] - corners[2];
-  const x = uy * vz - uz * vy;
-  const y = uz * vx - ux * vz;
-  const z = ux * vy - uy * vx;
-  const length = Math.sqrt(x * x + y * y + z * z);
-  const scale = length > 0 ? 1 / length : 0;
-  out[at + NORMAL] = scale * x;
-  out[at + NORMAL + 1] = scale * y;
-  out[at + NORMAL + 2] = scale * z;
-  out[at + DISTANCE] = scale * (x * corners[0] + y * corners[1] + z * corners[2]);
+  writeNormal(out, at);
+  out[at + DISTANCE] =
+    out[at + NORMAL] * corners[0] + out[at + NORMAL + 1] * corners[1] + out[at + NORMAL + 2] * corners[2];
   let squared = 0;
   for (let axis = 0; axis < 3; axis++)
     out[at + MIDDLE + axis] = (corners[axis] + corners[3 + axis] + corners[6 + axis]) / 3;

@@ -10,18 +10,31 @@
  * Source: Ericson, Real-Time Collision Detection, 5.3.7 and 5.5.6, for spheres.
  */
 
-/** The layout of the moving capsule: its centre, half of its axis as a vector, the translation and the radius. */
+/**
+ * The layout of the moving capsule: its centre, half of its axis as a vector, the translation, the radius, and how deep
+ * in the triangle it may begin and still count as beside it.
+ */
 export const CAPSULE_AXIS = 3;
 export const CAPSULE_WAY = 6;
 export const CAPSULE_RADIUS = 9;
-export const CAPSULE_LENGTH = 10;
+export const CAPSULE_SLACK = 10;
+export const CAPSULE_LENGTH = 11;
 
-/** The layout of a triangle: its corners and its unit normal, 0 for one without area. */
+/** The layout of a triangle: its corners and its unit normal, 0 for one that is too thin to have one. */
 export const TRIANGLE_NORMAL = 9;
+
+/**
+ * Sine of an angle of a triangle below which it counts as its edges: rounding alone says where the normal of a thinner
+ * one points, and no point of it is farther from its edges than half of that share of its length.
+ */
+const LEAST_SINE = 1e-6;
 
 /** The layout of a hit: the point on the triangle, the unit normal from it to the capsule, the fraction. */
 export const MET_NORMAL = 3;
 export const MET_FRACTION = 6;
+
+/** In place of a fraction: the two overlap at the start. */
+export const OVERLAPS = -1;
 
 /** Square of the sine below which an axis counts as parallel to an edge: the edges of the plate are then all of it. */
 const LEAST_SINE_SQUARE = 1e-24;
@@ -31,7 +44,9 @@ const corners = new Float64Array(9);
 const axis = new Float64Array(3);
 const way = new Float64Array(3);
 const normal = new Float64Array(3);
-const radius = new Float64Array(1);
+/** The radius, and what is left of it without the slack: what is nearer than that touches. */
+const radius = new Float64Array(2);
+const INNER = 1;
 /** The edge, or the side of a plate, that is asked, from where and how far. */
 const start = new Float64Array(3);
 const side = new Float64Array(3);
@@ -42,10 +57,30 @@ const best = new Float64Array(7);
 /** Whether the two touch at the start. */
 const found = { touches: false };
 
+/** Writes the unit normal of a triangle `triangles[at …]` behind its corners: see `TRIANGLE_NORMAL`. */
+export function writeNormal(triangles: Float64Array, at: number): void {
+  const ux = triangles[at + 3] - triangles[at];
+  const uy = triangles[at + 4] - triangles[at + 1];
+  const uz = triangles[at + 5] - triangles[at + 2];
+  const vx = triangles[at + 6] - triangles[at];
+  const vy = triangles[at + 7] - triangles[at + 1];
+  const vz = triangles[at + 8] - triangles[at + 2];
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
+  const square = x * x + y * y + z * z;
+  const most = (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz);
+  const scale = square > LEAST_SINE * LEAST_SINE * most ? 1 / Math.sqrt(square) : 0;
+  triangles[at + TRIANGLE_NORMAL] = scale * x;
+  triangles[at + TRIANGLE_NORMAL + 1] = scale * y;
+  triangles[at + TRIANGLE_NORMAL + 2] = scale * z;
+}
+
 /**
  * Casts a moving capsule at both sides of a triangle `triangles[at …]`. Writes the point on the triangle, the unit
- * normal and the fraction of the translation at first contact (7 numbers): fraction 0, and nothing else of use, where
- * they touch at the start, `Infinity` for none. The radius is above 0.
+ * normal and the fraction of the translation at first contact (7 numbers): −1, and nothing else of use, where they
+ * overlap at the start by more than the slack, `Infinity` for none. What begins no deeper than the slack is met at 0
+ * where the translation leads deeper, and else not at all. The radius is above 0.
  */
 export function writeCapsuleCast(out: Float64Array, capsule: Float64Array, triangles: Float64Array, at: number): void {
   for (let k = 0; k < 3; k++) {
@@ -55,11 +90,12 @@ export function writeCapsuleCast(out: Float64Array, capsule: Float64Array, trian
     normal[k] = triangles[at + TRIANGLE_NORMAL + k];
   }
   radius[0] = capsule[CAPSULE_RADIUS];
+  radius[INNER] = capsule[CAPSULE_RADIUS] - capsule[CAPSULE_SLACK];
   best[MET_FRACTION] = Infinity;
   found.touches = false;
   if (!meetCaps()) meetRim();
   if (found.touches) {
-    out[MET_FRACTION] = 0;
+    out[MET_FRACTION] = OVERLAPS;
     return;
   }
   for (let k = 0; k < 3; k++) out[k] = best[k] + capsule[k];
@@ -78,9 +114,9 @@ function meetCaps(): boolean {
   const above = height > 0 ? 1 : -1;
   const end = along * above > 0 ? 1 : -1;
   const gap = Math.abs(height) - Math.abs(along);
-  if (gap > radius[0]) {
+  if (gap > radius[INNER]) {
     const approach = 0 - above * (nx * way[0] + ny * way[1] + nz * way[2]);
-    const t = (gap - radius[0]) / approach;
+    const t = Math.max(0, gap - radius[0]) / approach;
     if (!(approach > 0 && t <= 1)) return true;
     for (let k = 0; k < 3; k++) foot[k] = t * way[k] - end * axis[k] - above * radius[0] * normal[k];
     if (!holdsFoot()) return false;
@@ -93,11 +129,11 @@ function meetCaps(): boolean {
   }
   // The end of the axis that is nearer to the plane, and the other one, or where the axis crosses it.
   for (let k = 0; k < 3; k++) foot[k] = 0 - end * axis[k] - above * gap * normal[k];
-  if (Math.abs(gap) <= radius[0] && holdsFoot()) found.touches = true;
+  if (Math.abs(gap) <= radius[INNER] && holdsFoot()) found.touches = true;
   if (gap <= 0 && !found.touches) {
     const other = Math.abs(height) + Math.abs(along);
     for (let k = 0; k < 3; k++) foot[k] = end * axis[k] - above * other * normal[k];
-    if (other <= radius[0] && holdsFoot()) found.touches = true;
+    if (other <= radius[INNER] && holdsFoot()) found.touches = true;
     else if (along !== 0) {
       for (let k = 0; k < 3; k++) foot[k] = (0 - height / along) * axis[k];
       if (holdsFoot()) found.touches = true;
@@ -162,21 +198,21 @@ function meetPlate(): void {
   const length = Math.sqrt(square);
   const height = 0 - (wx * start[0] + wy * start[1] + wz * start[2]) / length;
   const above = height > 0 ? 1 : -1;
-  const gap = Math.abs(height) - radius[0];
+  const isBeside = Math.abs(height) > radius[INNER];
   let t = 0;
-  if (gap > 0) {
+  if (isBeside) {
     const approach = (0 - above * (wx * way[0] + wy * way[1] + wz * way[2])) / length;
-    t = gap / approach;
+    t = Math.max(0, Math.abs(height) - radius[0]) / approach;
     if (!(approach > 0 && t <= 1 && t < best[MET_FRACTION])) return;
   }
-  const down = (above * (gap > 0 ? radius[0] : Math.abs(height))) / length;
+  const down = (above * (isBeside ? radius[0] : Math.abs(height))) / length;
   const x = t * way[0] - down * wx - start[0];
   const y = t * way[1] - down * wy - start[1];
   const z = t * way[2] - down * wz - start[2];
   const u = (wx * (y * hz - z * hy) + wy * (z * hx - x * hz) + wz * (x * hy - y * hx)) / square;
   const s = (wx * (dy * z - dz * y) + wy * (dz * x - dx * z) + wz * (dx * y - dy * x)) / square;
   if (!(u >= 0 && u <= 1 && s >= -1 && s <= 1)) return;
-  if (!(gap > 0)) {
+  if (!isBeside) {
     found.touches = true;
     return;
   }
@@ -212,11 +248,12 @@ function meetEdge(isOfTriangle: boolean): void {
   const mx = way[0] - rate * dx;
   const my = way[1] - rate * dy;
   const mz = way[2] - rate * dz;
-  const off = qx * qx + qy * qy + qz * qz - radius[0] * radius[0];
-  if (!(off > 0)) {
+  const squared = qx * qx + qy * qy + qz * qz;
+  if (squared <= radius[INNER] * radius[INNER]) {
     if (from <= 0 && from >= -1) found.touches = true;
     return;
   }
+  const off = Math.max(0, squared - radius[0] * radius[0]);
   const approach = qx * mx + qy * my + qz * mz;
   const root = approach * approach - (mx * mx + my * my + mz * mz) * off;
   if (!(approach > 0 && root >= 0)) return;
@@ -238,11 +275,12 @@ function meetCorner(): void {
   const px = start[0] + foot[0];
   const py = start[1] + foot[1];
   const pz = start[2] + foot[2];
-  const off = px * px + py * py + pz * pz - radius[0] * radius[0];
-  if (!(off > 0)) {
+  const squared = px * px + py * py + pz * pz;
+  if (squared <= radius[INNER] * radius[INNER]) {
     found.touches = true;
     return;
   }
+  const off = Math.max(0, squared - radius[0] * radius[0]);
   const approach = px * way[0] + py * way[1] + pz * way[2];
   const root = approach * approach - (way[0] * way[0] + way[1] * way[1] + way[2] * way[2]) * off;
   if (!(approach > 0 && root >= 0)) return;

@@ -4,19 +4,19 @@ import {
   CAPSULE_LENGTH,
   MET_FRACTION,
   MET_NORMAL,
+  OVERLAPS,
   writeCapsuleCast,
+  writeNormal,
 } from '../../../../src/3d/geometry/sweep/cast-capsule-triangle.ts';
 import { HitRate } from '../../../support/hit-rate.ts';
 import { createRng } from '../../../support/rng.ts';
 
 /** A triangle with its unit normal behind its corners. */
 function triangleOf(corners: readonly number[]): Float64Array {
-  const [a, b, c] = [0, 3, 6].map((at) => corners.slice(at, at + 3));
-  const u = b.map((value, axis) => value - a[axis]);
-  const v = c.map((value, axis) => value - a[axis]);
-  const cross = [0, 1, 2].map((k) => u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3]);
-  const length = Math.hypot(...cross);
-  return Float64Array.of(...corners, ...cross.map((value) => (length > 0 ? value / length : 0)));
+  const triangle = new Float64Array(12);
+  triangle.set(corners);
+  writeNormal(triangle, 0);
+  return triangle;
 }
 
 interface Cast {
@@ -24,13 +24,14 @@ interface Cast {
   axis: number[];
   way: number[];
   radius: number;
+  slack?: number;
 }
 
 const out = new Float64Array(7);
 
-function cast({ centre, axis, way, radius }: Cast, triangle: Float64Array): number {
+function cast({ centre, axis, way, radius, slack = 0 }: Cast, triangle: Float64Array): number {
   const capsule = new Float64Array(CAPSULE_LENGTH);
-  capsule.set([...centre, ...axis, ...way, radius]);
+  capsule.set([...centre, ...axis, ...way, radius, slack]);
   out.fill(Number.NaN);
   writeCapsuleCast(out, capsule, triangle, 0);
   return out[MET_FRACTION];
@@ -44,16 +45,16 @@ function distanceAt({ centre, axis, way }: Cast, triangle: Float64Array, t: numb
 
 /** The first part of the way at which the distance is the radius: the distance is a convex function of the part. */
 function searchFraction(of: Cast, triangle: Float64Array): number {
-  if (distanceAt(of, triangle, 0) <= of.radius) return 0;
+  if (distanceAt(of, triangle, 0) <= of.radius) return OVERLAPS;
   let [low, high] = [0, 1];
-  for (let i = 0; i < 200; i++) {
+  for (let i = 0; i < 90; i++) {
     const [a, b] = [low + (high - low) / 3, high - (high - low) / 3];
     if (distanceAt(of, triangle, a) > distanceAt(of, triangle, b)) low = a;
     else high = b;
   }
   let [outside, inside] = [0, high];
   if (distanceAt(of, triangle, inside) > of.radius) return Infinity;
-  for (let i = 0; i < 100; i++) {
+  for (let i = 0; i < 60; i++) {
     const middle = (outside + inside) / 2;
     if (distanceAt(of, triangle, middle) > of.radius) outside = middle;
     else inside = middle;
@@ -135,7 +136,18 @@ describe('a capsule cast at a triangle', () => {
     ['its side at a corner', { centre: [-0.2, 0.1, -0.2], axis: [0, 1, 0], way: [0, 1, 0], radius: 0.5 }],
     ['a sphere in it', { centre: [1, 0.4, 1], axis: [0, 0, 0], way: [0, 1, 0], radius: 0.5 }],
   ])('begins with %s', (_, of) => {
-    expect(cast(of, FLAT)).toBe(0);
+    expect(cast(of, FLAT)).toBe(OVERLAPS);
+  });
+
+  it('that begins within the slack is met at once where it comes nearer, and not where it leaves', () => {
+    const beside = { centre: [1, 1.5 - 1e-9, 1], axis: [0, 1, 0], way: [0.5, -1, 0], radius: 0.5, slack: 1e-8 };
+    expect(cast(beside, FLAT)).toBe(0);
+    expect(Array.from(out.subarray(MET_NORMAL, MET_NORMAL + 3))).toEqual([0, 1, 0]);
+    expect(cast({ ...beside, way: [0.5, 1, 0] }, FLAT)).toBe(Infinity);
+    expect(cast({ ...beside, slack: 1e-10 }, FLAT)).toBe(OVERLAPS);
+    const atEdge = { centre: [-0.5 + 1e-9, 0.2, 1], axis: [0, 1, 0], way: [1, 0, 0], radius: 0.5, slack: 1e-8 };
+    expect(cast(atEdge, FLAT)).toBe(0);
+    expect(cast({ ...atEdge, way: [-1, 0, 0] }, FLAT)).toBe(Infinity);
   });
 
   it.each([1e-3, 1, 1e4])('finds what a search by distances does, at scale %d', (scale) => {
@@ -143,13 +155,13 @@ describe('a capsule cast at a triangle', () => {
     const rate = new HitRate();
     const starts = { touching: 0 };
     const vector = (size: number) => Array.from({ length: 3 }, () => scale * rng.range(-size, size));
-    for (let i = 0; i < 1500; i++) {
+    for (let i = 0; i < 700; i++) {
       const thin = i % 7 === 0 ? 1e-3 : 1;
       const a = vector(1);
       const b = vector(1);
       const c = i % 11 === 0 ? a.map((value, k) => (value + b[k]) / 2) : vector(1);
       const axis = i % 5 === 0 ? [0, 0, 0] : vector(1).map((value, k) => (i % 3 === 0 && k !== 1 ? 0 : value));
-      const of = { centre: vector(2), axis, way: vector(4), radius: scale * thin * rng.range(0.05, 0.6) };
+      const of = { centre: vector(1.2), axis, way: vector(2.5), radius: scale * thin * rng.range(0.1, 0.9) };
       // Some axes lie along an edge, and some along the plane.
       if (i % 13 === 0) of.axis = b.map((value, k) => 0.4 * (value - a[k]));
       if (i % 17 === 0) of.axis = b.map((value, k) => 0.5 * (value - a[k]) + 0.3 * (c[k] - a[k]));
@@ -157,12 +169,12 @@ describe('a capsule cast at a triangle', () => {
       const searched = searchFraction(of, triangle);
       const fraction = cast(of, triangle);
       rate.count(searched < Infinity);
-      if (searched === 0) starts.touching++;
+      if (searched === OVERLAPS) starts.touching++;
       const about = `case ${i}`;
-      if (searched === 0 || searched === Infinity) {
+      if (searched === OVERLAPS || searched === Infinity) {
         // A miss by less than a search can tell is a graze.
         if (fraction !== searched) {
-          const nearest = distanceAt(of, triangle, Number.isFinite(fraction) ? fraction : 0);
+          const nearest = distanceAt(of, triangle, Number.isFinite(fraction) ? Math.max(0, fraction) : 0);
           expect(Math.abs(nearest - of.radius), about).toBeLessThan(1e-9 * scale);
         }
         continue;
@@ -196,7 +208,7 @@ describe('a capsule cast at a triangle', () => {
       }
     }
     rate.expectBalanced();
-    expect(starts.touching).toBeGreaterThan(20);
+    expect(starts.touching).toBeGreaterThan(10);
   });
 });
 

@@ -48,7 +48,7 @@ describe.each(Object.keys(surfaces(1)))('the triangles of %s, gathered once for 
       game.tick();
       const scope = scopeOf(game.world, space);
       for (let move = 0; move < 6; move++) {
-        const pose = { x: rng.range(-1, 1), y: rng.range(0.4, 1.6), z: rng.range(-1, 1), rotation: NO_TURN };
+        const pose = { x: rng.range(-1, 1), y: rng.range(0.4, 1.4), z: rng.range(-1, 1), rotation: NO_TURN };
         placeShape(mover.shape, shape, pose);
         mover.reach[0] = 0.4;
         mover.ahead.fill(0.2);
@@ -77,6 +77,7 @@ describe.each(Object.keys(surfaces(1)))('the triangles of %s, gathered once for 
         mover.end();
       }
     }
-    rate.expectBalanced();
+    expect(rate.hits / rate.total).toBeGreaterThan(0.2);
+    expect(rate.hits / rate.total).toBeLessThan(0.8);
   });
 });

@@ -10,59 +10,49 @@ import { gridMesh, MOVERS } from '../../../support/movers-3d.ts';
 
 const UP = { x: 0, y: 1, z: 0 };
 const SKIN = 0.01;
-const SINE = Math.SQRT1_2;
 
 describe.each(MOVERS)('%s', (_, shape, foot) => {
-  it.each(['a half-space', 'a mesh'])(
-    'runs down %s at 45° on the ground with snapping, and leaves it without',
-    (kind) => {
-      const game = createMoverWorld();
-      if (kind === 'a half-space') game.add(halfSpace(), 0, 0, 0, turned(0, 0, 1, -Math.PI / 4));
-      else game.add(gridMesh(40, (x) => -x));
-      game.tick();
-      for (const snapDistance of [0.5, 0]) {
-        const options = { up: UP, skin: SKIN, snapDistance };
-        const walker = new Walker(game.world, shape, -8, 8 + 2 * foot + 0.5, 0.3, options);
-        walker.moves(40, 0, -0.1, 0);
-        expect(walker.result.grounded).toBe(true);
-        const { x, y } = walker.pose;
-        // Forward, and from side to side, which must not make it lose the ground for a tick.
-        let held = 0;
-        for (let i = 0; i < 30; i++) {
-          walker.move(0.2, 0, i % 2 === 0 ? 0.15 : -0.15);
-          if (walker.result.grounded) held++;
-        }
-        if (snapDistance > 0) {
-          expect(held).toBe(30);
-          // As far as on flat ground: the part forward, along the slope.
-          expect(walker.pose.x - x).toBeGreaterThan(30 * 0.2 * SINE);
-          expect(walker.pose.y - y).toBeCloseTo(x - walker.pose.x, 6);
-        } else {
-          expect(held).toBeLessThan(5);
-          expect(walker.pose.x - x).toBeCloseTo(6, 1);
-          expect(walker.pose.y).toBeGreaterThan(y - 1);
-        }
+  it('runs off flat ground down a mesh at 45°, on the ground with snapping, and in the air without', () => {
+    const game = createMoverWorld();
+    game.add(gridMesh(40, (x) => Math.min(0, -x)));
+    game.tick();
+    for (const snapDistance of [0.5, 0]) {
+      const walker = new Walker(game.world, shape, -3.1, foot + 0.1, 0.3, { up: UP, skin: SKIN, snapDistance });
+      walker.moves(5, 0, -0.1, 0);
+      expect(walker.result.grounded).toBe(true);
+      // Forward, and from side to side, which must not make it lose the ground for a tick.
+      let flights = 0;
+      for (let i = 0; i < 40; i++) {
+        walker.move(0.2, 0, i % 2 === 0 ? 0.15 : -0.15);
+        if (!walker.result.grounded) flights++;
         expect(walker.depth()).toBe(-Infinity);
       }
-    },
-  );
+      if (snapDistance > 0) {
+        expect(flights).toBe(0);
+        expect(walker.pose.y).toBeLessThan(-1);
+      } else {
+        expect(flights).toBeGreaterThan(15);
+        expect(walker.pose.y).toBeGreaterThan(-0.5);
+      }
+    }
+  });
 
   it.each([95, 120, 150, 175])('comes to rest between two walls that open by %i°, and does not swing', (degrees) => {
     const game = createMoverWorld();
     const half = (degrees * Math.PI) / 360;
-    // The corner lies at x = 4 and opens towards −x.
-    for (const side of [-1, 1]) game.add(halfSpace(), 4, 0, 0, turned(0, 1, 0, side * (Math.PI / 2 - half)));
+    // The corner is nearly at x = 4, and opens towards −x.
     for (const side of [-1, 1]) game.add(box(8, 8, 1), 4, 0, 0, turned(0, 1, 0, side * half));
     game.add(halfSpace());
     game.tick();
     const walker = new Walker(game.world, shape, -4, foot + 0.02, 0.4, { up: UP, skin: SKIN });
-    walker.moves(120, 0.1, -0.01, 0);
+    walker.moves(400, 0.1, -0.01, 0);
     const { x, z } = walker.pose;
+    // Between walls that are nearly one it may take another place in the skin.
+    const most = degrees < 175 ? 1e-6 : SKIN / 2;
     for (let i = 0; i < 20; i++) {
       walker.move(0.1, -0.01, 0);
-      expect(walker.pose.x - x).toBeLessThan(1e-6);
-      expect(walker.pose.x - x).toBeGreaterThan(-1e-6);
-      expect(Math.abs(walker.pose.z - z)).toBeLessThan(1e-6);
+      expect(Math.abs(walker.pose.x - x)).toBeLessThan(most);
+      expect(Math.abs(walker.pose.z - z)).toBeLessThan(most);
     }
     expect(walker.depth()).toBe(-Infinity);
   });
@@ -109,33 +99,34 @@ describe.each(MOVERS)('%s', (_, shape, foot) => {
 
 it('a box whose edge or corner is exactly on that of another is not caught there', () => {
   const game = createMoverWorld();
-  game.add(box(1, 1, 1), 0, 0, 0);
+  game.add(box(1, 1, 1));
   game.tick();
-  const mover = box(0.5, 0.5, 0.5);
-  const ways = [
-    [-1.5, 0, 1.5, 0.1, 0, 0],
-    [-1.5, 1.5, 1.5, 0.1, 0, 0],
-    [-3, 1.5, 0.3, 0.1, 0, 0],
-    [-3, 1.5, 1.5, 0.1, 0, 0.001],
-    [1.5, 3, 1.5, 0, -0.1, 0],
-    [-3, -3, -3, 0.1, 0.1, 0.1],
-  ];
-  for (const [x, y, z, dx, dy, dz] of ways) {
-    const walker = new Walker(game.world, mover, x, y, z, { skin: SKIN });
-    walker.moves(60, dx, dy, dz);
-    expect(walker.depth()).toBe(-Infinity);
-    const gone = [
-      [walker.pose.x - x, dx],
-      [walker.pose.y - y, dy],
-      [walker.pose.z - z, dz],
-    ];
-    if (dx === dy) {
-      // Straight at a corner: it stops there, or goes on beside it.
-      expect(walker.depth(0.5)).toBeLessThan(0);
-      continue;
-    }
-    for (const [way, by] of gone) if (Math.abs(by) > 0.01) expect(way).toBeCloseTo(60 * by, 6);
+  const mover = box(1, 1, 1);
+  // Up to the edge or the corner, and on it from the start; away from it, and along the side that it was not let through.
+  for (const [x, y, z] of [
+    [-3, 2, 0.2],
+    [-2, 2, 0.2],
+    [-3, 2, 2],
+    [-2, 2, 2],
+  ]) {
+    const walker = new Walker(game.world, mover, x, y, z);
+    walker.moves(12, 0.5, 0, 0);
+    expect(walker.depth()).toBeLessThanOrEqual(0);
+    const stopped = walker.pose.x;
+    walker.move(0, 0.5, 0);
+    expect(walker.pose.y).toBeGreaterThan(2.4);
+    walker.moves(12, 0.5, 0, 0);
+    expect(walker.pose.x).toBeCloseTo(stopped + 6, 9);
   }
+  const past = new Walker(game.world, mover, -3, 2.02, 2.02);
+  past.moves(12, 0.5, 0, 0);
+  expect(past.pose).toMatchObject({ x: 3, y: 2.02, z: 2.02 });
+  const diagonal = new Walker(game.world, mover, -3, -3, -3);
+  diagonal.moves(5, 0.5, 0.5, 0.5);
+  expect(diagonal.depth()).toBe(-Infinity);
+  expect(diagonal.pose.x).toBeGreaterThan(-2.1);
+  diagonal.moves(5, -0.5, -0.5, -0.5);
+  expect(diagonal.pose.x).toBeLessThan(-4);
 });
 
 it('a ball crosses two metres in a tick, while a wall comes towards it, and stays on its side', () => {
