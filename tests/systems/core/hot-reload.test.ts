@@ -40,7 +40,7 @@ describe.each(GAMES)('in $name', ({ kit, name, createGame }) => {
       return eid;
     };
     const ball = add(0, kit.round(1), first);
-    const house = add(1.5, kit.triangle(2), first);
+    const house = add(0.5, kit.triangle(2), first);
     const tagsOf = ({ Swept }: Collision) => [kit.seamless(world), kit.attachedTo(world), Swept];
     const tags = tagsOf(first);
     collisionSystem(world);
@@ -113,7 +113,7 @@ describe.each(GAMES)('in $name', ({ kit, name, createGame }) => {
       reconsider(world, b);
       collisionSystem(world);
       expect(asked.splice(0)).toEqual([`newest ${a} ${b}`]);
-      expect([touching(world, a, b), touching(world, a, c)]).toEqual([true, false]);
+      expect([touching(world, a, b), touching(world, a, c)]).toEqual([true, OneWay === undefined]);
       // Without hooks nobody is asked.
       expect(kit.createCollision(world)).toBe(collision);
       reconsider(world, a);

@@ -21,7 +21,7 @@ describe.each(CASES)('refreshCollider in a hierarchy of kind $title', ({ kit, hi
       const games = worlds.map((world) => kit.createCollision(world, { hierarchy, margin: 0.1 }));
       const shapes = [kit.round(0.5), kit.slab(1, 0.3), kit.triangle(2)];
       for (let i = 0; i < 80; i++) {
-        const values = { ...at(rng.range(-20, 20), rng.range(-20, 20)), [kit.turns[0]]: rng.range(-3, 3) };
+        const values = { x: rng.range(-20, 20), y: rng.range(-20, 20), [kit.turns[0]]: rng.range(-3, 3) };
         worlds.forEach((world, k) => {
           const eid = addEntity(world);
           addComponent(world, eid, set(games[k].Transform, values));
