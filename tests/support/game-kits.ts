@@ -37,6 +37,7 @@ export interface GameKit {
   readonly explainPair: typeof plane.explainPair;
   readonly moveAndSlide: typeof plane.moveAndSlide;
   readonly createMoveResult: typeof plane.createMoveResult;
+  readonly collisionOf: typeof plane.collisionOf;
   readonly refreshCollider: typeof plane.refreshCollider;
   readonly seamless: typeof plane.seamless;
   /** A shape of any kind but those that make surfaces; the first kind is round and needs a radius alone. */

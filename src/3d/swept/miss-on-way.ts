@@ -1,13 +1,12 @@
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { IMPACT_FRACTION } from '../../core/swept/swept-pair.ts';
-import { isTurning } from '../../core/swept/swept-paths.ts';
+import { isTurning, type SweptPaths } from '../../core/swept/swept-paths.ts';
 import { BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
 import { pairOrigin } from '../narrow-phase/pair-origin.ts';
 import { missesTriangle } from '../queries/misses-triangle.ts';
 import { QueryBody } from '../queries/query-body.ts';
 import { sphereCore } from '../shapes/sphere-core.ts';
 import { pair, WAY_AB, WAY_BA } from './swept-pair.ts';
-import type { SweptPaths } from './swept-paths.ts';
 
 /** The translation of a cast and how much of it counts: see core/queries/cast-piece.ts. */
 const translation = new Float64Array(8);
@@ -35,7 +34,7 @@ export function missOnWay(paths: SweptPaths, i: number, k: number): boolean {
   const turns = isTurning(paths, set, other);
   const { motions, layout } = paths;
   const end = turns ? motions : set.poses;
-  const at = turns ? other * layout.stride + layout.endAt : other * BODY_STRIDE + BODY_X;
+  const at = turns ? other * layout.stride + layout.placeStride : other * BODY_STRIDE + BODY_X;
   for (let axis = 0; axis < 3; axis++) pairOrigin[axis] = end[at + axis];
   cursor.load(set, other, isSurfaceA ? k : i);
   let mover = cursor.piece;

@@ -1,6 +1,6 @@
 import { addComponent, addEntity, createWorld, resetWorld, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
-import { type Collision, collisionOf, collisionSystem, oneWay, reconsider, touching } from '../../../entry/2d.ts';
+import { type Collision, collisionSystem, oneWay, reconsider, touching } from '../../../entry/2d.ts';
 import { GAMES, listen, refusal, take } from '../../support/game-2d.ts';
 import type { GameKit } from '../../support/game-kits.ts';
 
@@ -15,7 +15,9 @@ function evaluate(kit: GameKit, hot: Hot, say: (text: string) => void): Collisio
   hot.stop?.();
   const isFirst = hot.world === undefined;
   hot.world ??= createWorld();
-  const collision = isFirst ? kit.createCollision(hot.world, { swept: kit.sweptColliders }) : collisionOf(hot.world);
+  const collision = isFirst
+    ? kit.createCollision(hot.world, { swept: kit.sweptColliders })
+    : kit.collisionOf(hot.world);
   const stops = [
     collision.onBegin((a, b) => say(`begin ${a} ${b}`)),
     collision.onStay((a, b) => say(`stay ${a} ${b}`)),
