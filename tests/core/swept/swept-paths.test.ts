@@ -134,6 +134,10 @@ describe('the path of a collider', () => {
     expect(turned(3, -3.2)).toBe(6.2);
     expect(turned(-1, 2)).toBe(-3);
     expect(turned(Math.PI, 0)).toBe(Math.PI);
+    // Half a turn either way is still within.
+    expect(turned(1, -Math.PI)).toBeCloseTo(1 - Math.PI, 14);
+    expect(turned(-Math.PI, 1)).toBeCloseTo(Math.PI - 1, 14);
+    expect(turned(1, -Math.PI - 1e-9)).toBeCloseTo(Math.PI + 1, 8);
   });
 });
 
