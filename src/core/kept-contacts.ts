@@ -18,14 +18,14 @@ export interface ContactColumns {
 
 /** The contacts of the tick before, for those of pairs of which nothing has changed: see keep-contacts.ts. */
 export interface KeptContacts extends ContactColumns {
-  /** Whether contacts of the tick before are there to be taken over, in this one. */
+  /** Whether this tick may copy contacts of the tick before. */
   isInUse: boolean;
-  /** Whether all contacts of this tick are those of the tick before. */
+  /** Whether all contacts of this tick are copies of those of the tick before. */
   isWhole: boolean;
-  /** The next row and the next candidate of the tick before. */
+  /** The row and the candidate of the tick before that are looked at next. */
   row: number;
   pair: number;
-  /** The rewrite of the list and the candidates that it was made of, −1 when nothing may be taken over from it. */
+  /** The rewrite of the list and the candidates that it was made of, −1 when none of it may be copied. */
   listVersion: number;
   candidatesVersion: number;
 }

@@ -157,7 +157,7 @@ function writeOutline(
     vertices[arc + 6 + axis] = radius * normals[arc + 4 + axis];
   }
   for (let i = 0; i < 4; i += 2) {
-    // Two tangents meet along the sum of their normals, as far out as that is short.
+    // Two tangents meet in the direction s of the sum of their unit normals, at 2 radius s / |s|² from the centre.
     const x = normals[arc + i] + normals[arc + i + 2];
     const y = normals[arc + i + 1] + normals[arc + i + 3];
     const reach = (2 * radius) / (x * x + y * y);

@@ -4,7 +4,10 @@
 // moves the point along the sliver, hardly across it. There r = u·a + v·b + w·c says by how much: its part along the
 // longest edge is taken back by shifting weight from that edge's one end to the other.
 
-/** Of S: a triangle with less area than this needs straightened weights. The others are off by at most 1024·EPSILON. */
+/**
+ * The share of S below which the area of a triangle calls for straightened weights. Others are off by at most
+ * 1024·EPSILON.
+ */
 export const SLIVER_AREA = 1 / 1024;
 
 /** The weights that {@link straightenWeights} has found. */
