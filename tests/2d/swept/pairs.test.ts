@@ -138,6 +138,9 @@ it('an angle that is brought back within −π … π turns the shorter way, any
   expect(metFrom(-3.1, 3.1)).toEqual(['left']);
   expect(metFrom(3.2, -3.1)).toEqual(['right', 'left']);
   expect(metFrom(-3.2, 3.1)).toEqual(['right', 'left']);
+  // Half a turn is within; a hair more is not.
+  expect(metFrom(1, -Math.PI)).toEqual(['left']);
+  expect(metFrom(1, -Math.PI - 1e-6)).toEqual(['right', 'left']);
   expect(metFrom(1.5, -1.5)).toEqual(['right']);
   expect(metFrom(0.5, 1)).toEqual([]);
 });

@@ -226,3 +226,43 @@ it('an ellipse that flies and turns meets a wall where its outline does', () => 
   expect(points[0].x).toBeCloseTo(19.95, 9);
   expect(normalX).toBeCloseTo(1, 12);
 });
+
+it('a floor of pieces that moves and turns meets what one box of its size meets', () => {
+  const whole = box(1.5, 0.5);
+  const pieces = compound(
+    [-1, 0, 1].map((offsetX) => ({ ...box(0.5, 0.5), offsetX })),
+    { smooth: true },
+  );
+  let met = 0;
+  for (const body of [circle(0.5), box(0.5, 0.3), capsule(0.3, 0.2), polygon([0, 0, 1, 0.2, 0.3, 0.8])]) {
+    for (const [x, y, turn] of [
+      [0, 6, 0],
+      [1, 6, 0],
+      [0, 6, 0.4],
+      [-0.7, 6, -0.9],
+      [0.3, 5, 2],
+      [0, 0, 3],
+    ]) {
+      for (const aside of [-1.2, -0.4, 0, 0.9]) {
+        const [expected, found] = [whole, pieces].map((floor) => {
+          const { collision, add, move, tick } = makeStage();
+          const moving = add(0, -3, floor, collision.Swept);
+          add(aside, 0.6, body, collision.Static);
+          tick();
+          move(moving, x, y - 3, turn);
+          tick();
+          return Array.from(collision.contacts(), ({ fraction, normalX, normalY }) => ({ fraction, normalX, normalY }));
+        });
+        if (expected.length !== 1 || expected[0].fraction === 1) continue;
+        met++;
+        const { fraction, normalX, normalY } = expected[0];
+        expect(found).toContainEqual({
+          fraction: expect.closeTo(fraction, 9),
+          normalX: expect.closeTo(normalX, 9),
+          normalY: expect.closeTo(normalY, 9),
+        });
+      }
+    }
+  }
+  expect(met).toBeGreaterThan(60);
+});
