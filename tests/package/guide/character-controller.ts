@@ -100,11 +100,29 @@ export const settings: Readonly<Record<string, Setting>> = {
   'First person': {
     before: `
       import { PerspectiveCamera } from 'three';
-      const moved = { x: 1, y: 2, z: 3 };`,
+      const moved = { x: 1, y: 2, z: 3 };
+      type Listener = (event: { movementX: number; movementY: number }) => void;
+      const heard: Record<string, Listener> = {};
+      const canvas = {
+        addEventListener: (name: string, listener: Listener): void => { heard[name] = listener; },
+        requestPointerLock: (): void => { document.pointerLockElement = canvas; },
+      };
+      const document: { pointerLockElement: object | null } = { pointerLockElement: null };`,
     after: `${EXPECT}
+      const move = (x, y) => heard.mousemove({ movementX: x, movementY: y });
+      move(50, 50);
+      assert.deepEqual([yaw, pitch], [0, 0], 'not before the mouse is taken');
+      heard.click({ movementX: 0, movementY: 0 });
+      move(-250 * Math.PI, 9999);
+      assert.ok(Math.abs(yaw - Math.PI / 2) < 1e-12);
+      assert.equal(pitch, -1.5);
       const camera = new PerspectiveCamera();
-      placeEyes(camera, Math.PI / 2, 0);
-      assert.deepEqual(camera.position.toArray(), [1, 2.7, 3]);`,
+      placeEyes(camera);
+      assert.deepEqual(camera.position.toArray(), [1, 2.7, 3]);
+      pitch = 0;
+      placeEyes(camera);
+      const ahead = camera.getWorldDirection(camera.position.clone());
+      assert.ok(Math.abs(ahead.x + 1) < 1e-9, 'a quarter turn to the left looks along −x');`,
   },
   'A camera behind the player': {
     before: `${SPACE}
