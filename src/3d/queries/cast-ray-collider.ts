@@ -1,4 +1,4 @@
-import { CAST_CENTER, CAST_DIRECTION, CAST_HALF, type CastWalk } from '../../core/bvh/cast-walk.ts';
+import { CAST_CENTER, CAST_DIRECTION, CAST_HALF, CAST_IS_RAY, type CastWalk } from '../../core/bvh/cast-walk.ts';
 import { HIT_FRACTION, HIT_NORMAL } from '../../core/queries/cast-piece.ts';
 import { registeredOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
@@ -187,6 +187,10 @@ export function castToLocal(
     own[CAST_HALF + axis] = half / scale;
     own[CAST_DIRECTION + axis] = localRay[3 + axis];
   }
+  own[CAST_IS_RAY] = 0;
+  if (poses[at + BODY_RADIUS] > 0 || cast[CAST_HALF] + cast[CAST_HALF + 1] + cast[CAST_HALF + 2] > 0) return;
+  own[CAST_IS_RAY] = 1;
+  for (let axis = 0; axis < 3; axis++) own[CAST_CENTER + axis] = localRay[axis];
 }
 
 const centre = new Float64Array(3);

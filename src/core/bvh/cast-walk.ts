@@ -32,7 +32,9 @@ export interface CastWalk extends OrderedWalk {
 export const CAST_CENTER = 0;
 export const CAST_DIRECTION = 3;
 export const CAST_HALF = 6;
-const CAST_LENGTH = 9;
+/** Behind these: 1 where a ray is cast, which centre and direction are to the last bit, at pieces without a radius. */
+export const CAST_IS_RAY = 9;
+const CAST_LENGTH = 10;
 
 /**
  * In `query`: the cast as the items see it. What to subtract from the near and the far side of a box (the centre, moved

@@ -30,6 +30,8 @@ export function refitTriangleTree(name: string, tree: TriangleTree, from: number
     return;
   }
   const isMoved = new Uint8Array(nodeCount);
+  // Coordinates that are f32 already, as those of boxes are, need not be rounded outwards.
+  const isExact = mesh.positions instanceof Float32Array;
   for (let node = nodeCount - 1; node >= 0; node--) {
     for (let i = 0; i < NODE_CHILDREN; i++) {
       const link = links[NODE_CHILDREN * node + i];
@@ -40,11 +42,20 @@ export function refitTriangleTree(name: string, tree: TriangleTree, from: number
       } else if (!fitLeaf(mesh, order, leafFirst(link), leafEnd(link), from, to)) continue;
       isMoved[node] = 1;
       const at = NODE_STRIDE * node + i;
+      if (link < 0 && !isExact) roundFitted();
       for (let axis = 0; axis < 3; axis++) {
-        boxes[at + NODE_CHILDREN * axis] = roundDown(fitted[axis]);
-        boxes[at + NODE_MAX + NODE_CHILDREN * axis] = roundUp(fitted[3 + axis]);
+        boxes[at + NODE_CHILDREN * axis] = fitted[axis];
+        boxes[at + NODE_MAX + NODE_CHILDREN * axis] = fitted[3 + axis];
       }
     }
+  }
+}
+
+/** Rounds the box that has been fitted outwards. */
+function roundFitted(): void {
+  for (let axis = 0; axis < 3; axis++) {
+    fitted[axis] = roundDown(fitted[axis]);
+    fitted[3 + axis] = roundUp(fitted[3 + axis]);
   }
 }
 

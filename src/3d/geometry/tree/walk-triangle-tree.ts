@@ -1,9 +1,17 @@
-import type { CastWalk } from '../../../core/bvh/cast-walk.ts';
+import { CAST_IS_RAY, type CastWalk } from '../../../core/bvh/cast-walk.ts';
 import { CLOSEST_POINT } from '../../../core/bvh/closest-walk.ts';
-import { type OrderedWalk, startAtRoot, WALK_LIMIT, WALK_ROUNDING } from '../../../core/bvh/ordered-walk.ts';
+import {
+  type OrderedWalk,
+  reserveLevels,
+  startAtRoot,
+  WALK_LIMIT,
+  WALK_ROUNDING,
+} from '../../../core/bvh/ordered-walk.ts';
 import { type IndexList, reserveIndices } from '../../../core/index-list.ts';
 import { sortIndices } from '../../../core/sort-indices.ts';
 import { borrowStack } from '../../../core/tree/traversal-stack.ts';
+import { CLOSEST_SQUARED, measurePointTriangle } from '../closest/closest-point-triangle.ts';
+import { meetRayTriangle, RAY_FRACTION } from '../ray/cast-ray-triangle.ts';
 import { FROM_FAR, FROM_NEAR, INVERSE, IS_THICK, meetsCast, setCast } from './cast-setup.ts';
 import { writeCorners } from './triangle-mesh.ts';
 import {
@@ -24,6 +32,10 @@ import {
 
 const corners = new Float64Array(9);
 const box = new Float64Array(6);
+/** A hit of a ray, and the nearest point of a triangle. */
+const met = new Float64Array(7);
+const nearest = new Float64Array(8);
+const point = new Float64Array(3);
 
 /** Writes the triangles whose bounds meet a box (the least coordinates, then the largest), ascending. */
 export function findTriangles(out: IndexList, tree: TriangleTree, box: Float64Array): void {
@@ -168,10 +180,21 @@ export function nextTriangleCast(walk: CastWalk, tree: TriangleTree): number {
 
 /** Lists the triangles of a leaf that the cast may meet; its key is `keys[at]`. */
 function listLeaf(walk: CastWalk, tree: TriangleTree, link: number, at: number): number {
-  const { query, items, itemKeys, keys } = walk;
+  const { cast, query, items, itemKeys, keys } = walk;
   const { order, mesh } = tree;
   const end = leafEnd(link);
   let count = 0;
+  if (cast[CAST_IS_RAY] === 1) {
+    // Rays are few triangles from their hit: what the ray does not meet is told here, in the loop over the leaf.
+    const limit = query[WALK_LIMIT] * WALK_ROUNDING;
+    for (let place = leafFirst(link); place < end; place++) {
+      writeCorners(corners, 0, mesh, order[place]);
+      if (!meetRayTriangle(met, cast, 0, corners, 0) || !(met[RAY_FRACTION] <= limit)) continue;
+      items[count] = order[place];
+      itemKeys[count++] = keys[at];
+    }
+    return count;
+  }
   for (let place = leafFirst(link); place < end; place++) {
     if (query[IS_THICK] === 1) {
       writeCorners(corners, 0, mesh, order[place]);
@@ -202,38 +225,62 @@ export function startTriangleClosest(walk: OrderedWalk, tree: TriangleTree): voi
   startAtRoot(walk, stackNeeded(tree));
 }
 
+/** Share of a squared distance that leaves room for the rounding of the frame that it is measured in once more. */
+const LISTED = 1 - 1e-9;
+
 /**
- * Lists the triangles of a leaf whose own bounds are near enough, the nearest bounds first, each with the square of
- * their distance as its key: most triangles are then told by three comparisons.
+ * Lists the triangles of a leaf that are near enough, and as near as any before in the leaf, the nearest first, each
+ * with somewhat less than the square of its distance as its key. Most are told by the distance of their bounds alone.
  */
 function listNear({ query, items, itemKeys }: OrderedWalk, { mesh, order }: TriangleTree, link: number): number {
+  const { positions, indices } = mesh;
   const x = query[CLOSEST_POINT];
   const y = query[CLOSEST_POINT + 1];
   const z = query[CLOSEST_POINT + 2];
   const distance = query[WALK_LIMIT];
-  const limit = distance * distance * WALK_ROUNDING;
+  let limit = distance * distance * WALK_ROUNDING;
   const end = leafEnd(link);
   let count = 0;
+  point[0] = x;
+  point[1] = y;
+  point[2] = z;
   for (let place = leafFirst(link); place < end; place++) {
     const triangle = order[place];
-    writeCorners(corners, 0, mesh, triangle);
-    const dx = Math.max(
-      Math.min(corners[0], corners[3], corners[6]) - x,
-      x - Math.max(corners[0], corners[3], corners[6]),
-      0,
-    );
-    const dy = Math.max(
-      Math.min(corners[1], corners[4], corners[7]) - y,
-      y - Math.max(corners[1], corners[4], corners[7]),
-      0,
-    );
-    const dz = Math.max(
-      Math.min(corners[2], corners[5], corners[8]) - z,
-      z - Math.max(corners[2], corners[5], corners[8]),
-      0,
-    );
-    const key = dx * dx + dy * dy + dz * dz;
+    const first = 3 * triangle;
+    const a = 3 * (indices === undefined ? first : indices[first]);
+    const b = 3 * (indices === undefined ? first + 1 : indices[first + 1]);
+    const c = 3 * (indices === undefined ? first + 2 : indices[first + 2]);
+    const ax = positions[a];
+    const bx = positions[b];
+    const cx = positions[c];
+    const dx = Math.max(Math.min(ax, bx, cx) - x, x - Math.max(ax, bx, cx), 0);
+    let squared = dx * dx;
+    if (!(squared <= limit)) continue;
+    const ay = positions[a + 1];
+    const by = positions[b + 1];
+    const cy = positions[c + 1];
+    const dy = Math.max(Math.min(ay, by, cy) - y, y - Math.max(ay, by, cy), 0);
+    squared += dy * dy;
+    if (!(squared <= limit)) continue;
+    const az = positions[a + 2];
+    const bz = positions[b + 2];
+    const cz = positions[c + 2];
+    const dz = Math.max(Math.min(az, bz, cz) - z, z - Math.max(az, bz, cz), 0);
+    squared += dz * dz;
+    if (!(squared <= limit)) continue;
+    corners[0] = ax;
+    corners[1] = ay;
+    corners[2] = az;
+    corners[3] = bx;
+    corners[4] = by;
+    corners[5] = bz;
+    corners[6] = cx;
+    corners[7] = cy;
+    corners[8] = cz;
+    measurePointTriangle(nearest, 0, point, 0, corners, 0);
+    const key = LISTED * nearest[CLOSEST_SQUARED];
     if (!(key <= limit)) continue;
+    if (nearest[CLOSEST_SQUARED] < limit) limit = nearest[CLOSEST_SQUARED];
     let at = count++;
     for (; at > 0 && itemKeys[at - 1] > key; at--) {
       itemKeys[at] = itemKeys[at - 1];
@@ -248,28 +295,29 @@ function listNear({ query, items, itemKeys }: OrderedWalk, { mesh, order }: Tria
 /**
  * Goes on to the next leaf with triangles that may be near enough, writes these to `items` and the squares of the
  * distances of their bounds to `itemKeys`, and returns how many; 0 at the end.
+ *
+ * What is put off is a heap with the nearest box at its root: where boxes overlap around the point, a stack leads to a
+ * leaf that is far away, and then to hundreds that are nearer than that.
  */
 export function nextTriangleClosest(walk: OrderedWalk, tree: TriangleTree): number {
-  const { query, keys, nodes: stack } = walk;
+  const { query } = walk;
   const { boxes, links } = tree;
   const x = query[CLOSEST_POINT];
   const y = query[CLOSEST_POINT + 1];
   const z = query[CLOSEST_POINT + 2];
   const distance = query[WALK_LIMIT];
   const limit = distance * distance * WALK_ROUNDING;
-  let { top } = walk;
-  while (top > 0) {
-    const key = keys[--top];
-    if (!(key <= limit)) continue;
-    const link = stack[top];
+  while (walk.top > 0 && walk.keys[0] <= limit) {
+    const link = walk.nodes[0];
+    takeRoot(walk);
     if (link < 0) {
       const count = listNear(walk, tree, link);
       if (count === 0) continue;
-      walk.top = top;
       return count;
     }
+    reserveLevels(walk, walk.top + NODE_CHILDREN);
+    const { keys, nodes: heap } = walk;
     const at = NODE_STRIDE * link;
-    const bottom = top;
     for (let i = 0; i < NODE_CHILDREN; i++) {
       const box = at + i;
       const dx = Math.max(boxes[box] - x, x - boxes[box + NODE_MAX], 0);
@@ -278,16 +326,36 @@ export function nextTriangleClosest(walk: OrderedWalk, tree: TriangleTree): numb
       const squared = dx * dx + dy * dy + dz * dz;
       const child = links[NODE_CHILDREN * link + i];
       if (!(squared <= limit) || child === NO_CHILD) continue;
-      let place = top++;
-      while (place > bottom && keys[place - 1] < squared) {
-        keys[place] = keys[place - 1];
-        stack[place] = stack[place - 1];
-        place--;
+      let place = walk.top++;
+      while (place > 0) {
+        const parent = (place - 1) >> 1;
+        if (keys[parent] <= squared) break;
+        keys[place] = keys[parent];
+        heap[place] = heap[parent];
+        place = parent;
       }
       keys[place] = squared;
-      stack[place] = child;
+      heap[place] = child;
     }
   }
   walk.top = 0;
   return 0;
+}
+
+/** Takes the nearest of what is put off out of the heap. */
+function takeRoot(walk: OrderedWalk): void {
+  const { keys, nodes: heap } = walk;
+  const end = --walk.top;
+  const key = keys[end];
+  const node = heap[end];
+  let place = 0;
+  for (let child = 1; child < end; child = 2 * place + 1) {
+    if (child + 1 < end && keys[child + 1] < keys[child]) child++;
+    if (!(keys[child] < key)) break;
+    keys[place] = keys[child];
+    heap[place] = heap[child];
+    place = child;
+  }
+  keys[place] = key;
+  heap[place] = node;
 }
