@@ -50,7 +50,7 @@ function makeCasts(
 }
 
 const rays: RayRoutines<ColliderSet> = { castRay: castRayCollider, castRayChild };
-const shapes: ShapeCastRoutines<PlacedPiece> = { castPiece, misses: undefined };
+const shapes: ShapeCastRoutines<PlacedPiece> = { castPiece, misses: undefined, findPieces: undefined };
 
 /** Casts rays at colliders in the plane. */
 export const planeRays = /* @__PURE__ */ makeCasts(rays, undefined);

@@ -8,6 +8,8 @@ import { writeCast } from '../geometry/sweep/cast-support.ts';
 import { PLANE_MARGIN, PLANE_RADIUS, planeSizes, writePlaneContact } from '../narrow-phase/collide-half-space.ts';
 import { features as pairFeatures, manifold as pairManifold } from '../narrow-phase/emit-contact.ts';
 import { pairOrigin } from '../narrow-phase/pair-origin.ts';
+import { castBall, isBallCast } from './cast-ball.ts';
+import { penetrateBall } from './penetrate-ball.ts';
 import { copyBody, FRAME_ORIGIN, type QueryBody } from './query-body.ts';
 
 /*
@@ -102,6 +104,7 @@ export function penetrateBodies(out: Float64Array, a: QueryBody, b: QueryBody): 
     penetratePlane(out, a, b);
     return;
   }
+  if (penetrateBall(out, a.body, b.body)) return;
   loadPair(a, b);
   findPenetration(depths, 0, bodyA, bodyB, coldGjkCache(), report, polishOfPair());
   const origin = a.body;
@@ -140,15 +143,18 @@ export function castBodies(out: Float64Array, mover: QueryBody, target: QueryBod
     return;
   }
   const { body: b } = target;
-  copyBody(bodyA, mover.body, b);
-  copyBody(bodyB, b, b);
-  for (let axis = 0; axis < 3; axis++) way[axis] = translation[axis];
-  way[3] = bodyA.rounding + bodyB.rounding;
-  writeCast(out, bodyA, bodyB, way);
+  if (isBallCast(mover.body, b)) castBall(out, mover.body, b, translation);
+  else {
+    copyBody(bodyA, mover.body, b);
+    copyBody(bodyB, b, b);
+    for (let axis = 0; axis < 3; axis++) way[axis] = translation[axis];
+    way[3] = bodyA.rounding + bodyB.rounding;
+    writeCast(out, bodyA, bodyB, way);
+  }
   if (out[6] === Infinity) return;
-  out[0] = b.x + out[0] + bodyB.rounding * out[3];
-  out[1] = b.y + out[1] + bodyB.rounding * out[4];
-  out[2] = b.z + out[2] + bodyB.rounding * out[5];
+  out[0] = b.x + out[0] + b.rounding * out[3];
+  out[1] = b.y + out[1] + b.rounding * out[4];
+  out[2] = b.z + out[2] + b.rounding * out[5];
 }
 
 function castPlane(out: Float64Array, mover: QueryBody, target: QueryBody, translation: Float64Array): void {

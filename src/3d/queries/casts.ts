@@ -9,7 +9,8 @@ import type { ColliderSet } from '../collider-set.ts';
 import { BODY_RADIUS, BODY_STRIDE } from '../geometry/body-pose.ts';
 import { castPiece } from './cast-piece.ts';
 import { castRayChild, castRayCollider, castToLocal } from './cast-ray-collider.ts';
-import { missesTriangle } from './misses-triangle.ts';
+import { findMoverPieces } from './find-mover-pieces.ts';
+import { missesPiece } from './misses-piece.ts';
 import { type QueryBody, spacePieces } from './query-body.ts';
 import { createQueryShape } from './query-shape.ts';
 import { seamlessOf } from './seamless-of.ts';
@@ -49,7 +50,11 @@ function makeCasts(
 }
 
 const rays: RayRoutines<ColliderSet> = { castRay: castRayCollider, castRayChild };
-const shapes: ShapeCastRoutines<QueryBody> = { castPiece, misses: missesTriangle };
+const shapes: ShapeCastRoutines<QueryBody> = {
+  castPiece,
+  misses: missesPiece,
+  findPieces: findMoverPieces,
+};
 
 /** Casts rays at colliders in space. */
 export const spaceRays = /* @__PURE__ */ makeCasts(rays, undefined);

@@ -9,14 +9,19 @@ import { pairOrigin } from '../narrow-phase/pair-origin.ts';
 import { HALF_SPACE_REACH } from '../shapes/half-space-extent.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { SHAPE_HALF_SPACE } from '../shapes/shape-kind.ts';
+import { triangleCore } from '../shapes/triangle-core.ts';
 
 /** A shape in space as queries see it: a convex body in the current frame, or a half-space in that pose. */
 export class QueryBody {
-  readonly body = new ConvexBody();
+  readonly body: ConvexBody;
   kind = SHAPE_NONE;
   /** Of the first piece of a placed surface, the surface and its pose; the pose has no place but the shape's. */
   surface: RegisteredShape | undefined = undefined;
   pose: Float64Array | undefined = undefined;
+
+  constructor(body: ConvexBody = new ConvexBody()) {
+    this.body = body;
+  }
 
   /** The radius around the core. */
   get radius(): number {
@@ -29,6 +34,21 @@ export class QueryBody {
 
   get isHalfSpace(): boolean {
     return this.kind === SHAPE_HALF_SPACE;
+  }
+}
+
+/** Numbers of the corners, and of the axes, of a body. */
+const BODY_ARRAY = 9;
+
+/** Adds bodies until there are `count`. Their numbers share one array: those of a mesh may be tens of thousands. */
+export function reservePieces(pieces: QueryBody[], count: number): void {
+  const missing = count - pieces.length;
+  if (missing <= 0) return;
+  const numbers = new Float64Array(2 * BODY_ARRAY * missing);
+  for (let at = 0; at < numbers.length; at += 2 * BODY_ARRAY) {
+    const middle = at + BODY_ARRAY;
+    const body = new ConvexBody(numbers.subarray(at, middle), numbers.subarray(middle, middle + BODY_ARRAY));
+    pieces.push(new QueryBody(body));
   }
 }
 
@@ -84,6 +104,10 @@ const towards = new Float64Array(3);
 /** Writes the bounds of a body in its frame, grown by `growth[0]`: the least coordinates, then the largest. */
 export function writeBodyBounds(box: Float64Array, piece: QueryBody, growth: Float64Array): void {
   const { body } = piece;
+  if (body.core === triangleCore) {
+    writeTriangleBounds(box, body, growth);
+    return;
+  }
   for (let axis = 0; axis < 3; axis++) {
     const place = axis === 0 ? body.x : axis === 1 ? body.y : body.z;
     for (let side = -1; side <= 1; side += 2) {
@@ -95,6 +119,17 @@ export function writeBodyBounds(box: Float64Array, piece: QueryBody, growth: Flo
       } else if (body.axes[3 + axis] === side) reach = body.rounding;
       box[side < 0 ? axis : 3 + axis] = place + side * (reach + growth[0]);
     }
+  }
+}
+
+function writeTriangleBounds(box: Float64Array, { corners, rounding }: ConvexBody, growth: Float64Array): void {
+  const grow = rounding + growth[0];
+  for (let axis = 0; axis < 3; axis++) {
+    const a = corners[axis];
+    const b = corners[3 + axis];
+    const c = corners[6 + axis];
+    box[axis] = Math.min(a, b, c) - grow;
+    box[3 + axis] = Math.max(a, b, c) + grow;
   }
 }
 

@@ -8,7 +8,7 @@ import type { PieceRoutines } from '../shapes/piece-routines.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { isInlineKind, SHAPE_HALF_SPACE, SHAPE_KIND_NAMES, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import type { ShapeSpec } from '../shapes/shape-spec.ts';
-import { QueryBody, writeBodyBounds } from './query-body.ts';
+import { QueryBody, reservePieces, writeBodyBounds } from './query-body.ts';
 
 /** A shape that is placed for a query. */
 export type QueryShape = PlacedShape<QueryBody>;
@@ -170,9 +170,9 @@ function loadPieces(out: QueryShape, shape: RegisteredShape, routines: PieceRout
   pose[BODY_HALF_X] = body.scale;
   pose[BODY_RADIUS] = body.rounding;
   out.count = routines.count(shape);
+  reservePieces(pieces, out.count);
   if (shape.surface !== undefined) keepSurface(pieces[0], shape);
   for (let i = 0; i < out.count; i++) {
-    if (i === pieces.length) pieces.push(new QueryBody());
     pieces[i].kind = shape.record.kind;
     routines.load(pieces[i].body, shape, i, pose, 0, ORIGIN);
   }

@@ -2,7 +2,7 @@ import { createIndexList } from '../../core/index-list.ts';
 import { HIT_FRACTION, HIT_NORMAL, hitPointAt } from '../../core/queries/cast-piece.ts';
 import { createSurfaceStarts, readStart } from '../../core/queries/surface-starts.ts';
 import { BODY_STRIDE } from '../geometry/body-pose.ts';
-import { ConvexBody } from '../geometry/convex/convex-body.ts';
+import { bodyReach, ConvexBody, measureReach } from '../geometry/convex/convex-body.ts';
 import { pairOrigin } from '../narrow-phase/pair-origin.ts';
 import { isNormalOfSurface } from '../narrow-phase/surface-contacts.ts';
 import { writeTriangleNormal } from '../shapes/triangle-core.ts';
@@ -58,7 +58,8 @@ export const surfaceCasts: SurfaceCasts = {
     // From behind, contacts do not meet it either.
     if (shape.surface!.oneSided && facing < -ALONG) return false;
     if (Math.abs(facing) >= IS_FACE) return true;
-    apart[0] = triangle.reach;
+    measureReach(triangle);
+    apart[0] = bodyReach[0];
     for (let axis = 0; axis < 3; axis++) {
       hitNormal[axis] = hit[HIT_NORMAL + axis];
       point[axis] = hit[POINT + axis] - triangle.rounding * hitNormal[axis];

@@ -1,5 +1,6 @@
 import type { CastWalk } from '../bvh/cast-walk.ts';
 import type { ColliderSet } from '../collider-set.ts';
+import type { IndexList } from '../index-list.ts';
 import type { ShapeOf } from '../shapes/registered-of.ts';
 import type { PieceCast } from './cast-piece.ts';
 import type { PieceLoader } from './pieces.ts';
@@ -37,11 +38,25 @@ export interface RayRoutines<Set extends ColliderSet> {
 export interface ShapeCastRoutines<Piece> {
   readonly castPiece: PieceCast<Piece>;
   /**
-   * Whether it is cheap to see that a shape does not meet a piece of a composite within the fraction `limit[0]` of a
-   * translation; both stand in one frame. False says nothing. Undefined where pieces are few.
+   * Whether it is cheap to see that a shape does not meet a piece within the fraction `limit[0]` of a translation; both
+   * stand in one frame. False says nothing. Undefined where casts at pieces cost no more.
    */
   readonly misses:
     | ((mover: Piece, target: Piece, translation: Float64Array, limit: Float64Array) => boolean)
+    | undefined;
+  /**
+   * Finds the pieces of a shape with many of them that may meet a target within the fraction `limit[0]` of a
+   * translation; the target is in the frame of the shape. Returns false where all have to be tried. Undefined where
+   * shapes have few pieces.
+   */
+  readonly findPieces:
+    | ((
+        out: IndexList,
+        mover: QueryShape<Piece>,
+        target: Piece,
+        translation: Float64Array,
+        limit: Float64Array,
+      ) => boolean)
     | undefined;
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../bvh/cast-walk.ts';
 import { WALK_LIMIT } from '../bvh/ordered-walk.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import type { IndexList } from '../index-list.ts';
+import { createIndexList, type IndexList } from '../index-list.ts';
 import type { SlotFilter } from '../query-filter.ts';
 import { compositeOf, type ShapeOf } from '../shapes/registered-of.ts';
 import {
@@ -31,6 +31,9 @@ import type { SeamlessCasts, SurfaceStarts } from './surface-casts.ts';
 
 /** The hits that a cast looks for. */
 export type CastMode = 'closest' | 'any' | 'all';
+
+/** So many pieces of a shape are worth a search for those that may meet a target. */
+const MANY_PIECES = 8;
 
 /**
  * Moves a placed shape (a point, for a ray) along a translation and finds what it meets. Reusable; one cast at a time.
@@ -61,6 +64,9 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
   readonly #piece: Piece;
   readonly #routines: CastRoutines<Set, Piece>;
   readonly #axes: number;
+  /** The pieces of the mover that may meet the one at hand, where these are not all of them. */
+  readonly #found = createIndexList();
+  #isFound = false;
   /** The last hit. */
   readonly #met: Float64Array;
   /** The slot of the collider that casts itself; −1 for a shape that is no collider. */
@@ -201,13 +207,28 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     }
     setFrame(loader, mover);
     loader.loadCollider(this.#piece, set, slot);
-    const { castPiece } = shapes!;
+    const { castPiece, misses } = shapes!;
     const overlap = this.#isJoined(slot) ? 'ignore' : this.initialOverlap;
-    for (let k = 0; k < mover.count; k++) {
+    const count = this.#findPieces(this.#walk.query);
+    for (let i = 0; i < count; i++) {
+      const k = this.#isFound ? this.#found.items[i] : i;
+      if (misses?.(mover.pieces[k], this.#piece, this.way, this.#walk.query) === true) continue;
       castPiece(met, mover.pieces[k], this.#piece, this.way, overlap);
       if (this.#seamless !== undefined) surfaces!.writeSpan(met, mover.pieces[k], this.way, 1);
       this.#take(slot, 0);
     }
+  }
+
+  /** Finds the pieces of the mover that may meet the piece that has been loaded; returns how many, see `#isFound`. */
+  #findPieces(limit: Float64Array): number {
+    const { mover } = this;
+    if (mover.count < MANY_PIECES) {
+      this.#isFound = false;
+      return mover.count;
+    }
+    const { findPieces } = this.#routines.shapes!;
+    this.#isFound = findPieces?.(this.#found, mover, this.#piece, this.way, limit) === true;
+    return this.#isFound ? this.#found.count : mover.count;
   }
 
   #castAtChild(set: Set, slot: number, shape: ShapeOf<Set>, child: number): void {
@@ -225,7 +246,9 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     // The overlaps of the shape at its start have been found already, with the surface as a whole.
     const casts = surfaces?.castsOf(shape);
     const isJoined = this.#isJoined(slot);
-    for (let k = 0; k < mover.count; k++) {
+    const count = this.#findPieces(this.#childWalk.query);
+    for (let i = 0; i < count; i++) {
+      const k = this.#isFound ? this.#found.items[i] : i;
       if (misses?.(mover.pieces[k], this.#piece, this.way, this.#childWalk.query) === true) continue;
       const isAsked = casts !== undefined && casts.leavesOut?.(shape, this.#piece, mover.pieces[k]) !== true;
       const overlap = isAsked || isJoined ? 'ignore' : this.initialOverlap;

@@ -86,7 +86,7 @@ export class ConvexBody implements SupportedShape {
   /** World units a unit of the hull's frame. */
   scale = 1;
   /** The corners of a body that is a triangle, from the body's place and in the axes of the world. */
-  readonly corners = new Float64Array(9);
+  readonly corners: Float64Array;
   /** Half extents; of what stands along y the half height and, as `halfX`, the radius of the core. */
   halfX = 0;
   halfY = 0;
@@ -94,7 +94,7 @@ export class ConvexBody implements SupportedShape {
   /** The radius around the core. */
   rounding = 0;
   /** The body's axes in the world, and its place relative to that of A. */
-  readonly axes = new Float64Array(9);
+  readonly axes: Float64Array;
   x = 0;
   y = 0;
   z = 0;
@@ -102,6 +102,12 @@ export class ConvexBody implements SupportedShape {
   get reach(): number {
     return this.hull === undefined ? this.halfX + this.halfY + this.halfZ : this.scale * this.hull.boundingRadius;
   }
+  /** Makes a body whose corners and axes are kept in the given arrays of nine numbers each. */
+  constructor(corners: Float64Array = new Float64Array(9), axes: Float64Array = new Float64Array(9)) {
+    this.corners = corners;
+    this.axes = axes;
+  }
+
   /** The vertex of the last support of a hull, from which the next search climbs. */
   vertex = 0;
 
@@ -172,6 +178,33 @@ export function writeBodySupport(
   return feature;
 }
 
+const reachPoint = new Float64Array(3);
+
+/**
+ * Writes to `out[0]` how far a placed core reaches from its place along a unit direction: of all forms but hulls and
+ * triangles without a search for the point that reaches so far.
+ */
+export function measureReachAlong(out: Float64Array, body: ConvexBody, direction: Float64Array): void {
+  const { axes: m, halfX, halfY, halfZ } = body;
+  const { form } = body.core;
+  const dx = direction[0];
+  const dy = direction[1];
+  const dz = direction[2];
+  const up = m[3] * dx + m[4] * dy + m[5] * dz;
+  if (form === CORE_BOX) {
+    const right = m[0] * dx + m[1] * dy + m[2] * dz;
+    const ahead = m[6] * dx + m[7] * dy + m[8] * dz;
+    out[0] = halfX * Math.abs(right) + halfY * Math.abs(up) + halfZ * Math.abs(ahead);
+  } else if (form === CORE_SEGMENT) out[0] = halfY * Math.abs(up);
+  else if (form === CORE_SPHERE) out[0] = 0;
+  else if (form === CORE_CYLINDER) out[0] = halfY * Math.abs(up) + halfX * Math.sqrt(Math.max(0, 1 - up * up));
+  else if (form === CORE_CONE) out[0] = Math.max(halfY * up, halfX * Math.sqrt(Math.max(0, 1 - up * up)) - halfY * up);
+  else {
+    writeBodySupport(reachPoint, 0, body, direction);
+    out[0] = (reachPoint[0] - body.x) * dx + (reachPoint[1] - body.y) * dy + (reachPoint[2] - body.z) * dz;
+  }
+}
+
 /** Writes the face of a placed core that looks along a unit direction, in the frame of the pair. */
 export function writeBodyFace(face: CoreFace, body: ConvexBody, direction: Float64Array): void {
   const m = body.axes;
@@ -224,6 +257,15 @@ export const supportOfBodyB: Support = (out, outOffset, dx, dy, dz) => askBody(o
 
 /** How far each of the two operands reaches: `bodyA`, `bodyB`. Written by `measureReaches`. */
 export const reaches = new Float64Array(2);
+
+/** How far a body reaches. Written by `measureReach`. */
+export const bodyReach = new Float64Array(1);
+
+/** Writes `bodyReach`: see `measureReaches`. */
+export function measureReach(body: ConvexBody): void {
+  if (body.hull === undefined) bodyReach[0] = body.halfX + body.halfY + body.halfZ;
+  else bodyReach[0] = body.scale * body.hull.boundingRadius;
+}
 
 /** Writes `reaches`: V8 puts on the heap what the getter of a body returns where the call is not inlined. */
 export function measureReaches(): void {

@@ -229,8 +229,8 @@ export function startTriangleClosest(walk: OrderedWalk, tree: TriangleTree): voi
 const LISTED = 1 - 1e-9;
 
 /**
- * Lists the triangles of a leaf that are near enough, and as near as any before in the leaf, the nearest first, each
- * with somewhat less than the square of its distance as its key. Most are told by the distance of their bounds alone.
+ * Lists the triangles of a leaf that are near enough, the nearest first, each with somewhat less than the square of its
+ * distance as its key. Most are told by the distance of their bounds alone.
  */
 function listNear({ query, items, itemKeys }: OrderedWalk, { mesh, order }: TriangleTree, link: number): number {
   const { positions, indices } = mesh;
@@ -238,7 +238,7 @@ function listNear({ query, items, itemKeys }: OrderedWalk, { mesh, order }: Tria
   const y = query[CLOSEST_POINT + 1];
   const z = query[CLOSEST_POINT + 2];
   const distance = query[WALK_LIMIT];
-  let limit = distance * distance * WALK_ROUNDING;
+  const limit = distance * distance * WALK_ROUNDING;
   const end = leafEnd(link);
   let count = 0;
   point[0] = x;
@@ -280,7 +280,6 @@ function listNear({ query, items, itemKeys }: OrderedWalk, { mesh, order }: Tria
     measurePointTriangle(nearest, 0, point, 0, corners, 0);
     const key = LISTED * nearest[CLOSEST_SQUARED];
     if (!(key <= limit)) continue;
-    if (nearest[CLOSEST_SQUARED] < limit) limit = nearest[CLOSEST_SQUARED];
     let at = count++;
     for (; at > 0 && itemKeys[at - 1] > key; at--) {
       itemKeys[at] = itemKeys[at - 1];

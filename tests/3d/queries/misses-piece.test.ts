@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { writeBodyAxes } from '../../../src/3d/geometry/body-pose.ts';
 import type { ConvexBody } from '../../../src/3d/geometry/convex/convex-body.ts';
 import { castBodies } from '../../../src/3d/queries/body-pairs.ts';
-import { missesTriangle } from '../../../src/3d/queries/misses-triangle.ts';
+import { missesPiece } from '../../../src/3d/queries/misses-piece.ts';
 import { QueryBody } from '../../../src/3d/queries/query-body.ts';
 import { boxCore } from '../../../src/3d/shapes/box-core.ts';
 import { capsuleCore } from '../../../src/3d/shapes/capsule-core.ts';
@@ -53,7 +53,7 @@ it.each(Object.entries(CORES))(
       );
       castBodies(contact, mover, target, motion);
       const limit = Float64Array.of(rng.range(0.5, 1));
-      const misses = missesTriangle(mover, target, Float64Array.of(0, 0, 0, ...motion, 0, 1), limit);
+      const misses = missesPiece(mover, target, Float64Array.of(0, 0, 0, ...motion, 0, 1), limit);
       if (contact[6] <= limit[0]) {
         met++;
         expect(misses).toBe(false);
@@ -80,10 +80,10 @@ it('what touches at the end of the way is not missed', () => {
   target.body.rounding = 0;
   finishTriangle(target.body);
   const down = Float64Array.of(0, 0, 0, 0, -2, 0, 0, 1);
-  expect(missesTriangle(mover, target, down, Float64Array.of(0.5))).toBe(false);
-  expect(missesTriangle(mover, target, down, Float64Array.of(0.4999))).toBe(true);
+  expect(missesPiece(mover, target, down, Float64Array.of(0.5))).toBe(false);
+  expect(missesPiece(mover, target, down, Float64Array.of(0.4999))).toBe(true);
   // Beside the triangle, in its plane.
   mover.body.x = 4;
   mover.body.y = 0;
-  expect(missesTriangle(mover, target, down, Float64Array.of(1))).toBe(true);
+  expect(missesPiece(mover, target, down, Float64Array.of(1))).toBe(true);
 });

@@ -3,6 +3,7 @@ import { type ConvexBody, writeBodySupport } from '../geometry/convex/convex-bod
 import { capsuleCore } from '../shapes/capsule-core.ts';
 import { sphereCore } from '../shapes/sphere-core.ts';
 import { triangleCore } from '../shapes/triangle-core.ts';
+import { isBallCast } from './cast-ball.ts';
 import type { QueryBody } from './query-body.ts';
 
 /** Relative to the lengths at hand: more than rounding makes of a distance. */
@@ -16,21 +17,53 @@ const around = new Float64Array(4);
 const RADIUS = 3;
 
 /**
- * Whether it is cheap to see that a body which is cast along the direction `translation[3 …]` does not meet a triangle
- * within the fraction `limit[0]`: most triangles in the bounds of a cast are left out by that, without asking how far
- * they are. Both stand in one frame. False says nothing.
+ * Whether it is cheap to see that a body which is cast along the direction `translation[3 …]` does not meet another
+ * within the fraction `limit[0]`: most triangles in the bounds of a cast, and most corners of bounds, are left out by
+ * that, without asking how far they are. Both stand in one frame. False says nothing.
  */
-export function missesTriangle(
+export function missesPiece(
   mover: QueryBody,
   target: QueryBody,
   translation: Float64Array,
   limit: Float64Array,
 ): boolean {
   const { body } = mover;
-  const { body: triangle } = target;
-  if (triangle.core !== triangleCore || mover.isHalfSpace) return false;
-  if (staysOffPlane(body, triangle, translation, limit)) return true;
-  return (body.core === capsuleCore || body.core === sphereCore) && staysOffMiddle(body, triangle, translation, limit);
+  const { body: piece } = target;
+  if (mover.isHalfSpace || target.isHalfSpace) return false;
+  // Those in closed form cost no more than this.
+  if (piece.core !== triangleCore) return !isBallCast(body, piece) && staysOffBall(body, piece, translation, limit);
+  if (staysOffPlane(body, piece, translation, limit)) return true;
+  return (body.core === capsuleCore || body.core === sphereCore) && staysOffMiddle(body, piece, translation, limit);
+}
+
+/** How far from its place each of two bodies reaches. */
+const ballRadii = new Float64Array(2);
+
+/** Whether the sphere around a body, which moves, stays clear of that around another. */
+function staysOffBall(body: ConvexBody, target: ConvexBody, translation: Float64Array, limit: Float64Array): boolean {
+  writeBallRadius(0, body);
+  writeBallRadius(1, target);
+  const x = target.x - body.x;
+  const y = target.y - body.y;
+  const z = target.z - body.z;
+  const wayX = limit[0] * translation[3];
+  const wayY = limit[0] * translation[4];
+  const wayZ = limit[0] * translation[5];
+  const square = wayX * wayX + wayY * wayY + wayZ * wayZ;
+  const along = x * wayX + y * wayY + z * wayZ;
+  const part = along > 0 ? Math.min(1, along / square) : 0;
+  const gapX = x - part * wayX;
+  const gapY = y - part * wayY;
+  const gapZ = z - part * wayZ;
+  const size = Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(wayX) + Math.abs(wayY) + Math.abs(wayZ);
+  const least = ballRadii[0] + ballRadii[1] + ROUNDING * (size + ballRadii[0] + ballRadii[1]);
+  return gapX * gapX + gapY * gapY + gapZ * gapZ > least * least;
+}
+
+function writeBallRadius(i: number, { hull, scale, halfX, halfY, halfZ, rounding }: ConvexBody): void {
+  ballRadii[i] = rounding;
+  if (hull === undefined) ballRadii[i] += Math.sqrt(halfX * halfX + halfY * halfY + halfZ * halfZ);
+  else ballRadii[i] += scale * hull.boundingRadius;
 }
 
 /** Whether a body stays on one side of the plane of a triangle. */

@@ -1,0 +1,63 @@
+import { CORE_BOX, CORE_SEGMENT, CORE_SPHERE, type ConvexBody } from '../geometry/convex/convex-body.ts';
+import { castSphereAabb } from '../geometry/sweep/cast-sphere-aabb.ts';
+import { castSphereSegment } from '../geometry/sweep/cast-sphere-capsule.ts';
+import { normalToWorld, vectorToBody } from './local-frame.ts';
+
+/*
+ * Spheres cast at spheres, capsules and boxes, rounded ones too, in closed form: a sphere that moves meets a core with
+ * a radius around it where its centre comes as near to the core as both radii reach.
+ */
+
+/** The sphere in the axes of the target and from its place: centre, and the radius of both. */
+const ball = new Float64Array(4);
+const RADIUS = 3;
+const centre = new Float64Array(3);
+const way = new Float64Array(3);
+/** The core of the target: least and largest coordinates of a box, the ends of a segment. */
+const core = new Float64Array(6);
+const met = new Float64Array(6);
+
+/** Whether `castBall` casts a body at another. */
+export function isBallCast(mover: ConvexBody, target: ConvexBody): boolean {
+  const { form } = target.core;
+  return mover.core.form === CORE_SPHERE && (form === CORE_SPHERE || form === CORE_SEGMENT || form === CORE_BOX);
+}
+
+/**
+ * Casts a sphere along `translation[0 … 2]` at a body for which `isBallCast` is true, both in one frame. Writes the
+ * contact point on the core of the target, from its place, the unit normal from it to the sphere, and the fraction;
+ * that alone for a miss.
+ */
+export function castBall(out: Float64Array, mover: ConvexBody, target: ConvexBody, translation: Float64Array): void {
+  const { axes, halfX, halfY, halfZ } = target;
+  const { form } = target.core;
+  centre[0] = mover.x - target.x;
+  centre[1] = mover.y - target.y;
+  centre[2] = mover.z - target.z;
+  core.fill(0);
+  // The pose of a sphere has no axes, and as a core it is a segment without length.
+  if (form === CORE_SPHERE) {
+    for (let axis = 0; axis < 3; axis++) {
+      ball[axis] = centre[axis];
+      way[axis] = translation[axis];
+    }
+  } else {
+    vectorToBody(ball, 0, centre, 0, axes, 0);
+    vectorToBody(way, 0, translation, 0, axes, 0);
+    // A box has an extent along all axes, a segment along y alone.
+    core[0] = -halfX;
+    core[1] = -halfY;
+    core[2] = -halfZ;
+    core[3] = halfX;
+    core[4] = halfY;
+    core[5] = halfZ;
+  }
+  ball[RADIUS] = mover.rounding + target.rounding;
+  if (form === CORE_BOX) out[6] = castSphereAabb(met, 0, ball, 0, way, 0, core, 0);
+  else out[6] = castSphereSegment(met, 0, ball, 0, way, 0, core, 0);
+  if (out[6] === Infinity) return;
+  for (let i = 0; i < 6; i++) out[i] = met[i];
+  if (form === CORE_SPHERE) return;
+  normalToWorld(out, 0, axes, 0);
+  normalToWorld(out, 3, axes, 0);
+}
