@@ -10,6 +10,7 @@ import { bodyB, type ConvexBody, writeBodySupport } from '../geometry/convex/con
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { SHAPE_COMPOUND, SHAPE_HALF_SPACE, SHAPE_HULL, SHAPE_KIND_COUNT, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import type { SurfaceContacts } from '../shapes/surface.ts';
+import { triangleCore } from '../shapes/triangle-core.ts';
 import { PLANE_MARGIN, PLANE_RADIUS, planeSizes, writePlaneContact } from './collide-half-space.ts';
 import { findChildren, slotBox, worldBox } from './find-children.ts';
 import { isSurfaceLarger, writeWholeMiddle } from './larger-surface.ts';
@@ -78,6 +79,17 @@ function findComposite(set: ColliderSet, surface: number, composite: number): vo
 /** Writes the bounds of a body, which stands relative to the origin of pairs, to `worldBox`, grown by a margin. */
 function writeBodyBox(body: ConvexBody, margin: number): void {
   const grow = margin + body.rounding;
+  if (body.core === triangleCore) {
+    const { corners } = body;
+    for (let axis = 0; axis < 3; axis++) {
+      const a = corners[axis];
+      const b = corners[3 + axis];
+      const c = corners[6 + axis];
+      worldBox[axis] = pairOrigin[axis] + Math.min(a, b, c) - grow;
+      worldBox[3 + axis] = pairOrigin[axis] + Math.max(a, b, c) + grow;
+    }
+    return;
+  }
   for (let axis = 0; axis < 3; axis++) {
     for (let side = -1; side <= 1; side += 2) {
       for (let i = 0; i < 3; i++) towards[i] = i === axis ? side : 0;

@@ -4,6 +4,7 @@ import { BODY_STRIDE } from '../geometry/body-pose.ts';
 import type { ConvexBody } from '../geometry/convex/convex-body.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { finishTriangle } from '../shapes/triangle-core.ts';
+import { missesBodyBox } from './body-box.ts';
 import { worldBox } from './find-children.ts';
 
 /*
@@ -15,14 +16,24 @@ const CORNER_STRIDE = 9;
 const BOX_STRIDE = 6;
 const FEW = 256;
 
+/** Parts that the known bounds are cut into along each axis; three times as many bits fit into a number. */
+const CELLS = 10;
+const X_BITS = (1 << CELLS) - 1;
+const Y_BITS = X_BITS << CELLS;
+const Z_BITS = Y_BITS << CELLS;
+
 let corners = new Float64Array(CORNER_STRIDE * FEW);
 let boxes = new Float64Array(BOX_STRIDE * FEW);
+/** By triangle: a bit for each part along x that its bounds meet, then along y and z. */
+let parts = new Int32Array(FEW);
+/** Parts a unit of length, by axis. */
+const perUnit = new Float64Array(3);
 /** The bounds within which all triangles are here; inside out while none are. */
 const known = new Float64Array(BOX_STRIDE);
 const counts = { placed: 0 };
 /** The box that is being looked in, where the search began, and how many steps it has taken. */
 const sought = new Float64Array(BOX_STRIDE);
-const steps = { from: 0, taken: 0 };
+const steps = { from: 0, taken: 0, parts: 0 };
 
 /** Forgets the triangles: what adjoins a point is then asked of the surface. */
 export function forgetPlaced(): void {
@@ -44,9 +55,14 @@ export function placeTriangles(
   if (BOX_STRIDE * count > boxes.length) {
     corners = new Float64Array(2 * CORNER_STRIDE * count);
     boxes = new Float64Array(2 * BOX_STRIDE * count);
+    parts = new Int32Array(2 * count);
   }
   counts.placed = count;
   for (let side = 0; side < BOX_STRIDE; side++) known[side] = worldBox[side] - origin[side < 3 ? side : side - 3];
+  for (let axis = 0; axis < 3; axis++) {
+    const length = known[3 + axis] - known[axis];
+    perUnit[axis] = length > 0 ? CELLS / length : 0;
+  }
   const pieces = shape.record.pieces!;
   const at = BODY_STRIDE * slot;
   const from = body.corners;
@@ -64,13 +80,35 @@ export function placeTriangles(
       boxes[box + axis] = Math.min(a, b, c);
       boxes[box + 3 + axis] = Math.max(a, b, c);
     }
+    parts[i] = partsOf(boxes, box);
   }
+}
+
+/**
+ * Returns the bits of the parts that a box meets. What meets another box shares a bit with it along each axis, however
+ * coordinates are rounded, as a larger coordinate is never in an earlier part.
+ */
+function partsOf(list: Float64Array, at: number): number {
+  return bitsOf(list, at, 0) | (bitsOf(list, at, 1) << CELLS) | (bitsOf(list, at, 2) << (2 * CELLS));
+}
+
+function bitsOf(list: Float64Array, at: number, axis: number): number {
+  const low = (list[at + axis] - known[axis]) * perUnit[axis];
+  const high = (list[at + 3 + axis] - known[axis]) * perUnit[axis];
+  const first = low > 0 ? Math.min(low, CELLS - 1) | 0 : 0;
+  const last = high > 0 ? Math.min(high, CELLS - 1) | 0 : 0;
+  return (2 << last) - (1 << first);
 }
 
 /** Writes the corners of the placed triangle number `i`. */
 export function writePlaced(out: Float64Array, i: number): void {
   const at = CORNER_STRIDE * i;
   for (let k = 0; k < CORNER_STRIDE; k++) out[k] = corners[at + k];
+}
+
+/** Whether number `i` of those placed does not meet the box of the body. */
+export function missesPlaced(i: number): boolean {
+  return missesBodyBox(corners, CORNER_STRIDE * i);
 }
 
 /** Makes a body number `i` of those placed, of which `body.rounding` is given already. */
@@ -87,41 +125,52 @@ export function startPlaced(box: Float64Array, from: number): boolean {
   for (let side = 0; side < BOX_STRIDE; side++) sought[side] = box[side];
   steps.from = from;
   steps.taken = 0;
+  steps.parts = counts.placed > 0 ? partsOf(sought, 0) : 0;
   for (let axis = 0; axis < 3; axis++) {
     if (!(box[axis] >= known[axis] && box[3 + axis] <= known[3 + axis])) return false;
   }
   return true;
 }
 
+/** So many triangles before and after the first one are looked at in turns; then come all others. */
+const NEAR = 8;
+
 /** Returns the number of the next triangle that meets the box, −1 when there is none. */
 export function nextPlaced(): number {
-  const minX = sought[0];
-  const minY = sought[1];
-  const minZ = sought[2];
-  const maxX = sought[3];
-  const maxY = sought[4];
-  const maxZ = sought[5];
-  const list = boxes;
-  const { from } = steps;
+  const { from, parts: wanted } = steps;
   const { placed } = counts;
-  // One after and one before in turns, and what is left of the longer side at the end.
-  const end = 2 * Math.max(from + 1, placed - from);
-  for (let step = steps.taken; step < end; step++) {
+  const bits = parts;
+  let step = steps.taken;
+  for (; step < 2 * NEAR; step++) {
     const i = (step & 1) === 0 ? from + (step >> 1) : from - 1 - (step >> 1);
-    if (i < 0 || i >= placed) continue;
-    const at = BOX_STRIDE * i;
-    if (
-      list[at] <= maxX &&
-      list[at + 3] >= minX &&
-      list[at + 1] <= maxY &&
-      list[at + 4] >= minY &&
-      list[at + 2] <= maxZ &&
-      list[at + 5] >= minZ
-    ) {
-      steps.taken = step + 1;
-      return i;
-    }
+    if (i < 0 || i >= placed || !isShared(bits[i] & wanted) || !meetsSought(i)) continue;
+    steps.taken = step + 1;
+    return i;
   }
-  steps.taken = end;
+  for (let i = step - 2 * NEAR; i < placed; i++) {
+    if (i >= from - NEAR && i < from + NEAR) i = from + NEAR;
+    if (i >= placed) break;
+    if (!isShared(bits[i] & wanted) || !meetsSought(i)) continue;
+    steps.taken = 2 * NEAR + i + 1;
+    return i;
+  }
+  steps.taken = 2 * NEAR + placed;
   return -1;
+}
+
+/** Whether two boxes share a part along each axis, of the bits that both have. */
+function isShared(bits: number): boolean {
+  return (bits & X_BITS) !== 0 && (bits & Y_BITS) !== 0 && (bits & Z_BITS) !== 0;
+}
+
+function meetsSought(i: number): boolean {
+  const at = BOX_STRIDE * i;
+  return (
+    boxes[at] <= sought[3] &&
+    boxes[at + 3] >= sought[0] &&
+    boxes[at + 1] <= sought[4] &&
+    boxes[at + 4] >= sought[1] &&
+    boxes[at + 2] <= sought[5] &&
+    boxes[at + 5] >= sought[2]
+  );
 }

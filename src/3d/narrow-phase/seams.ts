@@ -8,7 +8,14 @@ import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { BODY_AXES, BODY_RADIUS, BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
 import { CLOSEST_SQUARED, measurePointTriangle } from '../geometry/closest/closest-point-triangle.ts';
-import { ConvexBody, createCoreFace, writeBodyFace, writeBodySupport } from '../geometry/convex/convex-body.ts';
+import {
+  bodyReach,
+  ConvexBody,
+  createCoreFace,
+  measureReach,
+  writeBodyFace,
+  writeBodySupport,
+} from '../geometry/convex/convex-body.ts';
 import { coldGjkCache, gjkDistance, runGjk } from '../geometry/convex/gjk.ts';
 import { meetRayTriangle, RAY_FRACTION } from '../geometry/ray/cast-ray-triangle.ts';
 import { writeAcross } from '../geometry/vector.ts';
@@ -133,7 +140,8 @@ export class Seams {
   isNormal(piece: ConvexBody): boolean {
     seamApart[HOLDS] = seamApart[0];
     writeBodyFace(face, piece, seamNormal);
-    snapSize[0] = piece.reach + piece.rounding;
+    measureReach(piece);
+    snapSize[0] = bodyReach[0] + piece.rounding;
     for (let axis = 0; axis < 3; axis++) seamPoint[axis] -= piece.rounding * seamNormal[axis];
     snapToEdge(seamPoint, seamNormal, face.corners, face.count);
     for (let axis = 0; axis < 3; axis++) seamPoint[axis] += piece.rounding * seamNormal[axis];

@@ -8,7 +8,15 @@ import {
   writeBodyPoints,
 } from '../geometry/contact/body-points.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
-import { bodyA, bodyB, ConvexBody, writeBodyMiddle, writeBodySupport } from '../geometry/convex/convex-body.ts';
+import {
+  bodyA,
+  bodyB,
+  ConvexBody,
+  measureReaches,
+  reaches,
+  writeBodyMiddle,
+  writeBodySupport,
+} from '../geometry/convex/convex-body.ts';
 import { PLANE_STRIDE } from '../geometry/convex/convex-hull.ts';
 import { coldGjkCache, gjkDistance, runGjk } from '../geometry/convex/gjk.ts';
 import { sphereCore } from '../shapes/sphere-core.ts';
@@ -59,7 +67,9 @@ export function writeSeamBody(isTriangle: boolean): void {
     const { corners } = bodyB;
     for (let axis = 0; axis < 3; axis++) seamMiddle[axis] = (corners[axis] + corners[3 + axis] + corners[6 + axis]) / 3;
   }
-  seamApart[0] = ADJOINS * (bodyB.reach + bodyB.rounding) + (isTriangle ? ADJOINS_ROUNDING * bodyA.reach : 0);
+  measureReaches();
+  seamApart[0] = ADJOINS * (reaches[1] + bodyB.rounding);
+  if (isTriangle) seamApart[0] += ADJOINS_ROUNDING * reaches[0];
 }
 
 /** Writes point number i of the current manifold, on the surface of the piece that the normal leads away from. */
@@ -245,6 +255,7 @@ function writeFaceContact(origin: Float64Array): number {
   foot.y = bodyContact[BODY_CONTACT_A + 1];
   foot.z = bodyContact[BODY_CONTACT_A + 2];
   runGjk(foot, bodyA, coldGjkCache());
-  const isOver = gjkDistance() <= ON_FACE * (bodyA.reach + bodyB.reach);
+  measureReaches();
+  const isOver = gjkDistance() <= ON_FACE * (reaches[0] + reaches[1]);
   return writeBodyPoints(manifold, features, origin, isOver);
 }

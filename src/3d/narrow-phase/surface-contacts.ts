@@ -11,7 +11,13 @@ import {
   writeBodyPoint,
   writeBodyPoints,
 } from '../geometry/contact/body-points.ts';
-import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
+import {
+  CONTACT_MAX_POINTS,
+  CONTACT_POINT_STRIDE,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+} from '../geometry/contact/contact-layout.ts';
+import { writeCoveredTriangle } from '../geometry/contact/covered-triangle.ts';
 import {
   findTriangleAxis,
   TRIANGLE_APART,
@@ -21,8 +27,10 @@ import {
 import {
   bodyA,
   bodyB,
+  CORE_BOX,
   CORE_SPHERE,
   ConvexBody,
+  measureReachAlong,
   measureReaches,
   polishOfPair,
   reaches,
@@ -36,10 +44,19 @@ import { cutLineBody, lineSpan } from '../geometry/ray/cut-line-body.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import type { Surface } from '../shapes/surface.ts';
 import { triangleCore, writeTriangleNormal } from '../shapes/triangle-core.ts';
+import { setBodyBox } from './body-box.ts';
 import { features, manifold } from './emit-contact.ts';
 import { findChildren, pointToComposite, worldBox } from './find-children.ts';
 import { wholeMiddle } from './pair-origin.ts';
-import { forgetPlaced, loadPlaced, nextPlaced, placeTriangles, startPlaced, writePlaced } from './placed-triangles.ts';
+import {
+  forgetPlaced,
+  loadPlaced,
+  missesPlaced,
+  nextPlaced,
+  placeTriangles,
+  startPlaced,
+  writePlaced,
+} from './placed-triangles.ts';
 import { snapSize, snapToEdge, writeHighest } from './snap-to-edge.ts';
 import { addToPatch } from './surface-patches.ts';
 import type { SurfaceSeams } from './surface-seams.ts';
@@ -83,7 +100,8 @@ const normal = new Float64Array(3);
 const against = new Float64Array(3);
 /** The point of the body's core that is lowest above the triangle's plane. */
 const lowest = new Float64Array(3);
-const farthest = new Float64Array(3);
+/** How far the body reaches along a side of the triangle's prism. */
+const reach = new Float64Array(1);
 /** The middle of the body, relative to the pair's origin, then in the world and in the surface's frame. */
 const middle = new Float64Array(3);
 const place = new Float64Array(3);
@@ -99,6 +117,10 @@ const other = new Float64Array(3);
 const inwards = new Float64Array(3);
 const nearest = new Float64Array(8);
 const ray = new Float64Array(6);
+/** By point of the manifold: the line of sight from it to the middle of the body, and the place it is seen from. */
+const SIGHT_STRIDE = 9;
+const SEEN = 6;
+const sights = new Float64Array(SIGHT_STRIDE * CONTACT_MAX_POINTS);
 const rayHit = new Float64Array(7);
 const around = /* @__PURE__ */ createIndexList(32);
 /** A triangle that is asked whether it adjoins. */
@@ -118,6 +140,7 @@ interface Subject {
 let subject: Subject | undefined;
 /** In `numbers`: the largest separation of cores that counts, and how far apart adjoining triangles may be. */
 const numbers = new Float64Array(5);
+/** The first of them, as `setBodyBox` takes the array for it. */
 const LIMIT = 0;
 const APART = 1;
 /** How high the lowest point of the body is above the triangle, how deep it is along it, and a gap between cores. */
@@ -150,12 +173,14 @@ export function collideTriangles(
   }
   placeTriangles(bodyA, set, slot, shape, triangles, origin);
   const rounding = set.poses[BODY_STRIDE * slot + BODY_RADIUS];
+  numbers[LIMIT] = margin[0] + (rounding + bodyB.rounding);
+  setBodyBox(bodyB, numbers);
   for (let i = 0; i < triangles.count; i++) {
+    if (missesPlaced(i)) continue;
     const triangle = triangles.items[i];
     bodyA.rounding = rounding;
     loadPlaced(bodyA, i);
     search.place = i;
-    numbers[LIMIT] = margin[0] + (bodyA.rounding + bodyB.rounding);
     measureReaches();
     numbers[APART] = ADJOINS * (reaches[1] + bodyB.rounding) + ADJOINS_ROUNDING * reaches[0];
     const count = collideTriangle(surface, triangle);
@@ -263,6 +288,7 @@ function collideTriangle({ oneSided }: Surface, triangle: number): number {
     (middle[0] - corners[0]) * normal[0] + (middle[1] - corners[1]) * normal[1] + (middle[2] - corners[2]) * normal[2];
   const isBehind = height < 0;
   if (isBehind && oneSided) return 0;
+  search.isBehind = isBehind;
   // The triangles of a mesh have the middle of that in common, which may be far away: what lies there hides nothing.
   const isAsked = isBehind && bodyB.core !== triangleCore;
   if (isBehind) for (let axis = 0; axis < 3; axis++) normal[axis] = -normal[axis];
@@ -296,34 +322,66 @@ function collideTriangle({ oneSided }: Surface, triangle: number): number {
  * triangle: the far side of a ridge that the body stands on is not met from below. Returns how many are left.
  */
 function keepSeen(points: number, triangle: number): number {
+  if (points === 0) return 0;
+  for (let axis = 0; axis < 3; axis++) box[axis] = box[3 + axis] = middle[axis];
+  for (let i = 0; i < points; i++) writeSight(i);
+  const apart = numbers[APART];
+  for (let axis = 0; axis < 3; axis++) {
+    box[axis] -= apart;
+    box[3 + axis] += apart;
+  }
+  const hidden = findHidden(points, triangle);
+  const { seams } = subject!;
   let kept = 0;
   for (let i = 0; i < points; i++) {
-    writePointOfTriangle(i);
-    if (isHidden(triangle) || subject!.seams?.isHidden(point) === true) continue;
+    if ((hidden & (1 << i)) !== 0) continue;
+    for (let axis = 0; axis < 3; axis++) point[axis] = sights[SIGHT_STRIDE * i + SEEN + axis];
+    if (seams?.isHidden(point) === true) continue;
     keepPoint(kept++, i);
   }
   return kept;
 }
 
 /**
- * Whether a triangle other than the given one lies between `point` and the middle. It is looked from a place a little
- * off the triangle and a little inside of its rim: from a peak, one sees down all sides.
+ * Writes the line of sight from point number i of the manifold to the middle, and grows `box` to hold it. It is looked
+ * from a place a little off the triangle and a little inside of its rim: from a peak, one sees down all sides.
  */
-function isHidden(triangle: number): boolean {
+function writeSight(i: number): void {
   const apart = numbers[APART];
   const { corners } = bodyA;
+  writePointOfTriangle(i);
   let length = 0;
   for (let axis = 0; axis < 3; axis++) {
     inwards[axis] = (corners[axis] + corners[3 + axis] + corners[6 + axis]) / 3 - point[axis];
     length += Math.abs(inwards[axis]);
   }
   const share = length > 0 ? Math.min(1, (INSIDE_RIM * apart) / length) : 0;
-  for (let axis = 0; axis < 3; axis++) point[axis] += share * inwards[axis];
-  for (let axis = 0; axis < 3; axis++) ray[axis] = point[axis] + 2 * apart * manifold[axis];
-  for (let axis = 0; axis < 3; axis++) ray[3 + axis] = middle[axis] - ray[axis];
-  for (let axis = 0; axis < 3; axis++) way[axis] = middle[axis] - point[axis];
-  startAround();
-  return isCrossed(triangle);
+  const at = SIGHT_STRIDE * i;
+  for (let axis = 0; axis < 3; axis++) {
+    const from = point[axis] + share * inwards[axis];
+    sights[at + SEEN + axis] = from;
+    sights[at + axis] = from + 2 * apart * manifold[axis];
+    sights[at + 3 + axis] = middle[axis] - sights[at + axis];
+    if (from < box[axis]) box[axis] = from;
+    if (from > box[3 + axis]) box[3 + axis] = from;
+  }
+}
+
+/** Returns a bit for each of the lines of sight that a triangle other than the given one crosses. */
+function findHidden(points: number, triangle: number): number {
+  const all = (1 << points) - 1;
+  let hidden = 0;
+  startInBox();
+  while (hidden !== all && nextAround()) {
+    if (search.triangle === triangle) continue;
+    for (let i = 0; i < points; i++) {
+      if ((hidden & (1 << i)) !== 0) continue;
+      if (meetRayTriangle(rayHit, sights, SIGHT_STRIDE * i, neighbour.corners, 0) && rayHit[RAY_FRACTION] <= 1) {
+        hidden |= 1 << i;
+      }
+    }
+  }
+  return hidden;
 }
 
 /** Whether one of the triangles that have been looked for, other than the given one, crosses `ray`. */
@@ -356,8 +414,7 @@ function measureAlong(): void {
   const { corners } = bodyA;
   let least = Infinity;
   // With the normal turned to the other side, corners run the other way round.
-  writeTriangleNormal(farthest, corners);
-  const turn = farthest[0] * normal[0] + farthest[1] * normal[1] + farthest[2] * normal[2] < 0 ? -1 : 1;
+  const turn = search.isBehind ? -1 : 1;
   for (let corner = 0; corner < 9; corner += 3) {
     const next = corner === 6 ? 0 : corner + 3;
     const ex = turn * (corners[next] - corners[corner]);
@@ -374,11 +431,12 @@ function measureAlong(): void {
     against[0] = -ox;
     against[1] = -oy;
     against[2] = -oz;
-    writeBodySupport(farthest, 0, bodyB, against);
+    measureReachAlong(reach, bodyB, against);
     const depth =
-      (corners[corner] - farthest[0]) * ox +
-      (corners[corner + 1] - farthest[1]) * oy +
-      (corners[corner + 2] - farthest[2]) * oz;
+      (corners[corner] - bodyB.x) * ox +
+      (corners[corner + 1] - bodyB.y) * oy +
+      (corners[corner + 2] - bodyB.z) * oz +
+      reach[0];
     if (depth < least) least = depth;
   }
   numbers[LEAST] = least;
@@ -400,6 +458,10 @@ function isOver(): boolean {
  */
 function writeFacePoints(): number {
   startFaceContact();
+  if (bodyB.core.form === CORE_BOX) {
+    const covered = writeCoveredTriangle(manifold, features, subject!.origin, !search.isBehind);
+    if (covered >= 0) return keepOpen(covered);
+  }
   return keepOpen(writeBodyPoints(manifold, features, subject!.origin, isOver()));
 }
 
@@ -538,13 +600,18 @@ function keepPoint(to: number, i: number): void {
  * adjoining ones may be apart: among those that are placed, else in the surface.
  */
 function startAround(): void {
-  const { set, slot, shape, origin } = subject!;
   const apart = numbers[APART];
   for (let axis = 0; axis < 3; axis++) {
     const to = point[axis] + way[axis];
     box[axis] = Math.min(point[axis], to) - apart;
     box[3 + axis] = Math.max(point[axis], to) + apart;
   }
+  startInBox();
+}
+
+/** The same for the triangles whose bounds meet `box`. */
+function startInBox(): void {
+  const { set, slot, shape, origin } = subject!;
   search.isPlaced = startPlaced(box, search.place);
   if (search.isPlaced) return;
   search.next = 0;
@@ -573,9 +640,9 @@ function nextAround(): boolean {
 
 /**
  * The search under way: whether it is among those placed, the place there of the triangle at hand, the triangle that
- * was found last, and the next one in `around`.
+ * was found last, and the next one in `around`. Also whether the body's middle is behind the triangle at hand.
  */
-const search = { isPlaced: false, place: 0, triangle: 0, next: 0 };
+const search = { isPlaced: false, place: 0, triangle: 0, next: 0, isBehind: false };
 
 /**
  * Whether the manifold's normal is one that the surface has at `point`: whether nothing there lies higher along it. Of

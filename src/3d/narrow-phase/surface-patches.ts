@@ -35,7 +35,8 @@ let previous = new Int32Array(64);
 let order = new Uint32Array(16);
 let spare = new Uint32Array(16);
 const across = new Float64Array(6);
-const counts = { patches: 0, points: 0 };
+/** How many there are, and the first patch of the piece of the other collider that is at hand. */
+const counts = { patches: 0, points: 0, first: 0 };
 
 /** Begins with the contacts of a pair. */
 export function clearPatches(): void {
@@ -73,9 +74,10 @@ function patchOf(triangle: number, other: number): number {
   const x = manifold[0];
   const y = manifold[1];
   const z = manifold[2];
-  for (let patch = 0; patch < counts.patches; patch++) {
+  // The pieces of the other collider come one after the other, and each has its patches side by side.
+  if (counts.patches === 0 || others[counts.patches - 1] !== other) counts.first = counts.patches;
+  for (let patch = counts.first; patch < counts.patches; patch++) {
     const at = NORMAL_STRIDE * patch;
-    if (others[patch] !== other) continue;
     if (x * normals[at] + y * normals[at + 1] + z * normals[at + 2] >= SAME_NORMAL) return patch;
   }
   const patch = counts.patches++;

@@ -55,6 +55,8 @@ export const roundAxis = new Float64Array(4);
 /** Which face, edge or vertex of the hull gave it. */
 export const roundFeature = new Int32Array(1);
 
+/** Up to so many vertices a hull is asked whether one of them proves the axis. */
+const FEW_VERTICES = 3;
 /** Share of the size by which an axis has to beat that of a face or disk, which gives more points. */
 const PREFERENCE = 1e-12;
 /** Shares of the size by which the separation along an edge's axis may be short of a maximum, and of another one. */
@@ -91,9 +93,34 @@ export function findRoundAxis(hull: FlatHull): number {
   }
   if (measureSide(hull)) kind = ROUND_SIDE;
   if (isBeyond()) return ROUND_APART;
+  if (kind !== ROUND_CENTRES && hull.vertexCount <= FEW_VERTICES && isProven(hull)) return kind;
   const hasEdge = hull.faceCount > 0 ? measureEdges(hull) : measureSegment(hull);
   if (hasEdge) kind = ROUND_EDGE;
   return isBeyond() ? ROUND_APART : kind;
+}
+
+/**
+ * Whether no axis has a larger separation than the best so far: a vertex inside of the round body, from which its
+ * surface is so far, bounds what all axes can have. So it is for most small triangles deep in a body.
+ */
+function isProven({ numbers, vertices, vertexCount }: FlatHull): boolean {
+  const ax = round[ROUND_AXIS_X];
+  const ay = round[ROUND_AXIS_Y];
+  const az = round[ROUND_AXIS_Z];
+  const enough = Math.min(0, roundAxis[3] + tolerances[0]);
+  for (let i = vertices; i < vertices + VERTEX_STRIDE * vertexCount; i += VERTEX_STRIDE) {
+    const x = numbers[i] - round[ROUND_X];
+    const y = numbers[i + 1] - round[ROUND_Y];
+    const z = numbers[i + 2] - round[ROUND_Z];
+    const height = x * ax + y * ay + z * az;
+    const ux = x - height * ax;
+    const uy = y - height * ay;
+    const uz = z - height * az;
+    const out = Math.sqrt(ux * ux + uy * uy + uz * uz);
+    const side = round[ROUND_SIDE_COSINE] * out + round[ROUND_SIDE_SINE] * height - round[ROUND_SIDE_LEVEL];
+    if (side <= enough && Math.abs(height) - round[ROUND_HALF] <= enough) return true;
+  }
+  return false;
 }
 
 function isBeyond(): boolean {

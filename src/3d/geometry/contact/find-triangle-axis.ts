@@ -104,10 +104,10 @@ export function findTriangleAxis(): number {
   best[SEPARATION] = bodyContact[BODY_CONTACT_SEPARATION] / pair[UNIT];
   feature[0] = NO_SIDE;
   if (form === CORE_BOX) {
-    if (!findBoxFace() || !findBoxEdges()) return TRIANGLE_APART;
+    if (!findBoxFace() || !(isProven() || findBoxEdges())) return TRIANGLE_APART;
     if (best[SEPARATION] > 0) return TRIANGLE_UNKNOWN;
   } else if (form === CORE_HULL) {
-    if (!findHullFace() || !findHullEdges()) return TRIANGLE_APART;
+    if (!findHullFace() || !(isProven() || findHullEdges())) return TRIANGLE_APART;
     if (best[SEPARATION] > 0) return TRIANGLE_UNKNOWN;
   } else {
     if (form === CORE_SEGMENT) findSegmentSides();
@@ -174,8 +174,31 @@ function take(separation: number, scale: number): void {
   best[SEPARATION] = separation;
 }
 
+/**
+ * The largest separation along any axis, as far as the corners of the triangle tell: a corner inside of the body, from
+ * which the nearest face is so far, bounds what all axes can have. Infinity where no corner is inside.
+ */
+const bound = new Float64Array(1);
+
+/** Whether no axis has a larger separation than the best face. So it is for most small triangles deep in a body. */
+function isProven(): boolean {
+  return bound[0] <= best[SEPARATION];
+}
+
+/** By corner of the triangle: its largest height above any face of the body, negative inside. */
+const depths = new Float64Array(3);
+
+/** Writes `bound`. */
+function boundByCorners(): void {
+  bound[0] = Infinity;
+  for (let k = 0; k < 3; k++) if (depths[k] <= 0 && depths[k] < bound[0]) bound[0] = depths[k];
+}
+
 /** Measures the six faces of a box. Returns whether no gap is larger than the limit. */
 function findBoxFace(): boolean {
+  let mostA = -Infinity;
+  let mostB = -Infinity;
+  let mostC = -Infinity;
   for (let axis = 0; axis < 3; axis++) {
     const half = axis === 0 ? bodyB.halfX : axis === 1 ? bodyB.halfY : bodyB.halfZ;
     const a = corners[axis];
@@ -184,11 +207,18 @@ function findBoxFace(): boolean {
     const above = Math.min(a, b, c) - half;
     const below = -Math.max(a, b, c) - half;
     const separation = Math.max(above, below);
+    mostA = Math.max(mostA, Math.abs(a) - half);
+    mostB = Math.max(mostB, Math.abs(b) - half);
+    mostC = Math.max(mostC, Math.abs(c) - half);
     if (!(separation > best[SEPARATION])) continue;
     for (let k = 0; k < 3; k++) best[k] = 0;
     best[axis] = above > below ? -1 : 1;
     best[SEPARATION] = separation;
   }
+  depths[0] = mostA;
+  depths[1] = mostB;
+  depths[2] = mostC;
+  boundByCorners();
   return best[SEPARATION] <= pair[LIMIT];
 }
 
@@ -281,24 +311,33 @@ function findHullFace(): boolean {
   const cx = corners[6];
   const cy = corners[7];
   const cz = corners[8];
+  let mostA = -Infinity;
+  let mostB = -Infinity;
+  let mostC = -Infinity;
   for (let f = 0; f < faceCount; f++) {
     const p = PLANE_STRIDE * f;
     const x = planes[p];
     const y = planes[p + 1];
     const z = planes[p + 2];
-    const enough = best[SEPARATION] + planes[p + 3];
-    const a = x * ax + y * ay + z * az;
-    if (!(a > enough)) continue;
-    const b = x * bx + y * by + z * bz;
-    if (!(b > enough)) continue;
-    const c = x * cx + y * cy + z * cz;
-    if (!(c > enough)) continue;
+    const a = x * ax + y * ay + z * az - planes[p + 3];
+    const b = x * bx + y * by + z * bz - planes[p + 3];
+    const c = x * cx + y * cy + z * cz - planes[p + 3];
+    if (a > mostA) mostA = a;
+    if (b > mostB) mostB = b;
+    if (c > mostC) mostC = c;
+    const separation = Math.min(a, b, c);
+    if (!(separation > best[SEPARATION])) continue;
     best[0] = -x;
     best[1] = -y;
     best[2] = -z;
-    best[SEPARATION] = Math.min(a, b, c) - planes[p + 3];
+    best[SEPARATION] = separation;
   }
   if (best[SEPARATION] > pair[LIMIT]) return false;
+  depths[0] = mostA;
+  depths[1] = mostB;
+  depths[2] = mostC;
+  boundByCorners();
+  if (isProven()) return true;
   measureBehind(vertices, VERTEX_STRIDE * vertexCount);
   return best[SEPARATION] <= pair[LIMIT];
 }

@@ -1,0 +1,97 @@
+import {
+  CORE_CONE,
+  CORE_CYLINDER,
+  CORE_HULL,
+  CORE_OTHER,
+  CORE_SPHERE,
+  CORE_TRIANGLE,
+  type ConvexBody,
+} from '../geometry/convex/convex-body.ts';
+import { VERTEX_STRIDE } from '../geometry/convex/convex-hull.ts';
+
+/*
+ * The box around the core of a body, along the body's own axes. It is what most triangles in the bounds of a body do
+ * not meet, which is told by it in a few steps.
+ */
+
+/** The box in the frame of the body: the least coordinates, then the largest. */
+const box = new Float64Array(6);
+const AXES_OF_BODY = new Float64Array(12);
+const PLACE = 9;
+const state = { isKnown: false };
+/** Share of the size by which a box is grown: rounding. */
+const SLACK = 1e-9;
+
+/** Takes over the box of a body, grown by `grow[0]`. */
+export function setBodyBox(body: ConvexBody, grow: Float64Array): void {
+  const { form } = body.core;
+  state.isKnown = form !== CORE_OTHER && form !== CORE_TRIANGLE;
+  if (!state.isKnown) return;
+  const { axes, halfX, halfY, halfZ } = body;
+  // The pose of a sphere has no axes.
+  for (let i = 0; i < 9; i++) AXES_OF_BODY[i] = form !== CORE_SPHERE ? axes[i] : i % 4 === 0 ? 1 : 0;
+  AXES_OF_BODY[PLACE] = body.x;
+  AXES_OF_BODY[PLACE + 1] = body.y;
+  AXES_OF_BODY[PLACE + 2] = body.z;
+  if (form === CORE_HULL) fitHull(body);
+  else {
+    // What is round about y has its radius as the half extent along x alone.
+    const isRound = form === CORE_CYLINDER || form === CORE_CONE;
+    box[3] = halfX;
+    box[4] = halfY;
+    box[5] = isRound ? halfX : halfZ;
+    for (let axis = 0; axis < 3; axis++) box[axis] = -box[3 + axis];
+  }
+  let size = grow[0];
+  for (let axis = 0; axis < 3; axis++) {
+    size += box[3 + axis] - box[axis] + Math.abs(AXES_OF_BODY[PLACE + axis]);
+  }
+  for (let axis = 0; axis < 3; axis++) {
+    box[axis] -= grow[0] + SLACK * size;
+    box[3 + axis] += grow[0] + SLACK * size;
+  }
+}
+
+function fitHull({ hull, scale }: ConvexBody): void {
+  const { vertices, vertexCount } = hull!;
+  for (let axis = 0; axis < 3; axis++) {
+    let least = Infinity;
+    let largest = -Infinity;
+    for (let at = axis; at < VERTEX_STRIDE * vertexCount; at += VERTEX_STRIDE) {
+      const value = vertices[at];
+      if (value < least) least = value;
+      if (value > largest) largest = value;
+    }
+    box[axis] = scale * least;
+    box[3 + axis] = scale * largest;
+  }
+}
+
+/** Whether a triangle, whose corners stand in the frame of the pair, does not meet the box. */
+export function missesBodyBox(corners: Float64Array, at: number): boolean {
+  if (!state.isKnown) return false;
+  const x = AXES_OF_BODY[PLACE];
+  const y = AXES_OF_BODY[PLACE + 1];
+  const z = AXES_OF_BODY[PLACE + 2];
+  const ax = corners[at] - x;
+  const ay = corners[at + 1] - y;
+  const az = corners[at + 2] - z;
+  const bx = corners[at + 3] - x;
+  const by = corners[at + 4] - y;
+  const bz = corners[at + 5] - z;
+  const cx = corners[at + 6] - x;
+  const cy = corners[at + 7] - y;
+  const cz = corners[at + 8] - z;
+  for (let axis = 0; axis < 3; axis++) {
+    const mx = AXES_OF_BODY[3 * axis];
+    const my = AXES_OF_BODY[3 * axis + 1];
+    const mz = AXES_OF_BODY[3 * axis + 2];
+    const a = mx * ax + my * ay + mz * az;
+    const b = mx * bx + my * by + mz * bz;
+    const c = mx * cx + my * cy + mz * cz;
+    const low = box[axis];
+    const high = box[3 + axis];
+    if ((a > high && b > high && c > high) || (a < low && b < low && c < low)) return true;
+  }
+  return false;
+}
