@@ -3,7 +3,7 @@ import { IMPACT_FRACTION } from '../../core/swept/swept-pair.ts';
 import { isTurning, type SweptPaths } from '../../core/swept/swept-paths.ts';
 import { BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
 import { pairOrigin } from '../narrow-phase/pair-origin.ts';
-import { missesTriangle } from '../queries/misses-triangle.ts';
+import { missesPiece } from '../queries/misses-piece.ts';
 import { QueryBody } from '../queries/query-body.ts';
 import { sphereCore } from '../shapes/sphere-core.ts';
 import { pair, WAY_AB, WAY_BA } from './swept-pair.ts';
@@ -51,5 +51,5 @@ export function missOnWay(paths: SweptPaths, i: number, k: number): boolean {
   }
   (isSurfaceA ? cursorA : cursorB).load(set, surface, isSurfaceA ? i : k);
   limit[0] = pair.backwards ? 1 : Math.min(1, pair.impact[IMPACT_FRACTION]);
-  return missesTriangle(mover, (isSurfaceA ? cursorA : cursorB).piece, translation, limit);
+  return missesPiece(mover, (isSurfaceA ? cursorA : cursorB).piece, translation, limit);
 }
