@@ -7,6 +7,7 @@ import {
   circle,
   collisionSystem,
   compound,
+  concave,
   ellipse,
   oneWay,
   polygon,
@@ -27,6 +28,8 @@ interface Surface {
 }
 
 const HALF = Math.SQRT1_2;
+/** In place of a child: how a solid is cut into pieces is its own affair. */
+const ANY = -1;
 const bodies = {
   box: box(0.5, 0.5),
   circle: circle(0.5),
@@ -77,7 +80,11 @@ function expectedIn({ at, turned, scale }: Frame, contacts: readonly Expected[])
       const moved = points.map(([x, y, separation]) => [...at(x, y), scale * separation]);
       return inOrder([child, turned(...normal), ...moved]);
     })
-    .map(([child, normal, ...points]) => [child, normal.map(near), ...points.map((point) => point.map(near))]);
+    .map(([child, normal, ...points]) => [
+      child === ANY ? expect.any(Number) : child,
+      normal.map(near),
+      ...points.map((point) => point.map(near)),
+    ]);
 }
 
 function check(
@@ -198,6 +205,64 @@ describe('maps of tiles', () => {
       circle: [
         ...(['circle', 1.7, 0.7] as const),
         [[1, [-HALF, -HALF], [1.6 - 0.25 * HALF, 0.6 - 0.25 * HALF, 0.4 * HALF - 0.5]]],
+      ],
+    },
+  );
+});
+
+describe('tiles that cover a side in part', () => {
+  check(
+    {
+      'a full one beside a lower half': one(
+        tiles({ columns: 2, rows: 1, size: 1, cells: [1, 2], shapes: { 1: 'full', 2: 'half-bottom' }, yUp: true }),
+      ),
+    },
+    {
+      'box in the step': [
+        ...(['box', 1.4, 0.9] as const),
+        [
+          [0, BACK, [0.95, 0.5, -0.1], [0.95, 1, -0.1]],
+          [1, DOWN, [1, 0.45, -0.1], [1.9, 0.45, -0.1]],
+        ],
+      ],
+      'circle in the step': [
+        ...(['circle', 1.45, 0.95] as const),
+        [
+          [0, BACK, [0.975, 0.95, -0.05]],
+          [1, DOWN, [1.45, 0.475, -0.05]],
+        ],
+      ],
+      'box over the step': [...(['box', 1.2, 1.4] as const), [[0, DOWN, [0.7, 0.95, -0.1], [1, 0.95, -0.1]]]],
+    },
+  );
+});
+
+describe('concave solids', () => {
+  // From the middle (1.1, −0.15) the nearest way out is through the inner corner (1, 0).
+  const toCorner = Math.hypot(0.1, 0.15);
+  check(
+    { 'a trough': one(concave([-2, -1, 2, -1, 2, 2, 1, 2, 1, 0, -1, 0, -1, 2, -2, 2])) },
+    {
+      'circle deep in an arm': ['circle', -1.4, 1, [[ANY, BACK, [-1.45, 1, -0.9]]]],
+      'box deep in an arm': ['box', -1.4, 1.2, [[ANY, BACK, [-1.45, 0.7, -0.9], [-1.45, 1.7, -0.9]]]],
+      'box deep in the floor': ['box', 0.1, -0.3, [[ANY, DOWN, [-0.4, -0.4, -0.8], [0.6, -0.4, -0.8]]]],
+      'circle deep in the floor from below': ['circle', 0.1, -0.8, [[ANY, [0, 1], [0.1, -0.65, -0.7]]]],
+      'circle deep behind the inner corner': [
+        ...(['circle', 1.1, -0.15] as const),
+        [
+          [
+            ANY,
+            [0.1 / toCorner, -0.15 / toCorner],
+            [1.05 + 0.025 / toCorner, -0.075 - 0.0375 / toCorner, -toCorner - 0.5],
+          ],
+        ],
+      ],
+      'circle in the corner of floor and arm': [
+        ...(['circle', 0.6, 0.4] as const),
+        [
+          [ANY, DOWN, [0.6, -0.05, -0.1]],
+          [ANY, [1, 0], [1.05, 0.4, -0.1]],
+        ],
       ],
     },
   );
