@@ -36,6 +36,7 @@ const bodies = {
   capsule: capsule(0.5, 0.3),
   ellipse: ellipse(0.8, 0.4),
   triangle: polygon([-0.5, -0.5, 0.5, -0.5, 0, 0.5]),
+  wedge: polygon([-0.5, 0.5, 0.5, 0.5, 0, -0.5]),
 };
 
 /** Runs a tick, and returns the contacts of a body with a surface. `child` is the part where a surface has several. */
@@ -130,6 +131,13 @@ describe('three squares side by side', () => {
         [
           [0, DOWN, [0.7, 0.6, -0.8], [1, 0.6, -0.8]],
           [1, DOWN, [1, 0.6, -0.8], [1.7, 0.6, -0.8]],
+        ],
+      ],
+      'box that is deep in them, but nearest to the bottom': [
+        ...(['box', 1.2, 0.3] as const),
+        [
+          [0, [0, 1], [0.7, 0.4, -0.8], [1, 0.4, -0.8]],
+          [1, [0, 1], [1, 0.4, -0.8], [1.7, 0.4, -0.8]],
         ],
       ],
       'box at the end': ['box', 3.2, 0.4, [[2, BACK, [2.85, 0, -0.3], [2.85, 0.9, -0.3]]]],
@@ -289,6 +297,8 @@ describe('chains', () => {
       'circle deep beside a joint': ['circle', 2.1, 0.2, [[1, DOWN, [2.1, -0.15, -0.3]]]],
       'capsule whose core crosses it': ['capsule', 2.1, 0.2, [[1, DOWN, [2.1, -0.3, -0.6]]]],
       'box at its end': ['box', 4.2, 0.1, [[1, BACK, [3.85, 0, -0.3]]]],
+      'wedge from below': ['wedge', 1, -0.3, [[0, [0, 1], [0.5, 0.1, -0.2], [1.5, 0.1, -0.2]]]],
+      'wedge on its tip': ['wedge', 1, 0.3, [[0, DOWN, [1, -0.1, -0.2]]]],
       'box from below': ['box', 1, -0.3, [[0, [0, 1], [0.5, 0.1, -0.2], [1.5, 0.1, -0.2]]]],
     },
   );
