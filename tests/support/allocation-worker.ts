@@ -156,7 +156,7 @@ const control = bytesPerRound(
     tick();
     kept = { step };
   },
-  { ...MEASURED, windows: 2 },
+  { ...MEASURED, windows: 1 },
 );
 if (kept === undefined || heard[0] === 0) throw new Error('the world did nothing');
 console.log(JSON.stringify({ steady, control, contacts: collision.state.contacts.count }));

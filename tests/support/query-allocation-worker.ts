@@ -188,7 +188,7 @@ const control = bytesPerRound(
     round();
     kept = { found };
   },
-  { ...MEASURED, windows: 2 },
+  { ...MEASURED, windows: 1 },
 );
 if (kept === undefined) throw new Error('the control did nothing');
 console.log(JSON.stringify({ steady, control, found }));

@@ -75,7 +75,7 @@ const control = bytesPerRound(
     round();
     kept[0] = { step };
   },
-  { ...MEASURED, windows: 2 },
+  { ...MEASURED, windows: 1 },
 );
 
 console.log(JSON.stringify({ steady, control, contacts: collision.counts.contacts }));

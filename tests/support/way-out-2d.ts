@@ -70,8 +70,12 @@ function middleOf({ xs, ys }: ReferencePiece): Point {
   return [sum(xs), sum(ys)];
 }
 
-/** Whether the middle crosses a segment on its way. */
-function crosses(middle: Point, { xs, ys }: ReferencePiece, x: number, y: number, length: number): boolean {
+/**
+ * Whether the middle crosses a segment on its way. Where the middle is beside an end segment, and not beyond its free
+ * end, it also counts as crossed when the middle goes round the end to the other side.
+ */
+function crosses(middle: Point, { xs, ys }: ReferencePiece, ends: FreeEnds, way: Point, length: number): boolean {
+  const [x, y] = way;
   const ex = xs[1] - xs[0];
   const ey = ys[1] - ys[0];
   const determinant = ex * y - ey * x;
@@ -80,7 +84,18 @@ function crosses(middle: Point, { xs, ys }: ReferencePiece, x: number, y: number
   const py = ys[0] - middle[1];
   const along = (ex * py - ey * px) / determinant;
   const share = (x * py - y * px) / determinant;
-  return along > 1e-9 && along < length - 1e-9 && share > 1e-9 && share < 1 - 1e-9;
+  const place = (-px * ex - py * ey) / (ex * ex + ey * ey);
+  const isBeside = place > 0 && place < 1;
+  const from = isBeside && ends.atStart ? -Infinity : 1e-9;
+  const to = isBeside && ends.atEnd ? Infinity : 1 - 1e-9;
+  // A way that ends right over the end has gone round it.
+  const until = share > 0 && share < 1 ? length - 1e-9 : length + 1e-6;
+  return along > 1e-9 && along < until && share > from && share < to;
+}
+
+interface FreeEnds {
+  readonly atStart: boolean;
+  readonly atEnd: boolean;
 }
 
 /**
@@ -120,7 +135,11 @@ export function shortestWayOut(segments: readonly ReferencePiece[], piece: Refer
       if (from > length + 1e-12) break;
       length = Math.max(length, to);
     }
-    if (length < shortest && !segments.some((segment) => crosses(middle, segment, x, y, length))) shortest = length;
+    if (!(length < shortest)) continue;
+    const isCrossed = segments.some((segment, i) =>
+      crosses(middle, segment, { atStart: i === 0, atEnd: i === segments.length - 1 }, [x, y], length),
+    );
+    if (!isCrossed) shortest = length;
   }
   return shortest;
 }

@@ -35,6 +35,7 @@ import {
   BESIDE_CONVEX,
   FAR_SIDE,
   leadsClear,
+  measureBehindJoint,
   measureWayOut,
   NO_CONTACT,
   OWN,
@@ -89,6 +90,7 @@ export function filterJoints(
   }
   for (let i = start; i < end; i++) if (segmentContacts[i].verdict === FAR_SIDE) segmentContacts[i].points = 0;
   if (!isSmooth) resolveAll(set, piece, start, end, links);
+  if (overlaps && piece.curve === undefined) shortenAll(set, piece, start, end, links);
   if (count > 1) dropJointPoints(set, start, end, links);
 }
 
@@ -300,6 +302,40 @@ function resolveAll(
     const contact = segmentContacts[i];
     if (contact.verdict > OWN && contact.overlaps && contact.points > 0) leaveToShorter(contact, piece, start, end);
   }
+}
+
+/**
+ * Has contacts along their segment's own normal lead over a convex joint where that is shorter and the segment behind
+ * the joint, which the piece does not reach, reports nothing.
+ */
+function shortenAll(
+  set: ColliderSet,
+  piece: PlacedPiece,
+  start: number,
+  end: number,
+  links: ChainLinks | undefined,
+): void {
+  for (let i = start; i < end; i++) {
+    const contact = segmentContacts[i];
+    if (!contact.overlaps || contact.points === 0 || !isAlongOwn(contact)) continue;
+    for (let at = 0; at < 2; at++) {
+      findJointRays(set, contact, at === 1, links);
+      if (jointRays.count === 0) continue;
+      aim(contact, at === 1, contact.side);
+      const ray = nextRay();
+      if (!turnsAway(ray)) continue;
+      const row = rowOf(jointRays.slots[ray], jointRays.children[ray], start, end);
+      if (row >= 0 && segmentContacts[row].points > 0) continue;
+      measureBehindJoint(contact, piece, ray, at === 1);
+    }
+  }
+}
+
+/** Whether the normal of a contact is that of its segment, on the contact's side. */
+function isAlongOwn({ manifold, segment, side }: SegmentContact): boolean {
+  const { normals } = segment;
+  const cross = manifold[0] * normals[3] - manifold[1] * normals[2];
+  return Math.abs(cross) <= ANGLE_SLACK && side * (manifold[0] * normals[2] + manifold[1] * normals[3]) > 0;
 }
 
 /** Leaves a contact to the neighbour in row `other`, or measures it along a normal of the line. */

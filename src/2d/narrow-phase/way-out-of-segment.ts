@@ -30,7 +30,8 @@ import {
   turned,
   turnsAway,
 } from './joint-rays.ts';
-import { LEAST_SEPARATION, LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
+import { findLowest, LOWEST, support } from './lowest-point.ts';
+import { LEAST_SEPARATION, LENGTH_ROUNDING, type SegmentContact, writeLeastSeparation } from './segment-contacts.ts';
 
 /*
  * The verdicts of filterJoints about a contact: there is none; it is on the far side; its normal is the true line's; or
@@ -197,14 +198,49 @@ function findNormalBehind(set: ColliderSet, contact: SegmentContact, links: Chai
   const towardsEnd = x * segment.normals[3] - y * segment.normals[2] > 0;
   findJointRays(set, contact, towardsEnd, links);
   aim(contact, towardsEnd, contact.side);
-  const ray = nextRay();
+  writeBehind(nextRay());
+  return towardsEnd;
+}
+
+/** Writes to `behind` the normal that the line has along a ray of the joint at which a segment has been aimed. */
+function writeBehind(ray: number): void {
   const alongX = jointRays.directions[2 * ray];
   const alongY = jointRays.directions[2 * ray + 1];
   // Towards where the segment has been turned from.
   const sense = turned[SEGMENT_X] * turned[SIDE_Y] - turned[SEGMENT_Y] * turned[SIDE_X] > 0 ? 1 : -1;
   behind[0] = sense * alongY;
   behind[1] = 0 - sense * alongX;
-  return towardsEnd;
+}
+
+/**
+ * Replaces the manifold of a contact by one along the normal that the line has behind a convex joint at the end whose
+ * rays are at hand, where the piece is out of both sooner by it than along the contact's own normal.
+ */
+export function measureBehindJoint(contact: SegmentContact, piece: PlacedPiece, ray: number, atEnd: boolean): void {
+  const { segment, manifold, features } = contact;
+  const end = atEnd ? 2 : 0;
+  writeBehind(ray);
+  findLowest(piece, behind);
+  const radius = segment.radius + piece.radius;
+  const x = behind[0];
+  const y = behind[1];
+  way[LENGTH] = segment.vertices[end] * x + segment.vertices[end + 1] * y - support[LOWEST] + radius;
+  const least = -manifold[LEAST_SEPARATION] - manifold[LENGTH_ROUNDING];
+  normal[0] = x;
+  normal[1] = y;
+  if (!(way[LENGTH] < least && staysOnSide(contact) && way[LENGTH] < least)) return;
+  let vertex = 0;
+  while (piece.vertices[2 * vertex] !== support[0] || piece.vertices[2 * vertex + 1] !== support[1]) vertex++;
+  const middleOfGap = segment.radius - way[LENGTH] / 2;
+  manifold[CONTACT_NORMAL_X] = x;
+  manifold[CONTACT_NORMAL_Y] = y;
+  // The vertex lies below the line by the length of the way, less the radii.
+  manifold[CONTACT_POINTS] = support[0] + x * (way[LENGTH] - radius + middleOfGap);
+  manifold[CONTACT_POINTS + 1] = support[1] + y * (way[LENGTH] - radius + middleOfGap);
+  manifold[CONTACT_POINTS + CONTACT_SEPARATION] = 0 - way[LENGTH];
+  features[0] = packFeatures(atEnd ? 1 : 0, vertex);
+  contact.points = 1;
+  writeLeastSeparation(contact);
 }
 
 /**
