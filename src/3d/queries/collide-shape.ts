@@ -4,6 +4,7 @@ import { PieceCursor } from '../../core/queries/pieces.ts';
 import type { QueryShape } from '../../core/queries/query-shape.ts';
 import type { ShapeContacts } from '../../core/shape-contacts.ts';
 import type { ColliderSet } from '../collider-set.ts';
+import { BODY_RADIUS } from '../geometry/body-pose.ts';
 import { CONTACT_MAX_POINTS, CONTACT_POINT_STRIDE, CONTACT_POINTS } from '../geometry/contact/contact-layout.ts';
 import { manifold as pairManifold } from '../narrow-phase/emit-contact.ts';
 import { pairOrigin, wholeMiddle } from '../narrow-phase/pair-origin.ts';
@@ -78,6 +79,8 @@ function collidePlaced(
   const { surface, pose } = shape.pieces[0];
   if (surface === undefined || set.kinds[slot] === SHAPE_HALF_SPACE) return false;
   const contacts = surface.record.contacts!;
+  // Casts and movers grow the pieces that they are given.
+  pose![BODY_RADIUS] = shape.pieces[0].radius;
   cursor.find(set, slot, shape.box);
   for (let i = 0; i < cursor.count; i++) {
     const child = cursor.load(set, slot, i);
