@@ -40,8 +40,11 @@ function compareWalks(mine: Answers, theirs: Answers): Agreement {
 
 /** How far apart triangles may be that meet, or how little they may overlap that do not: rounding of their places. */
 const TOUCHING = 1e-6;
-/** The largest share of answers that a peer may have of its own: if more are, it was not asked the same. */
-const MOST_OWN = 0.05;
+/**
+ * The largest share of answers that a peer may have of its own, all of which ours has right: where more differ, the
+ * peer was not asked the same question. Measured: 2.2 % of Jolt's casts of spheres, and less of all others.
+ */
+const MOST_OWN = 0.03;
 
 /** Compares which triangles of two meshes meet; of a pair that one of the two has alone, exact arithmetic tells. */
 function compareTriangles(peer: string, scene: Scene, mine: Answers, theirs: Answers): Agreement {

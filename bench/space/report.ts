@@ -47,7 +47,9 @@ surface and meet nothing but the mesh; ours and Rapier meet it from both sides, 
 fewer contacts: of a pair that it lacks, every triangle that overlaps the body is looked at. Contacts of one pair are merged by ours where their normals are the same to 1e-4, by Jolt where they differ by a few degrees; Rapier has one
 a triangle. In T5 a second dragon swings through the first; pairs alone are T5P, in which three-mesh-bvh and our \`findMeshTreePairs\` tell which
 triangles meet. Q2 casts rays from a sphere around the dragon into its box, both faces count; Q3 asks for the nearest points of places in and around that
-box; Q4 casts spheres of radius 0.5 through T3. Distances and pairs of triangles are compared one by one.
+box; Q4 casts spheres of radius 0.5 through T3, which are stopped by what they begin in if they
+get deeper. Jolt takes the direction of the cast for the normal where the sphere's middle begins in a body, and so is stopped there on the way out as
+well, in one cast of 45; Rapier stops up to 0.004 late. Distances and pairs of triangles are compared one by one.
 
 In M1 1,000 capsules, 1.7 high and 0.5 wide, walk on the dragon and on a floor below it at 1.5 units a second, and pass through each other: by
 \`moveAndSlide\`, by Jolt's \`CharacterVirtual.ExtendedUpdate\`, and by Rapier's character controller with autostep and snapping. All keep a distance of

@@ -149,7 +149,8 @@ export function rapier(packageName: string): SpacePeer {
           target.x = rays[at + 3];
           target.y = rays[at + 4];
           target.z = rays[at + 5];
-          const hit = world.castShape(place, UNTURNED, target, ball, 0, rayLength, true);
+          // False: a sphere that begins in a body and leaves it goes on.
+          const hit = world.castShape(place, UNTURNED, target, ball, 0, rayLength, false);
           distances[i] = hit === null ? Infinity : (hit.time_of_impact ?? hit.timeOfImpact);
         }
       },

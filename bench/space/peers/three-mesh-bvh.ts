@@ -49,10 +49,16 @@ export function threeMeshBvh({ shapes, position, rotation, rays, rayLength, poin
     },
     trianglePairs() {
       const sorted = geometry.getIndex()!.array;
-      const numbers = new Map<string, number>();
+      // Some triangles of the scan are there twice: the first with a name is the first of both lists.
+      const numbers = new Map<string, number[]>();
       const nameOf = (list: ArrayLike<number>, i: number) => `${list[i]} ${list[i + 1]} ${list[i + 2]}`;
-      for (let i = 0; i < indices.length; i += 3) numbers.set(nameOf(indices, i), i / 3);
-      return pairs.map((triangle) => numbers.get(nameOf(sorted, 3 * triangle))!);
+      for (let i = 0; i < indices.length; i += 3) {
+        const name = nameOf(indices, i);
+        numbers.set(name, [...(numbers.get(name) ?? []), i / 3]);
+      }
+      const numberOf: number[] = [];
+      for (let i = 0; i < sorted.length; i += 3) numberOf.push(numbers.get(nameOf(sorted, i))!.shift()!);
+      return pairs.map((triangle) => numberOf[triangle]);
     },
   };
 }
