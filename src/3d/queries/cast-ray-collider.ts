@@ -11,15 +11,15 @@ import {
   BODY_STRIDE,
   BODY_X,
 } from '../geometry/body-pose.ts';
-import { bodyB, supportOfBodyB } from '../geometry/convex/convex-body.ts';
-import { coldGjkCache } from '../geometry/convex/gjk.ts';
-import { castRayAabb } from '../geometry/ray/cast-ray-aabb.ts';
-import { castRayCapsule } from '../geometry/ray/cast-ray-capsule.ts';
-import { castRayCone } from '../geometry/ray/cast-ray-cone.ts';
-import { castRayConvex } from '../geometry/ray/cast-ray-convex.ts';
-import { castRayCylinder } from '../geometry/ray/cast-ray-cylinder.ts';
-import { castRayBall } from '../geometry/ray/cast-ray-sphere.ts';
-import { castRaySupport } from '../geometry/sweep/cast-support.ts';
+import { bodyB } from '../geometry/convex/convex-body.ts';
+import { enterRayAabb } from '../geometry/ray/cast-ray-aabb.ts';
+import { enterRayCapsule } from '../geometry/ray/cast-ray-capsule.ts';
+import { enterRayCone } from '../geometry/ray/cast-ray-cone.ts';
+import { enterRayConvex } from '../geometry/ray/cast-ray-convex.ts';
+import { enterRayCylinder } from '../geometry/ray/cast-ray-cylinder.ts';
+import { enterRaySphere } from '../geometry/ray/cast-ray-sphere.ts';
+import { rayFraction } from '../geometry/ray/ray-hit.ts';
+import { enterRaySupport } from '../geometry/sweep/cast-support.ts';
 import { loadBody } from '../narrow-phase/load-body.ts';
 import { pairOrigin, setPairOrigin } from '../narrow-phase/pair-origin.ts';
 import type { PosedShapes } from '../shapes/posed-shapes.ts';
@@ -49,7 +49,10 @@ const hitThere = new Float64Array(6);
  */
 const along = new Float64Array(7);
 const box = new Float64Array(6);
-const ORIGIN = new Float64Array(3);
+/** A sphere about the origin. */
+const ball = new Float64Array(4);
+/** A radius around a core. */
+const around = new Float64Array(1);
 
 /** Casts a ray in the world at a collider of one piece. */
 export function castRayCollider(hit: Float64Array, ray: Float64Array, set: PosedShapes, slot: number): void {
@@ -64,7 +67,8 @@ export function castRayCollider(hit: Float64Array, ray: Float64Array, set: Posed
       local[axis] = ray[axis] - poses[at + BODY_X + axis];
       local[3 + axis] = ray[3 + axis];
     }
-    take(hit, castRayBall(hitThere, 0, local, 0, Infinity, ORIGIN, 0, radius));
+    ball[3] = radius;
+    take(hit, enterRaySphere(hitThere, 0, local, 0, Infinity, ball, 0));
     return;
   }
   if (radius > 0 && kind !== SHAPE_CAPSULE && kind !== SHAPE_HALF_SPACE) {
@@ -77,11 +81,11 @@ export function castRayCollider(hit: Float64Array, ray: Float64Array, set: Posed
 }
 
 /** Casts the local ray at a shape that has no radius around it, but for capsules and half-spaces. */
-function castLocalRay(set: PosedShapes, slot: number, kind: number, at: number): number {
+function castLocalRay(set: PosedShapes, slot: number, kind: number, at: number): boolean {
   const { poses } = set;
   const halfX = poses[at + BODY_HALF_X];
   const halfY = poses[at + BODY_HALF_Y];
-  if (kind === SHAPE_HALF_SPACE) return castAtPlane(poses[at + BODY_RADIUS]);
+  if (kind === SHAPE_HALF_SPACE) return castAtPlane(poses, at + BODY_RADIUS);
   if (kind === SHAPE_BOX) {
     const halfZ = poses[at + BODY_HALF_Z];
     box[0] = -halfX;
@@ -90,29 +94,31 @@ function castLocalRay(set: PosedShapes, slot: number, kind: number, at: number):
     box[3] = halfX;
     box[4] = halfY;
     box[5] = halfZ;
-    return castRayAabb(hitThere, 0, local, 0, Infinity, box, 0);
+    return enterRayAabb(hitThere, 0, local, 0, Infinity, box, 0);
   }
   // The apex of a cone comes first, and it is at the top.
   const first = kind === SHAPE_CONE ? halfY : -halfY;
   along[1] = first;
   along[4] = -first;
   along[6] = kind === SHAPE_CAPSULE ? poses[at + BODY_RADIUS] : halfX;
-  if (kind === SHAPE_CAPSULE) return castRayCapsule(hitThere, 0, local, 0, Infinity, along, 0);
-  if (kind === SHAPE_CYLINDER) return castRayCylinder(hitThere, 0, local, 0, Infinity, along, 0);
-  if (kind === SHAPE_CONE) return castRayCone(hitThere, 0, local, 0, Infinity, along, 0);
+  if (kind === SHAPE_CAPSULE) return enterRayCapsule(hitThere, 0, local, 0, Infinity, along, 0);
+  if (kind === SHAPE_CYLINDER) return enterRayCylinder(hitThere, 0, local, 0, Infinity, along, 0);
+  if (kind === SHAPE_CONE) return enterRayCone(hitThere, 0, local, 0, Infinity, along, 0);
   // A hull: in its own unit.
   for (let i = 0; i < 6; i++) local[i] /= halfX;
-  return castRayConvex(hitThere, 0, local, 0, Infinity, set.registry.columns.hulls[set.handles[slot]]!);
+  return enterRayConvex(hitThere, 0, local, 0, Infinity, set.registry.columns.hulls[set.handles[slot]]!);
 }
 
-/** Casts at the half-space of all points below y = `radius`. */
-function castAtPlane(radius: number): number {
-  const height = local[1] - radius;
+/** Casts at the half-space of all points below y = `radii[at]`. */
+function castAtPlane(radii: Float64Array, at: number): boolean {
+  const height = local[1] - radii[at];
   for (let axis = 0; axis < 3; axis++) hitThere[3 + axis] = 0;
-  if (height <= 0) return 0;
-  if (!(local[4] < 0)) return Infinity;
+  rayFraction[0] = 0;
+  if (height <= 0) return true;
+  if (!(local[4] < 0)) return false;
   hitThere[4] = 1;
-  return height / -local[4];
+  rayFraction[0] = height / -local[4];
+  return true;
 }
 
 /** Casts at a core with a radius around it. */
@@ -124,10 +130,18 @@ function castRayRounded(hit: Float64Array, ray: Float64Array, set: PosedShapes, 
     local[axis] = ray[axis] - set.poses[at + BODY_X + axis];
     local[3 + axis] = ray[3 + axis];
   }
-  take(hit, castRaySupport(hitThere, 0, local, 0, Infinity, supportOfBodyB, coldGjkCache(), bodyB.rounding));
+  takeRounded(hit);
 }
 
-function take(hit: Float64Array, fraction: number): void {
+/** Casts the local ray at the core in `bodyB`, with the radius around it. */
+function takeRounded(hit: Float64Array): void {
+  around[0] = bodyB.rounding;
+  take(hit, enterRaySupport(hitThere, 0, local, 0, bodyB, around, 0));
+}
+
+/** Takes over the hit that has been found, the fraction of which is in `rayFraction`. */
+function take(hit: Float64Array, isHit: boolean): void {
+  const fraction = isHit ? rayFraction[0] : Infinity;
   hit[HIT_FRACTION] = fraction;
   if (fraction === 0 || fraction === Infinity) return;
   for (let axis = 0; axis < 3; axis++) hit[HIT_NORMAL + axis] = hitThere[3 + axis];
@@ -147,7 +161,10 @@ export function castRayChild(
   for (let axis = 0; axis < 3; axis++) hit[HIT_NORMAL + axis] = 0;
   if (poses[at + BODY_RADIUS] === 0) {
     if (shape.children !== undefined) castRayCollider(hit, localRay, shape.children, child);
-    else take(hit, shape.record.queries!.castRay(hitThere, localRay, shape, child));
+    else {
+      rayFraction[0] = shape.record.queries!.castRay(hitThere, localRay, shape, child);
+      take(hit, rayFraction[0] < Infinity);
+    }
     normalToWorld(hit, HIT_NORMAL, poses, at);
     return;
   }
@@ -156,7 +173,7 @@ export function castRayChild(
   for (let i = 0; i < 6; i++) local[i] = poses[at + BODY_HALF_X] * localRay[i];
   normalToWorld(local, 0, poses, at);
   normalToWorld(local, 3, poses, at);
-  take(hit, castRaySupport(hitThere, 0, local, 0, Infinity, supportOfBodyB, coldGjkCache(), bodyB.rounding));
+  takeRounded(hit);
 }
 
 /** See `CastChildRoutines.toLocal`. The scale of a composite is in place of its half extents. */

@@ -1,6 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { meetSlabs, slabs } from '../../../core/slabs.ts';
-import { writeStartHit } from './ray-hit.ts';
+import { enterAtStart, rayFraction } from './ray-hit.ts';
 
 // castRayAabb multiplies by the inverse of the direction, three divisions for the six of the slabs, which rounds
 // monotonically as well. A component 0 gives −∞ and ∞ inside the slab and the same infinity twice outside, so an entry
@@ -71,6 +71,19 @@ export function castRayAabb(
   aabb: NumberArray,
   aabbOffset: number,
 ): number {
+  return enterRayAabb(out, outOffset, ray, rayOffset, maxFraction, aabb, aabbOffset) ? rayFraction[0] : Infinity;
+}
+
+/** As `castRayAabb`, but returns whether the ray meets the box, with the fraction in `rayFraction`. */
+export function enterRayAabb(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  maxFraction: number,
+  aabb: NumberArray,
+  aabbOffset: number,
+): boolean {
   const inverseX = 1 / ray[rayOffset + 3];
   const lowX = (aabb[aabbOffset] - ray[rayOffset]) * inverseX;
   const highX = (aabb[aabbOffset + 3] - ray[rayOffset]) * inverseX;
@@ -81,15 +94,15 @@ export function castRayAabb(
   const farX = inverseX > 0 ? highX : lowX;
   const nearY = inverseY > 0 ? lowY : highY;
   const farY = inverseY > 0 ? highY : lowY;
-  if (nearX > farY || nearY > farX) return Infinity;
-  return castAtBox(out, outOffset, ray, rayOffset, maxFraction, aabb, aabbOffset);
+  if (nearX > farY || nearY > farX) return false;
+  return enterBox(out, outOffset, ray, rayOffset, maxFraction, aabb, aabbOffset);
 }
 
 /**
- * Apart from `castRayAabb`, which thus is short enough to be compiled into its callers: most rays miss most boxes by
+ * Apart from `enterRayAabb`, which thus is short enough to be compiled into its callers: most rays miss most boxes by
  * two axes.
  */
-function castAtBox(
+function enterBox(
   out: WritableNumberArray,
   outOffset: number,
   ray: NumberArray,
@@ -97,7 +110,7 @@ function castAtBox(
   maxFraction: number,
   aabb: NumberArray,
   aabbOffset: number,
-): number {
+): boolean {
   let entry = 0;
   let exit = Infinity;
   let axis = -1;
@@ -113,7 +126,7 @@ function castAtBox(
     }
     if (far < exit) exit = far;
   }
-  if (entry > exit) return Infinity;
+  if (entry > exit) return false;
   const ox = ray[rayOffset];
   const oy = ray[rayOffset + 1];
   const oz = ray[rayOffset + 2];
@@ -127,9 +140,9 @@ function castAtBox(
   const y = oy + entry * ray[rayOffset + 4];
   const z = oz + entry * ray[rayOffset + 5];
   // NaN is turned away here, and an entry at ∞ with it.
-  if (!(entry <= maxFraction && Math.abs(x + y + z) < Infinity)) return Infinity;
-  if (!(minX <= maxX && minY <= maxY && minZ <= maxZ)) return Infinity;
-  if (axis < 0) return writeStartHit(out, outOffset, ox, oy, oz, maxFraction);
+  if (!(entry <= maxFraction && Math.abs(x + y + z) < Infinity)) return false;
+  if (!(minX <= maxX && minY <= maxY && minZ <= maxZ)) return false;
+  if (axis < 0) return enterAtStart(out, outOffset, ray, rayOffset, maxFraction);
   const direction = ray[rayOffset + 3 + axis];
   const face = aabb[aabbOffset + (direction > 0 ? axis : 3 + axis)];
   out[outOffset] = Math.min(Math.max(x, minX), maxX);
@@ -140,5 +153,6 @@ function castAtBox(
   out[outOffset + 5] = 0;
   out[outOffset + axis] = face;
   out[outOffset + 3 + axis] = direction > 0 ? -1 : 1;
-  return entry;
+  rayFraction[0] = entry;
+  return true;
 }

@@ -1,6 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { writeStartHit } from './ray-hit.ts';
-import { enterThickSegment, writeContact } from './thick-segment.ts';
+import { enterAtStart, rayFraction } from './ray-hit.ts';
+import { meetThickSegment, writeContact } from './thick-segment.ts';
 
 /**
  * Casts a ray (6) at a solid capsule (7). Returns the fraction and writes the point and the outward unit normal (6).
@@ -18,9 +18,28 @@ export function castRayCapsule(
   capsule: NumberArray,
   capsuleOffset: number,
 ): number {
+  return enterRayCapsule(out, outOffset, ray, rayOffset, maxFraction, capsule, capsuleOffset)
+    ? rayFraction[0]
+    : Infinity;
+}
+
+/** As `castRayCapsule`, but returns whether the ray meets it, with the fraction in `rayFraction`. */
+export function enterRayCapsule(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  maxFraction: number,
+  capsule: NumberArray,
+  capsuleOffset: number,
+): boolean {
   const radius = capsule[capsuleOffset + 6];
-  const t = enterThickSegment(ray, rayOffset, capsule, capsuleOffset, capsuleOffset + 3, radius);
-  if (!(t < Infinity && t <= maxFraction)) return Infinity;
-  if (t > 0) return writeContact(out, outOffset, t, radius);
-  return writeStartHit(out, outOffset, ray[rayOffset], ray[rayOffset + 1], ray[rayOffset + 2], maxFraction);
+  meetThickSegment(ray, rayOffset, capsule, capsuleOffset, capsuleOffset + 3, radius);
+  const t = rayFraction[0];
+  if (!(t < Infinity && t <= maxFraction)) return false;
+  if (t > 0) {
+    writeContact(out, outOffset, t, radius);
+    return true;
+  }
+  return enterAtStart(out, outOffset, ray, rayOffset, maxFraction);
 }

@@ -1,5 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { writeHit, writeStartHit } from './ray-hit.ts';
+import { writeVector } from '../vector.ts';
+import { enterAtStart, finishHit, rayFraction } from './ray-hit.ts';
 
 // Seen from the apex, with u the unit axis, s = x·u and e the part of x across u, the cone is |e| ≤ k·s, 0 ≤ s ≤ H with
 // k = radius / H: a slab, and one half of the double cone |e|² ≤ k²s². On the line, with s = s0 + t·s1 and e = e0 +
@@ -44,6 +45,19 @@ export function castRayCone(
   cone: NumberArray,
   coneOffset: number,
 ): number {
+  return enterRayCone(out, outOffset, ray, rayOffset, maxFraction, cone, coneOffset) ? rayFraction[0] : Infinity;
+}
+
+/** As `castRayCone`, but returns whether the ray meets it, with the fraction in `rayFraction`. */
+export function enterRayCone(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  maxFraction: number,
+  cone: NumberArray,
+  coneOffset: number,
+): boolean {
   const ax = cone[coneOffset];
   const ay = cone[coneOffset + 1];
   const az = cone[coneOffset + 2];
@@ -56,7 +70,7 @@ export function castRayCone(
   let dy = ray[rayOffset + 4];
   let dz = ray[rayOffset + 5];
   const speed = length(dx, dy, dz);
-  if (!(height > 0 && speed >= 0)) return Infinity;
+  if (!(height > 0 && speed >= 0)) return false;
   ux /= height;
   uy /= height;
   uz /= height;
@@ -66,9 +80,9 @@ export function castRayCone(
   let mz = ray[rayOffset + 2] - az;
   const at = mx * ux + my * uy + mz * uz;
   if (at >= 0 && at <= height && length(mx - at * ux, my - at * uy, mz - at * uz) <= k * at) {
-    return writeStartHit(out, outOffset, ray[rayOffset], ray[rayOffset + 1], ray[rayOffset + 2], maxFraction);
+    return enterAtStart(out, outOffset, ray, rayOffset, maxFraction);
   }
-  if (speed === 0) return Infinity;
+  if (speed === 0) return false;
   dx /= speed;
   dy /= speed;
   dz /= speed;
@@ -88,9 +102,15 @@ export function castRayCone(
   let e1z = dz - s1 * uz;
   const across1 = length(e1x, e1y, e1z);
   if (across1 <= AXIAL_SINE) e1x = e1y = e1z = 0;
-  if (!solveSide(s0, s1, e0x, e0y, e0z, e1x, e1y, e1z, ux, uy, uz, k)) return Infinity;
-  let entry = sideEntry;
-  let exit = sideExit;
+  side[S0] = s0;
+  side[S1] = s1;
+  side[SLOPE] = k;
+  writeVector(side, E0, e0x, e0y, e0z);
+  writeVector(side, E1, e1x, e1y, e1z);
+  writeVector(side, AXIS, ux, uy, uz);
+  if (!solveSide()) return false;
+  let entry = side[ENTRY];
+  let exit = side[EXIT];
   let throughBase = false;
   if (s1 !== 0) {
     const toApex = -s0 / s1;
@@ -102,14 +122,14 @@ export function castRayCone(
     }
     exit = Math.min(exit, Math.max(toApex, toBase));
   } else if (!(s0 >= 0 && s0 <= height)) {
-    return Infinity;
+    return false;
   }
   const fraction = (start + entry) / speed;
-  if (!(entry <= exit && start + exit >= 0)) return Infinity;
+  if (!(entry <= exit && start + exit >= 0)) return false;
   if (fraction <= 0) {
-    return writeStartHit(out, outOffset, ray[rayOffset], ray[rayOffset + 1], ray[rayOffset + 2], maxFraction);
+    return enterAtStart(out, outOffset, ray, rayOffset, maxFraction);
   }
-  if (!(fraction <= maxFraction)) return Infinity;
+  if (!(fraction <= maxFraction)) return false;
   const s = throughBase ? height : Math.min(Math.max(s0 + entry * s1, 0), height);
   let ex = e0x + entry * e1x;
   let ey = e0y + entry * e1y;
@@ -136,30 +156,46 @@ export function castRayCone(
       across = 1 / across1;
     }
   }
-  writeHit(out, outOffset, px, py, pz, across * ex + along * ux, across * ey + along * uy, across * ez + along * uz);
-  return fraction;
+  out[outOffset] = px;
+  out[outOffset + 1] = py;
+  out[outOffset + 2] = pz;
+  out[outOffset + 3] = across * ex + along * ux;
+  out[outOffset + 4] = across * ey + along * uy;
+  out[outOffset + 5] = across * ez + along * uz;
+  finishHit(out, outOffset);
+  rayFraction[0] = fraction;
+  return true;
 }
 
 /**
- * The interval in which the line is in the double cone. The half s < 0 is cut off here, unless the slab cuts it off.
+ * The line under way, as above: s0 and s1, the slope k, e0, e1 and the axis u. Then the interval in which the line is
+ * in the double cone. The half s < 0 is cut off here, unless the slab cuts it off. All of it is in an array, because V8
+ * puts numbers on the heap that are handed to a function, or kept in a variable of the module.
  */
-let sideEntry = 0;
-let sideExit = 0;
+const side = /* @__PURE__ */ new Float64Array(14);
+const S0 = 0;
+const S1 = 1;
+const SLOPE = 2;
+const E0 = 3;
+const E1 = 6;
+const AXIS = 9;
+const ENTRY = 12;
+const EXIT = 13;
 
-function solveSide(
-  s0: number,
-  s1: number,
-  e0x: number,
-  e0y: number,
-  e0z: number,
-  e1x: number,
-  e1y: number,
-  e1z: number,
-  ux: number,
-  uy: number,
-  uz: number,
-  k: number,
-): boolean {
+/** Writes the interval; false where the line is nowhere in the double cone. */
+function solveSide(): boolean {
+  const s0 = side[S0];
+  const s1 = side[S1];
+  const k = side[SLOPE];
+  const e0x = side[E0];
+  const e0y = side[E0 + 1];
+  const e0z = side[E0 + 2];
+  const e1x = side[E1];
+  const e1y = side[E1 + 1];
+  const e1z = side[E1 + 2];
+  const ux = side[AXIS];
+  const uy = side[AXIS + 1];
+  const uz = side[AXIS + 2];
   const across0 = length(e0x, e0y, e0z);
   const across1 = length(e1x, e1y, e1z);
   const a = (across1 - k * s1) * (across1 + k * s1);
@@ -178,8 +214,8 @@ function solveSide(
   }
   const root = Math.sqrt(discriminant);
   const q = b > 0 ? -b - root : root - b;
-  sideEntry = -Infinity;
-  sideExit = Infinity;
+  side[ENTRY] = -Infinity;
+  side[EXIT] = Infinity;
   if (a === 0 && b === 0) return c <= 0;
   // With a = 0 the first is infinite, and the line is in on the finite side of the second.
   const first = q / a;
@@ -187,12 +223,12 @@ function solveSide(
   const low = Math.min(first, second);
   const high = Math.max(first, second);
   if (a >= 0) {
-    sideEntry = low;
-    sideExit = high;
+    side[ENTRY] = low;
+    side[EXIT] = high;
   } else if (s1 > 0) {
-    sideEntry = high;
+    side[ENTRY] = high;
   } else {
-    sideExit = low;
+    side[EXIT] = low;
   }
   return true;
 }

@@ -1,7 +1,7 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { type ConvexHull, PLANE_STRIDE } from '../convex/convex-hull.ts';
 import { writeVector } from '../vector.ts';
-import { writeStartHit } from './ray-hit.ts';
+import { enterAtStart, rayFraction } from './ray-hit.ts';
 
 /**
  * Casts a ray (origin, direction of any length) at the convex polyhedron bounded by planes `n·x ≤ d` (`nx ny nz d`
@@ -25,6 +25,22 @@ export function castRayConvexPolyhedron(
   planesOffset: number,
   planeCount: number,
 ): number {
+  return enterRayConvexPolyhedron(out, outOffset, ray, rayOffset, maxFraction, planes, planesOffset, planeCount)
+    ? rayFraction[0]
+    : Infinity;
+}
+
+/** As `castRayConvexPolyhedron`, but returns whether the ray meets it, with the fraction in `rayFraction`. */
+export function enterRayConvexPolyhedron(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  maxFraction: number,
+  planes: NumberArray,
+  planesOffset: number,
+  planeCount: number,
+): boolean {
   const ox = ray[rayOffset];
   const oy = ray[rayOffset + 1];
   const oz = ray[rayOffset + 2];
@@ -49,23 +65,26 @@ export function castRayConvexPolyhedron(
           entered = p;
         }
       } else if (!(room >= 0)) {
-        return Infinity;
+        return false;
       }
     } else if (!(room >= 0)) {
-      return Infinity;
+      return false;
     }
     if (rate > 0) leave = Math.min(leave, room / rate);
-    else if (!(rate <= 0)) return Infinity;
+    else if (!(rate <= 0)) return false;
+    // Half of all planes tell of most rays that miss.
+    if (enter > leave) return false;
   }
-  if (!(enter <= leave && enter <= maxFraction)) return Infinity;
-  if (entered < 0) return writeStartHit(out, outOffset, ox, oy, oz, maxFraction);
+  if (!(enter <= leave && enter <= maxFraction)) return false;
+  if (entered < 0) return enterAtStart(out, outOffset, ray, rayOffset, maxFraction);
   const x = planes[entered];
   const y = planes[entered + 1];
   const z = planes[entered + 2];
   const scale = 1 / Math.sqrt(x * x + y * y + z * z);
   writeVector(out, outOffset, ox + enter * dx, oy + enter * dy, oz + enter * dz);
   writeVector(out, outOffset + 3, x * scale, y * scale, z * scale);
-  return enter;
+  rayFraction[0] = enter;
+  return true;
 }
 
 /**
@@ -82,4 +101,16 @@ export function castRayConvex(
   hull: ConvexHull,
 ): number {
   return castRayConvexPolyhedron(out, outOffset, ray, rayOffset, maxFraction, hull.planes, 0, hull.faceCount);
+}
+
+/** As `castRayConvex`, but returns whether the ray meets the hull, with the fraction in `rayFraction`. */
+export function enterRayConvex(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  maxFraction: number,
+  hull: ConvexHull,
+): boolean {
+  return enterRayConvexPolyhedron(out, outOffset, ray, rayOffset, maxFraction, hull.planes, 0, hull.faceCount);
 }

@@ -1,5 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { writeHit, writeStartHit } from './ray-hit.ts';
+import { enterAtStart, finishHit, rayFraction } from './ray-hit.ts';
 
 // A capped cylinder is the intersection of a slab between its two end planes and an infinite tube. The line is in each
 // for an interval of parameters; the later entry, if not after the earlier exit, is the hit, and tells cap from side.
@@ -27,6 +27,21 @@ export function castRayCylinder(
   cylinder: NumberArray,
   cylinderOffset: number,
 ): number {
+  return enterRayCylinder(out, outOffset, ray, rayOffset, maxFraction, cylinder, cylinderOffset)
+    ? rayFraction[0]
+    : Infinity;
+}
+
+/** As `castRayCylinder`, but returns whether the ray meets it, with the fraction in `rayFraction`. */
+export function enterRayCylinder(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  maxFraction: number,
+  cylinder: NumberArray,
+  cylinderOffset: number,
+): boolean {
   const ax = cylinder[cylinderOffset];
   const ay = cylinder[cylinderOffset + 1];
   const az = cylinder[cylinderOffset + 2];
@@ -35,7 +50,7 @@ export function castRayCylinder(
   let uy = cylinder[cylinderOffset + 4] - ay;
   let uz = cylinder[cylinderOffset + 5] - az;
   const length = Math.sqrt(ux * ux + uy * uy + uz * uz);
-  if (!(length > 0)) return Infinity;
+  if (!(length > 0)) return false;
   ux /= length;
   uy /= length;
   uz /= length;
@@ -62,7 +77,7 @@ export function castRayCylinder(
     entry = (slope > 0 ? -along : length - along) / slope;
     exit = (slope > 0 ? length - along : -along) / slope;
   } else if (!(along >= 0 && along <= length)) {
-    return Infinity;
+    return false;
   }
 
   // The tube.
@@ -73,7 +88,7 @@ export function castRayCylinder(
   let throughSide = false;
   if (acrossSquared > AXIAL_SIN_SQUARED * (dx * dx + dy * dy + dz * dz)) {
     const hSquared = radius * radius * acrossSquared - kappa * kappa;
-    if (!(hSquared >= 0)) return Infinity;
+    if (!(hSquared >= 0)) return false;
     h = Math.sqrt(hSquared);
     const sum = b < 0 ? h - b : -h - b;
     const near = b < 0 ? outside / sum : sum / acrossSquared;
@@ -84,14 +99,14 @@ export function castRayCylinder(
     }
     if (far < exit) exit = far;
   } else if (!(outside <= 0)) {
-    return Infinity;
+    return false;
   }
 
-  if (!(entry <= exit) || exit < 0) return Infinity;
+  if (!(entry <= exit) || exit < 0) return false;
   if (entry <= 0) {
-    return writeStartHit(out, outOffset, ray[rayOffset], ray[rayOffset + 1], ray[rayOffset + 2], maxFraction);
+    return enterAtStart(out, outOffset, ray, rayOffset, maxFraction);
   }
-  if (!(entry <= maxFraction)) return Infinity;
+  if (!(entry <= maxFraction)) return false;
   if (throughSide) {
     let nx = (kappa * (vy * uz - vz * uy) - h * vx) / acrossSquared;
     let ny = (kappa * (vz * ux - vx * uz) - h * vy) / acrossSquared;
@@ -105,14 +120,27 @@ export function castRayCylinder(
       ny = -vy;
       nz = -vz;
     }
-    writeHit(out, outOffset, px, py, pz, nx, ny, nz);
+    out[outOffset] = px;
+    out[outOffset + 1] = py;
+    out[outOffset + 2] = pz;
+    out[outOffset + 3] = nx;
+    out[outOffset + 4] = ny;
+    out[outOffset + 5] = nz;
+    finishHit(out, outOffset);
   } else {
     const s = slope > 0 ? 0 : length;
     const px = ax + s * ux + ex + entry * vx;
     const py = ay + s * uy + ey + entry * vy;
     const pz = az + s * uz + ez + entry * vz;
     const side = slope > 0 ? -1 : 1;
-    writeHit(out, outOffset, px, py, pz, side * ux, side * uy, side * uz);
+    out[outOffset] = px;
+    out[outOffset + 1] = py;
+    out[outOffset + 2] = pz;
+    out[outOffset + 3] = side * ux;
+    out[outOffset + 4] = side * uy;
+    out[outOffset + 5] = side * uz;
+    finishHit(out, outOffset);
   }
-  return entry;
+  rayFraction[0] = entry;
+  return true;
 }

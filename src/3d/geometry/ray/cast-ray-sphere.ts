@@ -1,5 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { writeHit, writeStartHit } from './ray-hit.ts';
+import { enterAtStart, finishHit, rayFraction } from './ray-hit.ts';
 
 // With m = origin − centre, b = m·d and k = m × d, Lagrange's identity b² + k² = m²d² turns the discriminant of
 // |m + t·d|² = r² into h² = r²d² − k²: the radius against the distance at which the line passes the centre. The usual
@@ -27,6 +27,19 @@ export function castRaySphere(
   return castRayBall(out, outOffset, ray, rayOffset, maxFraction, sphere, sphereOffset, radius);
 }
 
+/** As `castRaySphere`, but returns whether the ray meets it, with the fraction in `rayFraction`. */
+export function enterRaySphere(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  maxFraction: number,
+  sphere: NumberArray,
+  sphereOffset: number,
+): boolean {
+  return enterRayBall(out, outOffset, ray, rayOffset, maxFraction, sphere, sphereOffset, sphere[sphereOffset + 3]);
+}
+
 /** Does what `castRaySphere` does, with the centre (3 numbers) and the radius given apart. */
 export function castRayBall(
   out: WritableNumberArray,
@@ -38,6 +51,22 @@ export function castRayBall(
   centerOffset: number,
   radius: number,
 ): number {
+  return enterRayBall(out, outOffset, ray, rayOffset, maxFraction, center, centerOffset, radius)
+    ? rayFraction[0]
+    : Infinity;
+}
+
+/** As `castRayBall`, but returns whether the ray meets it, with the fraction in `rayFraction`. */
+export function enterRayBall(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  maxFraction: number,
+  center: NumberArray,
+  centerOffset: number,
+  radius: number,
+): boolean {
   const ox = ray[rayOffset];
   const oy = ray[rayOffset + 1];
   const oz = ray[rayOffset + 2];
@@ -52,17 +81,17 @@ export function castRayBall(
   const mz = oz - cz;
   const outside = mx * mx + my * my + mz * mz - radius * radius;
   const b = mx * dx + my * dy + mz * dz;
-  if (outside <= 0 && !Number.isNaN(b)) return writeStartHit(out, outOffset, ox, oy, oz, maxFraction);
-  if (!(b < 0)) return Infinity;
+  if (outside <= 0 && !Number.isNaN(b)) return enterAtStart(out, outOffset, ray, rayOffset, maxFraction);
+  if (!(b < 0)) return false;
   const kx = my * dz - mz * dy;
   const ky = mz * dx - mx * dz;
   const kz = mx * dy - my * dx;
   const lengthSquared = dx * dx + dy * dy + dz * dz;
   const hSquared = radius * radius * lengthSquared - (kx * kx + ky * ky + kz * kz);
-  if (!(hSquared >= 0)) return Infinity;
+  if (!(hSquared >= 0)) return false;
   const h = Math.sqrt(hSquared);
   const t = outside / (h - b);
-  if (!(t <= maxFraction)) return Infinity;
+  if (!(t <= maxFraction)) return false;
   const scale = 1 / lengthSquared;
   let x = (dy * kz - dz * ky - h * dx) * scale;
   let y = (dz * kx - dx * kz - h * dy) * scale;
@@ -75,8 +104,15 @@ export function castRayBall(
     y = -dy;
     z = -dz;
   }
-  writeHit(out, outOffset, px, py, pz, x, y, z);
-  return t;
+  out[outOffset] = px;
+  out[outOffset + 1] = py;
+  out[outOffset + 2] = pz;
+  out[outOffset + 3] = x;
+  out[outOffset + 4] = y;
+  out[outOffset + 5] = z;
+  finishHit(out, outOffset);
+  rayFraction[0] = t;
+  return true;
 }
 
 /**

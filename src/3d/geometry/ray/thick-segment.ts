@@ -1,5 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { writeHit } from './ray-hit.ts';
+import { finishHit, rayFraction } from './ray-hit.ts';
 
 // A capsule, the points within r of a segment, lies in the infinite tube around its axis. A ray from outside the tube
 // first meets the tube; if that is between the ends of the axis it is the hit, if beyond an end only that end's ball
@@ -48,6 +48,19 @@ export function enterThickSegment(
   b: number,
   radius: number,
 ): number {
+  meetThickSegment(ray, rayOffset, points, a, b, radius);
+  return rayFraction[0];
+}
+
+/** As `enterThickSegment`, with the fraction in `rayFraction`. */
+export function meetThickSegment(
+  ray: NumberArray,
+  rayOffset: number,
+  points: NumberArray,
+  a: number,
+  b: number,
+  radius: number,
+): void {
   const ux = points[b] - points[a];
   const uy = points[b + 1] - points[a + 1];
   const uz = points[b + 2] - points[a + 2];
@@ -60,7 +73,8 @@ export function enterThickSegment(
   const mz = ray[rayOffset + 2] - points[a + 2];
   const along = (mx * ux + my * uy + mz * uz) / lengthSquared;
   const slope = (dx * ux + dy * uy + dz * uz) / lengthSquared;
-  if (Number.isNaN(slope)) return Infinity;
+  rayFraction[0] = Infinity;
+  if (Number.isNaN(slope)) return;
   let end = Math.min(Math.max(along, 0), 1);
   outward[0] = mx - end * ux;
   outward[1] = my - end * uy;
@@ -73,7 +87,7 @@ export function enterThickSegment(
     const ez = mz - along * uz;
     if (!(ex * ex + ey * ey + ez * ez <= radius * radius)) {
       t = enterBall(ex, ey, ez, dx - slope * ux, dy - slope * uy, dz - slope * uz, radius);
-      if (t === Infinity) return t;
+      if (t === Infinity) return;
       end += t * slope;
     }
     if (!(end >= 0 && end <= 1)) {
@@ -84,7 +98,7 @@ export function enterThickSegment(
   onAxis[0] = points[a] + end * ux;
   onAxis[1] = points[a + 1] + end * uy;
   onAxis[2] = points[a + 2] + end * uz;
-  return t;
+  rayFraction[0] = t;
 }
 
 /**
@@ -98,15 +112,12 @@ export function writeContact(out: WritableNumberArray, outOffset: number, t: num
   const length = Math.sqrt(x * x + y * y + z * z);
   const part = t > 0 || length > radius ? radius / length : 1;
   const facing = t > 0 ? 1 : 0;
-  writeHit(
-    out,
-    outOffset,
-    onAxis[0] + part * x,
-    onAxis[1] + part * y,
-    onAxis[2] + part * z,
-    facing * x,
-    facing * y,
-    facing * z,
-  );
+  out[outOffset] = onAxis[0] + part * x;
+  out[outOffset + 1] = onAxis[1] + part * y;
+  out[outOffset + 2] = onAxis[2] + part * z;
+  out[outOffset + 3] = facing * x;
+  out[outOffset + 4] = facing * y;
+  out[outOffset + 5] = facing * z;
+  finishHit(out, outOffset);
   return t;
 }

@@ -11,7 +11,7 @@ import {
 import { SIMPLEX_B, writeWitness } from '../convex/gjk-simplex.ts';
 import { sharpenAxis } from '../convex/sharpen-axis.ts';
 import { askSupport, type Support, type SupportedShape, type SupportShape } from '../convex/support.ts';
-import { writeStartHit } from '../ray/ray-hit.ts';
+import { enterAtStart, rayFraction } from '../ray/ray-hit.ts';
 import { writeVector } from '../vector.ts';
 
 /** Polyhedra need as many steps as planes the motion meets one after the other, rarely ten; grazed curves more. */
@@ -199,23 +199,51 @@ export function castRaySupport(
   cache: GjkCache = coldGjkCache(),
   around = 0,
 ): number {
-  if (!(maxFraction >= 0)) return Infinity;
-  const dx = ray[rayOffset + 3];
-  const dy = ray[rayOffset + 4];
-  const dz = ray[rayOffset + 5];
-  writeVector(origin, 0, ray[rayOffset], ray[rayOffset + 1], ray[rayOffset + 2]);
-  cast[0] = dx;
-  cast[1] = dy;
-  cast[2] = dz;
   cast[LIMIT] = maxFraction;
   cast[AROUND] = around;
-  runCast(originSupport, support, cache);
+  return enterCastRay(out, outOffset, ray, rayOffset, support, cache) ? rayFraction[0] : Infinity;
+}
+
+/**
+ * The same for a shape with a radius around it, `around[aroundOffset]`, and a ray of any length: returns whether they
+ * meet, with the fraction in `rayFraction`. No number is handed over but in arrays.
+ */
+export function enterRaySupport(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  shape: SupportShape,
+  around: NumberArray,
+  aroundOffset: number,
+): boolean {
+  cast[LIMIT] = Infinity;
+  cast[AROUND] = around[aroundOffset];
+  return enterCastRay(out, outOffset, ray, rayOffset, shape, coldGjkCache());
+}
+
+/** Casts a ray up to the limit, and at the distance, that `cast` says. */
+function enterCastRay(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  shape: SupportShape,
+  cache: GjkCache,
+): boolean {
+  if (!(cast[LIMIT] >= 0)) return false;
+  for (let axis = 0; axis < 3; axis++) {
+    origin[axis] = ray[rayOffset + axis];
+    cast[axis] = ray[rayOffset + 3 + axis];
+  }
+  runCast(originSupport, shape, cache);
   const t = cast[CAST_FRACTION];
-  if (t === Infinity) return t;
+  if (t === Infinity) return false;
   if (contactNormal[0] === 0 && contactNormal[1] === 0 && contactNormal[2] === 0) {
-    return writeStartHit(out, outOffset, origin[0], origin[1], origin[2], maxFraction);
+    return enterAtStart(out, outOffset, ray, rayOffset, cast[LIMIT]);
   }
   writeImpact(out, outOffset);
-  writeVector(out, outOffset, origin[0] + t * dx, origin[1] + t * dy, origin[2] + t * dz);
-  return t;
+  for (let axis = 0; axis < 3; axis++) out[outOffset + axis] = origin[axis] + t * cast[axis];
+  rayFraction[0] = t;
+  return true;
 }
