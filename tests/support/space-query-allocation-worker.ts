@@ -1,8 +1,8 @@
 /**
  * Runs in a child process with a large young generation and `--expose-gc`: asks the same questions of a world in space
  * again and again and prints how many bytes a round allocated for each question, how much was found, and the bytes of a
- * control that must allocate. Arguments: hierarchy kind, the questions, separated by
- * commas, and bytes a round that are few enough.
+ * control that must allocate. Arguments: hierarchy kind, and the questions, separated
+ * by commas, each with how many bytes a round are few enough: `castRay:512`.
  *
  * Places are whole numbers: a fraction given to a function from outside is put on the heap by the caller.
  */
@@ -49,8 +49,8 @@ import { pointsOnSphere } from './random-space.ts';
 import { createRng } from './rng.ts';
 
 const hierarchy = process.argv[2] === 'sphere' ? sphereHierarchy : boxHierarchy;
-const names = process.argv[3].split(',');
-const MEASURED = { rounds: 60, windows: 40, enough: Number(process.argv[4] ?? 4) };
+const asked = process.argv[3].split(',').map((question) => question.split(':'));
+const MEASURED = { rounds: 60, windows: 40, enough: 4 };
 const BODIES = 300;
 
 const rng = createRng(11);
@@ -208,10 +208,10 @@ function round(): void {
 }
 
 const steady: Record<string, number> = {};
-for (const name of names) {
+for (const [name, enough] of asked) {
   ask = QUERIES[name];
   found = 0;
-  steady[name] = bytesPerRound(round, MEASURED);
+  steady[name] = bytesPerRound(round, { ...MEASURED, enough: Number(enough) });
   if (found < 1000) throw new Error(`${name} found ${found}`);
 }
 let kept: unknown;
@@ -223,4 +223,4 @@ const control = bytesPerRound(
   { ...MEASURED, windows: 2 },
 );
 if (kept === undefined) throw new Error('the control did nothing');
-console.log(JSON.stringify({ ...steady, control, last: steady[names[names.length - 1]] }));
+console.log(JSON.stringify({ ...steady, control, last: steady[asked[asked.length - 1][0]] }));
