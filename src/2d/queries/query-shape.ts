@@ -1,5 +1,6 @@
 import { requireFinite, requireNonNegative } from '../../core/errors.ts';
 import { createIndexList } from '../../core/index-list.ts';
+import { isFiniteNumber } from '../../core/is-finite-number.ts';
 import { createEmptyShape, type QueryShape as PlacedShape } from '../../core/queries/query-shape.ts';
 import { requireSpec } from '../../core/shapes/require-spec.ts';
 import { requireShape } from '../../core/shapes/shape-registry.ts';
@@ -58,7 +59,8 @@ export function putPoint(point: QueryShape, places: ArrayLike<number>, at: numbe
 /** Places a shape. @throws CollisionError `invalid-number` or `invalid-shape`, naming the value. */
 export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): void {
   // Asked here, and refused elsewhere: numbers that are given to a function are put on the heap.
-  if (!(Number.isFinite(pose?.x) && Number.isFinite(pose?.y))) refusePose(pose);
+  const isPose = typeof pose === 'object' && pose !== null;
+  if (!(isPose && isFiniteNumber(pose.x) && isFiniteNumber(pose.y))) refusePose(pose);
   out.x = pose.x;
   out.y = pose.y;
   out.isPoint = false;
@@ -67,7 +69,7 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): vo
   if (pose.rotation !== undefined) cosSin(turn, 0, requireFinite('query rotation', pose.rotation));
   requireSpec('query shape', spec);
   const { kind, shape, radius, halfWidth, halfHeight } = spec;
-  const areFinite = Number.isFinite(radius) && Number.isFinite(halfWidth) && Number.isFinite(halfHeight);
+  const areFinite = isFiniteNumber(radius) && isFiniteNumber(halfWidth) && isFiniteNumber(halfHeight);
   if (!(areFinite && radius >= 0 && halfWidth >= 0 && halfHeight >= 0)) refuseSizes(spec);
   placeAtOrigin();
   placement[POSE_COS] = turn[0];

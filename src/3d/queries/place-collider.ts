@@ -1,9 +1,10 @@
 import { SHAPE_NONE } from '../../core/collider-set.ts';
+import { isFiniteNumber } from '../../core/is-finite-number.ts';
 import { explainInvalid, requireValidCollider } from '../bounds/explain-invalid.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { writeBodyAxes } from '../geometry/body-pose.ts';
 import { placed, placeStored } from '../place-offset.ts';
-import { isRegisteredKind } from '../shapes/shape-kind.ts';
+import { hasSizes, isRegisteredKind, SHAPE_BOX, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import { finishShape, type QueryShape, startBody } from './query-shape.ts';
 
 /**
@@ -16,7 +17,7 @@ export function placeColliderShape(out: QueryShape, set: ColliderSet, slot: numb
   const index = set.slots.index[slot];
   const kind = shape.kind[index];
   if (kind === SHAPE_NONE) return false;
-  requireValidCollider(set, slot);
+  if (!isUsable(set, index)) requireValidCollider(set, slot);
   const scale = transform.scale === undefined ? 1 : transform.scale[index];
   placeStored(set, index);
   const isRegistered = isRegisteredKind(kind);
@@ -35,4 +36,32 @@ export function placeColliderShape(out: QueryShape, set: ColliderSet, slot: numb
   const { box } = out;
   if (!(box[3] - box[0] + (box[4] - box[1]) + (box[5] - box[2]) < Infinity)) explainInvalid(set, slot);
   return true;
+}
+
+/**
+ * Whether the numbers of a collider can be used. The reason why they cannot is told by `requireValidCollider`: names
+ * would have to be put together for every check. What this does not see, an offset that is no number, shows in the
+ * bounds.
+ */
+function isUsable(set: ColliderSet, index: number): boolean {
+  const { shape, registry, transform } = set;
+  const { x, y, z, qx, qy, qz, qw, scale } = transform;
+  const isPlaced = isFiniteNumber(x[index]) && isFiniteNumber(y[index]) && isFiniteNumber(z[index]);
+  if (!isPlaced || (scale !== undefined && !(isFiniteNumber(scale[index]) && scale[index] > 0))) return false;
+  if (!(isTurn(qx, index) && isTurn(qy, index) && isTurn(qz, index) && isTurn(qw, index))) return false;
+  placeStored(set, index);
+  const square = placed[3] * placed[3] + placed[4] * placed[4] + placed[5] * placed[5] + placed[6] * placed[6];
+  if (!(1 / square > 0 && 1 / square < Infinity)) return false;
+  const kind = shape.kind[index];
+  const radius = shape.radius[index];
+  if (isRegisteredKind(kind)) return radius >= 0 && registry.shapes[shape.shape[index]]?.record.kind === kind;
+  if (kind === SHAPE_SPHERE) return radius > 0;
+  if (kind === SHAPE_BOX)
+    return hasSizes(kind, radius, shape.halfX[index], shape.halfY[index]) && shape.halfZ[index] > 0;
+  return registry.extents[kind] !== undefined && hasSizes(kind, radius, shape.halfX[index], shape.halfY[index]);
+}
+
+/** Whether a column of a quaternion, which a game's own stores may lack, has a number that can be used. */
+function isTurn(column: ArrayLike<number> | undefined, index: number): boolean {
+  return column === undefined || isFiniteNumber(column[index]);
 }

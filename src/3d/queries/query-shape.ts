@@ -1,4 +1,5 @@
 import { refuse, requireFinite, requireNonNegative } from '../../core/errors.ts';
+import { isFiniteNumber } from '../../core/is-finite-number.ts';
 import { createEmptyShape, type QueryShape as PlacedShape } from '../../core/queries/query-shape.ts';
 import { requireSpec } from '../../core/shapes/require-spec.ts';
 import { requireShape } from '../../core/shapes/shape-registry.ts';
@@ -66,11 +67,11 @@ export function putPoint(point: QueryShape, places: ArrayLike<number>, at: numbe
 /** Places a shape. @throws CollisionError `invalid-number` or `invalid-shape`, naming the value. */
 export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): void {
   // The condition stands here and the refusal in a function: numbers that are given to a function are put on the heap.
-  if (!(Number.isFinite(pose?.x) && Number.isFinite(pose?.y) && Number.isFinite(pose?.z))) refusePose(pose);
+  const isPose = typeof pose === 'object' && pose !== null;
+  if (!(isPose && isFiniteNumber(pose.x) && isFiniteNumber(pose.y) && isFiniteNumber(pose.z))) refusePose(pose);
   requireSpec('query shape', spec);
   const { kind, shape, radius, halfX, halfY, halfZ } = spec;
-  const areFinite =
-    Number.isFinite(radius) && Number.isFinite(halfX) && Number.isFinite(halfY) && Number.isFinite(halfZ);
+  const areFinite = isFiniteNumber(radius) && isFiniteNumber(halfX) && isFiniteNumber(halfY) && isFiniteNumber(halfZ);
   if (!(areFinite && radius >= 0 && halfX >= 0 && halfY >= 0 && halfZ >= 0)) refuseSizes(spec);
   const { body } = startBody(out, kind, shape);
   const { rotation } = pose;

@@ -1,6 +1,7 @@
 import type { ColliderSet } from '../../../src/core/collider-set.ts';
 import { requireFinite, requireNonNegative } from '../../../src/core/errors.ts';
 import { reserveIndices } from '../../../src/core/index-list.ts';
+import { isFiniteNumber } from '../../../src/core/is-finite-number.ts';
 import { Bounce, type BounceRules, runBounce } from '../../../src/core/movement/bounce.ts';
 import { createScalar, type Vector } from '../../../src/core/movement/vector.ts';
 import { Pool } from '../../../src/core/pool.ts';
@@ -134,7 +135,8 @@ export function moveAndBounceIn<Set extends ColliderSet, Piece extends { radius:
     writeVector(bounce.velocity, 0, velocity, axes);
     const speed = Math.abs(bounce.velocity[0]) + Math.abs(bounce.velocity[1]) + Math.abs(bounce.velocity[2]);
     own.reach[0] = speed * bounce.time[0] + 4 * move.skin;
-    own.ahead.fill(own.reach[0]);
+    // Without `fill`, for which V8 would put the number on the heap.
+    for (let side = 0; side < own.ahead.length; side++) own.ahead[side] = 4 * move.skin;
     own.begin(scope, own.filter.setFor(scope.state, slot, options, KNOWN_KEYS));
     own.enter(scope.state, slot);
     own.accept = options?.accept;
@@ -201,7 +203,7 @@ function readVelocity(out: Vector, { velocityX, velocityY, velocityZ }: AnyVeloc
 }
 
 function isFiniteVelocity({ velocityX, velocityY, velocityZ }: AnyVelocity, axes: number): boolean {
-  return Number.isFinite(velocityX) && Number.isFinite(velocityY) && (axes === 2 || Number.isFinite(velocityZ));
+  return isFiniteNumber(velocityX) && isFiniteNumber(velocityY) && (axes === 2 || isFiniteNumber(velocityZ));
 }
 
 function refuseSurface(surface: AnyBounceSurface, axes: number): void {

@@ -1,4 +1,5 @@
 import { refuse, requireFinite } from '../../../src/core/errors.ts';
+import { isFiniteNumber } from '../../../src/core/is-finite-number.ts';
 
 /** A vector as queries of any dimension take it: a record of numbers, without z in the plane. It is only read. */
 export interface AnyVector {
@@ -14,9 +15,12 @@ export interface AnyVector {
  * not finite.
  */
 export function requireVector(axes: number, name: string, value: AnyVector, call: string): void {
-  // The numbers are compared here and refused elsewhere: V8 puts numbers that are given to a function on the heap.
-  if (!(Number.isFinite(value?.x) && Number.isFinite(value?.y) && (axes === 2 || Number.isFinite(value.z))))
-    refuseVector(axes, name, value, call);
+  // The numbers are compared here and refused elsewhere: V8 puts numbers that are given to a function on the heap, and
+  // those that are read by `?.`, which may be no numbers.
+  if (typeof value === 'object' && value !== null && isFiniteNumber(value.x) && isFiniteNumber(value.y)) {
+    if (axes === 2 || isFiniteNumber(value.z)) return;
+  }
+  refuseVector(axes, name, value, call);
 }
 
 function refuseVector(axes: number, name: string, value: AnyVector, call: string): void {

@@ -42,3 +42,19 @@ describe('a steady tick in space', () => {
     expect(steady, 'bytes per tick').toBeLessThan(NOTHING);
   });
 });
+
+describe('a steady mover in space', () => {
+  const all = [
+    ['mesh', 'capsule', 'shape'],
+    ['boxes', 'box', 'entity'],
+    ['boxes', 'capsule', 'bouncing'],
+    ['mesh', 'capsule', 'bouncing'],
+  ];
+  it.each(effort(all, all.slice(0, 1)))('allocates nothing (on %s, a %s that is a %s)', (...words) => {
+    const { steady, control, hits } = measureAllocation('mover-allocation-worker.ts', ...words);
+    expect(hits).toBeGreaterThan(0.01);
+    expect(control - steady, 'the control must be seen to allocate').toBeGreaterThan(NOTHING);
+    // Rays at single colliders, which look behind edges once in a while, put a number on the heap.
+    expect(steady, 'bytes a move').toBeLessThan(words[0] === 'boxes' ? 2 * NOTHING : NOTHING);
+  });
+});
