@@ -77,6 +77,23 @@ test('the sidebar leads to every page of the guide, and to nothing that is not t
   expect(dead).toEqual([]);
 });
 
+test('the README names the two commands of a clone', () => {
+  expect(codeSpans(texts.get('README.md')!)).toEqual(expect.arrayContaining(['npm start', 'npm test']));
+});
+
+test('results have one word for depth and one for gaps', () => {
+  const fields = ['systems', 'components', 'src/core/queries', 'src/core/movement'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .flatMap(
+        (file) => readFileSync(join(root, folder, file), 'utf8').match(/^ +(readonly )?\w+\??: number;$/gm) ?? [],
+      ),
+  );
+  const names = fields.map((field) => /(\w+)\??:/.exec(field)![1]);
+  expect(names).toEqual(expect.arrayContaining(['penetration', 'separation']));
+  expect(names.filter((name) => /^(depth|overlap|gap|distanceInside)$/.test(name))).toEqual([]);
+});
+
 test('the guide explains every reason that explainPair gives', () => {
   const source = readFileSync(join(root, 'systems/core/explain-pair.ts'), 'utf8');
   const reasons = [...source.matchAll(/^ {2}\| '([\w-]+)'/gm)].map((match) => match[1]);

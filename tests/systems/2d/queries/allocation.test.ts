@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { effort } from '../../../support/effort.ts';
-import { measureAllocation } from '../../../support/measure-allocation.ts';
+import { measureAllocation, measureBailouts } from '../../../support/measure-allocation.ts';
 
 /**
  * Per round of 81 questions. Reading the heap's size allocates a little itself; one number in a round would show as 16
@@ -47,3 +47,13 @@ describe.each(effort(['box', 'sphere'], ['box']))(
     );
   },
 );
+
+describe('the nearest few of 10,000, asked for 20,000 times in a new process', () => {
+  // When V8 compiles what is not the same on every machine.
+  it.runIf(effort(true, false))('are found by code that is compiled once', () => {
+    const { numbers, bailouts } = measureBailouts('nearest-worker.ts');
+    expect(numbers.found).toBe(200_000);
+    const often = [...bailouts].filter(([name, count]) => count > 10 && name !== 'lineLengths');
+    expect(often, 'functions, and how often they fell out of their compiled code').toEqual([]);
+  });
+});
