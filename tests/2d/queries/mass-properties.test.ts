@@ -5,6 +5,7 @@ import {
   chain,
   circle,
   compound,
+  concave,
   ellipse,
   massProperties,
   polygon,
@@ -43,6 +44,12 @@ function expectClose(shape: ShapeSpec, mass: number, inertia: number, x = 0, y =
 }
 
 describe('shapes with a formula', () => {
+  test('a rounded concave solid: strips along its sides, sectors at its five corners, less a square in the notch', () => {
+    const radius = 0.25;
+    const { mass, x, y } = massProperties(concave([0, 0, 2, 0, 2, 1, 1, 1, 1, 2, 0, 2], { radius }));
+    expect(mass).toBeCloseTo(3 + 8 * radius + (5 / 4) * PI * radius ** 2 - radius ** 2, 11);
+    expect(x).toBeCloseTo(y, 12);
+  });
   test('circle', () => expectClose(circle(2), 4 * PI, 8 * PI));
   test('box', () => expectClose(box(1, 0.5), 2, (2 * (4 + 1)) / 12));
   test('ellipse', () => expectClose(ellipse(3, 0.5), 1.5 * PI, (1.5 * PI * (9 + 0.25)) / 4));

@@ -19,19 +19,19 @@ import {
   queryPoint,
   refreshCollision,
   sphereHierarchy,
-} from '../../../../entry/2d.ts';
-import { effort } from '../../../support/effort.ts';
-import { pointShape, shapeAt, slowCast, slowDistance, slowSeparation } from '../../../support/query-reference-2d.ts';
-import { ALL_KINDS, randomShape, specOf } from '../../../support/random-shapes-2d.ts';
-import { type Body, buildWorld, placeBodies, randomRecipe } from '../../../support/random-worlds-2d.ts';
+} from '../../../entry/2d.ts';
+import { effort } from '../../support/effort.ts';
+import { pointShape, shapeAt, slowCast, slowDistance, slowSeparation } from '../../support/query-reference-2d.ts';
+import { ALL_KINDS, randomShape, specOf } from '../../support/random-shapes-2d.ts';
+import { type Body, buildWorld, placeBodies, randomRecipe } from '../../support/random-worlds-2d.ts';
 import {
   distanceToSurface,
   movedBy,
   type ReferencePiece,
   type ReferenceShape,
   separationOf,
-} from '../../../support/reference-2d.ts';
-import { createRng, type Rng } from '../../../support/rng.ts';
+} from '../../support/reference-2d.ts';
+import { createRng, type Rng } from '../../support/rng.ts';
 
 interface Scene {
   world: object;

@@ -11,11 +11,11 @@ import {
   createCollision,
   refreshCollision,
   segment,
-} from '../../../../entry/2d.ts';
-import { createGame, refusal } from '../../../support/game-2d.ts';
-import { minkowskiSeparation } from '../../../support/minkowski-2d.ts';
-import { type Case, judge, KINDS, makeCase, moved, spanOf } from '../../../support/pair-cases-2d.ts';
-import { createRng } from '../../../support/rng.ts';
+} from '../../../entry/2d.ts';
+import { createGame, refusal } from '../../support/game-2d.ts';
+import { minkowskiSeparation } from '../../support/minkowski-2d.ts';
+import { type Case, judge, KINDS, makeCase, moved, spanOf } from '../../support/pair-cases-2d.ts';
+import { createRng } from '../../support/rng.ts';
 
 /** Puts both shapes of a case into a world, A first or last, and asks for A against B. */
 function ask(made: Case, isTurned: boolean, hasTick: boolean): ClosestPair | undefined {
@@ -162,8 +162,10 @@ describe('who is measured', () => {
     collisionSystem(world);
     expect(closestPoints(world, a, b)!.separation).toBe(3);
     expect(closestPoints(world, a, a)).toBeUndefined();
-    for (const bad of [0, 99, -1]) expect(closestPoints(world, a, bad)).toBeUndefined();
-    expect(refusal(() => closestPoints(world, a, NaN))).toContain('an entity must be an id, got NaN');
+    for (const unknown of [0, 99]) expect(closestPoints(world, a, unknown)).toBeUndefined();
+    for (const bad of [NaN, -1]) {
+      expect(refusal(() => closestPoints(world, a, bad))).toContain(`an entity must be an id, got ${bad}`);
+    }
 
     const bare = addEntity(world);
     addComponent(world, bare, Transform);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { box, chain, circle, collideShape, compound, type ShapeContact, type ShapeSpec } from '../../../../entry/2d.ts';
-import { refusal } from '../../../support/game-2d.ts';
-import { HitRate } from '../../../support/hit-rate.ts';
-import { createMoverWorld } from '../../../support/movement-2d.ts';
-import { ALL_KINDS, randomShape, specOf } from '../../../support/random-shapes-2d.ts';
-import { createRng } from '../../../support/rng.ts';
+import { box, chain, circle, collideShape, compound, type ShapeContact, type ShapeSpec } from '../../../entry/2d.ts';
+import { refusal } from '../../support/game-2d.ts';
+import { HitRate } from '../../support/hit-rate.ts';
+import { createMoverWorld } from '../../support/movement-2d.ts';
+import { ALL_KINDS, randomShape, specOf } from '../../support/random-shapes-2d.ts';
+import { createRng } from '../../support/rng.ts';
 
 const found: ShapeContact[] = [];
 

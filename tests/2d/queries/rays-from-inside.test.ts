@@ -16,8 +16,8 @@ import {
   type ShapeSpec,
   seamless,
   tiles,
-} from '../../../../entry/2d.ts';
-import { createGame, refusal } from '../../../support/game-2d.ts';
+} from '../../../entry/2d.ts';
+import { createGame, refusal } from '../../support/game-2d.ts';
 
 const EAST = { x: 1, y: 0 };
 const IGNORE = { initialOverlap: 'ignore' } as const;

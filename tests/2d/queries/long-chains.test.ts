@@ -1,8 +1,8 @@
 import { addComponent } from 'bitecs';
 import { describe, expect, it } from 'vitest';
-import { castRay, chain, collisionSystem } from '../../../../entry/2d.ts';
-import { createGame } from '../../../support/game-2d.ts';
-import { createRng } from '../../../support/rng.ts';
+import { castRay, chain, collisionSystem } from '../../../entry/2d.ts';
+import { createGame } from '../../support/game-2d.ts';
+import { createRng } from '../../support/rng.ts';
 
 describe('long rays over long chains', () => {
   it('60,000 segments: every crossing is found, from a million away, from near, and along the chain (seed 31)', () => {

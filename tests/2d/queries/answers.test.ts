@@ -18,9 +18,9 @@ import {
   queryPoint,
   sphereHierarchy,
   tiles,
-} from '../../../../entry/2d.ts';
-import { circleRow } from '../../../support/circle-row-2d.ts';
-import { createGame } from '../../../support/game-2d.ts';
+} from '../../../entry/2d.ts';
+import { circleRow } from '../../support/circle-row-2d.ts';
+import { createGame } from '../../support/game-2d.ts';
 
 describe('answers of queries', () => {
   it('maxFraction and maxDistance include their end, and touching counts', () => {
