@@ -206,7 +206,7 @@ export function ours(scene: Scene, isSeenOnly = false): SpaceSession {
       return findMeshTreePairs(pairs, tree, tree, pose);
     },
     trianglePairs: () => pairs.pairs,
-    walk: walking(world, scene.walkers),
+    ...(scene.walkers.count > 0 && { walk: walking(world, scene.walkers) }),
     findSeen() {
       return queryFrustum(world, scene.viewProjection, seen, { categoryBits: LOOKING });
     },

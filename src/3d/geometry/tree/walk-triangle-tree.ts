@@ -40,6 +40,7 @@ const point = new Float64Array(3);
 /** Writes the triangles whose bounds meet a box (the least coordinates, then the largest), ascending. */
 export function findTriangles(out: IndexList, tree: TriangleTree, box: Float64Array): void {
   const { mesh, order, boxes, links } = tree;
+  const { positions, indices } = mesh;
   out.count = 0;
   if (tree.nodeCount === 0) return;
   const { nodes: stack } = borrowStack(stackNeeded(tree));
@@ -74,24 +75,29 @@ export function findTriangles(out: IndexList, tree: TriangleTree, box: Float64Ar
       }
       const end = leafEnd(link);
       const items = reserveIndices(out, end - leafFirst(link));
+      // Coordinates are read as they are needed: most triangles are told by the first axis or two.
       for (let place = leafFirst(link); place < end; place++) {
-        writeCorners(corners, 0, mesh, order[place]);
-        if (meetsBox(box)) items[out.count++] = order[place];
+        const first = 3 * order[place];
+        const a = 3 * (indices === undefined ? first : indices[first]);
+        const b = 3 * (indices === undefined ? first + 1 : indices[first + 1]);
+        const c = 3 * (indices === undefined ? first + 2 : indices[first + 2]);
+        const ax = positions[a];
+        const bx = positions[b];
+        const cx = positions[c];
+        if ((ax > maxX && bx > maxX && cx > maxX) || (ax < minX && bx < minX && cx < minX)) continue;
+        const ay = positions[a + 1];
+        const by = positions[b + 1];
+        const cy = positions[c + 1];
+        if ((ay > maxY && by > maxY && cy > maxY) || (ay < minY && by < minY && cy < minY)) continue;
+        const az = positions[a + 2];
+        const bz = positions[b + 2];
+        const cz = positions[c + 2];
+        if ((az > maxZ && bz > maxZ && cz > maxZ) || (az < minZ && bz < minZ && cz < minZ)) continue;
+        items[out.count++] = order[place];
       }
     }
   }
   sortIndices(out.items, out.count);
-}
-
-/** Whether the bounds of the triangle in `corners` meet a box. */
-function meetsBox(box: Float64Array): boolean {
-  for (let axis = 0; axis < 3; axis++) {
-    const a = corners[axis];
-    const b = corners[3 + axis];
-    const c = corners[6 + axis];
-    if (!(Math.min(a, b, c) <= box[3 + axis] && Math.max(a, b, c) >= box[axis])) return false;
-  }
-  return true;
 }
 
 /** Begins the walk of `walk.cast`, up to the fraction `query[WALK_LIMIT]`. */
