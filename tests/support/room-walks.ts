@@ -124,9 +124,11 @@ function startWalker({ game, low, high }: Room, rng: Rng): Walker {
  * a floor.
  */
 function isFree(world: object, { x, y, z }: { x: number; y: number; z: number }, dx: number, dz: number): boolean {
-  const way = { x: dx, y: 0, z: dz };
-  if (castShape(world, SHAPE, { x, y, z }, way, { initialOverlap: 'ignore' }) === undefined) return true;
   const length = Math.hypot(dx, dz);
+  // Farther than the walker goes in a tick: it keeps the skin from what it meets, however obliquely.
+  const far = 1 + (6 * SKIN) / length;
+  const way = { x: far * dx, y: 0, z: far * dz };
+  if (castShape(world, SHAPE, { x, y, z }, way, { initialOverlap: 'ignore' }) === undefined) return true;
   const stride = Math.max(1, (3 * SKIN) / length);
   const over = { x: stride * dx, y: 0, z: stride * dz };
   const risen = { x, y: y + STEP - SKIN, z };
