@@ -90,6 +90,8 @@ const IS_FACE = 1 - 1e-12;
 const CLEARLY_LESS = 2;
 /** Share of the size by which a point may miss the depth and still be the deepest. */
 const DEEPEST_SLACK = 1e-10;
+/** Share of a solid's bounds by which the search for its nearest triangle grows at least, from a point of no size. */
+const LEAST_REACH = 2 ** -20;
 /** Share of the size of a pair to which the depth of curved bodies is computed. */
 const DEPTH_TOLERANCE = 1e-10;
 
@@ -242,7 +244,8 @@ function collideInside(other: number, margin: Float64Array): void {
   }
   let least = Infinity;
   let chosen = -1;
-  for (; ; reach = chosen < 0 ? 2 * reach : Math.sqrt(least)) {
+  // Once a triangle has been found, all nearer ones are in the box of its distance: that box is the last one.
+  for (let isLast = false; ; reach = isLast ? Math.sqrt(least) : 2 * reach + LEAST_REACH * whole) {
     for (let axis = 0; axis < 3; axis++) {
       const at = origin[axis] + middle[axis];
       worldBox[axis] = at - reach;
@@ -260,7 +263,8 @@ function collideInside(other: number, margin: Float64Array): void {
       for (let axis = 0; axis < 3; axis++) point[axis] = nearest[axis];
       writeTriangleNormal(normal, neighbour.corners);
     }
-    if (least <= reach * reach || reach > whole) break;
+    if (isLast || least <= reach * reach || reach > whole) break;
+    isLast = chosen >= 0;
   }
   if (chosen < 0) return;
   const distance = Math.sqrt(least);
