@@ -9,8 +9,8 @@ import { MAX_PLAYERS, TICKS_A_SECOND } from './shared/rules.ts';
 import { FIRE, makeAim, makeWord, RAIL, turnsOf } from './shared/words.ts';
 
 /**
- * `npm run server:bench -- [rooms] [seconds] [plane|space]`: how many rooms of 8 players and 500 bodies one core holds at
- * 60 ticks a second. Processor time is counted, not the clock's, so that what else the machine does matters little.
+ * `npm run server:bench -- [rooms] [seconds] [plane|space]`: how many rooms of 8 players and 500 bodies one core holds
+ * at 60 ticks a second. Processor time is counted, not the clock's, so that what else the machine does matters little.
  */
 const rooms = Number(process.argv[2] ?? 4);
 const seconds = Number(process.argv[3] ?? 10);

@@ -78,8 +78,8 @@ const SURFACE = 3;
 const LIMIT = 4;
 
 /**
- * The triangles of surfaces near a mover, gathered once for all that a move asks about them. A sweep passes over them in
- * a few arithmetic steps each, and casts at those alone that it may meet, the nearest plane first. What the mover
+ * The triangles of surfaces near a mover, gathered once for all that a move asks about them. A sweep passes over them
+ * in a few arithmetic steps each, and casts at those alone that it may meet, the nearest plane first. What the mover
  * touches when a sweep begins, and what is no surface, is left to `ShapeCast` and `collideAmong`.
  */
 export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {

@@ -192,9 +192,9 @@ export function collideTriangles(
 
 /**
  * Writes the middle of a body that is a triangle of another surface. A solid tells of each triangle by itself whether
- * it is inside, so the triangle's own middle decides: the middle of a ring around a post is inside of the post. A surface
- * that is no solid has no inside. There the middle of the whole other surface decides, as small triangles that have
- * passed would be pushed on by middles of their own.
+ * it is inside, so the triangle's own middle decides: the middle of a ring around a post is inside of the post. A
+ * surface that is no solid has no inside. There the middle of the whole other surface decides, as small triangles that
+ * have passed would be pushed on by middles of their own.
  */
 function writeMiddleOfTriangle(isSolid: boolean): void {
   const { corners } = bodyB;

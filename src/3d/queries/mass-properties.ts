@@ -58,9 +58,9 @@ const turned = new Float64Array(9);
  * Derived here: a rounded hull is its core, a slab on each face, a sector of a cylinder along each edge and of a sphere
  * at each vertex.
  *
- * @throws CollisionError `invalid-shape` for what no shape maker returned, and for what encloses no volume or an endless
- *   one: a half-space, a field of heights, a mesh that is not solid or that is open or inside out. `invalid-number` for
- *   a density that is not finite and above 0, `invalid-state` for `out` that cannot be written to.
+ * @throws CollisionError `invalid-shape` for what no shape maker returned, and for what encloses no volume or an
+ *   endless one: a half-space, a field of heights, a mesh that is not solid or that is open or inside out.
+ *   `invalid-number` for a density that is not finite and above 0, `invalid-state` for `out` that cannot be written to.
  */
 export function massProperties(shape: ShapeSpec, density = 1, out?: MassProperties): MassProperties {
   requirePositive('density', density);

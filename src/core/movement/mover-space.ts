@@ -386,8 +386,9 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   }
 
   /**
-   * Adds contacts with the colliders that the mover is kept before, is behind, and does not overlap: as deep as it is far
-   * from where it would come to them from in front. One that it would not come to from there has let it leave sideways.
+   * Adds contacts with the colliders that the mover is kept before, is behind, and does not overlap: as deep as it is
+   * far from where it would come to them from in front. One that it would not come to from there has let it leave
+   * sideways.
    */
   #addPassed(position: Vector, clearance: Scalar): void {
     const { contacts } = this;

@@ -77,8 +77,8 @@ function isNoted({ near, nearCount }: AnyMoveResult, slot: number): boolean {
 
 /**
  * Holds a mover on the side of each collider that has moved into it, or past it, since its last move: the side by which
- * the mover would have come in, had the collider stood and the mover gone the opposite way. Past the mover's middle, the
- * shortest way out is on the other side.
+ * the mover would have come in, had the collider stood and the mover gone the opposite way. Past the mover's middle,
+ * the shortest way out is on the other side.
  */
 export function recallMovable<Set extends ColliderSet, Piece extends { radius: number }>(
   own: WorldMover<Set, Piece>,

@@ -120,8 +120,8 @@ function writeReach(out: Scalar, { input, up, stepHeight, snapDistance, skin }: 
 }
 
 /**
- * Writes how far beyond its start a move looks on each side, unless it has to climb or is pushed: the least coordinates,
- * then the largest.
+ * Writes how far beyond its start a move looks on each side, unless it has to climb or is pushed: the least
+ * coordinates, then the largest.
  */
 function writeAhead(out: Float64Array, { input, up, snapDistance, skin }: Move): void {
   const axes = out.length / 2;

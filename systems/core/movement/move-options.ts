@@ -37,8 +37,8 @@ export interface CommonMoveOptions<Hit> extends QueryOptions {
   platform?: EntityId;
   /**
    * Entities whose colliders may come from farther away than a quarter of the mover's size and move into the mover, or
-   * past all of it, between two moves: pistons, doors, blades. Needs `out`, which remembers where they were, so that the
-   * mover stays on its side of them. Those nearer by are remembered without being named.
+   * past all of it, between two moves: pistons, doors, blades. Needs `out`, which remembers where they were, so that
+   * the mover stays on its side of them. Those nearer by are remembered without being named.
    */
   fast?: readonly EntityId[];
   /**

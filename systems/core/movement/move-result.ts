@@ -67,8 +67,9 @@ export interface CommonMoveResult<Hit, Ground, Crusher, Carrier, Near> {
   /** The platform that carries the mover, and where the platform was; written and read by the mover. */
   carrier: Carrier;
   /**
-   * Where the colliders near it were that may move, and those that `fast` names: the first `nearCount` of `near`; written
-   * and read by the mover. One that has moved past its middle, or past all of it, by the next move pushes it on.
+   * Where the colliders near it were that may move, and those that `fast` names: the first `nearCount` of `near`;
+   * written and read by the mover. One that has moved past its middle, or past all of it, by the next move pushes it
+   * on.
    */
   near: Near[];
   nearCount: number;

@@ -17,10 +17,10 @@ const halves = new Float64Array(3);
 const heights = new Float64Array(3);
 
 /**
- * Writes the points of the contact of the triangle in `bodyA` with the box in `bodyB` along the triangle's normal, which
- * is in `bodyContact` with the limit, where the face of the box that looks at the triangle lies over all of it: these are
- * its corners. Returns how many are within the limit; −1 where the face does not cover the triangle, with nothing
- * written. `isFront` says that the normal is that from where the corners run counter-clockwise.
+ * Writes the points of the contact of the triangle in `bodyA` with the box in `bodyB` along the triangle's normal,
+ * which is in `bodyContact` with the limit, where the face of the box that looks at the triangle lies over all of it:
+ * these are its corners. Returns how many are within the limit; −1 where the face does not cover the triangle, with
+ * nothing written. `isFront` says that the normal is that from where the corners run counter-clockwise.
  *
  * The same as `writeBodyPoints` writes, features included, in other order and in a fraction of the time: most triangles
  * that lie inside of a body are covered.
@@ -77,7 +77,8 @@ export function writeCoveredTriangle(
     out[o + 1] = origin[1] + corners[3 * t + 1] + up * ny;
     out[o + 2] = origin[2] + corners[3 * t + 2] + up * nz;
     out[o + CONTACT_SEPARATION] = height - rounding;
-    // The overlay runs as the face of the box does, against the triangle, and a corner is named by the side that leaves it.
+    // The overlay runs as the face of the box does, against the triangle, and a corner is named by the side that leaves
+    // it.
     const name = isFront ? (t === 0 ? 2 : t - 1) : t === 2 ? 0 : t + 1;
     features[count++] = packFeatures(name, onBox);
   }

@@ -1,8 +1,9 @@
 /*
  * A moving capsule meets a triangle where its centre meets what the triangle and the capsule's axis sum up to, grown by
- * the radius: a prism with the triangle moved by half the axis to both sides as its caps, a parallelogram for each edge,
- * nine edges and six corners. The centre is a ray, and of a union the first hit is the first of the parts' hits: plates
- * of twice the radius's thickness, cylinders around edges, balls around corners. A sphere is a capsule without an axis.
+ * the radius: a prism with the triangle moved by half the axis to both sides as its caps, a parallelogram for each
+ * edge, nine edges and six corners. The centre is a ray, and of a union the first hit is the first of the parts' hits:
+ * plates of twice the radius's thickness, cylinders around edges, balls around corners. A sphere is a capsule without
+ * an axis.
  *
  * Everything is reckoned from the centre where it begins, so that rounding follows the shapes and their distance.
  * Numbers travel in arrays, as V8 puts those on the heap that a function takes or returns.
@@ -102,7 +103,9 @@ export function writeCapsuleCast(out: Float64Array, capsule: Float64Array, trian
   for (let k = MET_NORMAL; k <= MET_FRACTION; k++) out[k] = best[k];
 }
 
-/** Asks the caps. Returns whether there is nothing more to ask: none of the rest is met before the nearer cap's plane. */
+/**
+ * Asks the caps. Returns whether there is nothing more to ask: none of the rest is met before the nearer cap's plane.
+ */
 function meetCaps(): boolean {
   const nx = normal[0];
   const ny = normal[1];
@@ -227,8 +230,8 @@ function meetPlate(): void {
 }
 
 /**
- * Asks the cylinder around an edge of the prism, which begins at `start` and `foot` and runs along `side`: an edge of the
- * triangle that is moved along the axis, or else a corner of it that is.
+ * Asks the cylinder around an edge of the prism, which begins at `start` and `foot` and runs along `side`: an edge of
+ * the triangle that is moved along the axis, or else a corner of it that is.
  */
 function meetEdge(isOfTriangle: boolean): void {
   const dx = side[0];

@@ -102,7 +102,8 @@ it('a box whose edge or corner is exactly on that of another is not caught there
   game.add(box(1, 1, 1));
   game.tick();
   const mover = box(1, 1, 1);
-  // Up to the edge or the corner, and on it from the start; away from it, and along the side that it was not let through.
+  // Up to the edge or the corner, and on it from the start; away from it, and along the side that it was not let
+  // through.
   for (const [x, y, z] of [
     [-3, 2, 0.2],
     [-2, 2, 0.2],
