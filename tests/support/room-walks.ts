@@ -17,6 +17,8 @@ const RADIUS = 0.25;
 const HALF_HEIGHT = 0.6;
 const SHAPE = capsule(RADIUS, HALF_HEIGHT);
 const SKIN = 0.005;
+/** The walker with what its sweeps keep clear of. */
+const KEPT = capsule(RADIUS + SKIN / 2, HALF_HEIGHT);
 const SPEED = 1.5;
 const GRAVITY = 9.8;
 const STEP = 0.3;
@@ -125,15 +127,16 @@ function startWalker({ game, low, high }: Room, rng: Rng): Walker {
  */
 function isFree(world: object, { x, y, z }: { x: number; y: number; z: number }, dx: number, dz: number): boolean {
   const length = Math.hypot(dx, dz);
-  // Farther than the walker goes in a tick: it keeps the skin from what it meets, however obliquely.
+  // Farther than the walker goes in a tick, and with what its sweeps keep clear of: it does not go where that is less.
   const far = 1 + (6 * SKIN) / length;
   const way = { x: far * dx, y: 0, z: far * dz };
-  if (castShape(world, SHAPE, { x, y, z }, way, { initialOverlap: 'ignore' }) === undefined) return true;
+  const sides = castShape(world, KEPT, { x, y, z }, way, { initialOverlap: 'ignore-separating' });
+  if (sides === undefined) return true;
   const stride = Math.max(1, (3 * SKIN) / length);
   const over = { x: stride * dx, y: 0, z: stride * dz };
   const risen = { x, y: y + STEP - SKIN, z };
   if (castShape(world, SHAPE, { x, y, z }, { x: 0, y: STEP, z: 0 }) !== undefined) return false;
-  if (castShape(world, SHAPE, risen, over) !== undefined) return false;
+  if (castShape(world, KEPT, risen, over) !== undefined) return false;
   const from = { x: x + over.x, y: risen.y, z: z + over.z };
   const hit = castShape(world, SHAPE, from, { x: 0, y: -STEP, z: 0 });
   return hit !== undefined && hit.normalY > FLOOR_COSINE + 0.01;
