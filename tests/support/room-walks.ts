@@ -17,8 +17,8 @@ const RADIUS = 0.25;
 const HALF_HEIGHT = 0.6;
 const SHAPE = capsule(RADIUS, HALF_HEIGHT);
 const SKIN = 0.005;
-/** The walker with what its sweeps keep clear of. */
-const KEPT = capsule(RADIUS + SKIN / 2, HALF_HEIGHT);
+/** The walker with the distance that it keeps: in a gap that narrows it stops where that is no longer whole. */
+const KEPT = capsule(RADIUS + 0.99 * SKIN, HALF_HEIGHT);
 const SPEED = 1.5;
 const GRAVITY = 9.8;
 const STEP = 0.3;
@@ -127,7 +127,7 @@ function startWalker({ game, low, high }: Room, rng: Rng): Walker {
  */
 function isFree(world: object, { x, y, z }: { x: number; y: number; z: number }, dx: number, dz: number): boolean {
   const length = Math.hypot(dx, dz);
-  // Farther than the walker goes in a tick, and with what its sweeps keep clear of: it does not go where that is less.
+  // Farther than the walker goes in a tick, and with the distance that it keeps.
   const far = 1 + (6 * SKIN) / length;
   const way = { x: far * dx, y: 0, z: far * dz };
   const sides = castShape(world, KEPT, { x, y, z }, way, { initialOverlap: 'ignore-separating' });
