@@ -138,7 +138,7 @@ function isFree(world: object, { x, y, z }: { x: number; y: number; z: number },
   if (castShape(world, SHAPE, { x, y, z }, { x: 0, y: STEP, z: 0 }) !== undefined) return false;
   if (castShape(world, KEPT, risen, over) !== undefined) return false;
   const from = { x: x + over.x, y: risen.y, z: z + over.z };
-  const hit = castShape(world, SHAPE, from, { x: 0, y: -STEP, z: 0 });
+  const hit = castShape(world, KEPT, from, { x: 0, y: -STEP, z: 0 });
   return hit !== undefined && hit.normalY > FLOOR_COSINE + 0.01;
 }
 
