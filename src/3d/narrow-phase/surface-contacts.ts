@@ -313,7 +313,8 @@ function collideTriangle({ oneSided }: Surface, triangle: number): number {
   const least = numbers[LEAST];
   if (-least > numbers[LIMIT]) return 0;
   let points = 0;
-  if (low >= 0 || least >= CLEARLY_LESS * -low) {
+  // A triangle of another surface may be below this one without crossing it: it has no inside that reaches up.
+  if (low >= 0 || (least >= CLEARLY_LESS * -low && bodyB.core !== triangleCore)) {
     points = writeFacePoints();
     if (points > 0 && !isLowest(points)) points = 0;
   }
