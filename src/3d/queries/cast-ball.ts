@@ -1,6 +1,7 @@
 import { CORE_BOX, CORE_SEGMENT, CORE_SPHERE, type ConvexBody } from '../geometry/convex/convex-body.ts';
-import { castSphereAabb } from '../geometry/sweep/cast-sphere-aabb.ts';
-import { castSphereSegment } from '../geometry/sweep/cast-sphere-capsule.ts';
+import { rayFraction } from '../geometry/ray/ray-hit.ts';
+import { meetAabb } from '../geometry/sweep/cast-sphere-aabb.ts';
+import { meetSegment } from '../geometry/sweep/cast-sphere-capsule.ts';
 import { normalToWorld, vectorToBody } from './local-frame.ts';
 
 /*
@@ -53,9 +54,10 @@ export function castBall(out: Float64Array, mover: ConvexBody, target: ConvexBod
     core[5] = halfZ;
   }
   ball[RADIUS] = mover.rounding + target.rounding;
-  if (form === CORE_BOX) out[6] = castSphereAabb(met, 0, ball, 0, way, 0, core, 0);
-  else out[6] = castSphereSegment(met, 0, ball, 0, way, 0, core, 0);
-  if (out[6] === Infinity) return;
+  const meet = form === CORE_BOX ? meetAabb : meetSegment;
+  out[6] = Infinity;
+  if (!meet(met, 0, ball, 0, way, 0, core, 0)) return;
+  out[6] = rayFraction[0];
   for (let i = 0; i < 6; i++) out[i] = met[i];
   if (form === CORE_SPHERE) return;
   normalToWorld(out, 0, axes, 0);

@@ -34,7 +34,7 @@ export function enterRayCapsule(
   capsuleOffset: number,
 ): boolean {
   const radius = capsule[capsuleOffset + 6];
-  meetThickSegment(ray, rayOffset, capsule, capsuleOffset, capsuleOffset + 3, radius);
+  meetThickSegment(ray, rayOffset, capsule, capsuleOffset, capsuleOffset + 3, capsule, capsuleOffset + 6);
   const t = rayFraction[0];
   if (!(t < Infinity && t <= maxFraction)) return false;
   if (t > 0) {

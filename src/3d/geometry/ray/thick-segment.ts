@@ -15,23 +15,25 @@ const onAxis = new Float64Array(3);
 const outward = new Float64Array(3);
 
 /**
- * Returns the fraction at which m + t·d, from outside, comes within r of 0, and writes it to `outward` (−d where r is
- * 0); `Infinity` for never. The roots are those of cast-ray-sphere.ts.
+ * Returns whether m + t·d, from outside, comes within r of 0, and writes m + t·d to `outward` (−d where r is 0) and t to
+ * `rayFraction`, `Infinity` for never. The roots are those of cast-ray-sphere.ts.
  */
-function enterBall(mx: number, my: number, mz: number, dx: number, dy: number, dz: number, radius: number): number {
+function enterBall(mx: number, my: number, mz: number, dx: number, dy: number, dz: number, radius: number): boolean {
   const b = mx * dx + my * dy + mz * dz;
   const kx = my * dz - mz * dy;
   const ky = mz * dx - mx * dz;
   const kz = mx * dy - my * dx;
   const lengthSquared = dx * dx + dy * dy + dz * dz;
   const hSquared = radius * radius * lengthSquared - (kx * kx + ky * ky + kz * kz);
-  if (!(b < 0 && hSquared >= 0)) return Infinity;
+  rayFraction[0] = Infinity;
+  if (!(b < 0 && hSquared >= 0)) return false;
   const h = Math.sqrt(hSquared);
   const back = radius > 0 ? h : 1;
   outward[0] = dy * kz - dz * ky - back * dx;
   outward[1] = dz * kx - dx * kz - back * dy;
   outward[2] = dx * ky - dy * kx - back * dz;
-  return (mx * mx + my * my + mz * mz - radius * radius) / (h - b);
+  rayFraction[0] = (mx * mx + my * my + mz * mz - radius * radius) / (h - b);
+  return true;
 }
 
 /**
@@ -48,19 +50,27 @@ export function enterThickSegment(
   b: number,
   radius: number,
 ): number {
-  meetThickSegment(ray, rayOffset, points, a, b, radius);
+  thickness[0] = radius;
+  meetThickSegment(ray, rayOffset, points, a, b, thickness, 0);
   return rayFraction[0];
 }
 
-/** As `enterThickSegment`, with the fraction in `rayFraction`. */
+const thickness = new Float64Array(1);
+
+/**
+ * As `enterThickSegment`, with the fraction in `rayFraction` and the radius in `radii` at an index: V8 puts a number on
+ * the heap that is handed to a function which it does not inline.
+ */
 export function meetThickSegment(
   ray: NumberArray,
   rayOffset: number,
   points: NumberArray,
   a: number,
   b: number,
-  radius: number,
+  radii: NumberArray,
+  radiusAt: number,
 ): void {
+  const radius = radii[radiusAt];
   const ux = points[b] - points[a];
   const uy = points[b + 1] - points[a + 1];
   const uz = points[b + 2] - points[a + 2];
@@ -79,26 +89,24 @@ export function meetThickSegment(
   outward[0] = mx - end * ux;
   outward[1] = my - end * uy;
   outward[2] = mz - end * uz;
-  let t = 0;
+  rayFraction[0] = 0;
   if (!(outward[0] ** 2 + outward[1] ** 2 + outward[2] ** 2 <= radius * radius)) {
     end = along;
     const ex = mx - along * ux;
     const ey = my - along * uy;
     const ez = mz - along * uz;
     if (!(ex * ex + ey * ey + ez * ez <= radius * radius)) {
-      t = enterBall(ex, ey, ez, dx - slope * ux, dy - slope * uy, dz - slope * uz, radius);
-      if (t === Infinity) return;
-      end += t * slope;
+      if (!enterBall(ex, ey, ez, dx - slope * ux, dy - slope * uy, dz - slope * uz, radius)) return;
+      end += rayFraction[0] * slope;
     }
     if (!(end >= 0 && end <= 1)) {
       end = end > 0 ? 1 : 0;
-      t = enterBall(mx - end * ux, my - end * uy, mz - end * uz, dx, dy, dz, radius);
+      enterBall(mx - end * ux, my - end * uy, mz - end * uz, dx, dy, dz, radius);
     }
   }
   onAxis[0] = points[a] + end * ux;
   onAxis[1] = points[a + 1] + end * uy;
   onAxis[2] = points[a + 2] + end * uz;
-  rayFraction[0] = t;
 }
 
 /**

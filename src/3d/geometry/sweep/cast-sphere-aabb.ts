@@ -1,5 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { writeHit } from '../ray/ray-hit.ts';
+import { finishHit, rayFraction } from '../ray/ray-hit.ts';
 
 // The squared distance from the moving centre to the box is the sum over the axes of the squared excess beyond the
 // box's faces. Each axis goes through up to three phases: before the near face (excess measured from it), between the
@@ -23,6 +23,9 @@ const step = new Float64Array(3);
 const excess = new Float64Array(3);
 const speed = new Float64Array(3);
 const hit = new Float64Array(6);
+/** The radius of the sphere, and the fractions at which the current piece begins and ends: see `rayFraction` for why. */
+const reach = new Float64Array(1);
+const piece = new Float64Array(2);
 
 /**
  * Casts a moving sphere (4) along a translation (3) at a fixed solid AABB (6). Returns the fraction of the translation
@@ -42,6 +45,21 @@ export function castSphereAabb(
   aabb: NumberArray,
   aabbOffset: number,
 ): number {
+  const isMet = meetAabb(out, outOffset, sphere, sphereOffset, translation, translationOffset, aabb, aabbOffset);
+  return isMet ? rayFraction[0] : Infinity;
+}
+
+/** Returns whether `castSphereAabb` finds a contact, whose fraction is in `rayFraction` then. */
+export function meetAabb(
+  out: WritableNumberArray,
+  outOffset: number,
+  sphere: NumberArray,
+  sphereOffset: number,
+  translation: NumberArray,
+  translationOffset: number,
+  aabb: NumberArray,
+  aabbOffset: number,
+): boolean {
   const radius = sphere[sphereOffset + 3];
   let distanceSquared = 0;
   for (let i = 0; i < 3; i++) {
@@ -49,21 +67,28 @@ export function castSphereAabb(
     const d = translation[translationOffset + i];
     const min = aabb[aabbOffset + i];
     const max = aabb[aabbOffset + 3 + i];
-    if (!(min <= max) || c - c !== 0 || d - d !== 0) return Infinity;
+    if (!(min <= max) || c - c !== 0 || d - d !== 0) return false;
     const beyond = c < min ? min - c : c > max ? c - max : 0;
     distanceSquared += beyond * beyond;
     center[i] = c;
     step[i] = d;
     nearFace[i] = d < 0 || (d === 0 && c > max) ? max : min;
     farFace[i] = d < 0 ? min : max;
-    near[i] = d === 0 ? (beyond > 0 ? Infinity : -Infinity) : (nearFace[i] - c) / d;
-    far[i] = d === 0 ? Infinity : (farFace[i] - c) / d;
+    // Branches that store: V8 puts a number on the heap that is chosen between a constant and what is computed.
+    if (d === 0) {
+      near[i] = beyond > 0 ? Infinity : -Infinity;
+      far[i] = Infinity;
+    } else {
+      near[i] = (nearFace[i] - c) / d;
+      far[i] = (farFace[i] - c) / d;
+    }
   }
-  let t = 0;
+  rayFraction[0] = 0;
   if (!(distanceSquared <= radius * radius)) {
-    t = walk(radius);
-    if (!(t <= 1)) return Infinity;
+    reach[0] = radius;
+    if (!walk()) return false;
   }
+  const t = rayFraction[0];
   // A sphere without radius is a point: its normal is that of the face whose plane was crossed last.
   const last = near[0] >= near[1] && near[0] >= near[2] ? 0 : near[1] >= near[2] ? 1 : 2;
   for (let i = 0; i < 3; i++) {
@@ -72,14 +97,18 @@ export function castSphereAabb(
     else if (radius > 0) hit[3 + i] = excess[i] + t * speed[i];
     else hit[3 + i] = i === last ? -step[i] : 0;
   }
-  writeHit(out, outOffset, hit[0], hit[1], hit[2], hit[3], hit[4], hit[5]);
-  return t;
+  for (let i = 0; i < 6; i++) out[outOffset + i] = hit[i];
+  finishHit(out, outOffset);
+  return true;
 }
 
-/** Returns the fraction at which the squared distance comes down to radius², leaving the piece's excess and speed. */
-function walk(radius: number): number {
+/**
+ * Returns whether the squared distance comes down to the square of `reach` on the way. Writes the fraction to
+ * `rayFraction`, and leaves the piece's excess and speed.
+ */
+function walk(): boolean {
   let begin = 0;
-  for (let piece = 0; piece < 7; piece++) {
+  for (let at = 0; at < 7; at++) {
     let end = Infinity;
     for (let i = 0; i < 3; i++) {
       if (begin < near[i]) {
@@ -95,16 +124,23 @@ function walk(radius: number): number {
         speed[i] = step[i];
       }
     }
-    const t = firstWithin(radius, begin, end);
-    if (t !== Infinity) return t;
+    piece[0] = begin;
+    piece[1] = end;
+    if (findFirstWithin()) return rayFraction[0] <= 1;
     begin = end;
-    if (!(begin <= 1)) return Infinity;
+    if (!(begin <= 1)) return false;
   }
-  return Infinity;
+  return false;
 }
 
-/** Returns the first fraction in [begin, end] with |excess + t·speed| ≤ radius, `Infinity` for none. */
-function firstWithin(radius: number, begin: number, end: number): number {
+/**
+ * Returns whether |excess + t·speed| is at most `reach` for a fraction within `piece`, and writes the first such
+ * fraction to `rayFraction`.
+ */
+function findFirstWithin(): boolean {
+  const radius = reach[0];
+  const begin = piece[0];
+  const end = piece[1];
   const mx = excess[0];
   const my = excess[1];
   const mz = excess[2];
@@ -113,18 +149,22 @@ function firstWithin(radius: number, begin: number, end: number): number {
   const dz = speed[2];
   const outside = mx * mx + my * my + mz * mz - radius * radius;
   const lengthSquared = dx * dx + dy * dy + dz * dz;
-  if (!(lengthSquared > 0)) return outside <= 0 ? begin : Infinity;
+  if (!(lengthSquared > 0)) {
+    rayFraction[0] = begin;
+    return outside <= 0;
+  }
   const kx = my * dz - mz * dy;
   const ky = mz * dx - mx * dz;
   const kz = mx * dy - my * dx;
   const hSquared = radius * radius * lengthSquared - (kx * kx + ky * ky + kz * kz);
-  if (!(hSquared >= 0)) return Infinity;
+  if (!(hSquared >= 0)) return false;
   const h = Math.sqrt(hSquared);
   const b = mx * dx + my * dy + mz * dz;
   const sum = b < 0 ? h - b : -h - b;
   const enters = b < 0 ? outside / sum : sum / lengthSquared;
   const leaves = b < 0 ? sum / lengthSquared : sum === 0 ? 0 : outside / sum;
-  if (leaves < begin) return Infinity;
+  if (leaves < begin) return false;
   const first = Math.max(enters, begin);
-  return first <= end ? first : Infinity;
+  rayFraction[0] = first;
+  return first <= end;
 }

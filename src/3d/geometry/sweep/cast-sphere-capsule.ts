@@ -1,10 +1,13 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { setRay } from '../ray/ray-from-segment.ts';
-import { enterThickSegment, writeContact } from '../ray/thick-segment.ts';
+import { rayFraction } from '../ray/ray-hit.ts';
+import { meetThickSegment, writeContact } from '../ray/thick-segment.ts';
 
 // The moving centre is a ray at the capsule of both radii; the contact lies on its normal, the moving radius before it.
 
-const ray = new Float64Array(6);
+/** The way of the centre, and how near to the segment the centre must come. */
+const ray = new Float64Array(7);
+const REACH = 6;
 
 /**
  * Casts a moving sphere (4) along a translation (3) at a fixed solid capsule (7). Returns the fraction of the
@@ -26,7 +29,8 @@ export function castSphereCapsule(
 ): number {
   setRay(ray, sphere, sphereOffset, translation, translationOffset);
   const radius = capsule[capsuleOffset + 6];
-  return castAtCapsule(out, outOffset, sphere[sphereOffset + 3], capsule, capsuleOffset, radius);
+  ray[REACH] = radius + sphere[sphereOffset + 3];
+  return meetCapsule(out, outOffset, capsule, capsuleOffset, radius) ? rayFraction[0] : Infinity;
 }
 
 /**
@@ -45,19 +49,48 @@ export function castSphereSegment(
   segment: NumberArray,
   segmentOffset: number,
 ): number {
-  setRay(ray, sphere, sphereOffset, translation, translationOffset);
-  return castAtCapsule(out, outOffset, sphere[sphereOffset + 3], segment, segmentOffset, 0);
+  const isMet = meetSegment(
+    out,
+    outOffset,
+    sphere,
+    sphereOffset,
+    translation,
+    translationOffset,
+    segment,
+    segmentOffset,
+  );
+  return isMet ? rayFraction[0] : Infinity;
 }
 
-/** A sphere whose centre moves along `ray`, at the capsule of that radius around a segment. */
-function castAtCapsule(
+/** Returns whether `castSphereSegment` finds a contact, whose fraction is in `rayFraction` then. */
+export function meetSegment(
   out: WritableNumberArray,
   outOffset: number,
-  sphereRadius: number,
+  sphere: NumberArray,
+  sphereOffset: number,
+  translation: NumberArray,
+  translationOffset: number,
+  segment: NumberArray,
+  segmentOffset: number,
+): boolean {
+  setRay(ray, sphere, sphereOffset, translation, translationOffset);
+  ray[REACH] = sphere[sphereOffset + 3];
+  return meetCapsule(out, outOffset, segment, segmentOffset, 0);
+}
+
+/**
+ * Returns whether the moving centre comes near enough to a segment, with the fraction in `rayFraction`, and writes the
+ * contact on the capsule of that radius around the segment.
+ */
+function meetCapsule(
+  out: WritableNumberArray,
+  outOffset: number,
   segment: NumberArray,
   segmentOffset: number,
   radius: number,
-): number {
-  const t = enterThickSegment(ray, 0, segment, segmentOffset, segmentOffset + 3, radius + sphereRadius);
-  return t <= 1 ? writeContact(out, outOffset, t, radius) : Infinity;
+): boolean {
+  meetThickSegment(ray, 0, segment, segmentOffset, segmentOffset + 3, ray, REACH);
+  if (!(rayFraction[0] <= 1)) return false;
+  writeContact(out, outOffset, rayFraction[0], radius);
+  return true;
 }
