@@ -1,6 +1,6 @@
 import type { ColliderSet } from '../../src/core/collider-set.ts';
 import { refuse } from '../../src/core/errors.ts';
-import { type EntityId, entityIndex, hasOne, isAlive } from './adapter/entities.ts';
+import { type EntityId, hasOne, isAlive, requireEntityIndex } from './adapter/entities.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
 import type { Dimension } from './dimension.ts';
 
@@ -15,7 +15,7 @@ export function requireOwner<Set extends ColliderSet>(
   entity: EntityId,
 ): { readonly state: CollisionState<Set>; readonly index: number } {
   const state = requireState(world, dimension);
-  const index = entityIndex(state.world, entity);
+  const index = requireEntityIndex(state.world, entity);
   if (!isAlive(state.world, entity) || !hasOne(state.world, entity, state.collider)) {
     refuse('invalid-state', 'the entity', 'one with a Collider', entity);
   }

@@ -1,6 +1,6 @@
 import { TRANSFORM_COLUMNS } from '../../src/3d/collider-set.ts';
 import { space } from '../3d/dimension.ts';
-import { entityIndex, lifeOf } from '../core/adapter/entities.ts';
+import { lifeOf, requireEntityIndex } from '../core/adapter/entities.ts';
 import { ownersOf } from '../core/adapter/owners.ts';
 import { requireState } from '../core/collision-state.ts';
 
@@ -27,13 +27,13 @@ export function keepTransforms(world: object, kept: KeptTransforms = new KeptTra
   const { set, transformComponents } = requireState(world, space);
   const owners = ownersOf(world, transformComponents);
   let end = 0;
-  for (let i = 0; i < owners.length; i++) end = Math.max(end, entityIndex(world, owners[i]) + 1);
+  for (let i = 0; i < owners.length; i++) end = Math.max(end, requireEntityIndex(world, owners[i]) + 1);
   for (const field of TRANSFORM_COLUMNS) {
     if (kept.columns[field].length < end) kept.columns[field] = new Float64Array(2 * end);
   }
   kept.lives.fill(undefined);
   for (let i = 0; i < owners.length; i++) {
-    const index = entityIndex(world, owners[i]);
+    const index = requireEntityIndex(world, owners[i]);
     kept.lives[index] = lifeOf(world, owners[i]);
     for (const field of TRANSFORM_COLUMNS) {
       kept.columns[field][index] = set.transform[field]?.[index] ?? (field === 'qw' || field === 'scale' ? 1 : 0);

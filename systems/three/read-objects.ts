@@ -2,7 +2,7 @@ import { Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
 import { refuse } from '../../src/core/errors.ts';
 import type { WritableNumberArray } from '../../src/core/number-array.ts';
 import { space } from '../3d/dimension.ts';
-import { type EntityId, entityIndex } from '../core/adapter/entities.ts';
+import { type EntityId, requireEntityIndex } from '../core/adapter/entities.ts';
 import { requireState } from '../core/collision-state.ts';
 import { requireTracked, type TrackedInstances, type TrackedObjects } from './tracked-objects.ts';
 
@@ -40,11 +40,11 @@ export function readObjects(world: object, objects: TrackedObjects): number {
 
   if (objects instanceof Map) {
     const placed = objects as ReadonlyMap<EntityId, Object3D>;
-    for (const entity of placed.keys()) entityIndex(world, entity);
+    for (const entity of placed.keys()) requireEntityIndex(world, entity);
     for (const [entity, object] of placed) {
       object.updateWorldMatrix(true, false);
       object.matrixWorld.decompose(position, quaternion, scale);
-      write(entityIndex(world, entity));
+      write(requireEntityIndex(world, entity));
     }
     return placed.size;
   }
@@ -58,7 +58,7 @@ export function readObjects(world: object, objects: TrackedObjects): number {
     if (!(most - Math.min(scale.x, scale.y, scale.z) <= UNIFORM * most)) {
       refuse('out-of-range', `the scale of entity ${entities[i]}`, 'the same on all axes', scale.toArray().join(' '));
     }
-    return entityIndex(world, entities[i]);
+    return requireEntityIndex(world, entities[i]);
   };
   for (let i = 0; i < count; i++) read(i);
   for (let i = 0; i < count; i++) {

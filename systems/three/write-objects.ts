@@ -2,7 +2,7 @@ import { Matrix4, Vector3 } from 'three';
 import type { TransformColumns } from '../../src/3d/collider-set.ts';
 import { refuse, requireKeys } from '../../src/core/errors.ts';
 import { space } from '../3d/dimension.ts';
-import { type EntityId, entityIndex, lifeOf } from '../core/adapter/entities.ts';
+import { type EntityId, lifeOf, requireEntityIndex } from '../core/adapter/entities.ts';
 import { requireState } from '../core/collision-state.ts';
 import { KeptTransforms } from './kept-transforms.ts';
 import { createPlace, readPlace } from './place-of.ts';
@@ -80,7 +80,7 @@ const size = /* @__PURE__ */ new Vector3();
 
 /** Writes to `place` where an entity is at that moment. */
 function findPlace({ world, columns, from, fraction }: Moment, entity: EntityId): void {
-  const index = entityIndex(world, entity);
+  const index = requireEntityIndex(world, entity);
   readPlace(place, columns, index);
   if (from === undefined) return;
   const life = lifeOf(world, entity);

@@ -7,16 +7,23 @@ export type { AnyWorld, Component, EntityId };
 export type ComponentList = readonly unknown[];
 
 /**
- * Where the stores keep an entity: its id without version bits.
- * @throws CollisionError `out-of-range` for a value that is no id: an integer of 32 bits, negative only with version
- *   bits.
+ * Where the stores keep an entity: its id without version bits. -1, which results say where there is no entity, is an
+ * id that no entity has.
+ * @throws CollisionError `out-of-range` for a value that is no id, which is an integer of 32 bits.
  */
 export function entityIndex(world: AnyWorld, eid: EntityId): number {
-  const { entityIndex: ids } = internals(world);
-  if (typeof eid !== 'number' || (eid | 0) !== eid || (eid < 0 && !ids.versioning)) {
-    refuse('out-of-range', 'an entity', 'an id', eid);
-  }
-  return eid & ids.entityMask;
+  if (typeof eid !== 'number' || (eid | 0) !== eid) refuse('out-of-range', 'an entity', 'an id', eid);
+  return eid & internals(world).entityIndex.entityMask;
+}
+
+/**
+ * As `entityIndex`, for calls that need an entity: refuses negative numbers too, in worlds whose ids have no version
+ * bits.
+ * @throws CollisionError `out-of-range` for a value that is no id of the world.
+ */
+export function requireEntityIndex(world: AnyWorld, eid: EntityId): number {
+  if (eid < 0 && !internals(world).entityIndex.versioning) refuse('out-of-range', 'an entity', 'an id', eid);
+  return entityIndex(world, eid);
 }
 
 /** All indices of entities, dead ones included, are below. */

@@ -1,5 +1,5 @@
 import { refuse } from '../../../src/core/errors.ts';
-import type { EntityId } from '../adapter/entities.ts';
+import { type EntityId, requireEntityIndex } from '../adapter/entities.ts';
 import { slotOf } from '../adapter/member-slots.ts';
 import type { CollisionState } from '../collision-state.ts';
 
@@ -10,6 +10,7 @@ import type { CollisionState } from '../collision-state.ts';
  */
 export function requireCollider({ adapter, set, features }: CollisionState, entity: EntityId): number {
   const { placing } = features;
+  requireEntityIndex(adapter.world, entity);
   // The entity may have been attached to another parent since, which has to be followed, or which keeps it out.
   placing?.update();
   const slot = slotOf(adapter, entity);
