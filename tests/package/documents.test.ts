@@ -130,7 +130,7 @@ describe('README.md and the guide', () => {
     const files = written.flatMap(({ setting, code }, i) =>
       // What only ES modules know is left out of the others.
       extensions
-        .filter((extension) => extension !== 'cts' || !code.includes('import.meta'))
+        .filter((extension) => extension !== 'cts' || !/import\.meta|^const .* = await /m.test(code))
         .map((extension) => {
           const file = `snippet-${i}.${extension}`;
           writeFileSync(join(folder, file), `${setting.before}\n${code}\nexport {};`);
