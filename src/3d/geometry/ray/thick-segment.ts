@@ -15,8 +15,8 @@ const onAxis = new Float64Array(3);
 const outward = new Float64Array(3);
 
 /**
- * Returns whether m + t·d, from outside, comes within r of 0, and writes m + t·d to `outward` (−d where r is 0) and t to
- * `rayFraction`, `Infinity` for never. The roots are those of cast-ray-sphere.ts.
+ * Returns whether m + t·d, from outside, comes within r of 0, and writes m + t·d to `outward` (−d where r is 0) and t
+ * to `rayFraction`, `Infinity` for never. The roots are those of cast-ray-sphere.ts.
  */
 function enterBall(mx: number, my: number, mz: number, dx: number, dy: number, dz: number, radius: number): boolean {
   const b = mx * dx + my * dy + mz * dz;
