@@ -22,8 +22,9 @@ export function entityIndex(world: AnyWorld, eid: EntityId): number {
  * @throws CollisionError `out-of-range` for a value that is no id of the world.
  */
 export function requireEntityIndex(world: AnyWorld, eid: EntityId): number {
+  const index = entityIndex(world, eid);
   if (eid < 0 && !internals(world).entityIndex.versioning) refuse('out-of-range', 'an entity', 'an id', eid);
-  return entityIndex(world, eid);
+  return index;
 }
 
 /** All indices of entities, dead ones included, are below. */
