@@ -30,7 +30,7 @@ export function missesPiece(
   const { body } = mover;
   const { body: piece } = target;
   if (mover.isHalfSpace || target.isHalfSpace) return false;
-  // Those in closed form cost no more than this.
+  // A sphere that is cast in closed form is not tested first: the cast itself costs no more than the test.
   if (piece.core !== triangleCore) return !isBallCast(body, piece) && staysOffBall(body, piece, translation, limit);
   if (staysOffPlane(body, piece, translation, limit)) return true;
   return (body.core === capsuleCore || body.core === sphereCore) && staysOffMiddle(body, piece, translation, limit);

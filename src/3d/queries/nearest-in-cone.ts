@@ -9,7 +9,7 @@ import { copyBody, QueryBody, spacePieces } from './query-body.ts';
 import { createQueryShape, placePoint, type QueryShape } from './query-shape.ts';
 
 const cursor = /* @__PURE__ */ new PieceCursor(spacePieces);
-/** The part of a vision cone that is still asked about. */
+/** The vision cone, cut off at the distance of the nearest piece found so far. */
 const part = /* @__PURE__ */ new QueryBody();
 /** The normal from the cone to the piece, and the nearest points of both. */
 const apart = new Float64Array(9);

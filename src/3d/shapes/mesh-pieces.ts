@@ -24,7 +24,7 @@ export const meshPieces: PieceRoutines<RegisteredShape> = {
   encloses: ({ surface }, point) => surface!.solid && enclosesPoint(surface!.tree!, point),
 };
 
-/** How queries ask the triangles of a mesh. */
+/** The routines by which queries walk the triangles of a mesh, in its tree. */
 export const meshQueries: TriangleQueries<RegisteredShape> = {
   startCast: (walk, { surface }) => startTriangleCast(walk, surface!.tree!),
   nextCast: (walk, { surface }) => nextTriangleCast(walk, surface!.tree!),

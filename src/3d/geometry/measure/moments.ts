@@ -2,9 +2,9 @@ import type { NumberArray } from '../../../core/number-array.ts';
 
 /*
  * Sums over a body, in `MOMENTS` numbers: the volume, the first moments x y z, and the second moments xx yy zz xy xz yz
- * about a point that whoever sums has chosen, best one inside. Polynomials of second degree are integrated exactly by
- * points with weights: a triangle by a twelfth at each corner and three quarters in the middle, a tetrahedron by a
- * twentieth at each corner and four fifths in the middle (Hammer, Marlowe and Stroud, 1956).
+ * about a point that the caller chooses, best one inside of the body. Polynomials of second degree are integrated
+ * exactly by points with weights: a triangle by a twelfth at each corner and three quarters in the middle, a
+ * tetrahedron by a twentieth at each corner and four fifths in the middle (Hammer, Marlowe and Stroud, 1956).
  */
 export const MOMENTS = 10;
 
