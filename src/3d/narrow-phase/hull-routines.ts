@@ -4,7 +4,7 @@ import { setRoutines } from '../../core/narrow-phase/routine-table.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { BODY_HALF_X, BODY_RADIUS, BODY_STRIDE } from '../geometry/body-pose.ts';
 import { collideHullHull } from '../geometry/contact/collide-hull-hull.ts';
-import { MARGIN, SCALE_A, SCALE_B } from '../geometry/contact/find-hull-axis.ts';
+import { MARGIN, SCALE_A, SCALE_B } from '../geometry/contact/hull-pair.ts';
 import { hullCore } from '../shapes/hull-core.ts';
 import { SHAPE_BOX, SHAPE_CONE, SHAPE_HULL, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import { collideAnyConvex } from './collide-any-convex.ts';

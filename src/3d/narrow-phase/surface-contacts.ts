@@ -18,12 +18,8 @@ import {
   CONTACT_SEPARATION,
 } from '../geometry/contact/contact-layout.ts';
 import { writeCoveredTriangle } from '../geometry/contact/covered-triangle.ts';
-import {
-  findTriangleAxis,
-  TRIANGLE_APART,
-  TRIANGLE_FOUND,
-  TRIANGLE_UNKNOWN,
-} from '../geometry/contact/find-triangle-axis.ts';
+import { findTriangleAxis } from '../geometry/contact/find-triangle-axis.ts';
+import { TRIANGLE_APART, TRIANGLE_FOUND, TRIANGLE_UNKNOWN } from '../geometry/contact/triangle-axis.ts';
 import {
   bodyA,
   bodyB,

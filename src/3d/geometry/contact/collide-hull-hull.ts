@@ -24,21 +24,21 @@ import {
   FEATURE_FLAG,
   packFeatures,
 } from './contact-layout.ts';
+import { findHullAxis } from './find-hull-axis.ts';
 import {
   AXIS_CENTRES,
   AXIS_EDGES,
   AXIS_FACE_A,
   AXIS_OF_A,
   AXIS_OF_B,
-  axis,
-  axisOf,
-  findHullAxis,
+  hullAxis,
+  hullAxisOf,
   MARGIN,
   relative,
   SCALE_A,
   SCALE_B,
   verticesB,
-} from './find-hull-axis.ts';
+} from './hull-pair.ts';
 import { ASK_DISTANCE, CONFIRM_SLACK, SLACK } from './separating-axis.ts';
 
 /*
@@ -72,13 +72,13 @@ export function collideHullHull(
 ): number {
   if (!findHullAxis(hullA, hullB, poses, a, b, sizes)) return 0;
   // Between hulls apart, no feature's axis may be as good as the line of their centres: two corners face each other.
-  if (axisOf[0] === AXIS_CENTRES) return ASK_DISTANCE;
+  if (hullAxisOf[0] === AXIS_CENTRES) return ASK_DISTANCE;
   const unit = sizes[SCALE_B] / sizes[SCALE_A];
   pair[UNIT] = unit;
   pair[LIMIT] = sizes[MARGIN] / sizes[SCALE_A];
   pair[SIZE] = hullA.outerRadius + unit * hullB.outerRadius;
   const count =
-    axisOf[0] === AXIS_EDGES ? makeEdgePoint(hullA, hullB, features) : makeFacePoints(hullA, hullB, features);
+    hullAxisOf[0] === AXIS_EDGES ? makeEdgePoint(hullA, hullB, features) : makeFacePoints(hullA, hullB, features);
   if (count <= 0) return count;
   writePoints(out, poses, a, sizes, count);
   return count;
@@ -98,8 +98,8 @@ const points = new Float64Array(CONTACT_POINT_STRIDE * 4);
 
 /** Writes the one point, which is midway between two edges that pass each other. */
 function makeEdgePoint(hullA: FlatHull, hullB: FlatHull, features: Uint32Array): number {
-  const axisA = axisOf[AXIS_OF_A];
-  const axisB = axisOf[AXIS_OF_B];
+  const axisA = hullAxisOf[AXIS_OF_A];
+  const axisB = hullAxisOf[AXIS_OF_B];
   const edgeA = hullA.edges + EDGE_STRIDE * axisA;
   const edgeB = hullB.edges + EDGE_STRIDE * axisB;
   const p = hullA.vertices + VERTEX_STRIDE * hullA.indices[edgeA];
@@ -129,7 +129,7 @@ function makeEdgePoint(hullA: FlatHull, hullB: FlatHull, features: Uint32Array):
   const scale = 1 / (nx * nx + ny * ny + nz * nz);
   const onA = ((ry * ez - rz * ey) * nx + (rz * ex - rx * ez) * ny + (rx * ey - ry * ex) * nz) * scale;
   const onB = ((ry * dz - rz * dy) * nx + (rz * dx - rx * dz) * ny + (rx * dy - ry * dx) * nz) * scale;
-  if (axis[3] > 0) {
+  if (hullAxis[3] > 0) {
     const size = pair[SIZE];
     const slackA = (CONFIRM_SLACK * size) / Math.sqrt(dx * dx + dy * dy + dz * dz);
     const slackB = (CONFIRM_SLACK * size) / Math.sqrt(ex * ex + ey * ey + ez * ez);
@@ -140,7 +140,7 @@ function makeEdgePoint(hullA: FlatHull, hullB: FlatHull, features: Uint32Array):
   points[0] = 0.5 * (px + s * dx + vx + t * ex);
   points[1] = 0.5 * (py + s * dy + vy + t * ey);
   points[2] = 0.5 * (pz + s * dz + vz + t * ez);
-  points[3] = axis[3];
+  points[3] = hullAxis[3];
   features[0] = packFeatures(FEATURE_FLAG | axisA, FEATURE_FLAG | axisB);
   return 1;
 }
@@ -189,15 +189,15 @@ function findIncidentFace(hull: FlatHull): number {
  */
 function makeFacePoints(hullA: FlatHull, hullB: FlatHull, features: Uint32Array): number {
   const size = pair[SIZE];
-  const isA = axisOf[0] === AXIS_FACE_A;
+  const isA = hullAxisOf[0] === AXIS_FACE_A;
   const reference = isA ? hullA : hullB;
   const incident = isA ? hullB : hullA;
-  const face = axisOf[isA ? AXIS_OF_A : AXIS_OF_B];
+  const face = hullAxisOf[isA ? AXIS_OF_A : AXIS_OF_B];
   const sign = isA ? 1 : -1;
   // Up from the reference face, in the frame of A.
-  const nx = sign * axis[0];
-  const ny = sign * axis[1];
-  const nz = sign * axis[2];
+  const nx = sign * hullAxis[0];
+  const ny = sign * hullAxis[1];
+  const nz = sign * hullAxis[2];
   const referencePoints = isA ? hullA.numbers : verticesB;
   const referenceFirst = isA ? hullA.vertices : 0;
   const incidentPoints = isA ? verticesB : hullA.numbers;
@@ -285,8 +285,8 @@ function makeFacePoints(hullA: FlatHull, hullB: FlatHull, features: Uint32Array)
   nameCorners(count);
   clipLimit[0] = pair[LIMIT] + slack;
   count = reduceToFour(keepBelow(count));
-  clipLimit[0] = axis[3] + CONFIRM_SLACK * size;
-  if (axis[3] > 0 && !isReached(count)) return ASK_DISTANCE;
+  clipLimit[0] = hullAxis[3] + CONFIRM_SLACK * size;
+  if (hullAxis[3] > 0 && !isReached(count)) return ASK_DISTANCE;
   if (count === 0) {
     const deepest = deepestVertex(incident);
     const separation = heights[deepest] - top;
@@ -354,9 +354,9 @@ function writePoints(
   count: number,
 ): void {
   const scaleA = sizes[SCALE_A];
-  const nx = axis[0];
-  const ny = axis[1];
-  const nz = axis[2];
+  const nx = hullAxis[0];
+  const ny = hullAxis[1];
+  const nz = hullAxis[2];
   for (let k = 0; k < 3; k++) {
     const x = poses[a + k];
     const y = poses[a + 3 + k];

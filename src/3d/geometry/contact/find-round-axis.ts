@@ -337,7 +337,7 @@ function measureEdges(hull: FlatHull): boolean {
     const o = arcs + ARC_STRIDE * e;
     const at = edges + EDGE_STRIDE * e;
     const along = 0.5 * (facing[indices[at + 2]] + facing[indices[at + 3]]);
-    // The condition is that of find-hull-axis.ts. Both half angles together may be more than a half turn: then every
+    // The condition is that of hull-arcs.ts. Both half angles together may be more than a half turn: then every
     // arc counts.
     const isNear = cosine < -0.9 || along > cosine * arcNumbers[o] - sine * arcNumbers[o + 1] - CONE_SLACK;
     if (!isNear) continue;

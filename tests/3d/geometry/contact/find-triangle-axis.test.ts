@@ -8,13 +8,10 @@ import {
   bodyContact,
 } from '../../../../src/3d/geometry/contact/body-points.ts';
 import { findRoundAxis } from '../../../../src/3d/geometry/contact/find-round-axis.ts';
-import {
-  findTriangleAxis,
-  TRIANGLE_APART,
-  TRIANGLE_FOUND,
-} from '../../../../src/3d/geometry/contact/find-triangle-axis.ts';
+import { findTriangleAxis } from '../../../../src/3d/geometry/contact/find-triangle-axis.ts';
 import { locateRoundContact } from '../../../../src/3d/geometry/contact/locate-round-contact.ts';
 import { setRoundContacts } from '../../../../src/3d/geometry/contact/round-contacts.ts';
+import { TRIANGLE_APART, TRIANGLE_FOUND } from '../../../../src/3d/geometry/contact/triangle-axis.ts';
 import { buildConvexHull } from '../../../../src/3d/geometry/convex/build-convex-hull.ts';
 import {
   bodyA,
