@@ -23,6 +23,15 @@ export const EXTRA_STRIDE = (CONTACT_MAX_POINTS - 1) * CONTACT_POINT_STRIDE;
 export const manifold = new Float64Array(CONTACT_STRIDE);
 export const features = new Uint32Array(CONTACT_MAX_POINTS);
 
+/** Makes point number `from` of the current manifold number `to`, for what drops some of its points. */
+export function movePoint(to: number, from: number): void {
+  if (to === from) return;
+  const at = CONTACT_POINTS + CONTACT_POINT_STRIDE * to;
+  const own = CONTACT_POINTS + CONTACT_POINT_STRIDE * from;
+  for (let k = 0; k < CONTACT_POINT_STRIDE; k++) manifold[at + k] = manifold[own + k];
+  features[to] = features[from];
+}
+
 /** Whether any of the first `points` points of the current manifold touches. */
 function isTouching(points: number): boolean {
   for (let i = 0; i < points; i++) {

@@ -21,7 +21,7 @@ import { PLANE_STRIDE } from '../geometry/convex/convex-hull.ts';
 import { coldGjkCache, gjkDistance, runGjk } from '../geometry/convex/gjk.ts';
 import { sphereCore } from '../shapes/sphere-core.ts';
 import { triangleCore, writeTriangleNormal } from '../shapes/triangle-core.ts';
-import { features, manifold } from './emit-contact.ts';
+import { features, manifold, movePoint } from './emit-contact.ts';
 import { isNormalOfOwnFace, type Seams, seamApart, seamMiddle, seamNormal, seamPoint } from './seams.ts';
 
 /*
@@ -95,11 +95,7 @@ export function keepOpenPoints(seams: Seams, points: number, origin: Float64Arra
     const isOpen = isFace ? seams.isNormalOfFace(bodyA) : seams.isNormal(bodyA);
     // An edge is met at the deepest point; the others are where the two lie over each other along the normal.
     if (!isOpen && i === deepest) return 0;
-    if (!isOpen) continue;
-    const from = CONTACT_POINTS + CONTACT_POINT_STRIDE * i;
-    const to = CONTACT_POINTS + CONTACT_POINT_STRIDE * kept;
-    for (let k = 0; k < CONTACT_POINT_STRIDE; k++) manifold[to + k] = manifold[from + k];
-    features[kept++] = features[i];
+    if (isOpen) movePoint(kept++, i);
   }
   if (kept > 0 || points < 2 || !isFace) return kept;
   for (let k = 0; k < CONTACT_POINT_STRIDE; k++) {

@@ -4,7 +4,7 @@ import { createSurfaceStarts, readStart } from '../../core/queries/surface-start
 import { BODY_STRIDE } from '../geometry/body-pose.ts';
 import { bodyReach, ConvexBody, measureReach } from '../geometry/convex/convex-body.ts';
 import { pairOrigin } from '../narrow-phase/pair-origin.ts';
-import { isNormalOfSurface } from '../narrow-phase/surface-contacts.ts';
+import { isNormalOfSurface } from '../narrow-phase/surface-normals.ts';
 import { writeTriangleNormal } from '../shapes/triangle-core.ts';
 import { collectStarts, writeSearchedBox } from './surface-starts.ts';
 import type { SurfaceCasts } from './surface-table.ts';

@@ -1,0 +1,81 @@
+import type { IndexList } from '../../core/index-list.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
+import { bodyA } from '../geometry/convex/convex-body.ts';
+import type { RegisteredShape } from '../shapes/registered-shape.ts';
+import { manifold } from './emit-contact.ts';
+import type { SurfaceSeams } from './surface-seams.ts';
+
+/* The surface and the convex body whose contacts are being collected, and its triangle at hand (in `bodyA`). */
+
+/** Share of the body's size up to which what adjoins may be apart, or a step in the surface be no step. */
+export const ADJOINS = 1e-6;
+/** The same, of the coordinates of the surface, which are rounded to 2^−24 of them where they are f32. */
+export const ADJOINS_ROUNDING = 2 ** -22;
+/** Sine by which a normal may lean over what adjoins. */
+export const LEANS = 1e-7;
+/** Share of the size by which a point may miss the depth and still be the deepest. */
+export const DEEPEST_SLACK = 1e-10;
+/** The triangle's unit normal, on the side on which the body's middle is; times −1 for its back. */
+export const faceNormal = new Float64Array(3);
+/** The point of the body's core that is lowest above the triangle's plane. */
+export const lowestPoint = new Float64Array(3);
+/** The middle of the body, relative to the pair's origin. */
+export const bodyMiddle = new Float64Array(3);
+/** A point of the surface, relative to the pair's origin. */
+export const surfacePoint = new Float64Array(3);
+
+/** The two colliders whose contacts are being collected. */
+interface Subject {
+  set: ColliderSet;
+  slot: number;
+  shape: RegisteredShape;
+  origin: Float64Array;
+  /** The other colliders that adjoin the surface; undefined where none is near. */
+  seams: SurfaceSeams | undefined;
+  /** The triangles near the body. */
+  triangles: IndexList | undefined;
+}
+
+export let subject: Subject | undefined;
+/** The triangle at hand: its place among those that are placed, and whether the body's middle is behind it. */
+export const atHand = { place: 0, isBehind: false };
+/** In `pairNumbers`: the largest separation of cores that counts, and how far apart adjoining triangles may be. */
+export const pairNumbers = new Float64Array(5);
+/** The first of them, as `setBodyBox` takes the array for it. */
+export const LIMIT = 0;
+export const APART = 1;
+/** How high the lowest point of the body is above the triangle, how deep it is along it, and a gap between cores. */
+export const LOW = 2;
+export const LEAST = 3;
+export const GAP = 4;
+
+/** Begins with two colliders. */
+export function setSubject(
+  set: ColliderSet,
+  slot: number,
+  shape: RegisteredShape,
+  origin: Float64Array,
+  seams: SurfaceSeams | undefined,
+  triangles: IndexList | undefined,
+): void {
+  if (subject === undefined) subject = { set, slot, shape, origin, seams, triangles };
+  else {
+    subject.set = set;
+    subject.slot = slot;
+    subject.shape = shape;
+    subject.origin = origin;
+    subject.seams = seams;
+    subject.triangles = triangles;
+  }
+}
+
+/** Writes point number i of the manifold, on the core of the triangle, to `surfacePoint`. */
+export function writePointOfTriangle(i: number): void {
+  const from = CONTACT_POINTS + CONTACT_POINT_STRIDE * i;
+  // From midway between the surfaces.
+  const back = 0.5 * manifold[from + CONTACT_SEPARATION] + bodyA.rounding;
+  for (let axis = 0; axis < 3; axis++) {
+    surfacePoint[axis] = manifold[from + axis] - subject!.origin[axis] - back * manifold[axis];
+  }
+}
