@@ -18,6 +18,7 @@ import {
 } from '../geometry/convex/convex-body.ts';
 import { coldGjkCache, gjkDistance, runGjk } from '../geometry/convex/gjk.ts';
 import { meetRayTriangle, RAY_FRACTION } from '../geometry/ray/cast-ray-triangle.ts';
+import { cutLineBody, lineSpan } from '../geometry/ray/cut-line-body.ts';
 import { writeAcross } from '../geometry/vector.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { isRegisteredKind, SHAPE_HALF_SPACE } from '../shapes/shape-kind.ts';
@@ -43,6 +44,8 @@ const LEANS = 1e-7;
 const IS_FACE = 1 - 1e-9;
 /** How far from a point on the rim of a face it is tried whether the face is open, in lengths of `seamApart`. */
 const STEP_ASIDE = 4;
+/** How deep in a convex piece a line of sight is hidden by it, in the same unit: deeper than rounding. */
+const HIDING_DEPTH = 2 ** -6;
 /** How far off a piece such a place may be, to be on its face, in the same unit. */
 const ON_FACE = 0.5;
 /** Share of a box by which it is grown, so that rounding hides no neighbour. */
@@ -68,6 +71,13 @@ const pointBody = /* @__PURE__ */ new ConvexBody();
 const face = /* @__PURE__ */ createCoreFace(64);
 const ray = new Float64Array(6);
 const rayHit = new Float64Array(7);
+/** The unit direction of the line of sight, from where `ray` begins to the middle of the body, and how long it is. */
+const sight = new Float64Array(4);
+const LENGTH = 3;
+const along = new Float64Array(3);
+/** What a convex piece is to the line of sight; the larger number counts. */
+const HIDES = 1;
+const HOLDS_MIDDLE = 2;
 const highest = new Float64Array(3);
 const nearest = new Float64Array(8);
 const searched = new Float64Array(BOUNDS_STRIDE);
@@ -132,9 +142,9 @@ export class Seams {
   }
 
   /**
-   * Whether `seamNormal` is a normal of the union at `seamPoint`, which lies on the piece, and no other surface of
-   * triangles lies between the point and the middle of the body: below a terrain, the side of a box beside it is met by
-   * nothing that is above. The normal is that of an edge or a corner of the piece, which is loaded relative to the same
+   * Whether `seamNormal` is a normal of the union at `seamPoint`, which lies on the piece, and no other piece lies
+   * between the point and the middle of the body: below a terrain, the side of a box beside it is met by nothing that
+   * is above. The normal is that of an edge or a corner of the piece, which is loaded relative to the same
    * origin.
    */
   isNormal(piece: ConvexBody): boolean {
@@ -154,32 +164,86 @@ export class Seams {
     return !this.isHidden();
   }
 
-  /** Whether another surface of triangles lies between the point, a little off along the normal, and the middle. */
+  /**
+   * Whether another piece lies between the point, a little off along the normal, and the middle of the body: a triangle
+   * of a surface, or a convex piece. While a convex piece holds the middle, none hides anything: the body has to get
+   * out of all that it is in.
+   */
   isHidden(): boolean {
     const near = this.#near;
+    if (near.count === 0) return false;
+    this.#startSight();
     for (let i = 0; i < near.count; i++) {
       const shape = compositeOf(this.set, near.items[i]);
-      if (shape?.surface !== undefined && this.#lieBetween(near.items[i], shape)) return true;
+      if (shape?.surface !== undefined && this.#isCrossed(near.items[i], shape)) return true;
+    }
+    let isHidden = false;
+    for (let i = 0; i < near.count; i++) {
+      const slot = near.items[i];
+      const shape = compositeOf(this.set, slot);
+      if (shape?.surface !== undefined || this.set.kinds[slot] === SHAPE_HALF_SPACE) continue;
+      const found = this.#findOnSight(slot, shape);
+      if (found === HOLDS_MIDDLE) return false;
+      if (found === HIDES) isHidden = true;
+    }
+    return isHidden;
+  }
+
+  /** Makes ready the line of sight from the point to the middle of the body. */
+  #startSight(): void {
+    let squared = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      ray[axis] = seamPoint[axis] + 2 * seamApart[0] * seamNormal[axis];
+      ray[3 + axis] = seamMiddle[axis] - ray[axis];
+      squared += ray[3 + axis] * ray[3 + axis];
+    }
+    sight[LENGTH] = Math.sqrt(squared);
+    const scale = squared > 0 ? 1 / sight[LENGTH] : 0;
+    for (let axis = 0; axis < 3; axis++) sight[axis] = scale * ray[3 + axis];
+  }
+
+  /** Makes the box of the line of sight `worldBox`. */
+  #boxSight(): void {
+    const origin = this.#origin;
+    for (let axis = 0; axis < 3; axis++) {
+      worldBox[axis] = origin[axis] + Math.min(ray[axis], seamMiddle[axis]);
+      worldBox[3 + axis] = origin[axis] + Math.max(ray[axis], seamMiddle[axis]);
+    }
+  }
+
+  /** Whether the line of sight crosses a triangle of a surface. */
+  #isCrossed(slot: number, shape: RegisteredShape): boolean {
+    const { set } = this;
+    this.#boxSight();
+    findChildren(set, slot, shape, around);
+    for (let i = 0; i < around.count; i++) {
+      loadPiece(neighbour, set, slot, shape, around.items[i], this.#origin);
+      if (meetRayTriangle(rayHit, ray, 0, neighbour.corners, 0) && rayHit[RAY_FRACTION] <= 1) return true;
     }
     return false;
   }
 
-  /** Whether a triangle of a surface lies between the point and the middle of the body. */
-  #lieBetween(slot: number, shape: RegisteredShape): boolean {
+  /** Returns what the convex pieces of a collider are to the line of sight: `HIDES`, `HOLDS_MIDDLE` or 0. */
+  #findOnSight(slot: number, shape: RegisteredShape | undefined): number {
     const { set } = this;
     const origin = this.#origin;
+    const b = BOUNDS_STRIDE * slot;
+    this.#boxSight();
     for (let axis = 0; axis < 3; axis++) {
-      ray[axis] = seamPoint[axis] + 2 * seamApart[0] * seamNormal[axis];
-      ray[3 + axis] = seamMiddle[axis] - ray[axis];
-      worldBox[axis] = origin[axis] + Math.min(ray[axis], seamMiddle[axis]);
-      worldBox[3 + axis] = origin[axis] + Math.max(ray[axis], seamMiddle[axis]);
+      if (worldBox[axis] > set.bounds[b + 3 + axis] || worldBox[3 + axis] < set.bounds[b + axis]) return 0;
+    }
+    if (shape === undefined) {
+      loadPiece(neighbour, set, slot, undefined, 0, origin);
+      return onSight(neighbour);
     }
     findChildren(set, slot, shape, around);
+    let most = 0;
     for (let i = 0; i < around.count; i++) {
+      if (slot === this.#slot && around.items[i] === this.#child) continue;
       loadPiece(neighbour, set, slot, shape, around.items[i], origin);
-      if (meetRayTriangle(rayHit, ray, 0, neighbour.corners, 0) && rayHit[RAY_FRACTION] <= 1) return true;
+      most = Math.max(most, onSight(neighbour));
     }
-    return false;
+    return most;
   }
 
   /**
@@ -286,6 +350,27 @@ export class Seams {
     pointToComposite(place, place, this.set, slot);
     return shape.record.pieces!.encloses(shape, place);
   }
+}
+
+/**
+ * Returns whether the core of a convex piece holds the middle of the body, or the line of sight leads through it. A line
+ * that runs along the surface of the piece is not hidden by it.
+ */
+function onSight(body: ConvexBody): number {
+  const length = sight[LENGTH];
+  if (!cutLineBody(body, ray, sight)) return 0;
+  const depth = HIDING_DEPTH * seamApart[0];
+  const from = Math.max(0, lineSpan[0]);
+  const to = Math.min(length, lineSpan[1]);
+  if (!(to > from)) return 0;
+  if (lineSpan[1] >= length) return HOLDS_MIDDLE;
+  for (let axis = 0; axis < 3; axis++) place[axis] = ray[axis] + 0.5 * (from + to) * sight[axis];
+  for (let axis = 0; axis < 3; axis++) {
+    for (let k = 0; k < 3; k++) along[k] = k === axis ? 1 : 0;
+    if (!cutLineBody(body, place, along)) return 0;
+    if (!(lineSpan[0] <= -depth && lineSpan[1] >= depth)) return 0;
+  }
+  return HIDES;
 }
 
 /** Whether `seamNormal` is that of a face of a body. */

@@ -7,7 +7,12 @@ import {
   bodyContact,
   writeBodyPoints,
 } from '../geometry/contact/body-points.ts';
-import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
+import {
+  CONTACT_MAX_POINTS,
+  CONTACT_POINT_STRIDE,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+} from '../geometry/contact/contact-layout.ts';
 import {
   bodyA,
   bodyB,
@@ -19,6 +24,7 @@ import {
 } from '../geometry/convex/convex-body.ts';
 import { PLANE_STRIDE } from '../geometry/convex/convex-hull.ts';
 import { coldGjkCache, gjkDistance, runGjk } from '../geometry/convex/gjk.ts';
+import { cutLineBody, lineSpan } from '../geometry/ray/cut-line-body.ts';
 import { sphereCore } from '../shapes/sphere-core.ts';
 import { triangleCore, writeTriangleNormal } from '../shapes/triangle-core.ts';
 import { features, manifold, movePoint } from './emit-contact.ts';
@@ -52,6 +58,9 @@ const LIMIT = 0;
 const HEIGHT = 1;
 /** By face of the piece: how high the core of the body is above it, negative where it is below. */
 let heights = new Float64Array(16);
+/** The points on the core of the piece, `x y z` each, at which it is met as if it were alone. */
+const met = new Float64Array(3 * CONTACT_MAX_POINTS);
+const shadow = new Float64Array(3);
 
 /** The result of `settlePiece` when it has changed nothing. */
 export const UNCHANGED = -1;
@@ -124,19 +133,24 @@ function deepestPoint(points: number): number {
 export function settlePiece(seams: Seams, points: number, origin: Float64Array, margin: Float64Array): number {
   writeSeamBody(false);
   for (let axis = 0; axis < 3; axis++) seamNormal[axis] = manifold[axis];
-  const kept = keepOpenPoints(seams, points, origin, isNormalOfOwnFace(bodyA));
+  const isFace = isNormalOfOwnFace(bodyA);
+  for (let i = 0; i < points; i++) {
+    writeSeamPoint(i, origin);
+    for (let axis = 0; axis < 3; axis++) met[3 * i + axis] = seamPoint[axis] - bodyA.rounding * manifold[axis];
+  }
+  const kept = keepOpenPoints(seams, points, origin, isFace);
   if (kept === points) return UNCHANGED;
   if (kept > 0) return kept;
   numbers[LIMIT] = margin[0] + (bodyA.rounding + bodyB.rounding);
-  return collideOpenFace(seams, origin);
+  return collideOpenFace(seams, origin, isFace ? 0 : points);
 }
 
 /**
  * Writes the contact with the open face that the body leaves by the shortest way; returns how many points it has. Of a
  * piece that does not hold the middle of the body, only the faces that look at the middle count: nothing is pushed
- * through a piece.
+ * through a piece. `points` is how many points there are in `met`.
  */
-function collideOpenFace(seams: Seams, origin: Float64Array): number {
+function collideOpenFace(seams: Seams, origin: Float64Array, points: number): number {
   const faces = bodyA.hull === undefined ? 6 : bodyA.hull.faceCount;
   heights = reserve(heights, faces);
   let isOutside = false;
@@ -158,8 +172,8 @@ function collideOpenFace(seams: Seams, origin: Float64Array): number {
     writeBodySupport(onPlane, 0, bodyA, seamNormal);
     if (!isOutside || isMiddleAbove()) {
       numbers[HEIGHT] = heights[best];
-      const points = writeFaceContact(origin);
-      const kept = keepOpenPoints(seams, points, origin, true);
+      const over = writeFaceContact(origin);
+      const kept = keepOpenPoints(seams, over > 0 ? over : writeMetPoints(points, origin), origin, true);
       if (kept > 0) return kept;
     }
     heights[best] = -Infinity;
@@ -246,12 +260,43 @@ function writeFaceContact(origin: Float64Array): number {
   }
   bodyContact[BODY_CONTACT_SEPARATION] = height;
   bodyContact[BODY_CONTACT_LIMIT] = numbers[LIMIT];
+  for (let axis = 0; axis < 3; axis++) shadow[axis] = bodyContact[BODY_CONTACT_A + axis];
+  return writeBodyPoints(manifold, features, origin, isShadowOnPiece());
+}
+
+/** Whether `shadow`, a point on the plane of a face, lies on the core of the piece. */
+function isShadowOnPiece(): boolean {
   foot.core = sphereCore;
-  foot.x = bodyContact[BODY_CONTACT_A];
-  foot.y = bodyContact[BODY_CONTACT_A + 1];
-  foot.z = bodyContact[BODY_CONTACT_A + 2];
+  foot.x = shadow[0];
+  foot.y = shadow[1];
+  foot.z = shadow[2];
   runGjk(foot, bodyA, coldGjkCache());
   measureReaches();
-  const isOver = gjkDistance() <= ON_FACE * (reaches[0] + reaches[1]);
-  return writeBodyPoints(manifold, features, origin, isOver);
+  return gjkDistance() <= ON_FACE * (reaches[0] + reaches[1]);
+}
+
+/**
+ * Writes the contact along `seamNormal` where the face of the body that looks at the face of the piece is not over it,
+ * but another part of the body is: at the points of `met`, as deep as the core of the body is below the face there.
+ * Returns how many points it has.
+ */
+function writeMetPoints(points: number, origin: Float64Array): number {
+  const rounding = bodyA.rounding + bodyB.rounding;
+  let count = 0;
+  for (let i = 0; i < points; i++) {
+    let up = 0;
+    for (let axis = 0; axis < 3; axis++) up += (onPlane[axis] - met[3 * i + axis]) * seamNormal[axis];
+    for (let axis = 0; axis < 3; axis++) shadow[axis] = met[3 * i + axis] + up * seamNormal[axis];
+    if (!isShadowOnPiece() || !cutLineBody(bodyB, shadow, seamNormal) || !(lineSpan[0] <= 0)) continue;
+    const low = lineSpan[0];
+    const middle = 0.5 * (low + bodyA.rounding - bodyB.rounding);
+    const at = CONTACT_POINTS + CONTACT_POINT_STRIDE * count;
+    for (let axis = 0; axis < 3; axis++) {
+      manifold[axis] = seamNormal[axis];
+      manifold[at + axis] = origin[axis] + shadow[axis] + middle * seamNormal[axis];
+    }
+    manifold[at + CONTACT_SEPARATION] = low - rounding;
+    features[count++] = i;
+  }
+  return count;
 }
