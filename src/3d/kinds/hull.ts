@@ -5,10 +5,12 @@ import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
 import { withoutSign } from '../../core/unsigned-zero.ts';
 import { BODY_AXES, BODY_HALF_X } from '../geometry/body-pose.ts';
+import { closestPointConvexSublinear } from '../geometry/closest/closest-point-convex-hull.ts';
 import { buildConvexHull } from '../geometry/convex/build-convex-hull.ts';
 import { VERTEX_STRIDE } from '../geometry/convex/convex-hull.ts';
 import { FLAT_HULL_MOST, makeFlatHull } from '../geometry/convex/flat-hull.ts';
 import { addHullRoutines } from '../narrow-phase/hull-routines.ts';
+import { setClosestOnHull } from '../queries/hull-table.ts';
 import { extent } from '../shapes/extent.ts';
 import type { ExtentRoutine, ShapeRecord } from '../shapes/registered-shape.ts';
 import { SHAPE_HULL } from '../shapes/shape-kind.ts';
@@ -84,7 +86,10 @@ const hullRecord: ShapeRecord = {
   queries: undefined,
   writeExtent: writeHullExtent,
   enter: enterRegistry,
-  addRoutines: addHullRoutines,
+  addRoutines() {
+    addHullRoutines();
+    setClosestOnHull(closestPointConvexSublinear);
+  },
   inPlace: undefined,
 };
 

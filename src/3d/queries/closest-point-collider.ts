@@ -3,7 +3,6 @@ import { registeredOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { BODY_HALF_X, BODY_HALF_Y, BODY_HALF_Z, BODY_RADIUS, BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
 import { closestPointCone } from '../geometry/closest/closest-point-cone.ts';
-import { closestPointConvexSublinear } from '../geometry/closest/closest-point-convex-hull.ts';
 import { closestPointCylinder } from '../geometry/closest/closest-point-cylinder.ts';
 import type { PosedShapes } from '../shapes/posed-shapes.ts';
 import {
@@ -14,6 +13,7 @@ import {
   SHAPE_HALF_SPACE,
   SHAPE_SPHERE,
 } from '../shapes/shape-kind.ts';
+import { closestOnHull } from './hull-table.ts';
 import { normalToWorld, pointToBody } from './local-frame.ts';
 
 /*
@@ -120,7 +120,7 @@ function writeNearest(set: PosedShapes, slot: number, at: number): void {
     // A hull: in its own unit.
     for (let axis = 0; axis < 3; axis++) unscaled[axis] = local[axis] / halfX;
     const hull = set.registry.columns.hulls[set.handles[slot]]!;
-    const isInside = closestPointConvexSublinear(nearest, 0, unscaled, 0, hull) === 0;
+    const isInside = closestOnHull!(nearest, 0, unscaled, 0, hull) === 0;
     for (let axis = 0; axis < 3; axis++) nearest[axis] = isInside ? local[axis] : nearest[axis] * halfX;
   }
 }

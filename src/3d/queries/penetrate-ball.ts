@@ -1,4 +1,3 @@
-import { closestPointConvexSublinear } from '../geometry/closest/closest-point-convex-hull.ts';
 import {
   CORE_BOX,
   CORE_CYLINDER,
@@ -8,6 +7,7 @@ import {
   type ConvexBody,
 } from '../geometry/convex/convex-body.ts';
 import { PLANE_STRIDE } from '../geometry/convex/convex-hull.ts';
+import { closestOnHull } from './hull-table.ts';
 import { normalToWorld, vectorToBody } from './local-frame.ts';
 
 /*
@@ -63,7 +63,7 @@ function findNearest(form: number, { halfX, halfY, halfZ, hull, scale }: ConvexB
       for (let axis = 0; axis < 3; axis++) nearest[axis] = local[axis] - apart[0] * way[axis];
       return true;
     }
-    closestPointConvexSublinear(nearest, 0, unscaled, 0, hull!);
+    closestOnHull!(nearest, 0, unscaled, 0, hull!);
     for (let axis = 0; axis < 3; axis++) nearest[axis] *= scale;
     return measureWay(scale * hull!.boundingRadius);
   }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { writeBodyAxes } from '../../../src/3d/geometry/body-pose.ts';
+import { closestPointConvexSublinear } from '../../../src/3d/geometry/closest/closest-point-convex-hull.ts';
 import { buildConvexHull } from '../../../src/3d/geometry/convex/build-convex-hull.ts';
 import { bodyA, bodyB, type ConvexBody } from '../../../src/3d/geometry/convex/convex-body.ts';
 import { coldGjkCache } from '../../../src/3d/geometry/convex/gjk.ts';
@@ -7,6 +8,7 @@ import { createEpaReport, findPenetration } from '../../../src/3d/geometry/conve
 import { polishDepth } from '../../../src/3d/geometry/convex/polish-depth.ts';
 import { writeCast } from '../../../src/3d/geometry/sweep/cast-support.ts';
 import { castBall, isBallCast } from '../../../src/3d/queries/cast-ball.ts';
+import { setClosestOnHull } from '../../../src/3d/queries/hull-table.ts';
 import { penetrateBall } from '../../../src/3d/queries/penetrate-ball.ts';
 import { copyBody, FRAME_ORIGIN, QueryBody } from '../../../src/3d/queries/query-body.ts';
 import { boxCore } from '../../../src/3d/shapes/box-core.ts';
@@ -17,6 +19,9 @@ import { sphereCore } from '../../../src/3d/shapes/sphere-core.ts';
 import { effort } from '../../support/effort.ts';
 import { pointsOnSphere } from '../../support/random-space.ts';
 import { createRng, type Rng } from '../../support/rng.ts';
+
+// No maker of hulls is imported here that would bring it.
+setClosestOnHull(closestPointConvexSublinear);
 
 const CORES = { box: boxCore, capsule: capsuleCore, sphere: sphereCore };
 
