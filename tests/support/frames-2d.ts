@@ -15,10 +15,11 @@ export const AT_ORIGIN: Frame = {
   scale: 1,
 };
 
+/** The sides of a triangle of 3, 4 and 5: a rotation whose sine and cosine are numbers of one digit. */
 export const ELSEWHERE: Frame = {
-  name: 'elsewhere, turned by a quarter and twice as large',
-  at: (x, y) => [10 - 2 * y, -20 + 2 * x],
-  turned: (x, y) => [0 - y, x],
-  angle: Math.PI / 2,
+  name: 'elsewhere, turned and twice as large',
+  at: (x, y) => [10 + 1.6 * x - 1.2 * y, -20 + 1.2 * x + 1.6 * y],
+  turned: (x, y) => [0.8 * x - 0.6 * y, 0.6 * x + 0.8 * y],
+  angle: Math.atan2(3, 4),
   scale: 2,
 };

@@ -134,12 +134,12 @@ const CASES: readonly (readonly [
   ],
   [
     'a circle at a corner of a box',
-    [circle(1), 2.6, 1.8],
+    [circle(1), 2.54, 1.72],
     [box(2, 1), 0, 0],
     [
       [
         [-0.6, -0.8],
-        [2, 1, 0],
+        [1.97, 0.96, -0.1],
       ],
     ],
   ],

@@ -19,6 +19,7 @@ import {
   segment,
   tiles,
 } from '../../../entry/2d.ts';
+import { AT_ORIGIN, ELSEWHERE, type Frame } from '../../support/frames-2d.ts';
 import { createGame, type Game } from '../../support/game-2d.ts';
 
 type Point = readonly [x: number, y: number];
@@ -196,50 +197,41 @@ describe.each(Object.entries(KINDS))('%s', (_name, [shape, answers]) => {
   interface Placed {
     readonly game: Game;
     readonly eid: number;
-    /** What takes points, ways and directions of the shape there. */
+    /** What takes points and ways of the shape there. */
     at(p: Point): Point;
     along(v: Point): Point;
-    turned(v: Point): Point;
-    readonly scale: number;
   }
 
-  /** The shape at (10, −20), turned by a quarter and twice as large, or as it is. */
-  function placed(isTurned: boolean): Placed {
+  function placed(frame: Frame): Placed {
     const game = createGame();
-    const eid = game.spawn(isTurned ? 10 : 0, isTurned ? -20 : 0, shape);
-    const scale = isTurned ? 2 : 1;
-    if (isTurned) game.collision.Transform.rotation[eid] = Math.PI / 2;
-    game.collision.Transform.scale[eid] = scale;
+    const eid = game.spawn(...frame.at(0, 0), shape);
+    game.collision.Transform.rotation[eid] = frame.angle;
+    game.collision.Transform.scale[eid] = frame.scale;
     collisionSystem(game.world);
-    const turned = ([x, y]: Point): Point => (isTurned ? [-y, x] : [x, y]);
     const along = (v: Point): Point => {
-      const [x, y] = turned(v);
-      return [scale * x, scale * y];
+      const [x, y] = frame.turned(...v);
+      return [frame.scale * x, frame.scale * y];
     };
-    const at = (p: Point): Point => {
-      const [x, y] = along(p);
-      return isTurned ? [x + 10, y - 20] : [x, y];
-    };
-    return { game, eid, at, along, turned, scale };
+    return { game, eid, at: (p) => frame.at(...p), along };
   }
 
-  for (const isTurned of [false, true]) {
-    const where = isTurned ? 'elsewhere, turned by a quarter and twice as large' : 'at the origin';
+  describe.each([AT_ORIGIN, ELSEWHERE])('$name', (frame) => {
+    const { scale } = frame;
 
-    it(`is met by a ray ${where}`, () => {
-      const { game, eid, at, along, turned } = placed(isTurned);
+    it('is met by a ray', () => {
+      const { game, eid, at, along } = placed(frame);
       const [from, way, fraction, normal] = answers.ray;
-      const [normalX, normalY] = turned(normal);
+      const [normalX, normalY] = frame.turned(...normal);
       expect(castRay(game.world, point(at(from)), point(along(way)))).toMatchObject({
         ...{ entity: eid, fraction: near(fraction), normalX: near(normalX), normalY: near(normalY) },
       });
       expect(castRay(game.world, point(at(answers.miss[0])), point(along(answers.miss[1])))).toBeUndefined();
     });
 
-    it(`is met by a moving circle ${where}`, () => {
-      const { game, eid, at, along, turned, scale } = placed(isTurned);
+    it('is met by a moving circle', () => {
+      const { game, eid, at, along } = placed(frame);
       const [from, way, fraction, normal] = answers.ball;
-      const [normalX, normalY] = turned(normal);
+      const [normalX, normalY] = frame.turned(...normal);
       const hit = castShape(game.world, circle(0.5 * scale), point(at(from)), point(along(way)));
       expect(hit).toMatchObject({
         entity: eid,
@@ -249,27 +241,27 @@ describe.each(Object.entries(KINDS))('%s', (_name, [shape, answers]) => {
       });
     });
 
-    it(`says its nearest point ${where}`, () => {
-      const { game, eid, at, scale } = placed(isTurned);
+    it('says its nearest point', () => {
+      const { game, eid, at } = placed(frame);
       const [from, nearest, distance] = answers.nearest;
       const [x, y] = at(nearest);
       const found = closestPoint(game.world, point(at(from)));
       expect(found).toMatchObject({ entity: eid, x: near(x), y: near(y), distance: near(scale * distance) });
       const within = closestPoint(game.world, point(at(answers.inside)));
       // Turned lines go through their points but for rounding.
-      expect(within?.distance).toBeLessThan(1e-15);
+      expect(within?.distance).toBeLessThan(1e-14);
     });
 
-    it(`has points and shapes in it ${where}`, () => {
-      const { game, eid, at, scale } = placed(isTurned);
+    it('has points and shapes in it', () => {
+      const { game, eid, at } = placed(frame);
       const out: number[] = [];
       overlapShape(game.world, circle(1e-9), point(at(answers.inside)), out);
       expect(out).toEqual([eid]);
-      if (!isTurned) expect(queryPoint(game.world, point(answers.inside), out)).toBe(1);
+      if (frame === AT_ORIGIN) expect(queryPoint(game.world, point(answers.inside), out)).toBe(1);
       expect(queryPoint(game.world, point(at(answers.nearest[0])), out)).toBe(0);
       const [outside, , distance] = answers.nearest;
       expect(overlapShape(game.world, circle(scale * distance + 1e-6), point(at(outside)), out)).toBe(1);
       expect(overlapShape(game.world, circle(scale * distance - 1e-6), point(at(outside)), out)).toBe(0);
     });
-  }
+  });
 });
