@@ -226,6 +226,9 @@ describe.each(Object.entries(KINDS))('%s', (_name, [shape, answers]) => {
         ...{ entity: eid, fraction: near(fraction), normalX: near(normalX), normalY: near(normalY) },
       });
       expect(castRay(game.world, point(at(answers.miss[0])), point(along(answers.miss[1])))).toBeUndefined();
+      const [x, y] = way;
+      expect(castRay(game.world, point(at(from)), point(along([0 - x, 0 - y])))).toBeUndefined();
+      expect(castRay(game.world, point(at(from)), point(along(way)), { maxFraction: fraction - 1e-6 })).toBeUndefined();
     });
 
     it('is met by a moving circle', () => {
@@ -239,6 +242,9 @@ describe.each(Object.entries(KINDS))('%s', (_name, [shape, answers]) => {
         normalX: near(normalX),
         normalY: near(normalY),
       });
+      const [x, y] = way;
+      const away = point(along([0 - x, 0 - y]));
+      expect(castShape(game.world, circle(0.5 * scale), point(at(from)), away)).toBeUndefined();
     });
 
     it('says its nearest point', () => {

@@ -12,6 +12,7 @@ import {
   compound,
   type ShapeContact,
   type ShapeSpec,
+  seamless,
   tiles,
 } from '../../../entry/2d.ts';
 import { AT_ORIGIN, ELSEWHERE, type Frame } from '../../support/frames-2d.ts';
@@ -71,19 +72,59 @@ describe('shapes that are cast at shapes', () => {
   }
 });
 
-/** Floors from x = 0 to 4 whose top is y = 1, made of four pieces, with the child of each piece. */
-const FLOORS: Readonly<Record<string, ShapeSpec>> = {
-  tiles: tiles({ columns: 4, rows: 1, size: 1, cells: [1, 1, 1, 1], yUp: true }),
-  'a smooth compound': compound(
-    [0, 1, 2, 3].map((i) => ({ ...box(0.5, 0.5), offsetX: i + 0.5, offsetY: 0.5 })),
-    { smooth: true },
+type Part = readonly [shape: ShapeSpec, x: number, y: number];
+
+interface Floor {
+  readonly parts: readonly Part[];
+  readonly isSeamless?: boolean;
+}
+
+const one = (shape: ShapeSpec): Floor => ({ parts: [[shape, 0, 0]] });
+
+/** Floors from x = 0 to 4 whose top is y = 1, made of several pieces. */
+const FLOORS: Readonly<Record<string, Floor>> = {
+  tiles: one(tiles({ columns: 4, rows: 1, size: 1, cells: [1, 1, 1, 1], yUp: true })),
+  'a smooth compound': one(
+    compound(
+      [0, 1, 2, 3].map((i) => ({ ...box(0.5, 0.5), offsetX: i + 0.5, offsetY: 0.5 })),
+      { smooth: true },
+    ),
   ),
-  'a chain': chain([0, 1, 1, 1, 2, 1, 3, 1, 4, 1]),
+  'a chain': one(chain([0, 1, 1, 1, 2, 1, 3, 1, 4, 1])),
+  'seamless boxes': { parts: [0, 1, 2, 3].map((i): Part => [box(0.5, 0.5), i + 0.5, 0.5]), isSeamless: true },
+  'seamless compounds': {
+    parts: [0, 2].map((x): Part => {
+      const halves = [0.5, 1.5].map((offsetX) => ({ ...box(0.5, 0.5), offsetX, offsetY: 0.5 }));
+      return [compound(halves), x, 0];
+    }),
+    isSeamless: true,
+  },
+  'seamless chains': {
+    parts: [
+      [chain([0, 0, 1, 0, 2, 0]), 0, 1],
+      [chain([-2, 0, -1, 0, 0, 0]), 4, 1],
+    ],
+    isSeamless: true,
+  },
 };
+
+function withFloor({ parts, isSeamless = false }: Floor, frame: Frame): Game {
+  const game = createGame();
+  const { Transform, Static } = game.collision;
+  for (const [shape, x, y] of parts) {
+    const eid = game.spawn(...frame.at(x, y), shape);
+    addComponent(game.world, eid, Static);
+    if (isSeamless) addComponent(game.world, eid, seamless(game.world));
+    Transform.rotation[eid] = frame.angle;
+    Transform.scale[eid] = frame.scale;
+  }
+  collisionSystem(game.world);
+  return game;
+}
 
 describe.each(Object.entries(FLOORS))('the surface of %s', (name, floor) => {
   describe.each([AT_ORIGIN, ELSEWHERE])('$name', (frame) => {
-    const game = (): Game => withStatic(floor, [0, 0], frame);
+    const game = (): Game => withFloor(floor, frame);
     const up = frame.turned(0, 1);
     const hitAt = (x: number, y: number, [normalX, normalY]: Point) => {
       const [hitX, hitY] = frame.at(x, y);
@@ -118,7 +159,7 @@ describe.each(Object.entries(FLOORS))('the surface of %s', (name, floor) => {
     it('has its corners at the ends', () => {
       const hit = castInFrame(game(), circle(0.5), [-0.3, 3.4], [0, -4], frame);
       expect(hit).toMatchObject(hitAt(0, 1, frame.turned(-0.6, 0.8)));
-      if (name === 'a chain') return;
+      if (name.includes('chain')) return;
       expect(castInFrame(game(), circle(0.5), [-3.5, 0.5], [6, 0], frame)).toMatchObject(
         hitAt(0, 0.5, frame.turned(-1, 0)),
       );
