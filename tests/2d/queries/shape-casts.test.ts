@@ -157,12 +157,18 @@ describe.each(Object.entries(FLOORS))('the surface of %s', (name, floor) => {
     });
 
     it('has its corners at the ends', () => {
-      const hit = castInFrame(game(), circle(0.5), [-0.3, 3.4], [0, -4], frame);
-      expect(hit).toMatchObject(hitAt(0, 1, frame.turned(-0.6, 0.8)));
-      if (name.includes('chain')) return;
-      expect(castInFrame(game(), circle(0.5), [-3.5, 0.5], [6, 0], frame)).toMatchObject(
-        hitAt(0, 0.5, frame.turned(-1, 0)),
-      );
+      for (const [end, out] of [
+        [0, -1],
+        [4, 1],
+      ] as const) {
+        const hit = castInFrame(game(), circle(0.5), [end + 0.3 * out, 3.4], [0, -4], frame);
+        expect(hit).toMatchObject(hitAt(end, 1, frame.turned(0.6 * out, 0.8)));
+        if (name.includes('chain')) continue;
+        const side = castInFrame(game(), circle(0.5), [end + 3.5 * out, 0.5], [-6 * out, 0], frame);
+        expect(side).toMatchObject(hitAt(end, 0.5, frame.turned(out, 0)));
+        const below = castInFrame(game(), circle(0.5), [end + 0.3 * out, -2.4], [0, 4], frame);
+        expect(below).toMatchObject(hitAt(end, 0, frame.turned(0.6 * out, -0.8)));
+      }
     });
 
     it('does not stop a shape that lies on it and moves along it, over all seams', () => {
@@ -227,5 +233,32 @@ describe('a map of tiles', () => {
     );
     // The top of the one-way tile is y = 3.
     expect(castInFrame(game(), circle(0.5), [2.5, 5.5], [0, -4], frame)).toMatchObject(expected(0.5, [0, 1], 12));
+  });
+
+  it.each([AT_ORIGIN, ELSEWHERE])('has one-way tiles that are no start for what is deep in them, $name', (frame) => {
+    const start = (y: number) => castInFrame(withStatic(room, [0, 0], frame), circle(0.5), [2.5, y], [0, -1], frame);
+    expect(start(3.5 - 1e-15)).toMatchObject({ fraction: 0, child: 12 });
+    expect(start(3.2)).toBeUndefined();
+  });
+});
+
+describe('seamless colliders that a filter leaves out', () => {
+  it.each([
+    ['boxes', box(0.5, 0.5)],
+    ['chains', chain([-0.5, 0.4, 0.5, 0.4])],
+  ])('are no start: %s', (_, shape) => {
+    const { world, spawn } = createGame();
+    const eids = [0, 3].map((x) => {
+      const eid = spawn(x, 0, shape);
+      addComponent(world, eid, seamless(world));
+      return eid;
+    });
+    collisionSystem(world);
+    const cast = (x: number, ignore: number) =>
+      castShape(world, circle(0.5), { x, y: 0.6 }, { x: 0, y: -0.1 }, { ignore })?.entity;
+    expect(cast(3, eids[0])).toBe(eids[1]);
+    expect(cast(3, eids[1])).toBeUndefined();
+    expect(cast(0, eids[1])).toBe(eids[0]);
+    expect(cast(0, eids[0])).toBeUndefined();
   });
 });
