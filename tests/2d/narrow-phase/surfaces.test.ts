@@ -25,10 +25,12 @@ type Expected = readonly [child: number, normal: readonly [number, number], ...p
 interface Surface {
   readonly parts: readonly Placed[];
   readonly feature?: 'seamless' | 'oneWay';
+  /** The number of the last child, of one whose children are counted from the other end. */
+  readonly last?: number;
 }
 
 const HALF = Math.SQRT1_2;
-/** In place of a child: how a solid is cut into pieces is its own affair. */
+/** In place of a child: how a solid is cut into pieces, and which of two segments tells of their joint. */
 const ANY = -1;
 const bodies = {
   box: box(0.5, 0.5),
@@ -40,7 +42,7 @@ const bodies = {
 };
 
 /** Runs a tick, and returns the contacts of a body with a surface. `child` is the part where a surface has several. */
-function contactsOf(body: Placed, { parts, feature }: Surface, { at, angle, scale }: Frame): Expected[] {
+function contactsOf(body: Placed, { parts, feature, last }: Surface, { at, angle, scale }: Frame): Expected[] {
   const game = createGame();
   const { Transform } = game.collision;
   const place = ([shape, x, y]: Placed): number => {
@@ -64,9 +66,9 @@ function contactsOf(body: Placed, { parts, feature }: Surface, { at, angle, scal
       ...[contact.pointX(i), contact.pointY(i), contact.pointSeparation(i)],
     ]);
     const child = parts.length > 1 ? eids.indexOf(contact.b) : contact.childB;
-    found.push([child, [contact.normalX, contact.normalY], ...points]);
+    found.push([last === undefined ? child : last - child, [contact.normalX, contact.normalY], ...points]);
   }
-  return found.map(inOrder);
+  return found.map(inOrder).sort(([childA], [childB]) => childA - childB);
 }
 
 function inOrder([child, normal, ...points]: Expected): Expected {
@@ -102,6 +104,18 @@ function check(
 }
 
 const one = (shape: ShapeSpec): Surface => ({ parts: [[shape, 0, 0]] });
+
+/** A line of segments: as a chain, as one that runs the other way, and as chains of one segment each. */
+function lines(name: string, points: readonly number[]): Record<string, Surface> {
+  const places = Array.from({ length: points.length / 2 }, (_, i) => points.slice(2 * i, 2 * i + 2));
+  const parts = places.slice(1).map((end, i): Placed => [chain([...places[i], ...end]), 0, 0]);
+  return {
+    [name]: one(chain(points)),
+    [`${name} that runs the other way`]: { ...one(chain(places.toReversed().flat())), last: parts.length - 1 },
+    [`${name} of seamless chains`]: { parts, feature: 'seamless' },
+  };
+}
+
 const DOWN = [0, -1] as const;
 const BACK = [-1, 0] as const;
 
@@ -277,102 +291,91 @@ describe('concave solids', () => {
 });
 
 describe('chains', () => {
-  check(
-    { 'a level line': one(chain([0, 0, 2, 0, 4, 0])) },
-    {
-      'box deep in a joint': [
-        ...(['box', 2.1, 0.2] as const),
+  check(lines('a level line', [0, 0, 2, 0, 4, 0]), {
+    'box deep in a joint': [
+      ...(['box', 2.1, 0.2] as const),
+      [
+        [0, DOWN, [1.6, -0.15, -0.3]],
+        [1, DOWN, [2.6, -0.15, -0.3]],
+      ],
+    ],
+    'triangle deep in a joint': [
+      ...(['triangle', 2.1, 0.2] as const),
+      [
+        [0, DOWN, [1.6, -0.15, -0.3]],
+        [1, DOWN, [2.6, -0.15, -0.3]],
+      ],
+    ],
+    'circle deep beside a joint': ['circle', 2.1, 0.2, [[1, DOWN, [2.1, -0.15, -0.3]]]],
+    'capsule whose core crosses it': ['capsule', 2.1, 0.2, [[1, DOWN, [2.1, -0.3, -0.6]]]],
+    'box at its end': ['box', 4.2, 0.1, [[1, BACK, [3.85, 0, -0.3]]]],
+    'wedge from below': ['wedge', 1, -0.3, [[0, [0, 1], [0.5, 0.1, -0.2], [1.5, 0.1, -0.2]]]],
+    'wedge on its tip': ['wedge', 1, 0.3, [[0, DOWN, [1, -0.1, -0.2]]]],
+    'box from below': ['box', 1, -0.3, [[0, [0, 1], [0.5, 0.1, -0.2], [1.5, 0.1, -0.2]]]],
+  });
+  check(lines('a ridge', [-2, -2, 0, 0, 2, -2]), {
+    // Of the two segments at the joint, the first of the chain has the contact.
+    'box on the joint': ['box', 0.1, 0.3, [[ANY, DOWN, [0, -0.1, -0.2]]]],
+    'box on a slope': ['box', 0.6, -0.2, [[1, [-HALF, -HALF], [0.25, -0.55, -0.6 * HALF]]]],
+    // The joint is (−0.1, −0.3) off the middle.
+    'circle on the joint': [
+      ...(['circle', 0.1, 0.3] as const),
+      [
         [
-          [0, DOWN, [1.6, -0.15, -0.3]],
-          [1, DOWN, [2.6, -0.15, -0.3]],
+          ANY,
+          [-1 / Math.sqrt(10), -3 / Math.sqrt(10)],
+          [0.05 - 0.25 / Math.sqrt(10), 0.15 - 0.75 / Math.sqrt(10), Math.sqrt(0.1) - 0.5],
         ],
       ],
-      'triangle deep in a joint': [
-        ...(['triangle', 2.1, 0.2] as const),
-        [
-          [0, DOWN, [1.6, -0.15, -0.3]],
-          [1, DOWN, [2.6, -0.15, -0.3]],
-        ],
+    ],
+    'circle on a slope': [
+      ...(['circle', 0.6, -0.2] as const),
+      [[1, [-HALF, -HALF], [0.5 - 0.25 * HALF, -0.3 - 0.25 * HALF, 0.4 * HALF - 0.5]]],
+    ],
+    'capsule on a slope, its core across': [
+      ...(['capsule', 0.6, -0.2] as const),
+      [[1, [-HALF, -HALF], [0.625 - 0.15 * HALF, -0.675 - 0.15 * HALF, -0.1 * HALF - 0.3]]],
+    ],
+  });
+  check(lines('a valley', [-2, 2, 0, 0, 2, 2]), {
+    box: [
+      ...(['box', 0.1, 0.6] as const),
+      [
+        [0, [-HALF, -HALF], [-0.325, 0.175, -0.3 * HALF]],
+        [1, [HALF, -HALF], [0.475, 0.225, -0.5 * HALF]],
       ],
-      'circle deep beside a joint': ['circle', 2.1, 0.2, [[1, DOWN, [2.1, -0.15, -0.3]]]],
-      'capsule whose core crosses it': ['capsule', 2.1, 0.2, [[1, DOWN, [2.1, -0.3, -0.6]]]],
-      'box at its end': ['box', 4.2, 0.1, [[1, BACK, [3.85, 0, -0.3]]]],
-      'wedge from below': ['wedge', 1, -0.3, [[0, [0, 1], [0.5, 0.1, -0.2], [1.5, 0.1, -0.2]]]],
-      'wedge on its tip': ['wedge', 1, 0.3, [[0, DOWN, [1, -0.1, -0.2]]]],
-      'box from below': ['box', 1, -0.3, [[0, [0, 1], [0.5, 0.1, -0.2], [1.5, 0.1, -0.2]]]],
-    },
-  );
-  check(
-    { 'a ridge': one(chain([-2, -2, 0, 0, 2, -2])) },
-    {
-      'box on the joint': ['box', 0.1, 0.3, [[0, DOWN, [0, -0.1, -0.2]]]],
-      'box on a slope': ['box', 0.6, -0.2, [[1, [-HALF, -HALF], [0.25, -0.55, -0.6 * HALF]]]],
-      // The joint is (−0.1, −0.3) off the middle.
-      'circle on the joint': [
-        ...(['circle', 0.1, 0.3] as const),
-        [
-          [
-            0,
-            [-1 / Math.sqrt(10), -3 / Math.sqrt(10)],
-            [0.05 - 0.25 / Math.sqrt(10), 0.15 - 0.75 / Math.sqrt(10), Math.sqrt(0.1) - 0.5],
-          ],
-        ],
+    ],
+    circle: [
+      ...(['circle', 0.1, 0.6] as const),
+      [
+        [0, [-HALF, -HALF], [-0.075 - 0.25 * HALF, 0.425 - 0.25 * HALF, 0.7 * HALF - 0.5]],
+        [1, [HALF, -HALF], [0.225 + 0.25 * HALF, 0.475 - 0.25 * HALF, 0.5 * HALF - 0.5]],
       ],
-      'circle on a slope': [
-        ...(['circle', 0.6, -0.2] as const),
-        [[1, [-HALF, -HALF], [0.5 - 0.25 * HALF, -0.3 - 0.25 * HALF, 0.4 * HALF - 0.5]]],
+    ],
+  });
+  check(lines('an angle', [0, 0, 2, 0, 2, 3]), {
+    box: [
+      ...(['box', 1.7, 0.3] as const),
+      [
+        [0, DOWN, [1.2, -0.1, -0.2], [2, -0.1, -0.2]],
+        [1, [1, 0], [2.1, 0, -0.2], [2.1, 0.8, -0.2]],
       ],
-      'capsule on a slope, its core across': [
-        ...(['capsule', 0.6, -0.2] as const),
-        [[1, [-HALF, -HALF], [0.625 - 0.15 * HALF, -0.675 - 0.15 * HALF, -0.1 * HALF - 0.3]]],
+    ],
+    circle: [
+      ...(['circle', 1.7, 0.3] as const),
+      [
+        [0, DOWN, [1.7, -0.1, -0.2]],
+        [1, [1, 0], [2.1, 0.3, -0.2]],
       ],
-    },
-  );
-  check(
-    { 'a valley': one(chain([-2, 2, 0, 0, 2, 2])) },
-    {
-      box: [
-        ...(['box', 0.1, 0.6] as const),
-        [
-          [0, [-HALF, -HALF], [-0.325, 0.175, -0.3 * HALF]],
-          [1, [HALF, -HALF], [0.475, 0.225, -0.5 * HALF]],
-        ],
+    ],
+    ellipse: [
+      ...(['ellipse', 1.7, 0.3] as const),
+      [
+        [0, DOWN, [1.7, -0.05, -0.1]],
+        [1, [1, 0], [2.25, 0.3, -0.5]],
       ],
-      circle: [
-        ...(['circle', 0.1, 0.6] as const),
-        [
-          [0, [-HALF, -HALF], [-0.075 - 0.25 * HALF, 0.425 - 0.25 * HALF, 0.7 * HALF - 0.5]],
-          [1, [HALF, -HALF], [0.225 + 0.25 * HALF, 0.475 - 0.25 * HALF, 0.5 * HALF - 0.5]],
-        ],
-      ],
-    },
-  );
-  check(
-    { 'an angle': one(chain([0, 0, 2, 0, 2, 3])) },
-    {
-      box: [
-        ...(['box', 1.7, 0.3] as const),
-        [
-          [0, DOWN, [1.2, -0.1, -0.2], [2, -0.1, -0.2]],
-          [1, [1, 0], [2.1, 0, -0.2], [2.1, 0.8, -0.2]],
-        ],
-      ],
-      circle: [
-        ...(['circle', 1.7, 0.3] as const),
-        [
-          [0, DOWN, [1.7, -0.1, -0.2]],
-          [1, [1, 0], [2.1, 0.3, -0.2]],
-        ],
-      ],
-      ellipse: [
-        ...(['ellipse', 1.7, 0.3] as const),
-        [
-          [0, DOWN, [1.7, -0.05, -0.1]],
-          [1, [1, 0], [2.25, 0.3, -0.5]],
-        ],
-      ],
-    },
-  );
+    ],
+  });
   check(
     { 'a square that is solid from outside': one(chain([0, 0, 4, 0, 4, 4, 0, 4], { closed: true, oneSided: true })) },
     {
@@ -413,6 +416,53 @@ describe('seamless chains', () => {
           [2, BACK, [-0.025, 0.45, -0.05]],
         ],
       ],
+    },
+  );
+});
+
+describe('joints of three segments', () => {
+  // Along the x axis to both sides, and up along the y axis; the loop's other two segments are far away.
+  const ends = [
+    [-2, 0],
+    [2, 0],
+    [0, 3],
+  ];
+  check(
+    {
+      'a line that comes back to itself': one(chain([-2, 0, 0, 0, 2, 0, 2, 3, 0, 3, 0, 0])),
+      'seamless chains that begin there': {
+        parts: ends.map(([x, y]): Placed => [chain([0, 0, x, y]), 0, 0]),
+        feature: 'seamless',
+      },
+      'seamless chains that end there': {
+        parts: ends.map(([x, y]): Placed => [chain([x, y, 0, 0]), 0, 0]),
+        feature: 'seamless',
+      },
+      'a wall that stands on the middle of a floor': {
+        parts: [
+          [chain([-2, 0, 2, 0]), 0, 0],
+          [chain([0, 0, 0, 3]), 0, 0],
+        ],
+        feature: 'seamless',
+      },
+    },
+    {
+      'circle in its left corner': [
+        ...(['circle', -0.45, 0.4] as const),
+        [
+          [ANY, DOWN, [-0.45, -0.05, -0.1]],
+          [ANY, [1, 0], [0.025, 0.4, -0.05]],
+        ],
+      ],
+      'circle in its right corner': [
+        ...(['circle', 0.45, 0.4] as const),
+        [
+          [ANY, DOWN, [0.45, -0.05, -0.1]],
+          [ANY, BACK, [-0.025, 0.4, -0.05]],
+        ],
+      ],
+      'circle below it': ['circle', 0.1, -0.4, [[ANY, [0, 1], [0.1, 0.05, -0.1]]]],
+      'circle below it whose middle is at the line': ['circle', 0.1, -0.05, [[ANY, [0, 1], [0.1, 0.225, -0.45]]]],
     },
   );
 });
