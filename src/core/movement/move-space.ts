@@ -34,8 +34,11 @@ export function copySweepHit(to: SweepHit, from: SweepHit): void {
  */
 export type SweepStart = 'ignore-separating' | 'ignore' | 'hit';
 
-/** In place of a child: all pieces of a collider. */
-export const ALL_PIECES = -1;
+/**
+ * In place of a child: all pieces of a collider. Lists of sides hold children without a sign, so that −1 would not be
+ * found again; V8 keeps numbers up to this one out of the heap.
+ */
+export const ALL_PIECES = 2 ** 30 - 1;
 
 /** The operations that a mover needs of a world and of its own shape in it, in any dimension. */
 export interface MoveSpace {

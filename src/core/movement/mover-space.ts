@@ -9,6 +9,7 @@ import {
   createShapeContacts,
   SHAPE_POINTS_STRIDE,
   type ShapeContacts,
+  swapRows,
   VECTOR_STRIDE,
 } from '../shape-contacts.ts';
 import { reserve } from '../typed-array.ts';
@@ -341,8 +342,10 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
       if (slot === this.#cast.hidden || isRefused(this.#refused, slot, child)) continue;
       this.#readContact(hit, i, clearance);
       if (this.#passesThrough(slot, child, clearance)) continue;
-      if (!this.accepts(slot, child, hit)) refusePiece(this.#refused, slot, child);
-      else this.#moveContact(i, kept++);
+      if (this.accepts(slot, child, hit)) {
+        if (i > kept) swapRows(contacts, i, kept);
+        kept++;
+      } else refusePiece(this.#refused, slot, child);
     }
     contacts.count = kept;
     this.#turnHeld();
@@ -521,17 +524,6 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     }
     hit.fraction = 0;
     this.depth = 0 - contacts.separations[row] - clearance[0];
-  }
-
-  #moveContact(from: number, to: number): void {
-    if (from === to) return;
-    const { contacts } = this;
-    contacts.slots[to] = contacts.slots[from];
-    contacts.children[to] = contacts.children[from];
-    contacts.separations[to] = contacts.separations[from];
-    for (let i = 0; i < VECTOR_STRIDE; i++) {
-      contacts.normals[to * VECTOR_STRIDE + i] = contacts.normals[from * VECTOR_STRIDE + i];
-    }
   }
 
   #setWay({ way }: MoverCast<Set, Piece>, motion: Vector): void {

@@ -111,7 +111,7 @@ function lines(name: string, points: readonly number[]): Record<string, Surface>
   const parts = places.slice(1).map((end, i): Placed => [chain([...places[i], ...end]), 0, 0]);
   return {
     [name]: one(chain(points)),
-    [`${name} that runs the other way`]: { ...one(chain(places.toReversed().flat())), last: parts.length - 1 },
+    [`${name} that runs the other way`]: { ...one(chain([...places].reverse().flat())), last: parts.length - 1 },
     [`${name} of seamless chains`]: { parts, feature: 'seamless' },
   };
 }
