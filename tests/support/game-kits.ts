@@ -1,7 +1,19 @@
 import * as plane from '../../entry/2d.ts';
 import * as space from '../../entry/3d.ts';
+import type { NumberArray } from '../../src/core/number-array.ts';
+import { makeTorusKnot } from './meshes.ts';
 import { pointsOnSphere } from './random-space.ts';
 import type { Rng } from './rng.ts';
+import { makeTerrain } from './surface-meshes.ts';
+
+/** A shape that a game changes in place, all of whose colliders then are other ones. */
+export interface ChangingShape {
+  readonly shape: plane.ShapeSpec;
+  change(world: object, rng: Rng): void;
+  /** Where snapshots do not hold what changes, as of surfaces in space: what the game has to keep, and to bring back. */
+  keep?(): Float64Array;
+  bringBack?(world: object, kept: Float64Array): void;
+}
 
 /**
  * What a game that is played in both dimensions takes from one of them. Tests read what both have: the kit of space
@@ -42,6 +54,10 @@ export interface GameKit {
   readonly seamless: typeof plane.seamless;
   /** A shape of any kind but those that make surfaces; the first kind is round and needs a radius alone. */
   shape(rng: Rng, size: number): plane.ShapeSpec;
+  /** A surface of many pieces; in the plane, now and then, an ellipse. */
+  surface(rng: Rng, size: number): plane.ShapeSpec;
+  /** Maps of tiles in the plane, a mesh and a heightfield in space. */
+  changing(rng: Rng): ChangingShape[];
   round(radius: number): plane.ShapeSpec;
   /** A shape that is registered: a triangle in the plane, a tetrahedron about it in space. */
   triangle(size: number): plane.ShapeSpec;
@@ -62,6 +78,24 @@ const sampleOfPlane = (rng: Rng, size: number): plane.ShapeSpec => {
   return plane.compound([plane.circle(size), { ...plane.box(size, 0.3), offsetX: 0.8, offsetRotation: 0.3 }]);
 };
 
+const surfaceOfPlane = (rng: Rng, size: number): plane.ShapeSpec => {
+  const kind = rng.integer(0, 2);
+  if (kind === 0) return plane.ellipse(size, 0.5);
+  if (kind === 1) return plane.chain([-size, -1, size, -1, 1, size, -1, size], { closed: true });
+  const boxes = [-1, 0, 1].map((place) => ({ ...plane.box(0.5, size / 2), offsetX: place }));
+  return plane.compound(boxes, { smooth: true });
+};
+
+const tileMap = (rng: Rng): ChangingShape => {
+  const cells = Array.from({ length: 24 }, () => Math.max(0, rng.integer(-3, 3)));
+  const shapes = { 1: 'full', 2: 'slope-right', 3: 'one-way' } as const;
+  const shape = plane.tiles({ columns: 6, rows: 4, size: 1, cells, shapes });
+  const change = (_: object, rng: Rng): void => {
+    plane.setTile(shape, rng.integer(0, 5), rng.integer(0, 3), rng.integer(0, 3));
+  };
+  return { shape, change };
+};
+
 const sampleOfSpace = (rng: Rng, size: number): space.ShapeSpec => {
   const kind = rng.integer(0, 6);
   if (kind === 0) return space.sphere(size);
@@ -73,12 +107,71 @@ const sampleOfSpace = (rng: Rng, size: number): space.ShapeSpec => {
   return space.compound([space.sphere(size), { ...space.box(size, 0.3, 0.5), offsetX: 0.8, offsetQy: 0.3 }]);
 };
 
+const surfaceOfSpace = (rng: Rng, size: number): space.ShapeSpec => {
+  const kind = rng.integer(0, 3);
+  if (kind === 0) {
+    const heights = Float32Array.from({ length: 12 }, () => (rng.next() < 0.1 ? Number.NaN : rng.range(-0.5, 0.5)));
+    heights[0] = heights[1] = heights[4] = heights[5] = 0;
+    return space.heightfield(heights, 4, 3, size);
+  }
+  if (kind === 1) {
+    const { positions, index } = makeTorusKnot(12, 3);
+    return space.mesh(
+      positions.map((value) => size * value),
+      index,
+      { solid: true },
+    );
+  }
+  const { positions, index } = makeTerrain(3, 3, () => rng.range(-0.4, 0.4));
+  return space.mesh(positions, index, kind === 2 ? { oneSided: true } : { radius: 0.05 });
+};
+
+const changingMesh = (rng: Rng): ChangingShape => {
+  const { positions, index } = makeTerrain(4, 3, () => rng.range(-0.5, 0.5));
+  const shape = space.mesh(positions, index) as unknown as plane.ShapeSpec;
+  const write = (world: object, values: NumberArray, start: number, count: number): void =>
+    space.setMeshPositions(world, shape as unknown as space.ShapeSpec, values, { start, count });
+  return {
+    shape,
+    change(world, rng) {
+      const start = rng.integer(0, 19);
+      const count = rng.integer(1, 20 - start);
+      const moved = positions.slice(3 * start, 3 * (start + count));
+      // Up or down, about the plane that they began in.
+      for (let i = 1; i < moved.length; i += 3) moved[i] = rng.range(-0.6, 0.6);
+      write(world, moved, start, count);
+    },
+    keep: () => Float64Array.from(positions),
+    bringBack: (world, kept) => write(world, kept, 0, 20),
+  };
+};
+
+const changingHeights = (rng: Rng): ChangingShape => {
+  const heights = Float64Array.from({ length: 20 }, () => rng.range(-0.5, 0.5));
+  const shape = space.heightfield(heights, 5, 4, 1) as unknown as plane.ShapeSpec;
+  const write = (world: object, region: space.HeightRegion, values: NumberArray): void =>
+    space.setHeights(world, shape as unknown as space.ShapeSpec, region, values);
+  return {
+    shape,
+    change(world, rng) {
+      const [column, row] = [rng.integer(0, 4), rng.integer(0, 3)];
+      // Two cells always stay: a field of holes alone is refused.
+      const height = row > 1 && rng.next() < 0.2 ? Number.NaN : rng.range(-0.6, 0.6);
+      write(world, { column, row, columns: 1, rows: 1 }, Float64Array.of(height));
+    },
+    keep: () => Float64Array.from(heights),
+    bringBack: (world, kept) => write(world, {}, kept),
+  };
+};
+
 export const planeKit: GameKit = {
   ...plane,
   name: 'the plane',
   axes: ['x', 'y'],
   turns: ['rotation'],
   shape: sampleOfPlane,
+  surface: surfaceOfPlane,
+  changing: (rng) => [0, 1, 2].map(() => tileMap(rng)),
   round: plane.circle,
   triangle: (size) => plane.polygon([0, 0, size, 0, 0, size]),
   slab: (x, y) => plane.box(x, y),
@@ -92,6 +185,8 @@ export const spaceKit = {
   axes: ['x', 'y', 'z'],
   turns: ['qx', 'qy', 'qz', 'qw'],
   shape: sampleOfSpace,
+  surface: surfaceOfSpace,
+  changing: (rng: Rng) => [changingMesh(rng), changingHeights(rng)],
   round: space.sphere,
   triangle: (size: number) => space.hull([0, 0, -1, size, 0, -1, 0, size, -1, 0, 0, 1]),
   slab: (x: number, y: number) => space.box(x, y, 0.5),

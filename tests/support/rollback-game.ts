@@ -12,15 +12,11 @@ import {
 } from 'bitecs';
 import {
   type attachedTo,
-  box,
   type Collision,
   type CollisionSnapshot,
   type Contact,
-  chain,
   collisionSystem,
-  compound,
   createSnapshot,
-  ellipse,
   hashCollision,
   oneWay,
   ownMargin,
@@ -30,11 +26,8 @@ import {
   restoreCollision,
   type ShapeSpec,
   savedEntities,
-  seamless,
-  setTile,
-  tiles,
 } from '../../entry/2d.ts';
-import { type GameKit, planeKit } from './game-kits.ts';
+import { type ChangingShape, type GameKit, planeKit } from './game-kits.ts';
 import { createRng, type Rng } from './rng.ts';
 
 export interface RollbackGameOptions {
@@ -57,10 +50,13 @@ export interface RollbackGameOptions {
   readonly ownMargins?: boolean;
   /** Many of the bodies are one surface where they overlap. */
   readonly seamless?: boolean;
-  /** Maps of tiles, some of them moving, whose tiles change; one-way tiles too. */
-  readonly tiles?: boolean;
-  /** Some bodies are smooth compounds, closed chains and ellipses. */
-  readonly smooth?: boolean;
+  /**
+   * Some bodies have shapes that change: maps of tiles, one-way ones too, and in space meshes and heightfields, which
+   * the game itself brings back.
+   */
+  readonly changing?: boolean;
+  /** Some bodies are surfaces: smooth compounds and closed chains, in space meshes and heightfields. */
+  readonly surfaces?: boolean;
   /** Some contacts are refused. */
   readonly accept?: boolean;
   /** Bodies also move, change and are read anew after a tick, before it is saved. */
@@ -90,9 +86,11 @@ export class RollbackGame {
   readonly #AttachedTo: ReturnType<typeof attachedTo> | undefined;
   readonly #Seamless: object | undefined;
   readonly #isSwept: boolean;
-  readonly #isSmooth: boolean;
-  /** The maps of tiles that the game changes; the entities with these shapes come and go like all others. */
-  readonly #maps: ShapeSpec[] = [];
+  readonly #hasSurfaces: boolean;
+  /** The shapes that the game changes; the entities that have them come and go like all others. */
+  readonly #changing: readonly ChangingShape[];
+  /** By snapshot, what it does not hold of these. */
+  readonly #kept = new WeakMap<CollisionSnapshot, (Float64Array | undefined)[]>();
   readonly #isLate: boolean;
   readonly #place: Record<string, Float64Array>;
   #log: string[] = [];
@@ -115,7 +113,7 @@ export class RollbackGame {
     } = options;
     this.#kit = kit;
     this.#isSwept = swept;
-    this.#isSmooth = options.smooth ?? false;
+    this.#hasSurfaces = options.surfaces ?? false;
     this.#isLate = options.late ?? false;
     this.#seed = seed;
     this.#size = size;
@@ -143,7 +141,7 @@ export class RollbackGame {
     this.#OneWay = options.oneWay ? oneWay(this.world) : undefined;
     this.#OwnMargin = options.ownMargins ? ownMargin(this.world) : undefined;
     this.#AttachedTo = options.attached ? kit.attachedTo(this.world) : undefined;
-    this.#Seamless = options.seamless ? seamless(this.world) : undefined;
+    this.#Seamless = options.seamless ? kit.seamless(this.world) : undefined;
     this.#place = (ownStores ? place : this.collision.Transform) as Record<string, Float64Array>;
     this.component = ownStores ? place.component : this.collision.Transform;
     const { collision } = this;
@@ -158,9 +156,9 @@ export class RollbackGame {
       this.#log.push(`stay ${a} ${b} #${contact.id} ${contact.normalX}`),
     );
     const rng = createRng(seed);
-    if (options.tiles) for (let i = 0; i < 3; i++) this.#maps.push(this.#tileMap(rng));
-    // The maps are registered, so that their tiles are part of the world while no entity has them.
-    for (const map of this.#maps) collision.registerShape(map);
+    this.#changing = options.changing ? kit.changing(rng) : [];
+    // They are registered, so that tiles are part of the world while no entity has them.
+    for (const { shape } of this.#changing) collision.registerShape(shape);
     for (let i = 0; i < 24; i++) this.#spawn(rng);
   }
 
@@ -185,10 +183,17 @@ export class RollbackGame {
 
   save(to: CollisionSnapshot): void {
     this.#kit.saveCollision(this.world, to);
+    this.#kept.set(
+      to,
+      this.#changing.map((each) => each.keep?.()),
+    );
   }
 
   restore(from: CollisionSnapshot): void {
     restoreCollision(this.world, from);
+    for (const [i, kept] of this.#kept.get(from)!.entries()) {
+      if (kept !== undefined) this.#changing[i].bringBack!(this.world, kept);
+    }
     this.tick = from.tick;
   }
 
@@ -250,7 +255,7 @@ export class RollbackGame {
       }
     }
     if (bodies.length > 20 && rng.next() < 0.6) this.#remove(pick());
-    if (this.#maps.length > 0 && rng.next() < 0.5) this.#changeTile(rng);
+    if (this.#changing.length > 0 && rng.next() < 0.5) this.#change(rng);
     collisionSystem(world);
     this.#read();
     this.#log.push(`hash ${hashCollision(world)}`);
@@ -277,7 +282,8 @@ export class RollbackGame {
       else if (kind < 0.6) collision.Collider.radius[this.index(eid)] = rng.range(0.3, 1.5);
       if (kind > 0.5 && kind < 0.6) collision.Collider.kind[this.index(eid)] = this.#kit.round(1).kind;
     }
-    if (this.#maps.length > 0 && rng.next() < 0.3) this.#changeTile(rng);
+    // A surface in space that has changed before it is saved is not read as it was after a restore.
+    if (this.#changing[0]?.keep === undefined && this.#changing.length > 0 && rng.next() < 0.3) this.#change(rng);
   }
 
   /** Notes what can be read between two ticks. */
@@ -320,29 +326,16 @@ export class RollbackGame {
     removeEntity(this.world, eid);
   }
 
-  #tileMap(rng: Rng): ShapeSpec {
-    const cells = Array.from({ length: 24 }, () => Math.max(0, rng.integer(-3, 3)));
-    return tiles({ columns: 6, rows: 4, size: 1, cells, shapes: { 1: 'full', 2: 'slope-right', 3: 'one-way' } });
-  }
-
-  #changeTile(rng: Rng): void {
-    const map = this.#maps[rng.integer(0, this.#maps.length - 1)];
-    setTile(map, rng.integer(0, 5), rng.integer(0, 3), rng.integer(0, 3));
+  #change(rng: Rng): void {
+    this.#changing[rng.integer(0, this.#changing.length - 1)].change(this.world, rng);
   }
 
   #shape(rng: Rng): ShapeSpec {
     const size = rng.range(0.5, 1.6);
-    if (this.#maps.length > 0 && rng.next() < 0.2) return this.#maps[rng.integer(0, this.#maps.length - 1)];
-    if (this.#isSmooth && rng.next() < 0.5) return this.#smoothShape(rng, size);
+    const changing = this.#changing;
+    if (changing.length > 0 && rng.next() < 0.2) return changing[rng.integer(0, changing.length - 1)].shape;
+    if (this.#hasSurfaces && rng.next() < 0.5) return this.#kit.surface(rng, size);
     return this.#kit.shape(rng, size);
-  }
-
-  #smoothShape(rng: Rng, size: number): ShapeSpec {
-    const kind = rng.integer(0, 2);
-    if (kind === 0) return ellipse(size, 0.5);
-    if (kind === 1) return chain([-size, -1, size, -1, 1, size, -1, size], { closed: true });
-    const boxes = [-1, 0, 1].map((place) => ({ ...box(0.5, size / 2), offsetX: place }));
-    return compound(boxes, { smooth: true });
   }
 
   #spawn(rng: Rng): void {

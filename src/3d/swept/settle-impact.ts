@@ -11,6 +11,7 @@ import { copyBody, FRAME_ORIGIN, type QueryBody, writeBodyBounds } from '../quer
 import { createQueryShape } from '../queries/query-shape.ts';
 import { seamlessOf } from '../queries/seamless-of.ts';
 import { surfaceCastsOf } from '../queries/surface-table.ts';
+import { triangleCore } from '../shapes/triangle-core.ts';
 import { IMPACT_POINT, touch } from './impact.ts';
 import { movingA, movingB, origin, placeBoth, placedA, placedB, takeMotions } from './moving-pieces.ts';
 import { pair } from './swept-pair.ts';
@@ -114,14 +115,24 @@ function writePiece(from: QueryBody): void {
   const { body } = piece;
   piece.kind = from.kind;
   copyBody(body, from.body, FRAME_ORIGIN);
-  vector[0] = body.x - (touch[IMPACT_POINT] - origin[0]);
-  vector[1] = body.y - (touch[IMPACT_POINT + 1] - origin[1]);
-  vector[2] = body.z - (touch[IMPACT_POINT + 2] - origin[2]);
-  toFrame(vector, 0, vector, 0);
-  body.x = vector[0];
-  body.y = vector[1];
-  body.z = vector[2];
-  for (let axis = 0; axis < 9; axis += 3) toFrame(body.axes, axis, body.axes, axis);
+  if (body.core === triangleCore) {
+    // The corners of a triangle say where it is: its place is the origin, and its axes are those of the world.
+    for (let corner = 0; corner < 9; corner += 3) {
+      for (let axis = 0; axis < 3; axis++) {
+        vector[axis] = body.corners[corner + axis] - (touch[IMPACT_POINT + axis] - origin[axis]);
+      }
+      toFrame(body.corners, corner, vector, 0);
+    }
+  } else {
+    vector[0] = body.x - (touch[IMPACT_POINT] - origin[0]);
+    vector[1] = body.y - (touch[IMPACT_POINT + 1] - origin[1]);
+    vector[2] = body.z - (touch[IMPACT_POINT + 2] - origin[2]);
+    toFrame(vector, 0, vector, 0);
+    body.x = vector[0];
+    body.y = vector[1];
+    body.z = vector[2];
+    for (let axis = 0; axis < 9; axis += 3) toFrame(body.axes, axis, body.axes, axis);
+  }
   frame.count = 1;
   frame.isPoint = false;
   writeBodyBounds(frame.box, piece, NO_GROWTH);

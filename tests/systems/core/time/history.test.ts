@@ -64,9 +64,10 @@ describe('a history', () => {
     ['circles as hierarchy, versions', { spheres: true, isVersioned: true }],
     ['stores of its own', { ownStores: true }],
     ['one-way colliders', { oneWay: true }],
-    ['tiles that change', { tiles: true, smooth: true }],
+    ['tiles that change', { changing: true, surfaces: true }],
     ['in space', { kit: spaceKit, size: 5 }],
     ['in space, spheres as hierarchy, versions', { kit: spaceKit, size: 5, spheres: true, isVersioned: true }],
+    ['in space, meshes and heightfields', { kit: spaceKit, size: 5, surfaces: true }],
     ['in space, stores of its own', { kit: spaceKit, size: 5, ownStores: true }],
   ] as const satisfies [string, Partial<RollbackGameOptions>][]) {
     it(`answers as the world did at that time: ${name}`, () => {

@@ -89,21 +89,30 @@ describe('rollback', () => {
     ['one-way colliders', { oneWay: true, margin: 0.1 }],
     ['margins of their own', { ownMargins: true, margin: 0.1 }],
     ['margins of their own, changed between tick and save', { ownMargins: true, late: true, swept: true, size: 10 }],
-    ['margins of their own, seamless ones and tiles', { ownMargins: true, seamless: true, tiles: true, size: 9 }],
+    ['margins of their own, seamless ones and tiles', { ownMargins: true, seamless: true, changing: true, size: 9 }],
     ['attachments', { attached: true }],
     ['seamless colliders', { seamless: true, size: 8 }],
     ['seamless ones, moved between tick and save', { seamless: true, late: true, size: 8, swept: true, oneWay: true }],
     ['moved between tick and save', { late: true, margin: 0.1 }],
     ['all of these, moved between tick and save', { late: true, size: 8, swept: true, oneWay: true, attached: true }],
-    ['tiles that change, and change between tick and save', { tiles: true, late: true, size: 9, swept: true }],
-    ['tiles that change, without results', { tiles: true, size: 9, results: false, hook: true }],
-    ['smooth compounds, closed chains, seamless ones', { smooth: true, seamless: true, size: 8, margin: 0.1 }],
+    ['tiles that change, and change between tick and save', { changing: true, late: true, size: 9, swept: true }],
+    ['tiles that change, without results', { changing: true, size: 9, results: false, hook: true }],
+    ['smooth compounds, closed chains, seamless ones', { surfaces: true, seamless: true, size: 8, margin: 0.1 }],
     [
       'all of these',
-      { size: 8, swept: true, oneWay: true, attached: true, accept: true, hook: true, tiles: true, smooth: true },
+      { size: 8, swept: true, oneWay: true, attached: true, accept: true, hook: true, changing: true, surfaces: true },
     ],
     ['all of these without results', { size: 8, swept: true, oneWay: true, accept: true, results: false, margin: 0.1 }],
   ];
+  const EVERYTHING_OF_SPACE = {
+    attached: true,
+    swept: true,
+    accept: true,
+    seamless: true,
+    surfaces: true,
+    changing: true,
+    margin: 0.1,
+  };
   const ofSpace: [string, Partial<RollbackGameOptions>][] = [
     ['boxes', {}],
     ['spheres as hierarchy, a hook and a margin', { spheres: true, hook: true, margin: 0.2 }],
@@ -112,11 +121,10 @@ describe('rollback', () => {
     ['margins of their own, changed between tick and save', { ownMargins: true, margin: 0.1, late: true }],
     ['attachments', { attached: true }],
     ['swept colliders', { swept: true }],
-    [
-      'all of these',
-      { ownMargins: true, attached: true, swept: true, accept: true, hook: true, late: true, margin: 0.1 },
-    ],
-    ['all of these without results', { attached: true, swept: true, accept: true, results: false, margin: 0.1 }],
+    ['seamless colliders and surfaces', { seamless: true, surfaces: true, late: true, swept: true }],
+    ['surfaces that change, and change between tick and save', { changing: true, late: true, size: 6 }],
+    ['all of these', { ...EVERYTHING_OF_SPACE, ownMargins: true, hook: true, late: true }],
+    ['all of these without results', { ...EVERYTHING_OF_SPACE, results: false, surfaces: false }],
   ];
   const worlds: [string, Partial<RollbackGameOptions>][] = [
     ...ofPlane,
