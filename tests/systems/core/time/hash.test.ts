@@ -2,33 +2,15 @@ import { addComponent, addEntity, createWorld, removeComponent, removeEntity, se
 import { describe, expect, it } from 'vitest';
 import {
   type CollisionSnapshot,
-  circle,
   collisionSystem,
-  createCollision,
   createSnapshot,
   explainDivergence,
   hashCollision,
-  oneWay,
+  ownMargin,
   refreshCollision,
-  saveCollision,
   savedEntities,
 } from '../../../../entry/2d.ts';
-import { createGame, type Game, refusal } from '../../../support/game-2d.ts';
-
-function pairOfCircles(): Game {
-  const game = createGame();
-  game.spawn(0);
-  game.spawn(1.5);
-  game.spawn(9);
-  collisionSystem(game.world);
-  return game;
-}
-
-function snapshotOf({ world, collision: { Transform, Collider } }: Game): CollisionSnapshot {
-  const snapshot = createSnapshot({ stores: { Transform, Collider } });
-  saveCollision(world, snapshot);
-  return snapshot;
-}
+import { GAMES, type Game, refusal } from '../../../support/game-2d.ts';
 
 /** What makes the second of two equal games another one, and how that is to be called. */
 const CHANGES: [string, (game: Game) => void, string][] = [
@@ -47,16 +29,33 @@ const CHANGES: [string, (game: Game) => void, string][] = [
   ],
 ];
 
-describe('hashCollision and explainDivergence', () => {
+describe.each(GAMES)('hashCollision and explainDivergence, in $name', (kit) => {
+  const { createGame, round, saveCollision } = kit;
+
+  function pairOfBalls(): Game {
+    const game = createGame();
+    game.spawn(0);
+    game.spawn(1.5);
+    game.spawn(9);
+    collisionSystem(game.world);
+    return game;
+  }
+
+  function snapshotOf({ world, collision: { Transform, Collider } }: Game): CollisionSnapshot {
+    const snapshot = createSnapshot({ stores: { Transform, Collider } });
+    saveCollision(world, snapshot);
+    return snapshot;
+  }
+
   it('agree of two equal games', () => {
-    const [a, b] = [pairOfCircles(), pairOfCircles()];
+    const [a, b] = [pairOfBalls(), pairOfBalls()];
     expect(hashCollision(a.world)).toBe(hashCollision(b.world));
     expect(explainDivergence(snapshotOf(a), snapshotOf(b))).toBeUndefined();
   });
 
   for (const [name, change, words] of CHANGES) {
     it(`tell of ${name}`, () => {
-      const [a, b] = [pairOfCircles(), pairOfCircles()];
+      const [a, b] = [pairOfBalls(), pairOfBalls()];
       change(b);
       expect(hashCollision(a.world)).not.toBe(hashCollision(b.world));
       const found = explainDivergence(snapshotOf(a), snapshotOf(b));
@@ -66,7 +65,7 @@ describe('hashCollision and explainDivergence', () => {
   }
 
   it('tell of a contact that is older, and of one that only one game has', () => {
-    const [a, b] = [pairOfCircles(), pairOfCircles()];
+    const [a, b] = [pairOfBalls(), pairOfBalls()];
     for (const [game, apart] of [
       [a, true],
       [b, false],
@@ -84,8 +83,8 @@ describe('hashCollision and explainDivergence', () => {
       a: 3,
       b: 1,
     });
-    const c = pairOfCircles();
-    const d = pairOfCircles();
+    const c = pairOfBalls();
+    const d = pairOfBalls();
     for (const { collision, world } of [c, d]) {
       collision.Transform.x[3] = 0.5;
       if (world === d.world) collision.Collider.maskBits[3] = 0;
@@ -98,7 +97,7 @@ describe('hashCollision and explainDivergence', () => {
   });
 
   it('do not depend on whether a game has been refreshed, whatever has come and gone since the tick', () => {
-    const [left, right] = [pairOfCircles(), pairOfCircles()];
+    const [left, right] = [pairOfBalls(), pairOfBalls()];
     const agree = (): boolean => {
       expect(explainDivergence(snapshotOf(left), snapshotOf(right))).toBeUndefined();
       return hashCollision(left.world) === hashCollision(right.world);
@@ -121,7 +120,7 @@ describe('hashCollision and explainDivergence', () => {
   });
 
   it('tell of a collider that has left and come again since the tick: its contact ends', () => {
-    const [left, right] = [pairOfCircles(), pairOfCircles()];
+    const [left, right] = [pairOfBalls(), pairOfBalls()];
     addComponent(right.world, 1, right.collision.Disabled);
     removeComponent(right.world, 1, right.collision.Disabled);
     expect(hashCollision(left.world)).not.toBe(hashCollision(right.world));
@@ -136,12 +135,13 @@ describe('hashCollision and explainDivergence', () => {
     ];
     for (const make of places) {
       const sums = [0, -0, 1e-9].map((x) => {
-        const transform = { component: {}, x: make(8), y: make(8) };
+        const columns = kit.axes.map((axis) => [axis, make(8)]);
+        const transform = { component: {}, ...Object.fromEntries(columns) };
         const world = createWorld();
-        const collision = createCollision(world, { transform: transform as never });
+        const collision = kit.createCollision(world, { transform: transform as never });
         const eid = addEntity(world);
         addComponent(world, eid, transform.component);
-        addComponent(world, eid, set(collision.Collider, circle(1)));
+        addComponent(world, eid, set(collision.Collider, round(1)));
         transform.x[eid] = x;
         collision.Collider.offsetX[eid] = x;
         collisionSystem(world);
@@ -150,7 +150,7 @@ describe('hashCollision and explainDivergence', () => {
       expect(sums[1]).toBe(sums[0]);
       expect(sums[2]).not.toBe(sums[0]);
     }
-    const { world, collision } = pairOfCircles();
+    const { world, collision } = pairOfBalls();
     const before = hashCollision(world);
     // The same bits, where they are no sign.
     collision.Collider.categoryBits[1] = 1 << 31;
@@ -168,7 +168,7 @@ describe('hashCollision and explainDivergence', () => {
       for (const eid of order) {
         addComponent(game.world, eid, game.collision.Collider);
         game.collision.Transform.x[eid] = eid * 1.5;
-        Object.assign(game.collision.Collider.kind, { [eid]: circle(1).kind });
+        Object.assign(game.collision.Collider.kind, { [eid]: round(1).kind });
         game.collision.Collider.radius[eid] = 1;
       }
       collisionSystem(game.world);
@@ -182,68 +182,67 @@ describe('hashCollision and explainDivergence', () => {
 
   it('call values of components only those of entities that have them, and tell who has got one', () => {
     const [a, b] = [0, 1].map(() => {
-      const game = pairOfCircles();
-      const OneWay = oneWay(game.world);
+      const game = pairOfBalls();
+      const OwnMargin = ownMargin(game.world);
       const Health = { points: [0, 5, 5, 5, 5] };
-      const stores = { OneWay, Transform: game.collision.Transform, Health };
+      const stores = { OwnMargin, Transform: game.collision.Transform, Health };
       addEntity(game.world);
       addComponent(game.world, 2, Health);
-      return { ...game, OneWay, Health, snapshot: createSnapshot({ stores, entities: savedEntities }) };
+      return { ...game, OwnMargin, Health, snapshot: createSnapshot({ stores, entities: savedEntities }) };
     });
     const found = (): string | undefined => {
       for (const { world, snapshot } of [a, b]) saveCollision(world, snapshot);
       return explainDivergence(a.snapshot, b.snapshot)?.message;
     };
-    b.OneWay.normalX[1] = 1;
+    b.OwnMargin.distance[1] = 1;
     b.collision.Transform.x[4] = 7;
     b.Health.points[1] = 1;
     expect(found()).toBeUndefined();
     b.Health.points[2] = 1;
     expect(found()).toBe('Health.points of entity 2 is 5 in the first and 1 in the second');
     b.Health.points[2] = 5;
-    addComponent(b.world, 1, set(b.OneWay, { normalX: 0, normalY: 1 }));
-    expect(found()).toBe('OneWay of entity 1 is only in the second');
-    addComponent(a.world, 1, set(a.OneWay, { normalX: 0, normalY: -1 }));
-    expect(found()).toBe('OneWay.normalY of entity 1 is -1 in the first and 1 in the second');
-    removeComponent(a.world, 1, a.OneWay);
-    removeComponent(b.world, 1, b.OneWay);
+    addComponent(b.world, 1, set(b.OwnMargin, { distance: 1 }));
+    expect(found()).toBe('OwnMargin of entity 1 is only in the second');
+    addComponent(a.world, 1, set(a.OwnMargin, { distance: 2 }));
+    expect(found()).toBe('OwnMargin.distance of entity 1 is 2 in the first and 1 in the second');
+    removeComponent(a.world, 1, a.OwnMargin);
+    removeComponent(b.world, 1, b.OwnMargin);
     removeEntity(b.world, 4);
     expect(found()).toBe('entity 4 is only in the first');
   });
 
   it('do so without saved entities, of whoever has a collider', () => {
     const [a, b] = [0, 1].map(() => {
-      const game = pairOfCircles();
-      const OneWay = oneWay(game.world);
+      const game = pairOfBalls();
+      const OwnMargin = ownMargin(game.world);
       const Health = { points: [0, 5, 5, 5, 5] };
       const { Transform } = game.collision;
       addComponent(game.world, 2, Health);
       return {
         ...game,
-        OneWay,
+        OwnMargin,
         Health,
-        snapshot: createSnapshot({ stores: { OneWay, Transform, Health, Loose: [0, 1] } }),
+        snapshot: createSnapshot({ stores: { OwnMargin, Transform, Health, Loose: [0, 1] } }),
       };
     });
     const found = (): string | undefined => {
       for (const { world, snapshot } of [a, b]) saveCollision(world, snapshot);
       return explainDivergence(a.snapshot, b.snapshot)?.message;
     };
-    b.OneWay.normalX[1] = 1;
+    b.OwnMargin.distance[1] = 1;
     b.Health.points[1] = 1;
     expect(found()).toBeUndefined();
     b.Health.points[2] = 1;
     expect(found()).toBe('Health.points of entity 2 is 5 in the first and 1 in the second');
     b.Health.points[2] = 5;
-    addComponent(b.world, 1, b.OneWay);
-    expect(found()).toBe('OneWay of entity 1 is only in the second');
-    addComponent(a.world, 1, set(a.OneWay, { normalX: 1, normalY: -1 }));
-    b.OneWay.normalX[1] = 1;
-    expect(found()).toBe('OneWay.normalY of entity 1 is -1 in the first and 0 in the second');
+    addComponent(b.world, 1, b.OwnMargin);
+    expect(found()).toBe('OwnMargin of entity 1 is only in the second');
+    addComponent(a.world, 1, set(a.OwnMargin, { distance: 2 }));
+    expect(found()).toBe('OwnMargin.distance of entity 1 is 2 in the first and 0 in the second');
   });
 
   it('refuse snapshots that cannot be compared', () => {
-    const game = pairOfCircles();
+    const game = pairOfBalls();
     expect(refusal(() => explainDivergence(snapshotOf(game), createSnapshot()))).toContain('invalid-state');
     const bare = createSnapshot();
     saveCollision(game.world, bare);
