@@ -333,8 +333,12 @@ export class RollbackGame {
   #shape(rng: Rng): ShapeSpec {
     const size = rng.range(0.5, 1.6);
     const changing = this.#changing;
-    if (changing.length > 0 && rng.next() < 0.2) return changing[rng.integer(0, changing.length - 1)].shape;
-    if (this.#hasSurfaces && rng.next() < 0.5) return this.#kit.surface(rng, size);
+    // Triangles against triangles take long: fewer surfaces in space meet enough of each other.
+    const [changingShare, surfaceShare] = this.#kit.axes.length === 3 ? [0.1, 0.12] : [0.2, 0.5];
+    if (changing.length > 0 && rng.next() < changingShare) {
+      return changing[rng.integer(0, changing.length - 1)].shape;
+    }
+    if (this.#hasSurfaces && rng.next() < surfaceShare) return this.#kit.surface(rng, size);
     return this.#kit.shape(rng, size);
   }
 
