@@ -14,11 +14,13 @@ import type { ConvexBody } from '../geometry/convex/convex-body.ts';
 import {
   CAPSULE_AXIS,
   CAPSULE_LENGTH,
+  CAPSULE_LIMIT,
   CAPSULE_RADIUS,
   CAPSULE_SLACK,
   CAPSULE_WAY,
   MET_FRACTION,
   MET_NORMAL,
+  missesTriangle,
   OVERLAPS,
   TRIANGLE_NORMAL,
   writeCapsuleCast,
@@ -103,7 +105,7 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   readonly #target = new QueryBody();
   /** What a sweep meets first of one collider. */
   readonly #own: QueryHit = createQueryHit();
-  /** The triangles that a sweep may meet, by how far it gets before it is at their plane. */
+  /** The triangles that a sweep may meet, and how far it gets before it is at the plane of each. */
   #order = new Uint32Array(64);
   #bounds = new Float64Array(64);
   #candidates = 0;
@@ -279,8 +281,8 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   }
 
   /**
-   * Lists the triangles of a collider that the way may meet within a part of it, by how far it gets before it is at
-   * their plane.
+   * Lists the triangles of a collider that the way may meet within a part of it. One that it may meet early is the
+   * first of them, as that spares most of the others.
    */
   #choose(place: number): void {
     const triangles = this.#triangles;
@@ -309,6 +311,9 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
     const around = lengths[ROUND] + lengths[SLACK] + lengths[SURFACE];
     const surface = lengths[SURFACE];
     const halfLength = lengths[HALF_LENGTH];
+    const perWay = halfLength > 0 ? 1 / halfLength : 0;
+    let early = 0;
+    let earliest = Infinity;
     let count = 0;
     for (let i = this.#from[place]; i < to; i++) {
       const at = STRIDE * i;
@@ -336,6 +341,7 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
       const approach = height > 0 ? -rate : rate;
       const bound = gap > 0 ? gap / approach : 0;
       if (!(bound >= 0 && bound <= limit)) continue;
+      let arrival = bound;
       if (round) {
         // The sphere around the triangle and the capsule that the way's middle makes of the mover.
         let gapX = middleX - x - wayX;
@@ -349,18 +355,28 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
           gapZ -= held * sizeZ;
         }
         const least = around + radius + halfLength;
-        if (gapX * gapX + gapY * gapY + gapZ * gapZ > least * least) continue;
+        const square = gapX * gapX + gapY * gapY + gapZ * gapZ;
+        if (square > least * least) continue;
+        // Where the triangle's middle is met, along the way.
+        const ahead = (gapX * wayX + gapY * wayY + gapZ * wayZ) * perWay;
+        const room = around * around + ahead * ahead - square;
+        arrival = room > 0 ? ahead - Math.sqrt(room) : Infinity;
       }
-      let to = count++;
-      while (to > 0 && bounds[to - 1] > bound) {
-        bounds[to] = bounds[to - 1];
-        order[to] = order[to - 1];
-        to--;
+      if (arrival < earliest) {
+        earliest = arrival;
+        early = count;
       }
-      bounds[to] = bound;
-      order[to] = i;
+      bounds[count] = bound;
+      order[count++] = i;
     }
     this.#candidates = count;
+    if (early === 0) return;
+    const triangle = order[early];
+    order[early] = order[0];
+    order[0] = triangle;
+    const bound = bounds[early];
+    bounds[early] = bounds[0];
+    bounds[0] = bound;
   }
 
   /**
@@ -379,9 +395,11 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   ): boolean {
     const mover = this.#mover!;
     setFrame(spacePieces, mover);
+    this.#setCapsule(motion);
     for (let i = 0; i < this.#candidates; i++) {
-      if (this.#bounds[i] > own.fraction) break;
+      if (this.#bounds[i] > own.fraction) continue;
       const child = this.#children[this.#order[i]];
+      capsule[CAPSULE_LIMIT] = Math.min(1, own.fraction);
       this.#meet(this.#order[i], motion);
       const at = contact[MET_FRACTION];
       if (at === OVERLAPS) {
@@ -413,6 +431,7 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   #isTouched(): boolean {
     // By as much more as may still count as beside it.
     lengths[SURFACE] += 2 * lengths[SLACK];
+    this.#setCapsule(NO_MOTION);
     for (let i = 0; i < this.#candidates; i++) {
       if (isRound(this.#mover!.pieces[0].body)) {
         this.#meet(this.#order[i], NO_MOTION);
@@ -425,24 +444,34 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
     return false;
   }
 
-  /** Casts the mover at a gathered triangle; writes `contact`, relative to where the mover is. */
-  #meet(i: number, motion: Vector): void {
-    const mover = this.#mover!;
-    const { body } = mover.pieces[0];
-    const radius = lengths[ROUND] + lengths[SURFACE];
-    if (!(isRound(body) && radius > 0)) {
-      this.#load(i);
-      castBodies(contact, mover.pieces[0], this.#target, motion);
-      if (contact[MET_FRACTION] === 0) contact[MET_FRACTION] = OVERLAPS;
-      return;
-    }
+  /** Makes the capsule of a sphere or a capsule that moves. */
+  #setCapsule(motion: Vector): void {
     for (let axis = 0; axis < 3; axis++) {
       capsule[axis] = way[axis];
       capsule[CAPSULE_AXIS + axis] = way[SIZES + axis];
       capsule[CAPSULE_WAY + axis] = motion[axis];
     }
-    capsule[CAPSULE_RADIUS] = radius;
+    capsule[CAPSULE_RADIUS] = lengths[ROUND] + lengths[SURFACE];
     capsule[CAPSULE_SLACK] = lengths[SLACK];
+    capsule[CAPSULE_LIMIT] = 0;
+  }
+
+  /**
+   * Casts the mover at a gathered triangle; writes `contact`, relative to where the mover is. What a capsule meets only
+   * beyond its limit may count as not met.
+   */
+  #meet(i: number, motion: Vector): void {
+    const mover = this.#mover!;
+    if (!(isRound(mover.pieces[0].body) && capsule[CAPSULE_RADIUS] > 0)) {
+      this.#load(i);
+      castBodies(contact, mover.pieces[0], this.#target, motion);
+      if (contact[MET_FRACTION] === 0) contact[MET_FRACTION] = OVERLAPS;
+      return;
+    }
+    if (missesTriangle(capsule, this.#triangles, STRIDE * i)) {
+      contact[MET_FRACTION] = Infinity;
+      return;
+    }
     writeCapsuleCast(contact, capsule, this.#triangles, STRIDE * i);
     const origin = this.#origin;
     contact[0] += lengths[SURFACE] * contact[MET_NORMAL] - (mover.x - origin[0]);

@@ -1,3 +1,5 @@
+import { measurePointTriangle } from '../closest/closest-point-triangle.ts';
+
 /*
  * A moving capsule meets a triangle where its centre meets what the triangle and the capsule's axis sum up to, grown by
  * the radius: a prism with the triangle moved by half the axis to both sides as its caps, a parallelogram for each
@@ -12,14 +14,16 @@
  */
 
 /**
- * The layout of the moving capsule: its centre, half of its axis as a vector, the translation, the radius, and how deep
- * in the triangle it may begin and still count as beside it.
+ * The layout of the moving capsule: its centre, half of its axis as a vector, the translation, the radius, how deep in
+ * the triangle it may begin and still count as beside it, and the fraction of the translation beyond which hits are of
+ * no interest to `missesTriangle`.
  */
 export const CAPSULE_AXIS = 3;
 export const CAPSULE_WAY = 6;
 export const CAPSULE_RADIUS = 9;
 export const CAPSULE_SLACK = 10;
-export const CAPSULE_LENGTH = 11;
+export const CAPSULE_LIMIT = 11;
+export const CAPSULE_LENGTH = 12;
 
 /** The layout of a triangle: its corners and its unit normal, 0 for one that is too thin to have one. */
 export const TRIANGLE_NORMAL = 9;
@@ -101,6 +105,60 @@ export function writeCapsuleCast(out: Float64Array, capsule: Float64Array, trian
   }
   for (let k = 0; k < 3; k++) out[k] = best[k] + capsule[k];
   for (let k = MET_NORMAL; k <= MET_FRACTION; k++) out[k] = best[k];
+}
+
+/** Slacks by which a capsule has to keep clear of a triangle to miss it without a doubt. */
+const CLEAR_SLACKS = 4;
+
+/** A point of the axis, and the point of the triangle nearest to it: see `measurePointTriangle`. */
+const onAxis = new Float64Array(3);
+const nearest = new Float64Array(8);
+
+/**
+ * Whether a plane tells that a capsule keeps clear of a triangle over the part of its translation up to the limit: it
+ * then meets the triangle later or never. Most triangles that it does not meet are told so, for a tenth of what
+ * `writeCapsuleCast` takes.
+ *
+ * The plane stands across the shortest way between the two where that part ends. If the capsule comes closer to the
+ * plane on its way there, it was farther from the triangle before; otherwise the place where it begins is looked at in
+ * the same manner.
+ */
+export function missesTriangle(capsule: Float64Array, triangles: Float64Array, at: number): boolean {
+  const hx = capsule[CAPSULE_AXIS];
+  const hy = capsule[CAPSULE_AXIS + 1];
+  const hz = capsule[CAPSULE_AXIS + 2];
+  const wayX = capsule[CAPSULE_WAY];
+  const wayY = capsule[CAPSULE_WAY + 1];
+  const wayZ = capsule[CAPSULE_WAY + 2];
+  const square = hx * hx + hy * hy + hz * hz;
+  const clear = capsule[CAPSULE_RADIUS] + CLEAR_SLACKS * capsule[CAPSULE_SLACK];
+  for (let end = 1; end >= 0; end--) {
+    const t = end * capsule[CAPSULE_LIMIT];
+    const x = capsule[0] + t * wayX;
+    const y = capsule[1] + t * wayY;
+    const z = capsule[2] + t * wayZ;
+    let part = 0;
+    if (square > 0) {
+      const gapX = (triangles[at] + triangles[at + 3] + triangles[at + 6]) / 3 - x;
+      const gapY = (triangles[at + 1] + triangles[at + 4] + triangles[at + 7]) / 3 - y;
+      const gapZ = (triangles[at + 2] + triangles[at + 5] + triangles[at + 8]) / 3 - z;
+      part = Math.max(-1, Math.min(1, (gapX * hx + gapY * hy + gapZ * hz) / square));
+    }
+    onAxis[0] = x + part * hx;
+    onAxis[1] = y + part * hy;
+    onAxis[2] = z + part * hz;
+    measurePointTriangle(nearest, 0, onAxis, 0, triangles, at);
+    const nx = onAxis[0] - nearest[0];
+    const ny = onAxis[1] - nearest[1];
+    const nz = onAxis[2] - nearest[2];
+    const middle = nx * (x - nearest[0]) + ny * (y - nearest[1]) + nz * (z - nearest[2]);
+    const gap = middle - Math.abs(nx * hx + ny * hy + nz * hz);
+    // The plane is farther than that from the point on the axis, too, so that rounding does not turn it.
+    if (!(gap > 0 && gap * gap > clear * clear * (nx * nx + ny * ny + nz * nz))) return false;
+    const away = nx * wayX + ny * wayY + nz * wayZ;
+    if (end === 1 ? away <= 0 : away >= 0) return true;
+  }
+  return false;
 }
 
 /**

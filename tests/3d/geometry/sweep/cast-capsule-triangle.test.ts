@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { distanceSquaredSegmentTriangle } from '../../../../src/3d/geometry/closest/closest-points-segment-triangle.ts';
 import {
   CAPSULE_LENGTH,
+  CAPSULE_LIMIT,
   MET_FRACTION,
   MET_NORMAL,
+  missesTriangle,
   OVERLAPS,
   writeCapsuleCast,
   writeNormal,
@@ -209,6 +211,49 @@ describe('a capsule cast at a triangle', () => {
     }
     rate.expectBalanced();
     expect(starts.touching).toBeGreaterThan(10);
+  });
+});
+
+describe('a plane between a capsule and a triangle', () => {
+  it.each([1e-3, 1, 1e4])('never hides a hit up to the limit, and tells most misses, at scale %d', (scale) => {
+    const rng = createRng(72);
+    const vector = (size: number) => Array.from({ length: 3 }, () => scale * rng.range(-size, size));
+    const capsule = new Float64Array(CAPSULE_LENGTH);
+    let misses = 0;
+    let told = 0;
+    for (let i = 0; i < 4000; i++) {
+      const a = vector(1);
+      const b = vector(1);
+      const c = i % 11 === 0 ? a.map((value, k) => (value + b[k]) / 2) : vector(1);
+      const triangle = triangleOf([...a, ...b, ...c]);
+      const axis = i % 5 === 0 ? [0, 0, 0] : vector(0.5);
+      const of = { centre: vector(1.5), axis, way: vector(1), radius: scale * rng.range(0.1, 0.6) };
+      const fraction = cast(of, triangle);
+      capsule.set([...of.centre, ...of.axis, ...of.way, of.radius, 1e-14 * scale]);
+      // Just before the hit, at it, and a part of the way that may end before it.
+      for (const limit of [Math.min(1, fraction * (1 - 1e-6)), Math.min(1, fraction), rng.range(0, 1)]) {
+        capsule[CAPSULE_LIMIT] = Math.max(0, limit);
+        const isTold = missesTriangle(capsule, triangle, 0);
+        if (fraction <= capsule[CAPSULE_LIMIT]) expect(isTold, `case ${i}`).toBe(false);
+        else {
+          misses++;
+          if (isTold) told++;
+        }
+      }
+    }
+    expect(told / misses).toBeGreaterThan(0.7);
+  });
+
+  it('does not stand across no way at all, where the axis ends up on the triangle', () => {
+    const triangle = triangleOf([0.002, -0.71, -0.296, 0.002, -0.71, 0.704, 1.002, -0.71, -0.296]);
+    const of = { centre: [0.125, 0, -0.035], axis: [0, 0.4, 0], way: [0, -0.35, 0], radius: 0.305 };
+    expect(cast(of, triangle)).toBeCloseTo(0.005 / 0.35, 12);
+    const capsule = Float64Array.of(...of.centre, ...of.axis, ...of.way, of.radius, 1e-14, 1);
+    expect(missesTriangle(capsule, triangle, 0)).toBe(false);
+    const [x, y, z] = [0.0020055319547161304, -0.71, -0.2964618027664354];
+    const seen = triangleOf([x, y, z, x, y, 0.7035381972335646, 1.002005531954716, y, z]);
+    capsule.set([0.12510635564317293, 0, -0.035332701250880005]);
+    expect(missesTriangle(capsule, seen, 0)).toBe(false);
   });
 });
 
