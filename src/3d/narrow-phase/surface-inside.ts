@@ -17,6 +17,11 @@ import { addToPatch } from './surface-patches.ts';
 const LEAST_REACH = 2 ** -20;
 /** The middle of the body in the world, then in the surface's frame. */
 const place = new Float64Array(3);
+/**
+ * Share of a solid's bounds up to which a middle is on the surface: the way to a nearer one is a difference of numbers
+ * so much larger that rounding turns it.
+ */
+const ON_SURFACE = 2 ** -24;
 const nearest = new Float64Array(8);
 /** Against the way out. */
 const against = new Float64Array(3);
@@ -66,10 +71,15 @@ export function collideInside(other: number, margin: Float64Array): void {
     isLast = chosen >= 0;
   }
   if (chosen < 0) return;
-  const distance = Math.sqrt(least);
+  let squared = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const way = surfacePoint[axis] - bodyMiddle[axis];
+    against[axis] = -way;
+    squared += way * way;
+  }
+  const distance = Math.sqrt(squared);
   // A middle on the surface leaves along the triangle's normal.
-  if (distance > 0)
-    for (let axis = 0; axis < 3; axis++) faceNormal[axis] = (surfacePoint[axis] - bodyMiddle[axis]) / distance;
+  if (distance > ON_SURFACE * whole) for (let axis = 0; axis < 3; axis++) faceNormal[axis] = -against[axis] / distance;
   for (let axis = 0; axis < 3; axis++) against[axis] = -faceNormal[axis];
   writeBodySupport(lowestPoint, 0, bodyB, against);
   let separation = -(set.poses[BODY_STRIDE * slot + BODY_RADIUS] + bodyB.rounding);

@@ -14,6 +14,7 @@ import {
   ADJOINS,
   APART,
   bodyMiddle,
+  DEEPEST_SLACK,
   GAP,
   LEANS,
   pairNumbers,
@@ -27,6 +28,10 @@ import {
 
 /** The other end of the side that reaches highest. */
 const other = new Float64Array(3);
+/** A point of the manifold as it was found, on the triangle. */
+const beside = new Float64Array(3);
+/** The least separation of the points of the manifold. */
+const depth = new Float64Array(1);
 const nearest = new Float64Array(8);
 const ray = new Float64Array(6);
 const rayHit = new Float64Array(7);
@@ -55,20 +60,46 @@ export function isOutreached(): boolean {
   return false;
 }
 
-/** Drops the points of the manifold at which its normal is none of the surface; returns how many are left. */
+/**
+ * Drops the points of the manifold at which its normal is none of the surface; returns how many are left. What is left
+ * lies on the side or the corner that reaches highest along the normal.
+ */
 export function keepOnSurface(points: number, triangle: number): number {
   const { seams } = subject!;
   let kept = 0;
   snapSize[0] = reaches[0] + reaches[1] + bodyB.rounding;
+  depth[0] = Infinity;
+  for (let i = 0; i < points; i++) {
+    const separation = manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE * i + CONTACT_SEPARATION];
+    if (separation < depth[0]) depth[0] = separation;
+  }
   for (let i = 0; i < points; i++) {
     const separation = manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE * i + CONTACT_SEPARATION];
     pairNumbers[GAP] = separation + bodyA.rounding + bodyB.rounding;
     writePointOfTriangle(i);
+    for (let axis = 0; axis < 3; axis++) beside[axis] = surfacePoint[axis];
     if (!snapToEdge(surfacePoint, manifold, bodyA.corners, 3) || !isNormalAt() || isCovered(triangle)) continue;
     if (seams !== undefined && !seams.isNormalAt(surfacePoint)) continue;
-    movePoint(kept++, i);
+    movePoint(kept, i);
+    liftPoint(CONTACT_POINTS + CONTACT_POINT_STRIDE * kept++);
   }
   return kept;
+}
+
+/**
+ * Brings a point of the manifold from `beside` to `surfacePoint`, if that is higher by more than rounding: the triangle
+ * has not the normal beside its side. The other surface stays where it is, and the depth is that of the contact at most.
+ */
+function liftPoint(at: number): void {
+  let up = 0;
+  for (let axis = 0; axis < 3; axis++) up += (surfacePoint[axis] - beside[axis]) * manifold[axis];
+  if (!(up > DEEPEST_SLACK * snapSize[0])) return;
+  const separation = Math.max(depth[0], manifold[at + CONTACT_SEPARATION] - up);
+  const above = bodyA.rounding + 0.5 * separation;
+  for (let axis = 0; axis < 3; axis++) {
+    manifold[at + axis] = subject!.origin[axis] + surfacePoint[axis] + above * manifold[axis];
+  }
+  manifold[at + CONTACT_SEPARATION] = separation;
 }
 
 /**
