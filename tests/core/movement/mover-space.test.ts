@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chain, circle, collisionSystem, box as flatBox, compound as flatCompound, tiles } from '../../../entry/2d.ts';
+import { circle, collisionSystem, box as flatBox, compound as flatCompound } from '../../../entry/2d.ts';
 import { box as solidBox, compound as solidCompound, sphere } from '../../../entry/3d.ts';
 import { planeMover } from '../../../src/2d/movement/move-space-2d.ts';
 import { placeShape as placeInPlane } from '../../../src/2d/queries/query-shape.ts';
@@ -297,49 +297,5 @@ describe.each(KITS)('what a mover sees in $name', ({ kit, z, routines, placeBall
     expect(listed(0, 0)).toEqual([]);
     expect(listed(3, 0)).toEqual([0, 1]);
     expect(listed(0, 4.5)).toEqual([0]);
-  });
-});
-
-describe('what lets a mover through in the plane', () => {
-  const [{ routines, placeBall, scope }] = KITS;
-
-  function among(shape: object) {
-    const { world, spawn } = createGame();
-    spawn(0, 0, shape as never);
-    collisionSystem(world);
-    const mover = new TestMover(routines, false);
-    placeBall(mover);
-    mover.begin(scope(world) as never, ALL);
-    return mover;
-  }
-
-  const sweeps = (mover: TestMover, y: number, way: number): boolean =>
-    mover.sweep(Float64Array.of(0, y, 0), Float64Array.of(0, way, 0), Float64Array.of(0), 'ignore');
-  const touches = (mover: TestMover, y: number): boolean => {
-    mover.touch(Float64Array.of(0, y, 0), Float64Array.of(0));
-    return mover.contacts.count > 0;
-  };
-
-  it('a chain of one side does so from behind', () => {
-    const mover = among(chain([3, 0, -3, 0], { oneSided: true }));
-    expect([sweeps(mover, 2, -4), sweeps(mover, -2, 4)]).toEqual([true, false]);
-    expect([touches(mover, 0.5), touches(mover, -0.5)]).toEqual([true, false]);
-  });
-
-  it('a one-way tile does so from below, and to one in it that did not stand on its row', () => {
-    const row = tiles({ columns: 3, rows: 1, size: 4, cells: [0, 1, 1], shapes: { 1: 'one-way' }, yUp: true });
-    const mover = among(row);
-    const from = (y: number, way: number): boolean =>
-      mover.sweep(Float64Array.of(6, y, 0), Float64Array.of(0, way, 0), Float64Array.of(0), 'ignore');
-    expect([from(6, -4), from(-2, 4)]).toEqual([true, false]);
-    const touchesIn = (): boolean => {
-      mover.touch(Float64Array.of(6, 4.9, 0), Float64Array.of(0));
-      return mover.contacts.count > 0;
-    };
-    expect(touchesIn()).toBe(false);
-    mover.standOn(0, 2);
-    expect(touchesIn()).toBe(true);
-    mover.standOn(1, 2);
-    expect(touchesIn()).toBe(false);
   });
 });
