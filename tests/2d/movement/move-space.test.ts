@@ -56,30 +56,32 @@ describe('a mover sweeps', () => {
     const length = Math.hypot(...way);
     const [x, y] = [way[0] / length, way[1] / length];
     const met = [from[0] + fraction * way[0], from[1] + fraction * way[1]] as const;
-    const turnedTo = (distance: number): Pose => [met[0] + distance * x, met[1] + distance * y, from[2]];
+    const at = (distance: number): [x: number, y: number, rotation: number] => {
+      return [met[0] + distance * x, met[1] + distance * y, from[2] ?? 0];
+    };
 
     // Two before it meets the other, on a way that is short, so that it is swept at what is near, or long.
     it.each([5, 50])(`to where it meets ${name}, on a way of %d`, (long) => {
-      const space = moverAmong([shape, turnedTo(-2)], [[b.shape, b.from]], AT_ORIGIN);
+      const space = moverAmong([shape, at(-2)], [[b.shape, b.from]], AT_ORIGIN);
       const motion = vector([long * x, long * y]);
-      expect(space.sweep(vector(turnedTo(-2)), motion, NO_GROWTH, 'ignore-separating')).toBe(true);
+      expect(space.sweep(vector(at(-2)), motion, NO_GROWTH, 'ignore-separating')).toBe(true);
       const { hit } = space;
       expect(hit).toMatchObject({ slot: 0, child: childB, fraction: near(2 / long) });
       expect([...hit.normal]).toEqual([near(0 - normal[0]), near(0 - normal[1]), 0]);
       expect([...hit.point]).toEqual([near(point[0]), near(point[1]), 0]);
-      expect(space.sweep(vector(turnedTo(-2)), vector([-long * x, -long * y]), NO_GROWTH, 'hit')).toBe(false);
-      expect(space.sweep(vector(turnedTo(-2)), vector([1.99 * x, 1.99 * y]), NO_GROWTH, 'hit')).toBe(false);
+      expect(space.sweep(vector(at(-2)), vector([-long * x, -long * y]), NO_GROWTH, 'hit')).toBe(false);
+      expect(space.sweep(vector(at(-2)), vector([1.99 * x, 1.99 * y]), NO_GROWTH, 'hit')).toBe(false);
       // As large by 0.1, it meets it sooner.
       const approach = 0 - (normal[0] * x + normal[1] * y);
       expect(approach).toBeLessThan(0);
       const grown = Float64Array.of(0.1);
-      expect(space.sweep(vector(turnedTo(-2)), motion, grown, 'hit')).toBe(true);
+      expect(space.sweep(vector(at(-2)), motion, grown, 'hit')).toBe(true);
       expect(hit.fraction * long).toBeLessThan(2 - 0.1 + 1e-9);
-      space.touch(vector(turnedTo(-0.01)), NO_GROWTH);
+      space.touch(vector(at(-0.01)), NO_GROWTH);
       expect(space.contacts.count).toBe(0);
-      space.touch(vector(turnedTo(-0.01)), grown);
+      space.touch(vector(at(-0.01)), grown);
       expect(space.contacts.count).toBeGreaterThan(0);
-      space.touch(vector(turnedTo(0.01)), NO_GROWTH);
+      space.touch(vector(at(0.01)), NO_GROWTH);
       expect(space.contacts.count).toBeGreaterThan(0);
     });
   }
