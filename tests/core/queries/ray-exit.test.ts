@@ -1,0 +1,154 @@
+import { addComponent } from 'bitecs';
+import { describe, expect, it } from 'vitest';
+import * as plane from '../../../entry/2d.ts';
+import * as space from '../../../entry/3d.ts';
+import { createGame } from '../../support/game-2d.ts';
+import { planeKit, spaceKit } from '../../support/game-kits.ts';
+
+type Body = readonly [
+  kind: 'slab' | 'ball' | 'pair' | 'smooth pair',
+  x: number,
+  y: number,
+  halfX: number,
+  halfY?: number,
+];
+type Point = readonly [x: number, y: number];
+/** The body that is left, as its place in the list, and the child of it; where; and the normal. */
+type Exit = readonly [body: number, child: number, x: number, y: number, normal: Point];
+
+const KITS = [
+  { name: 'the plane', kit: planeKit, castRayExit: plane.castRayExit, box: plane.box, compound: plane.compound, z: 0 },
+  {
+    name: 'space',
+    kit: spaceKit,
+    castRayExit: space.castRayExit as unknown as typeof plane.castRayExit,
+    box: (x: number, y: number) => space.box(x, y, 4) as unknown as plane.ShapeSpec,
+    compound: space.compound as unknown as typeof plane.compound,
+    z: 5,
+  },
+];
+
+const near = (value: number): unknown => expect.closeTo(value, 9);
+const HALF = Math.SQRT1_2;
+
+describe.each(KITS)('the exit of a ray in $name', ({ kit, castRayExit, box, compound, z }) => {
+  function shapeOf([kind, , , x, y = 1]: Body): plane.ShapeSpec {
+    if (kind === 'ball') return kit.round(x);
+    if (kind === 'slab') return box(x, y);
+    // Two boxes side by side, which join at x = 0.
+    const halves = [-1, 1].map((side) => ({ ...box(x / 2, y), offsetX: (side * x) / 2 }));
+    return compound(halves as never, kind === 'smooth pair' ? { smooth: true } : {});
+  }
+
+  function exitOf(bodies: readonly Body[], from: Point, way: Point, options: object = {}, isSeamless = false) {
+    const { world, collision, spawn } = createGame({}, kit);
+    const eids = bodies.map((body) => {
+      const eid = spawn(body[1], body[2], shapeOf(body));
+      if (z !== 0) (collision.Transform as unknown as { z: number[] }).z[eid] = z;
+      if (isSeamless) addComponent(world, eid, kit.seamless(world));
+      return eid;
+    });
+    kit.name === 'space' ? space.collisionSystem(world) : plane.collisionSystem(world);
+    const at = ([x, y]: Point, last: number) => ({ x, y, z: last });
+    const exit = castRayExit(world, at(from, z), at(way, 0), options);
+    if (exit === undefined) return undefined;
+    const { entity, child, fraction, x, y, normalX, normalY } = exit;
+    expect(fraction).toBeCloseTo(((x - from[0]) * way[0] + (y - from[1]) * way[1]) / (way[0] ** 2 + way[1] ** 2), 9);
+    return [eids.indexOf(entity), child, x, y, [normalX, normalY]];
+  }
+
+  const expected = ([body, child, x, y, [normalX, normalY]]: Exit): unknown => [
+    ...[body, child, near(x), near(y), [near(normalX), near(normalY)]],
+  ];
+
+  it.each<readonly [string, readonly Body[], from: Point, way: Point, Exit]>([
+    ['a ball, from within', [['ball', 0, 0, 2]], [-1, 0], [1, 0], [0, 0, 2, 0, [1, 0]]],
+    ['a ball, from outside', [['ball', 0, 0, 2]], [-9, 0], [2, 0], [0, 0, 2, 0, [1, 0]]],
+    ['a slab, aslant', [['slab', 0, 0, 1, 3]], [-5, 0], [5, 2], [0, 0, 1, 2.4, [1, 0]]],
+    ['a slab through its top', [['slab', 0, 0, 3, 1]], [0, -5], [1, 4], [0, 0, 1.5, 1, [0, 1]]],
+    [
+      'the second of two that overlap',
+      [
+        ['ball', 0, 0, 2],
+        ['ball', 3, 0, 2],
+      ],
+      [0, 0],
+      [1, 0],
+      [1, 0, 5, 0, [1, 0]],
+    ],
+    [
+      'the first of two apart',
+      [
+        ['ball', 9, 0, 2],
+        ['ball', 0, 0, 2],
+      ],
+      [0, 0],
+      [1, 0],
+      [1, 0, 2, 0, [1, 0]],
+    ],
+    [
+      'the last of a row, in whatever order it was built',
+      [0, 4, 2, 6, 8].map((x): Body => ['slab', x, 0, 1]),
+      [-5, 0.25],
+      [1, 0],
+      [4, 0, 9, 0.25, [1, 0]],
+    ],
+    [
+      'the larger of two that begin together',
+      [
+        ['slab', 0, 0, 3],
+        ['slab', -1, 0, 2],
+      ],
+      [-5, 0],
+      [1, 0],
+      [0, 0, 3, 0, [1, 0]],
+    ],
+    ['the second child of a pair', [['pair', 0, 0, 2]], [-1, 0], [1, 0], [0, 1, 2, 0, [1, 0]]],
+    ['the first child of a pair, the other way', [['pair', 0, 0, 2]], [1, 0], [-1, 0], [0, 0, -2, 0, [-1, 0]]],
+    [
+      'a pair that a ball goes on from',
+      [
+        ['ball', 3, 0, 1.5],
+        ['pair', 0, 0, 2],
+      ],
+      [-1, 0],
+      [2, 0],
+      [0, 0, 4.5, 0, [1, 0]],
+    ],
+    ['a smooth pair by its end', [['smooth pair', 0, 0, 2]], [-1, 0], [3, 0], [0, 1, 2, 0, [1, 0]]],
+    ['a ball, aslant', [['ball', 0, 0, 2]], [0, 0], [3, 3], [0, 0, 2 * HALF, 2 * HALF, [HALF, HALF]]],
+  ])('is that of %s', (_, bodies, from, way, exit) => {
+    expect(exitOf(bodies, from, way)).toEqual(expected(exit));
+    // However far away all of it is, or the ray begins.
+    const shifted = bodies.map(([kind, x, y, ...size]): Body => [kind, x + 1024, y - 512, ...size]);
+    const [body, child, x, y, normal] = exit;
+    expect(exitOf(shifted, [from[0] + 1024, from[1] - 512], way)).toEqual(
+      expected([body, child, x + 1024, y - 512, normal]),
+    );
+  });
+
+  it('is not there for what the ray misses, or before its end', () => {
+    const bodies: Body[] = [['ball', 9, 0, 2]];
+    expect(exitOf(bodies, [0, 0], [0, 1])).toBeUndefined();
+    expect(exitOf(bodies, [0, 0], [-1, 0])).toBeUndefined();
+    expect(exitOf(bodies, [0, 0], [1, 0], { maxFraction: 10.9 })).toBeUndefined();
+    expect(exitOf(bodies, [0, 0], [1, 0], { maxFraction: 11.1 })).toEqual(expected([0, 0, 11, 0, [1, 0]]));
+  });
+
+  it('leaves out what a filter does', () => {
+    const row: Body[] = [0, 2, 4].map((x) => ['slab', x, 0, 1]);
+    const all = exitOf(row, [0, 0], [1, 0]);
+    expect(all).toEqual(expected([2, 0, 5, 0, [1, 0]]));
+    let first: number | undefined;
+    const predicate = (eid: number): boolean => {
+      first ??= eid;
+      return eid === first;
+    };
+    expect(exitOf(row, [0, 0], [1, 0], { predicate })).toEqual(expected([0, 0, 1, 0, [1, 0]]));
+  });
+
+  it('is that of seamless colliders together', () => {
+    const row: Body[] = [0, 2, 4].map((x) => ['slab', x, 0, 1]);
+    expect(exitOf(row, [0, 0], [1, 0], {}, true)).toEqual(expected([2, 0, 5, 0, [1, 0]]));
+  });
+});
