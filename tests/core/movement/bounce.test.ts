@@ -80,6 +80,14 @@ describe('runBounce', () => {
     expect(move.position[1]).toBeGreaterThanOrEqual(0);
   });
 
+  it('ends a rally between surfaces that leave no room after eight bounces', () => {
+    const walls = [FLOOR, facing(-90, 0, 1e-3)];
+    const { move, count } = bounced(walls, { at: [0, 5e-4], velocity: [2, -5] });
+    expect(count).toBe(9);
+    expect(move.left).toBe(0);
+    expect(move.position[0]).toBeCloseTo(2, 6);
+  });
+
   it('is pushed out in front of a surface that has moved into it, and bounces off that first', () => {
     // The floor has risen by 2 within the tick, past the ball at 0.5 above its old place.
     const risen = facing(90, 0, 2, { velocity: [0, 2] });

@@ -96,4 +96,13 @@ describe('runMove', () => {
     expect(moved([FLOOR], [0, 0.13], [1, -0.01]).position[1]).toBeCloseTo(0.1, 6);
     expect(moved([FLOOR], [0, 0.13], [1, 0], { snapDistance: 0.5 }).position[1]).toBeCloseTo(0.1, 6);
   });
+
+  it('does not step up while it jumps', () => {
+    const stair = [facing(90, 0, 0, { to: 1 }), facing(180, 1, 0, { to: 0.5 }), facing(90, 1, 0.5, { from: 0 })];
+    const walked = moved(stair, [0, 0.1], [3, 0], { stepHeight: 0.6 });
+    expect([...walked.position]).toEqual([near(3), near(0.6), 0]);
+    const jumped = moved(stair, [0, 0.1], [3, 0.1], { stepHeight: 0.6 });
+    expect([...jumped.position]).toEqual([near(0.9), near(0.2), 0]);
+    expect(jumped.grounded).toBe(false);
+  });
 });

@@ -108,4 +108,40 @@ describe('slide, with up and down', () => {
     const { normal } = steep;
     expect(normal[0] * (move.position[0] - 2) + normal[1] * move.position[1]).toBeCloseTo(0.1, 5);
   });
+
+  /** A stair 0.3 high that begins at x = 1, and the floor before it. */
+  const STAIR = [facing(90, 0, 0, { to: 1 }), facing(180, 1, 0, { to: 0.3 }), facing(90, 1, 0.3, { from: 0 })];
+
+  it('steps up in its way, and is not stopped by what it has stepped on', () => {
+    const move = moveAmong(STAIR, [0, 0.1], [3, 0], { stepHeight: 0.4 });
+    move.grounded = true;
+    move.ground.normal.set([0, 1, 0]);
+    slide(move);
+    expect(told(move)).toEqual({ at: [near(3), near(0.4)], hits: [] });
+    expect(move.left).toBeCloseTo(0, 9);
+  });
+
+  it('steps up from the ground alone, and as high as it may', () => {
+    const stopped = { at: [near(0.9), near(0.1)], hits: [[1, WALL, near(0.3)]] };
+    for (const [grounded, stepHeight] of [
+      [false, 0.4],
+      [true, 0.2],
+      [true, 0],
+    ] as const) {
+      const move = moveAmong(STAIR, [0, 0.1], [3, 0], { stepHeight });
+      move.grounded = grounded;
+      move.ground.normal.set([0, 1, 0]);
+      slide(move);
+      expect(told(move)).toEqual(stopped);
+    }
+  });
+});
+
+it('slide forgets the surfaces that it has left behind', () => {
+  // Down onto a floor that ends at x = 1, along it, and then down along a wall through (3, 0) that leans over.
+  const move = slid([facing(90, 0, 0, { to: 1 }), facing(225, 3, 0)], [0, 0.2], [4, -0.8]);
+  expect(move.hitCount).toBe(2);
+  // It meets the wall at (3 − 0.1 − 0.1 √2, 0.1), with (1.241, −0.248) of its way left, of which 1.053 lead along the wall.
+  expect(move.position[0]).toBeCloseTo(3.503, 3);
+  expect(move.position[1]).toBeCloseTo(-0.645, 3);
 });
