@@ -42,6 +42,10 @@ export function pairKey(a: number, b: number, count: number): number {
   return a < b ? a * count + b : b * count + a;
 }
 
+/** A value of a package that is installed for benchmarks alone, in a folder of their own: its types are not at hand. */
+// biome-ignore lint/suspicious/noExplicitAny: such a value can be read, called and constructed
+export type Foreign = any;
+
 /** Loads a peer's package. The name is no literal, so that types and bundles do without the package being there. */
 export async function loadPackage<T>(name: string): Promise<T> {
   const loaded = (await import(name)) as { default?: unknown } & T;

@@ -1,5 +1,4 @@
-// biome-ignore-all lint/suspicious/noExplicitAny: its types are not installed with ours
-import { loadPackage, pairKey, type Tally } from '../../peer.ts';
+import { type Foreign, loadPackage, pairKey, type Tally } from '../../peer.ts';
 import type { SpaceSession } from '../peer.ts';
 import { BOX, CAPSULE, HULL, MESH, RAY_STRIDE, type Scene, type Shape, SPHERE } from '../scene.ts';
 
@@ -21,7 +20,7 @@ export async function crashcat({
   rayLength,
   castRadius,
 }: Scene): Promise<SpaceSession> {
-  const api = await loadPackage<any>('crashcat');
+  const api = await loadPackage<Foreign>('crashcat');
   api.registerAll();
   const settings = api.createWorldSettings();
   const layer = api.addObjectLayer(settings, api.addBroadphaseLayer(settings));
@@ -32,7 +31,7 @@ export async function crashcat({
   settings.narrowphase.speculativeContactDistance = 0;
   settings.narrowphase.collideWithBackfaces = true;
   const world = api.createWorld(settings);
-  const shapeOf = (shape: Shape): any => {
+  const shapeOf = (shape: Shape): Foreign => {
     if (shape.kind === SPHERE) return api.sphere.create({ radius: shape.radius });
     if (shape.kind === CAPSULE) return api.capsule.create({ halfHeightOfCylinder: shape.half, radius: shape.radius });
     if (shape.kind === BOX) return api.box.create({ halfExtents: [...shape.half] });
@@ -43,7 +42,7 @@ export async function crashcat({
     return api.cylinder.create({ halfHeight: shape.half, radius: shape.radius });
   };
   const made = shapes.map(shapeOf);
-  const bodies: any[] = [];
+  const bodies: Foreign[] = [];
   const indexOf = new Map<number, number>();
   const add = (i: number): void => {
     bodies[i] = api.rigidBody.create(world, {
@@ -60,7 +59,7 @@ export async function crashcat({
   for (let i = 0; i < count; i++) add(i);
   let tallyNow: Tally = { pairs: 0, contacts: 0, began: 0, ended: 0, checksum: 0 };
   let keys: number[] = [];
-  const read = (a: any, b: any, manifold: any): void => {
+  const read = (a: Foreign, b: Foreign, manifold: Foreign): void => {
     const normal = manifold.worldSpaceNormal;
     const base = manifold.baseOffset;
     const points = manifold.relativeContactPointsOnA;
@@ -72,7 +71,7 @@ export async function crashcat({
     keys.push(pairKey(indexOf.get(a.index)!, indexOf.get(b.index)!, count));
   };
   const listener = {
-    onContactAdded(a: any, b: any, manifold: any): void {
+    onContactAdded(a: Foreign, b: Foreign, manifold: Foreign): void {
       tallyNow.began++;
       read(a, b, manifold);
     },

@@ -1,5 +1,4 @@
-// biome-ignore-all lint/suspicious/noExplicitAny: its types are not installed with ours
-import { loadPackage, pairKey, type Tally } from '../../peer.ts';
+import { type Foreign, loadPackage, pairKey, type Tally } from '../../peer.ts';
 import type { SpaceSession } from '../peer.ts';
 import {
   BOX,
@@ -43,7 +42,7 @@ export async function jolt({
   castRadius,
   walkers,
 }: Scene): Promise<SpaceSession> {
-  const J = await (await loadPackage<any>('jolt-physics/wasm-compat'))();
+  const J = await (await loadPackage<Foreign>('jolt-physics/wasm-compat'))();
   const settings = new J.JoltSettings();
   settings.mMaxBodies = 65_536;
   settings.mMaxBodyPairs = 65_536;
@@ -66,7 +65,7 @@ export async function jolt({
   system.SetPhysicsSettings(physics);
   const bodies = system.GetBodyInterface();
 
-  const meshOf = ({ positions, indices }: MeshShape): any => {
+  const meshOf = ({ positions, indices }: MeshShape): Foreign => {
     const mesh = new J.MeshShapeSettings();
     const vertices = mesh.mTriangleVertices;
     const triangles = mesh.mIndexedTriangles;
@@ -85,7 +84,7 @@ export async function jolt({
     mesh.Sanitize();
     return mesh.Create().Get();
   };
-  const shapeOf = (shape: Shape): any => {
+  const shapeOf = (shape: Shape): Foreign => {
     if (shape.kind === SPHERE) return new J.SphereShape(shape.radius);
     if (shape.kind === CAPSULE) return new J.CapsuleShape(shape.half, shape.radius);
     if (shape.kind === BOX) return new J.BoxShape(new J.Vec3(...shape.half), ROUNDING);
@@ -107,7 +106,7 @@ export async function jolt({
   });
   const place = new J.RVec3(0, 0, 0);
   const turn = new J.Quat(0, 0, 0, 1);
-  const list: any[] = [];
+  const list: Foreign[] = [];
   const indexOf = new Map<number, number>();
   const setPlace = (i: number): void => {
     place.Set(position[3 * i], position[3 * i + 1], position[3 * i + 2]);

@@ -1,5 +1,4 @@
-// biome-ignore-all lint/suspicious/noExplicitAny: its types are not installed with ours
-import { loadPackage, pairKey, type Tally } from '../../peer.ts';
+import { type Foreign, loadPackage, pairKey, type Tally } from '../../peer.ts';
 import type { SpacePeer } from '../peer.ts';
 import { BOX, CAPSULE, HULL, MESH, RAY_STRIDE, type Shape, SPHERE, WALK } from '../scene.ts';
 
@@ -15,11 +14,11 @@ const UNTURNED = { x: 0, y: 0, z: 0, w: 1 };
 export function rapier(packageName: string): SpacePeer {
   return async (scene) => {
     const { count, shapes, position, rotation, stillCount, rays, rayLength, points, castRadius, walkers } = scene;
-    const api = await loadPackage<any>(packageName);
+    const api = await loadPackage<Foreign>(packageName);
     await api.init();
     const world = new api.World({ x: 0, y: 0, z: 0 });
     world.integrationParameters.normalizedPredictionDistance = 0;
-    const descOf = (shape: Shape): any => {
+    const descOf = (shape: Shape): Foreign => {
       const { ColliderDesc } = api;
       if (shape.kind === SPHERE) return ColliderDesc.ball(shape.radius);
       if (shape.kind === CAPSULE) return ColliderDesc.capsule(shape.half, shape.radius);
@@ -28,8 +27,8 @@ export function rapier(packageName: string): SpacePeer {
       if (shape.kind === MESH) return ColliderDesc.trimesh(shape.positions, shape.indices);
       return ColliderDesc.cylinder(shape.half, shape.radius);
     };
-    const bodies: any[] = [];
-    const colliders: any[] = [];
+    const bodies: Foreign[] = [];
+    const colliders: Foreign[] = [];
     /** By handle of a collider, also of one that was removed: an end may still name it. */
     const serialOf = new Map<number, number>();
     const bodyOf: number[] = [];
@@ -86,7 +85,7 @@ export function rapier(packageName: string): SpacePeer {
     const moved = { x: 0, y: 0, z: 0 };
     let tallyNow: Tally;
     let touches = false;
-    const readManifold = (manifold: any): void => {
+    const readManifold = (manifold: Foreign): void => {
       const points = manifold.numContacts();
       if (points === 0) return;
       const normal = manifold.normal(target);

@@ -1,8 +1,7 @@
 import { EPSILON } from '../../core/tolerance.ts';
-import { type ConvexBody, writeBodySupport } from '../geometry/convex/convex-body.ts';
+import { CORE_TRIANGLE, type ConvexBody, writeBodySupport } from '../geometry/convex/convex-body.ts';
 import { capsuleCore } from '../shapes/capsule-core.ts';
 import { sphereCore } from '../shapes/sphere-core.ts';
-import { triangleCore } from '../shapes/triangle-core.ts';
 import { isBallCast } from './cast-ball.ts';
 import type { QueryBody } from './query-body.ts';
 
@@ -31,7 +30,8 @@ export function missesPiece(
   const { body: piece } = target;
   if (mover.isHalfSpace || target.isHalfSpace) return false;
   // A sphere that is cast in closed form is not tested first: the cast itself costs no more than the test.
-  if (piece.core !== triangleCore) return !isBallCast(body, piece) && staysOffBall(body, piece, translation, limit);
+  if (piece.core.form !== CORE_TRIANGLE)
+    return !isBallCast(body, piece) && staysOffBall(body, piece, translation, limit);
   if (staysOffPlane(body, piece, translation, limit)) return true;
   return (body.core === capsuleCore || body.core === sphereCore) && staysOffMiddle(body, piece, translation, limit);
 }

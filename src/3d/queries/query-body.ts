@@ -2,14 +2,13 @@ import { SHAPE_NONE } from '../../core/collider-set.ts';
 import type { PieceLoader } from '../../core/queries/pieces.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { BODY_STRIDE } from '../geometry/body-pose.ts';
-import { bodyB, ConvexBody, writeBodySupport } from '../geometry/convex/convex-body.ts';
+import { bodyB, CORE_TRIANGLE, ConvexBody, writeBodySupport } from '../geometry/convex/convex-body.ts';
 import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
 import { loadBody } from '../narrow-phase/load-body.ts';
 import { pairOrigin } from '../narrow-phase/pair-origin.ts';
 import { HALF_SPACE_REACH } from '../shapes/half-space-extent.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { SHAPE_HALF_SPACE } from '../shapes/shape-kind.ts';
-import { triangleCore } from '../shapes/triangle-core.ts';
 
 /** A shape in space as queries see it: a convex body in the current frame, or a half-space in that pose. */
 export class QueryBody {
@@ -104,7 +103,7 @@ const towards = new Float64Array(3);
 /** Writes the bounds of a body in its frame, grown by `growth[0]`: the least coordinates, then the largest. */
 export function writeBodyBounds(box: Float64Array, piece: QueryBody, growth: Float64Array): void {
   const { body } = piece;
-  if (body.core === triangleCore) {
+  if (body.core.form === CORE_TRIANGLE) {
     writeTriangleBounds(box, body, growth);
     return;
   }

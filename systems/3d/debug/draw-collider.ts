@@ -170,9 +170,7 @@ const DRAWERS: Partial<Record<number, DrawShape>> = {
     const step = Math.ceil(mesh.triangleCount / MOST_TRIANGLES);
     for (let triangle = 0; triangle < mesh.triangleCount; triangle += step) {
       writeCorners(drawn.corners, 0, mesh, triangle);
-      placeTriangle(drawn, poses, at, ORIGIN);
-      for (let i = 0; i < 9; i++) path.points[i] = drawn.corners[i];
-      addPath(lines, path.points, 3, true);
+      addTriangle(lines, poses, at);
     }
   },
   [SHAPE_HEIGHTFIELD](lines, poses, at, shape) {
@@ -181,10 +179,7 @@ const DRAWERS: Partial<Record<number, DrawShape>> = {
     const count = 2 * (field.columns - 1) * (field.rows - 1);
     const step = Math.ceil(count / MOST_TRIANGLES);
     for (let triangle = 0; triangle < count; triangle += step) {
-      if (!writeFieldCorners(drawn.corners, field, triangle)) continue;
-      placeTriangle(drawn, poses, at, ORIGIN);
-      for (let i = 0; i < 9; i++) path.points[i] = drawn.corners[i];
-      addPath(lines, path.points, 3, true);
+      if (writeFieldCorners(drawn.corners, field, triangle)) addTriangle(lines, poses, at);
     }
   },
 };
@@ -195,6 +190,13 @@ const ORIGIN = new Float64Array(3);
 const childPose = new Float64Array(BODY_STRIDE);
 const local = new Float64Array(3);
 const ball = new Float64Array(4);
+
+/** Appends the triangle whose corners, in the frame of its surface, are those of `drawn`. */
+function addTriangle(lines: LineList, poses: Float64Array, at: number): void {
+  placeTriangle(drawn, poses, at, ORIGIN);
+  for (let i = 0; i < 9; i++) path.points[i] = drawn.corners[i];
+  addPath(lines, path.points, 3, true);
+}
 
 /** Appends a circle across the y axis, at a height above the middle. */
 function addCircle(lines: LineList, poses: Float64Array, at: number, radius: number, height: number): void {

@@ -5,6 +5,9 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 // segment, ray and line differ only in how t is clamped. The distance to a foot point inside is taken from the rest
 // m − t·e, in which an error of t counts only squared.
 
+/** The point and fraction of routines that only return the distance. */
+const scratch = new Float64Array(4);
+
 /**
  * Writes the point `x y z` of a segment closest to a point and then its fraction `t` of the way from a to b (4
  * numbers); returns the squared distance, of which no root is taken. A segment of zero length gives its point and
@@ -49,17 +52,7 @@ export function distanceSquaredPointSegment(
   segment: NumberArray,
   segmentOffset: number,
 ): number {
-  const ax = segment[segmentOffset];
-  const ay = segment[segmentOffset + 1];
-  const az = segment[segmentOffset + 2];
-  const bx = segment[segmentOffset + 3];
-  const by = segment[segmentOffset + 4];
-  const bz = segment[segmentOffset + 5];
-  const px = point[pointOffset];
-  const py = point[pointOffset + 1];
-  const pz = point[pointOffset + 2];
-  const t = closestFractionOnSegment(px, py, pz, ax, ay, az, bx, by, bz);
-  return distanceSquaredAtFraction(px, py, pz, ax, ay, az, bx, by, bz, t);
+  return closestPointSegment(scratch, 0, point, pointOffset, segment, segmentOffset);
 }
 
 /**
@@ -97,8 +90,6 @@ export function closestPointLine(
 ): number {
   return closestPointFrom(out, outOffset, point, pointOffset, line, lineOffset, -Infinity);
 }
-
-const scratch = new Float64Array(4);
 
 /**
  * Returns the squared distance from a point to a ray (origin, direction of any length). NaN in gives NaN.
