@@ -1,6 +1,7 @@
-import { applyBoundsRules, areBoundsRulesApplied, SHAPE_NONE } from '../core/collider-set.ts';
+import { areBoundsRulesApplied, SHAPE_NONE } from '../core/collider-set.ts';
 import { FLAG_STATIC } from '../core/collider-slots.ts';
 import { DEFAULT_CATEGORY, DEFAULT_MASK } from '../core/pair-filter.ts';
+import { runBounds } from '../core/run-bounds.ts';
 import { cosSinAt } from '../core/trigonometry.ts';
 import { lengthened } from '../core/typed-array.ts';
 import { EXTENT_MAX_X, EXTENT_MAX_Y, EXTENT_MIN_X, EXTENT_MIN_Y, EXTENT_RADIUS, extent } from './bounds/extent.ts';
@@ -19,28 +20,13 @@ import {
 } from './collider-set.ts';
 import { isInlineKind, isRegisteredKind, SHAPE_BOX, SHAPE_CIRCLE } from './shapes/shape-kind.ts';
 
-/**
- * Slots a call of the loop. A function that runs long, and seldom, is compiled from its loop on, and boxes fractions
- * until it is there.
- */
-const RUN = 1024;
-
-/**
- * Computes poses and world bounds of the first `count` slots in `items`, and writes the slots that have a shape to
- * `active`, in the same order. Returns how many it wrote. A collider whose transform or sizes cannot be used is left
- * out, so that it is in no hierarchy, and the first such collider becomes `set.refused`.
- */
+/** See `runBounds`. */
 export function computeBounds(set: ColliderSet, items: Uint32Array, count: number, active: Uint32Array): number {
-  let activeCount = 0;
-  for (let i = 0; i < count; i += RUN) {
-    activeCount = computeRun(set, items, i, Math.min(count, i + RUN), active, activeCount);
-  }
-  return applyBoundsRules(set, active, activeCount);
+  return runBounds(computeRun, set, items, count, active);
 }
 
 /**
- * The same for the slots start … end − 1, of which the first with a shape is `active[activeStart]`; returns where these
- * end.
+ * See `ComputeRun` (run-bounds.ts).
  *
  * Simple shapes are placed and bounded right in the loop: calls, and fractions handed over in arrays, took as long
  * again as the work.

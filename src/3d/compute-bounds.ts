@@ -1,6 +1,7 @@
-import { applyBoundsRules, areBoundsRulesApplied } from '../core/collider-set.ts';
+import { areBoundsRulesApplied } from '../core/collider-set.ts';
 import { FLAG_STATIC, INVALID_SLOT } from '../core/collider-slots.ts';
 import { DEFAULT_CATEGORY, DEFAULT_MASK } from '../core/pair-filter.ts';
+import { runBounds } from '../core/run-bounds.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from './collider-set.ts';
 import {
   BODY_HALF_X,
@@ -17,32 +18,15 @@ import { placed, placeOffset } from './place-offset.ts';
 import { extent } from './shapes/extent.ts';
 import { hasSizes, isRegisteredKind, SHAPE_BOX, SHAPE_NONE, SHAPE_SPHERE } from './shapes/shape-kind.ts';
 
-/**
- * Slots a call of the loop. A function that runs long, and seldom, is compiled from its loop on, and boxes fractions
- * until it is there.
- */
-const RUN = 1024;
-
-/**
- * Computes poses and world bounds of the first `count` slots in `items`, and writes the slots that have a shape to
- * `active`, in the same order. Returns how many it wrote. A collider whose transform or sizes cannot be used is left
- * out, so that it is in no hierarchy, and the first such collider becomes `set.refused`.
- */
+/** See `runBounds`. */
 export function computeBounds(set: ColliderSet, items: Uint32Array, count: number, active: Uint32Array): number {
-  let activeCount = 0;
-  for (let i = 0; i < count; i += RUN) {
-    activeCount = computeRun(set, items, i, Math.min(count, i + RUN), active, activeCount);
-  }
-  return applyBoundsRules(set, active, activeCount);
+  return runBounds(computeRun, set, items, count, active);
 }
 
 /** The axes of the body at hand. */
 const axes = new Float64Array(9);
 
-/**
- * The same for the slots start … end − 1, of which the first with a shape is `active[activeStart]`; returns where these
- * end.
- */
+/** See `ComputeRun` (run-bounds.ts). */
 function computeRun(
   set: ColliderSet,
   items: Uint32Array,

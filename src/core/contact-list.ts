@@ -1,3 +1,4 @@
+import { type ColliderSlots, FLAG_SENSOR } from './collider-slots.ts';
 import { type ContactColumns, createKeptContacts, type KeptContacts } from './kept-contacts.ts';
 import type { SweptRows } from './swept-rows.ts';
 import { growColumns, makeArray, NO_FRACTIONS, NO_NUMBERS, withSpare } from './typed-array.ts';
@@ -156,6 +157,33 @@ export function addContact(
   if ((childA | childB) !== 0) addChildren(list, row, childA, childB);
   list.count = row + 1;
   return row;
+}
+
+/**
+ * Appends the contact of a pair and returns its row, of which the caller writes the manifold and the features; −1 for a
+ * pair with a sensor, which has a row without points, and only if it touches.
+ */
+export function addPairContact(
+  list: ContactList,
+  slots: ColliderSlots,
+  slotA: number,
+  slotB: number,
+  childA: number,
+  childB: number,
+  points: number,
+  touching: boolean,
+): number {
+  if (((slots.flags[slotA] | slots.flags[slotB]) & FLAG_SENSOR) !== 0) {
+    if (touching) addContact(list, slotA, slotB, childA, childB, CONTACT_TOUCHING);
+    return -1;
+  }
+  return addContact(list, slotA, slotB, childA, childB, touching ? points | CONTACT_TOUCHING : points);
+}
+
+/** Gives a row so many points, which touch or do not, in place of those that it has; its children stay. */
+export function setPoints(list: ContactList, row: number, points: number, touching: boolean): void {
+  const kept = list.flags[row] & CONTACT_CHILDREN;
+  list.flags[row] = touching ? kept | points | CONTACT_TOUCHING : kept | points;
 }
 
 /** Makes room for the further points of a row that has several. Returns which of the extra ones they are. */

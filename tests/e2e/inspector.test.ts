@@ -29,7 +29,7 @@ async function screenOf(eid: number): Promise<[number, number]> {
 }
 
 async function say(part: string, text: string): Promise<void> {
-  await page.page.waitForFunction(([id, wanted]) => document.getElementById(id)!.textContent!.includes(wanted), [
+  await page.page.waitForFunction(([id, wanted]) => document.getElementById(id)!.textContent.includes(wanted), [
     part,
     text,
   ] as const);

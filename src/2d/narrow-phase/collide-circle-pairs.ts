@@ -1,4 +1,4 @@
-import type { ContactList } from '../../core/contact-list.ts';
+import { addPairContact, type ContactList } from '../../core/contact-list.ts';
 import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import { type ColliderSet, POSE_RADIUS, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import {
@@ -7,7 +7,7 @@ import {
   CONTACT_POINTS,
   CONTACT_SEPARATION,
 } from '../geometry/contact/contact-layout.ts';
-import { addPointContact, ROW_STRIDE } from './emit-contact.ts';
+import { ROW_STRIDE } from './emit-contact.ts';
 
 /**
  * Two circles, as `collideCircles` but from the stores straight into the contact's row: half of all games collide
@@ -25,7 +25,7 @@ export function collideCircleColliders(set: ColliderSet, list: ContactList, slot
   const distance = Math.sqrt(dx * dx + dy * dy);
   const separation = distance - radiusA - poses[b + POSE_RADIUS];
   if (!(separation <= contactMargin[0])) return;
-  const row = addPointContact(list, slots, slotA, slotB, separation <= 0);
+  const row = addPairContact(list, slots, slotA, slotB, 0, 0, 1, separation <= 0);
   if (row < 0) return;
   const normalX = distance > 0 ? dx / distance : 1;
   const normalY = distance > 0 ? dy / distance : 0;

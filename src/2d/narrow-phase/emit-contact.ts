@@ -1,10 +1,10 @@
-import { type ColliderSlots, FLAG_SENSOR } from '../../core/collider-slots.ts';
+import type { ColliderSlots } from '../../core/collider-slots.ts';
 import {
-  addContact,
   addExtraPoints,
+  addPairContact,
   CONTACT_CHILDREN,
-  CONTACT_TOUCHING,
   type ContactList,
+  setPoints,
 } from '../../core/contact-list.ts';
 import {
   CONTACT_MAX_POINTS,
@@ -33,24 +33,6 @@ function isTouching(points: number): boolean {
   return manifold[at] <= 0 || (points > 1 && manifold[at + CONTACT_POINT_STRIDE] <= 0);
 }
 
-/**
- * Appends the contact of two simple shapes that meet in one point and returns its row, of which the caller writes the
- * manifold and the features; −1 for a pair with a sensor, which has a row without points, and only if it touches.
- */
-export function addPointContact(
-  list: ContactList,
-  slots: ColliderSlots,
-  slotA: number,
-  slotB: number,
-  touching: boolean,
-): number {
-  if (((slots.flags[slotA] | slots.flags[slotB]) & FLAG_SENSOR) !== 0) {
-    if (touching) addContact(list, slotA, slotB, 0, 0, CONTACT_TOUCHING);
-    return -1;
-  }
-  return addContact(list, slotA, slotB, 0, 0, touching ? 1 | CONTACT_TOUCHING : 1);
-}
-
 /** Turns the current manifold round: from "B against A" to "A against B". */
 export function flipManifold(points: number): void {
   manifold[CONTACT_NORMAL_X] = 0 - manifold[CONTACT_NORMAL_X];
@@ -71,19 +53,13 @@ export function emitContact(
   childB: number,
   points: number,
 ): void {
-  const touching = isTouching(points);
-  if (((slots.flags[slotA] | slots.flags[slotB]) & FLAG_SENSOR) !== 0) {
-    if (touching) addContact(list, slotA, slotB, childA, childB, CONTACT_TOUCHING);
-    return;
-  }
-  const row = addContact(list, slotA, slotB, childA, childB, touching ? points | CONTACT_TOUCHING : points);
-  writeManifold(list, row, points);
+  const row = addPairContact(list, slots, slotA, slotB, childA, childB, points, isTouching(points));
+  if (row >= 0) writeManifold(list, row, points);
 }
 
 /** Makes a row that has been emitted one of the current manifold. */
 export function emitAgain(list: ContactList, row: number, points: number): void {
-  const kept = list.flags[row] & CONTACT_CHILDREN;
-  list.flags[row] = isTouching(points) ? kept | points | CONTACT_TOUCHING : kept | points;
+  setPoints(list, row, points, isTouching(points));
   writeManifold(list, row, points);
 }
 

@@ -1,7 +1,7 @@
-import type { ContactList } from '../../core/contact-list.ts';
+import { addPairContact, type ContactList } from '../../core/contact-list.ts';
 import { type ColliderSet, POSE_COS, POSE_RADIUS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { packFeatures, writePoint } from '../geometry/contact/contact-layout.ts';
-import { addPointContact, ROW_STRIDE } from './emit-contact.ts';
+import { ROW_STRIDE } from './emit-contact.ts';
 
 /**
  * A circle against another shape is worked out in that shape's own frame, where the shape is simple: the centre turns
@@ -45,7 +45,7 @@ export function emitCircleContact(
 ): void {
   const { poses, slots } = set;
   const separation = circle[CIRCLE_DISTANCE] - circle[CIRCLE_RADIUS];
-  const row = addPointContact(list, slots, flip ? otherSlot : slot, flip ? slot : otherSlot, separation <= 0);
+  const row = addPairContact(list, slots, flip ? otherSlot : slot, flip ? slot : otherSlot, 0, 0, 1, separation <= 0);
   if (row < 0) return;
   const other = otherSlot * POSE_STRIDE;
   const c = poses[other + POSE_COS];

@@ -1,5 +1,4 @@
-import { FLAG_SENSOR } from '../../core/collider-slots.ts';
-import { addContact, CONTACT_TOUCHING, type ContactList } from '../../core/contact-list.ts';
+import { addPairContact, type ContactList } from '../../core/contact-list.ts';
 import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import {
@@ -31,12 +30,8 @@ export function collideSphereColliders(set: ColliderSet, list: ContactList, slot
   if (square > reach * reach) return;
   const distance = Math.sqrt(square);
   const separation = distance - radii;
-  const { flags } = set.slots;
-  if (((flags[slotA] | flags[slotB]) & FLAG_SENSOR) !== 0) {
-    if (separation <= 0) addContact(list, slotA, slotB, 0, 0, CONTACT_TOUCHING);
-    return;
-  }
-  const row = addContact(list, slotA, slotB, 0, 0, separation <= 0 ? 1 | CONTACT_TOUCHING : 1);
+  const row = addPairContact(list, set.slots, slotA, slotB, 0, 0, 1, separation <= 0);
+  if (row < 0) return;
   const scale = distance > 0 ? 1 / distance : 0;
   const nx = distance > 0 ? dx * scale : 1;
   const ny = dy * scale;

@@ -1,10 +1,10 @@
-import { type ColliderSlots, FLAG_SENSOR } from '../../core/collider-slots.ts';
+import type { ColliderSlots } from '../../core/collider-slots.ts';
 import {
-  addContact,
   addExtraPoints,
+  addPairContact,
   CONTACT_CHILDREN,
-  CONTACT_TOUCHING,
   type ContactList,
+  setPoints,
 } from '../../core/contact-list.ts';
 import {
   CONTACT_MAX_POINTS,
@@ -53,19 +53,13 @@ export function emitContact(
   points: number,
 ): void {
   if (points === 0) return;
-  const touching = isTouching(points);
-  if (((slots.flags[slotA] | slots.flags[slotB]) & FLAG_SENSOR) !== 0) {
-    if (touching) addContact(list, slotA, slotB, childA, childB, CONTACT_TOUCHING);
-    return;
-  }
-  const row = addContact(list, slotA, slotB, childA, childB, touching ? points | CONTACT_TOUCHING : points);
-  writeManifold(list, row, points);
+  const row = addPairContact(list, slots, slotA, slotB, childA, childB, points, isTouching(points));
+  if (row >= 0) writeManifold(list, row, points);
 }
 
 /** Writes the current manifold over that of a row that has points. */
 export function rewriteContact(list: ContactList, row: number, points: number): void {
-  const kept = list.flags[row] & CONTACT_CHILDREN;
-  list.flags[row] = isTouching(points) ? kept | points | CONTACT_TOUCHING : kept | points;
+  setPoints(list, row, points, isTouching(points));
   writeManifold(list, row, points);
 }
 

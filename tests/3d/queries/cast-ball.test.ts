@@ -118,7 +118,7 @@ it.each(['box', 'capsule', 'sphere', 'cylinder', 'hull'])(
     const rng = createRng(32);
     const found = new Float64Array(10);
     const expected = new Float64Array(9);
-    const points = buildConvexHull(pointsOnSphere(rng, 16, 1))!;
+    const points = buildConvexHull(pointsOnSphere(rng, 16, 1));
     let inside = 0;
     const rounds = effort(10_000, 300);
     for (let i = 0; i < rounds; i++) {

@@ -30,8 +30,8 @@ async function start(
 ): Promise<ChildProcess> {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
-  for await (const text of child.stdout!) if (String(text).includes(ready)) break;
-  child.stdout!.resume();
+  for await (const text of child.stdout) if (String(text).includes(ready)) break;
+  child.stdout.resume();
   return child;
 }
 
