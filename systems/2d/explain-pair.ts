@@ -14,7 +14,6 @@ import {
 import { computePose } from '../../src/2d/compute-bounds.ts';
 import { proximitySearch } from '../../src/2d/queries/closest-points.ts';
 import { isRegisteredKind, SHAPE_BOX, SHAPE_CIRCLE } from '../../src/2d/shapes/shape-kind.ts';
-import { gapOfBounds, PROXIMITY_SEPARATION } from '../../src/core/queries/closest-points.ts';
 import { compositeOf } from '../../src/core/shapes/registered-of.ts';
 import type { EntityId } from '../core/adapter/entities.ts';
 import { explainPairBy, type PairExplanation, type PairMeasures } from '../core/explain-pair.ts';
@@ -25,10 +24,8 @@ const measures: PairMeasures<ColliderSet> = {
   requireValid: requireValidCollider,
   isResized,
   isMoved,
-  gapOfBounds,
   isEmpty,
-  separation: (set, slotA, slotB) =>
-    proximitySearch.measure(set, slotA, slotB) ? proximitySearch.proximity[PROXIMITY_SEPARATION] : Infinity,
+  search: proximitySearch,
 };
 
 /**

@@ -4,7 +4,6 @@ import { computePose } from '../../src/3d/compute-pose.ts';
 import { BODY_HALF_X, BODY_STRIDE, BODY_X } from '../../src/3d/geometry/body-pose.ts';
 import { proximitySearch } from '../../src/3d/queries/closest-points.ts';
 import { isRegisteredKind, SHAPE_SPHERE } from '../../src/3d/shapes/shape-kind.ts';
-import { gapOfBounds, PROXIMITY_SEPARATION } from '../../src/core/queries/closest-points.ts';
 import type { EntityId } from '../core/adapter/entities.ts';
 import { explainPairBy, type PairExplanation, type PairMeasures } from '../core/explain-pair.ts';
 import { space } from './dimension.ts';
@@ -14,10 +13,7 @@ const measures: PairMeasures<ColliderSet> = {
   requireValid: requireValidCollider,
   isResized,
   isMoved,
-  gapOfBounds,
-  isEmpty: () => false,
-  separation: (set, slotA, slotB) =>
-    proximitySearch.measure(set, slotA, slotB) ? proximitySearch.proximity[PROXIMITY_SEPARATION] : Infinity,
+  search: proximitySearch,
 };
 
 /**

@@ -10,6 +10,7 @@ import {
 } from '../../src/core/contact-list.ts';
 import { textOf } from '../../src/core/errors.ts';
 import { filterAllows } from '../../src/core/pair-filter.ts';
+import { gapOfBounds, PROXIMITY_SEPARATION, type ProximitySearch } from '../../src/core/queries/closest-points.ts';
 import { type EntityId, entityIndex, hasAll, hasOne, isAlive, isPrefab } from './adapter/entities.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
 import type { Dimension } from './dimension.ts';
@@ -24,14 +25,9 @@ export interface PairMeasures<Set extends ColliderSet = ColliderSet> {
   isResized(set: Set, slot: number): boolean;
   /** Whether the stores have the collider at another place than the last tick has read. */
   isMoved(set: Set, slot: number): boolean;
-  /** How far the bounds of two colliders are apart; 0 or less when they overlap. */
-  gapOfBounds(set: Set, slotA: number, slotB: number): number;
-  /**
-   * The signed separation over all pairs of pieces; Infinity when there are none, or all are behind one-sided segments.
-   */
-  separation(set: Set, slotA: number, slotB: number): number;
-  /** Whether a collider has a shape that has no pieces now. */
-  isEmpty(set: Set, slot: number): boolean;
+  readonly search: Pick<ProximitySearch<Set, unknown>, 'measure' | 'proximity'>;
+  /** Whether a collider has a shape that has no pieces now, where the dimension has such shapes. */
+  isEmpty?(set: Set, slot: number): boolean;
 }
 
 export type PairReason =
@@ -148,11 +144,11 @@ function explainColliders(measures: PairMeasures, state: CollisionState, a: Enti
     const message = `${a} and ${b} touch, separation ${readable(touching)}${since}`;
     return { touching: true, reason: 'touching', message, separation: touching };
   }
-  const gap = measures.gapOfBounds(set, slotA, slotB);
+  const gap = gapOfBounds(set, slotA, slotB);
   if (gap > 0) return no('bounds-apart', `the bounds of ${a} and ${b} are ${readable(gap)} apart${since}`, gap);
-  const separation = measures.separation(set, slotA, slotB);
+  const separation = separationOf(measures, set, slotA, slotB);
   if (separation === Infinity) {
-    const empty = measures.isEmpty(set, slotA) ? a : measures.isEmpty(set, slotB) ? b : undefined;
+    const empty = measures.isEmpty?.(set, slotA) ? a : measures.isEmpty?.(set, slotB) ? b : undefined;
     if (empty !== undefined) return no('no-shape', `the map of entity ${empty} has no tiles`);
     return no('behind-one-sided', `one of ${a} and ${b} is one-sided, and the other is behind it`);
   }
@@ -171,6 +167,13 @@ function explainColliders(measures: PairMeasures, state: CollisionState, a: Enti
   return no('not-yet-updated', `${a} and ${b} did not touch in the last tick, but will in the next`, separation);
 }
 
+/**
+ * The signed separation over all pairs of pieces; Infinity when there are none, or all are behind one-sided segments.
+ */
+function separationOf({ search }: PairMeasures, set: ColliderSet, slotA: number, slotB: number): number {
+  return search.measure(set, slotA, slotB) ? search.proximity[PROXIMITY_SEPARATION] : Infinity;
+}
+
 /** The separation of two colliders that touched in the last tick, undefined when they did not. */
 function touchedAt(measures: PairMeasures, state: CollisionState, slotA: number, slotB: number): number | undefined {
   const { contacts } = state;
@@ -180,7 +183,7 @@ function touchedAt(measures: PairMeasures, state: CollisionState, slotA: number,
     const flags = contacts.flags[row];
     if ((flags & CONTACT_TOUCHING) === 0 || !isPair(contacts.slotA[row], contacts.slotB[row], slotA, slotB)) continue;
     // A sensor's contact does not say how deep.
-    if ((flags & CONTACT_POINT_COUNT_MASK) === 0) return measures.separation(state.set, slotA, slotB);
+    if ((flags & CONTACT_POINT_COUNT_MASK) === 0) return separationOf(measures, state.set, slotA, slotB);
     least = Math.min(least ?? Infinity, contactSeparation(contacts, row));
   }
   return least;
