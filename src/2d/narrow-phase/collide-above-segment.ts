@@ -96,13 +96,18 @@ export function collideVerticesAbove(
   const next = lowest + 1 >= piece.count ? 0 : lowest + 1;
   const limit = contactMargin[0] + radius;
   // In the order of the segment's outline: its right side runs from start to end, its left one back.
-  const firstIsFirst = ascends === side < 0;
+  const isUpright = edge[CLIPPED_1] === edge[CLIPPED_2];
+  let firstIsFirst = ascends === side < 0;
+  // Of an edge that is upright over the segment, only the lower end counts.
+  if (isUpright && edge[CLIPPED_HEIGHT_1] !== edge[CLIPPED_HEIGHT_2]) {
+    firstIsFirst = edge[CLIPPED_HEIGHT_1] < edge[CLIPPED_HEIGHT_2];
+  }
   for (let k = 0; k < 2; k++) {
     const isFirst = firstIsFirst === (k === 0);
     const along = edge[isFirst ? CLIPPED_1 : CLIPPED_2];
     const height = edge[isFirst ? CLIPPED_HEIGHT_1 : CLIPPED_HEIGHT_2];
     if (height > limit) continue;
-    if (points > 0 && edge[CLIPPED_1] === edge[CLIPPED_2]) break;
+    if (points > 0 && isUpright) break;
     // Midway between the two surfaces.
     const middle = (segment.radius + height - piece.radius) / 2;
     const at = CONTACT_POINTS + points * CONTACT_POINT_STRIDE;

@@ -1,4 +1,3 @@
-import { POSE_COS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
 import {
   CONTACT_POINT_STRIDE,
   CONTACT_POINTS,
@@ -6,9 +5,10 @@ import {
   FEATURE_SHIFT,
   packFeatures,
 } from '../geometry/contact/contact-layout.ts';
-import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
+import type { PlacedPiece } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { collideAboveSegment } from './collide-above-segment.ts';
+import { facesAway, findMiddle, LED_OUT, MIDDLE_PLACE, middle } from './piece-middle.ts';
 import {
   createSegmentContact,
   LEAST_SEPARATION,
@@ -17,47 +17,10 @@ import {
   writeLeastSeparation,
 } from './segment-contacts.ts';
 import type { SurfaceRoutines } from './surface-routines.ts';
-import { local, parts, tile } from './surface-tile.ts';
+import { parts, tile } from './surface-tile.ts';
 
 /** The contact of the piece with one open part of an edge. */
 export const candidate = createSegmentContact();
-
-/** The middle of the piece, and at IS_INSIDE whether it is in the solid: 1, 0, or UNKNOWN until it has been needed. */
-const middle = new Float64Array(3);
-const IS_INSIDE = 2;
-const UNKNOWN = -1;
-
-/** Begins with another piece. */
-export function forgetMiddle(): void {
-  middle[IS_INSIDE] = UNKNOWN;
-}
-
-function findMiddle(surface: SurfaceRoutines, shape: RegisteredShape, piece: PlacedPiece): void {
-  middle[0] = 0;
-  middle[1] = 0;
-  for (let i = 0; i < piece.count; i++) {
-    middle[0] += piece.vertices[2 * i] / piece.count;
-    middle[1] += piece.vertices[2 * i + 1] / piece.count;
-  }
-  const c = placement[POSE_COS];
-  const s = placement[POSE_SIN];
-  const x = middle[0] - placement[POSE_X];
-  const y = middle[1] - placement[POSE_Y];
-  local[0] = (c * x + s * y) / placement[POSE_SCALE];
-  local[1] = (c * y - s * x) / placement[POSE_SCALE];
-  middle[IS_INSIDE] = surface.contains(shape, local) ? 1 : 0;
-}
-
-/**
- * Whether an edge of the tile faces away from the middle of the piece, which is in the open. Such an edge is no way
- * out: between the middle and the tile there is another that faces it.
- */
-function facesAway(edge: number): boolean {
-  const { vertices, normals } = tile;
-  const x = middle[0] - vertices[2 * edge];
-  const y = middle[1] - vertices[2 * edge + 1];
-  return middle[IS_INSIDE] === 0 && normals[2 * edge] * x + normals[2 * edge + 1] * y < 0;
-}
 
 /**
  * Replaces a contact by the shallowest one that any open part of the tile's edges has with the piece. Without such a
@@ -70,7 +33,8 @@ export function measureOpenEdges(
   piece: PlacedPiece,
 ): void {
   let best = -Infinity;
-  if (contact.overlaps && middle[IS_INSIDE] === UNKNOWN) findMiddle(surface, shape, piece);
+  if (contact.overlaps) findMiddle(surface, shape, piece);
+  const hasMiddle = contact.overlaps || middle[MIDDLE_PLACE] === LED_OUT;
   contact.points = 0;
   candidate.overlaps = contact.overlaps;
   candidate.manifold[LENGTH_ROUNDING] = contact.manifold[LENGTH_ROUNDING];
@@ -78,7 +42,7 @@ export function measureOpenEdges(
     const count = surface.openParts(parts, shape, contact.child, edge);
     for (let part = 0; part < count; part++) {
       setSegment(edge, part);
-      if (contact.overlaps && facesAway(edge)) continue;
+      if (hasMiddle && facesAway(edge)) continue;
       collideAboveSegment(candidate, piece);
       if (candidate.points === 0) continue;
       writeLeastSeparation(candidate);

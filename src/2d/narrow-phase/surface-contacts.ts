@@ -6,7 +6,8 @@ import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { collideOneWayTile, oneWayDepth } from './collide-one-way-tile.ts';
 import { collidePlaced } from './collide-placed.ts';
 import { frameOrigin, placeCollider } from './load-collider.ts';
-import { forgetMiddle, measureOpenEdges } from './open-edges.ts';
+import { measureOpenEdges } from './open-edges.ts';
+import { forgetMiddle, leadsElsewhere } from './piece-middle.ts';
 import {
   FRAME_X,
   FRAME_Y,
@@ -20,6 +21,7 @@ import { leaveToShorter } from './shorter-way-out.ts';
 import { isSurfaceNormal } from './surface-normal.ts';
 import type { SurfaceRoutines } from './surface-routines.ts';
 import { coresTouch, OF_OPEN_EDGE, OF_SURFACE, ON_SEAM, parts, tile } from './surface-tile.ts';
+import { haveDifferentNormals, leadMiddleOut } from './way-out-of-tiles.ts';
 
 /*
  * The contacts of one convex piece with a solid that is made of convex tiles.
@@ -33,6 +35,10 @@ import { coresTouch, OF_OPEN_EDGE, OF_SURFACE, ON_SEAM, parts, tile } from './su
  * While the cores are apart, the point of all tiles that is nearest to the piece lies on the surface. When the cores
  * overlap and the middle of the piece is in the open, an open edge that faces the middle lies between it and any tile
  * that the piece overlaps.
+ *
+ * When the middle is in the solid, edges on all sides face away from it, and each tile may lead out by another one.
+ * Where the tiles differ, one way is chosen for the whole piece and the contacts are collected anew, as if the piece
+ * had come in by that way (way-out-of-tiles.ts).
  */
 
 /** Collects the contacts that `CollectRoutine` promises, of the tiles `children` of a shape. */
@@ -48,11 +54,25 @@ export function collectSurfaceContacts(
 ): number {
   reserveSegmentContacts(start + children.count + 1);
   placeCollider(set, slot);
+  forgetMiddle();
+  const end = collectFromTiles(surface, shape, children, piece, pieceIndex, start);
+  if (!haveDifferentNormals(start, end) || !leadMiddleOut(surface, shape, piece, start, end)) return end;
+  return collectFromTiles(surface, shape, children, piece, pieceIndex, start);
+}
+
+/** Collects the contacts towards the middle of the piece, or towards where that has been led out. */
+function collectFromTiles(
+  surface: SurfaceRoutines,
+  shape: RegisteredShape,
+  children: IndexList,
+  piece: PlacedPiece,
+  pieceIndex: number,
+  start: number,
+): number {
   let end = start;
   let missing = false;
   let overlaps = false;
   let isOnSeam = false;
-  forgetMiddle();
   for (let i = 0; i < children.count; i++) {
     const child = children.items[i];
     const contact = segmentContacts[end];
@@ -104,7 +124,7 @@ function collideTile(
   contact.points = collidePlaced(contact.manifold, contact.features, tile, piece, contactMargin);
   if (contact.points === 0) return;
   measureContact(contact, tile, piece);
-  if (isSurfaceNormal(surface, shape, contact)) return;
+  if (!leadsElsewhere(contact) && isSurfaceNormal(surface, shape, contact)) return;
   contact.verdict = OF_OPEN_EDGE;
   const touches = coresTouch(contact, piece);
   measureOpenEdges(surface, shape, contact, piece);
