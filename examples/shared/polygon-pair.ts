@@ -1,6 +1,7 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { atan2, cos, createCollision, polygon, sin } from 'bitecs-collision/2d';
 import { type ConvexPiece, computeNormals, createConvexPiece } from 'bitecs-collision/geometry2d';
+import { remember } from '../shell/remember.ts';
 import { createSceneInput } from '../shell/scene.ts';
 import { POLYGONS, type PolygonKind } from './polygon-kinds.ts';
 
@@ -50,6 +51,10 @@ export function createPolygonPair(kindA: PolygonKind, kindB: PolygonKind, random
   const hold = { body: b as Body, grip: 'none' as 'none' | 'middle' | 'handle', offsetX: 0, offsetY: 0 };
   let wasDown = false;
   let drifted = 0;
+  remember(
+    () => ({ wasDown, drifted }),
+    (was) => void ({ wasDown, drifted } = was),
+  );
 
   function addBody(kind: PolygonKind, x: number, y: number, rotation: number): Body {
     const eid = addEntity(world);

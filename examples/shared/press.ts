@@ -1,3 +1,4 @@
+import { remember } from '../shell/remember.ts';
 import type { SceneInput } from '../shell/scene.ts';
 
 /** Ticks for which a game that has just ended cannot be started again: whoever still fires would miss the score. */
@@ -10,6 +11,17 @@ export class Press {
   #wasDown = false;
   #wasSecondDown = false;
   #locked = 0;
+
+  constructor() {
+    remember(
+      () => ({ wasDown: this.#wasDown, wasSecondDown: this.#wasSecondDown, locked: this.#locked }),
+      (was) => {
+        this.#wasDown = was.wasDown;
+        this.#wasSecondDown = was.wasSecondDown;
+        this.#locked = was.locked;
+      },
+    );
+  }
 
   /** To be called once a tick. Returns whether the button has gone down in it, and is not locked. */
   read({ action, pointerDown, secondDown = false }: Buttons): boolean {

@@ -1,5 +1,5 @@
 import { type Collision, massProperties, type ShapeSpec } from 'bitecs-collision/2d';
-import type { Changing } from './moments.ts';
+import { remember } from '../shell/remember.ts';
 
 /*
  * A solver of rigid bodies to copy, for what the library finds: soft contacts, warm started, in substeps ("soft step",
@@ -81,6 +81,13 @@ export class SoftStepSolver {
     this.#gravityX = gravityX;
     this.#gravityY = gravityY;
     this.#friction = friction;
+    // The next step depends on speeds, and on the impulses that are kept, beside contacts and transforms.
+    remember(
+      () => ({ bodies: this.#bodies, kept: this.#kept }),
+      (was) => {
+        this.#kept = was.kept;
+      },
+    );
   }
 
   /** Makes an entity a body. Without a density nothing moves it but its own velocity: ground, platforms, drums. */
@@ -93,11 +100,6 @@ export class SoftStepSolver {
     }
     this.#bodies.set(index, body);
     return body;
-  }
-
-  /** What the next step depends on beside contacts and transforms: speeds, and the impulses that are kept. */
-  changing(): Changing[] {
-    return [this.#kept, ...([...this.#bodies.values()] as unknown as Record<string, number>[])];
   }
 
   remove(index: number): void {

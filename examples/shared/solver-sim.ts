@@ -1,9 +1,9 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { box, collisionSystem, createCollision, queryPoint, type ShapeSpec } from 'bitecs-collision/2d';
 import { hashNumbers } from '../shell/hash.ts';
+import { remember } from '../shell/remember.ts';
 import { createSceneInput, type Sim, TICK } from '../shell/scene.ts';
 import { pullToPointer } from './grip.ts';
-import { createMoments, type Moment } from './moments.ts';
 import { type Body, SoftStepSolver } from './soft-step-solver.ts';
 
 /** Contacts are known when bodies come this near, so that the solver stops them before they overlap. */
@@ -41,6 +41,10 @@ export function createSolverSim(build: (place: Place) => void) {
   const found: number[] = [];
   let held: SolverBody | undefined;
   let wasDown = false;
+  remember(
+    () => ({ held, wasDown }),
+    (was) => void ({ held, wasDown } = was),
+  );
 
   build((shape, x, y, density, rotation = 0) => {
     const eid = addEntity(world);
@@ -63,14 +67,7 @@ export function createSolverSim(build: (place: Place) => void) {
     if (held !== undefined) pullToPointer(collision, held.motion, input);
   }
 
-  const moments = createMoments(world, Transform, () => solver.changing());
-
   return {
-    keep: () => ({ moment: moments.keep(), held, wasDown }),
-    recall(kept: { moment: Moment; held: SolverBody | undefined; wasDown: boolean }) {
-      moments.recall(kept.moment);
-      ({ held, wasDown } = kept);
-    },
     world,
     collision,
     input,

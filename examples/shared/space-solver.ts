@@ -1,5 +1,5 @@
 import { type Collision, createContactColumns, POINTS_PER_CONTACT, readContacts } from 'bitecs-collision/3d';
-import type { Changing } from './moments.ts';
+import { remember } from '../shell/remember.ts';
 
 /*
  * A solver of rigid bodies in space, to copy, for what the library finds: soft contacts, warm started, in substeps
@@ -175,6 +175,13 @@ export class SpaceSolver {
     this.#world = world;
     this.#collision = collision;
     this.options = { gravity, friction, bounce, rolling, push };
+    // The next step depends on speeds, and on the impulses that are kept, beside contacts and transforms.
+    remember(
+      () => ({ bodies: this.#bodies, kept: this.#kept }),
+      (was) => {
+        this.#kept = was.kept;
+      },
+    );
   }
 
   /** Makes an entity a body; without a mass it is ground, or moves by its velocity alone. */
@@ -191,12 +198,6 @@ export class SpaceSolver {
 
   remove(index: number): void {
     this.#bodies.delete(index);
-  }
-
-  /** What the next step depends on beside contacts and transforms: speeds, and the impulses that are kept. */
-  changing(): Changing[] {
-    const speeds = [...this.#bodies.values()].map((body) => body as unknown as Record<string, number>);
-    return [this.#kept, ...speeds];
   }
 
   /** Advances all bodies by the contacts that the last tick of the library found. */

@@ -68,6 +68,14 @@ export class ChosenSettings {
     if (this.#pane !== undefined) applyTo(this.#pane, name, value);
   }
 
+  /** Sets what the pane has as it was: undefined is what the scene came with. */
+  applyAll(settings: ReadonlyMap<string, Value | undefined>): void {
+    for (const [name, known] of settings) {
+      const value = known ?? this.#initial.get(name);
+      if (isValue(value)) this.apply({ name, value });
+    }
+  }
+
   /** Makes the choices for a scene what they were; the overlay stays as it is. */
   restore(scene: string, chosen: ReadonlyMap<string, Value>): void {
     this.#byScene.set(scene, new Map([...chosen].filter(([name]) => !isShared(name))));

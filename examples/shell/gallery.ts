@@ -8,7 +8,7 @@ import { palette, setTheme, showTheme } from './palette.ts';
 import { Player } from './player.ts';
 import type { SceneEntry } from './registry.ts';
 import { DEFAULT_SEED, formatRoute, parseRoute, type Route } from './router.ts';
-import { Run } from './run.ts';
+import { Run, type RunOptions } from './run.ts';
 import type { SceneModules } from './scene.ts';
 import { SidePanel } from './side-panel.ts';
 import { Sidebar } from './sidebar.ts';
@@ -38,6 +38,8 @@ export class Gallery {
   });
   /** What the visitor made of scenes, by their ids: it runs in place of the original. */
   readonly #edited = new Map<string, SceneModules>();
+  /** Known before the first scene begins. */
+  #createKeeper: RunOptions['createKeeper'] | undefined;
   /** Counts requests to open a scene, so that the answer to an old one is dropped. */
   #opening = 0;
 
@@ -106,7 +108,12 @@ export class Gallery {
     element('title').textContent = entry.title;
     document.title = `${entry.title} – ${REPOSITORY_NAME}`;
     try {
-      const modules = this.#edited.get(entry.id) ?? (await entry.loadModules());
+      const [modules, { createKeeper }] = await Promise.all([
+        this.#edited.get(entry.id) ?? entry.loadModules(),
+        // It is much of the package, of which a scene loads most itself.
+        import('./moments.ts'),
+      ]);
+      this.#createKeeper = createKeeper;
       if (opening !== this.#opening) return;
       this.#chosen.choose(entry.id, route.settings);
       this.#begin(entry, modules, route);
@@ -144,7 +151,8 @@ export class Gallery {
    * @throws what the scene throws; what was shown before then goes on.
    */
   #begin(entry: SceneEntry, modules: SceneModules, { seed, saved }: Pick<Route, 'seed' | 'saved'>): void {
-    this.#stage.show(new Run({ entry, modules, seed, saved }, this.#chosen.chosenFor(entry.id)));
+    const createKeeper = this.#createKeeper!;
+    this.#stage.show(new Run({ entry, modules, seed, saved, createKeeper }, this.#chosen.chosenFor(entry.id)));
     const { about } = modules.sims;
     const hint = matchMedia('(hover: none)').matches ? (about?.touchHint ?? about?.hint) : about?.hint;
     element('about').textContent = [about?.summary, hint].filter((text) => text !== undefined).join(' ');

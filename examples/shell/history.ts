@@ -1,22 +1,25 @@
+import type { Moment } from './moments.ts';
 import type { Run } from './run.ts';
 
 /** Ticks that moments are apart at first: a second. */
 const SECOND = 60;
 /** Ticks between two of which the state is known by its hash: what runs again from a moment soon meets one. */
 const HASHED = 20;
-/** So many moments are kept; when there are more, every other one is given up. */
-const MOST_MOMENTS = 16;
+/** Moments may take so many bytes; when they take more, every other one is given up. */
+const MOST_BYTES = 96e6;
 
-interface Moment {
+interface KeptMoment {
   readonly tick: number;
-  readonly kept: unknown;
+  readonly moment: Moment;
 }
 
 /** What is remembered of a run: how to get back into it, what happened when, and what its state was each second. */
 export class History {
   /** How many events there were, by tick. */
   readonly events: number[];
-  readonly #moments: Moment[] = [];
+  readonly #moments: KeptMoment[] = [];
+  /** About how many bytes they take. */
+  #bytes = 0;
   readonly #hashes: Map<number, number>;
   /** Moments lie so many ticks apart. */
   #step = SECOND;
@@ -34,7 +37,7 @@ export class History {
   }
 
   /** The last tick before or at another from which a run can go on, if there is one. */
-  momentBefore(tick: number): Moment | undefined {
+  momentBefore(tick: number): KeptMoment | undefined {
     return this.#moments.filter((moment) => moment.tick <= tick).at(-1);
   }
 
@@ -46,8 +49,8 @@ export class History {
   }
 
   /** Goes on with the run at a moment, from which the ticks run again. Returns what `note` does. */
-  recall(run: Run, { tick, kept }: Moment): boolean | undefined {
-    run.sim.recall?.(kept as never);
+  recall(run: Run, { tick, moment }: KeptMoment): boolean | undefined {
+    run.keeper.recall(moment);
     run.goTo(tick);
     this.#happened = 0;
     return this.#compare(run);
@@ -72,12 +75,15 @@ export class History {
     return before === undefined ? undefined : before === hash;
   }
 
-  #keep({ sim, tick }: Run): void {
-    if (sim.keep === undefined || sim.recall === undefined) return;
-    this.#moments.push({ tick, kept: sim.keep() });
-    if (this.#moments.length <= MOST_MOMENTS) return;
-    this.#step *= 2;
-    const rest = this.#moments.filter((moment) => moment.tick % this.#step === 0);
-    this.#moments.splice(0, Infinity, ...rest);
+  #keep({ keeper, tick }: Run): void {
+    const moment = keeper.keep();
+    this.#moments.push({ tick, moment });
+    this.#bytes += moment.bytes;
+    while (this.#bytes > MOST_BYTES && this.#moments.length > 2) {
+      this.#step *= 2;
+      const rest = this.#moments.filter(({ tick }) => tick % this.#step === 0);
+      this.#moments.splice(0, Infinity, ...rest);
+      this.#bytes = keeper.sizeOf(rest.map(({ moment }) => moment));
+    }
   }
 }

@@ -22,6 +22,8 @@ const ACTIVITIES = ['pointermove', 'pointerdown', 'pointerup', 'wheel', 'keydown
 
 /** Ticks that run again do so for so long at a time, and are reported on when there are more than a few. */
 const REPLAY_MS = 40;
+/** Where a moment is farther than so many ticks before the one that is wanted, it is shown on the way. */
+const FAR = 10;
 
 interface PlayerParts {
   readonly stage: Stage;
@@ -47,6 +49,8 @@ export class Player {
   /** Whether ticks are running again: nothing else may happen to the scene. */
   #isReplaying = false;
   #isApplying = false;
+  /** Whether ticks run again because the visitor drags the timeline: they are shown as they run. */
+  #isSeeking = false;
   /** Where the visitor wants to be, once what runs again is there. */
   #sought: number | undefined;
   /** Whether the clock stops where the recording ends. */
@@ -155,6 +159,7 @@ export class Player {
     if (shown === undefined) return;
     const { run } = shown;
     const wasReplaying = this.#isReplaying;
+    const wasSought = this.#isSeeking;
     this.#isReplaying = true;
     try {
       let start = performance.now();
@@ -164,8 +169,9 @@ export class Player {
         if (performance.now() - start < REPLAY_MS) continue;
         notices.note(`${run.tick} of ${tick} ticks`);
         await new Promise(requestAnimationFrame);
-        // Another scene may have been opened by now.
-        if (stage.shown !== shown) return;
+        // Another scene may have been opened by now, or another tick be wanted.
+        if (stage.shown !== shown || this.#sought !== undefined) return;
+        if (wasSought) this.show();
         start = performance.now();
       }
     } finally {
@@ -175,8 +181,10 @@ export class Player {
   }
 
   /** Notes on the tape of a run what the visitor has set otherwise. */
-  recordChanges({ tape, tick }: Run, changes: readonly Change[]): void {
+  recordChanges({ tape, tick, history }: Run, changes: readonly Change[]): void {
     if (this.#isReplaying || this.#isApplying) return;
+    // Something else happens from here on.
+    if (tick < tape.end) history.cut(tick);
     for (const change of changes) tape.recordChange(tick, change);
   }
 
@@ -191,10 +199,15 @@ export class Player {
       return;
     }
     this.setPlaying(false);
-    while (this.#sought !== undefined) {
-      const next = this.#sought;
-      this.#sought = undefined;
-      await this.#goTo(next);
+    this.#isSeeking = true;
+    try {
+      while (this.#sought !== undefined) {
+        const next = this.#sought;
+        this.#sought = undefined;
+        await this.#goTo(next);
+      }
+    } finally {
+      this.#isSeeking = false;
     }
   }
 
@@ -203,9 +216,14 @@ export class Player {
     if (stage.shown === undefined) return;
     const { run, picture } = stage.shown;
     const isAhead = tick >= run.tick && run.isRecorded;
-    const moment = run.tape.hasChanges ? undefined : run.history.momentBefore(tick);
+    const moment = run.history.momentBefore(tick);
     if (isAhead || moment !== undefined) {
-      if (moment !== undefined && (!isAhead || moment.tick > run.tick)) run.isSame = run.history.recall(run, moment);
+      if (moment !== undefined && (!isAhead || moment.tick > run.tick)) {
+        this.#applying(() => chosen.applyAll(run.tape.changedBefore(moment.tick)));
+        run.isSame = run.history.recall(run, moment);
+        // The picture is there at once, and goes on to the tick itself from there.
+        if (tick - moment.tick > FAR) this.show();
+      }
       await this.advanceTo(tick);
       this.show();
       return;
@@ -267,10 +285,18 @@ export class Player {
 
   /** Changes a setting again that was changed when the ticks ran first. */
   readonly #apply = (change: Change): void => {
-    this.#isApplying = true;
-    this.#parts.chosen.apply(change);
-    this.#isApplying = false;
+    this.#applying(() => this.#parts.chosen.apply(change));
   };
+
+  /** Changes settings without their being noted as changed by the visitor. */
+  #applying(apply: () => void): void {
+    this.#isApplying = true;
+    try {
+      apply();
+    } finally {
+      this.#isApplying = false;
+    }
+  }
 }
 
 /** Whether something happens to the code beside the scene, and not to what is seen of the scene. */

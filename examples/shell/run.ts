@@ -1,20 +1,25 @@
 import type { Change, Value } from './chosen-settings.ts';
 import { History } from './history.ts';
+import type { MomentKeeper } from './moments.ts';
 import type { SceneEntry } from './registry.ts';
+import { collectMemories, type Memory } from './remember.ts';
 import type { SceneModules, Sim } from './scene.ts';
 import { Tape } from './tape.ts';
 
-interface RunOptions {
+export interface RunOptions {
   readonly entry: SceneEntry;
   readonly seed: number;
   readonly saved: string | undefined;
   readonly modules: SceneModules;
+  /** Makes what keeps the sim as it is from time to time. */
+  createKeeper(sim: Sim, memories: readonly Memory[]): MomentKeeper;
 }
 
 /** One run of a scene: its sim, and what was done to it. */
 export class Run {
   readonly options: RunOptions;
   readonly sim: Sim;
+  readonly keeper: MomentKeeper;
   readonly tape: Tape;
   readonly history: History;
   /** How many ticks have run. */
@@ -24,10 +29,12 @@ export class Run {
 
   constructor(options: RunOptions, chosen: ReadonlyMap<string, Value>, before?: Run) {
     const tape = before?.tape ?? new Tape(chosen);
-    const { seed, saved, modules } = options;
+    const { seed, saved, modules, createKeeper } = options;
     this.options = options;
     this.tape = tape;
-    this.sim = modules.sims.createSim({ seed, saved, settings: tape.chosen });
+    const { made, memories } = collectMemories(() => modules.sims.createSim({ seed, saved, settings: tape.chosen }));
+    this.sim = made;
+    this.keeper = createKeeper(made, memories);
     this.history = new History(this, before?.history);
   }
 

@@ -61,12 +61,6 @@ export interface Sim {
   step(): void;
   /** A number that differs when the state differs: `hashNumbers` over the stores. */
   hash(): number;
-  /**
-   * Returns all that the next tick depends on, but for settings, and puts it back: `createMoments` makes both. Where a
-   * scene has them, going back in time starts at the second before; else it starts at the first tick.
-   */
-  keep?(): unknown;
-  recall?(kept: never): void;
   /** Returns what the visitor has made as text for an address, where a scene is to be shared with that in it. */
   save?(): string;
 }

@@ -115,9 +115,11 @@ export class Tape {
     this.#nextInput = this.#nextChange = 0;
   }
 
-  /** Whether settings were changed while it ran. */
-  get hasChanges(): boolean {
-    return this.#changes.length > 0;
+  /** The settings that were changed while it ran, by name, as they are before a tick; undefined: as at the beginning. */
+  changedBefore(tick: number): Map<string, Value | undefined> {
+    const settings = new Map(this.#changes.map(({ change: { name } }) => [name, this.chosen.get(name)]));
+    for (const { tick: when, change } of this.#changes) if (when < tick) settings.set(change.name, change.value);
+    return settings;
   }
 
   /** Goes on at a tick, and writes the input of the one before. */

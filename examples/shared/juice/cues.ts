@@ -1,3 +1,4 @@
+import { remember } from '../../shell/remember.ts';
 /** Something that happened in a game, for a view to show and to sound. */
 export interface Cue<Kind extends string = string> {
   readonly kind: Kind;
@@ -20,6 +21,10 @@ export class Cues<Kind extends string> {
   /** How many there have ever been. */
   count = 0;
   readonly #ring: Cue<Kind>[] = [];
+
+  constructor() {
+    remember(() => ({ ring: this.#ring }));
+  }
 
   add(kind: Kind, x: number, y: number, size = 1, value = 0): void {
     this.#ring[this.count++ % MOST] = { kind, x, y, size, value, tick: this.now };

@@ -36,7 +36,7 @@ export class PopUps {
   }
 
   draw(now: number, placement: Placement): void {
-    this.#all = this.#all.filter(({ tick }) => now - tick < TICKS);
+    this.#all = this.#all.filter(({ tick }) => tick <= now && now - tick < TICKS);
     this.#pictures.begin();
     for (const { text, x, y, colour, size, tick } of this.#all) {
       const picture = this.#pictures.take();

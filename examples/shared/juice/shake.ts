@@ -25,6 +25,7 @@ export class Shake {
 
   #strengthAt(tick: number): number {
     const left = 1 - (tick - this.#since) / TICKS;
-    return left > 0 ? this.#strength * left * left : 0;
+    // Who has gone back in time may be there before it began.
+    return left > 0 && left <= 1 ? this.#strength * left * left : 0;
   }
 }

@@ -22,6 +22,8 @@ export class Trails {
 
   /** Starts a frame; while the game stands still, trails do. */
   begin(now: number): void {
+    // What was there later has left no trail yet.
+    if (now < this.#drawn) this.#ways.clear();
     this.#grows = now !== this.#drawn;
     this.#drawn = now;
     this.pen.clear();

@@ -24,7 +24,7 @@ const library: Readonly<Record<string, () => Promise<unknown>>> = {
 
 /** By paths from here: what scenes may use of the shell, and their maps. */
 const files = import.meta.glob([
-  '../{camera,format-count,hash,hud,input,instances,keys,kept,palette,picture-pool,random,router,scene,space-stage}.ts',
+  '../{camera,format-count,hash,hud,input,instances,keys,kept,palette,picture-pool,random,remember,router,scene,space-stage}.ts',
   '../../scenes/*/*/maps/*.json',
   '../../shared/*.json',
 ]);

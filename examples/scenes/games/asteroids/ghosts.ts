@@ -1,5 +1,6 @@
 import { addComponent, addEntity, query, removeEntity, set, type World } from 'bitecs';
 import type { Collision, ShapeSpec } from 'bitecs-collision/2d';
+import { remember } from '../../../shell/remember.ts';
 import { HALF } from './flight.ts';
 
 /** What is nearer to an edge than its own radius and this can touch something beyond it. */
@@ -18,6 +19,7 @@ export function createGhosts(world: World, { Transform, Collider }: Collision) {
   // By entity: whose ghost, or the body itself; and by body: its ghosts, by the number of the shift.
   const ownerOf: number[] = [];
   const ghostsOf = new Map<number, Map<number, number>>();
+  remember(() => ({ ownerOf, ghostsOf }));
 
   function remove(ghosts: Map<number, number>, shift: number): void {
     const ghost = ghosts.get(shift);

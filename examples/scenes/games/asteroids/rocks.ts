@@ -1,6 +1,7 @@
 import { addComponent, addEntity, Not, query, removeEntity, set, type World } from 'bitecs';
 import { type Collision, polygon } from 'bitecs-collision/2d';
 import { DIRECTIONS, directionX, directionY } from '../../../shared/directions.ts';
+import { remember } from '../../../shell/remember.ts';
 import { TICK } from '../../../shell/scene.ts';
 import type { Flight } from './flight.ts';
 import { createGhosts, Ghost } from './ghosts.ts';
@@ -24,6 +25,7 @@ export function createRocks(world: World, collision: Collision, flight: Flight, 
   // By entity.
   const outlineOf: number[] = [];
   const sizeOf: number[] = [];
+  remember(() => ({ outlineOf, sizeOf }));
 
   return {
     outlines,

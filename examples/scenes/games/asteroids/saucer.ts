@@ -1,7 +1,7 @@
 import { addComponent, addEntity, query, removeEntity, set, type World } from 'bitecs';
 import { type Collision, polygon } from 'bitecs-collision/2d';
 import { DIRECTIONS, directionY, turnTowards, wrapDirection } from '../../../shared/directions.ts';
-
+import { remember } from '../../../shell/remember.ts';
 import { type Flight, HALF } from './flight.ts';
 
 export const saucerPoints = [-0.9, 0, -0.4, -0.32, 0.4, -0.32, 0.9, 0, 0.4, 0.3, -0.4, 0.3];
@@ -21,6 +21,10 @@ export const Saucer = {};
 export function createSaucers(world: World, { Transform, Collider }: Collision, flight: Flight, roll: () => number) {
   let untilNext = FIRST_TICKS;
   let age = 0;
+  remember(
+    () => ({ untilNext, age }),
+    (was) => void ({ untilNext, age } = was),
+  );
   const shape = polygon(saucerPoints);
 
   const all = (): number[] => [...query(world, [Saucer])];

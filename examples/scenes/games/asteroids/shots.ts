@@ -1,6 +1,7 @@
 import { addComponent, addEntity, query, removeEntity, set, type World } from 'bitecs';
 import { type Collision, circle } from 'bitecs-collision/2d';
 import { directionX, directionY } from '../../../shared/directions.ts';
+import { remember } from '../../../shell/remember.ts';
 import type { Flight } from './flight.ts';
 
 export const shotShape = circle(0.13);
@@ -12,6 +13,7 @@ export const SaucerShot = {};
 /** Shots fly for a while, around the edges of the world like everything else. */
 export function createShots(world: World, { Transform, Collider }: Collision, flight: Flight) {
   const ticksLeft: number[] = []; // by entity
+  remember(() => ({ ticksLeft }));
   const all = (kind: object): number[] => [...query(world, [kind])];
 
   return {

@@ -6,6 +6,7 @@ import { HitStop } from '../../../shared/juice/hit-stop.ts';
 import { Press } from '../../../shared/press.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
 import { createFlight, HALF } from './flight.ts';
 import { findHaven } from './haven.ts';
@@ -54,6 +55,10 @@ export function createSim({ seed }: SimOptions) {
   const press = new Press();
   let cooldown = 0;
   let idle = 0; // ticks since something was hit
+  remember(
+    () => ({ dice, cooldown, idle }),
+    (was) => void ({ cooldown, idle } = was),
+  );
 
   const flight = createFlight(collision);
   const { velocityX, velocityY } = flight;

@@ -1,5 +1,6 @@
 import { addComponent, addEntity, query, removeEntity, set, type World } from 'bitecs';
 import { type Collision, circle } from 'bitecs-collision/2d';
+import { remember } from '../../../shell/remember.ts';
 import { FIELD } from './field.ts';
 
 /** Units a tick. A brick is 0.42 high: at one look a tick, nearly all would be flown through unseen. */
@@ -22,6 +23,7 @@ export function createBolts(world: World, { Transform, Collider, Sensor, Swept }
   const wayX: number[] = [];
   const wayY: number[] = [];
   const ticksLeft: number[] = [];
+  remember(() => ({ wayX, wayY, ticksLeft }));
   const all = (kind: object): number[] => [...query(world, [kind])];
 
   function add(kind: object, shape: typeof laserShape, x: number, y: number): number {

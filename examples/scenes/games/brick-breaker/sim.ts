@@ -5,6 +5,7 @@ import { HitStop } from '../../../shared/juice/hit-stop.ts';
 import { Press } from '../../../shared/press.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
 import { createBalls } from './balls.ts';
 import { Comet, createBolts, Laser } from './bolts.ts';
@@ -63,6 +64,10 @@ export function createSim({ seed }: SimOptions) {
   let pointerX = 0;
   let target = 0;
   let paddleWay = 0;
+  remember(
+    () => ({ dice, waited, idle, cooldown, pointerX, target, paddleWay }),
+    (was) => void ({ waited, idle, cooldown, pointerX, target, paddleWay } = was),
+  );
 
   function place(x: number, y: number, ...parts: object[]): number {
     const eid = addEntity(world);

@@ -93,11 +93,11 @@ export class Flight {
   readonly ringTimes: number[] = [];
   readonly #course: Course;
   readonly #listener: Listener;
-  readonly #born = new Map<number, number>();
-  readonly #ways = new Map<number, { x: number; y: number; z: number }>();
-  readonly #before = { x: 0, y: 0, z: 0 };
-  #cooldown = 0;
-  #nextRing = 0;
+  private readonly born = new Map<number, number>();
+  private readonly ways = new Map<number, { x: number; y: number; z: number }>();
+  private readonly before = { x: 0, y: 0, z: 0 };
+  private cooldown = 0;
+  private ringNumber = 0;
 
   constructor(course: Course, listener: Listener = () => {}) {
     this.#course = course;
@@ -125,7 +125,7 @@ export class Flight {
 
   /** The ring that comes next, by its number. */
   get nextRing(): number {
-    return this.#nextRing;
+    return this.ringNumber;
   }
 
   drones(): readonly number[] {
@@ -206,8 +206,8 @@ export class Flight {
   }
 
   #remove(eid: number): void {
-    this.#born.delete(eid);
-    this.#ways.delete(eid);
+    this.born.delete(eid);
+    this.ways.delete(eid);
     removeEntity(this.world, eid);
   }
 
@@ -224,9 +224,9 @@ export class Flight {
   #fly({ x: wishX, y: wishY }: Wish): void {
     const { ship, velocity } = this;
     const { x, y, z } = this.collision.Transform;
-    this.#before.x = x[ship];
-    this.#before.y = y[ship];
-    this.#before.z = z[ship];
+    this.before.x = x[ship];
+    this.before.y = y[ship];
+    this.before.z = z[ship];
     const sector = sectorAt(this.way);
     velocity.ahead = towards(velocity.ahead, SPEEDS[sector], PICK_UP * TICK);
     velocity.x = towards(velocity.x, SIDE_SPEED * wishX, SIDE_PUSH * TICK);
@@ -240,11 +240,11 @@ export class Flight {
   #moveShots(): void {
     const { Transform } = this.collision;
     const { ticks } = this.state;
-    for (const [eid, way] of this.#ways) {
+    for (const [eid, way] of this.ways) {
       Transform.x[eid] += way.x * TICK;
       Transform.y[eid] += way.y * TICK;
       Transform.z[eid] += way.z * TICK;
-      if (ticks > this.#born.get(eid)!) this.#remove(eid);
+      if (ticks > this.born.get(eid)!) this.#remove(eid);
     }
   }
 
@@ -252,8 +252,8 @@ export class Flight {
     const { ship, state } = this;
     const { x, y, z } = this.collision.Transform;
     const { Swept, Sensor } = this.collision;
-    if (--this.#cooldown <= 0 && fires) {
-      this.#cooldown = SHOT_PAUSE;
+    if (--this.cooldown <= 0 && fires) {
+      this.cooldown = SHOT_PAUSE;
       const muzzle = { x: x[ship], y: y[ship], z: z[ship] - 2.2 };
       const shot = this.#add([Shot, Swept], muzzle, sphere(SHOT_RADIUS), SHOT, CANYON | DRONE);
       this.#launch(shot, this.#aim(muzzle), SHOT_SPEED, SHOT_TICKS);
@@ -277,8 +277,8 @@ export class Flight {
   #launch(eid: number, towards: { x: number; y: number; z: number }, speed: number, ticks: number): void {
     const { x, y, z } = towards;
     const length = Math.sqrt(x * x + y * y + z * z);
-    this.#ways.set(eid, { x: (speed * x) / length, y: (speed * y) / length, z: (speed * z) / length });
-    this.#born.set(eid, this.state.ticks + ticks);
+    this.ways.set(eid, { x: (speed * x) / length, y: (speed * y) / length, z: (speed * z) / length });
+    this.born.set(eid, this.state.ticks + ticks);
   }
 
   /** Straight ahead, or to the drone that is nearest to that. */
@@ -320,7 +320,7 @@ export class Flight {
     }
     if (first === 2) return;
     if (first < 1) {
-      const { x: fromX, y: fromY, z: fromZ } = this.#before;
+      const { x: fromX, y: fromY, z: fromZ } = this.before;
       x[ship] = fromX + (x[ship] - fromX) * first + 0.02 * outX;
       y[ship] = fromY + (y[ship] - fromY) * first + 0.02 * outY;
       z[ship] = fromZ + (z[ship] - fromZ) * first + 0.02 * outZ;
@@ -334,8 +334,8 @@ export class Flight {
 
   #countMisses(): void {
     const { rings } = this.#course;
-    while (this.#nextRing < rings.length && rings[this.#nextRing].z > this.collision.Transform.z[this.ship] + 2) {
-      const number = this.#nextRing++;
+    while (this.ringNumber < rings.length && rings[this.ringNumber].z > this.collision.Transform.z[this.ship] + 2) {
+      const number = this.ringNumber++;
       if (this.ringTimes[number] !== undefined) continue;
       this.ringTimes[number] = Number.NaN;
       this.state.streak = 0;

@@ -13,43 +13,43 @@ export type RunEvent =
  * the same again, so the log is a ghost, with all that it meets on its way.
  */
 export class RunLog {
-  readonly #events: RunEvent[] = [];
-  #ticks = 0;
-  #last: Wish | undefined;
-  #score = 0;
-  #way = 0;
-  #won = false;
-  #ringTimes: readonly number[] = [];
+  private readonly all: RunEvent[] = [];
+  private ticks = 0;
+  private last: Wish | undefined;
+  private score = 0;
+  private way = 0;
+  private won = false;
+  private ringTimes: readonly number[] = [];
   /** Where `at` was last: the tick, the place of the next event, and what the pilot wants. */
-  readonly #replay = { tick: -1, next: 0, wish: { x: 0, y: 0, fires: false } as Wish };
+  private readonly replay = { tick: -1, next: 0, wish: { x: 0, y: 0, fires: false } as Wish };
 
   get events(): readonly RunEvent[] {
-    return this.#events;
+    return this.all;
   }
 
   /** Notes what the pilot wants in the next tick, and returns it as it has been noted: rounded. */
   add({ x, y, fires }: Wish): Wish {
     const wish = { x: Math.round(STEPS * x) / STEPS, y: Math.round(STEPS * y) / STEPS, fires };
-    const last = this.#last;
+    const last = this.last;
     if (last === undefined || last.x !== wish.x || last.y !== wish.y || last.fires !== fires)
-      this.#events.push({ tick: this.#ticks, kind: 'wish', wish });
-    this.#last = wish;
-    this.#ticks++;
+      this.all.push({ tick: this.ticks, kind: 'wish', wish });
+    this.last = wish;
+    this.ticks++;
     return wish;
   }
 
   /** Notes what the flight tells of the tick that has been added last. */
   note(kind: FlightEvent, value: number): void {
-    this.#events.push({ tick: this.#ticks - 1, kind, value });
+    this.all.push({ tick: this.ticks - 1, kind, value });
   }
 
   /** What the pilot wanted in a tick. Ticks are mostly asked for one after the other. */
   at(tick: number): Wish {
-    const replay = this.#replay;
+    const replay = this.replay;
     if (tick < replay.tick) replay.next = 0;
     replay.tick = tick;
-    for (; replay.next < this.#events.length && this.#events[replay.next].tick <= tick; replay.next++) {
-      const event = this.#events[replay.next];
+    for (; replay.next < this.all.length && this.all[replay.next].tick <= tick; replay.next++) {
+      const event = this.all[replay.next];
       if (event.kind === 'wish') replay.wish = event.wish;
     }
     return replay.wish;
@@ -57,20 +57,20 @@ export class RunLog {
 
   /** Notes how it has ended. */
   end({ counts, state, way, ringTimes }: Flight): void {
-    this.#score = counts.score;
-    this.#way = way;
-    this.#won = state.won;
-    this.#ringTimes = [...ringTimes];
+    this.score = counts.score;
+    this.way = way;
+    this.won = state.won;
+    this.ringTimes = [...ringTimes];
   }
 
   /** The exact time at which a ring was entered, in seconds; NaN if it was not. */
   ringTime(ring: number): number {
-    return this.#ringTimes[ring] ?? Number.NaN;
+    return this.ringTimes[ring] ?? Number.NaN;
   }
 
   /** One that has come through is better than one that has not, and one that has come farther; else points count. */
   isBetterThan(other: RunLog): boolean {
-    if (this.#won !== other.#won) return this.#won;
-    return this.#won ? this.#score > other.#score : this.#way > other.#way;
+    if (this.won !== other.won) return this.won;
+    return this.won ? this.score > other.score : this.way > other.way;
   }
 }

@@ -1,6 +1,7 @@
 import { Cues } from '../../../shared/juice/cues.ts';
 import { Press } from '../../../shared/press.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions } from '../../../shell/scene.ts';
 import { createCourse } from './course.ts';
 import { Flight, type FlightEvent } from './flight.ts';
@@ -33,6 +34,10 @@ export function createSim({ seed }: SimOptions) {
   /** The best run so far, and what flies it again. */
   let best: RunLog | undefined;
   let ghost: Flight | undefined;
+  remember(
+    () => ({ depths, log, flight, best, ghost }),
+    (was) => void ({ log, flight, best, ghost } = was),
+  );
 
   function startFlight(): Flight {
     return new Flight(course, (event, x, y, z, value) => {

@@ -145,7 +145,7 @@ export function createView(app: Application, sim: SceneSim): View {
     const middle = sim.course.middleAt(-z[eid] + 12);
     const side = middle + FOLLOWS * (x[eid] - middle);
     const age = now - shaken;
-    const strength = age < SHAKE_TICKS && !wantsCalm() ? SHAKE * (1 - age / SHAKE_TICKS) : 0;
+    const strength = age >= 0 && age < SHAKE_TICKS && !wantsCalm() ? SHAKE * (1 - age / SHAKE_TICKS) : 0;
     eye.position.set(
       side + strength * Math.sin(1.9 * now),
       3 + FOLLOWS * (y[eid] - 3) + ABOVE + strength * Math.sin(2.3 * now),
@@ -172,7 +172,7 @@ export function createView(app: Application, sim: SceneSim): View {
       return;
     }
     const { now } = sim.cues;
-    if (now - split.tick < SPLIT_TICKS) around.show(line, split.text);
+    if (split.tick <= now && now - split.tick < SPLIT_TICKS) around.show(line, split.text);
     else if (flight.state.ticks < 150 && sectorAt(flight.way) === 0)
       around.show(line, 'Fly through the rings', 'Each gives you time');
     else around.show(line);

@@ -1,5 +1,6 @@
 import type { World } from 'bitecs';
 import { type Collision, createMoveResult, type MoveResult, moveAndSlide, reconsider } from 'bitecs-collision/2d';
+import { remember } from '../../../shell/remember.ts';
 import { TICK } from '../../../shell/scene.ts';
 import { GRAVITY, UP } from './forces.ts';
 import { Walker } from './walkers.ts';
@@ -49,6 +50,15 @@ export class Runner {
     this.#collision = collision;
     this.eid = eid;
     this.#surroundings = surroundings;
+    remember(
+      () => ({ late: this.#late, early: this.#early, wasJump: this.#wasJump, wasDrop: this.#wasDrop }),
+      (was) => {
+        this.#late = was.late;
+        this.#early = was.early;
+        this.#wasJump = was.wasJump;
+        this.#wasDrop = was.wasDrop;
+      },
+    );
   }
 
   get isAtFullSpeed(): boolean {

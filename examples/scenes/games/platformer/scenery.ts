@@ -1,5 +1,6 @@
 import { addComponent, addEntity, removeEntity, set, type World } from 'bitecs';
 import { type Collision, type MoveResult, oneWay, type ShapeSpec } from 'bitecs-collision/2d';
+import { remember } from '../../../shell/remember.ts';
 import { type Level, readLevel, type Thing } from './level.ts';
 import type { Crumbling, Platform } from './platforms.ts';
 import { createPacing, type Pacing, Walker } from './walkers.ts';
@@ -30,6 +31,12 @@ export class Scenery {
     this.#world = world;
     this.#collision = collision;
     this.#OneWay = oneWay(world);
+    remember(
+      () => ({ fixed: this.#fixed }),
+      (was) => {
+        this.#fixed = was.fixed;
+      },
+    );
   }
 
   put(shape: ShapeSpec, x: number, y: number, ...tags: object[]): number {

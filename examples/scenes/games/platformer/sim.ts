@@ -5,6 +5,7 @@ import { HitStop } from '../../../shared/juice/hit-stop.ts';
 import { Press } from '../../../shared/press.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions } from '../../../shell/scene.ts';
 import { LEVELS } from './level.ts';
 import { crumble, movePlatforms } from './platforms.ts';
@@ -91,6 +92,10 @@ export function createSim({ seed }: SimOptions) {
   const life = { startX: 0, startY: 0, spared: 0 };
   /** Where on their way platforms begin. */
   let angle = 0;
+  remember(
+    () => ({ dice, life, angle }),
+    (was) => void ({ angle } = was),
+  );
   begin();
 
   /** From the first level, with all lives. */

@@ -1,6 +1,7 @@
 import { addComponent, addEntity, removeEntity, set, type World } from 'bitecs';
 import type { Collision } from 'bitecs-collision/2d';
 import { DIRECTIONS, directionX, directionY } from '../../../shared/directions.ts';
+import { remember } from '../../../shell/remember.ts';
 import { bladeShape } from './arena.ts';
 
 const RADIUS = 2.3;
@@ -11,6 +12,10 @@ export const Blade = {};
 export function createBlades(world: World, { Transform, Collider, Sensor }: Collision, player: number) {
   const blades: number[] = [];
   let way = 0;
+  remember(
+    () => ({ way }),
+    (was) => void ({ way } = was),
+  );
 
   return {
     blades,

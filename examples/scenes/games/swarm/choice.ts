@@ -1,4 +1,5 @@
 import { Press } from '../../../shared/press.ts';
+import { remember } from '../../../shell/remember.ts';
 import type { SceneInput } from '../../../shell/scene.ts';
 import type { UpgradeName } from './upgrades.ts';
 
@@ -22,6 +23,10 @@ export function createChoice() {
   let wasMoveX = 0;
   let wasX = 0;
   let wasY = 0;
+  remember(
+    () => ({ wasMoveX, wasX, wasY }),
+    (was) => void ({ wasMoveX, wasX, wasY } = was),
+  );
 
   const choice = {
     offered: [] as UpgradeName[],

@@ -1,6 +1,7 @@
 import { addComponent, addEntity, removeEntity, set, type World } from 'bitecs';
 import type { Collision } from 'bitecs-collision/2d';
 import { DIRECTIONS, directionX, directionY } from '../../../shared/directions.ts';
+import { remember } from '../../../shell/remember.ts';
 import { TICK } from '../../../shell/scene.ts';
 import { crowdAt, hurryAt, toughnessAt } from './arc.ts';
 import { BOSS, enemyShapes, KINDS, SEEN } from './arena.ts';
@@ -26,6 +27,10 @@ export function createCrowd(world: World, { Transform, Collider }: Collision, pl
   const knockY: number[] = [];
   const age: number[] = [];
   let now = 0;
+  remember(
+    () => ({ kindOf, hitsLeft, fullHits, knockX, knockY, age, now }),
+    (was) => void ({ now } = was),
+  );
 
   function add(kind: number): number {
     const enemy = addEntity(world);

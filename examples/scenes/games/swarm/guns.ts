@@ -1,6 +1,7 @@
 import { addComponent, addEntity, query, removeEntity, set, type World } from 'bitecs';
 import { type ClosestHit, type Collision, closestPoint } from 'bitecs-collision/2d';
 import { DIRECTIONS, directionX, directionY, turnTowards, wrapDirection } from '../../../shared/directions.ts';
+import { remember } from '../../../shell/remember.ts';
 import { TICK } from '../../../shell/scene.ts';
 import { bulletShape, ENEMY } from './arena.ts';
 import type { Upgrades } from './upgrades.ts';
@@ -21,6 +22,10 @@ export function createGuns(world: World, { Transform, Collider, Sensor }: Collis
   const nearest: ClosestHit = { entity: 0, child: 0, distance: 0, x: 0, y: 0, normalX: 0, normalY: 0 };
   let aim = 0;
   let cooldown = 0;
+  remember(
+    () => ({ wayOf, ticksLeft, pierces, aim, cooldown }),
+    (was) => void ({ aim, cooldown } = was),
+  );
 
   const bullets = (): number[] => [...query(world, [Bullet])];
 

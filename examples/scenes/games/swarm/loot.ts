@@ -1,5 +1,6 @@
 import { addComponent, addEntity, query, removeEntity, set, type World } from 'bitecs';
 import type { Collision } from 'bitecs-collision/2d';
+import { remember } from '../../../shell/remember.ts';
 import { pickupShape } from './arena.ts';
 
 const TICKS = 900;
@@ -12,6 +13,7 @@ export const Heart = {};
 /** What fallen enemies leave behind, for a while. */
 export function createLoot(world: World, { Transform, Collider, Sensor }: Collision, player: number) {
   const ticksLeft: number[] = []; // by entity
+  remember(() => ({ ticksLeft }));
   const gems = (): number[] => [...query(world, [Gem])];
   const hearts = (): number[] => [...query(world, [Heart])];
 

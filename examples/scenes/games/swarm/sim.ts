@@ -6,6 +6,7 @@ import { HitStop } from '../../../shared/juice/hit-stop.ts';
 import { Press } from '../../../shared/press.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
 import { biteAt, bossAt, END, ringAt } from './arc.ts';
 import { BOSS, ENEMIES, ENEMY, KINDS, playerShape } from './arena.ts';
@@ -66,6 +67,10 @@ export function createSim({ seed }: SimOptions) {
   const loot = createLoot(world, collision, player);
   const near: number[] = [];
   let untilNova = 0;
+  remember(
+    () => ({ dice, untilNova }),
+    (was) => void ({ untilNova } = was),
+  );
   startGame();
 
   function startGame(): void {

@@ -1,3 +1,4 @@
+import { remember } from '../../../shell/remember.ts';
 /** What can be chosen at a new level: how often, and what it says of itself. */
 export const UPGRADES = [
   { name: 'Barrels', text: 'One more barrel', most: 4 },
@@ -18,6 +19,7 @@ export type Upgrades = ReturnType<typeof createUpgrades>;
 /** What the player has chosen so far. */
 export function createUpgrades(random: () => number) {
   const levels = new Map<UpgradeName, number>();
+  remember(() => ({ levels }));
   const level = (name: UpgradeName): number => levels.get(name) ?? 0;
 
   return {

@@ -2,6 +2,7 @@ import { addComponent, addEntity, createWorld, removeComponent, removeEntity, se
 import { box, circle, collisionSystem, createCollision, type EndCause } from 'bitecs-collision/2d';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
 
 export const about: SceneAbout = {
@@ -72,6 +73,10 @@ export function createSim({ seed }: SimOptions) {
   let tick = 0;
   let held: Lane | undefined;
   let wasDown = false;
+  remember(
+    () => ({ laneOf, tick, held, wasDown }),
+    (was) => void ({ tick, held, wasDown } = was),
+  );
 
   const lanes = LANES.map((_, i): Lane => {
     const post = put(box(POST, POST), 0, i, Post);

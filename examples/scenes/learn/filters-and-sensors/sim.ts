@@ -2,6 +2,7 @@ import { addComponent, createWorld, removeComponent } from 'bitecs';
 import { collisionSystem, createCollision } from 'bitecs-collision/2d';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions } from '../../../shell/scene.ts';
 import { Bodies, type Body } from './bodies.ts';
 import { SLEEPERS } from './groups.ts';
@@ -38,6 +39,10 @@ export function createSim({ seed }: SimOptions) {
   const pair = { a: bodies.all[0], b: bodies.all[1] };
   const pointer = { x: 0, y: 0, moved: false, held: undefined as Body | undefined, offsetX: 0, offsetY: 0 };
   let tick = 0;
+  remember(
+    () => ({ pointer, tick }),
+    (was) => void ({ tick } = was),
+  );
 
   function point(): void {
     const { pointerX, pointerY, pointerDown } = input;

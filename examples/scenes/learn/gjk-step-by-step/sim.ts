@@ -4,6 +4,7 @@ import { POLYGON_KINDS } from '../../../shared/polygon-kinds.ts';
 import { createPolygonPair } from '../../../shared/polygon-pair.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import type { SceneAbout, Sim, SimOptions } from '../../../shell/scene.ts';
 import { type GjkStep, runGjk } from './gjk-step.ts';
 
@@ -34,6 +35,10 @@ export function createSim({ seed }: SimOptions) {
   const steps: GjkStep[] = [];
   let wait = STEP_TICKS;
   let drift = 0;
+  remember(
+    () => ({ wait, drift }),
+    (was) => void ({ wait, drift } = was),
+  );
 
   function trace(): void {
     difference.count = computeMinkowskiDifference(difference.points, a.piece, b.piece);

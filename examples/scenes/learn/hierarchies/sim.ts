@@ -12,6 +12,7 @@ import {
 } from 'bitecs-collision/2d';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
 import { type QueryBox, visitsOf } from './visits.ts';
 
@@ -44,6 +45,7 @@ export function createSim({ seed }: SimOptions) {
   const found: number[] = [];
   const velocityX = new Float64Array(COUNT + 1);
   const velocityY = new Float64Array(COUNT + 1);
+  remember(() => ({ query, velocityX, velocityY }));
 
   /** A world of its own for each kind; entities have the same ids in both. */
   function createHalf(hierarchy: HierarchyKind) {

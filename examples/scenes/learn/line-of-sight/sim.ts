@@ -13,6 +13,7 @@ import {
 } from 'bitecs-collision/2d';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
 
 export const about: SceneAbout = {
@@ -77,6 +78,10 @@ export function createSim({ seed }: SimOptions) {
   addComponent(world, lamp, set(Collider, { ...lampShape, categoryBits: LAMP }));
   let tick = 0;
   let alone = true;
+  remember(
+    () => ({ moved, spin, tick, alone }),
+    (was) => void ({ tick, alone } = was),
+  );
 
   function moveLamp(): void {
     if (input.pointerDown || input.moveX !== 0 || input.moveY !== 0) alone = false;

@@ -2,6 +2,7 @@ import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { collisionSystem, createCollision } from 'bitecs-collision/2d';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions } from '../../../shell/scene.ts';
 import { castThrough, createImpact, lengthOf, lookEveryTick, type Shot, turnThrough } from './shot.ts';
 import { MOVER_NAMES, type MoverName, OBSTACLES, type Obstacle } from './solids.ts';
@@ -50,6 +51,10 @@ export function createSim({ seed }: SimOptions) {
   const show = { progress: 0, rested: 0 };
   const aim = { pressed: false, own: false, x: 0, y: 0 };
   let everyTick = { tick: -1, obstacle: 0 };
+  remember(
+    () => ({ aim, everyTick }),
+    (was) => void ({ everyTick } = was),
+  );
 
   /** The next flight: as before when somebody aimed. */
   function launch(): void {

@@ -4,6 +4,7 @@ import { closestPointTriangle } from 'bitecs-collision/geometry2d';
 import { Rotor } from '../../../shared/rotor.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions } from '../../../shell/scene.ts';
 import { CLOSEST_NUMBERS } from './regions.ts';
 
@@ -57,6 +58,10 @@ export function createSim({ seed }: SimOptions) {
   /** Until somebody points somewhere, the query goes its own way. */
   let alone = true;
   let pressed = false;
+  remember(
+    () => ({ seen, corners, wide, narrow, alone, pressed }),
+    (was) => void ({ alone, pressed } = was),
+  );
 
   function play(): void {
     const { pointerX, pointerY, pointerDown } = input;

@@ -11,6 +11,7 @@ import {
 } from 'bitecs-collision/2d';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions } from '../../../shell/scene.ts';
 import { SHAPE_NAMES, SHAPES, type ShapeName } from './shapes.ts';
 
@@ -57,6 +58,10 @@ export function createSim({ seed }: SimOptions) {
   let tick = 0;
   /** Until somebody takes over, the shapes move by themselves. */
   let alone = true;
+  remember(
+    () => ({ nearest, tick, alone }),
+    (was) => void ({ nearest, tick, alone } = was),
+  );
 
   function addBody(x: number, y: number): Body {
     const eid = addEntity(world);

@@ -2,6 +2,7 @@ import { collisionSystem, explainPair } from 'bitecs-collision/2d';
 import { Press } from '../../../shared/press.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions } from '../../../shell/scene.ts';
 import { Bench, createPuzzleWorld } from './bench.ts';
 import { PUZZLES } from './puzzles.ts';
@@ -58,6 +59,10 @@ export function createSim({ seed }: SimOptions) {
   let wasMoveY = 0;
   let wasX = 0;
   let wasY = 0;
+  remember(
+    () => ({ built, wasMoveY, wasX, wasY }),
+    (was) => void ({ built, wasMoveY, wasX, wasY } = was),
+  );
 
   function build(): void {
     const bench = benches[state.puzzle];

@@ -3,6 +3,7 @@ import { box, type Collision, circle, collisionSystem, createCollision, sweptCol
 import { Flashes } from '../../../shared/flashes.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions } from '../../../shell/scene.ts';
 import { firstTouch, type Target } from './first-touch.ts';
 
@@ -57,6 +58,10 @@ export function createSim({ seed }: SimOptions) {
   const ranges = [true, false].map((isSwept) => createRange(isSwept, targets, Bullet, Target));
   let bullets: Bullet[] = [];
   let ticks = 0;
+  remember(
+    () => ({ bullets, ticks }),
+    (was) => void ({ bullets, ticks } = was),
+  );
 
   function shoot(): void {
     const y = (0.1 + 0.8 * random()) * FIELD.height;

@@ -1,6 +1,5 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { box, type Collision, circle, collisionSystem, createCollision, sweptColliders } from 'bitecs-collision/2d';
-import { createMoments, type Moment } from '../../../shared/moments.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions } from '../../../shell/scene.ts';
@@ -66,7 +65,6 @@ export function createSim({ seed }: SimOptions) {
   };
   const lanes: readonly Lane[] = [true, false].map(createLane);
   const counts = { tick: 0, swept: 0, discrete: 0 };
-  const moments = lanes.map(({ world, collision }) => createMoments(world, collision.Transform, () => []));
 
   function createLane(isSwept: boolean): Lane {
     const world = createWorld();
@@ -168,29 +166,5 @@ export function createSim({ seed }: SimOptions) {
       const hits = lanes.flatMap(({ hit }) => [hit?.tick ?? -1, hit?.fraction ?? -1, hit?.x ?? 0, hit?.y ?? 0]);
       return hashNumbers([tick, frame, speed, settings.speed, settings.tilt, paper.x, ...hits]);
     },
-    keep() {
-      const kept = moments.map((moment) => moment.keep());
-      const hits = lanes.map(({ hit }) => hit);
-      return { kept, hits, flight: { ...flight }, paper: { ...paper }, settings: { ...settings } };
-    },
-    recall(state: Kept) {
-      moments.forEach((moment, i) => {
-        moment.recall(state.kept[i]);
-      });
-      lanes.forEach((lane, i) => {
-        lane.hit = state.hits[i];
-      });
-      Object.assign(flight, state.flight);
-      Object.assign(paper, state.paper);
-      Object.assign(settings, state.settings);
-    },
   } satisfies Sim & Record<string, unknown>;
-}
-
-interface Kept {
-  readonly kept: readonly Moment[];
-  readonly hits: readonly (Hit | undefined)[];
-  readonly flight: object;
-  readonly paper: object;
-  readonly settings: object;
 }

@@ -15,6 +15,7 @@ import {
 import { livingRoom } from '../../../shared/living-room.ts';
 import { massOfBall, type SpaceBody, SpaceSolver } from '../../../shared/space-solver.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
 import { type Block, LIFT_WAY, landing, lift, stairs, TOUR } from './house.ts';
 import { createTour } from './tour.ts';
@@ -109,6 +110,10 @@ export function createSim({ seed }: SimOptions) {
   let fall = 0;
   let pause = 0;
   let pressedFor = 0;
+  remember(
+    () => ({ cabinState, fall, pause, pressedFor }),
+    (was) => void ({ fall, pause, pressedFor } = was),
+  );
 
   function addBlock({ x, y, z, halfX, halfY, halfZ }: Block, isStatic: boolean): number {
     const eid = addEntity(world);

@@ -1,3 +1,4 @@
+import { remember } from '../../../shell/remember.ts';
 import { LANDING, LIFT_WAY, TOUR } from './house.ts';
 import type { Wish } from './sim.ts';
 
@@ -32,6 +33,10 @@ const STOPS: readonly Stop[] = [
 export function createTour(): (walker: Walker, look: { x: number; z: number }, liftHeight: number) => Wish {
   let stop = 0;
   let tick = 0;
+  remember(
+    () => ({ stop, tick }),
+    (was) => void ({ stop, tick } = was),
+  );
   return (walker, look, liftHeight) => {
     const throws = ++tick % THROW_TICKS === 0;
     const { to, waits } = STOPS[stop];

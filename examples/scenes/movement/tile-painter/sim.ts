@@ -18,6 +18,7 @@ import {
 import { Flashes } from '../../../shared/flashes.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
 import { BLOCK, BRUSHES, isInside, ONE_WAY, RUBBER, SLOPE_DOWN, SLOPE_UP } from './brushes.ts';
 
@@ -284,6 +285,10 @@ export function createSim({ seed }: SimOptions) {
 
   /** Where everybody was when contacts were found. */
   const before = { x: new Float64Array(0), y: new Float64Array(0) };
+  remember(
+    () => ({ blocks, stroke, before, ground }),
+    (was) => void ({ ground } = was),
+  );
 
   return {
     world,

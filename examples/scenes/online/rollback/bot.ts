@@ -1,3 +1,4 @@
+import { remember } from '../../../shell/remember.ts';
 import { type Arena, DOWN, LEFT, RIGHT, UP } from './arena.ts';
 
 /** How many ticks it keeps to what it has decided: a player who changes her mind is what rollback has to bear. */
@@ -9,6 +10,10 @@ export function createBot(arena: Arena, player: 0 | 1, random: () => number): ()
   const { x, y } = arena.collision.Transform;
   let left = 0;
   let input = 0;
+  remember(
+    () => ({ left, input }),
+    (was) => void ({ left, input } = was),
+  );
 
   return () => {
     if (left-- > 0) return input;

@@ -1,3 +1,4 @@
+import { remember } from '../../../shell/remember.ts';
 import { TICK } from '../../../shell/scene.ts';
 
 /** What the way from one machine to the other does to messages: milliseconds, and a share of 1. */
@@ -16,6 +17,7 @@ export class Link<Message> {
   constructor(weather: Readonly<Weather>, random: () => number) {
     this.#weather = weather;
     this.#random = random;
+    remember(() => ({ underway: this.#underway }));
   }
 
   /** How far each message has come, from 0 to 1. */

@@ -1,4 +1,5 @@
-import { createEventLog, createSnapshot, restoreCollision, saveCollision } from 'bitecs-collision/2d';
+import { createEventLog, createSnapshot, type EventLog, restoreCollision, saveCollision } from 'bitecs-collision/2d';
+import { remember } from '../../../shell/remember.ts';
 import { Ball, createArena, Player } from './arena.ts';
 import { MOST_UNCONFIRMED, RollbackPeer, type RollbackWorld } from './netcode.ts';
 
@@ -20,7 +21,6 @@ export type Machine = ReturnType<typeof createMachine>;
 export function createMachine(seed: number, player: 0 | 1) {
   const arena = createArena(seed);
   const { world, stores } = arena;
-  const log = createEventLog(world, { ticks: MOST_UNCONFIRMED + 2 });
   const snapshots = Array.from({ length: MOST_UNCONFIRMED }, () => createSnapshot({ stores, results: false }));
   /** By tick modulo their number: the state after the tick. */
   const hashes = new Uint32Array(4 * MOST_UNCONFIRMED);
@@ -40,11 +40,32 @@ export function createMachine(seed: number, player: 0 | 1) {
 
   const tell = (news: News) => (first: number, ball: number, event: { readonly tick: number }) =>
     told.push({ news, tick: event.tick - 1, at: peer.tick, player: arena.ownerOf(first), ball });
-  log.onBegin([Player], [Ball], {
-    predicted: tell('predicted'),
-    confirmed: tell('confirmed'),
-    cancelled: tell('cancelled'),
-  });
+  let log = createLog();
+
+  function createLog(): EventLog {
+    const created = createEventLog(world, { ticks: MOST_UNCONFIRMED + 2 });
+    created.onBegin([Player], [Ball], {
+      predicted: tell('predicted'),
+      confirmed: tell('confirmed'),
+      cancelled: tell('cancelled'),
+    });
+    return created;
+  }
+
+  /** The state from before the first tick that is not confirmed. */
+  const unconfirmed = () => snapshots[(peer.confirmed + 1) % MOST_UNCONFIRMED];
+  // A log cannot forget what is confirmed: another one hears the ticks that are not, and what it tells is known.
+  remember(
+    () => ({ peer, hashes, columns: unconfirmed().columns }),
+    () => {
+      log.dispose();
+      if (peer.tick > peer.confirmed + 1) restoreCollision(world, unconfirmed());
+      log = createLog();
+      peer.runAgain();
+      log.deliver();
+      told = [];
+    },
+  );
 
   return {
     arena,

@@ -41,45 +41,35 @@ const KEPT = 3 * MOST_UNCONFIRMED;
 
 /** One of the two machines. */
 export class RollbackPeer {
-  readonly #world: RollbackWorld;
-  readonly #player: 0 | 1;
+  private readonly world: RollbackWorld;
+  private readonly player: 0 | 1;
   /** Inputs by tick modulo `KEPT`: of this player, of the other as they came, and as they were taken when ticks ran. */
-  readonly #own = new Int32Array(KEPT);
-  readonly #others = new Int32Array(KEPT);
-  readonly #guesses = new Int32Array(KEPT);
+  private readonly own = new Int32Array(KEPT);
+  private readonly others = new Int32Array(KEPT);
+  private readonly guesses = new Int32Array(KEPT);
   /** The next tick to run. */
-  #tick = 0;
+  tick = 0;
   /** The last tick of which the other's input is known here, and of which the other knows this player's. */
-  #known = -1;
-  #acknowledged = -1;
-  #confirmed = -1;
-  #firstWrong = Infinity;
+  private known = -1;
+  private acknowledged = -1;
+  /** The last tick that will not run again, or −1. */
+  confirmed = -1;
+  private firstWrong = Infinity;
 
   constructor(world: RollbackWorld, player: 0 | 1) {
-    this.#world = world;
-    this.#player = player;
-  }
-
-  /** The next tick to run. */
-  get tick(): number {
-    return this.#tick;
-  }
-
-  /** The last tick that will not run again, or −1. */
-  get confirmed(): number {
-    return this.#confirmed;
+    this.world = world;
+    this.player = player;
   }
 
   /** Takes in what the other has sent. */
   receive({ from, inputs, known }: InputMessage): void {
-    this.#acknowledged = Math.max(this.#acknowledged, known);
+    this.acknowledged = Math.max(this.acknowledged, known);
     inputs.forEach((input, i) => {
       const tick = from + i;
-      if (tick !== this.#known + 1) return; // known already, or what comes before it is not
-      this.#known = tick;
-      this.#others[tick % KEPT] = input;
-      if (tick < this.#tick && this.#guesses[tick % KEPT] !== input)
-        this.#firstWrong = Math.min(this.#firstWrong, tick);
+      if (tick !== this.known + 1) return; // known already, or what comes before it is not
+      this.known = tick;
+      this.others[tick % KEPT] = input;
+      if (tick < this.tick && this.guesses[tick % KEPT] !== input) this.firstWrong = Math.min(this.firstWrong, tick);
     });
   }
 
@@ -90,42 +80,49 @@ export class RollbackPeer {
   advance(input: number): number {
     const again = this.#correct();
     this.#confirm();
-    if (this.#tick - this.#confirmed > MOST_UNCONFIRMED) return -1;
-    this.#own[this.#tick % KEPT] = input;
-    this.#run(this.#tick++);
+    if (this.tick - this.confirmed > MOST_UNCONFIRMED) return -1;
+    this.own[this.tick % KEPT] = input;
+    this.#run(this.tick++);
     this.#confirm();
     return again;
   }
 
   /** Returns what is to be sent to the other, once a frame. */
   message(): InputMessage {
-    const from = this.#acknowledged + 1;
-    const inputs = Array.from({ length: this.#tick - from }, (_, i) => this.#own[(from + i) % KEPT]);
-    return { from, inputs, known: this.#known };
+    const from = this.acknowledged + 1;
+    const inputs = Array.from({ length: this.tick - from }, (_, i) => this.own[(from + i) % KEPT]);
+    return { from, inputs, known: this.known };
+  }
+
+  /** Runs every tick again that is not confirmed. */
+  runAgain(): void {
+    this.firstWrong = this.confirmed + 1;
+    this.#correct();
+    this.firstWrong = Infinity;
   }
 
   #correct(): number {
-    const again = this.#tick - this.#firstWrong;
+    const again = this.tick - this.firstWrong;
     if (again <= 0) return 0;
-    this.#world.restore(this.#firstWrong);
-    for (let tick = this.#firstWrong; tick < this.#tick; tick++) this.#run(tick);
-    this.#firstWrong = Infinity;
+    this.world.restore(this.firstWrong);
+    for (let tick = this.firstWrong; tick < this.tick; tick++) this.#run(tick);
+    this.firstWrong = Infinity;
     return again;
   }
 
   #run(tick: number): void {
-    const own = this.#own[tick % KEPT];
+    const own = this.own[tick % KEPT];
     // Before the first input has come, nothing is pressed.
-    const other = this.#known < 0 ? 0 : this.#others[Math.min(tick, this.#known) % KEPT];
-    this.#guesses[tick % KEPT] = other;
-    this.#world.save(tick);
-    this.#world.run(tick, this.#player === 0 ? [own, other] : [other, own]);
+    const other = this.known < 0 ? 0 : this.others[Math.min(tick, this.known) % KEPT];
+    this.guesses[tick % KEPT] = other;
+    this.world.save(tick);
+    this.world.run(tick, this.player === 0 ? [own, other] : [other, own]);
   }
 
   #confirm(): void {
-    const confirmed = Math.min(this.#known, this.#tick - 1);
-    if (confirmed <= this.#confirmed) return;
-    this.#confirmed = confirmed;
-    this.#world.confirm(confirmed);
+    const confirmed = Math.min(this.known, this.tick - 1);
+    if (confirmed <= this.confirmed) return;
+    this.confirmed = confirmed;
+    this.world.confirm(confirmed);
   }
 }

@@ -1,5 +1,6 @@
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions } from '../../../shell/scene.ts';
 import { createArena, DOWN, LEFT, RIGHT, UP } from './arena.ts';
 import { createBot } from './bot.ts';
@@ -44,6 +45,10 @@ export function createSim({ seed }: SimOptions) {
   };
   let now = 0;
   let idle = IDLE_TICKS;
+  remember(
+    () => ({ heard, now, idle }),
+    (was) => void ({ now, idle } = was),
+  );
 
   /** What the player does: by keys, or towards where the pointer is pressed. */
   function readInput(): number {
@@ -72,13 +77,13 @@ export function createSim({ seed }: SimOptions) {
     if (again < 0) counts.waits++;
     else counts['ticks again'] += again;
     show.again[index] = Math.max(0, again);
-    if (index === 0) remember(news);
+    if (index === 0) note(news);
     links[index].send(machine.peer.message(), now);
     const others = heard[index]?.inputs.at(-1) ?? 0;
     naive[index].run(index === 0 ? [played, others] : [others, played]);
   }
 
-  function remember(news: readonly Told[]): void {
+  function note(news: readonly Told[]): void {
     told.push(...news);
     while ((told[0]?.at ?? Infinity) < machines[0].peer.tick - REMEMBERED) told.shift();
     for (const { news: what } of news) if (what !== 'predicted') counts[what]++;

@@ -18,9 +18,9 @@ import {
   refreshCollider,
   sweptColliders,
 } from 'bitecs-collision/2d';
-import { createMoments, type Moment } from '../../../shared/moments.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
 import { createSpaceWorld } from './space-world.ts';
 
@@ -88,6 +88,7 @@ export function createSim({ seed }: SimOptions) {
   const moved = createMoveResult();
   /** What goes on from tick to tick beside the transforms. */
   const game = { tick: 0, angle: 0, walkX: 4, walkY: 2 };
+  remember(() => ({ velocityX, velocityY, rays, moved }));
   const counts = { bodies: COUNT, contacts: 0 };
   const direction = [0, 0];
   const space = createSpaceWorld(seed);
@@ -168,16 +169,6 @@ export function createSim({ seed }: SimOptions) {
     castRays(world, rays, hits);
   }
 
-  const moments = createMoments(world, Transform, () => [
-    velocityX,
-    velocityY,
-    game,
-    hits.fraction,
-    hits.x,
-    hits.y,
-    rays,
-  ]);
-
   return {
     world,
     collision,
@@ -206,11 +197,6 @@ export function createSim({ seed }: SimOptions) {
       if (game.tick % COMPARED.every === 0) hashes.set(game.tick, hash());
     },
     hash,
-    keep: () => [moments.keep(), space.keep()],
-    recall([plane, ofSpace]: Moment[]) {
-      moments.recall(plane);
-      space.recall(ofSpace);
-    },
   } satisfies Sim & Record<string, unknown>;
 
   function hash(): number {

@@ -19,15 +19,13 @@ import {
   moveAndSlide,
   RAY_STRIDE,
   refreshCollider,
-  restoreCollision,
   type ShapeSpec,
-  saveCollision,
   sphere,
   sweptColliders,
 } from 'bitecs-collision/3d';
-import { createMoments } from '../../../shared/moments.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { TICK } from '../../../shell/scene.ts';
 
 const COUNT = 60;
@@ -90,6 +88,7 @@ export function createSpaceWorld(seed: number) {
   const nearest = new Float64Array(COUNT);
   /** Where the walker goes. */
   const game = { walkX: 3, walkY: -1, walkZ: 2 };
+  remember(() => ({ velocity, spin, hits, moved, nearest, game }));
 
   /** Something that stands still: so far along an axis, and for a half-space with its inside towards the outside. */
   function addFixed(shape: ShapeSpec, axis: number, along: number): number {
@@ -187,15 +186,9 @@ export function createSpaceWorld(seed: number) {
     });
   }
 
-  const { keep, recall } = createMoments(world, Transform, () => [velocity, spin, game, hits.fraction, nearest], {
-    save: saveCollision,
-    restore: restoreCollision,
-  });
-
   return {
     collision,
-    keep,
-    recall,
+    world,
     step() {
       for (const eid of bodies) move(eid);
       walk();

@@ -13,10 +13,10 @@ import {
 } from 'bitecs-collision/2d';
 import { loadCoastlines } from '../../../shared/coastlines.ts';
 import { turnTowards } from '../../../shared/heading.ts';
-import { createMoments } from '../../../shared/moments.ts';
 import { readWorldSettings, worldOptions } from '../../../shared/world-settings.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
 import { boundsOf, EXTENT, someDirection, somewhereAtSea } from './sea.ts';
 
@@ -90,6 +90,7 @@ export function createSim(options: SimOptions) {
   const isAshore = new Uint8Array(size).fill(1);
   /** The rotation at which the bow, which points along y, points ahead. */
   const course = new Float64Array(size);
+  remember(() => ({ now, velocityX, velocityY, isAshore, course }));
   for (let i = 0; i < SHIPS; i++) {
     const eid = addEntity(world);
     const [x, y] = somewhereAtSea(lands, random);
@@ -183,7 +184,6 @@ export function createSim(options: SimOptions) {
   }
 
   return {
-    ...createMoments(world, Transform, () => [velocityX, velocityY, course, isAshore, counts]),
     world,
     collision,
     input: createSceneInput(),

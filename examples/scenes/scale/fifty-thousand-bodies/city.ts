@@ -10,10 +10,10 @@ import {
   overlapShape,
 } from 'bitecs-collision/2d';
 import { turnTowards } from '../../../shared/heading.ts';
-import { createMoments } from '../../../shared/moments.ts';
 import { readWorldSettings, worldOptions } from '../../../shared/world-settings.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
 import { layOut, PARKS } from './houses.ts';
 import { EXTENT, STREETS } from './plots.ts';
@@ -60,6 +60,7 @@ export function createCity(options: SimOptions) {
   const light = new Float64Array(houses.length + 1);
   const velocityX = new Float64Array(size);
   const velocityY = new Float64Array(size);
+  remember(() => ({ now, velocityX, velocityY }));
 
   function addStatic(shape: ColliderValues, x = 0, y = 0, rotation = 0): void {
     const eid = addEntity(world);
@@ -157,7 +158,6 @@ export function createCity(options: SimOptions) {
   }
 
   return {
-    ...createMoments(world, Transform, () => [velocityX, velocityY, light]),
     world,
     collision,
     input,

@@ -1,9 +1,9 @@
 import { addComponent, addEntity, createWorld, removeComponent, set } from 'bitecs';
 import { box, circle, collisionSystem, createCollision } from 'bitecs-collision/2d';
-import { createMoments } from '../../../shared/moments.ts';
 import { readWorldSettings, worldOptions } from '../../../shared/world-settings.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
 
 /** The most there can be, and as many as there are at first. */
@@ -38,6 +38,7 @@ export function createField(options: SimOptions) {
   const velocityX = new Float64Array(COUNT + 1);
   const velocityY = new Float64Array(COUNT + 1);
   const glow = new Float64Array(COUNT + 1);
+  remember(() => ({ now, velocityX, velocityY }));
   const firstRadius = new Float64Array(COUNT + 1);
 
   for (let i = 0; i < COUNT; i++) {
@@ -122,7 +123,6 @@ export function createField(options: SimOptions) {
   }
 
   return {
-    ...createMoments(world, Transform, () => [velocityX, velocityY, glow]),
     world,
     collision,
     input,

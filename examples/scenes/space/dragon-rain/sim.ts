@@ -5,6 +5,7 @@ import { type AddedBody, BODY_KINDS, SpaceBodies } from '../../../shared/space-b
 import { SpaceSolver } from '../../../shared/space-solver.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
 
 export const about: SceneAbout = {
@@ -46,6 +47,10 @@ export function createSim({ seed }: SimOptions) {
   /** When each body was dropped. */
   const droppedAt = new Int32Array(COUNT);
   let tick = 0;
+  remember(
+    () => ({ droppedAt, tick }),
+    (was) => void ({ tick } = was),
+  );
   for (let i = 0; i < COUNT; i++) {
     const body = bodies.add(BODY_KINDS[i % BODY_KINDS.length], { x: 0, y: 0, z: 0 }, 0.35 + 0.35 * random());
     drop(body, i, FIRST_HIGH);

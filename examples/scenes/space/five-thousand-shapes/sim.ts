@@ -14,6 +14,7 @@ import {
 import { realHull } from '../../../shared/real-meshes.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
 
 export const about: SceneAbout = {
@@ -97,6 +98,7 @@ export function createSim({ seed }: SimOptions) {
   const inverseMass = columns();
   const inverseInertia = columns();
   const glow = columns();
+  remember(() => ({ vx, vy, vz, wx, wy, wz }));
   const counts = { bounces: 0 };
 
   buildRoom();

@@ -1,4 +1,5 @@
 import { Rotor } from '../../../shared/rotor.ts';
+import { remember } from '../../../shell/remember.ts';
 
 /** Half of what the eye sees across and up, one unit ahead: a picture of 16:9. */
 export const TAN_X = 0.8;
@@ -30,6 +31,7 @@ export class Eye {
   constructor(random: () => number) {
     this.#flight = new Rotor(FLIGHT, random() - 0.5, random() - 0.5);
     this.#nod = new Rotor(NOD, random() - 0.5, random() - 0.5);
+    remember(() => ({ flight: this.#flight, nod: this.#nod }));
   }
 
   /** Moves on by a tick; it sees as far as `far`. */

@@ -2,6 +2,7 @@ import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { box, collisionSystem, createCollision, queryFrustum } from 'bitecs-collision/3d';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
 import { Eye } from './eye.ts';
 
@@ -38,6 +39,7 @@ export function createSim({ seed }: SimOptions) {
   const stages: Record<string, number> = { ...collision.timings!, frustum: 0 };
   // By entity, of which the first has the id 1.
   const velocity = new Float64Array(3 * (MOVING + 1));
+  remember(() => ({ velocity }));
 
   const signed = () => 2 * random() - 1;
   // Boxes are seen by cameras, and meet nothing else.

@@ -5,6 +5,7 @@ import { BODY_KINDS, SpaceBodies } from '../../../shared/space-bodies.ts';
 import { SpaceSolver } from '../../../shared/space-solver.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
 
 export const about: SceneAbout = {
@@ -66,6 +67,10 @@ export function createSim({ seed }: SimOptions) {
   /** Where the visitor throws to, while she presses. */
   let aim: { from: Vector; direction: Vector } | undefined;
   let tick = 0;
+  remember(
+    () => ({ aim, tick }),
+    (was) => void ({ aim, tick } = was),
+  );
 
   function launch(from: Vector, towards: Vector): void {
     const body = bodies.all[counts.thrown++ % COUNT];

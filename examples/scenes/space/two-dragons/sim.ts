@@ -4,6 +4,7 @@ import { dragonMesh } from '../../../shared/dragon.ts';
 import { turnBody } from '../../../shared/turn-body.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions } from '../../../shell/scene.ts';
 
 export const about: SceneAbout = {
@@ -58,6 +59,10 @@ export function createSim({ seed }: SimOptions) {
   });
   const [a, b] = bodies;
   let deepest = 0;
+  remember(
+    () => ({ deepest }),
+    (was) => void ({ deepest } = was),
+  );
 
   function moveTo({ eid }: Dragon, { x, y, z }: Vector): void {
     Transform.x[eid] = x;

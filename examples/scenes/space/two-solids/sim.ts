@@ -5,6 +5,7 @@ import { Rotor } from '../../../shared/rotor.ts';
 import { turnBody } from '../../../shared/turn-body.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions } from '../../../shell/scene.ts';
 import { SOLID_NAMES, SOLIDS, type SolidName } from './solids.ts';
 
@@ -80,6 +81,10 @@ export function createSim({ seed }: SimOptions) {
   const [a, b] = bodies;
   let nearest: ClosestPair | undefined;
   let simplex!: Simplex;
+  remember(
+    () => ({ cache, nearestOfCores, orbit, nearest, simplex }),
+    (was) => void ({ nearest, simplex } = was),
+  );
 
   /** Adds one of the first solids of the list. */
   function addBody(side: number, choices: number): Body {

@@ -5,6 +5,7 @@ import { type AddedBody, type BodyKind, SpaceBodies } from '../../../shared/spac
 import { SpaceSolver } from '../../../shared/space-solver.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
 import { type Change, HALF, Terrain } from './terrain.ts';
 
@@ -61,6 +62,10 @@ export function createSim({ seed }: SimOptions) {
   /** Where the visitor presses on the ground; nothing while nobody does. */
   let pressed: { x: number; z: number } | undefined;
   const walk = new Rotor(WALK, random() - 0.5, random() - 0.5);
+  remember(
+    () => ({ pressed, walk }),
+    (was) => void ({ pressed } = was),
+  );
 
   function drop(body: AddedBody, above: number): void {
     const place = {

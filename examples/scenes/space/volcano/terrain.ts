@@ -1,5 +1,6 @@
 import { addComponent, addEntity, set } from 'bitecs';
 import { type Collision, heightfield, seamless, setHeights } from 'bitecs-collision/3d';
+import { remember } from '../../../shell/remember.ts';
 import { COLUMNS, ROWS, volcanoHeights } from './heights.ts';
 
 /** Cells along the sides of a chunk. */
@@ -23,7 +24,7 @@ export interface Chunk {
   readonly rows: number;
   /** Row by row, NaN where there is a hole. */
   readonly heights: Float64Array;
-  /** Counts its changes. */
+  /** Another number after each change, and never one that it has had. */
   version: number;
 }
 
@@ -35,6 +36,7 @@ export class Terrain {
   readonly chunks: Chunk[] = [];
   /** Of the whole grid; holes have heights too, so that they can be closed. */
   readonly heights = volcanoHeights();
+  #changes = 0;
   readonly #isOpen = new Uint8Array(COLUMNS * ROWS);
   readonly #world: object;
 
@@ -59,6 +61,12 @@ export class Terrain {
         this.#update(chunk);
       }
     }
+    remember(
+      () => ({ heights: this.heights, isOpen: this.#isOpen }),
+      () => {
+        for (const chunk of this.chunks) this.#update(chunk);
+      },
+    );
   }
 
   /** Returns about how high the ground is at a place, holes left aside. */
@@ -110,6 +118,6 @@ export class Terrain {
       }
     }
     setHeights(this.#world, eid, {}, chunk.heights);
-    chunk.version++;
+    chunk.version = ++this.#changes;
   }
 }

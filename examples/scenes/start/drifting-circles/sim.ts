@@ -2,6 +2,7 @@ import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { box, circle, collisionSystem, createCollision } from 'bitecs-collision/2d';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
 
 export const about: SceneAbout = {
@@ -47,6 +48,7 @@ export function createSim({ seed }: SimOptions) {
   const velocityX: number[] = [];
   const velocityY: number[] = [];
   const touches: number[] = [];
+  remember(() => ({ velocityX, velocityY }));
   const bodies = Array.from({ length: COUNT }, () => {
     const eid = addEntity(world);
     addComponent(world, eid, set(Transform, { x: between(minX + 1, maxX - 1), y: between(minY + 1, maxY - 1) }));

@@ -14,6 +14,7 @@ import { pullToPointer } from '../../../shared/grip.ts';
 import { type Body, SoftStepSolver } from '../../../shared/soft-step-solver.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
+import { remember } from '../../../shell/remember.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
 import { MOST_ITEMS, MOST_POINTS, readItems, writeItems } from './link.ts';
 import { type Item, SHAPE_NAMES, SHAPES, type ShapeName } from './things.ts';
@@ -62,6 +63,10 @@ export function createSim({ seed, saved }: SimOptions) {
   const found: number[] = [];
   let held: Thing | undefined;
   let wasDown = false;
+  remember(
+    () => ({ held, wasDown }),
+    (was) => void ({ held, wasDown } = was),
+  );
 
   const { minX, minY, maxX, maxY } = EXTENT;
   addWall(0, maxY, maxX + WALL, WALL);
