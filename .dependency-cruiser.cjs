@@ -142,7 +142,7 @@ module.exports = {
       to: {
         pathNot: [
           '^examples/scenes/$1/$2/(?!view[-a-z]*\\.ts)',
-          '^examples/shell/(scene|random|hash)\\.ts$',
+          '^examples/shell/(scene|random|hash|remember)\\.ts$',
           '^examples/(scenes/)?shared/',
           PUBLIC_ENTRIES,
           BITECS,
