@@ -4,7 +4,7 @@ import { letterOf } from '../shell/keys.ts';
 import { palette } from '../shell/palette.ts';
 import type { Panel } from './panel.ts';
 import { POLYGON_KINDS } from './polygon-kinds.ts';
-import { type Body, HANDLE, type PolygonPair } from './polygon-pair.ts';
+import { HANDLE, type PolygonPair } from './polygon-pair.ts';
 
 const HANDLE_RADIUS = 7;
 
@@ -38,20 +38,20 @@ export function listenForTurns(
   pair: PolygonPair,
   onKey: (key: string) => void = () => {},
 ): () => void {
-  const { hold, bodies } = pair;
+  const { acts } = pair;
   const ending = new AbortController();
   const { signal } = ending;
   const turn = (event: WheelEvent) => {
     event.preventDefault();
-    pair.turn(hold.body, Math.sign(event.deltaY) * 8);
+    acts.turn(Math.sign(event.deltaY) * 8);
   };
   canvas.addEventListener('wheel', turn, { passive: false, signal });
   const press = (event: KeyboardEvent) => {
     if (isTyping(event)) return;
     onKey(event.key);
-    if (letterOf(event) === 'q') pair.turn(hold.body, -5);
-    if (letterOf(event) === 'e') pair.turn(hold.body, 5);
-    if (letterOf(event) === 'x' && !event.repeat) hold.body = bodies.find((body) => body !== hold.body) as Body;
+    if (letterOf(event) === 'q') acts.turn(-5);
+    if (letterOf(event) === 'e') acts.turn(5);
+    if (letterOf(event) === 'x' && !event.repeat) acts.exchange();
   };
   addEventListener('keydown', press, { signal });
   return () => ending.abort();

@@ -131,6 +131,16 @@ export function createPolygonPair(kindA: PolygonKind, kindB: PolygonKind, random
       pair.alone = false;
       turn(body, steps);
     },
+    acts: {
+      /** Turns the polygon in hand. */
+      turn(steps: number) {
+        pair.turn(hold.body, steps);
+      },
+      /** Takes the other one in hand. */
+      exchange() {
+        hold.body = hold.body === a ? b : a;
+      },
+    },
     /** Follows pointer and arrow keys. */
     drive() {
       const { pointerDown, pointerX, pointerY, moveX, moveY } = input;

@@ -2,6 +2,7 @@ import { castRay } from 'bitecs-collision/3d';
 import type { Application } from 'pixi.js';
 import { Plane, Ray, Vector3 } from 'three';
 import type { SpaceStage } from '../shell/space-stage.ts';
+import type { handOf } from './hand.ts';
 import { SpacePointer } from './space-pointer.ts';
 
 /** Radians that a pixel turns by. */
@@ -9,24 +10,13 @@ const TURN = 0.01;
 /** The tool that turns; the one before it moves. */
 const TURN_TOOL = 1;
 
-interface Vector {
-  readonly x: number;
-  readonly y: number;
-  readonly z: number;
-}
-
 /** A sim of bodies that are moved and turned by hand. */
 export interface Graspable<Body> {
   readonly world: object;
   readonly collision: { readonly Transform: Readonly<Record<'x' | 'y' | 'z', Float64Array>> };
   readonly bodies: readonly Body[];
   readonly input: { readonly tool: number };
-  readonly settings: { automatic: boolean };
-  moveTo(body: Body, place: Vector): void;
-  /** Turns a body by a small angle about an axis of the world, the vector's length in radians. */
-  turn(body: Body, x: number, y: number, z: number): void;
-  /** Finds what touches now. To be called after a change: the scene may be paused. */
-  measure(): void;
+  readonly acts: ReturnType<typeof handOf<Body>>;
 }
 
 /**
@@ -41,24 +31,25 @@ export function createGrip<Body extends { readonly eid: number }>(
   const plane = new Plane();
   const offset = new Vector3();
   const at = new Vector3();
-  let held: Body | undefined;
+  /** Its place in the list. */
+  let held = -1;
   let turns = false;
 
   return new SpacePointer(app, space, {
     press({ ray, isOther }) {
       const hit = castRay(sim.world, ray.from, ray.direction);
-      held = sim.bodies.find(({ eid }) => eid === hit?.entity);
-      if (held === undefined || hit === undefined) return false;
-      sim.settings.automatic = false;
+      held = sim.bodies.findIndex(({ eid }) => eid === hit?.entity);
+      if (held < 0 || hit === undefined) return false;
+      sim.acts.drift(false);
       turns = isOther || sim.input.tool === TURN_TOOL;
       const { x, y, z } = sim.collision.Transform;
-      const { eid } = held;
+      const { eid } = sim.bodies[held];
       plane.setFromNormalAndCoplanarPoint(space.camera.getWorldDirection(at), new Vector3(hit.x, hit.y, hit.z));
       offset.set(x[eid] - hit.x, y[eid] - hit.y, z[eid] - hit.z);
       return true;
     },
     drag({ ray, byX, byY }) {
-      if (held === undefined) return;
+      if (held < 0) return;
       if (turns) {
         // About the axes of the screen: what is in front follows the pointer.
         const right = new Vector3().setFromMatrixColumn(space.camera.matrixWorld, 0).multiplyScalar(TURN * byY);
@@ -66,15 +57,16 @@ export function createGrip<Body extends { readonly eid: number }>(
           .setFromMatrixColumn(space.camera.matrixWorld, 1)
           .multiplyScalar(TURN * byX)
           .add(right);
-        sim.turn(held, x, y, z);
+        sim.acts.turn(held, x, y, z);
       } else {
         const sight = new Ray(ray.from, ray.direction.normalize());
-        if (sight.intersectPlane(plane, at) !== null) sim.moveTo(held, at.add(offset));
+        if (sight.intersectPlane(plane, at) === null) return;
+        const { x, y, z } = at.add(offset);
+        sim.acts.move(held, x, y, z);
       }
-      sim.measure();
     },
     release() {
-      held = undefined;
+      held = -1;
     },
   });
 }

@@ -241,8 +241,7 @@ export class Gallery {
 
   /** What was done until now as text for a link, if it can run again and is short enough. */
   async #packPlayed(): Promise<string | undefined> {
-    const { run, picture } = this.shown!;
-    if (picture.view.isReplayable === false) return undefined;
+    const { run } = this.shown!;
     const written = run.tape.write(run.tick);
     const packed = written === undefined ? undefined : await pack(written);
     return packed === undefined || packed.length > MOST_LETTERS ? undefined : packed;

@@ -134,12 +134,10 @@ export class Player {
 
   /** Goes back by some ticks: the sim is made anew, and runs again with what was recorded. */
   async back(ticks: number): Promise<void> {
-    const { stage, notices } = this.#parts;
+    const { stage } = this.#parts;
     if (stage.shown === undefined || this.#isReplaying) return;
     this.setPlaying(false);
-    if (stage.shown.picture.view.isReplayable === false)
-      notices.note('This scene cannot go back: what keys and wheel do in it is not recorded.');
-    else await this.#goTo(Math.max(0, stage.shown.run.tick - ticks));
+    await this.#goTo(Math.max(0, stage.shown.run.tick - ticks));
   }
 
   /** Shows all of what happened once more. */
@@ -174,6 +172,7 @@ export class Player {
         if (wasSought) this.show();
         start = performance.now();
       }
+      if (run.tick === run.tape.end) run.catchUp(this.#apply);
     } finally {
       this.#isReplaying = wasReplaying;
       this.clock.reset(performance.now());
@@ -181,11 +180,10 @@ export class Player {
   }
 
   /** Notes on the tape of a run what the visitor has set otherwise. */
-  recordChanges({ tape, tick, history }: Run, changes: readonly Change[]): void {
+  recordChanges(run: Run, changes: readonly Change[]): void {
     if (this.#isReplaying || this.#isApplying) return;
-    // Something else happens from here on.
-    if (tick < tape.end) history.cut(tick);
-    for (const change of changes) tape.recordChange(tick, change);
+    run.somethingElse();
+    for (const change of changes) run.tape.recordChange(run.tick, change);
   }
 
   /** Goes to a tick that has run, by the timeline: asked for one after another, only the last is gone to. */
@@ -194,10 +192,6 @@ export class Player {
     if (shown === undefined) return;
     this.#sought = tick;
     if (this.#isReplaying) return;
-    if (shown.picture.view.isReplayable === false) {
-      await this.back(0);
-      return;
-    }
     this.setPlaying(false);
     this.#isSeeking = true;
     try {

@@ -4,7 +4,7 @@ import type { MomentKeeper } from './moments.ts';
 import type { SceneEntry } from './registry.ts';
 import { collectMemories, type Memory } from './remember.ts';
 import type { SceneModules, Sim } from './scene.ts';
-import { Tape } from './tape.ts';
+import { type Act, Tape } from './tape.ts';
 
 export interface RunOptions {
   readonly entry: SceneEntry;
@@ -26,6 +26,8 @@ export class Run {
   tick = 0;
   /** Whether the state of the last second that ran again was what it was when it ran first; undefined if none did. */
   isSame: boolean | undefined;
+  /** The functions by which the view acts on the sim, as the sim has them. */
+  readonly #acts = new Map<string, (...values: never[]) => void>();
 
   constructor(options: RunOptions, chosen: ReadonlyMap<string, Value>, before?: Run) {
     const tape = before?.tape ?? new Tape(chosen);
@@ -35,6 +37,7 @@ export class Run {
     const { made, memories } = collectMemories(() => modules.sims.createSim({ seed, saved, settings: tape.chosen }));
     this.sim = made;
     this.keeper = createKeeper(made, memories);
+    this.#noteActs();
     this.history = new History(this, before?.history);
   }
 
@@ -57,16 +60,41 @@ export class Run {
 
   /** Runs a tick with what somebody does in it. */
   stepWithInput(): void {
-    if (this.isRecorded) this.history.cut(this.tick);
-    this.isSame = undefined;
+    this.somethingElse();
     this.tape.record(this.tick, this.sim.input);
     this.#step();
   }
 
   /** Runs a tick again as it is on the tape; `apply` changes the settings that were changed before it. */
   stepAgain(apply: (change: Change) => void): void {
-    this.tape.play(this.tick, this.sim.input, apply);
+    this.catchUp(apply);
     this.#step();
+  }
+
+  /** Does again what was done before the tick that comes next. */
+  catchUp(apply: (change: Change) => void): void {
+    const act = ({ name, values }: Act) => this.#acts.get(name)?.(...(values as never[]));
+    this.tape.play(this.tick, this.sim.input, { change: apply, act });
+  }
+
+  /** Has the tape note what the view does to the sim. */
+  #noteActs(): void {
+    const { acts = {} } = this.sim;
+    for (const [name, act] of Object.entries(acts)) {
+      this.#acts.set(name, act);
+      const noted = (...values: never[]): void => {
+        this.somethingElse();
+        this.tape.recordAct(this.tick, { name, values });
+        act(...values);
+      };
+      Object.assign(acts, { [name]: noted });
+    }
+  }
+
+  /** Forgets what comes after the tick that the run is at. */
+  somethingElse(): void {
+    if (this.isRecorded) this.history.cut(this.tick);
+    this.isSame = undefined;
   }
 
   #step(): void {

@@ -57,6 +57,11 @@ export interface Sim {
   readonly stages?: Readonly<Record<string, number>>;
   /** Numbers worth showing: bodies, pairs, contacts, score. */
   readonly counts?: Readonly<Record<string, number>>;
+  /**
+   * What a view does to the sim by itself, beside input and settings, by name: what the pointer moves in space, what the
+   * wheel turns. The view calls the functions here, so that the gallery notes them and can do them again.
+   */
+  readonly acts?: Readonly<Record<string, (...values: never[]) => void>>;
   /** Advances by one tick of 1/60 s. */
   step(): void;
   /** A number that differs when the state differs: `hashNumbers` over the stores. */
@@ -100,8 +105,6 @@ export interface View {
   readonly camera?: Camera;
   /** Whether there is something to take hold of: the cursor says so. */
   readonly isDraggable?: boolean;
-  /** False where the view itself changes the sim, by keys or the wheel: that is not recorded, and cannot run again. */
-  readonly isReplayable?: boolean;
   /** What of the overlay is on at first. */
   readonly overlay?: Partial<OverlaySettings>;
   /** Where the overlay goes in a view that shows several worlds: one container each, in units of the world. */

@@ -14,6 +14,19 @@ const FIELDS = Object.entries(createSceneInput()).map(([name, value]) => ({
 export interface WrittenTape {
   readonly inputs: readonly number[];
   readonly changes: readonly (readonly [tick: number, name: string, value: Value])[];
+  readonly acts: readonly (readonly [tick: number, name: string, ...values: Value[]])[];
+}
+
+/** Something that a view has done to its sim: see `Sim.acts`. */
+export interface Act {
+  readonly name: string;
+  readonly values: readonly Value[];
+}
+
+/** Who hears of what was done when it is played. */
+export interface TapeListener {
+  change(change: Change): void;
+  act(act: Act): void;
 }
 
 /**
@@ -26,9 +39,11 @@ export class Tape {
   /** Only ticks in which the input is another than in the one before. */
   readonly #inputs: { readonly tick: number; readonly input: SceneInput }[] = [];
   readonly #changes: { readonly tick: number; readonly change: Change }[] = [];
+  readonly #acts: { readonly tick: number; readonly act: Act }[] = [];
   /** Where a replay is in these lists. */
   #nextInput = 0;
   #nextChange = 0;
+  #nextAct = 0;
   #end = 0;
 
   constructor(chosen: ReadonlyMap<string, Value>) {
@@ -44,7 +59,7 @@ export class Tape {
   get isEmpty(): boolean {
     const [first, second] = this.#inputs;
     const isIdle = first === undefined || (second === undefined && isUntouched(first.input));
-    return isIdle && this.#changes.length === 0;
+    return isIdle && this.#changes.length === 0 && this.#acts.length === 0;
   }
 
   /** Notes the input of a tick; what was on the tape from there on is gone. */
@@ -60,6 +75,14 @@ export class Tape {
   recordChange(tick: number, change: Change): void {
     if (tick < this.#end) this.#cut(tick);
     this.#changes.push({ tick, change });
+    this.#nextChange = this.#changes.length;
+  }
+
+  /** Notes what a view has done before a tick. */
+  recordAct(tick: number, act: Act): void {
+    if (tick < this.#end) this.#cut(tick);
+    this.#acts.push({ tick, act });
+    this.#nextAct = this.#acts.length;
   }
 
   /** Writes what was done before a tick; nothing where that is not in whole steps. */
@@ -81,14 +104,20 @@ export class Tape {
       lastTick = tick;
     }
     const changes = this.#changes.filter(({ tick }) => tick < end);
-    return { inputs, changes: changes.map(({ tick, change: { name, value } }) => [tick, name, value]) };
+    return {
+      inputs,
+      changes: changes.map(({ tick, change: { name, value } }) => [tick, name, value]),
+      acts: this.#acts
+        .filter(({ tick }) => tick < end)
+        .map(({ tick, act: { name, values } }) => [tick, name, ...values]),
+    };
   }
 
   /** Takes what `write` has made of so many ticks, or anything else: as much of it as makes sense. */
   read(written: unknown, end: number): void {
     this.#cut(0);
     this.rewind();
-    const { inputs, changes } = (written ?? {}) as Partial<Record<keyof WrittenTape, unknown>>;
+    const { inputs, changes, acts } = (written ?? {}) as Partial<Record<keyof WrittenTape, unknown>>;
     const numbers = Array.isArray(inputs) && inputs.every((value) => Number.isInteger(value)) ? inputs : [];
     let input = createSceneInput();
     let tick = 0;
@@ -103,16 +132,14 @@ export class Tape {
       });
       if (tick < end) this.#inputs.push({ tick, input });
     }
-    for (const [when, name, value] of Array.isArray(changes) ? changes.filter(Array.isArray) : []) {
-      const isKnown = ['boolean', 'number', 'string'].includes(typeof value);
-      if (Number.isInteger(when) && when < end && typeof name === 'string' && isKnown)
-        this.#changes.push({ tick: when, change: { name, value } });
-    }
+    for (const [tick, name, ...values] of rowsOf(changes, end))
+      if (values.length === 1) this.#changes.push({ tick, change: { name, value: values[0] } });
+    for (const [tick, name, ...values] of rowsOf(acts, end)) this.#acts.push({ tick, act: { name, values } });
     this.#end = end;
   }
 
   rewind(): void {
-    this.#nextInput = this.#nextChange = 0;
+    this.#nextInput = this.#nextChange = this.#nextAct = 0;
   }
 
   /** The settings that were changed while it ran, by name, as they are before a tick; undefined: as at the beginning. */
@@ -126,13 +153,16 @@ export class Tape {
   goTo(tick: number, input: SceneInput | undefined): void {
     this.rewind();
     if (input !== undefined) Object.assign(input, createSceneInput());
-    this.play(tick - 1, input, () => {});
+    this.play(tick - 1, input, { change() {}, act() {} });
   }
 
-  /** Writes the input of a tick, and has the settings changed that were changed before it; ticks come in order. */
-  play(tick: number, input: SceneInput | undefined, apply: (change: Change) => void): void {
+  /** Writes the input of a tick, and tells of what was changed and done before it; ticks come in order. */
+  play(tick: number, input: SceneInput | undefined, listener: TapeListener): void {
     for (; (this.#changes[this.#nextChange]?.tick ?? Infinity) <= tick; this.#nextChange++) {
-      apply(this.#changes[this.#nextChange].change);
+      listener.change(this.#changes[this.#nextChange].change);
+    }
+    for (; (this.#acts[this.#nextAct]?.tick ?? Infinity) <= tick; this.#nextAct++) {
+      listener.act(this.#acts[this.#nextAct].act);
     }
     for (; (this.#inputs[this.#nextInput]?.tick ?? Infinity) <= tick; this.#nextInput++) {
       if (input !== undefined) Object.assign(input, this.#inputs[this.#nextInput].input);
@@ -142,8 +172,24 @@ export class Tape {
   #cut(tick: number): void {
     while ((this.#inputs.at(-1)?.tick ?? -1) >= tick) this.#inputs.pop();
     while ((this.#changes.at(-1)?.tick ?? -1) >= tick) this.#changes.pop();
+    while ((this.#acts.at(-1)?.tick ?? -1) >= tick) this.#acts.pop();
+    this.#nextInput = Math.min(this.#nextInput, this.#inputs.length);
+    this.#nextChange = Math.min(this.#nextChange, this.#changes.length);
+    this.#nextAct = Math.min(this.#nextAct, this.#acts.length);
     this.#end = tick;
   }
+}
+
+/** Rows of a tick before `end`, a name and values, of whatever an address has in their place. */
+function rowsOf(written: unknown, end: number): [tick: number, name: string, ...values: Value[]][] {
+  const rows: unknown[][] = Array.isArray(written) ? written.filter(Array.isArray) : [];
+  return rows.filter(
+    ([tick, name, ...values]) =>
+      Number.isInteger(tick) &&
+      Number(tick) < end &&
+      typeof name === 'string' &&
+      values.every((value) => ['boolean', 'number', 'string'].includes(typeof value)),
+  ) as [number, string, ...Value[]][];
 }
 
 function isSame(a: SceneInput, b: SceneInput): boolean {

@@ -102,6 +102,28 @@ test('so does a link to a scene that somebody has played in, with what was done 
   expect([await page.tick(), await page.errors()]).toEqual([3, []]);
 });
 
+test('what the wheel and a setting do is gone back through as well, and is in a link', async () => {
+  await page.visit('learn/two-shapes?seed=3&paused');
+  await page.step(70);
+  const box = (await page.page.locator('#canvas').boundingBox())!;
+  await page.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.page.mouse.wheel(0, 100);
+  await page.page.selectOption('#controls select >> nth=0', { index: 2 });
+  await page.step(20);
+  const [tick, hash] = [await page.tick(), await page.hash()];
+  await page.page.focus('#timeline');
+  await page.page.keyboard.press('Home');
+  await atTick(0);
+  await page.page.keyboard.press('End');
+  await atTick(tick);
+  expect(await page.hash()).toBe(hash);
+  expect(await page.page.textContent('#timeline-verdict')).toBe('= same bits');
+  await page.page.click('#share');
+  await page.page.waitForFunction(() => location.hash.includes('played='));
+  await page.visit(hashOfAddress().slice(2));
+  expect([await page.tick(), await page.hash()]).toEqual([tick, hash]);
+});
+
 test('the timeline is dragged through the past, and says that it runs again to the bit', async () => {
   await page.visit('physics/pyramid?seed=3&paused');
   await page.step(150);

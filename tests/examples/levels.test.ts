@@ -101,7 +101,7 @@ describe('volcano', () => {
     const height = () => sim.terrain.heightAt(10, 5);
     const ground = () => sim.groundAt({ x: 10, y: 60, z: 5 }, { x: 0, y: -100, z: 0 });
     const first = height();
-    sim.press({ x: 10, z: 5 });
+    sim.acts.press(10, 5);
     for (let tick = 0; tick < 20; tick++) sim.step();
     expect(height()).toBeCloseTo(first + 20 * 0.1, 9);
     expect(ground()?.y).toBeCloseTo(height(), 9);
@@ -111,7 +111,7 @@ describe('volcano', () => {
     sim.input.tool = 3;
     sim.step();
     expect(ground()?.y).toBeCloseTo(height(), 9);
-    sim.press(undefined);
+    sim.acts.release();
     const { changes } = sim.counts;
     sim.step();
     expect(sim.counts.changes).toBe(changes);
@@ -135,14 +135,14 @@ describe('living room', () => {
 
   test('is thrown at from wherever the visitor looks into it', () => {
     const sim = room.createSim({ seed: 4 });
-    sim.aimAt({ from: { x: 6, y: 5, z: 7 }, direction: { x: -60, y: -50, z: -70 } });
+    sim.acts.aimAt(6, 5, 7, -60, -50, -70);
     sim.step();
     const [{ eid, motion }] = sim.bodies;
     const { x, y, z } = sim.collision.Transform;
     // Well inside, and on the way to what is looked at.
     expect(Math.abs(x[eid]) < 3 && y[eid] > 0.2 && y[eid] < 3 && Math.abs(z[eid]) < 2.5).toBe(true);
     expect(motion.velocityX).toBeLessThan(-2);
-    sim.aimAt(undefined);
+    sim.acts.release();
     for (let tick = 0; tick < 10; tick++) sim.step();
     expect(sim.counts.thrown).toBe(1);
   });

@@ -71,6 +71,15 @@ export function createSim({ seed }: SimOptions) {
     counts,
     difference,
     steps,
+    acts: Object.assign(pair.acts, {
+      /** Shows an iteration, and goes on to no other by itself. */
+      choose(iteration: number) {
+        Object.assign(show, { iteration, automatic: false });
+      },
+      play(automatic: boolean) {
+        show.automatic = automatic;
+      },
+    }),
     step() {
       pair.drive();
       if (show.automatic) play();

@@ -35,8 +35,7 @@ export function createView(app: Application, sim: SceneSim): View {
 
   const shownIndex = () => Math.min(sim.show.iteration, sim.steps.length - 1);
   function choose(iteration: number): void {
-    sim.show.automatic = false;
-    sim.show.iteration = Math.max(0, Math.min(sim.steps.length - 1, iteration));
+    sim.acts.choose(Math.max(0, Math.min(sim.steps.length - 1, iteration)));
   }
 
   function drawShapes({ direction, a, b, nearest, distance, verdict }: GjkStep): void {
@@ -109,7 +108,6 @@ export function createView(app: Application, sim: SceneSim): View {
 
   return {
     isDraggable: true,
-    isReplayable: false,
     liveSettings: ['iteration', 'automatic'],
     get camera() {
       return shapes.camera;
@@ -138,8 +136,11 @@ export function createView(app: Application, sim: SceneSim): View {
       const slider = pane.addBinding(sim.show, 'iteration', { min: 0, max: MOST_STEPS, step: 1 });
       const automatic = pane.addBinding(sim.show, 'automatic');
       let following = false;
-      slider.on('change', () => {
-        if (!following) sim.show.automatic = false;
+      slider.on('change', ({ value }) => {
+        if (!following) sim.acts.choose(value);
+      });
+      automatic.on('change', ({ value }) => {
+        if (!following) sim.acts.play(value);
       });
       refresh = () => {
         following = true;

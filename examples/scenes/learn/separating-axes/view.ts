@@ -50,7 +50,6 @@ export function createView(app: Application, sim: SceneSim): View {
 
   return {
     isDraggable: true,
-    isReplayable: false,
     get camera() {
       return scene.camera;
     },

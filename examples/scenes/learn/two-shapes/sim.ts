@@ -138,6 +138,16 @@ export function createSim({ seed }: SimOptions) {
     get nearest() {
       return nearest;
     },
+    acts: {
+      /** Turns the shape in hand. */
+      turn(steps: number) {
+        turn(hold.body, steps);
+      },
+      /** Takes the other one in hand. */
+      exchange() {
+        hold.body = hold.body === a ? b : a;
+      },
+    },
     choose,
     turn(body: Body, steps: number) {
       alone = false;

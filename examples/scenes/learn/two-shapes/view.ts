@@ -42,7 +42,7 @@ export function createView(app: Application, sim: SceneSim): View {
     'wheel',
     (event) => {
       event.preventDefault();
-      sim.turn(sim.hold.body, Math.sign(event.deltaY) * 8);
+      sim.acts.turn(Math.sign(event.deltaY) * 8);
     },
     { passive: false, signal: listening.signal },
   );
@@ -50,9 +50,9 @@ export function createView(app: Application, sim: SceneSim): View {
     'keydown',
     (event) => {
       if (isTyping(event)) return;
-      if (letterOf(event) === 'q') sim.turn(sim.hold.body, -5);
-      if (letterOf(event) === 'e') sim.turn(sim.hold.body, 5);
-      if (letterOf(event) === 'x' && !event.repeat) sim.hold.body = sim.bodies.find((body) => body !== sim.hold.body)!;
+      if (letterOf(event) === 'q') sim.acts.turn(-5);
+      if (letterOf(event) === 'e') sim.acts.turn(5);
+      if (letterOf(event) === 'x' && !event.repeat) sim.acts.exchange();
     },
     { signal: listening.signal },
   );
@@ -96,7 +96,6 @@ export function createView(app: Application, sim: SceneSim): View {
   return {
     camera,
     isDraggable: true,
-    isReplayable: false,
     draw() {
       overlay.clear();
       drawHandles();

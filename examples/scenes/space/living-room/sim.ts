@@ -109,11 +109,19 @@ export function createSim({ seed }: SimOptions) {
     scan,
     room,
     bodies: bodies.all,
-    /** Hears of the ray along which the visitor looks at what she throws at, and that she has let go. */
-    aimAt(ray: { from: Vector; direction: Vector } | undefined) {
-      if (ray !== undefined && aim === undefined) tick = 0;
-      aim = ray;
-      if (ray !== undefined) settings.automatic = false;
+    acts: {
+      /** Hears of the ray along which the visitor looks at what she throws at: three numbers from where, three where to. */
+      aimAt(...[x, y, z, byX, byY, byZ]: number[]) {
+        if (aim === undefined) tick = 0;
+        aim = { from: { x, y, z }, direction: { x: byX, y: byY, z: byZ } };
+        settings.automatic = false;
+      },
+      release() {
+        aim = undefined;
+      },
+      drift(automatic: boolean) {
+        settings.automatic = automatic;
+      },
     },
     step() {
       const { gravity, bounce, friction } = settings;

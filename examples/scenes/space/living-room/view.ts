@@ -28,16 +28,16 @@ export function createView(app: Application, sim: SceneSim): View {
 
   function aim({ ray, isOther }: SpacePoint): boolean {
     if (isOther || sim.input.tool === LOOK_TOOL) return false;
-    sim.aimAt(ray);
+    const { from, direction } = ray;
+    sim.acts.aimAt(from.x, from.y, from.z, direction.x, direction.y, direction.z);
     return true;
   }
 
-  const pointer = new SpacePointer(app, space, { press: aim, drag: aim, release: () => sim.aimAt(undefined) });
+  const pointer = new SpacePointer(app, space, { press: aim, drag: aim, release: () => sim.acts.release() });
 
   return {
     space,
     isDraggable: true,
-    isReplayable: false,
     liveSettings: ['automatic'],
     draw: () => bodies.draw(),
     resize: (width, height) => space.resize(width, height),
@@ -46,7 +46,7 @@ export function createView(app: Application, sim: SceneSim): View {
       space.destroy();
     },
     controls(pane: Pane) {
-      pane.addBinding(sim.settings, 'automatic');
+      pane.addBinding(sim.settings, 'automatic').on('change', ({ value }) => sim.acts.drift(value));
       pane.addBinding(sim.settings, 'gravity', { min: 0, max: 20 });
       pane.addBinding(sim.settings, 'bounce', { min: 0, max: 0.9 });
       pane.addBinding(sim.settings, 'friction', { min: 0, max: 1 });

@@ -1,6 +1,7 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { collisionSystem, createCollision, mesh } from 'bitecs-collision/3d';
 import { dragonMesh } from '../../../shared/dragon.ts';
+import { handOf } from '../../../shared/hand.ts';
 import { turnBody } from '../../../shared/turn-body.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
@@ -112,6 +113,7 @@ export function createSim({ seed }: SimOptions) {
     settings,
     scan,
     bodies,
+    acts: handOf({ bodies, settings, moveTo, turn, measure }),
     moveTo,
     turn,
     measure,

@@ -47,7 +47,6 @@ export function createView(app: Application, sim: SceneSim): View {
     space,
     overlay: { contacts: true },
     isDraggable: true,
-    isReplayable: false,
     liveSettings: ['automatic'],
     draw() {
       writeObjects(sim.world, objects);
@@ -76,7 +75,7 @@ export function createView(app: Application, sim: SceneSim): View {
       space.destroy();
     },
     controls(pane: Pane) {
-      pane.addBinding(sim.settings, 'automatic');
+      pane.addBinding(sim.settings, 'automatic').on('change', ({ value }) => sim.acts.drift(value));
     },
   };
 }

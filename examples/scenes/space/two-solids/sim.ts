@@ -1,6 +1,7 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { type ClosestPair, closestPoints, collisionSystem, createCollision } from 'bitecs-collision/3d';
 import { closestPointsGjkSupport, createGjkCache, type Support } from 'bitecs-collision/geometry3d';
+import { handOf } from '../../../shared/hand.ts';
 import { Rotor } from '../../../shared/rotor.ts';
 import { turnBody } from '../../../shared/turn-body.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
@@ -171,6 +172,7 @@ export function createSim({ seed }: SimOptions) {
     counts,
     settings,
     bodies,
+    acts: handOf({ bodies, settings, moveTo, turn, measure }),
     choose,
     moveTo,
     turn,

@@ -154,7 +154,6 @@ export function createView(app: Application, sim: SceneSim): View {
   return {
     space,
     isDraggable: true,
-    isReplayable: false,
     liveSettings: ['automatic'],
     draw() {
       for (const solid of solids) {
@@ -185,7 +184,7 @@ export function createView(app: Application, sim: SceneSim): View {
           .addBinding(body, 'solid', { label: 'AB'[i], options: optionsOf(SOLID_NAMES) })
           .on('change', ({ value }) => sim.choose(body, value));
       });
-      pane.addBinding(sim.settings, 'automatic');
+      pane.addBinding(sim.settings, 'automatic').on('change', ({ value }) => sim.acts.drift(value));
     },
   };
 }

@@ -76,12 +76,6 @@ export function createSim({ seed }: SimOptions) {
     bodies.launch(body, place, { x: 0, y: 0, z: 0 }, random);
   }
 
-  /** Hears where the visitor presses, and that she has let go. */
-  function press(at: { x: number; z: number } | undefined): void {
-    pressed = at;
-    if (at !== undefined) settings.automatic = false;
-  }
-
   function changeGround(): void {
     if (settings.automatic) {
       walk.turn();
@@ -107,7 +101,19 @@ export function createSim({ seed }: SimOptions) {
     settings,
     terrain,
     bodies: bodies.all,
-    press,
+    acts: {
+      /** Hears where the visitor presses. */
+      press(x: number, z: number) {
+        pressed = { x, z };
+        settings.automatic = false;
+      },
+      release() {
+        pressed = undefined;
+      },
+      drift(automatic: boolean) {
+        settings.automatic = automatic;
+      },
+    },
     /** Returns where a ray meets the ground, not the bodies. */
     groundAt(from: { x: number; y: number; z: number }, direction: { x: number; y: number; z: number }) {
       return castRay(world, from, direction, { with: [collision.Static] });

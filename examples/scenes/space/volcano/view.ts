@@ -43,7 +43,7 @@ export function createView(app: Application, sim: SceneSim): View {
     if (isOther || sim.input.tool === LOOK_TOOL) return false;
     const hit = sim.groundAt(ray.from, ray.direction);
     if (hit === undefined) return false;
-    sim.press({ x: hit.x, z: hit.z });
+    sim.acts.press(hit.x, hit.z);
     showRing(hit.x, hit.z);
     return true;
   }
@@ -63,7 +63,7 @@ export function createView(app: Application, sim: SceneSim): View {
     press: touch,
     drag: touch,
     release() {
-      sim.press(undefined);
+      sim.acts.release();
       ring.visible = false;
     },
   });
@@ -71,7 +71,6 @@ export function createView(app: Application, sim: SceneSim): View {
   return {
     space,
     isDraggable: true,
-    isReplayable: false,
     liveSettings: ['automatic'],
     draw() {
       for (const ground of grounds) ground.update();
@@ -83,7 +82,7 @@ export function createView(app: Application, sim: SceneSim): View {
       space.destroy();
     },
     controls(pane: Pane) {
-      pane.addBinding(sim.settings, 'automatic');
+      pane.addBinding(sim.settings, 'automatic').on('change', ({ value }) => sim.acts.drift(value));
       pane.addBinding(sim.settings, 'brush', { min: 1, max: 8 });
       pane.addBinding(sim.settings, 'friction', { min: 0, max: 1 });
       pane.addBinding(sim.settings, 'rolling', { min: 0, max: 4 });
