@@ -56,9 +56,8 @@ describe('a contact with a chain', () => {
       if (depth > way + 0.03) tooDeep.push(`seed ${seed}, ${kind}: ${depth}, not ${way}`);
     }
     expect(deep / total).toBeGreaterThan(0.15);
-    // There were 276 of 20,000. In the one that is left, a shape that pokes through a segment would be clear of it by
-    // the way past the free end of another one that it does not touch: along a direction which the line has nowhere.
-    expect(tooDeep.length, tooDeep.join('\n')).toBeLessThanOrEqual(effort(1, 0));
+    // There were 276 of 20,000.
+    expect(tooDeep).toEqual([]);
   });
 
   it('of two points is that with the segment', () => {

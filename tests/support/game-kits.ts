@@ -33,6 +33,7 @@ export interface GameKit {
   readonly createCollisionHistory: typeof plane.createCollisionHistory;
   readonly castRay: typeof plane.castRay;
   readonly castRayAny: typeof plane.castRayAny;
+  readonly castRayExit: typeof plane.castRayExit;
   readonly castRayAll: typeof plane.castRayAll;
   readonly castShape: typeof plane.castShape;
   readonly castShapeAll: typeof plane.castShapeAll;
@@ -49,6 +50,8 @@ export interface GameKit {
   readonly explainPair: typeof plane.explainPair;
   readonly moveAndSlide: typeof plane.moveAndSlide;
   readonly createMoveResult: typeof plane.createMoveResult;
+  readonly moveAndBounce: typeof plane.moveAndBounce;
+  readonly oneWay: typeof plane.oneWay;
   readonly collisionOf: typeof plane.collisionOf;
   readonly refreshCollider: typeof plane.refreshCollider;
   readonly seamless: typeof plane.seamless;

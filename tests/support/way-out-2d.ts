@@ -93,6 +93,19 @@ function crosses(middle: Point, { xs, ys }: ReferencePiece, ends: FreeEnds, way:
   return along > 1e-9 && along < until && share > from && share < to;
 }
 
+/** Whether the piece comes to a segment on its way, and has left it at the end of the way. */
+function runsThrough(stretch: Point | undefined, length: number): boolean {
+  return stretch !== undefined && stretch[0] > 1e-9 && stretch[0] < length && stretch[1] <= length;
+}
+
+function isAtFreeEnd(segments: readonly ReferencePiece[], segment: ReferencePiece): boolean {
+  return segment === segments[0] || segment === segments.at(-1);
+}
+
+function definedOf<T>(items: readonly (T | undefined)[]): T[] {
+  return items.filter((item) => item !== undefined);
+}
+
 interface FreeEnds {
   readonly atStart: boolean;
   readonly atEnd: boolean;
@@ -100,7 +113,8 @@ interface FreeEnds {
 
 /**
  * The length of the shortest way out, or a little more: directions are tried by quarters of a degree, and those of all
- * sides. One-sided segments that have the middle behind them are left alone, but not to be crossed.
+ * sides. One-sided segments that have the middle behind them are left alone, but not to be crossed. A way past a free
+ * end leads off a segment that the piece touches: it does not run through an end segment that the piece only comes to.
  */
 export function shortestWayOut(segments: readonly ReferencePiece[], piece: ReferencePiece, oneSided: boolean): number {
   const middle = middleOf(piece);
@@ -126,16 +140,14 @@ export function shortestWayOut(segments: readonly ReferencePiece[], piece: Refer
   for (const angle of angles) {
     const x = Math.cos(angle);
     const y = Math.sin(angle);
-    const stretches = sums.flatMap((sum) => {
-      const stretch = stretchIn(sum, x, y);
-      return stretch === undefined ? [] : [stretch];
-    });
+    const stretches = sums.map((sum) => stretchIn(sum, x, y));
     let length = 0;
-    for (const [from, to] of stretches.sort((a, b) => a[0] - b[0])) {
+    for (const [from, to] of definedOf(stretches).sort((a, b) => a[0] - b[0])) {
       if (from > length + 1e-12) break;
       length = Math.max(length, to);
     }
     if (!(length < shortest)) continue;
+    if (stretches.some((stretch, i) => isAtFreeEnd(segments, solid[i]) && runsThrough(stretch, length))) continue;
     const isCrossed = segments.some((segment, i) =>
       crosses(middle, segment, { atStart: i === 0, atEnd: i === segments.length - 1 }, [x, y], length),
     );
