@@ -113,6 +113,25 @@ test.each(['/', '/space'])('two clients play a match, and see the same, at %s', 
   await Promise.all(pages.map((page) => page.close()));
 });
 
+/** Has a thumb come down, move or be lifted on a page, whose canvas is the field. */
+const touch = (page: Page, kind: string, pointerId: number, clientX: number, clientY: number): Promise<void> =>
+  page.evaluate(
+    ([type, init]) => {
+      const event = new PointerEvent(type, { ...init, pointerType: 'touch', bubbles: true });
+      document.querySelector('#field canvas')!.dispatchEvent(event);
+    },
+    [kind, { pointerId, clientX, clientY }] as const,
+  );
+
+/** Where the middles of the rings are that are seen about thumbs, and of the knobs in them. */
+const ringsOf = (page: Page): Promise<number[][]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.thumb-ring, .thumb-ring i')].flatMap((part) => {
+      const { left, right, top, bottom } = part.getBoundingClientRect();
+      return right > left ? [[(left + right) / 2, (top + bottom) / 2]] : [];
+    }),
+  );
+
 test('a phone has a map, and thumbs that move, aim and fire', async () => {
   const complaints: string[] = [];
   const page = await open(complaints, '/', { width: 390, height: 700 });
@@ -124,29 +143,47 @@ test('a phone has a map, and thumbs that move, aim and fire', async () => {
       const shots = arena!.bolts[slot].filter((bolt) => arena!.Alive[bolt] === 1).length;
       return { x: x[eid], y: y[eid], aim: arena!.Fighter.aim[eid], shots };
     });
-  const touch = (kind: string, pointerId: number, clientX: number, clientY: number) =>
-    page.evaluate(
-      ([type, init]) => {
-        const event = new PointerEvent(type, { ...init, pointerType: 'touch', bubbles: true });
-        document.querySelector('#field canvas')!.dispatchEvent(event);
-      },
-      [kind, { pointerId, clientX, clientY }] as const,
-    );
   const before = await own();
   // To the middle of the arena, and the aim straight up.
   const way = before.x > 0 ? -1 : 1;
-  await touch('pointerdown', 1, 90, 500);
-  await touch('pointermove', 1, 90 + 40 * way, 500);
-  await touch('pointerdown', 2, 300, 500);
-  await touch('pointermove', 2, 300, 450);
+  await touch(page, 'pointerdown', 1, 90, 500);
+  await touch(page, 'pointermove', 1, 90 + 40 * way, 500);
+  await touch(page, 'pointerdown', 2, 300, 500);
+  await touch(page, 'pointermove', 2, 300, 450);
   await expect.poll(async () => ((await own()).x - before.x) * way, { timeout: 60_000 }).toBeGreaterThan(1);
   await expect.poll(async () => (await own()).shots, { timeout: 60_000 }).toBeGreaterThan(0);
   expect((await own()).aim).toBe(192);
+  expect(await ringsOf(page)).toEqual([
+    [90, 500],
+    [90 + 40 * way, 500],
+    [300, 500],
+    [300, 456],
+  ]);
   const ray = (await page.locator('#ray').boundingBox())!;
   expect(Math.min(ray.width, ray.height)).toBeGreaterThanOrEqual(40);
   if (process.env.ARENA_PICTURE !== undefined) await page.screenshot({ path: `${process.env.ARENA_PICTURE}phone.png` });
-  await touch('pointerup', 1, 90, 500);
-  await touch('pointerup', 2, 300, 450);
+  await touch(page, 'pointerup', 1, 90, 500);
+  await touch(page, 'pointerup', 2, 300, 450);
+  await expect.poll(() => ringsOf(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+test('a phone in space shows where thumbs have come down', async () => {
+  const complaints: string[] = [];
+  const page = await open(complaints, '/space', { width: 390, height: 700 });
+  await touch(page, 'pointerdown', 1, 90, 500);
+  await touch(page, 'pointermove', 1, 90, 470);
+  await expect
+    .poll(() => ringsOf(page), { timeout: 60_000 })
+    .toEqual([
+      [90, 500],
+      [90, 470],
+    ]);
+  if (process.env.ARENA_PICTURE !== undefined)
+    await page.screenshot({ path: `${process.env.ARENA_PICTURE}phone-in-space.png` });
+  await touch(page, 'pointerup', 1, 90, 470);
+  await expect.poll(() => ringsOf(page), { timeout: 60_000 }).toEqual([]);
   expect(complaints).toEqual([]);
   await page.close();
 });

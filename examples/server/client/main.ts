@@ -8,6 +8,7 @@ import { EventLane } from './event-lane.ts';
 import { PredictedMatch } from './prediction.ts';
 import { Session } from './session.ts';
 import { Sounds } from './sounds.ts';
+import { ThumbRings } from './thumb-rings.ts';
 
 const element = <E extends HTMLElement>(id: string): E => {
   const found = document.getElementById(id);
@@ -41,6 +42,7 @@ document.title = screen.title;
 element('title').textContent = screen.title;
 element('hint').textContent = screen.hint;
 const controls = new Controls(field, screen.buttons);
+const rings = new ThumbRings(field);
 for (const [id, name] of [
   ['ray', 'Ray'],
   ['jump', 'Jump'],
@@ -92,7 +94,8 @@ screen.onFrame(() => {
   const now = performance.now();
   session.update(((now - last) * TICKS_A_SECOND) / 1000, wordOf);
   last = now;
-  screen.draw(match, controls);
+  screen.draw(match);
+  rings.show([controls.left, controls.right]);
   if (frames++ % 10 === 0) showNumbers();
 });
 

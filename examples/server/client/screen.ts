@@ -13,7 +13,7 @@ export interface Screen {
   /** Draws worlds of this one from now on. */
   begin(arena: Arena): void;
   /** Draws a frame. */
-  draw(match: PredictedMatch, controls: Controls): void;
+  draw(match: PredictedMatch): void;
   /** What the player aims at, as an aim of the game. */
   aim(match: PredictedMatch, controls: Controls): number;
   /** Calls back before each frame is shown. */

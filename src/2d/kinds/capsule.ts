@@ -4,9 +4,10 @@ import { SHAPE_CAPSULE } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
 /**
- * Makes a capsule along the local y axis: all points within `radius` of the segment from (0, −halfHeight) to (0,
- * halfHeight). The half height excludes the caps. @throws CollisionError `invalid-number` unless both are finite and
- * above 0.
+ * Makes a capsule of a half height and a radius, in this order; in space, as in three.js, the radius comes first. It is
+ * along the local y axis: all points within `radius` of the segment from (0, −halfHeight) to (0, halfHeight). The half
+ * height excludes the caps.
+ * @throws CollisionError `invalid-number` unless both are finite and above 0.
  */
 export function capsule(halfHeight: number, radius: number): ShapeSpec {
   requirePositive('capsule halfHeight', halfHeight);

@@ -28,10 +28,7 @@ export async function createScreen(field: HTMLElement): Promise<Screen> {
     hint: 'WASD or arrows move, the mouse aims. Left button: bolts. Right button or space: a ray.',
     buttons: { Button0: FIRE, Button2: RAIL, Space: RAIL, Ray: RAIL },
     begin: (arena) => view.begin(arena as PlaneArena),
-    draw(match, { left, right }) {
-      view.draw(match);
-      view.drawThumbs([left, right]);
-    },
+    draw: (match) => view.draw(match),
     aim({ arena, slot }, { right }) {
       const [pushX, pushY] = pushOf(right);
       if (Math.hypot(pushX, pushY) > DEAD) thumb = planeGame.aimAlong(pushX, pushY, 0);

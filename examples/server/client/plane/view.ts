@@ -13,7 +13,6 @@ import {
 } from '../../shared/rules.ts';
 import { turnOf, turnsOf } from '../../shared/words.ts';
 import { COLOURS } from '../colours.ts';
-import type { Stick } from '../controls.ts';
 import { createPlace, type Place } from '../past-places.ts';
 import type { PredictedMatch } from '../prediction.ts';
 
@@ -27,9 +26,6 @@ const SEEN_ON_SMALL = 17;
 /** Pixels of the map, which is there where not all is seen. */
 const MAP = 92;
 const MAP_MARGIN = 8;
-/** Pixels: the ring that a thumb has put down, and the knob under it. */
-const RING = 44;
-const KNOB = 20;
 /** PixiJS rounds circles by their size in its own units, so they are drawn large. */
 const DRAWN = 32;
 const BEAM_FRAMES = 12;
@@ -38,9 +34,8 @@ const BEAM_FRAMES = 12;
 export class View {
   readonly #app: Application;
   readonly #stage = new Container();
-  /** Map and thumbs, in pixels. */
+  /** In pixels. */
   readonly #map = new Graphics();
-  readonly #thumbs = new Graphics();
   #arena: PlaneArena | undefined;
   #things: (readonly [eid: number, picture: Graphics])[] = [];
   #fighters: Container[] = [];
@@ -52,7 +47,7 @@ export class View {
 
   constructor(app: Application) {
     this.#app = app;
-    app.stage.addChild(this.#stage, this.#map, this.#thumbs);
+    app.stage.addChild(this.#stage, this.#map);
   }
 
   /** From pixels of the page to units of the arena. */
@@ -183,20 +178,6 @@ export class View {
       this.#map.circle(place.x * scale, place.y * scale, 3).fill(COLOURS[other]);
       if (other === slot) this.#map.circle(place.x * scale, place.y * scale, 5).stroke({ color: 0xffffff, width: 1.5 });
     });
-  }
-
-  /** Shows where thumbs have come down, and how far they push. */
-  drawThumbs(sticks: readonly (Stick | undefined)[]): void {
-    const { left, top } = this.#app.canvas.getBoundingClientRect();
-    this.#thumbs.clear();
-    for (const stick of sticks) {
-      if (stick === undefined) continue;
-      const [pushX, pushY] = [stick.x - stick.fromX, stick.y - stick.fromY];
-      const share = Math.min(1, RING / Math.max(1, Math.hypot(pushX, pushY)));
-      const [x, y] = [stick.fromX - left, stick.fromY - top];
-      this.#thumbs.circle(x, y, RING).stroke({ color: 0xffffff, alpha: 0.4, width: 2 });
-      this.#thumbs.circle(x + share * pushX, y + share * pushY, KNOB).fill({ color: 0xffffff, alpha: 0.35 });
-    }
   }
 
   #disc(radius: number, colour: number): Graphics {
