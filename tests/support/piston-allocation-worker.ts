@@ -20,13 +20,15 @@ const { world, collision, spawn } = createGame({}, kit);
 const { Transform, Static } = collision;
 const movers: number[] = [];
 const pistons: number[] = [];
+/** So deep in space that nothing is pushed out to the side. */
+const deep = isSpace ? { halfZ: 4 } : {};
 /** Each lane is 8 high: a floor, walls at x = −5 and 4, a ceiling over half of the lanes, a piston on the left. */
 for (let lane = 0; lane < LANES; lane++) {
   const y = 8 * lane;
-  addComponent(world, spawn(0, y - 1, slab(8, 0.5)), Static);
-  for (const x of [-6, 5]) addComponent(world, spawn(x, y + 1, slab(1, 2)), Static);
-  if (lane % 2 === 0) addComponent(world, spawn(0, y + 2.5, slab(8, 0.5)), Static);
-  pistons.push(spawn(-4, y + 0.5, slab(0.5, 1)));
+  addComponent(world, spawn(0, y - 1, slab(8, 0.5), deep), Static);
+  for (const x of [-6, 5]) addComponent(world, spawn(x, y + 1, slab(1, 2), deep), Static);
+  if (lane % 2 === 0) addComponent(world, spawn(0, y + 2.5, slab(8, 0.5), deep), Static);
+  pistons.push(spawn(-4, y + 0.5, slab(0.5, 1), deep));
   movers.push(spawn(-1, y + 0.1, lane % 3 === 2 ? slab(0.4, 0.5) : round(0.5)));
 }
 const results = movers.map(() => createMoveResult());
