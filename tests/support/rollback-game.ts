@@ -52,7 +52,8 @@ export interface RollbackGameOptions {
   readonly seamless?: boolean;
   /**
    * Some bodies have shapes that change: maps of tiles, one-way ones too, and in space meshes and heightfields, which
-   * the game itself brings back.
+   * the game itself brings back. These do not go with `late`: to bring a surface back is to have its colliders read
+   * anew, so that what was written to a static collider, and not told, is seen.
    */
   readonly changing?: boolean;
   /** Some bodies are surfaces: smooth compounds and closed chains, in space meshes and heightfields. */
@@ -282,8 +283,7 @@ export class RollbackGame {
       else if (kind < 0.6) collision.Collider.radius[this.index(eid)] = rng.range(0.3, 1.5);
       if (kind > 0.5 && kind < 0.6) collision.Collider.kind[this.index(eid)] = this.#kit.round(1).kind;
     }
-    // A surface in space that has changed before it is saved is not read as it was after a restore.
-    if (this.#changing[0]?.keep === undefined && this.#changing.length > 0 && rng.next() < 0.3) this.#change(rng);
+    if (this.#changing.length > 0 && rng.next() < 0.3) this.#change(rng);
   }
 
   /** Notes what can be read between two ticks. */
