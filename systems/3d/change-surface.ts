@@ -27,7 +27,8 @@ function shapeFor(world: object, target: EntityId | ShapeSpec): RegisteredShape 
  *
  * Queries see the new heights at once, within the bounds that the terrain had; the next tick computes its bounds and
  * contacts anew, static or not. Another world with the same shape is told by a call there, with the same heights.
- * Snapshots, histories and hashes do not hold heights: what rolls back sets those of then.
+ * Snapshots, histories and hashes do not hold heights: what rolls back sets those of then, and restores the snapshot
+ * after that.
  *
  * @throws CollisionError, and nothing is written: `invalid-shape` for another shape, for heights that are not as many
  *   as the region has points, or where all would be holes; `out-of-range` for a region beyond the field, or a height
@@ -56,7 +57,7 @@ export function setHeights(
  *
  * Queries see the new places at once, within the bounds that the mesh had; the next tick computes its bounds and
  * contacts anew, static or not. Another world with the same shape is told by a call there. Snapshots, histories and
- * hashes do not hold positions: what rolls back sets those of then.
+ * hashes do not hold positions: what rolls back sets those of then, and restores the snapshot after that.
  *
  * @throws CollisionError, and nothing is written: `invalid-shape` for another shape, or for positions that are not
  *   three a vertex; `out-of-range` for a range beyond the mesh; `invalid-number` for a coordinate that cannot be used;

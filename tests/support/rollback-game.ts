@@ -52,8 +52,8 @@ export interface RollbackGameOptions {
   readonly seamless?: boolean;
   /**
    * Some bodies have shapes that change: maps of tiles, one-way ones too, and in space meshes and heightfields, which
-   * the game itself brings back. These do not go with `late`: to bring a surface back is to have its colliders read
-   * anew, so that what was written to a static collider, and not told, is seen.
+   * the game itself brings back. These do not go with `late`: contacts that are read between a restore and the next
+   * tick are those of the surfaces as they were saved.
    */
   readonly changing?: boolean;
   /** Some bodies are surfaces: smooth compounds and closed chains, in space meshes and heightfields. */
@@ -191,10 +191,10 @@ export class RollbackGame {
   }
 
   restore(from: CollisionSnapshot): void {
-    restoreCollision(this.world, from);
     for (const [i, kept] of this.#kept.get(from)!.entries()) {
       if (kept !== undefined) this.#changing[i].bringBack!(this.world, kept);
     }
+    restoreCollision(this.world, from);
     this.tick = from.tick;
   }
 
