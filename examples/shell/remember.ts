@@ -1,5 +1,6 @@
 /**
- * What a scene keeps from tick to tick beside its world, so that the gallery can take it back in time: see `moments.ts`.
+ * What a scene keeps from tick to tick beside its world, so that the gallery can take it back in time: see
+ * `moments.ts`.
  *
  * Worlds, their components and all that can be reached from the properties of a sim are taken back for nothing. A
  * variable inside a function cannot be reached; one line beside it hands it over.

@@ -58,8 +58,8 @@ export interface Sim {
   /** Numbers worth showing: bodies, pairs, contacts, score. */
   readonly counts?: Readonly<Record<string, number>>;
   /**
-   * What a view does to the sim by itself, beside input and settings, by name: what the pointer moves in space, what the
-   * wheel turns. The view calls the functions here, so that the gallery notes them and can do them again.
+   * What a view does to the sim by itself, beside input and settings, by name: what the pointer moves in space, what
+   * the wheel turns. The view calls the functions here, so that the gallery notes them and can do them again.
    */
   readonly acts?: Readonly<Record<string, (...values: never[]) => void>>;
   /** Advances by one tick of 1/60 s. */

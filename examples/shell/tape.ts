@@ -142,7 +142,9 @@ export class Tape {
     this.#nextInput = this.#nextChange = this.#nextAct = 0;
   }
 
-  /** The settings that were changed while it ran, by name, as they are before a tick; undefined: as at the beginning. */
+  /**
+   * The settings that were changed while it ran, by name, as they are before a tick; undefined: as at the beginning.
+   */
   changedBefore(tick: number): Map<string, Value | undefined> {
     const settings = new Map(this.#changes.map(({ change: { name } }) => [name, this.chosen.get(name)]));
     for (const { tick: when, change } of this.#changes) if (when < tick) settings.set(change.name, change.value);

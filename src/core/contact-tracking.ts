@@ -22,8 +22,8 @@ export interface ContactTracking {
   row: number;
   child: number;
   /**
-   * Added to such a row: where its id and begin tick are. Those of the tick before are moved to the end of the two
-   * arrays, whose front fills with those of now.
+   * The distance in the arrays of ids and begin ticks from a row of `list.previous` to its entry: entries of the tick
+   * before are moved to the end of the two arrays, whose front fills with the entries of this tick.
    */
   ids: number;
   beginCount: number;

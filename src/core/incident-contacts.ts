@@ -32,7 +32,8 @@ export function findIncidentContacts(
     starts[rank[slotA[row]]]++;
     starts[rank[slotB[row]]]++;
   }
-  // These sums are where each list ends; filling from the last row back moves each to where its list begins.
+  // The sums of the counts are where each list ends; filling from the last row back moves each sum to where its list
+  // begins.
   for (let i = 1; i <= orderCount; i++) starts[i] += starts[i - 1];
   for (let row = count - 1; row >= 0; row--) {
     rows[--starts[rank[slotA[row]]]] = row;

@@ -15,8 +15,8 @@ export const sortingBits = { low: new Int32Array(WORD * WORD), high: new Int32Ar
 
 /**
  * Sorts the first `count` numbers of `items` ascending, in place; no number may be there twice. Many are sorted without
- * comparing: each sets its bit, and then the bits are read in order. That takes as long for each number whatever their
- * count, and reads a word for every 1,024 numbers that there could be.
+ * comparing: each sets its bit, and then the bits are read in order. Sorting takes as long for each number whatever
+ * their count, and reads a word for every 1,024 numbers that there could be.
  */
 export function sortIndices(items: Uint32Array, count: number): void {
   if (count <= INSERTION_LIMIT) {

@@ -28,7 +28,7 @@ export interface ParentColumn {
   parent: Int32Array;
 }
 
-/** What attachments need of a dimension. */
+/** The routines of a dimension that attachments need. */
 export interface AttachmentKind<Set extends ColliderSet, Store extends ParentColumn> {
   readonly dimension: Dimension<Set>;
   readonly spec: StoreSpec;

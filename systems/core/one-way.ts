@@ -16,7 +16,7 @@ export interface OneWayGate<Store> extends ContactGate, SavedPart, PastPart {
   requireValid(): void;
 }
 
-/** What one-way colliders need of a dimension. */
+/** The routines of a dimension that one-way colliders need. */
 export interface OneWayKind<Set extends ColliderSet, Store> {
   readonly dimension: Dimension<Set>;
   readonly spec: StoreSpec;

@@ -70,7 +70,8 @@ function noteRefreshed(state: CollisionState, slot: number): void {
 }
 
 /**
- * Computes the pose and bounds of a slot; false when it has no shape. Those it had stay when the new ones are refused.
+ * Computes the pose and bounds of a slot; false when it has no shape. When the new pose or bounds are refused, the old
+ * ones stay.
  */
 function readAgain(state: CollisionState, slot: number): boolean {
   const { set, dimension } = state;

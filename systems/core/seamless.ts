@@ -24,7 +24,7 @@ export interface SeamlessSurface {
   isRewritten(row: number): boolean;
 }
 
-/** What seamless colliders need of a dimension. */
+/** The routines of a dimension that seamless colliders need. */
 export interface SeamlessKind<Set extends ColliderSet> {
   readonly dimension: Dimension<Set>;
   /** Makes the surface, and lets the dimension's queries know of it: see `ColliderSet.features`. */

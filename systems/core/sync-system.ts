@@ -22,7 +22,7 @@ export function syncSystem<W extends object>(world: W): W {
   const state = requireUnasked(world);
   prefetch(state);
   requireInstalled(state.adapter);
-  // Before anything is changed: a feature may refuse the tick. It also says which statics it has moved.
+  // Features come before anything is changed, as one may refuse the tick. They also say which statics they have moved.
   const { beginTick } = state.features;
   for (let i = 0; i < beginTick.length; i++) beginTick[i]();
   const { adapter, set } = state;

@@ -10,7 +10,9 @@ import { makeTerrain } from './surface-meshes.ts';
 export interface ChangingShape {
   readonly shape: plane.ShapeSpec;
   change(world: object, rng: Rng): void;
-  /** Where snapshots do not hold what changes, as of surfaces in space: what the game has to keep, and to bring back. */
+  /**
+   * Where snapshots do not hold what changes, as of surfaces in space: what the game has to keep, and to bring back.
+   */
   keep?(): Float64Array;
   bringBack?(world: object, kept: Float64Array): void;
 }

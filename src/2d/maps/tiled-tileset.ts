@@ -29,7 +29,7 @@ export interface Tileset {
   readonly tiles: ReadonlyMap<number, Json>;
 }
 
-/** Reads a tileset of a map with such cells, or the file that it names, one of `files`. */
+/** Reads a tileset of a map whose cells are those of `grid`, or the file that the tileset names, one of `files`. */
 export function readTileset(
   entry: Json,
   files: Readonly<Record<string, object>> | undefined,

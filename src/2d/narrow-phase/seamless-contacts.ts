@@ -239,7 +239,9 @@ export class SeamlessContacts implements JoinedChains {
 
 const found = { fraction: 1, exitFraction: 1 };
 
-/** Whether the two of a row met on their way, before the end of the tick. The sweep has settled such a row. */
+/**
+ * Whether the two colliders of a row met on their way, before the end of the tick: then the sweep has settled the row.
+ */
 function isOnTheWay({ swept }: ContactList, row: number): boolean {
   if (swept === undefined) return false;
   found.fraction = 1;

@@ -133,7 +133,7 @@ function collideTile(
 
 /**
  * Collides a piece whose core lies just on a seam, and so overlaps none of the tiles beside it: a capsule, say, that
- * stands exactly between two. It is treated as if it overlapped both.
+ * stands exactly between two. The piece is treated as if it overlapped both tiles.
  */
 function collideOnSeam(
   surface: SurfaceRoutines,

@@ -133,9 +133,9 @@ function measureFace(contact: SegmentContact, piece: PlacedPiece, best: number):
 }
 
 /**
- * Measures the way out along the normal of a face of the piece, past an end of the segment; false if it is none, or no
- * shorter than LEAST. It is one where this end is the deeper one below the face and lies above the face itself: the
- * ways past its corners are longer than those along the faces beside it.
+ * Measures the way out along the normal of a face of the piece, past an end of the segment; false if there is none, or
+ * none shorter than LEAST. There is one where this end is the deeper one below the face and lies above the face itself:
+ * ways past the corners of a face are longer than those along the faces beside it.
  */
 function findWay(contact: SegmentContact, piece: PlacedPiece, edge: number, end: number): boolean {
   const { vertices, normals, radius } = contact.segment;

@@ -120,7 +120,7 @@ export function coreReach(piece: PlacedPiece): number {
 
 const reach = new Float64Array(1);
 
-/** A length that no point of a piece's core is farther from the frame's origin than, along either axis. */
+/** Returns a length within which all points of a piece's core lie from the frame's origin, along either axis. */
 export function spreadOf(piece: PlacedPiece): number {
   writeSpread(spread, 0, piece);
   return spread[0];
@@ -128,7 +128,7 @@ export function spreadOf(piece: PlacedPiece): number {
 
 const spread = new Float64Array(1);
 
-/** The same, written to `out[at]`. */
+/** Writes to `out[at]` what `spreadOf` returns. */
 export function writeSpread(out: Float64Array, at: number, piece: PlacedPiece): void {
   let largest = 0;
   for (let i = 0; i < 2 * piece.count; i++) largest = Math.max(largest, Math.abs(piece.vertices[i]));

@@ -45,10 +45,10 @@ export interface SeamColumns {
 /** Relative to the coordinates of two children: gaps and steps this small are rounding. */
 const SEAM_SLACK = 1e-9;
 
-/** Parts of an edge this small, relative to the edge, are what that slack makes of a corner that touches it. */
+/** Parts of an edge this small, relative to the edge, come from `SEAM_SLACK`, where a corner touches the edge. */
 const LEAST_PART = 1e-6;
 
-/** Works out where children lie side by side. Rounded ones leave notches between them: they have no part in it. */
+/** Works out where children lie side by side. Rounded children are left out, as there are notches between them. */
 export function findSeams(columns: SeamColumns): Seams {
   const { pieces, vertices, pieceStart, pieceCount } = columns;
   const { firstNeighbour, neighbours } = findNeighbours(columns);

@@ -7,9 +7,9 @@ export const WAY_STRIDE = 2;
 /**
  * Whether the boxes of two colliders meet on their ways.
  *
- * As seen from B, the box of A goes straight along the difference of their ways. When they are half-way, it is in the
- * middle of that, at (x, y) from B. What can separate a box from one on such a way are the axes of the boxes, and the
- * axis across the way.
+ * As seen from B, the box of A goes straight along the difference of the two ways. Half-way it is in the middle of that
+ * difference, at (x, y) from B. The axes that can separate a moving box from one at rest are those of the boxes, and
+ * the one across the way.
  */
 export function pathsMeet({ boxes: box, ways }: PathBoxes, slotA: number, slotB: number): boolean {
   const a = slotA * BOUNDS_STRIDE;

@@ -353,8 +353,8 @@ export class Seams {
 }
 
 /**
- * Returns whether the core of a convex piece holds the middle of the body, or the line of sight leads through it. A line
- * that runs along the surface of the piece is not hidden by it.
+ * Returns whether the core of a convex piece holds the middle of the body, or the line of sight leads through it. A
+ * line that runs along the surface of the piece is not hidden by it.
  */
 function onSight(body: ConvexBody): number {
   const length = sight[LENGTH];

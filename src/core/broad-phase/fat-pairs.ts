@@ -8,7 +8,8 @@ import { NO_FRACTIONS, reserve } from '../typed-array.ts';
  */
 export interface FatPairs {
   /**
-   * By slot, stride `boundsStride`. Those of statics are their bounds; the least coordinate is NaN where there is none.
+   * By slot, stride `boundsStride`. The fat AABBs of statics are their bounds; the least coordinate is NaN where a slot
+   * has none.
    */
   fatAabbs: Float64Array;
   /**

@@ -9,9 +9,10 @@ import { sortPairs } from './sort-pairs.ts';
 import { SWEEP_CAPACITY, sweepAlongAxis } from './sweep-along-axis.ts';
 
 /**
- * Up to so many possible pairs, testing them all takes no longer than foreseeing some. It also reads far less memory,
- * which is what a thousand small worlds cost: when the turn of one comes again, the others have driven it out of the
- * processor's caches. So does a sweep, which takes less time beyond the second number.
+ * The number of possible pairs up to which testing them all takes no longer than foreseeing pairs, and the number from
+ * which on a sweep along an axis takes less time than testing all. Both also read far less memory, which decides what a
+ * thousand small worlds cost: until the turn of one comes again, the others have driven it out of the processor's
+ * caches.
  */
 const FEW_PAIRS = 400;
 const SWEPT_PAIRS = 150;

@@ -81,7 +81,7 @@ export function startMeasuring(
   }
 }
 
-/** When more than one of so many has escaped, the margin grows. It shrinks all the time. */
+/** The margin grows when more than one in so many colliders has escaped; apart from that it shrinks in each tick. */
 const FEW = 12;
 
 /** The number of colliders that have escaped from their fat AABBs, and the sum of their distances. */

@@ -70,7 +70,7 @@ function scatterByRank(list: PairList, ranks: number): boolean {
 }
 
 /**
- * Sorts by rank of B and then, keeping that order, by rank of A, a bucket a rank. That takes as long for each pair
+ * Sorts by rank of B and then, keeping that order, by rank of A, a bucket a rank. Sorting takes as long for each pair
  * whatever meets how many: a collider as wide as the world meets all others, and thin ones that lie askew have bounds
  * that meet hundreds.
  */

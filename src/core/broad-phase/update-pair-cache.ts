@@ -78,7 +78,10 @@ export function updatePairCache(
   }
 }
 
-/** Returns the scratch list. It may be overwritten when all have escaped, as no caller keeps it then. */
+/**
+ * Returns the escaped colliders in the scratch list, which may be overwritten: no caller keeps it when all have
+ * escaped.
+ */
 function findEscaped(cache: PairCache, bounds: Float64Array, { items, count }: IndexList): IndexList {
   const { kernels, inside, serving } = cache;
   scratchList.count = 0;

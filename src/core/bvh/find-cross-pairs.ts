@@ -23,7 +23,7 @@ const EXTENT_MAX = 3;
  * of the f64 bounds. An item in both trees meets itself.
  *
  * The leaves of the smaller tree walk the other, asked in the other's frame; parts of it that are nowhere near the
- * other are skipped, so that statics which nobody touches cost next to nothing.
+ * other are skipped, so that statics which nothing touches cost next to nothing.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */

@@ -155,7 +155,7 @@ function findPressed(bounce: Bounce): void {
 
 /**
  * Finds which of the fast colliders have moved past the whole mover, and takes the mover along to where it is in front
- * of them, or as far as there is room. That is told as in `findPressed`.
+ * of them, or as far as there is room. Which surfaces these are is told as in `findPressed`.
  */
 function findPassed(bounce: Bounce): void {
   const { move, rules, pressed, surface, back, time, fast } = bounce;

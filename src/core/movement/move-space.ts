@@ -49,7 +49,7 @@ export interface MoveSpace {
   readonly solve: SolvePlanes;
   /**
    * Moves the shape, grown by `clearance[0]`, from a position along a motion; returns whether it met something, written
-   * to `hit`. Whoever may refuse a hit has been asked.
+   * to `hit`. The callbacks that may refuse a hit have been asked.
    */
   sweep(position: Vector, motion: Vector, clearance: Scalar, start: SweepStart): boolean;
   /**

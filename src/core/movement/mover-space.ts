@@ -87,7 +87,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   readonly #passed: IndexList = createIndexList();
   /** The collider that is asked about alone. */
   readonly #one: IndexList = createIndexList(1);
-  /** Rows of `contacts` with such a normal. */
+  /** Rows of `contacts` whose normal has been replaced by that of the side that the mover is held on. */
   readonly #turned: IndexList = createIndexList();
   /** The collider that the mover stood on, one of whose one-way tiles it does not fall through; −1 for none. */
   #stoodOn = -1;
@@ -221,8 +221,8 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   }
 
   /**
-   * Returns which of the sides that the mover is held on is that of the piece of a contact; −1 for none. It is held on
-   * that side of the piece's neighbours, too, where these would lead it to the other side.
+   * Returns the index of the side that the mover is held on of the piece of a contact; −1 for none. Where neighbours of
+   * the piece would lead the mover to the other side, the mover is held on this side of them, too.
    */
   #findHeld(row: number): number {
     const { items } = this.#held;

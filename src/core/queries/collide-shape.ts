@@ -40,7 +40,7 @@ export type TakeContact = (
 export interface ContactSurfaces<Set extends ColliderSet, Piece> {
   /** Whether the pieces of a composite make one surface. */
   isSurface(shape: ShapeOf<Set>): boolean;
-  /** Takes the contacts of a shape with the surface of such a composite, by piece of the composite. */
+  /** Takes the contacts of a shape with the surface that a composite makes, by piece of the composite. */
   collide(
     out: ShapeContacts,
     set: Set,

@@ -17,7 +17,10 @@ export interface OverlapRoutines<Set extends ColliderSet, Piece> {
    * pieces; undefined where none does.
    */
   readonly encloses: ((set: Set, slot: number, piece: Piece) => boolean) | undefined;
-  /** The same of a placed shape, which may be such a composite, and a piece of a collider in one frame with it. */
+  /**
+   * Tells as `encloses` does, of a placed shape that may be a composite, and a piece of a collider in one frame with
+   * it.
+   */
   readonly placedSolids:
     | {
         isSolid(shape: QueryShape<Piece>): boolean;

@@ -19,8 +19,8 @@ export interface QueryShape<Piece> {
 
 /** Makes an empty shape with a piece. */
 export function createEmptyShape<Piece>(axes: number, piece: Piece): QueryShape<Piece> {
-  // Not the coordinates first: objects of as many fields that begin alike share what V8 knows of these, and where a
-  // store of columns has its `x` an array, each coordinate that is written here would be put on the heap.
+  // The coordinates do not come first: objects with equally many fields that begin alike share what V8 knows of their
+  // types, and where the `x` of a store of columns is an array, V8 would put each coordinate written here on the heap.
   return {
     pieces: [piece],
     count: 0,

@@ -32,7 +32,7 @@ import type { SeamlessCasts, SurfaceStarts } from './surface-casts.ts';
 /** The hits that a cast looks for. */
 export type CastMode = 'closest' | 'any' | 'all';
 
-/** So many pieces of a shape are worth a search for those that may meet a target. */
+/** The number of pieces of a shape from which on it pays to search for those that may meet a target. */
 const MANY_PIECES = 8;
 
 /**

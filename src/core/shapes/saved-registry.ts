@@ -55,8 +55,8 @@ export function bringBackContents<Shape extends HandledShape<Shape, unknown>>(sa
 
 /**
  * Puts shapes back that have been freed since: every handle that meant a shape then means it again.
- * @throws CollisionError `invalid-state` when such a handle is pinned for another shape by now; nothing is changed
- * then.
+ * @throws CollisionError `invalid-state` when one of these handles is pinned for another shape by now; nothing is
+ * changed then.
  */
 export function bringBackShapes<Shape extends HandledShape<Shape, Extent>, Columns, Extent>(
   registry: ShapeRegistry<Shape, Columns, Extent>,

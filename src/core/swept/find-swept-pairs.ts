@@ -30,7 +30,7 @@ export interface SweptSearch {
   readonly swept: IndexList;
   readonly others: IndexList;
   /**
-   * The other and the static colliders that are near the path of a swept one; of static ones only where they are few.
+   * The moving and the static colliders that are near the path of a swept one; static ones only while they are few.
    */
   readonly near: IndexList;
   /** The entries of `near` that do not suit a grid. */

@@ -229,8 +229,8 @@ export class SweptPair<Set extends ColliderSet, Piece> {
   }
 
   /**
-   * Makes a touch of the pieces at hand the impact, as it is the earliest so far. It is laid out as `impact`, and its
-   * exit is not read.
+   * Makes a touch of the pieces at hand the impact, as the touch is the earliest so far. `touch` is laid out as
+   * `impact`, and its exit is not read.
    */
   takeTouch(touch: Float64Array): void {
     const { impact, impactChildren } = this;

@@ -55,7 +55,7 @@ export function bitOf(world: AnyWorld, component: Component): ComponentBit {
 
 const NOBODY: ComponentBit = { masks: [], bit: 0 };
 
-/** Whether an entity has the component of a bit. Of one that is being removed: whether it had. */
+/** Whether an entity has the component of a bit; while the entity is being removed, whether it had the component. */
 export function hasBit({ masks, bit }: ComponentBit, eid: EntityId): boolean {
   // A component without owners has no masks: reading beyond an array's end is slow.
   return bit !== 0 && (masks[eid] & bit) !== 0;

@@ -3,7 +3,8 @@ import { internals, isWorld } from './bitecs-internals.ts';
 
 /**
  * Takes the world's own components off it, as if it had never known them: off its entities, and with every query that
- * names them, since bitECS keeps all of these for good and looks at each whenever an entity changes. Nobody is told.
+ * names them, since bitECS keeps all of these for good and looks at each whenever an entity changes. No observer is
+ * told.
  */
 export function forgetComponents({ world, bindings, tags, extensions }: Adapter): void {
   if (!isWorld(world)) return;

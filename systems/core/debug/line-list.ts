@@ -7,7 +7,7 @@ export interface LineList {
   /** Coordinates of a point: 2 in the plane, 3 in space. */
   readonly axes: number;
   floats: Float32Array;
-  /** The same memory as `floats`. A colour is red, green, blue and opacity in the order of its bytes. */
+  /** A view of the memory of `floats`. A colour is red, green, blue and opacity in the order of its bytes. */
   words: Uint32Array;
 }
 

@@ -125,7 +125,7 @@ function answers(
  * Takes note of a collider that leaves, while its components can still be read, and of which subscriptions name its
  * entity: they go with it unless it is only disabled. With `INVALID_SLOT`, of a Collider that is removed after it has
  * left: they go with what is still to be told of it. Of an entity that is gone, with a world that was reset, no
- * components are read: whoever has its id is another one.
+ * components are read: the entity that has its id now is another one.
  */
 export function noteLeave(
   { world, slots, lists, left, masks }: Subscriptions<unknown, unknown>,

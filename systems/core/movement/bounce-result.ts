@@ -1,7 +1,7 @@
 import type { EntityId } from '../adapter/entities.ts';
 import type { ResultPlace } from '../queries/query-scope.ts';
 
-/** What is said in every dimension of something that a mover bounced off. */
+/** The fields, the same in every dimension, that tell of something that a mover bounced off. */
 export interface CommonBounceHit {
   entity: EntityId;
   /** Which piece of the collider's shape; 0 when the shape is a single piece. */
@@ -10,7 +10,7 @@ export interface CommonBounceHit {
   fraction: number;
 }
 
-/** What is said in every dimension of what a move of `moveAndBounce` came to. */
+/** The fields, the same in every dimension, that tell of what a move of `moveAndBounce` came to. */
 export interface CommonBounceResult<Hit> {
   /** The part of the time that is left: above 0 only after `maxBounces` bounces. */
   remaining: number;

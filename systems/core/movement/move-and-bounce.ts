@@ -17,7 +17,7 @@ import { type AnyMovingShape, copySurface, type MoverKind, place, WorldMover } f
 
 const MOVE_AND_BOUNCE = 'moveAndBounce(world, mover, velocity, options?, out?)';
 
-/** What `moveAndBounce` needs of a dimension. */
+/** The routines of a dimension that `moveAndBounce` needs. */
 export interface BouncingKind<Set extends ColliderSet, Piece extends { radius: number }> extends MoverKind<Set, Piece> {
   createResult(): AnyBounceResult;
   createHit(): AnyBounceHit;

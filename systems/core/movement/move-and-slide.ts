@@ -41,7 +41,7 @@ const MOVE_AND_SLIDE = 'moveAndSlide(world, mover, translation, options?, out?)'
 const away = createVector();
 const along = createScalar();
 
-/** What `moveAndSlide` needs of a dimension. */
+/** The routines of a dimension that `moveAndSlide` needs. */
 export interface SlidingKind<Set extends ColliderSet, Piece extends { radius: number }> extends MoverKind<Set, Piece> {
   createResult(): AnyMoveResult;
   createCrusher(): AnyCrusher;

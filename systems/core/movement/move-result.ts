@@ -3,7 +3,7 @@ import type { EntityId } from '../adapter/entities.ts';
 import type { ResultPlace } from '../queries/query-scope.ts';
 import type { KeptFrame } from './frames.ts';
 
-/** What is said in every dimension of something that a mover met. */
+/** The fields, the same in every dimension, that tell of something that a mover met. */
 export interface CommonMoveHit {
   entity: EntityId;
   /** Which piece of the collider's shape; 0 when the shape is a single piece. */
@@ -16,7 +16,7 @@ export interface CommonMoveHit {
   surface: 'none' | 'floor' | 'wall' | 'ceiling';
 }
 
-/** What is said in every dimension of something that crushes a mover. */
+/** The fields, the same in every dimension, that tell of something that crushes a mover. */
 export interface CommonCrusher {
   entity: EntityId;
   child: number;
@@ -26,14 +26,14 @@ export interface CommonCrusher {
   slot: number;
 }
 
-/** What is said in every dimension of where a collider near a mover was when its last move ended. */
+/** The fields, the same in every dimension, that tell of where a collider near a mover was when its last move ended. */
 export interface CommonPlaceNear {
   entity: EntityId;
   /** By which an entity that gets the id later is told from it. */
   slot: number;
 }
 
-/** What is said in every dimension of where a platform was when a mover was last on it. */
+/** The fields, the same in every dimension, that tell of where a platform was when a mover was last on it. */
 export interface CommonCarrier {
   /** −1 for none. */
   entity: EntityId;
@@ -41,7 +41,7 @@ export interface CommonCarrier {
   slot: number;
 }
 
-/** What is said in every dimension of what a move came to. */
+/** The fields, the same in every dimension, that tell of what a move came to. */
 export interface CommonMoveResult<Hit, Ground, Crusher, Carrier, Near> {
   /**
    * The surfaces that stopped or turned the mover: the first `hitCount` of `hits`, in order. Further ones are of

@@ -23,7 +23,7 @@ import type { AnyGround, AnyMoveHit } from './move-result.ts';
 /** A shape that need not be in the world, and where it is. */
 export type AnyMovingShape = AnyVector;
 
-/** What movers need of a dimension. */
+/** The routines of a dimension that movers need. */
 export interface MoverKind<Set extends ColliderSet, Piece extends { radius: number }> {
   readonly dimension: Dimension<Set>;
   readonly routines: MoverRoutines<Set, Piece>;

@@ -18,7 +18,7 @@ import { scopeOf } from './query-scope.ts';
 import { refuseEntity, requireCollider } from './require-collider.ts';
 import { type AnyVector, requireVector } from './vector.ts';
 
-/** What casts of an entity's own collider need of a dimension. */
+/** The routines of a dimension that casts of an entity's own collider need. */
 export interface ColliderCastDimension<Set extends ColliderSet, Piece> {
   readonly dimension: Dimension<Set>;
   readonly casts: CastRoutines<Set, Piece>;

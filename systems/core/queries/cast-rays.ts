@@ -43,7 +43,7 @@ export function createHits(count: number, axes: number): AnyRayHits {
   return { ...hits, z: new Float64Array(count), normalZ: new Float64Array(count) };
 }
 
-/** What batches of rays need of a dimension. */
+/** The routines of a dimension that batches of rays need. */
 export interface RayDimension<Set extends ColliderSet, Piece> {
   readonly dimension: Dimension<Set>;
   readonly casts: CastRoutines<Set, Piece>;

@@ -30,7 +30,7 @@ export interface AnyClosestPair {
   childB: number;
 }
 
-/** What distances of colliders need of a dimension. */
+/** The routines of a dimension that distances of colliders need. */
 export interface ProximityDimension<Set extends ColliderSet, Piece> {
   readonly dimension: Dimension<Set>;
   readonly search: ProximitySearch<Set, Piece>;

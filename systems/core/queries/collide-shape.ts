@@ -49,7 +49,7 @@ export interface AnyShapeContact {
   points: AnyContactPoint[];
 }
 
-/** What contacts of placed shapes need of a dimension. */
+/** The routines of a dimension that contacts of placed shapes need. */
 export interface ContactDimension<Set extends ColliderSet, Piece extends { radius: number }> {
   readonly dimension: Dimension<Set>;
   readonly collider: ShapeCollider<Set, Piece>;

@@ -44,10 +44,10 @@ class SightFilter extends OptionsFilter {
   }
 }
 
-/** What looks of a dimension are made of. */
+/** The routines of a dimension that tests of a line of sight are made of. */
 export interface SightRoutines<Set extends ColliderSet, Piece> {
   readonly casts: CastRoutines<Set, Piece>;
-  /** See query-shape.ts of the dimensions. */
+  /** `makePoint` and `putPoint` are those of query-shape.ts in the dimension. */
   makePoint(out: QueryShape<Piece>): void;
   putPoint(point: QueryShape<Piece>, places: ArrayLike<number>, at: number): void;
 }

@@ -10,7 +10,7 @@ import { OptionsFilter, OVERLAP_KEYS, type OverlapOptions } from './query-option
 import { boundsScopeOf, reportEntities, requireArray } from './query-scope.ts';
 import { type AnyVector, requireVector } from './vector.ts';
 
-/** What overlap queries need of a dimension. */
+/** The routines of a dimension that overlap queries need. */
 export interface OverlapDimension<Set extends ColliderSet, Piece> {
   readonly dimension: Dimension<Set>;
   readonly test: OverlapTest<Set, Piece>;

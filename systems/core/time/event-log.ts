@@ -111,8 +111,8 @@ export class EventLog {
 
   /**
    * Has handlers called for pairs that begin to touch, selected as in `collision.onBegin`. They hear of the ticks that
-   * run from now on. A subscription that names an entity means its collider of now, not whoever gets the id after that;
-   * if the tick in which it left is taken back, it goes on.
+   * run from now on. A subscription that names an entity means its collider of now, not an entity that gets the id
+   * later; if the tick in which it left is taken back, it goes on.
    * @throws CollisionError `invalid-state` for a value that is no selector or handler, and after the collision's
    * `dispose()`.
    */
@@ -145,7 +145,7 @@ export class EventLog {
    */
   deliver(): void {
     while (this.#cancelled.count > 0) {
-      // Always the first, though taking it out moves all others up: such a list is short.
+      // The first row is taken out each time, which moves all others up: lists of cancelled events are short.
       this.#show(this.#cancelled.rows, 0);
       removeRow(this.#cancelled, 0);
       const { first, second, handlers } = this.#shown;

@@ -34,7 +34,7 @@ export interface HistoryOptions {
 /** Columns of Transform, by entity index. */
 export type TransformValues = Record<string, SavedArray>;
 
-/** What a history needs of a dimension, besides its record. */
+/** The routines of a dimension that a history needs. */
 export interface HistoryDimension<Set extends ColliderSet = ColliderSet> {
   readonly dimension: Dimension<Set>;
   /**

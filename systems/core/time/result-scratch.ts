@@ -6,7 +6,7 @@ import type { CollisionState } from '../collision-state.ts';
 
 /** The scratch of a world for saving and restoring results, and what it remembers between two calls. */
 export interface ResultScratch {
-  /** These hold what the columns of the same name of a `ColliderSet` hold. */
+  /** The columns from `poses` to `defaultFilter` hold what those of the same name of a `ColliderSet` hold. */
   poses: Float64Array;
   bounds: Float64Array;
   kinds: Uint8Array;

@@ -141,7 +141,8 @@ it('slide forgets the surfaces that it has left behind', () => {
   // Down onto a floor that ends at x = 1, along it, and then down along a wall through (3, 0) that leans over.
   const move = slid([facing(90, 0, 0, { to: 1 }), facing(225, 3, 0)], [0, 0.2], [4, -0.8]);
   expect(move.hitCount).toBe(2);
-  // It meets the wall at (3 − 0.1 − 0.1 √2, 0.1), with (1.241, −0.248) of its way left, of which 1.053 lead along the wall.
+  // It meets the wall at (3 − 0.1 − 0.1 √2, 0.1), with (1.241, −0.248) of its way left, of which 1.053 lead along the
+  // wall.
   expect(move.position[0]).toBeCloseTo(3.503, 3);
   expect(move.position[1]).toBeCloseTo(-0.645, 3);
 });

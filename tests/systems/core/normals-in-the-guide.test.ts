@@ -5,8 +5,8 @@ import { collisionSystem } from '../../../entry/2d.ts';
 import { GAMES } from '../../support/game-2d.ts';
 
 /*
- * The guide's table of normals, row by row. The scene is a wall at the origin, 2 wide, and something on its right: where
- * a row says "out of the collider" or "from the collider", the normal is (1, 0).
+ * The guide's table of normals, row by row. The scene is a wall at the origin, 2 wide, and something on its right:
+ * where a row says "out of the collider" or "from the collider", the normal is (1, 0).
  */
 
 type Kit = (typeof GAMES)[number];

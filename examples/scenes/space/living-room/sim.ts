@@ -110,7 +110,9 @@ export function createSim({ seed }: SimOptions) {
     room,
     bodies: bodies.all,
     acts: {
-      /** Hears of the ray along which the visitor looks at what she throws at: three numbers from where, three where to. */
+      /**
+       * Hears of the ray along which the visitor looks at what she throws at: three numbers from where, three where to.
+       */
       aimAt(...[x, y, z, byX, byY, byZ]: number[]) {
         if (aim === undefined) tick = 0;
         aim = { from: { x, y, z }, direction: { x: byX, y: byY, z: byZ } };

@@ -2,8 +2,8 @@ import { FEATURE_EDGE } from '../contact/contact-layout.ts';
 import { PIECE_STRIDE } from '../convex/convex-piece.ts';
 
 /**
- * The scratch of `approachPiece`. It reads the point, and the distance beyond which nothing is wanted. It writes the
- * unit direction from the point towards the piece's core, and the signed distance along it. Fractions travel in an
+ * The scratch of `approachPiece`, which reads the point, and the distance beyond which nothing is wanted, and writes
+ * the unit direction from the point towards the piece's core, and the signed distance along it. Fractions travel in an
  * array, because a fraction that is given to or returned from a function is boxed.
  */
 export const approach = new Float64Array(6);

@@ -75,7 +75,7 @@ export function collideConvex(
 let separatingAxis = 0;
 
 /**
- * The same as `collideConvex` without a memory, for pairs that meet once. The margin comes in an array of one: as a
+ * Does what `collideConvex` does without a memory, for pairs that meet once. The margin comes in an array of one: as a
  * number it would be put on the heap, where the call is not inlined.
  */
 export function collidePieces(

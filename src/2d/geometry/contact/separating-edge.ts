@@ -95,7 +95,10 @@ export function findSeparation(reference: ConvexPiece, other: ConvexPiece): numb
   return edge / PIECE_STRIDE;
 }
 
-/** The same with both shapes' extremes on every axis: an honest bound along any direction, outward or not. */
+/**
+ * Does what `findSeparation` does, with the extremes of both shapes on every axis: a bound that holds for normals that
+ * do not point outwards, too.
+ */
 export function findSeparationCarefully(reference: ConvexPiece, other: ConvexPiece): number {
   let best = -Infinity;
   let edge = 0;

@@ -31,8 +31,8 @@ export function decomposeConvex(vertices: NumberArray, holeStarts: NumberArray =
 }
 
 /**
- * The same, with what of the edges belongs to the outline, see merge-triangles.ts; `what` begins the messages of
- * errors.
+ * Does what `decomposeConvex` does, and also returns which parts of the edges belong to the outline, see
+ * merge-triangles.ts; `what` begins the messages of errors.
  */
 export function decomposeRegion(
   what: string,
