@@ -45,7 +45,7 @@ function makeCasts(
     rays,
     shapes,
     children,
-    surfaces: { seamlessOf, castsOf: surfaceCastsOf, writeSpan },
+    surfaces: { seamlessOf, castsOf: surfaceCastsOf, castsOfMover: undefined, writeSpan },
   };
 }
 

@@ -22,8 +22,8 @@ import {
 } from '../geometry/tree/height-field.ts';
 import { addSurfaceRoutines, surfaceContacts } from '../narrow-phase/collide-surface.ts';
 import { measures } from '../queries/measure-surfaces.ts';
-import { surfaceCasts } from '../queries/surface-hit.ts';
-import { setSurfaceCasts, surfaceMeasures } from '../queries/surface-table.ts';
+import { surfaceCasts, surfaceMoverCasts } from '../queries/surface-hit.ts';
+import { moverCasts, setSurfaceCasts, surfaceMeasures } from '../queries/surface-table.ts';
 import { extent } from '../shapes/extent.ts';
 import { fieldPieces, fieldQueries } from '../shapes/field-pieces.ts';
 import type { RegisteredShape, ShapeRecord } from '../shapes/registered-shape.ts';
@@ -168,6 +168,7 @@ const heightfieldRecord: ShapeRecord = {
   addRoutines() {
     addSurfaceRoutines(SHAPE_HEIGHTFIELD);
     setSurfaceCasts(SHAPE_HEIGHTFIELD, surfaceCasts);
+    moverCasts.routines = surfaceMoverCasts;
     surfaceMeasures.routines = measures;
   },
   inPlace: undefined,

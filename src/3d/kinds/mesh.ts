@@ -15,8 +15,8 @@ import { isUsable, readTriangleMesh } from '../geometry/tree/triangle-mesh.ts';
 import { NO_CHILD, NODE_CHILDREN, NODE_MAX, type TriangleTree } from '../geometry/tree/triangle-tree.ts';
 import { addSurfaceRoutines, surfaceContacts } from '../narrow-phase/collide-surface.ts';
 import { measures } from '../queries/measure-surfaces.ts';
-import { surfaceCasts } from '../queries/surface-hit.ts';
-import { setSurfaceCasts, surfaceMeasures } from '../queries/surface-table.ts';
+import { surfaceCasts, surfaceMoverCasts } from '../queries/surface-hit.ts';
+import { moverCasts, setSurfaceCasts, surfaceMeasures } from '../queries/surface-table.ts';
 import { extent } from '../shapes/extent.ts';
 import { meshPieces, meshQueries } from '../shapes/mesh-pieces.ts';
 import type { RegisteredShape, ShapeRecord } from '../shapes/registered-shape.ts';
@@ -154,6 +154,7 @@ const meshRecord: ShapeRecord = {
   addRoutines() {
     addSurfaceRoutines(SHAPE_MESH);
     setSurfaceCasts(SHAPE_MESH, surfaceCasts);
+    moverCasts.routines = surfaceMoverCasts;
     surfaceMeasures.routines = measures;
   },
   inPlace: undefined,

@@ -13,7 +13,7 @@ import type { SurfaceContacts } from '../shapes/surface.ts';
 import { triangleCore } from '../shapes/triangle-core.ts';
 import { PLANE_MARGIN, PLANE_RADIUS, planeSizes, writePlaneContact } from './collide-half-space.ts';
 import { findChildren, slotBox, worldBox } from './find-children.ts';
-import { isSurfaceLarger, writeWholeMiddle } from './larger-surface.ts';
+import { isPlacedLarger, isSurfaceLarger, writeWholeMiddle } from './larger-surface.ts';
 import { loadBody } from './load-body.ts';
 import { pairOrigin, setPairOrigin } from './pair-origin.ts';
 import { makePairSet } from './pair-set.ts';
@@ -160,6 +160,8 @@ export function addSurfaceRoutines(surface: number): void {
 export const surfaceContacts: SurfaceContacts<RegisteredShape> = {
   find: findOfQuery,
   findPlaced,
+  isPlacedLarger: ({ surface }, pose, set: ColliderSet, slot) => isPlacedLarger(surface!, pose, set, slot),
+  writeWholeMiddle,
   load: (i) => loadPatch(i, 1),
   triangleOf: triangleOfPatch,
 };

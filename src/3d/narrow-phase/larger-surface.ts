@@ -1,24 +1,33 @@
 import { registeredOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { BODY_AXES, BODY_HALF_X, BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
+import type { Surface } from '../shapes/surface.ts';
 import { pairOrigin, wholeMiddle } from './pair-origin.ts';
 
 const spans = new Float64Array(2);
+const A = 0;
+const B = 1;
 
 /**
  * Whether, of two surfaces, that of A is the larger one, by the diagonals of their bounds: the larger one is the ground
  * that the triangles of the smaller one meet, and a solid that can hold the other.
  */
 export function isSurfaceLarger(set: ColliderSet, slotA: number, slotB: number): boolean {
-  writeSpan(0, set, slotA);
-  writeSpan(1, set, slotB);
-  return spans[0] >= spans[1];
+  writeSpan(A, registeredOf(set, slotA).surface!, set.poses, BODY_STRIDE * slotA);
+  writeSpan(B, registeredOf(set, slotB).surface!, set.poses, BODY_STRIDE * slotB);
+  return spans[A] >= spans[B];
+}
+
+/** Whether a surface that a query has placed in a pose is larger than that of a collider. */
+export function isPlacedLarger(surface: Surface, pose: Float64Array, set: ColliderSet, slot: number): boolean {
+  writeSpan(A, surface, pose, 0);
+  writeSpan(B, registeredOf(set, slot).surface!, set.poses, BODY_STRIDE * slot);
+  return spans[A] > spans[B];
 }
 
 /** Writes the square of the diagonal of a surface's own bounds, which does not change as it turns. */
-function writeSpan(at: number, set: ColliderSet, slot: number): void {
-  const { bounds } = registeredOf(set, slot).surface!;
-  const scale = set.poses[BODY_STRIDE * slot + BODY_HALF_X];
+function writeSpan(at: number, { bounds }: Surface, poses: Float64Array, pose: number): void {
+  const scale = poses[pose + BODY_HALF_X];
   spans[at] = 0;
   for (let axis = 0; axis < 3; axis++) {
     const side = scale * (bounds[3 + axis] - bounds[axis]);

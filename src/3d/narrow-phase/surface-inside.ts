@@ -82,12 +82,14 @@ export function collideInside(other: number, margin: Float64Array): void {
   if (distance > ON_SURFACE * whole) for (let axis = 0; axis < 3; axis++) faceNormal[axis] = -against[axis] / distance;
   for (let axis = 0; axis < 3; axis++) against[axis] = -faceNormal[axis];
   writeBodySupport(lowestPoint, 0, bodyB, against);
-  let separation = -(set.poses[BODY_STRIDE * slot + BODY_RADIUS] + bodyB.rounding);
+  const rounding = set.poses[BODY_STRIDE * slot + BODY_RADIUS];
+  let separation = -(rounding + bodyB.rounding);
   for (let axis = 0; axis < 3; axis++) separation += (lowestPoint[axis] - surfacePoint[axis]) * faceNormal[axis];
   if (!(separation <= margin[0])) return;
   for (let axis = 0; axis < 3; axis++) {
     manifold[axis] = faceNormal[axis];
-    manifold[CONTACT_POINTS + axis] = origin[axis] + surfacePoint[axis] + 0.5 * separation * faceNormal[axis];
+    manifold[CONTACT_POINTS + axis] =
+      origin[axis] + surfacePoint[axis] + (rounding + 0.5 * separation) * faceNormal[axis];
   }
   manifold[CONTACT_POINTS + CONTACT_SEPARATION] = separation;
   features[0] = 0;

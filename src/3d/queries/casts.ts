@@ -14,7 +14,7 @@ import { missesPiece } from './misses-piece.ts';
 import { type QueryBody, spacePieces } from './query-body.ts';
 import { createQueryShape } from './query-shape.ts';
 import { seamlessOf } from './seamless-of.ts';
-import { surfaceCastsOf } from './surface-table.ts';
+import { castsOfMover, surfaceCastsOf } from './surface-table.ts';
 
 const children: CastChildRoutines<ColliderSet> = {
   toLocal: castToLocal,
@@ -45,7 +45,7 @@ function makeCasts(
     rays,
     shapes,
     children,
-    surfaces: { seamlessOf, castsOf: surfaceCastsOf, writeSpan() {} },
+    surfaces: { seamlessOf, castsOf: surfaceCastsOf, castsOfMover, writeSpan() {} },
   };
 }
 

@@ -3,6 +3,7 @@ import { type ContactRoutines, ShapeCollider, type TakeContact } from '../../cor
 import { PieceCursor } from '../../core/queries/pieces.ts';
 import type { QueryShape } from '../../core/queries/query-shape.ts';
 import type { ShapeContacts } from '../../core/shape-contacts.ts';
+import { compositeOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { BODY_RADIUS } from '../geometry/body-pose.ts';
 import { CONTACT_MAX_POINTS, CONTACT_POINT_STRIDE, CONTACT_POINTS } from '../geometry/contact/contact-layout.ts';
@@ -34,7 +35,7 @@ function filterSeamless(out: ShapeContacts, set: ColliderSet, shape: QueryShape<
   seamlessOf(set)?.filterPlaced(out, shape, take);
 }
 
-/** See `ContactSurfaces.collide`. */
+/** See `ContactSurfaces.collide`. Of two surfaces the larger one is the ground, as in contacts of a tick. */
 function collideSurface(
   out: ShapeContacts,
   set: ColliderSet,
@@ -43,6 +44,10 @@ function collideSurface(
   shape: QueryShape<QueryBody>,
   take: TakeContact,
 ): void {
+  if (isGround(shape, set, slot)) {
+    collidePlaced(out, set, slot, shape, take);
+    return;
+  }
   const contacts = composite.record.contacts!;
   for (let axis = 0; axis < 3; axis++) {
     wholeMiddle[axis] = 0.5 * (shape.box[axis] + shape.box[3 + axis]) - pairOrigin[axis];
@@ -56,6 +61,14 @@ function collideSurface(
       take(out, slot, contacts.triangleOf(i), pairManifold, points);
     }
   }
+}
+
+/** Whether a placed shape is a surface whose triangles those of a collider meet, and not the other way round. */
+export function isGround({ pieces }: QueryShape<QueryBody>, set: ColliderSet, slot: number): boolean {
+  const { surface, pose } = pieces[0];
+  if (surface === undefined || seamlessOf(set)?.has(slot) === true) return false;
+  if (compositeOf(set, slot)?.surface === undefined) return set.kinds[slot] !== SHAPE_HALF_SPACE;
+  return surface.record.contacts!.isPlacedLarger(surface, pose!, set, slot);
 }
 
 /** Loads a contact, which is in the world, as those of queries are: relative to the frame of pairs. */
@@ -81,6 +94,7 @@ function collidePlaced(
   const contacts = surface.record.contacts!;
   // Casts and movers grow the pieces that they are given.
   pose![BODY_RADIUS] = shape.pieces[0].radius;
+  if (compositeOf(set, slot)?.surface !== undefined) contacts.writeWholeMiddle(set, slot);
   cursor.find(set, slot, shape.box);
   for (let i = 0; i < cursor.count; i++) {
     const child = cursor.load(set, slot, i);

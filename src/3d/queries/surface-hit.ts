@@ -1,11 +1,16 @@
 import { createIndexList } from '../../core/index-list.ts';
-import { HIT_FRACTION, HIT_NORMAL, hitPointAt } from '../../core/queries/cast-piece.ts';
+import { HIT_FRACTION, HIT_NORMAL, hitPointAt, type InitialOverlap } from '../../core/queries/cast-piece.ts';
+import type { MoverCasts } from '../../core/queries/surface-casts.ts';
 import { createSurfaceStarts, readStart } from '../../core/queries/surface-starts.ts';
+import type { ColliderSet } from '../collider-set.ts';
 import { BODY_STRIDE } from '../geometry/body-pose.ts';
 import { bodyReach, ConvexBody, measureReach } from '../geometry/convex/convex-body.ts';
 import { pairOrigin } from '../narrow-phase/pair-origin.ts';
 import { isNormalOfSurface } from '../narrow-phase/surface-normals.ts';
 import { writeTriangleNormal } from '../shapes/triangle-core.ts';
+import { isGround } from './collide-shape.ts';
+import type { QueryBody } from './query-body.ts';
+import type { QueryShape } from './query-shape.ts';
 import { collectStarts, writeSearchedBox } from './surface-starts.ts';
 import type { SurfaceCasts } from './surface-table.ts';
 
@@ -26,20 +31,43 @@ const hitNormal = new Float64Array(3);
 const point = new Float64Array(3);
 const apart = new Float64Array(1);
 
+function findStarts(
+  set: ColliderSet,
+  slot: number,
+  mover: QueryShape,
+  ray: Float64Array,
+  initialOverlap: InitialOverlap,
+): number {
+  if (mover.isPoint || initialOverlap === 'ignore') return 0;
+  writeSearchedBox(searched, mover.box);
+  self.items[0] = slot;
+  self.count = 1;
+  collectStarts(starts, set, self, mover, ray, initialOverlap);
+  return starts.children.count;
+}
+
+function readStartOfSelf(hit: Float64Array, index: number): number {
+  readStart(hit, starts, index);
+  return starts.children.items[index];
+}
+
+/** How surfaces are cast: what they meet at the start are their contacts, so what a solid holds is met. */
+export const surfaceMoverCasts: MoverCasts<ColliderSet, QueryBody> = {
+  findStarts,
+  readStart: readStartOfSelf,
+  isBehind(hit, mover, { body }, set, slot) {
+    if (!mover.pieces[0].surface!.surface!.oneSided || !isGround(mover, set, slot)) return false;
+    writeTriangleNormal(normal, body.corners);
+    let facing = 0;
+    for (let axis = 0; axis < 3; axis++) facing -= normal[axis] * hit[HIT_NORMAL + axis];
+    return facing < -ALONG;
+  },
+};
+
 /** How casts meet the triangles of a surface: with normals that all of it has there. */
 export const surfaceCasts: SurfaceCasts = {
-  findStarts(set, slot, _shape, mover, ray, initialOverlap) {
-    if (mover.isPoint || initialOverlap === 'ignore') return 0;
-    writeSearchedBox(searched, mover.box);
-    self.items[0] = slot;
-    self.count = 1;
-    collectStarts(starts, set, self, mover, ray, initialOverlap);
-    return starts.children.count;
-  },
-  readStart(hit, index) {
-    readStart(hit, starts, index);
-    return starts.children.items[index];
-  },
+  findStarts: (set, slot, _shape, mover, ray, initialOverlap) => findStarts(set, slot, mover, ray, initialOverlap),
+  readStart: readStartOfSelf,
   leavesOut: undefined,
   admits: undefined,
   settle(hit, mover, ray, set, slot, shape, child) {

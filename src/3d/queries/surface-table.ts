@@ -1,8 +1,9 @@
-import type { SurfaceCasts as Casts } from '../../core/queries/surface-casts.ts';
+import type { SurfaceCasts as Casts, MoverCasts } from '../../core/queries/surface-casts.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { SHAPE_KIND_COUNT } from '../shapes/shape-kind.ts';
 import type { QueryBody } from './query-body.ts';
+import type { QueryShape } from './query-shape.ts';
 
 /** How casts meet a surface of triangles. */
 export type SurfaceCasts = Casts<ColliderSet, QueryBody>;
@@ -17,6 +18,14 @@ export function setSurfaceCasts(kind: number, routines: SurfaceCasts): void {
 /** Returns how casts meet the surface that the pieces of a shape make; undefined where they meet each by itself. */
 export function surfaceCastsOf(shape: RegisteredShape | undefined): SurfaceCasts | undefined {
   return shape === undefined ? undefined : casts[shape.record.kind];
+}
+
+/** How surfaces are cast at colliders; undefined where the game has none. */
+export const moverCasts: { routines: MoverCasts<ColliderSet, QueryBody> | undefined } = { routines: undefined };
+
+/** Returns how a shape is cast that is a surface; undefined for other shapes. */
+export function castsOfMover({ pieces }: QueryShape): MoverCasts<ColliderSet, QueryBody> | undefined {
+  return pieces[0].surface === undefined ? undefined : moverCasts.routines;
 }
 
 /** How two colliders of which one is a surface are measured: see `ProximityRoutines`. */

@@ -27,7 +27,7 @@ import { setFrame } from './pieces.ts';
 import { copyQueryHit, createQueryHit, isVisible, precedes, type QueryHit, type QueryScope } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 import type { RayExit } from './ray-exit.ts';
-import type { SeamlessCasts, SurfaceStarts } from './surface-casts.ts';
+import type { MoverCasts, SeamlessCasts, SurfaceStarts } from './surface-casts.ts';
 
 /** The hits that a cast looks for. */
 export type CastMode = 'closest' | 'any' | 'all';
@@ -74,6 +74,10 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
   /** The seamless colliders, if there are any, and what the shape meets of them at its start. */
   #seamless: SeamlessCasts<Set, Piece> | undefined;
   #starts: SurfaceStarts | undefined;
+  /** How the shape is cast if its pieces make one surface. */
+  #moverCasts: MoverCasts<Set, Piece> | undefined;
+  /** Whether it has been asked what such a shape meets at the start of the collider that is being cast at. */
+  #isMoverAsked = false;
   /** The best hit on the collider that is being cast at. */
   readonly #own: QueryHit = createQueryHit();
   /** Whether a ray that ignores what it starts in has been found to start in that collider. */
@@ -122,7 +126,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
 
   /** Lets go of the world it was cast in. */
   forget(): void {
-    this.#seamless = undefined;
+    this.#seamless = this.#moverCasts = undefined;
   }
 
   #begin(set: Set, mode: CastMode): void {
@@ -130,6 +134,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     const seamless = this.#routines.surfaces?.seamlessOf(set);
     // A seamless collider that casts itself meets the others one by one.
     this.#seamless = this.caster >= 0 && seamless?.has(this.caster) === true ? undefined : seamless;
+    this.#moverCasts = this.mover.isPoint ? undefined : this.#routines.surfaces?.castsOfMover?.(this.mover);
     this.#setCast();
     this.hit.slot = -1;
     this.hit.fraction = Infinity;
@@ -169,6 +174,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     own.fraction = Infinity;
     if (this.#hasStarts()) this.#takeStarts(slot);
     const composite = compositeOf(set, slot);
+    this.#askMover(set, slot, composite);
     if (composite !== undefined) this.#castAtChildren(set, slot, composite);
     else this.#castAtCollider(set, slot);
     if (this.#startsInside) this.#leave(set, slot, composite);
@@ -178,6 +184,25 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
       copyQueryHit(this.hit, own);
       query[WALK_LIMIT] = this.#mode === 'any' ? -1 : own.fraction;
     }
+  }
+
+  /** Takes what a shape that is a surface meets at the start of a collider that is none: one that is finds it itself. */
+  #askMover(set: Set, slot: number, composite: ShapeOf<Set> | undefined): void {
+    const { surfaces } = this.#routines;
+    const casts = this.#moverCasts;
+    this.#isMoverAsked = casts !== undefined && (composite === undefined || surfaces!.castsOf(composite) === undefined);
+    if (!this.#isMoverAsked || (this.#hasStarts() && this.#seamless!.hasStartsOf(slot))) return;
+    const starts = casts!.findStarts(set, slot, this.mover, this.way, this.initialOverlap);
+    for (let i = 0; i < starts; i++) {
+      const child = casts!.readStart(this.#met, i);
+      this.#take(slot, child);
+    }
+  }
+
+  /** Whether the last hit is on the back of a piece of the shape that is cast. */
+  #isBehind(set: Set, slot: number, k: number): boolean {
+    const { mover } = this;
+    return this.#moverCasts?.isBehind(this.#met, mover, mover.pieces[k], set, slot) === true;
   }
 
   /** Casts once more at a collider in which a ray starts: it is met where the ray comes back after it has left it. */
@@ -208,12 +233,13 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     setFrame(loader, mover);
     loader.loadCollider(this.#piece, set, slot);
     const { castPiece, misses } = shapes!;
-    const overlap = this.#isJoined(slot) ? 'ignore' : this.initialOverlap;
+    const overlap = this.#isMoverAsked || this.#isJoined(slot) ? 'ignore' : this.initialOverlap;
     const count = this.#findPieces(this.#walk.query);
     for (let i = 0; i < count; i++) {
       const k = this.#isFound ? this.#found.items[i] : i;
       if (misses?.(mover.pieces[k], this.#piece, this.way, this.#walk.query) === true) continue;
       castPiece(met, mover.pieces[k], this.#piece, this.way, overlap);
+      if (this.#isBehind(set, slot, k)) continue;
       if (this.#seamless !== undefined) surfaces!.writeSpan(met, mover.pieces[k], this.way, 1);
       this.#take(slot, 0);
     }
@@ -251,8 +277,9 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
       const k = this.#isFound ? this.#found.items[i] : i;
       if (misses?.(mover.pieces[k], this.#piece, this.way, this.#childWalk.query) === true) continue;
       const isAsked = casts !== undefined && casts.leavesOut?.(shape, this.#piece, mover.pieces[k]) !== true;
-      const overlap = isAsked || isJoined ? 'ignore' : this.initialOverlap;
+      const overlap = isAsked || isJoined || this.#isMoverAsked ? 'ignore' : this.initialOverlap;
       castPiece(met, mover.pieces[k], this.#piece, this.way, overlap);
+      if (this.#isBehind(set, slot, k)) continue;
       if (this.#seamless !== undefined || casts !== undefined) surfaces!.writeSpan(met, mover.pieces[k], this.way, 1);
       this.#takeChild(set, slot, shape, child);
     }

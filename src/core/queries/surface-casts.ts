@@ -52,6 +52,21 @@ export interface SurfaceCasts<Set extends ColliderSet, Piece> {
     | undefined;
 }
 
+/** How a shape that is cast, and whose pieces make one surface, meets colliders whose pieces do not. */
+export interface MoverCasts<Set extends ColliderSet, Piece> {
+  /** Finds the pieces of a collider that the shape meets at the start, and returns their number, as `SurfaceCasts`. */
+  findStarts(
+    set: Set,
+    slot: number,
+    mover: QueryShape<Piece>,
+    ray: Float64Array,
+    initialOverlap: InitialOverlap,
+  ): number;
+  readStart(hit: Float64Array, index: number): number;
+  /** Whether a loaded piece of the shape has hit a collider with its back, which lets everything through. */
+  isBehind(hit: Float64Array, mover: QueryShape<Piece>, piece: Piece, set: Set, slot: number): boolean;
+}
+
 /**
  * The pieces of surfaces that a shape meets at the start of a cast: hits, one after the other, and the piece of each.
  */
@@ -103,6 +118,11 @@ export interface SurfaceRoutines<Set extends ColliderSet, Piece> {
   seamlessOf(set: Set): SeamlessCasts<Set, Piece> | undefined;
   /** Returns how casts meet the surface that the pieces of a shape make; undefined where they meet each by itself. */
   castsOf(shape: ShapeOf<Set>): SurfaceCasts<Set, Piece> | undefined;
+  /**
+   * Returns how a shape is cast of which the pieces make one surface; undefined for other shapes. Undefined itself
+   * where all shapes are cast piece by piece.
+   */
+  readonly castsOfMover: ((mover: QueryShape<Piece>) => MoverCasts<Set, Piece> | undefined) | undefined;
   /**
    * Writes how far a piece lies flat on what a hit has met, after it has moved by `fraction` of a translation. `sign`
    * is 1 for the mover, whose core is behind the normal, −1 for what it has met.
