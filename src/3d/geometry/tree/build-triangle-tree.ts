@@ -24,8 +24,14 @@ const FEW_BINS = 6;
 const FEW_LEAVES = 64;
 /** Below so many nodes, ranges are halved whatever the heuristic says, which bounds the depth. */
 const MOST_CUT_LEVELS = 48;
-/** Square of the sine between two sides of a triangle below which its area is rounding. */
-export const NO_AREA_SINE_SQUARED = 1e-28;
+/*
+ * Which triangles have no area: those whose normal, and where their sides cross what lies over them, would be rounding.
+ * The other two sides of such a needle go on for it.
+ */
+/** Square of the height of a needle as a share of its longest side. */
+export const NEEDLE_SQUARED = 1e-20;
+/** The same as a share of its coordinates, each of which is rounded to 2^−53 of it. */
+export const NEEDLE_ROUNDING_SQUARED = 2 ** -92;
 
 /** A hierarchy that only sorts triangles: the tree takes its order and the ends of its leaves. */
 const sortingOnly: HierarchyKind = {
@@ -173,8 +179,16 @@ class TreeBuilder {
       const nx = uy * vz - uz * vy;
       const ny = uz * vx - ux * vz;
       const nz = ux * vy - uy * vx;
-      const sides = (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz);
-      if (!(nx * nx + ny * ny + nz * nz > NO_AREA_SINE_SQUARED * sides)) {
+      const wx = vx - ux;
+      const wy = vy - uy;
+      const wz = vz - uz;
+      const u = ux * ux + uy * uy + uz * uz;
+      const v = vx * vx + vy * vy + vz * vz;
+      const w = wx * wx + wy * wy + wz * wz;
+      const longest = Math.max(u, v, w);
+      const far = Math.max(-minX, -minY, -minZ, maxX, maxY, maxZ);
+      const least = Math.max(NEEDLE_SQUARED * longest, NEEDLE_ROUNDING_SQUARED * far * far);
+      if (!(nx * nx + ny * ny + nz * nz > least * longest)) {
         if (a !== b && b !== c && c !== a) this.#absent.push(triangle);
         continue;
       }

@@ -1,4 +1,4 @@
-import { buildTriangleTree, NO_AREA_SINE_SQUARED } from './build-triangle-tree.ts';
+import { buildTriangleTree, NEEDLE_ROUNDING_SQUARED, NEEDLE_SQUARED } from './build-triangle-tree.ts';
 import { roundDown, roundUp } from './round-outwards.ts';
 import { isUsable, refuseTriangle, type TriangleMesh, writeCorners } from './triangle-mesh.ts';
 import {
@@ -96,8 +96,17 @@ function hasArea(mesh: TriangleMesh, triangle: number): boolean {
   const nx = uy * vz - uz * vy;
   const ny = uz * vx - ux * vz;
   const nz = ux * vy - uy * vx;
-  const sides = (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz);
-  return nx * nx + ny * ny + nz * nz > NO_AREA_SINE_SQUARED * sides;
+  const wx = vx - ux;
+  const wy = vy - uy;
+  const wz = vz - uz;
+  const u = ux * ux + uy * uy + uz * uz;
+  const v = vx * vx + vy * vy + vz * vz;
+  const w = wx * wx + wy * wy + wz * wz;
+  const longest = Math.max(u, v, w);
+  let far = 0;
+  for (let k = 0; k < 9; k++) far = Math.max(far, Math.abs(corners[k]));
+  const least = Math.max(NEEDLE_SQUARED * longest, NEEDLE_ROUNDING_SQUARED * far * far);
+  return nx * nx + ny * ny + nz * nz > least * longest;
 }
 
 /** Fits a box to the children of a node. */
