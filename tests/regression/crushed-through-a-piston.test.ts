@@ -18,6 +18,7 @@ import {
 } from '../../entry/2d.ts';
 import { effort } from '../support/effort.ts';
 import { createGame } from '../support/game-2d.ts';
+import { crusherOf, PISTONS, walk } from '../support/pistons-2d.ts';
 import { createRng } from '../support/rng.ts';
 
 /*
@@ -43,7 +44,8 @@ describe('a mover between a piston and a wall', () => {
     for (const [name, piston] of pistons) {
       for (const gravity of [0, 0.05]) {
         const rng = createRng(7);
-        const { world, collision, spawn } = createGame();
+        const game = createGame();
+        const { world, collision, spawn } = game;
         const { Transform, Static } = collision;
         const wall = spawn(3, 0, box(1, 20));
         addComponent(world, wall, Static);
@@ -60,10 +62,7 @@ describe('a mover between a piston and a wall', () => {
           const speed = tick < 24 ? rng.range(0.1, 0.3) : -0.4;
           if (Transform.x[press] + speed < 2.2) Transform.x[press] += speed;
           refreshCollider(world, press);
-          moveAndSlide(world, mover, { x: rng.range(-0.02, 0.02), y: -gravity }, options, out);
-          Transform.x[mover] = out.x;
-          Transform.y[mover] = out.y;
-          refreshCollider(world, mover);
+          walk(game, mover, { x: rng.range(-0.02, 0.02), y: -gravity }, options, out);
           if (tick % 3 === 0) collisionSystem(world);
           const where = `${name}, tick ${tick}, piston ${Transform.x[press]}, overlap ${last} → ${out.penetration}`;
           expect(out.x, where).toBeGreaterThan(0.3);
@@ -71,14 +70,9 @@ describe('a mover between a piston and a wall', () => {
           deepest = Math.max(deepest, out.penetration);
           expect(out.crusherCount > 0, where).toBe(out.penetration > 0);
           if (!(out.penetration > 0)) continue;
-          const crushers = out.crushers.slice(0, out.crusherCount);
-          expect(
-            crushers.map(({ entity }) => entity),
-            where,
-          ).toContain(press);
-          const { normalX, penetration } = crushers.find(({ entity }) => entity === press)!;
-          expect(normalX, where).toBeGreaterThan(0.5);
-          expect(Math.abs(penetration - out.penetration), where).toBeLessThan(0.02);
+          const crusher = crusherOf(out, press);
+          expect(crusher?.normalX, where).toBeGreaterThan(0.5);
+          expect(Math.abs(crusher!.penetration - out.penetration), where).toBeLessThan(0.02);
         }
         // It was pressed beyond the middle, and is free again.
         expect(deepest, name).toBeGreaterThan(1);
@@ -106,7 +100,8 @@ describe('a mover between a piston and a wall', () => {
       for (const [name, piston, localX, localY] of pieces) {
         for (const speed of [0.05, 0.1, 0.2, 0.3]) {
           const rng = createRng(1017);
-          const { world, collision, spawn } = createGame();
+          const game = createGame();
+          const { world, collision, spawn } = game;
           const { Transform, Static } = collision;
           addComponent(world, spawn(wallX, wallY, wallShape), Static);
           addComponent(world, spawn(0, -3, box(20, 1)), Static);
@@ -126,10 +121,7 @@ describe('a mover between a piston and a wall', () => {
             Transform.y[press] = sin * localX + cos * localY;
             Transform.rotation[press] = angle;
             refreshCollider(world, press);
-            moveAndSlide(world, mover, { x: rng.range(-0.02, 0.02), y: -0.05 }, { up: { x: 0, y: 1 } }, out);
-            Transform.x[mover] = out.x;
-            Transform.y[mover] = out.y;
-            refreshCollider(world, mover);
+            walk(game, mover, { x: rng.range(-0.02, 0.02), y: -0.05 }, { up: { x: 0, y: 1 } }, out);
             if (tick % 3 === 0) collisionSystem(world);
             const where = `${name}, wall of ${wallName}, speed ${speed}, tick ${tick}, at ${at}`;
             expect(out.x, where).toBeLessThan(2);
@@ -149,15 +141,6 @@ describe('a mover between a piston and a wall', () => {
    * Pistons that pass the mover's middle within one tick, coming from where they did not touch it, had no side to be
    * remembered by; one that was crushed stayed where it was, up to where the piston had passed all of it.
    */
-  const long: [string, ShapeSpec, number, number][] = [
-    ['zigzag', chain([0, -30, 0.1, -1, 0, 0.2, 0.1, 1, 0, 30]), 0, 0],
-    ['tiles', tiles({ columns: 1, rows: 60, size: 1, cells: new Array(60).fill(1) }), -0.5, -30],
-    ['concave', concave([-0.3, -30, 0.3, -30, 0.3, 30, -0.3, 30, -0.3, 1, 0, 0.5, -0.3, 0]), 0, 0],
-    ['box', box(0.5, 30), 0, 0],
-    ['line', chain([0, -30, 0, 30]), 0, 0],
-    ['compound', compound([box(0.4, 30), { ...box(0.2, 0.2), offsetX: -0.5 }]), 0, 0],
-    ['capsule', capsule(30, 0.4), 0, 0],
-  ];
   const far: [string, ShapeSpec, number, number][] = [
     ['a line', chain([0, -60, 0, 60]), 2, 0],
     ['tiles', tiles({ columns: 1, rows: 120, size: 1, cells: new Array(120).fill(1) }), 2, -60],
@@ -175,9 +158,10 @@ describe('a mover between a piston and a wall', () => {
     seed: number,
   ) {
     const [wallName, wallShape, wallX, wallY] = far[wall];
-    const [name, piston, localX, localY] = long[by];
+    const [name, piston, localX, localY] = PISTONS[by];
     const rng = createRng(seed);
-    const { world, collision, spawn } = createGame();
+    const game = createGame();
+    const { world, collision, spawn } = game;
     const { Transform, Static } = collision;
     addComponent(world, spawn(wallX, wallY, wallShape), Static);
     if (falls) addComponent(world, spawn(0, -3, box(20, 1)), Static);
@@ -201,10 +185,7 @@ describe('a mover between a piston and a wall', () => {
       Transform.rotation[pusher] = angle;
       refreshCollider(world, pusher);
       const down = falls ? -0.05 : rng.range(-0.02, 0.02);
-      moveAndSlide(world, mover, { x: rng.range(-0.02, 0.02), y: down }, options, out);
-      Transform.x[mover] = out.x;
-      Transform.y[mover] = out.y;
-      refreshCollider(world, mover);
+      walk(game, mover, { x: rng.range(-0.02, 0.02), y: down }, options, out);
       if (tick % 3 === 0) collisionSystem(world);
       // Where the mover has slid to, the piston is through the wall.
       if (at - Math.tan(angle) * out.y > 1.9) return '';
@@ -215,7 +196,7 @@ describe('a mover between a piston and a wall', () => {
         if (!(cos * (out.x - at) + sin * out.y > -0.3)) return `on the far side: ${where}`;
         continue;
       }
-      const crusher = out.crushers.slice(0, out.crusherCount).find(({ entity }) => entity === pusher);
+      const crusher = crusherOf(out, pusher);
       if (crusher === undefined) return `not told what crushes: ${where}`;
       if (!(crusher.normalX * cos + crusher.normalY * sin > 0)) return `told the wrong side: ${where}`;
     }
@@ -226,7 +207,7 @@ describe('a mover between a piston and a wall', () => {
     const faults: string[] = [];
     for (const speed of effort([0.1, 0.3, 0.5, 0.9, 1.3], [0.5, 0.9])) {
       for (let wall = 0; wall < far.length; wall++) {
-        for (let by = 0; by < long.length; by++) {
+        for (let by = 0; by < PISTONS.length; by++) {
           for (let seed = 1017; seed < 1017 + effort(8, 1); seed++) {
             for (const turn of [0, 0.05]) {
               for (const falls of [false, true]) {
@@ -242,7 +223,8 @@ describe('a mover between a piston and a wall', () => {
   });
 
   it('is pushed on by a line that passed its middle, and then up to the wall', () => {
-    const { world, collision, spawn } = createGame();
+    const game = createGame();
+    const { world, collision, spawn } = game;
     const { Transform, Static } = collision;
     addComponent(world, spawn(5, 0, box(1, 20)), Static);
     const line = spawn(-1.3, 0, chain([0, -20, 0, 20]));

@@ -3,29 +3,26 @@ import { describe, expect, it } from 'vitest';
 import {
   box,
   capsule,
-  chain,
   circle,
   collisionSystem,
-  compound,
-  concave,
   createMoveResult,
   ellipse,
   type MoveOptions,
-  moveAndSlide,
   polygon,
   refreshCollider,
   type ShapeSpec,
-  tiles,
 } from '../../entry/2d.ts';
 import * as space from '../../entry/3d.ts';
 import { effort } from '../support/effort.ts';
 import { createGame } from '../support/game-2d.ts';
 import { createMoverWorld } from '../support/movement-3d.ts';
+import { crusherOf, PISTONS, walk } from '../support/pistons-2d.ts';
 import { createRng } from '../support/rng.ts';
 
 /** A mover at (0, 0) that does not walk, a piston on its left, and a wall whose face is at x = 2 where there is one. */
 function createPress(shape: ShapeSpec, piston: ShapeSpec, hasWall = true) {
-  const { world, collision, spawn } = createGame();
+  const game = createGame();
+  const { world, collision, spawn } = game;
   const { Transform, Static } = collision;
   if (hasWall) addComponent(world, spawn(3, 0, box(1, 60)), Static);
   const press = spawn(-1.7, 0, piston);
@@ -33,10 +30,7 @@ function createPress(shape: ShapeSpec, piston: ShapeSpec, hasWall = true) {
   const out = createMoveResult();
   collisionSystem(world);
   const move = (options: MoveOptions, translation = { x: 0, y: 0 }) => {
-    moveAndSlide(world, mover, translation, options, out);
-    Transform.x[mover] = out.x;
-    Transform.y[mover] = out.y;
-    refreshCollider(world, mover);
+    walk(game, mover, translation, options, out);
     return out;
   };
   const put = (x: number, rotation = 0) => {
@@ -67,7 +61,7 @@ describe('a piston that passes the whole mover within one move', () => {
     for (let again = 0; again < 3; again++) {
       // From the piston's face back to the mover's left end at -0.02.
       expect(out.penetration).toBeCloseTo(2.12, 9);
-      const crusher = out.crushers.slice(0, out.crusherCount).find(({ entity }) => entity === press);
+      const crusher = crusherOf(out, press);
       expect(crusher).toMatchObject({ normalX: 1, normalY: 0, penetration: expect.closeTo(2.12, 9) });
       move({}, { x: -0.3, y: 0 });
       expect(out.x, 'not away from the wall').toBeCloseTo(0.98, 9);
@@ -121,15 +115,6 @@ const MOVERS: [string, ShapeSpec][] = [
   ['ellipse', ellipse(0.5, 0.3)],
   ['polygon', polygon([-0.5, -0.4, 0.5, -0.45, 0.15, 0.5])],
 ];
-const PISTONS: [string, ShapeSpec, number, number][] = [
-  ['box', box(0.5, 30), 0, 0],
-  ['line', chain([0, -30, 0, 30]), 0, 0],
-  ['zigzag', chain([0, -30, 0.1, -1, 0, 0.2, 0.1, 1, 0, 30]), 0, 0],
-  ['capsule', capsule(30, 0.4), 0, 0],
-  ['compound', compound([box(0.4, 30), { ...box(0.2, 0.2), offsetX: -0.5 }]), 0, 0],
-  ['concave', concave([-0.3, -30, 0.3, -30, 0.3, 30, -0.3, 30, -0.3, 1, 0, 0.5, -0.3, 0]), 0, 0],
-  ['tiles', tiles({ columns: 1, rows: 60, size: 1, cells: new Array(60).fill(1) }), -0.5, -30],
-];
 
 describe('pistons of all kinds that go in and out in a few ticks', () => {
   it.each(MOVERS)('keep the mover on its side: %s', (_name, shape) => {
@@ -139,7 +124,8 @@ describe('pistons of all kinds that go in and out in a few ticks', () => {
     for (const [name, piston, localX, localY] of PISTONS) {
       for (let seed = 1; seed <= effort(60, 4); seed++) {
         const rng = createRng(seed);
-        const { world, collision, spawn } = createGame();
+        const game = createGame();
+        const { world, collision, spawn } = game;
         const { Transform } = collision;
         addComponent(world, spawn(3, 0, box(1, 60)), collision.Static);
         const falls = rng.next() < 0.5;
@@ -154,10 +140,7 @@ describe('pistons of all kinds that go in and out in a few ticks', () => {
           const at = tick % 2 === 0 ? rng.range(-9, -1) : rng.range(-1, 2.6);
           Transform.x[press] = at + localX;
           refreshCollider(world, press);
-          moveAndSlide(world, mover, { x: rng.range(-0.1, 0.1), y: falls ? -0.05 : 0 }, options, out);
-          Transform.x[mover] = out.x;
-          Transform.y[mover] = out.y;
-          refreshCollider(world, mover);
+          walk(game, mover, { x: rng.range(-0.1, 0.1), y: falls ? -0.05 : 0 }, options, out);
           if (tick % 3 === 0) collisionSystem(world);
           const where = `${name}, seed ${seed}, tick ${tick}, piston at ${at}, mover at ${out.x}, ${out.penetration}`;
           if (!(out.x < 2 && (!falls || out.y > -2))) faults.push(`through a wall: ${where}`);
@@ -168,7 +151,7 @@ describe('pistons of all kinds that go in and out in a few ticks', () => {
             continue;
           }
           crushed++;
-          const crusher = out.crushers.slice(0, out.crusherCount).find(({ entity }) => entity === press);
+          const crusher = crusherOf(out, press);
           if (!(crusher !== undefined && crusher.normalX > 0)) faults.push(`not told what crushes: ${where}`);
         }
       }
@@ -211,7 +194,7 @@ describe('a piston in space that passes the whole mover', () => {
           move(2.4);
           expect(out.x).toBeCloseTo(2 - halfWidth - 0.01, 1);
           expect(out.penetration).toBeCloseTo(2.9 - out.x + halfWidth, 1);
-          const crusher = out.crushers.slice(0, out.crusherCount).find(({ entity }) => entity === press);
+          const crusher = crusherOf(out, press);
           expect(crusher?.normalX).toBeGreaterThan(0.99);
         }
         move(from);
