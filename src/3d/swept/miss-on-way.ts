@@ -1,8 +1,12 @@
+import type { PieceCursor } from '../../core/queries/pieces.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { IMPACT_FRACTION } from '../../core/swept/swept-pair.ts';
 import { isTurning, type SweptPaths } from '../../core/swept/swept-paths.ts';
+import { EPSILON } from '../../core/tolerance.ts';
+import type { ColliderSet } from '../collider-set.ts';
 import { BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
-import { pairOrigin } from '../narrow-phase/pair-origin.ts';
+import { writeBodySupport } from '../geometry/convex/convex-body.ts';
+import { pairOrigin, setPairOrigin } from '../narrow-phase/pair-origin.ts';
 import { missesPiece } from '../queries/misses-piece.ts';
 import { QueryBody } from '../queries/query-body.ts';
 import { sphereCore } from '../shapes/sphere-core.ts';
@@ -16,16 +20,120 @@ const limit = new Float64Array(1);
 const ball = /* @__PURE__ */ new QueryBody();
 
 /**
- * Whether it is cheap to see that piece number i of A and piece number k of B, of which one is a triangle, do not meet
- * on their ways: most triangles near a path are left out by that. A piece that turns is taken for the sphere about its
- * entity's position that holds it. False says nothing.
+ * Whether it is cheap to see that piece number i of A and piece number k of B do not meet on their ways: most pairs
+ * whose paths have bounds that meet, and most triangles near a path, are left out by that. False says nothing.
  */
 export function missOnWay(paths: SweptPaths, i: number, k: number): boolean {
+  const set = pair.set!;
+  const isSurfaceA = compositeOf(set, pair.slotA)?.surface !== undefined;
+  const isSurfaceB = compositeOf(set, pair.slotB)?.surface !== undefined;
+  return isSurfaceA === isSurfaceB
+    ? !isSurfaceA && staysApart(paths, i, k)
+    : missesTriangleOnWay(paths, i, k, isSurfaceA);
+}
+
+/** Axes that are tried before two pieces are swept after all: most that pass each other by are apart along the first. */
+const MOST_AXES = 4;
+
+/** Relative to the lengths at hand: more than rounding makes of a distance. */
+const ROUNDING = 64 * EPSILON;
+
+/** An axis from A to B, and against it; the farthest point of each piece along it. */
+const axis = new Float64Array(3);
+const against = new Float64Array(3);
+const farthestOfA = new Float64Array(3);
+const nearestOfB = new Float64Array(3);
+/** How far no point of the piece of A, or of that of B, goes more than its position as it turns. */
+const swings = new Float64Array(2);
+
+/**
+ * Whether two convex pieces are apart along one axis all the way: along it, they are so far apart half-way, as they lie
+ * at the end, that neither half of the way nor their turning closes the gap. The axes lead to the points nearest to the
+ * origin of what pieces of the one less those of the other make up, as the Frank-Wolfe algorithm approaches it.
+ */
+function staysApart(paths: SweptPaths, i: number, k: number): boolean {
   const { slotA, slotB, cursorA, cursorB, ways } = pair;
   const set = pair.set!;
-  const isSurfaceA = compositeOf(set, slotA)?.surface !== undefined;
-  const isSurfaceB = compositeOf(set, slotB)?.surface !== undefined;
-  if (isSurfaceA === isSurfaceB) return false;
+  writeSwing(0, paths, cursorA, slotA, i);
+  writeSwing(1, paths, cursorB, slotB, k);
+  setPairOrigin(set, slotA);
+  cursorA.load(set, slotA, i);
+  cursorB.load(set, slotB, k);
+  if (cursorA.piece.isHalfSpace || cursorB.piece.isHalfSpace) return false;
+  const a = cursorA.piece.body;
+  const b = cursorB.piece.body;
+  const halfX = 0.5 * ways[WAY_BA];
+  const halfY = 0.5 * ways[WAY_BA + 1];
+  const halfZ = 0.5 * ways[WAY_BA + 2];
+  const size =
+    Math.abs(b.x) +
+    Math.abs(b.y) +
+    Math.abs(b.z) +
+    Math.abs(halfX) +
+    Math.abs(halfY) +
+    Math.abs(halfZ) +
+    a.reach +
+    b.reach;
+  const least = (1 + ROUNDING) * (a.rounding + b.rounding + swings[0] + swings[1]) + ROUNDING * size;
+  axis[0] = b.x - a.x + halfX;
+  axis[1] = b.y - a.y + halfY;
+  axis[2] = b.z - a.z + halfZ;
+  for (let tried = 0; tried < MOST_AXES; tried++) {
+    const x = axis[0];
+    const y = axis[1];
+    const z = axis[2];
+    against[0] = -x;
+    against[1] = -y;
+    against[2] = -z;
+    writeBodySupport(farthestOfA, 0, a, axis);
+    writeBodySupport(nearestOfB, 0, b, against);
+    const gapX = nearestOfB[0] - farthestOfA[0] + halfX;
+    const gapY = nearestOfB[1] - farthestOfA[1] + halfY;
+    const gapZ = nearestOfB[2] - farthestOfA[2] + halfZ;
+    const square = x * x + y * y + z * z;
+    const gap = x * gapX + y * gapY + z * gapZ;
+    const room = gap - Math.abs(x * halfX + y * halfY + z * halfZ);
+    if (room > 0 && room * room > least * least * square) return true;
+    const toX = gapX - x;
+    const toY = gapY - y;
+    const toZ = gapZ - z;
+    const part = (square - gap) / (toX * toX + toY * toY + toZ * toZ);
+    if (!(part > 0)) return false;
+    const held = Math.min(1, part);
+    axis[0] = x + held * toX;
+    axis[1] = y + held * toY;
+    axis[2] = z + held * toZ;
+  }
+  return false;
+}
+
+/** Writes how far turning takes the points of a piece more than its entity's position; 0 where it does not turn. */
+function writeSwing(
+  at: number,
+  paths: SweptPaths,
+  cursor: PieceCursor<ColliderSet, QueryBody>,
+  slot: number,
+  i: number,
+): void {
+  const set = pair.set!;
+  swings[at] = 0;
+  if (!isTurning(paths, set, slot)) return;
+  const { motions, layout } = paths;
+  const from = slot * layout.stride;
+  for (let side = 0; side < 3; side++) pairOrigin[side] = motions[from + layout.placeStride + side];
+  cursor.load(set, slot, i);
+  const { body } = cursor.piece;
+  const reach = Math.sqrt(body.x * body.x + body.y * body.y + body.z * body.z) + body.reach;
+  swings[at] = Math.abs(motions[from + layout.turnAt]) * reach;
+}
+
+/**
+ * Whether a piece misses a triangle, of A or else of B, on the way. A piece that turns is taken for the sphere about
+ * its entity's position that holds it.
+ */
+function missesTriangleOnWay(paths: SweptPaths, i: number, k: number, isSurfaceA: boolean): boolean {
+  const { slotA, slotB, cursorA, cursorB, ways } = pair;
+  const set = pair.set!;
   const surface = isSurfaceA ? slotA : slotB;
   const other = isSurfaceA ? slotB : slotA;
   if (isTurning(paths, set, surface)) return false;

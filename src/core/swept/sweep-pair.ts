@@ -21,15 +21,21 @@ export function sweepPair<Set extends ColliderSet>(
   impact[IMPACT_FRACTION] = Infinity;
   pair.backwards = backwards;
   if (sweeps.sweepSimple(paths)) return;
-  if (turns) sweeps.takeMotions(paths);
   pair.findPiecesOfA(paths);
+  let areTaken = false;
   let count = 0;
   for (let i = 0; i < cursorA.count; i++) {
     pair.findPiecesOfB(paths, i);
     for (let k = 0; k < cursorB.count; k++) {
       if (sweeps.missOnWay?.(paths, i, k) === true) continue;
-      if (turns) sweeps.sweepTurning(paths, i, k);
-      else sweeps.sweepStraight(paths, i, k);
+      if (!turns) {
+        sweeps.sweepStraight(paths, i, k);
+        continue;
+      }
+      // Most pairs in space are known to miss each other before anything asks for their motions.
+      if (!areTaken) sweeps.takeMotions(paths);
+      areTaken = true;
+      sweeps.sweepTurning(paths, i, k);
     }
     count += cursorB.count;
   }

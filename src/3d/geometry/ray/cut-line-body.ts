@@ -7,6 +7,10 @@ export const lineSpan = new Float64Array(2);
 
 /** The line in the frame of the body: a point and the direction. */
 const local = new Float64Array(6);
+/** Half the sizes of the body: V8 would put a number on the heap that is handed to a function. */
+const halves = new Float64Array(3);
+/** A part of the line that a cut leaves. */
+const part = new Float64Array(2);
 
 /** Share of the size by which a line may pass a segment or a triangle by, and still count as meeting it: rounding. */
 const ON_LINE = 1e-9;
@@ -30,30 +34,36 @@ export function cutLineBody(body: ConvexBody, point: Float64Array, direction: Fl
   }
   lineSpan[0] = -Infinity;
   lineSpan[1] = Infinity;
+  halves[0] = body.halfX;
+  halves[1] = body.halfY;
+  halves[2] = body.halfZ;
   let isCut = false;
-  if (form === CORE_BOX) isCut = cutSlab(0, body.halfX) && cutSlab(1, body.halfY) && cutSlab(2, body.halfZ);
+  if (form === CORE_BOX) isCut = cutSlab(0) && cutSlab(1) && cutSlab(2);
   else if (form === CORE_HULL) isCut = cutHull(body);
-  else if (form === CORE_CYLINDER) isCut = cutSlab(1, body.halfY) && cutCylinder(body);
-  else if (form === CORE_CONE) isCut = cutSlab(1, body.halfY) && cutCone(body);
+  else if (form === CORE_CYLINDER) isCut = cutSlab(1) && cutCylinder(body);
+  else if (form === CORE_CONE) isCut = cutSlab(1) && cutCone(body);
   else if (form === CORE_SEGMENT) isCut = cutSegment(body);
   else if (form === CORE_TRIANGLE) isCut = cutTriangle(body);
   return isCut && lineSpan[0] <= lineSpan[1];
 }
 
 /** Keeps what lies between −half and +half along an axis. */
-function cutSlab(axis: number, half: number): boolean {
+function cutSlab(axis: number): boolean {
+  const half = halves[axis];
   const at = local[axis];
   const rise = local[3 + axis];
   if (rise === 0) return Math.abs(at) <= half;
   const first = (-half - at) / rise;
   const last = (half - at) / rise;
-  keepSpan(Math.min(first, last), Math.max(first, last));
+  part[0] = Math.min(first, last);
+  part[1] = Math.max(first, last);
+  keepPart();
   return true;
 }
 
-function keepSpan(enter: number, leave: number): void {
-  if (enter > lineSpan[0]) lineSpan[0] = enter;
-  if (leave < lineSpan[1]) lineSpan[1] = leave;
+function keepPart(): void {
+  if (part[0] > lineSpan[0]) lineSpan[0] = part[0];
+  if (part[1] < lineSpan[1]) lineSpan[1] = part[1];
 }
 
 function cutHull({ hull, scale }: ConvexBody): boolean {
@@ -88,7 +98,9 @@ function cutCylinder({ halfX: radius }: ConvexBody): boolean {
   const root = along * along - square * rest;
   if (root < 0) return false;
   const half = Math.sqrt(root);
-  keepSpan((-along - half) / square, (half - along) / square);
+  part[0] = (-along - half) / square;
+  part[1] = (half - along) / square;
+  keepPart();
   return true;
 }
 
@@ -105,7 +117,9 @@ function cutCone({ halfX, halfY }: ConvexBody): boolean {
     // Parallel to the side: one end only.
     if (along === 0) return rest <= 0;
     const end = -rest / (2 * along);
-    keepSpan(along > 0 ? -Infinity : end, along > 0 ? end : Infinity);
+    part[0] = along > 0 ? -Infinity : end;
+    part[1] = along > 0 ? end : Infinity;
+    keepPart();
     return true;
   }
   const root = along * along - square * rest;
@@ -113,10 +127,14 @@ function cutCone({ halfX, halfY }: ConvexBody): boolean {
   const half = Math.sqrt(root);
   const first = (-along - half) / square;
   const last = (half - along) / square;
-  if (square > 0) keepSpan(first, last);
-  // Steeper than the side: all but what is between the two, of which the slab holds one part.
-  else if (fall > 0) keepSpan(Math.max(first, last), Infinity);
-  else keepSpan(-Infinity, Math.min(first, last));
+  part[0] = first;
+  part[1] = last;
+  if (!(square > 0)) {
+    // Steeper than the side: all but what is between the two, of which the slab holds one part.
+    part[0] = fall > 0 ? Math.max(first, last) : -Infinity;
+    part[1] = fall > 0 ? Infinity : Math.min(first, last);
+  }
+  keepPart();
   return true;
 }
 
@@ -131,13 +149,16 @@ function cutSegment({ halfY: half }: ConvexBody): boolean {
   const across = dx * dx + dz * dz;
   const size = ON_LINE * (half + Math.abs(x) + Math.abs(y) + Math.abs(z));
   if (across <= ON_LINE * ON_LINE) {
-    keepSpan((dy > 0 ? -half - y : half - y) / dy, (dy > 0 ? half - y : -half - y) / dy);
+    part[0] = (dy > 0 ? -half - y : half - y) / dy;
+    part[1] = (dy > 0 ? half - y : -half - y) / dy;
+    keepPart();
     return x * x + z * z <= size * size;
   }
   const at = -(x * dx + z * dz) / across;
   const offX = x + at * dx;
   const offZ = z + at * dz;
-  keepSpan(at, at);
+  part[0] = part[1] = at;
+  keepPart();
   return offX * offX + offZ * offZ <= size * size && Math.abs(y + at * dy) <= half + size;
 }
 
@@ -159,7 +180,8 @@ function cutTriangle({ corners }: ConvexBody): boolean {
   const square = nx * nx + ny * ny + nz * nz;
   if (!(rise * rise > ON_LINE * ON_LINE * square)) return false;
   const at = -(nx * mx + ny * my + nz * mz) / rise;
-  keepSpan(at, at);
+  part[0] = part[1] = at;
+  keepPart();
   const px = mx + at * local[3];
   const py = my + at * local[4];
   const pz = mz + at * local[5];
