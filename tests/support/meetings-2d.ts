@@ -45,6 +45,24 @@ const STICK_ANGLE = Math.acos(0.2 / 3);
 /** The end of a capsule, 2 from its middle, is 1.25 from (3, 0) at this angle: 13 − 12 cos φ = 1.25². */
 const CAPSULE_ANGLE = Math.acos(0.953125);
 
+/** A point on the flank of an ellipse of 2 by 1, and the normal there. */
+const FLANK: Point = [1.6, 0.6];
+const FLANK_NORMAL: Point = [2 / Math.sqrt(13), 3 / Math.sqrt(13)];
+/** The point of that ellipse whose normal is diagonal. */
+const DIAGONAL: Point = [4 / Math.sqrt(5), 1 / Math.sqrt(5)];
+
+/**
+ * A shape that is the same seen from behind goes straight through the middle of such an ellipse at the origin: from
+ * twice as far away as where it touches the ellipse first, at a point with a normal, to as far on the other side.
+ */
+function throughEllipse(shape: ShapeSpec, [x, y]: Point, point: Point, [normalX, normalY]: Point, rotation = 0) {
+  return [
+    { shape, from: [2 * x, 2 * y, rotation], to: [-2 * x, -2 * y, rotation] },
+    { shape: ellipse(2, 1), from: [0, 0] },
+    { fraction: 0.25, exit: 0.75, normal: [-normalX, -normalY], point },
+  ] as const;
+}
+
 export const MEETINGS: Readonly<Record<string, readonly [a: Path, b: Path, meeting: Meeting]>> = {
   'circles, one through the middle of the other': [
     { shape: ball, from: [-10, 0], to: [10, 0] },
@@ -113,6 +131,33 @@ export const MEETINGS: Readonly<Record<string, readonly [a: Path, b: Path, meeti
     { shape: circle(1), from: [0, 0] },
     { fraction: 0.35, exit: 0.65, normal: [1, 0], point: [-1, 0] },
   ],
+  'a circle and the flank of an ellipse': throughEllipse(
+    ball,
+    [FLANK[0] + FLANK_NORMAL[0] / 2, FLANK[1] + FLANK_NORMAL[1] / 2],
+    FLANK,
+    FLANK_NORMAL,
+  ),
+  'the corner of a box and the flank of an ellipse': throughEllipse(
+    box(0.5, 1),
+    [FLANK[0] + 0.5, FLANK[1] + 1],
+    FLANK,
+    FLANK_NORMAL,
+  ),
+  'ellipses, flank at flank': throughEllipse(ellipse(2, 1), [3.2, 1.2], FLANK, FLANK_NORMAL),
+  'the side of a box and the flank of an ellipse': throughEllipse(
+    box(0.5, 0.5),
+    [DIAGONAL[0] + HALF / 2, DIAGONAL[1] + HALF / 2],
+    DIAGONAL,
+    [HALF, HALF],
+    Math.PI / 4,
+  ),
+  'the side of a capsule and the flank of an ellipse': throughEllipse(
+    capsule(1, 0.5),
+    [DIAGONAL[0] + HALF / 2, DIAGONAL[1] + HALF / 2],
+    DIAGONAL,
+    [HALF, HALF],
+    Math.PI / 4,
+  ),
   'the arc of a sector and a circle': [
     { shape: sector(2, Math.PI / 4), from: [-10, 0], to: [10, 0] },
     { shape: circle(1), from: [0, 0] },

@@ -39,6 +39,8 @@ interface Answers {
 }
 
 const DIAGONAL: Point = [Math.SQRT1_2, Math.SQRT1_2];
+/** The normal of an ellipse of 3 by 1 at (2.4, 0.6). */
+const FLANK: Point = [4 / Math.sqrt(97), 9 / Math.sqrt(97)];
 const SQUARES = tiles({ columns: 2, rows: 1, size: 2, cells: [1, 1] });
 
 const KINDS: Readonly<Record<string, readonly [ShapeSpec, Answers]>> = {
@@ -220,7 +222,7 @@ const KINDS: Readonly<Record<string, readonly [ShapeSpec, Answers]>> = {
   ellipse: [
     ellipse(3, 1),
     {
-      ray: [[-7, 0], [8, 0], 0.5, [-1, 0]],
+      ray: [[2.4 + 2 * FLANK[0], 0.6 + 2 * FLANK[1]], [-4 * FLANK[0], -4 * FLANK[1]], 0.5, FLANK],
       ball: [[0, 4.5], [0, -6], 0.5, [0, 1]],
       misses: [
         [
@@ -232,7 +234,7 @@ const KINDS: Readonly<Record<string, readonly [ShapeSpec, Answers]>> = {
           [4, 1],
         ],
       ],
-      nearest: [[0, 4], [0, 1], 3],
+      nearest: [[2.4 + 3 * FLANK[0], 0.6 + 3 * FLANK[1]], [2.4, 0.6], 3],
       inside: [2.9, 0],
     },
   ],
