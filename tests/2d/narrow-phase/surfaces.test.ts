@@ -427,21 +427,41 @@ describe('joints of three segments', () => {
     [2, 0],
     [0, 3],
   ];
+  const surfaces = {
+    'a line that comes back to itself': one(chain([-2, 0, 0, 0, 2, 0, 2, 3, 0, 3, 0, 0])),
+    'seamless chains that begin there': {
+      parts: ends.map(([x, y]): Placed => [chain([0, 0, x, y]), 0, 0]),
+      feature: 'seamless',
+    },
+    'seamless chains that end there': {
+      parts: ends.map(([x, y]): Placed => [chain([x, y, 0, 0]), 0, 0]),
+      feature: 'seamless',
+    },
+  } as const;
+  check(surfaces, {
+    'box below it': [
+      ...(['box', 0.1, -0.3] as const),
+      [
+        [ANY, [0, 1], [-0.4, 0.1, -0.2]],
+        [ANY, [0, 1], [0.6, 0.1, -0.2]],
+      ],
+    ],
+    'box in its right corner': [
+      ...(['box', 0.4, 0.45] as const),
+      [
+        [ANY, DOWN, [0, -0.025, -0.05], [0.9, -0.025, -0.05]],
+        [ANY, BACK, [-0.05, 0, -0.1], [-0.05, 0.95, -0.1]],
+      ],
+    ],
+  });
+  const wall = chain([0, 0, 0, 3]);
   check(
     {
-      'a line that comes back to itself': one(chain([-2, 0, 0, 0, 2, 0, 2, 3, 0, 3, 0, 0])),
-      'seamless chains that begin there': {
-        parts: ends.map(([x, y]): Placed => [chain([0, 0, x, y]), 0, 0]),
-        feature: 'seamless',
-      },
-      'seamless chains that end there': {
-        parts: ends.map(([x, y]): Placed => [chain([x, y, 0, 0]), 0, 0]),
-        feature: 'seamless',
-      },
+      ...surfaces,
       'a wall that stands on the middle of a floor': {
         parts: [
           [chain([-2, 0, 2, 0]), 0, 0],
-          [chain([0, 0, 0, 3]), 0, 0],
+          [wall, 0, 0],
         ],
         feature: 'seamless',
       },
@@ -463,6 +483,7 @@ describe('joints of three segments', () => {
       ],
       'circle below it': ['circle', 0.1, -0.4, [[ANY, [0, 1], [0.1, 0.05, -0.1]]]],
       'circle below it whose middle is at the line': ['circle', 0.1, -0.05, [[ANY, [0, 1], [0.1, 0.225, -0.45]]]],
+      'triangle below it': ['triangle', 0.1, -0.45, [[ANY, [0, 1], [0.1, 0.025, -0.05]]]],
     },
   );
 });
