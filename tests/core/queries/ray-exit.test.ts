@@ -1,54 +1,18 @@
-import { addComponent } from 'bitecs';
 import { describe, expect, it } from 'vitest';
-import * as plane from '../../../entry/2d.ts';
-import * as space from '../../../entry/3d.ts';
-import { createGame } from '../../support/game-2d.ts';
-import { planeKit, spaceKit } from '../../support/game-kits.ts';
+import { createSlabs, SLAB_KITS, type Slab } from '../../support/slabs.ts';
 
-type Body = readonly [
-  kind: 'slab' | 'ball' | 'pair' | 'smooth pair',
-  x: number,
-  y: number,
-  halfX: number,
-  halfY?: number,
-];
 type Point = readonly [x: number, y: number];
 /** The body that is left, as its place in the list, and the child of it; where; and the normal. */
 type Exit = readonly [body: number, child: number, x: number, y: number, normal: Point];
 
-const KITS = [
-  { name: 'the plane', kit: planeKit, castRayExit: plane.castRayExit, box: plane.box, compound: plane.compound, z: 0 },
-  {
-    name: 'space',
-    kit: spaceKit,
-    castRayExit: space.castRayExit as unknown as typeof plane.castRayExit,
-    box: (x: number, y: number) => space.box(x, y, 4) as unknown as plane.ShapeSpec,
-    compound: space.compound as unknown as typeof plane.compound,
-    z: 5,
-  },
-];
-
 const near = (value: number): unknown => expect.closeTo(value, 9);
 const HALF = Math.SQRT1_2;
 
-describe.each(KITS)('the exit of a ray in $name', ({ kit, castRayExit, box, compound, z }) => {
-  function shapeOf([kind, , , x, y = 1]: Body): plane.ShapeSpec {
-    if (kind === 'ball') return kit.round(x);
-    if (kind === 'slab') return box(x, y);
-    // Two boxes side by side, which join at x = 0.
-    const halves = [-1, 1].map((side) => ({ ...box(x / 2, y), offsetX: (side * x) / 2 }));
-    return compound(halves as never, kind === 'smooth pair' ? { smooth: true } : {});
-  }
+describe.each(SLAB_KITS)('the exit of a ray in $name', (dimension) => {
+  const { castRayExit, z } = dimension;
 
-  function exitOf(bodies: readonly Body[], from: Point, way: Point, options: object = {}, isSeamless = false) {
-    const { world, collision, spawn } = createGame({}, kit);
-    const eids = bodies.map((body) => {
-      const eid = spawn(body[1], body[2], shapeOf(body));
-      if (z !== 0) (collision.Transform as unknown as { z: number[] }).z[eid] = z;
-      if (isSeamless) addComponent(world, eid, kit.seamless(world));
-      return eid;
-    });
-    kit.name === 'space' ? space.collisionSystem(world) : plane.collisionSystem(world);
+  function exitOf(bodies: readonly Slab[], from: Point, way: Point, options: object = {}, isSeamless = false) {
+    const { world, eids } = createSlabs(dimension, bodies, isSeamless);
     const at = ([x, y]: Point, last: number) => ({ x, y, z: last });
     const exit = castRayExit(world, at(from, z), at(way, 0), options);
     if (exit === undefined) return undefined;
@@ -61,7 +25,7 @@ describe.each(KITS)('the exit of a ray in $name', ({ kit, castRayExit, box, comp
     ...[body, child, near(x), near(y), [near(normalX), near(normalY)]],
   ];
 
-  it.each<readonly [string, readonly Body[], from: Point, way: Point, Exit]>([
+  it.each<readonly [string, readonly Slab[], from: Point, way: Point, Exit]>([
     ['a ball, from within', [['ball', 0, 0, 2]], [-1, 0], [1, 0], [0, 0, 2, 0, [1, 0]]],
     ['a ball, from outside', [['ball', 0, 0, 2]], [-9, 0], [2, 0], [0, 0, 2, 0, [1, 0]]],
     ['a slab, aslant', [['slab', 0, 0, 1, 3]], [-5, 0], [5, 2], [0, 0, 1, 2.4, [1, 0]]],
@@ -88,7 +52,7 @@ describe.each(KITS)('the exit of a ray in $name', ({ kit, castRayExit, box, comp
     ],
     [
       'the last of a row, in whatever order it was built',
-      [0, 4, 2, 6, 8].map((x): Body => ['slab', x, 0, 1]),
+      [0, 4, 2, 6, 8].map((x): Slab => ['slab', x, 0, 1]),
       [-5, 0.25],
       [1, 0],
       [4, 0, 9, 0.25, [1, 0]],
@@ -120,7 +84,7 @@ describe.each(KITS)('the exit of a ray in $name', ({ kit, castRayExit, box, comp
   ])('is that of %s', (_, bodies, from, way, exit) => {
     expect(exitOf(bodies, from, way)).toEqual(expected(exit));
     // However far away all of it is, or the ray begins.
-    const shifted = bodies.map(([kind, x, y, ...size]): Body => [kind, x + 1024, y - 512, ...size]);
+    const shifted = bodies.map(([kind, x, y, ...size]): Slab => [kind, x + 1024, y - 512, ...size]);
     const [body, child, x, y, normal] = exit;
     expect(exitOf(shifted, [from[0] + 1024, from[1] - 512], way)).toEqual(
       expected([body, child, x + 1024, y - 512, normal]),
@@ -128,7 +92,7 @@ describe.each(KITS)('the exit of a ray in $name', ({ kit, castRayExit, box, comp
   });
 
   it('is not there for what the ray misses, or before its end', () => {
-    const bodies: Body[] = [['ball', 9, 0, 2]];
+    const bodies: Slab[] = [['ball', 9, 0, 2]];
     expect(exitOf(bodies, [0, 0], [0, 1])).toBeUndefined();
     expect(exitOf(bodies, [0, 0], [-1, 0])).toBeUndefined();
     expect(exitOf(bodies, [0, 0], [1, 0], { maxFraction: 10.9 })).toBeUndefined();
@@ -136,7 +100,7 @@ describe.each(KITS)('the exit of a ray in $name', ({ kit, castRayExit, box, comp
   });
 
   it('leaves out what a filter does', () => {
-    const row: Body[] = [0, 2, 4].map((x) => ['slab', x, 0, 1]);
+    const row: Slab[] = [0, 2, 4].map((x) => ['slab', x, 0, 1]);
     const all = exitOf(row, [0, 0], [1, 0]);
     expect(all).toEqual(expected([2, 0, 5, 0, [1, 0]]));
     let first: number | undefined;
@@ -148,7 +112,7 @@ describe.each(KITS)('the exit of a ray in $name', ({ kit, castRayExit, box, comp
   });
 
   it('is that of seamless colliders together', () => {
-    const row: Body[] = [0, 2, 4].map((x) => ['slab', x, 0, 1]);
+    const row: Slab[] = [0, 2, 4].map((x) => ['slab', x, 0, 1]);
     expect(exitOf(row, [0, 0], [1, 0], {}, true)).toEqual(expected([2, 0, 5, 0, [1, 0]]));
   });
 });
