@@ -1,28 +1,28 @@
 /**
  * `npm run mutants -- <folder> [--count 100] [--seed 1] [--floor | --minutes 5]`: changes one place of a folder of the
  * source at a time and runs the tests, to see which changes they notice. First the tests of the folder's own floor run
- * (the folder of the same name in tests/), then, unless `--floor` is given, all other unit tests that import the
- * changed file: those against references first, then by how directly they import it. `--minutes` bounds how long these
- * other tests go on for one mutant; a mutant that none has noticed by then is reported as `open`.
+ * (the folder of the same name in tests/; of these only the tests that pass the changed place, see floor-tests.ts), then,
+ * unless `--floor` is given, all other unit tests that import the changed file: those against references first, then by
+ * how directly they import it. `--minutes` bounds how long these other tests go on for one mutant; a mutant that none
+ * has noticed by then is reported as `open`.
  *
- * The changes are StrykerJS' mutants. Its own runner cannot draw a sample, and wants one run of all tests that records
- * which of them reach which mutant; here a hundred mutants are tried in minutes.
+ * The changes are StrykerJS' mutants. Its own runner cannot draw a sample, and starts Vitest for what takes a second
+ * here.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { findMutants, type Mutant, mutate, sample, testsThatReach } from './mutants/find-mutants.ts';
+import { instrument, type Mutant, mutate, sample, testsThatReach } from './mutants/find-mutants.ts';
+import { FloorTests } from './mutants/floor-tests.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Test files above the floor that run at once: the fewer, the sooner a run ends that has failed. */
 const GROUP = 12;
-/** A run that takes this many times as long as without a mutant, and some seconds, has been caught in a loop. */
-const PATIENCE = 4;
-const GRACE = 20_000;
-
+/** Milliseconds after which a run of such a group has been caught in a loop. */
+const LONGEST_RUN = 900_000;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -39,12 +39,13 @@ if (folder === undefined || !existsSync(join(root, folder))) {
 }
 
 const tree = join(root, '.cache', 'mutants');
+const work = join(root, '.cache', 'floor-tests');
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 copyTree();
 
 const sources = tracked.filter((file) => dirname(file) === folder.replace(/\/$/, '') && file.endsWith('.ts'));
 const tests = tracked.filter((file) => /^tests\/(?!e2e|package).*\.test\.ts$/.test(file));
-const mutants = await findMutants(
+const { mutants, instrumented } = await instrument(
   sources.map((file) => ({ name: file, text: readFileSync(join(tree, file), 'utf8') })),
 );
 const chosen = sample(mutants, Number(values.count), Number(values.seed));
@@ -53,8 +54,9 @@ const floor = tests.filter((file) => file.startsWith(floorFolder));
 const reach = testsThatReach(tracked, (file) => readFileSync(join(tree, file), 'utf8'));
 
 console.log(`${mutants.length} mutants in ${sources.length} files of ${folder}; ${chosen.length} are tried.`);
-const usual = floor.length > 0 ? await timed(floor) : { failed: false, milliseconds: 0 };
-if (usual.failed) throw new Error('the tests of the floor fail without a mutant');
+const floorTests = new FloorTests(tree, work);
+await floorTests.measure(floor, instrumented);
+if (floorTests.leftOut.length > 0) console.log(`Left out of the floor: ${floorTests.leftOut.join(', ')}`);
 
 const survivors: Mutant[] = [];
 const open: Mutant[] = [];
@@ -78,10 +80,10 @@ if (!values.floor) {
   console.log(`survived:\n${survivors.map((mutant) => `  ${describe(mutant)}`).join('\n')}`);
   if (open.length > 0) console.log(`not noticed in ${values.minutes} min: ${share(open.length)}`);
 }
-rmSync(tree, { recursive: true, force: true });
+for (const made of [tree, work]) rmSync(made, { recursive: true, force: true });
 
 async function judge(mutant: Mutant): Promise<'floor' | 'above' | 'survived' | 'open'> {
-  if (floor.length > 0 && (await timed(floor, PATIENCE * usual.milliseconds + GRACE)).failed) return 'floor';
+  if (await floorTests.notices(mutant)) return 'floor';
   if (values.floor) return 'survived';
   const above = [...reach(mutant.file)].filter((file) => tests.includes(file) && !floor.includes(file));
   const isReference = (file: string): boolean => file.startsWith('tests/property/');
@@ -89,14 +91,13 @@ async function judge(mutant: Mutant): Promise<'floor' | 'above' | 'survived' | '
   const end = performance.now() + 60_000 * Number(values.minutes);
   for (let i = 0; i < ordered.length; i += GROUP) {
     if (performance.now() > end) return 'open';
-    if ((await timed(ordered.slice(i, i + GROUP))).failed) return 'above';
+    if (await fails(ordered.slice(i, i + GROUP))) return 'above';
   }
   return 'survived';
 }
 
-/** Runs test files in the copied tree until one fails. A run that is stopped after `limit` milliseconds has failed. */
-function timed(files: readonly string[], limit = 900_000): Promise<{ failed: boolean; milliseconds: number }> {
-  const start = performance.now();
+/** Runs test files in the copied tree until one fails. A run that takes too long has failed. */
+function fails(files: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const vitest = join(tree, 'node_modules', 'vitest', 'vitest.mjs');
     const child = spawn(process.execPath, [vitest, 'run', '--bail', '1', '--reporter', 'dot', ...files], {
@@ -104,10 +105,10 @@ function timed(files: readonly string[], limit = 900_000): Promise<{ failed: boo
       stdio: 'ignore',
       detached: true,
     });
-    const timer = setTimeout(() => stop(child), limit);
+    const timer = setTimeout(() => stop(child), LONGEST_RUN);
     child.on('close', (code) => {
       clearTimeout(timer);
-      resolve({ failed: code !== 0, milliseconds: performance.now() - start });
+      resolve(code !== 0);
     });
   });
 }

@@ -13,6 +13,8 @@ export interface Mutant {
   /** The offsets in the file at which the original text begins and ends. */
   readonly start: number;
   readonly end: number;
+  /** StrykerJS' number of it, by which instrumented sources count how often its place is passed. */
+  readonly id: string;
 }
 
 export interface Source {
@@ -31,22 +33,30 @@ const SILENT = {
 
 /** Lists all mutants of some files, in the order of the files and then of their places. */
 export async function findMutants(sources: readonly Source[]): Promise<Mutant[]> {
+  return (await instrument(sources)).mutants;
+}
+
+/** Does what `findMutants` does, and returns the files with counters at the places of all mutants, too. */
+export async function instrument(
+  sources: readonly Source[],
+): Promise<{ readonly mutants: Mutant[]; readonly instrumented: ReadonlyMap<string, string> }> {
   const instrumenter = new Instrumenter(SILENT);
-  const files = sources.map(({ name, text }) => ({ name, mutate: true, content: text }));
-  const { mutants } = await instrumenter.instrument(files, {
+  const given = sources.map(({ name, text }) => ({ name, mutate: true, content: text }));
+  const { mutants, files } = await instrumenter.instrument(given, {
     plugins: null,
     excludedMutations: EXCLUDED,
     ignorers: [],
   });
   const texts = new Map(sources.map(({ name, text }) => [name, text]));
   const counted = mutants.filter(({ status }) => status !== 'Ignored');
-  return counted.map(({ fileName, location, mutatorName, replacement }) => {
+  const found = counted.map(({ id, fileName, location, mutatorName, replacement }) => {
     const text = texts.get(fileName)!;
     const start = offsetOf(text, location.start);
     const end = offsetOf(text, location.end);
     const line = location.start.line + 1;
-    return { file: fileName, line, name: mutatorName, original: text.slice(start, end), replacement, start, end };
+    return { file: fileName, line, name: mutatorName, original: text.slice(start, end), replacement, start, end, id };
   });
+  return { mutants: found, instrumented: new Map(files.map(({ name, content }) => [name, content])) };
 }
 
 /** Returns a text with a mutant in the place of the original. */

@@ -1,5 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { findMutants, mutate, sample, testsThatReach } from '../../scripts/mutants/find-mutants.ts';
+import { findMutants, instrument, mutate, sample, testsThatReach } from '../../scripts/mutants/find-mutants.ts';
+import { FloorTests } from '../../scripts/mutants/floor-tests.ts';
 
 const TEXT = `import { limit } from './limit.ts';
 
@@ -49,4 +53,39 @@ it('testsThatReach follows imports through other files', () => {
   };
   const reach = testsThatReach(Object.keys(texts), (file) => texts[file]);
   expect([...reach('src/a.ts')]).toEqual(['src/a.ts', 'src/b.ts', 'tests/b.test.ts']);
+});
+
+it('FloorTests notices what a test fails of, among the tests that pass the place', async () => {
+  // Within the repository, whose packages the tests import.
+  const cache = fileURLToPath(new URL('../../.cache', import.meta.url));
+  mkdirSync(cache, { recursive: true });
+  const tree = mkdtempSync(join(cache, 'floor-'));
+  try {
+    const source = `export const sum = (a: number, b: number): number => a + b;
+export const difference = (a: number, b: number): number => a - b;
+`;
+    const test = `import { describe, expect, it } from 'vitest';
+import { sum } from './a.ts';
+describe('sum', () => {
+  it.each([[1, 2, 3]])('%d + %d', (a, b, result) => expect(sum(a, b)).toEqual(expect.closeTo(result, 9)));
+});
+`;
+    writeFileSync(join(tree, 'a.ts'), source);
+    writeFileSync(join(tree, 'a.test.ts'), test);
+    writeFileSync(join(tree, 'fails.test.ts'), test.replace('3]]', '4]]'));
+    const { mutants, instrumented } = await instrument([{ name: 'a.ts', text: source }]);
+    const floor = new FloorTests(tree, join(tree, 'work'));
+    await floor.measure(['a.test.ts', 'fails.test.ts'], instrumented);
+    expect(floor.leftOut).toEqual(['fails.test.ts']);
+    const noticed: Record<string, boolean> = {};
+    for (const mutant of mutants.filter(({ name }) => name === 'ArithmeticOperator')) {
+      expect(await floor.notices(mutant)).toBe(false);
+      writeFileSync(join(tree, 'a.ts'), mutate(source, mutant));
+      noticed[mutant.original] = await floor.notices(mutant);
+      writeFileSync(join(tree, 'a.ts'), source);
+    }
+    expect(noticed).toEqual({ 'a + b': true, 'a - b': false });
+  } finally {
+    rmSync(tree, { recursive: true, force: true });
+  }
 });
