@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { box, chain, circle, collideShape, compound, type ShapeContact, type ShapeSpec } from '../../../entry/2d.ts';
+import {
+  box,
+  chain,
+  circle,
+  collideShape,
+  compound,
+  type ShapeContact,
+  type ShapeSpec,
+  tiles,
+} from '../../../entry/2d.ts';
 import { refusal } from '../../support/game-2d.ts';
 import { HitRate } from '../../support/hit-rate.ts';
 import { createMoverWorld } from '../../support/movement-2d.ts';
@@ -100,6 +109,24 @@ describe('collideShape', () => {
     for (const contact of found) expect([contact.normalX, contact.normalY]).toEqual([expect.closeTo(0, 12), 1]);
     expect(collideShape(game.world, circle(0.5), { x: 15, y: 0.4 }, found)).toBe(0);
     expect(collideShape(game.world, circle(0.5), { x: 15, y: -0.4 }, found)).toBe(1);
+  });
+
+  it('lists the pieces of a surface in their order, whatever the order of the pieces of the shape', () => {
+    const feet = compound([
+      { ...box(0.25, 0.5), offsetX: 1 },
+      { ...box(0.25, 0.5), offsetX: -1 },
+    ]);
+    for (const floor of [chain([0, 0, 1, 0, 2, 0, 3, 0]), tiles({ columns: 3, rows: 1, size: 1, cells: [1, 1, 1] })]) {
+      const game = createMoverWorld();
+      // The map's top is at y = 1, the chain at y = 0.
+      game.add(floor, 0, floor.kind === chain([0, 0, 1, 0]).kind ? 0 : -1);
+      game.tick();
+      expect(collideShape(game.world, feet, { x: 1.5, y: 0.4 }, found)).toBe(2);
+      expect(found.map(({ child, points }) => [child, points.map(({ x }) => x).sort()])).toEqual([
+        [0, [0.25, 0.75]],
+        [2, [2.25, 2.75]],
+      ]);
+    }
   });
 
   it('names what cannot be used', () => {

@@ -375,3 +375,29 @@ describe.each(Object.entries(KINDS))('%s', (name, [shape, answers]) => {
     });
   });
 });
+
+it.each<readonly [string, ShapeSpec, halfX: number, halfY: number]>([
+  ['a circle', circle(1.5), 1.5, 1.5],
+  ['a box', box(2, 1), 2, 1],
+  ['a rounded box', box(1.5, 0.5, { radius: 0.5 }), 2, 1],
+  ['a capsule', capsule(1, 0.75), 0.75, 1.75],
+  ['a rounded triangle', polygon([-1, -1, 1, -1, 0, 1], { radius: 0.5 }), 1.5, 1.5],
+  ['an ellipse', ellipse(2, 1), 2, 1],
+])('%s is met by rays from all four sides', (_, shape, halfX, halfY) => {
+  const { world, spawn } = createGame();
+  spawn(0, 0, shape);
+  collisionSystem(world);
+  for (const [x, y] of [
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+  ] as const) {
+    // The lower corners of the triangle are at y = −1.
+    const off = x !== 0 && shape.shape !== 0 && shape.kind === polygon([0, 0, 1, 0, 0, 1]).kind ? -1 : 0;
+    const hit = castRay(world, { x: 6 * x, y: 6 * y + off }, { x: -12 * x, y: -12 * y });
+    const distance = 6 - (x === 0 ? halfY : halfX);
+    expect(hit).toMatchObject({ fraction: near(distance / 12), normalX: near(x), normalY: near(y) });
+    expect(castRay(world, { x: 6 * x, y: 6 * y + off }, { x: 12 * x, y: 12 * y })).toBeUndefined();
+  }
+});

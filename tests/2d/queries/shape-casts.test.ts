@@ -9,6 +9,7 @@ import {
   circle,
   collideShape,
   collisionSystem,
+  compound,
   type ShapeContact,
   type ShapeSpec,
   seamless,
@@ -203,6 +204,54 @@ describe('a map of tiles', () => {
     const start = (y: number) => castInFrame(withStatic(room, [0, 0], frame), circle(0.5), [2.5, y], [0, -1], frame);
     expect(start(3.5 - 1e-15)).toMatchObject({ fraction: 0, child: 12 });
     expect(start(3.2)).toBeUndefined();
+  });
+});
+
+describe('a wall whose lower half is covered', () => {
+  const half = { ...box(0.5, 0.25), offsetX: 1.5, offsetY: 0.25 };
+  const full = { ...box(0.5, 0.5), offsetX: 0.5, offsetY: 0.5 };
+  const walls: Readonly<Record<string, Floor>> = {
+    tiles: {
+      parts: [
+        [
+          tiles({ columns: 2, rows: 1, size: 1, cells: [1, 2], shapes: { 1: 'full', 2: 'half-bottom' }, yUp: true }),
+          0,
+          0,
+        ],
+      ],
+    },
+    'a smooth compound': { parts: [[compound([full, half], { smooth: true }), 0, 0]] },
+    'seamless boxes': {
+      parts: [
+        [box(0.5, 0.5), 0.5, 0.5],
+        [box(0.5, 0.25), 1.5, 0.25],
+      ],
+      isSeamless: true,
+    },
+  };
+
+  describe.each(Object.entries(walls))('of %s', (_, wall) => {
+    it.each([AT_ORIGIN, ELSEWHERE])('is met above that by a shape that stands a little in it, $name', (frame) => {
+      // The wall is x = 1, open from y = 0.5 to 1; the box reaches from 0.48 to 1.28.
+      const met = castInFrame(withFloor(wall, frame), box(0.4, 0.4), [1.7, 0.88], [-1, 0], frame, 'ignore-separating');
+      const [x, y] = frame.at(1, 0.5);
+      const [normalX, normalY] = frame.turned(1, 0);
+      expect(met).toMatchObject({ fraction: near(0.3), normalX: near(normalX), normalY: near(normalY) });
+      // A billionth of the edge counts as covered still.
+      expect(met).toMatchObject({ x: expect.closeTo(x, 7), y: expect.closeTo(y, 7) });
+    });
+
+    it.each([AT_ORIGIN, ELSEWHERE])('stops no shape above it that moves along the ground, $name', (frame) => {
+      const along = castInFrame(
+        withFloor(wall, frame),
+        box(0.4, 0.4),
+        [1.5, 0.88],
+        [0.5, 0],
+        frame,
+        'ignore-separating',
+      );
+      expect(along).toBeUndefined();
+    });
   });
 });
 
