@@ -268,7 +268,7 @@ function insertAdded(slots: ColliderSlots): void {
   order.copyWithin(behind + length, behind, orderCount);
   let from = behind - 1;
   let to = behind + length - 1;
-  // One may have been removed again before it was ever seen: it keeps its place until it is freed, at no cost.
+  // A slot that has been removed again before it was ever seen keeps its place until it is freed, at no cost.
   for (let next = length - 1; next >= 0; to--) {
     const isLater = from >= 0 && index[order[from]] > index[added[next]];
     order[to] = isLater ? order[from--] : added[next--];

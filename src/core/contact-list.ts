@@ -299,7 +299,7 @@ function createContactKeys(capacity: number): ContactKeys {
 }
 
 function growContacts(list: ContactList, needed: number): void {
-  // At once to the length of what the other of the two that change places has grown to.
+  // The columns of this tick and of the one before change places: these grow at once to the length that those have.
   const rows = Math.max(withSpare(needed), list.previous.slotA.length);
   growColumns(list, ROW_COLUMNS, rows);
   growColumns(list, ['manifolds'], rows * list.manifoldStride);

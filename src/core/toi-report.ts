@@ -12,7 +12,10 @@ export const TOI_MAX_ITERATIONS = 256;
 
 /** How the last call of a time of impact went, and its settings. */
 export interface ToiReport {
-  /** For each half turn that the faster of the two begins: in space a motion has no more than one. */
+  /**
+   * The limit of distance searches for each half turn that the faster of the two shapes begins: in space a motion has
+   * no more than one half turn.
+   */
   maxIterations: number;
   /**
    * The gap that counts as contact, in units of length; 0 for the routine's default. It is never less than rounding.

@@ -56,7 +56,7 @@ function followParent({ transform }: ColliderSet, store: AttachedToStore, child:
   const oldY = ys[child];
   xs[child] = x;
   ys[child] = y;
-  // Read back: a column of the game's own may keep less digits than it is given.
+  // The value is read back, as a column of the game's own may keep less digits than it is given.
   let isMoved = xs[child] !== oldX || ys[child] !== oldY;
   if (rotation !== undefined) {
     const old = rotation[child];

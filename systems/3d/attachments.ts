@@ -59,7 +59,10 @@ function followParent({ transform }: ColliderSet, store: AttachedToStore, child:
   return isMoved;
 }
 
-/** Writes a value and says whether it is another one. Read back: a column of the game's own may keep less digits. */
+/**
+ * Writes a value and says whether it is another one. The value is read back, as a column of the game's own may keep
+ * less digits.
+ */
 function write(column: WritableNumberArray, index: number, value: number): boolean {
   const old = column[index];
   column[index] = value;

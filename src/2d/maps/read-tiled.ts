@@ -435,7 +435,7 @@ class TiledReader {
 
   /** Returns the way from the place of an object to its middle, in pixels, before the object is turned. */
   #middleOf(object: Json, entry: Json, width: number, height: number): Place {
-    // One without a size is a place, as points are.
+    // An object without a size is a place, as points are.
     if (!(width > 0 && height > 0)) return { x: 0, y: 0 };
     if (object.gid === undefined) {
       const [x, y] = this.#grid.project([width / 2, height / 2]);
@@ -535,6 +535,6 @@ function propertiesOf(object: Json): Record<string, unknown> {
     const { name, value } = readObject('a property', entry);
     return [readText('name of a property', name), value] as const;
   });
-  // By assignment, "__proto__" would be none.
+  // A property called "__proto__" would be lost by assignment.
   return Object.fromEntries(entries);
 }

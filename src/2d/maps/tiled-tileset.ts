@@ -13,7 +13,7 @@ export interface Tileset {
   readonly name: string;
   /** The size of the tileset's tiles, in pixels; tiles that are pictures of their own have sizes of their own. */
   readonly size: Size;
-  /** By which its tiles are drawn away from their cells, in pixels. */
+  /** The offset, in pixels, at which the tiles are drawn from their cells. */
   readonly offset: { readonly x: number; readonly y: number };
   /** The point of a tile object that stands at the object's place, 0 to 1 along each axis. */
   readonly anchor: { readonly x: number; readonly y: number };

@@ -12,7 +12,7 @@ import { routines } from './routine-table.ts';
 const pieceA = createPlacedPiece(64);
 const pieceB = createPlacedPiece(64);
 
-/** Any two colliders of one convex piece each. */
+/** Collides any two colliders of one convex piece each. */
 export function collideConvexColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   centreFrame(set, slotA);
   loadCollider(pieceA, set, slotA);

@@ -38,7 +38,7 @@ export function collideBoxPolygonColliders(set: ColliderSet, list: ContactList, 
   collide(set, list, slotA, slotB, true);
 }
 
-/** As the routine above, with the polygon as A. */
+/** Collides a polygon, A, and a box or capsule, B. */
 export function collidePolygonBoxColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   collide(set, list, slotA, slotB, false);
 }

@@ -21,7 +21,7 @@ export function collideCircleBoxColliders(set: ColliderSet, list: ContactList, s
   if (approachBox(set, slotA, slotB)) emitCircleContact(set, list, slotA, slotB, feature, false);
 }
 
-/** As the routine above, with the circle as B. */
+/** Collides a box or capsule, A, and a circle, B. */
 export function collideBoxCircleColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   if (approachBox(set, slotB, slotA)) emitCircleContact(set, list, slotB, slotA, feature, true);
 }

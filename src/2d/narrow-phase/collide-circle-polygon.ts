@@ -29,7 +29,7 @@ export function collideCirclePolygonColliders(set: ColliderSet, list: ContactLis
   if (feature >= 0) emitCircleContact(set, list, slotA, slotB, feature, false);
 }
 
-/** As the routine above, with the circle as B. */
+/** Collides a polygon, A, and a circle, B. */
 export function collidePolygonCircleColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const feature = approachPolygon(set, slotB, slotA);
   if (feature >= 0) emitCircleContact(set, list, slotB, slotA, feature, true);

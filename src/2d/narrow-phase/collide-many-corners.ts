@@ -53,7 +53,7 @@ const LIMIT = 6;
 /** The direction of a climb: as arguments, its numbers would be put on the heap. */
 const toward = new Float64Array(2);
 
-/** Any two polygons. */
+/** Collides any two polygons. */
 export function collidePolygonColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const { count } = set.registry.columns;
   const isWorthIt = count[set.handles[slotA]] >= MANY_CORNERS && count[set.handles[slotB]] >= MANY_CORNERS;

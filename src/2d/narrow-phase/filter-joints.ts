@@ -1,7 +1,7 @@
 import { registeredOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
 import type { PlacedPiece } from '../shapes/placed-piece.ts';
+import { dropJointPoints } from './joint-points.ts';
 import {
   ANGLE_SLACK,
   aim,
@@ -13,7 +13,6 @@ import {
   jointRays,
   meetsFirst,
   middle,
-  neighbourOf,
   nextRay,
   SEGMENT_X,
   SEGMENT_Y,
@@ -373,122 +372,5 @@ function leaveToShorter(contact: SegmentContact, piece: PlacedPiece, start: numb
     if (!leadsClear(contact, other, piece)) continue;
     contact.points = 0;
     return;
-  }
-}
-
-/** Drops the points at joints that two segments have in common. */
-function dropJointPoints(set: ColliderSet, start: number, end: number, links: ChainLinks | undefined): void {
-  for (let i = start; i < end; i++) segmentContacts[i].dropped = 0;
-  let any = false;
-  for (let i = start; i < end; i++) {
-    const contact = segmentContacts[i];
-    if (contact.points === 0) continue;
-    const shape = registeredOf(set, contact.slot);
-    if (links !== undefined || shape.joins !== undefined) {
-      // Any two may meet. Across the seam of a closed chain, the last one comes first, as it does without joins: of
-      // what is left of a chain by itself, nothing may be left out for what is not.
-      for (let k = i + 1; k < end; k++) {
-        const other = segmentContacts[k];
-        const isSeam = other.slot === contact.slot && neighbourOf(shape, other.child, true) === contact.child;
-        if (isSeam ? dropPairPoints(other, contact) : dropPairPoints(contact, other)) any = true;
-      }
-      continue;
-    }
-    const next = segmentContacts[i + 1 < end ? i + 1 : start];
-    if (next.child === neighbourOf(shape, contact.child, true) && dropPairPoints(contact, next)) any = true;
-  }
-  if (!any) return;
-  // Chains that lie on each other may each leave a point to the next chain: then all of the contacts stay.
-  let isAnyLeft = false;
-  for (let i = start; i < end; i++) {
-    const { points, dropped } = segmentContacts[i];
-    if (dropped !== (1 << points) - 1 && points > 0) isAnyLeft = true;
-  }
-  for (let i = start; i < end && isAnyLeft; i++) if (segmentContacts[i].dropped !== 0) dropPoints(segmentContacts[i]);
-}
-
-function dropPairPoints(contact: SegmentContact, next: SegmentContact): boolean {
-  if (contact.points === 0 || next.points === 0 || !shareNormal(contact.manifold, next.manifold)) return false;
-  return dropShared(contact, next);
-}
-
-function shareNormal(a: Float64Array, b: Float64Array): boolean {
-  return Math.abs(a[0] * b[1] - a[1] * b[0]) <= ANGLE_SLACK && a[0] * b[0] + a[1] * b[1] > 0;
-}
-
-/** Whether two segments have one direction, or one has that of the other turned round. */
-function areLevel(a: Float64Array, b: Float64Array): boolean {
-  return Math.abs(a[0] * b[1] - a[1] * b[0]) <= ANGLE_SLACK;
-}
-
-/** The distance within which points at a joint count as one. In an array, see `direction`. */
-const slack = new Float64Array(1);
-
-/**
- * Marks the points that a segment and the next one have in common: each is kept for one of them. One at a flat joint
- * that both go beyond is only where the chain was cut, between two points that say all there is to say, and marked for
- * both. Returns whether there is any.
- */
-function dropShared(contact: SegmentContact, next: SegmentContact): boolean {
-  const s = contact.segment.vertices;
-  const v = next.segment.vertices;
-  const size = Math.abs(s[2] - s[0]) + Math.abs(s[3] - s[1]) + Math.abs(v[2] - v[0]) + Math.abs(v[3] - v[1]);
-  slack[0] = ANGLE_SLACK * size;
-  let shared = 0;
-  let own = 0;
-  let other = 0;
-  for (let i = 0; i < contact.points; i++) {
-    for (let k = 0; k < next.points; k++) {
-      if (!isSamePoint(contact.manifold, i, next.manifold, k)) continue;
-      shared++;
-      own |= 1 << i;
-      other |= 1 << k;
-    }
-  }
-  if (shared === 0) return false;
-  const isCut = shared === 1 && contact.points > 1 && next.points > 1;
-  if (isCut && areLevel(contact.segment.normals, next.segment.normals) && !isDeepest(contact, own, next, other)) {
-    contact.dropped |= own;
-    next.dropped |= other;
-  } else if (contact.points < next.points) {
-    contact.dropped |= own;
-  } else {
-    next.dropped |= other;
-  }
-  return true;
-}
-
-function isSamePoint(a: Float64Array, i: number, b: Float64Array, k: number): boolean {
-  const p = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
-  const q = CONTACT_POINTS + k * CONTACT_POINT_STRIDE;
-  for (let axis = 0; axis < CONTACT_POINT_STRIDE; axis++) {
-    if (!(Math.abs(a[p + axis] - b[q + axis]) <= slack[0])) return false;
-  }
-  return true;
-}
-
-/** Whether the point that two contacts of two points share, by its bit in each, is deeper than the other ones. */
-function isDeepest(contact: SegmentContact, own: number, next: SegmentContact, other: number): boolean {
-  const { manifold } = contact;
-  const separation = manifold[own === 1 ? FIRST_SEPARATION : SECOND_SEPARATION];
-  return (
-    separation < manifold[own === 1 ? SECOND_SEPARATION : FIRST_SEPARATION] - slack[0] &&
-    separation < next.manifold[other === 1 ? SECOND_SEPARATION : FIRST_SEPARATION] - slack[0]
-  );
-}
-
-const FIRST_SEPARATION = CONTACT_POINTS + CONTACT_SEPARATION;
-const SECOND_SEPARATION = FIRST_SEPARATION + CONTACT_POINT_STRIDE;
-
-function dropPoints(contact: SegmentContact): void {
-  const { manifold, features, points, dropped } = contact;
-  contact.points = 0;
-  for (let i = 0; i < points; i++) {
-    if ((dropped & (1 << i)) !== 0) continue;
-    const from = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
-    const to = CONTACT_POINTS + contact.points * CONTACT_POINT_STRIDE;
-    for (let k = 0; k < CONTACT_POINT_STRIDE; k++) manifold[to + k] = manifold[from + k];
-    features[contact.points] = features[i];
-    contact.points++;
   }
 }

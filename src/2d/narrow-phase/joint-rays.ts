@@ -63,7 +63,9 @@ const direction = new Float64Array(2);
 /** The segment and the end that `jointRays` are of, and whether the piece overlapped the segment; slot −1 for none. */
 const known = { slot: -1, child: 0, towardsEnd: false, overlaps: false };
 
-/** To be called before anything is asked of other poses, another middle or other links. */
+/**
+ * Forgets the joint looked at last. Called before joints are asked for with other poses, another middle or other links.
+ */
 export function forgetJointRays(): void {
   known.slot = -1;
 }

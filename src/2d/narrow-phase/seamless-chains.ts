@@ -40,7 +40,7 @@ class Links implements SeamlessLinks {
   #first = new Int32Array(0);
   #round = new Uint32Array(0);
   #now = 1;
-  /** By entry: the end of the segment that it is about, the next entry of the collider, and where its joins begin. */
+  /** By entry: the end of a segment, the next entry of the same collider, and where the joins of this end begin. */
   #ends = new Uint32Array(16);
   #next = new Int32Array(16);
   #start = new Uint32Array(17);

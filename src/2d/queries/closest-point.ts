@@ -19,7 +19,7 @@ export const planeClosest: ClosestRoutines<ColliderSet> = {
   },
 };
 
-/** With room for the rounding of the change of frame. */
+/** Writes the search limit in the frame of the shape, with room for the rounding of the change of frame. */
 function limitChildren(own: Float64Array, world: Float64Array, set: ColliderSet, slot: number): void {
   const pose = slot * POSE_STRIDE;
   const scale = set.poses[pose + POSE_SCALE];

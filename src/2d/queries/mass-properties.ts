@@ -62,7 +62,7 @@ export function massProperties(shape: ShapeSpec, density = 1, out?: MassProperti
   result.mass = density * area;
   result.x = area > 0 ? x / area : 0;
   result.y = area > 0 ? y / area : 0;
-  // Without area there is rounding alone.
+  // Of a shape without area, the moments are rounding alone.
   result.inertia = area > 0 ? density * (second - (result.x * x + result.y * y)) : 0;
   return result;
 }

@@ -5,8 +5,8 @@ import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
 /**
  * Makes a capsule of a radius and a half height, in this order, as for cylinders, cones and in three.js; in the plane
- * the radius comes last. It is along y: a segment of `halfHeight` to both sides with the radius around it. Its caps come
- * on top of that height.
+ * the radius comes last. It is along y: a segment of `halfHeight` to both sides with the radius around it. Its caps
+ * come on top of that height.
  * @throws CollisionError `invalid-number` unless both are finite and above 0.
  */
 export function capsule(radius: number, halfHeight: number): ShapeSpec {

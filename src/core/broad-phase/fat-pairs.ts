@@ -18,7 +18,7 @@ export interface FatPairs {
    */
   memberCount: number;
   readonly bvh: Bvh;
-  /** Sorted when they begin to serve. */
+  /** The pairs whose fat AABBs overlap; they are sorted when they begin to serve. */
   readonly pairs: PairList;
   /** Whether the pairs of movers that filters refuse have been left out. */
   isFiltered: boolean;

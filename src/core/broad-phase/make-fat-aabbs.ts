@@ -59,7 +59,8 @@ export function makeFatAabbs(
   plan.moved = kernels.growFatAabbs(terms, fat, startBounds, bounds, items, count);
   const mean = terms[PREDICTION_SUM] / (elapsed * Math.max(1, count));
   growth[GROWTH_MOTION] = Math.max(growth[GROWTH_MOTION] * FADING, mean);
-  // At once after others have failed, say: over a tick or two, jitter looks like motion.
+  // The time is too short where boxes are made at once after others have failed: over a tick or two, jitter looks like
+  // motion.
   const isLong = plan.elapsed >= (first === 0 ? 2 * PERIOD : PERIOD);
   startMeasuring(cache, bounds, items, count, isLong);
 }

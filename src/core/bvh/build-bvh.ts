@@ -89,7 +89,7 @@ function reserve(bvh: Bvh, count: number): void {
     // Scattered items need 0.35 to 0.4 nodes each; the rest of what is reserved keeps rebuilds free of growth.
     reserveNodes(bvh, (2 * bvh.routines.axes + 2) * (Math.ceil(NODES_AN_ITEM * length) + 16));
   }
-  // For themselves: another hierarchy may have been handed them.
+  // Boxes and spheres of items have capacities of their own: they may have been handed to another hierarchy.
   bvh.routines.reserveItems(bvh, bvh.order.length);
 }
 

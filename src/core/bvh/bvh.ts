@@ -197,7 +197,7 @@ export function knotBefore(
 ): number {
   const x = values[at];
   let knot = first;
-  // Without a branch, which would be a coin toss.
+  // The side is chosen without a branch, which the processor could not predict.
   for (let half = segments >> 1; half > 0; half >>= 1) knot += half & -Number(frame[knot + half] <= x);
   return knot;
 }

@@ -53,8 +53,8 @@ export function computeFrame(
   frame[FRAME_PLAIN] = 1;
   frame[FRAME_SEGMENTS] = 1;
   for (let axis = 0; axis < axes; axis++) {
-    // All on one line or plane: an axis of no width borrows cells, so that what lies beside it is told apart. So does
-    // one whose width overflows.
+    // Where all items are on one line or plane, an axis of no width borrows cells, so that what lies beside the items
+    // is told apart. An axis whose width overflows does so, too.
     if (frame[FRAME_SCALE + axis] === 0) frame[FRAME_SCALE + axis] = largestScale > 0 ? largestScale : 1;
     const knot = segmentsOf(axis, 1);
     frame[knot + 2 * COLUMN_SCALE] = frame[FRAME_SCALE + axis];
@@ -67,7 +67,7 @@ export function computeFrame(
 /** Marks a frame as not plain when a coordinate lies beyond its cells and has to be clamped. */
 export function noteClamped(frame: Float64Array, axis: number, values: BoxColumn, at: number): void {
   const cells = (values[at] - frame[FRAME_ORIGIN + axis]) * frame[FRAME_SCALE + axis];
-  // One cell beyond is rounding at the world's edge, and rounds down.
+  // A coordinate one cell beyond the last has been rounded up at the world's edge, and is rounded down.
   if (!(cells >= 0 && cells < QUANTISED_COUNT)) frame[FRAME_PLAIN] = 0;
 }
 

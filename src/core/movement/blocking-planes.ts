@@ -88,7 +88,7 @@ const given = createPlaneSet();
  */
 export function relaxPlanes(out: Vector, violation: Scalar, planes: PlaneSet, solve: SolvePlanes, short: Scalar): void {
   violation[0] = 0;
-  // Without moving, none is violated by more than the largest offset.
+  // A mover that stays where it is violates no plane by more than the largest offset.
   limits[0] = 0;
   limits[1] = 0;
   for (let i = 0; i < planes.count; i++) limits[1] = Math.max(limits[1], planes.offsets[i]);

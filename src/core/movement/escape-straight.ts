@@ -83,9 +83,9 @@ function leadsInto({ space, skin, normal }: Move, direction: Vector): boolean {
 const along = createScalar();
 
 /**
- * From far out, finds the part of the way back after which what it is in comes as near as the skin: the fraction of the
- * hit. Returns false for a way that is no way out. Along what is nearer than the skin, as the ground under a press, it
- * goes until it touches: the clearance is then 0.
+ * Finds, from far out, the part of the way back after which the mover comes as near as the skin to what it is in: the
+ * fraction of the hit. Returns false for a way that is no way out. Along a surface that is nearer than the skin, as the
+ * ground under a press, the mover goes until it touches: the clearance is then 0.
  */
 function findWayBack({ space, scratch, motion, clearance, skin }: Move): boolean {
   clearance[0] = skin;

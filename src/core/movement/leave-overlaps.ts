@@ -168,7 +168,7 @@ function push(move: Move, first: number, isAnew: boolean): number {
   }
   for (let i = 0; i < MAX_PUSHES; i++) {
     readNormal(normal, contacts, row);
-    // From where the round began: so far along the normal, and the skin is left.
+    // The plane is measured from where the round began: so far along the normal, and the skin is left.
     subtractVectors(scratch, position, start);
     writeDot(amount, normal, scratch);
     offset[0] = skin - (contacts.separations[row] + NEAR_PART * skin) + amount[0];

@@ -45,7 +45,7 @@ export function createNarrowPhase<Set extends ColliderSet>(kinds: PairKinds<Set>
   function run(set: Set, candidates: CandidatePairs, list: ContactList): void {
     const start = beginKeeping(set, candidates, list);
     useMargin(set);
-    // By then it shows how many rows the candidates make.
+    // Rows for an eighth of the candidates: once these are used up, it shows how many rows the candidates make.
     reserveContacts(list, candidates.count >> SAMPLE_SHIFT);
     collideCandidates(set, candidates, list, start, candidates.count);
     endKeeping(list, candidates, set.slots);

@@ -368,7 +368,7 @@ export class RayExit<Set extends ColliderSet, Piece> {
   }
 }
 
-/** In `#reach`. */
+/** The indices of `#reach`. */
 const FAR = 0;
 const LENGTH = 1;
 const ROUNDING = 2;

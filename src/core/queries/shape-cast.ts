@@ -319,7 +319,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     const walk = this.#childWalk;
     const children = this.#routines.children!;
     const casts = this.#routines.surfaces?.castsOf(shape);
-    // Some have been asked for the starts of all seamless colliders.
+    // Seamless surfaces have been asked already, with all seamless colliders, for the contacts that the cast starts in.
     const isAsked = casts === undefined || (this.#hasStarts() && this.#seamless!.hasStartsOf(slot));
     const starts = isAsked ? 0 : casts.findStarts(set, slot, shape, this.mover, this.way, this.initialOverlap);
     for (let i = 0; i < starts; i++) {

@@ -36,7 +36,7 @@ export interface ShapeFormat<Spec extends AnySpec> {
 /** Fields on their way to a maker, which refuses what is not of the type that it needs. */
 export type MakerArguments = Readonly<Record<string, never>>;
 
-/** `shapeToJson` of a dimension. */
+/** Does what `shapeToJson` does, with the formats of a dimension. */
 export function describeShape<Spec extends AnySpec>(shape: Spec, formats: readonly ShapeFormat<Spec>[]): ShapeJson {
   requireSpec('shape', shape);
   const format = formatsOf(formats).find(({ kind }) => kind === shape.kind);

@@ -6,7 +6,7 @@ import { reserve } from '../typed-array.ts';
 import type { PathBoxes, PathsMeet } from './path-boxes.ts';
 import { BLOCK_STRIDE, FRAME_SCALE_X, FRAME_SCALE_Y, FRAME_X, FRAME_Y, type TargetGrid } from './target-grid.ts';
 
-/** In cells: a path is this much wider than it is, more than rounding can make of it. */
+/** The width in cells by which a path is widened: more than rounding can move it. */
 const CELL_SLACK = 2 ** -10;
 /** The rounding of coordinates in cells, relative to the coordinates. */
 const ROUNDING = 2 ** -48;

@@ -195,7 +195,7 @@ export class SweptPair<Set extends ColliderSet, Piece> {
       this.#findOnWay(cursorB, paths, slotB, slotA, wayOfAFromB);
       return;
     }
-    // Neither turns: the pieces near one child of A are enough.
+    // Neither of the two turns: the pieces near one child of A are enough.
     const set = this.set!;
     const box = this.#box;
     this.#pieces.writeChildBox(box, set, slotA, registeredOf(set, slotA), cursorA.children.items[i]);

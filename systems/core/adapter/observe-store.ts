@@ -20,7 +20,7 @@ export function observeStore(
   const { component } = binding;
   const isCollider = component === required[required.length - 1];
   on(onAdd(...terms), (eid) => {
-    // One that is a prefab no more has the values it had.
+    // An entity that is a prefab no more keeps its values.
     if (terms.length === 1 || !wasPrefab(world, eid)) start(adapter, binding, eid);
     gained?.(eid);
   });

@@ -129,7 +129,7 @@ function locate({ points, ghost, origin, twin }: HalfEdgeMesh, point: number, st
     let inner = NONE;
     for (let i = 0; i < 3; i++) if (origin[edge + i] === ghost) inner = twin[nextOf(edge + i)];
     if (inner !== NONE) {
-      // From a ghost, back into the hull, unless the point is out here.
+      // From a ghost triangle the walk goes back into the hull, unless the point is outside of the hull here.
       if (orientation(points, origin[inner], origin[nextOf(inner)], point) < 0) return triangle;
       triangle = (inner / 3) | 0;
       continue;

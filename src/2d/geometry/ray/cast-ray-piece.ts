@@ -81,7 +81,7 @@ export function castRayPiece(
   const dx = ray[RAY_DIRECTION_X];
   const dy = ray[RAY_DIRECTION_Y];
   if (dx === 0 && dy === 0) {
-    // Any line through the origin tells whether that is inside.
+    // A ray along any direction tells whether its origin is inside.
     ray[RAY_DIRECTION_X] = 1;
     castRayPiece(hit, ray, vertices, normals, first, count);
     ray[RAY_DIRECTION_X] = 0;
@@ -118,7 +118,8 @@ export function castRayPiece(
     const squared = dx * dx + dy * dy;
     let fraction = (nx * px + ny * py + radius) / approach;
     if (!((enters ? approach < 0 : approach > 0) && approach * approach > SHALLOW * squared)) {
-      // All but parallel, rounding may turn the sign of either, or leave nothing else: then by the place on the edge.
+      // Where ray and edge are almost parallel, rounding may turn the signs of the distance and of the approach, or be
+      // all that is left of them: the fraction is then that of the place on the edge.
       const share = sideA / (sideA - sideB);
       const wayX = px + radius * nx + share * (vertices[next] - vertices[at]);
       const wayY = py + radius * ny + share * (vertices[next + 1] - vertices[at + 1]);
