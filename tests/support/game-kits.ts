@@ -1,10 +1,9 @@
 import * as plane from '../../entry/2d.ts';
 import * as space from '../../entry/3d.ts';
 import type { NumberArray } from '../../src/core/number-array.ts';
-import { makeTorusKnot } from './meshes.ts';
 import { pointsOnSphere } from './random-space.ts';
 import type { Rng } from './rng.ts';
-import { makeTerrain } from './surface-meshes.ts';
+import { makeRing, makeTerrain } from './surface-meshes.ts';
 
 /** A shape that a game changes in place, all of whose colliders then are other ones. */
 export interface ChangingShape {
@@ -68,6 +67,8 @@ export interface GameKit {
   triangle(size: number): plane.ShapeSpec;
   /** A box of these half extents along x and y; in space it is 1 thick. */
   slab(halfX: number, halfY: number): plane.ShapeSpec;
+  /** The outline of such a box as a surface: a closed chain, in space a mesh. */
+  surfaceOf(halfX: number, halfY: number): plane.ShapeSpec;
   /** A shape to ask with, at the place, turned by an angle. */
   probe(rng: Rng): plane.ShapeSpec;
   pose(place: Readonly<Record<'x' | 'y', number>>, angle: number): plane.CastPose;
@@ -120,7 +121,7 @@ const surfaceOfSpace = (rng: Rng, size: number): space.ShapeSpec => {
     return space.heightfield(heights, 4, 3, size);
   }
   if (kind === 1) {
-    const { positions, index } = makeTorusKnot(12, 3);
+    const { positions, index } = makeRing(8, 4, 0.4);
     return space.mesh(
       positions.map((value) => size * value),
       index,
@@ -180,6 +181,7 @@ export const planeKit: GameKit = {
   round: plane.circle,
   triangle: (size) => plane.polygon([0, 0, size, 0, 0, size]),
   slab: (x, y) => plane.box(x, y),
+  surfaceOf: (x, y) => plane.chain([-x, -y, x, -y, x, y, -x, y], { closed: true }),
   probe: (rng) => (rng.next() < 0.5 ? plane.box(2, 0.7) : plane.circle(1.5)),
   pose: (place, rotation) => ({ ...place, rotation }),
 };
@@ -195,6 +197,14 @@ export const spaceKit = {
   round: space.sphere,
   triangle: (size: number) => space.hull([0, 0, -1, size, 0, -1, 0, size, -1, 0, 0, 1]),
   slab: (x: number, y: number) => space.box(x, y, 0.5),
+  surfaceOf: (x: number, y: number) => {
+    // Corner 4a + 2b + c of a box is at the far end of x, y and z where a, b and c are 1.
+    const corners = Array.from({ length: 8 }, (_, i) => [i < 4 ? -x : x, (i & 2) === 0 ? -y : y, (i & 1) - 0.5]);
+    const sides = [
+      0, 1, 3, 0, 3, 2, 4, 6, 7, 4, 7, 5, 0, 4, 5, 0, 5, 1, 2, 3, 7, 2, 7, 6, 0, 2, 6, 0, 6, 4, 1, 5, 7, 1, 7, 3,
+    ];
+    return space.mesh(corners.flat(), sides);
+  },
   probe: (rng: Rng) => (rng.next() < 0.5 ? space.box(2, 0.7, 1) : space.sphere(1.5)),
   pose: (place: object, angle: number) => ({ ...place, rotation: { x: 0.3, y: angle, z: 0.1, w: 1 } }),
 } as unknown as GameKit;

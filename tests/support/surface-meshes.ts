@@ -25,6 +25,26 @@ export function makeTerrain(columns: number, rows: number, height: (x: number, z
   return { positions, index };
 }
 
+/** A closed ring about y of so many sections of so many corners each: 1 from the middle, `girth` thick to each side. */
+export function makeRing(sections: number, corners: number, girth: number): TestMesh {
+  const positions = new Float64Array(3 * sections * corners);
+  const index = new Uint32Array(6 * sections * corners);
+  for (let section = 0; section < sections; section++) {
+    const turn = (2 * Math.PI * section) / sections;
+    for (let corner = 0; corner < corners; corner++) {
+      const angle = (2 * Math.PI * corner) / corners;
+      const away = 1 + girth * Math.cos(angle);
+      const vertex = section * corners + corner;
+      positions.set([away * Math.cos(turn), girth * Math.sin(angle), away * Math.sin(turn)], 3 * vertex);
+      const next = section * corners + ((corner + 1) % corners);
+      const ahead = ((section + 1) % sections) * corners + corner;
+      const both = ((section + 1) % sections) * corners + ((corner + 1) % corners);
+      index.set([vertex, next, both, vertex, both, ahead], 6 * vertex);
+    }
+  }
+  return { positions, index };
+}
+
 /** Triangles without order, of sizes from 1 to 1/100 of the size given, a fifth of them slivers. */
 export function makeTriangleSoup(rng: Rng, triangles: number, size: number): TestMesh {
   const positions = new Float64Array(9 * triangles);

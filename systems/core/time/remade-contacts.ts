@@ -1,4 +1,5 @@
 import { type CandidatePairs, createCandidatePairs } from '../../../src/core/broad-phase/candidate-pairs.ts';
+import { FLAG_SENSOR } from '../../../src/core/collider-slots.ts';
 import {
   addExtraPoints,
   CONTACT_CHILDREN,
@@ -144,8 +145,7 @@ class RemadeContacts implements MissingManifolds {
     set.poses = this.#scratch.poses;
     set.kinds = this.#scratch.kinds;
     set.handles = this.#scratch.handles;
-    // Tags may have changed since the contacts were found. A row with points is of no sensor, and which of the two is
-    // static tells whose surface counts.
+    // Which of the two is static tells whose surface counts, and sensors near are no part of a seamless surface.
     slots.flags = this.#scratch.flags;
     swapMargins(this.#scratch, set);
     try {
@@ -179,6 +179,9 @@ class RemadeContacts implements MissingManifolds {
       if ((flags[row] & CONTACT_POINT_COUNT_MASK) === 0 || this.#isKept(row)) continue;
       to[2 * pairs.count] = a;
       to[2 * pairs.count++ + 1] = b;
+      // Tags may have changed since the contacts were found: a row with points was of no sensor.
+      this.#scratch.flags[a] &= ~FLAG_SENSOR;
+      this.#scratch.flags[b] &= ~FLAG_SENSOR;
     }
     pairs.accepted = reserve(pairs.accepted, pairs.count);
     // A shape may have been freed by a tick that was refused.

@@ -1,5 +1,5 @@
 import type { ColliderSet } from '../../../src/core/collider-set.ts';
-import { FLAG_STATIC } from '../../../src/core/collider-slots.ts';
+import { FLAG_SENSOR, FLAG_STATIC } from '../../../src/core/collider-slots.ts';
 import { createIndexList, type IndexList } from '../../../src/core/index-list.ts';
 import { lengthened, NO_FRACTIONS } from '../../../src/core/typed-array.ts';
 import type { CollisionState } from '../collision-state.ts';
@@ -13,7 +13,7 @@ export interface ResultScratch {
   handles: Uint32Array;
   slotMargins: Float64Array;
   defaultFilter: Uint8Array;
-  /** By slot: FLAG_STATIC where the collider is static, and no other flag. */
+  /** By slot: FLAG_STATIC and FLAG_SENSOR of the collider, and no other flag. */
   flags: Uint8Array;
   readonly items: IndexList;
   readonly active: IndexList;
@@ -84,7 +84,7 @@ export function copyPlaces(to: ResultScratch, set: ColliderSet): void {
   to.handles.set(set.handles);
   to.slotMargins.set(set.slotMargins);
   const { flags, end } = set.slots;
-  for (let slot = 0; slot < end; slot++) to.flags[slot] = flags[slot] & FLAG_STATIC;
+  for (let slot = 0; slot < end; slot++) to.flags[slot] = flags[slot] & (FLAG_STATIC | FLAG_SENSOR);
 }
 
 /** Exchanges the margins of the engine with those of the scratch; a second call exchanges them back. */
