@@ -130,7 +130,7 @@ describe('rollback', () => {
     it(`gives the ticks that a run without gives: ${name}`, () => {
       const seeds = effort(53, 1);
       const areDear = options.kit === spaceKit && (options.surfaces || options.changing);
-      const ticks = effort(1000, areDear ? 20 : 50);
+      const ticks = effort(1000, areDear ? 12 : 50);
       let contacts = 0;
       for (let seed = 1; seed <= seeds; seed++) {
         const all = { seed: seed * 101, ...options };
