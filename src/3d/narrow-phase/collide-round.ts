@@ -14,12 +14,7 @@ import {
 import { findRoundAxis, ROUND_APART, ROUND_CENTRES, roundAxis } from '../geometry/contact/find-round-axis.ts';
 import { findRoundRoundAxis, RIM_APART, RIM_NONE } from '../geometry/contact/find-round-round-axis.ts';
 import { locateRims, rimPoints } from '../geometry/contact/locate-rims.ts';
-import {
-  CONTACT_BEYOND,
-  CONTACT_UNKNOWN,
-  locateRoundContact,
-  roundPoints,
-} from '../geometry/contact/locate-round-contact.ts';
+import { locateRoundContact } from '../geometry/contact/locate-round-contact.ts';
 import {
   prepareRound,
   ROUND_AXIS_X,
@@ -31,6 +26,7 @@ import {
   round,
 } from '../geometry/contact/round-body.ts';
 import { rimAxis, roundA, roundB } from '../geometry/contact/round-pair.ts';
+import { CONTACT_BEYOND, CONTACT_UNKNOWN, roundPoints } from '../geometry/contact/round-points.ts';
 import { bodyA, bodyB } from '../geometry/convex/convex-body.ts';
 import { SHAPE_CONE, SHAPE_HULL, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import { collideAnyConvex } from './collide-any-convex.ts';

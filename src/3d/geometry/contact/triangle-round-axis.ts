@@ -8,7 +8,6 @@ import {
   bodyContact,
 } from './body-points.ts';
 import { ROUND_APART, ROUND_CENTRES, roundAxis } from './find-round-axis.ts';
-import { CONTACT_FOUND, roundPoints } from './locate-round-contact.ts';
 import {
   prepareRound,
   ROUND_AXIS_X,
@@ -20,6 +19,7 @@ import {
   round,
 } from './round-body.ts';
 import { roundContacts } from './round-contacts.ts';
+import { CONTACT_FOUND, roundPoints } from './round-points.ts';
 import { TRIANGLE_APART, TRIANGLE_FOUND, TRIANGLE_UNKNOWN } from './triangle-axis.ts';
 
 /*

@@ -1,0 +1,49 @@
+import { VERTEX_STRIDE } from '../convex/convex-hull.ts';
+import type { FlatHull } from '../convex/flat-hull.ts';
+import { roundAxis, roundFeature } from './find-round-axis.ts';
+import { ROUND_AXIS_X, ROUND_HALF, ROUND_SIZE, ROUND_X, round } from './round-body.ts';
+import { LEVEL, roundPoints } from './round-points.ts';
+
+/* Where a vertex of a hull touches the side of a round body. */
+
+/**
+ * Beside the side of the body: at a vertex of the hull, or on an edge from it that runs along the side, where the
+ * vertex is beyond an end of the body.
+ */
+export function locateOnSide(hull: FlatHull): boolean {
+  const { numbers, vertices } = hull;
+  const at = vertices + VERTEX_STRIDE * roundFeature[0];
+  const slack = LEVEL * (round[ROUND_SIZE] + hull.outerRadius);
+  const half = round[ROUND_HALF];
+  const height = heightOnSide(numbers, at);
+  const wanted = Math.max(-half, Math.min(half, height));
+  let part = 0;
+  let other = at;
+  if (height !== wanted) {
+    const end = vertices + VERTEX_STRIDE * hull.vertexCount;
+    for (let i = vertices; i < end; i += VERTEX_STRIDE) {
+      let above = 0;
+      for (let axis = 0; axis < 3; axis++) above += (numbers[i + axis] - numbers[at + axis]) * roundAxis[axis];
+      const rise = heightOnSide(numbers, i) - height;
+      const share = (wanted - height) / rise;
+      if (above > slack || !(share > part && share <= 1)) continue;
+      part = share;
+      other = i;
+    }
+  }
+  for (let axis = 0; axis < 3; axis++) {
+    roundPoints[3 + axis] = numbers[at + axis] + part * (numbers[other + axis] - numbers[at + axis]);
+    roundPoints[axis] = roundPoints[3 + axis] - roundAxis[3] * roundAxis[axis];
+  }
+  return part > 0 || Math.abs(height - wanted) <= slack;
+}
+
+/** How high along the body's axis a vertex of the hull is, seen along the axis that was found. */
+function heightOnSide(numbers: Float64Array, at: number): number {
+  let height = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const onRound = numbers[at + axis] - roundAxis[3] * roundAxis[axis];
+    height += (onRound - round[ROUND_X + axis]) * round[ROUND_AXIS_X + axis];
+  }
+  return height;
+}
