@@ -121,7 +121,8 @@ export class Gallery {
       this.player.setPlaying(!route.paused && route.tick === undefined && !wantsCalm());
       if (route.tick !== undefined) {
         if (route.played !== undefined) await this.#takePlayed(opening, route.played, route.tick);
-        await this.player.advanceTo(route.tick);
+        else this.shown?.run.tape.read(undefined, route.tick);
+        await this.player.arrive(route.tick);
       }
       this.player.show();
       if (route.code !== undefined) await this.#offerCode(entry, route.code);

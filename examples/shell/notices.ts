@@ -9,15 +9,15 @@ export class Notices {
   readonly errors: string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Says something that goes away by itself. */
-  note(text: string): void {
+  /** Says something that goes away by itself, after so many milliseconds. */
+  note(text: string, duration = NOTE_MS): void {
     const note = element('note');
     note.textContent = text;
     note.hidden = false;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       note.hidden = true;
-    }, NOTE_MS);
+    }, duration);
   }
 
   /** Says something that stays, in place of the picture; nothing where the text is empty. */

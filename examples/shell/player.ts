@@ -2,6 +2,7 @@ import { wantsCalm } from '../shared/juice/calm.ts';
 import type { Change, ChosenSettings } from './chosen-settings.ts';
 import { Clock } from './clock.ts';
 import { element } from './dom.ts';
+import { formatCount } from './format-count.ts';
 import type { Notices } from './notices.ts';
 import type { Run } from './run.ts';
 import type { Shown, Stage } from './stage.ts';
@@ -22,6 +23,9 @@ const ACTIVITIES = ['pointermove', 'pointerdown', 'pointerup', 'wheel', 'keydown
 
 /** Ticks that run again do so for so long at a time, and are reported on when there are more than a few. */
 const REPLAY_MS = 40;
+/** A link is given up after so long where the rest of the way to its tick would take longer than the other. */
+const ARRIVAL_MS = 4000;
+const MOST_REST_MS = 15_000;
 /** Where a moment is farther than so many ticks before the one that is wanted, it is shown on the way. */
 const FAR = 10;
 
@@ -51,6 +55,8 @@ export class Player {
   #isApplying = false;
   /** Whether ticks run again because the visitor drags the timeline: they are shown as they run. */
   #isSeeking = false;
+  /** Whether what runs again is to be given up. */
+  #mayStop = (): boolean => false;
   /** Where the visitor wants to be, once what runs again is there. */
   #sought: number | undefined;
   /** Whether the clock stops where the recording ends. */
@@ -168,7 +174,7 @@ export class Player {
         notices.note(`${run.tick} of ${tick} ticks`);
         await new Promise(requestAnimationFrame);
         // Another scene may have been opened by now, or another tick be wanted.
-        if (stage.shown !== shown || this.#sought !== undefined) return;
+        if (stage.shown !== shown || this.#sought !== undefined || this.#mayStop()) return;
         if (wasSought) this.show();
         start = performance.now();
       }
@@ -177,6 +183,36 @@ export class Player {
       this.#isReplaying = wasReplaying;
       this.clock.reset(performance.now());
     }
+  }
+
+  /**
+   * Goes to the tick of a link, and shows what happens until then as it runs. Where that would take too long it stops on
+   * the way: the timeline leads on from there. So does it where the visitor wants something else meanwhile.
+   */
+  async arrive(tick: number): Promise<void> {
+    const { stage, notices } = this.#parts;
+    const run = stage.shown?.run;
+    const start = performance.now();
+    this.#isSeeking = true;
+    this.#mayStop = () => {
+      const taken = performance.now() - start;
+      const done = run?.tick ?? tick;
+      return taken > ARRIVAL_MS && (taken / done) * (tick - done) > MOST_REST_MS;
+    };
+    try {
+      await this.advanceTo(tick);
+    } finally {
+      this.#isSeeking = false;
+      this.#mayStop = () => false;
+    }
+    if (run !== undefined && run === stage.shown?.run && run.tick < tick && this.#sought === undefined)
+      notices.note(
+        `Tick ${formatCount(run.tick)} of ${formatCount(tick)}: the end of the timeline leads on.`,
+        2 * ARRIVAL_MS,
+      );
+    const sought = this.#sought;
+    this.#sought = undefined;
+    if (sought !== undefined) await this.seek(sought);
   }
 
   /** Notes on the tape of a run what the visitor has set otherwise. */
