@@ -65,6 +65,19 @@ describeGame(swarmGame);
 describeGame(asteroidsGame);
 describeGame(brickGame);
 
+test('the first level of brick breaker takes a minute at most', () => {
+  for (let seed = 1; seed <= effort(40, 6); seed++) {
+    const sim = brickBreaker.createSim({ seed });
+    const bot = createBrickBot('strong', seed);
+    let tick = 0;
+    for (; sim.counts.level === 1 && sim.game.phase !== 'over'; tick++) {
+      bot(sim, tick);
+      sim.step();
+    }
+    expect(tick, `seed ${seed}`).toBeLessThanOrEqual(3600);
+  }
+});
+
 function describeGame<S extends Sim>(game: Game<S>): void {
   describe(game.name, () => {
     test('the weak lose early', () => {

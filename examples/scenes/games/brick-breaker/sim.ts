@@ -32,6 +32,8 @@ const POWER_UP_TICKS = 900;
 const LASER_TICKS = 14;
 /** When no brick was hit for so long, lightning strikes one: the last few would else be waited for. */
 export const IDLE_TICKS = 300;
+/** In the first level it strikes sooner: nobody shall play that for longer than a minute. */
+const FIRST_IDLE_TICKS = 150;
 
 const Paddle = {};
 const Brick = {};
@@ -193,7 +195,7 @@ export function createSim({ seed }: SimOptions) {
 
   /** Lightning strikes the lowest brick when none was hit for long. */
   function strike(): void {
-    if (++idle < IDLE_TICKS) return;
+    if (++idle < (counts.level === 1 ? FIRST_IDLE_TICKS : IDLE_TICKS)) return;
     let lowest: number | undefined;
     for (const brick of all(Brick))
       if (hitsLeft[brick] < Infinity && (lowest === undefined || Transform.y[brick] > Transform.y[lowest]))
