@@ -62,8 +62,8 @@ export class Board {
     narrow(this.#note, this.#width - 2 * PADDING - this.#title.x - this.#title.width);
     this.#pen.clear();
     this.#dot(0, colour);
-    lines.forEach(({ colour, name = '', text = '', share }, i) => {
-      const line = this.#lines[i];
+    this.#lines.forEach((line, i) => {
+      const { colour, name = '', text = '', share } = lines[i] ?? {};
       line.name.text = name;
       line.text.text = text;
       line.name.x = PADDING + (share === undefined ? this.#dot(i + 1, colour) : 0);

@@ -217,7 +217,7 @@ export class Player {
 
   /** Notes on the tape of a run what the visitor has set otherwise. */
   recordChanges(run: Run, changes: readonly Change[]): void {
-    if (this.#isReplaying || this.#isApplying) return;
+    if (this.#isReplaying || this.#isApplying || changes.length === 0) return;
     run.somethingElse();
     for (const change of changes) run.tape.recordChange(run.tick, change);
   }

@@ -19,6 +19,9 @@ const LAMP = { x: 0.4, y: -6.2, radius: 0.3 };
  */
 const TITLE = { x: LAMP.x + 0.7, beyond: 1.2, largeBeyond: 0.2 };
 
+/** How high a title may be. */
+const MOST_TITLE = 3.2;
+
 export function createView(app: Application, sim: SceneSim): View {
   const colours = palette();
   const { Transform } = sim.collision;
@@ -55,6 +58,9 @@ export function createView(app: Application, sim: SceneSim): View {
     const beyond = size > TITLE_SIZE ? TITLE.largeBeyond : TITLE.beyond;
     title.style.wordWrapWidth = (PLACE.width + beyond - TITLE.x) * DRAWN_LARGER;
     title.position.set(TITLE.x, LAMP.y + 0.6 * size);
+    // One that takes more lines than fit between two rows is drawn smaller.
+    title.scale.set(1 / DRAWN_LARGER);
+    title.scale.set(Math.min(1, MOST_TITLE / title.height) / DRAWN_LARGER);
   }
 
   /** Shows a collider where it is in its place. */
@@ -70,7 +76,11 @@ export function createView(app: Application, sim: SceneSim): View {
         const { verdict, obstacle } = attempt;
         const isWell = verdict === PASSED || verdict === RUNNING;
         lamp.tint = verdict === PASSED ? colours.kinds[3] : isWell ? colours.faint : colours.contact;
-        title.text = isWell ? obstacle.title : `${obstacle.title}: ${verdict}`;
+        const text = isWell ? obstacle.title : `${obstacle.title}: ${verdict}`;
+        if (title.text !== text) {
+          title.text = text;
+          fitTitle(title);
+        }
         for (const { eid, picture } of parts) follow(picture, eid, attempt);
         follow(walker, attempt.walker, attempt);
       }
