@@ -148,7 +148,21 @@ test('the timeline is dragged through the past, and says that it runs again to t
   expect(await page.page.getAttribute('#timeline', 'aria-valuenow')).toBe('150');
 });
 
+test('the way to a far tick of a link is shown, and gives way to the timeline', async () => {
+  await page.page.evaluate(() => {
+    location.hash = '#/games/swarm?seed=4&tick=36000';
+  });
+  await page.page.waitForFunction(() => window.__gallery!.current === 'games/swarm' && window.__gallery!.tick > 5);
+  await page.page.focus('#timeline');
+  await page.page.keyboard.press('Home');
+  await atTick(0);
+  await page.page.keyboard.press('ArrowRight');
+  await atTick(1);
+  expect(await page.page.getAttribute('#timeline', 'aria-valuemax')).toBe('36000');
+});
+
 test('keys lead to the next scene and back, hide everything, and are told', async () => {
+  await page.visit('physics/pyramid?paused');
   const scenes = await page.scenes();
   const at = scenes.indexOf('physics/pyramid');
   await page.page.keyboard.press('j');

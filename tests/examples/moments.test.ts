@@ -46,6 +46,22 @@ test.each(cases)('%s goes back to a moment and comes forth again', async (scene,
   expect(sim.hash()).toBe(second.at(-1));
 });
 
+test('what has not changed takes no room in a moment', async () => {
+  const { createSim } = await loadSim('scale/fifty-thousand-bodies');
+  const { made: sim, memories } = collectMemories<Sim>(() => createSim({ seed: 5, settings: city }));
+  const keeper = createKeeper(sim, memories);
+  sim.step();
+  const first = keeper.keep();
+  // Thirty thousand houses stand, two thousand cars drive.
+  expect(first.bytes).toBeGreaterThan(2e6);
+  expect(keeper.keep().bytes).toBeLessThan(2000);
+  sim.step();
+  sim.step();
+  const later = keeper.keep();
+  expect(later.bytes).toBeLessThan(0.4 * first.bytes);
+  expect(keeper.sizeOf([first, later])).toBeLessThan(1.4 * first.bytes);
+});
+
 /** What a visitor might do: keys, and the pointer here and there, each for a few ticks. */
 function inputs(count: number) {
   const random = createRandom(3);

@@ -45,7 +45,8 @@ export function createCity(options: SimOptions) {
   const { seed } = options;
   const random = createRandom(seed);
   const world = createWorld();
-  const houses = layOut(random);
+  // Frozen, as nothing about them changes: moments need not look at each.
+  const houses = Object.freeze(layOut(random));
   // By entity: houses are the first, cars the last.
   const firstCar = houses.length + PARKS.length + waters.length + 1;
   const size = firstCar + CARS;
