@@ -5,7 +5,7 @@ import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
 import { withoutSign } from '../../core/unsigned-zero.ts';
 import { BODY_AXES, BODY_HALF_X } from '../geometry/body-pose.ts';
-import { closestPointConvexSublinear } from '../geometry/closest/closest-point-convex-hull.ts';
+import { writeClosestPointOfHull } from '../geometry/closest/closest-point-convex-hull.ts';
 import { buildConvexHull } from '../geometry/convex/build-convex-hull.ts';
 import { VERTEX_STRIDE } from '../geometry/convex/convex-hull.ts';
 import { FLAT_HULL_MOST, makeFlatHull } from '../geometry/convex/flat-hull.ts';
@@ -88,7 +88,7 @@ const hullRecord: ShapeRecord = {
   enter: enterRegistry,
   addRoutines() {
     addHullRoutines();
-    setClosestOnHull(closestPointConvexSublinear);
+    setClosestOnHull(writeClosestPointOfHull);
   },
   inPlace: undefined,
 };

@@ -1,9 +1,9 @@
 import { CLOSEST_DISTANCE, CLOSEST_NORMAL } from '../../core/queries/closest-point.ts';
 import { registeredOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { BODY_HALF_X, BODY_HALF_Y, BODY_HALF_Z, BODY_RADIUS, BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
-import { closestPointCone } from '../geometry/closest/closest-point-cone.ts';
-import { closestPointCylinder } from '../geometry/closest/closest-point-cylinder.ts';
+import { BODY_HALF_X, BODY_HALF_Y, BODY_RADIUS, BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
+import { writeClosestPointOfCone } from '../geometry/closest/closest-point-cone.ts';
+import { writeClosestPointOfCylinder } from '../geometry/closest/closest-point-cylinder.ts';
 import type { PosedShapes } from '../shapes/posed-shapes.ts';
 import {
   SHAPE_BOX,
@@ -101,12 +101,16 @@ function writeNearest(set: PosedShapes, slot: number, at: number): void {
   const halfX = poses[at + BODY_HALF_X];
   const halfY = poses[at + BODY_HALF_Y];
   if (kind === SHAPE_HALF_SPACE) {
-    setNearest(local[0], Math.min(local[1], 0), local[2]);
+    for (let axis = 0; axis < 3; axis++) nearest[axis] = local[axis];
+    nearest[1] = Math.min(local[1], 0);
   } else if (kind === SHAPE_BOX) {
-    const halfZ = poses[at + BODY_HALF_Z];
-    setNearest(clamp(local[0], halfX), clamp(local[1], halfY), clamp(local[2], halfZ));
+    for (let axis = 0; axis < 3; axis++) {
+      const half = poses[at + BODY_HALF_X + axis];
+      nearest[axis] = Math.max(-half, Math.min(local[axis], half));
+    }
   } else if (kind === SHAPE_CAPSULE) {
-    setNearest(0, clamp(local[1], halfY), 0);
+    nearest[0] = nearest[2] = 0;
+    nearest[1] = Math.max(-halfY, Math.min(local[1], halfY));
   } else if (kind === SHAPE_CYLINDER || kind === SHAPE_CONE) {
     // The apex of a cone comes first, and it is at the top.
     const first = kind === SHAPE_CONE ? halfY : -halfY;
@@ -114,25 +118,15 @@ function writeNearest(set: PosedShapes, slot: number, at: number): void {
     along[4] = -first;
     along[6] = halfX;
     // For a point inside, the routines write its own coordinates.
-    if (kind === SHAPE_CONE) closestPointCone(nearest, 0, local, 0, along, 0);
-    else closestPointCylinder(nearest, 0, local, 0, along, 0);
+    if (kind === SHAPE_CONE) writeClosestPointOfCone(nearest, 0, local, 0, along, 0);
+    else writeClosestPointOfCylinder(nearest, 0, local, 0, along, 0);
   } else {
     // A hull: in its own unit.
     for (let axis = 0; axis < 3; axis++) unscaled[axis] = local[axis] / halfX;
     const hull = set.registry.columns.hulls[set.handles[slot]]!;
-    const isInside = closestOnHull!(nearest, 0, unscaled, 0, hull) === 0;
+    const isInside = closestOnHull!(nearest, 0, unscaled, 0, hull);
     for (let axis = 0; axis < 3; axis++) nearest[axis] = isInside ? local[axis] : nearest[axis] * halfX;
   }
 }
 
 const unscaled = new Float64Array(3);
-
-function setNearest(x: number, y: number, z: number): void {
-  nearest[0] = x;
-  nearest[1] = y;
-  nearest[2] = z;
-}
-
-function clamp(value: number, half: number): number {
-  return Math.max(-half, Math.min(value, half));
-}

@@ -1,14 +1,14 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
 import type { ConvexHull } from '../geometry/convex/convex-hull.ts';
 
-/** Writes the point of a solid hull that is nearest to a point, and returns the squared distance, 0 inside. */
+/** Writes the point of a solid hull that is nearest to a point, and returns whether that is inside. */
 export type ClosestOnHull = (
   out: WritableNumberArray,
   outOffset: number,
   point: NumberArray,
   pointOffset: number,
   hull: ConvexHull,
-) => number;
+) => boolean;
 
 /** Undefined before a hull has brought it: a game without hulls does not ship what climbs along their edges. */
 export let closestOnHull: ClosestOnHull | undefined;

@@ -173,10 +173,34 @@ function fill<Set extends ColliderSet>(
   }
 }
 
+/**
+ * Makes a contact to be filled. Each of the two is one literal: V8 puts every fraction on the heap that is written to a
+ * field which has come by a spread record.
+ */
 function emptyContact<Set extends ColliderSet>(dimension: Dimension<Set>): AnyShapeContact {
-  const normal = dimension.axes === 2 ? { normalX: NaN, normalY: NaN } : { normalX: NaN, normalY: NaN, normalZ: NaN };
-  const separations = { separation: NaN, penetration: NaN, pointCount: 0 };
-  return { entity: 0, child: 0, ...normal, ...separations, points: emptyPoints(dimension) };
+  const points = emptyPoints(dimension);
+  return dimension.axes === 2
+    ? {
+        entity: 0,
+        child: 0,
+        normalX: NaN,
+        normalY: NaN,
+        separation: NaN,
+        penetration: NaN,
+        pointCount: 0,
+        points,
+      }
+    : {
+        entity: 0,
+        child: 0,
+        normalX: NaN,
+        normalY: NaN,
+        normalZ: NaN,
+        separation: NaN,
+        penetration: NaN,
+        pointCount: 0,
+        points,
+      };
 }
 
 function emptyPoints<Set extends ColliderSet>({ axes, maxPoints }: Dimension<Set>): AnyContactPoint[] {

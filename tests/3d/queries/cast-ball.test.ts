@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { writeBodyAxes } from '../../../src/3d/geometry/body-pose.ts';
-import { closestPointConvexSublinear } from '../../../src/3d/geometry/closest/closest-point-convex-hull.ts';
+import { writeClosestPointOfHull } from '../../../src/3d/geometry/closest/closest-point-convex-hull.ts';
 import { buildConvexHull } from '../../../src/3d/geometry/convex/build-convex-hull.ts';
 import { bodyA, bodyB, type ConvexBody } from '../../../src/3d/geometry/convex/convex-body.ts';
 import { coldGjkCache } from '../../../src/3d/geometry/convex/gjk.ts';
@@ -21,7 +21,7 @@ import { pointsOnSphere } from '../../support/random-space.ts';
 import { createRng, type Rng } from '../../support/rng.ts';
 
 // No maker of hulls is imported here that would bring it.
-setClosestOnHull(closestPointConvexSublinear);
+setClosestOnHull(writeClosestPointOfHull);
 
 const CORES = { box: boxCore, capsule: capsuleCore, sphere: sphereCore };
 

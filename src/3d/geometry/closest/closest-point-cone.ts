@@ -1,5 +1,14 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { PROFILE_ALONG, PROFILE_LENGTH, PROFILE_RADIAL, placeInProfile, profile } from './axis-profile.ts';
+import {
+  PROFILE_ALONG,
+  PROFILE_LENGTH,
+  PROFILE_NEAREST_ALONG,
+  PROFILE_NEAREST_RADIAL,
+  PROFILE_RADIAL,
+  PROFILE_SQUARE,
+  placeInProfile,
+  profile,
+} from './axis-profile.ts';
 import { stepToProfile } from './step-to-profile.ts';
 
 // In the half plane of the axis the cone is a triangle: apex (0, 0), centre of the base (length, 0), rim (length,
@@ -7,10 +16,6 @@ import { stepToProfile } from './step-to-profile.ts';
 // apex to rim.
 
 const CONE_RADIUS = 6;
-
-/** The nearest place of the triangle to the point measured last. */
-let nearestAlong = 0;
-let nearestRadial = 0;
 
 /**
  * Writes the point `x y z` of a solid cone (apex, centre of base, radius of base) closest to a point and returns the
@@ -27,12 +32,21 @@ export function closestPointCone(
   cone: NumberArray,
   coneOffset: number,
 ): number {
-  const px = point[pointOffset];
-  const py = point[pointOffset + 1];
-  const pz = point[pointOffset + 2];
-  const square = distanceSquaredPointCone(point, pointOffset, cone, coneOffset);
-  stepToProfile(out, outOffset, px, py, pz, cone, coneOffset, nearestAlong, nearestRadial);
-  return square;
+  writeClosestPointOfCone(out, outOffset, point, pointOffset, cone, coneOffset);
+  return profile[PROFILE_SQUARE];
+}
+
+/** Writes what {@link closestPointCone} does, and leaves the squared distance in `profile`. */
+export function writeClosestPointOfCone(
+  out: WritableNumberArray,
+  outOffset: number,
+  point: NumberArray,
+  pointOffset: number,
+  cone: NumberArray,
+  coneOffset: number,
+): void {
+  findInProfileOfCone(point, pointOffset, cone, coneOffset);
+  stepToProfile(out, outOffset, point, pointOffset, cone, coneOffset);
 }
 
 /**
@@ -47,26 +61,35 @@ export function distanceSquaredPointCone(
   cone: NumberArray,
   coneOffset: number,
 ): number {
-  placeInProfile(point[pointOffset], point[pointOffset + 1], point[pointOffset + 2], cone, coneOffset);
+  findInProfileOfCone(point, pointOffset, cone, coneOffset);
+  return profile[PROFILE_SQUARE];
+}
+
+/** Finds the nearest place of the triangle, and how far it is: see `profile`. */
+function findInProfileOfCone(point: NumberArray, pointOffset: number, cone: NumberArray, coneOffset: number): void {
+  placeInProfile(point, pointOffset, cone, coneOffset);
   const along = profile[PROFILE_ALONG];
   const radial = profile[PROFILE_RADIAL];
   const length = profile[PROFILE_LENGTH];
   const radius = length === 0 ? 0 : cone[coneOffset + CONE_RADIUS];
-  nearestAlong = along;
-  nearestRadial = radial;
+  profile[PROFILE_NEAREST_ALONG] = along;
+  profile[PROFILE_NEAREST_RADIAL] = radial;
+  profile[PROFILE_SQUARE] = 0;
   // Twice the area of the triangle between apex, rim and point: positive beyond the side.
   const beyondSide = radial * length - along * radius;
   if (along >= length && radial <= radius) {
-    nearestAlong = length;
-    return (along - length) ** 2;
+    profile[PROFILE_NEAREST_ALONG] = length;
+    profile[PROFILE_SQUARE] = (along - length) * (along - length);
+    return;
   }
-  if (length > 0 && along >= 0 && along <= length && beyondSide <= 0) return 0;
+  if (length > 0 && along >= 0 && along <= length && beyondSide <= 0) return;
   const slantSquare = length * length + radius * radius;
   const t = slantSquare > 0 ? Math.max(0, Math.min(1, (along * length + radial * radius) / slantSquare)) : 0;
-  nearestAlong = t * length;
-  nearestRadial = t * radius;
-  if (t > 0 && t < 1) return (beyondSide * beyondSide) / slantSquare;
-  return (along - nearestAlong) ** 2 + (radial - nearestRadial) ** 2;
+  const up = along - t * length;
+  const outward = radial - t * radius;
+  profile[PROFILE_NEAREST_ALONG] = t * length;
+  profile[PROFILE_NEAREST_RADIAL] = t * radius;
+  profile[PROFILE_SQUARE] = t > 0 && t < 1 ? (beyondSide * beyondSide) / slantSquare : up * up + outward * outward;
 }
 
 /**

@@ -1,33 +1,43 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { type ConvexHull, PLANE_STRIDE, VERTEX_STRIDE } from '../convex/convex-hull.ts';
-import { createGjkCache, runGjkSupport } from '../convex/gjk.ts';
+import { createGjkCache, gjkDistance, runGjk } from '../convex/gjk.ts';
 import { simplex, simplexIndexB } from '../convex/gjk-simplex.ts';
-import { findSupportAlong, type Support } from '../convex/support.ts';
-import { writeVector } from '../vector.ts';
+import { findHullSupport, type SupportedShape } from '../convex/support.ts';
 
-/** The nearest point found so far, and its squared distance. */
-const best = { x: 0, y: 0, z: 0, square: Infinity };
+/*
+ * The numbers that the functions below hand to each other stand in arrays: V8 puts a number on the heap that is handed
+ * to a function which it does not inline, or returned by it.
+ */
 
-function offer(px: number, py: number, pz: number, x: number, y: number, z: number): void {
-  const dx = px - x;
-  const dy = py - y;
-  const dz = pz - z;
+/** The point that is asked about. */
+const asked = new Float64Array(3);
+/** A point of the surface, written by the callers of `offer`. */
+const offered = new Float64Array(3);
+/** The nearest point offered so far, and its squared distance. */
+const best = new Float64Array(4);
+const SQUARE = 3;
+
+/** Keeps the point in `offered` if it is nearer than what was offered before. */
+function offer(): void {
+  const dx = asked[0] - offered[0];
+  const dy = asked[1] - offered[1];
+  const dz = asked[2] - offered[2];
   const square = dx * dx + dy * dy + dz * dz;
-  if (square < best.square) {
-    best.square = square;
-    best.x = x;
-    best.y = y;
-    best.z = z;
-  }
+  if (!(square < best[SQUARE])) return;
+  best[SQUARE] = square;
+  for (let axis = 0; axis < 3; axis++) best[axis] = offered[axis];
 }
 
 /**
- * Offers the point of one face nearest to p: the foot on its plane if that lies on the inner side of every side of the
+ * Offers the point of one face nearest to the point asked about: its foot on its plane if that lies on the inner side of every side of the
  * face, else the nearest point of its sides. A side is always taken from its lower to its higher vertex, so that the
  * two faces it belongs to give the same bits.
  */
-function tryFace(hull: ConvexHull, face: number, px: number, py: number, pz: number): void {
+function tryFace(hull: ConvexHull, face: number): void {
   const { vertices, halfEdgeVertices } = hull;
+  const px = asked[0];
+  const py = asked[1];
+  const pz = asked[2];
   const first = hull.faceStarts[face];
   const end = hull.faceStarts[face + 1];
   const nx = hull.planes[PLANE_STRIDE * face];
@@ -51,17 +61,23 @@ function tryFace(hull: ConvexHull, face: number, px: number, py: number, pz: num
     const square = ex * ex + ey * ey + ez * ez;
     const t = square > 0 ? Math.min(1, Math.max(0, (rx * ex + ry * ey + rz * ez) / square)) : 0;
     if (t === 1) {
-      offer(px, py, pz, vertices[high], vertices[high + 1], vertices[high + 2]);
+      for (let axis = 0; axis < 3; axis++) offered[axis] = vertices[high + axis];
     } else {
-      offer(px, py, pz, ax + t * ex, ay + t * ey, az + t * ez);
+      offered[0] = ax + t * ex;
+      offered[1] = ay + t * ey;
+      offered[2] = az + t * ez;
     }
+    offer();
     const turn = rx * (ny * ez - nz * ey) + ry * (nz * ex - nx * ez) + rz * (nx * ey - ny * ex);
     inside = inside && (from < to ? turn >= 0 : turn <= 0);
   }
   if (inside) {
     const v = VERTEX_STRIDE * halfEdgeVertices[first];
     const height = nx * (px - vertices[v]) + ny * (py - vertices[v + 1]) + nz * (pz - vertices[v + 2]);
-    offer(px, py, pz, px - height * nx, py - height * ny, pz - height * nz);
+    offered[0] = px - height * nx;
+    offered[1] = py - height * ny;
+    offered[2] = pz - height * nz;
+    offer();
   }
 }
 
@@ -96,45 +112,48 @@ export function closestPointConvexHull(
   pointOffset: number,
   hull: ConvexHull,
 ): number {
-  const x = point[pointOffset];
-  const y = point[pointOffset + 1];
-  const z = point[pointOffset + 2];
-  if (containsPointConvexHull(point, pointOffset, hull)) {
-    return writeInside(out, outOffset, x, y, z);
+  for (let axis = 0; axis < 3; axis++) asked[axis] = point[pointOffset + axis];
+  if (containsPointConvexHull(point, pointOffset, hull)) writeInside(out, outOffset);
+  else {
+    best[SQUARE] = Infinity;
+    for (let face = 0; face < hull.faceCount; face++) tryFace(hull, face);
+    writeBest(out, outOffset);
   }
-  best.square = Infinity;
-  for (let face = 0; face < hull.faceCount; face++) {
-    tryFace(hull, face, x, y, z);
-  }
-  return writeBest(out, outOffset);
+  return best[SQUARE];
 }
 
-function writeInside(out: WritableNumberArray, outOffset: number, x: number, y: number, z: number): number {
-  writeVector(out, outOffset, x, y, z);
-  return 0;
+/** Makes the point that is asked about the result. */
+function writeInside(out: WritableNumberArray, outOffset: number): void {
+  for (let axis = 0; axis < 3; axis++) out[outOffset + axis] = asked[axis];
+  best[SQUARE] = 0;
 }
 
 /** Without a candidate, which only NaN leaves, NaN. */
-function writeBest(out: WritableNumberArray, outOffset: number): number {
-  const found = best.square < Infinity;
-  writeVector(out, outOffset, found ? best.x : Number.NaN, found ? best.y : Number.NaN, found ? best.z : Number.NaN);
-  return found ? best.square : Number.NaN;
+function writeBest(out: WritableNumberArray, outOffset: number): void {
+  if (!(best[SQUARE] < Infinity)) best.fill(Number.NaN);
+  for (let axis = 0; axis < 3; axis++) out[outOffset + axis] = best[axis];
 }
 
 const cache = createGjkCache();
-const query = { x: 0, y: 0, z: 0, vertex: 0, hull: undefined as ConvexHull | undefined };
+/** The vertex at which the next search for a support begins. */
+let climbFrom = 0;
 
-const querySupport: Support = (out, outOffset) => {
-  writeVector(out, outOffset, query.x, query.y, query.z);
-  return 0;
+const pointSupport: SupportedShape = {
+  writeSupport(out, outOffset) {
+    for (let axis = 0; axis < 3; axis++) out[outOffset + axis] = asked[axis];
+    return 0;
+  },
 };
 
-const hullSupport: Support = (out, outOffset, dx, dy, dz) => {
-  const hull = query.hull!;
-  query.vertex = findSupportAlong(hull, query.vertex, dx, dy, dz);
-  const v = VERTEX_STRIDE * query.vertex;
-  writeVector(out, outOffset, hull.vertices[v], hull.vertices[v + 1], hull.vertices[v + 2]);
-  return query.vertex;
+const hullSupport: SupportedShape & { hull: ConvexHull | undefined } = {
+  hull: undefined,
+  writeSupport(out, outOffset, direction) {
+    const hull = this.hull!;
+    climbFrom = findHullSupport(hull, climbFrom, direction);
+    const at = VERTEX_STRIDE * climbFrom;
+    for (let axis = 0; axis < 3; axis++) out[outOffset + axis] = hull.vertices[at + axis];
+    return climbFrom;
+  },
 };
 
 /**
@@ -152,28 +171,40 @@ export function closestPointConvexSublinear(
   pointOffset: number,
   hull: ConvexHull,
 ): number {
-  const x = point[pointOffset];
-  const y = point[pointOffset + 1];
-  const z = point[pointOffset + 2];
-  query.x = x;
-  query.y = y;
-  query.z = z;
-  query.hull = hull;
-  query.vertex = 0;
+  writeClosestPointOfHull(out, outOffset, point, pointOffset, hull);
+  return best[SQUARE];
+}
+
+/**
+ * Writes what {@link closestPointConvexSublinear} does, and returns whether the point is inside: no number is put on the
+ * heap.
+ */
+export function writeClosestPointOfHull(
+  out: WritableNumberArray,
+  outOffset: number,
+  point: NumberArray,
+  pointOffset: number,
+  hull: ConvexHull,
+): boolean {
+  for (let axis = 0; axis < 3; axis++) asked[axis] = point[pointOffset + axis];
+  hullSupport.hull = hull;
+  climbFrom = 0;
   cache.count = 0;
-  const distance = runGjkSupport(querySupport, hullSupport, cache);
-  query.hull = undefined;
+  runGjk(pointSupport, hullSupport, cache);
+  hullSupport.hull = undefined;
   // A point inside may keep a distance of rounding from a line between two vertices, but no plane keeps it out.
-  if (distance === 0 || (cache.lowerBound <= 0 && containsPointConvexHull(point, pointOffset, hull))) {
-    return writeInside(out, outOffset, x, y, z);
+  if (gjkDistance() === 0 || (cache.lowerBound <= 0 && containsPointConvexHull(point, pointOffset, hull))) {
+    writeInside(out, outOffset);
+    return true;
   }
-  best.square = Infinity;
+  best[SQUARE] = Infinity;
   for (let i = 0; i < simplex.count; i++) {
     const vertex = simplexIndexB[i];
     const end = hull.vertexStarts[vertex + 1];
     for (let n = hull.vertexStarts[vertex]; n < end; n++) {
-      tryFace(hull, hull.halfEdgeFaces[hull.vertexHalfEdges[n]], x, y, z);
+      tryFace(hull, hull.halfEdgeFaces[hull.vertexHalfEdges[n]]);
     }
   }
-  return writeBest(out, outOffset);
+  writeBest(out, outOffset);
+  return best[SQUARE] === 0;
 }

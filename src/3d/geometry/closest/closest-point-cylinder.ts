@@ -1,5 +1,14 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { PROFILE_ALONG, PROFILE_LENGTH, PROFILE_RADIAL, placeInProfile, profile } from './axis-profile.ts';
+import {
+  PROFILE_ALONG,
+  PROFILE_LENGTH,
+  PROFILE_NEAREST_ALONG,
+  PROFILE_NEAREST_RADIAL,
+  PROFILE_RADIAL,
+  PROFILE_SQUARE,
+  placeInProfile,
+  profile,
+} from './axis-profile.ts';
 import { stepToProfile } from './step-to-profile.ts';
 
 // In the half plane of the axis the cylinder is the rectangle 0 ≤ along ≤ length, radial ≤ radius: both are clamped.
@@ -21,15 +30,21 @@ export function closestPointCylinder(
   cylinder: NumberArray,
   cylinderOffset: number,
 ): number {
-  const px = point[pointOffset];
-  const py = point[pointOffset + 1];
-  const pz = point[pointOffset + 2];
-  const square = distanceSquaredPointCylinder(point, pointOffset, cylinder, cylinderOffset);
-  const length = profile[PROFILE_LENGTH];
-  const along = Math.max(0, Math.min(profile[PROFILE_ALONG], length));
-  const radial = Math.min(profile[PROFILE_RADIAL], length === 0 ? 0 : cylinder[cylinderOffset + CYLINDER_RADIUS]);
-  stepToProfile(out, outOffset, px, py, pz, cylinder, cylinderOffset, along, radial);
-  return square;
+  writeClosestPointOfCylinder(out, outOffset, point, pointOffset, cylinder, cylinderOffset);
+  return profile[PROFILE_SQUARE];
+}
+
+/** Writes what {@link closestPointCylinder} does, and leaves the squared distance in `profile`. */
+export function writeClosestPointOfCylinder(
+  out: WritableNumberArray,
+  outOffset: number,
+  point: NumberArray,
+  pointOffset: number,
+  cylinder: NumberArray,
+  cylinderOffset: number,
+): void {
+  findInProfileOfCylinder(point, pointOffset, cylinder, cylinderOffset);
+  stepToProfile(out, outOffset, point, pointOffset, cylinder, cylinderOffset);
 }
 
 /**
@@ -44,12 +59,27 @@ export function distanceSquaredPointCylinder(
   cylinder: NumberArray,
   cylinderOffset: number,
 ): number {
-  placeInProfile(point[pointOffset], point[pointOffset + 1], point[pointOffset + 2], cylinder, cylinderOffset);
+  findInProfileOfCylinder(point, pointOffset, cylinder, cylinderOffset);
+  return profile[PROFILE_SQUARE];
+}
+
+/** Finds the nearest place of the rectangle, and how far it is: see `profile`. */
+function findInProfileOfCylinder(
+  point: NumberArray,
+  pointOffset: number,
+  cylinder: NumberArray,
+  cylinderOffset: number,
+): void {
+  placeInProfile(point, pointOffset, cylinder, cylinderOffset);
+  const along = profile[PROFILE_ALONG];
+  const radial = profile[PROFILE_RADIAL];
   const length = profile[PROFILE_LENGTH];
   const radius = length === 0 ? 0 : cylinder[cylinderOffset + CYLINDER_RADIUS];
-  const up = Math.max(-profile[PROFILE_ALONG], 0, profile[PROFILE_ALONG] - length);
-  const outward = Math.max(0, profile[PROFILE_RADIAL] - radius);
-  return up * up + outward * outward;
+  const up = Math.max(-along, 0, along - length);
+  const outward = Math.max(0, radial - radius);
+  profile[PROFILE_NEAREST_ALONG] = Math.max(0, Math.min(along, length));
+  profile[PROFILE_NEAREST_RADIAL] = Math.min(radial, radius);
+  profile[PROFILE_SQUARE] = up * up + outward * outward;
 }
 
 /**

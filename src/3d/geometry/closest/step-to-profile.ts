@@ -1,21 +1,28 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { PROFILE_ALONG, PROFILE_LENGTH, PROFILE_RADIAL, profile } from './axis-profile.ts';
+import {
+  PROFILE_ALONG,
+  PROFILE_LENGTH,
+  PROFILE_NEAREST_ALONG,
+  PROFILE_NEAREST_RADIAL,
+  PROFILE_RADIAL,
+  profile,
+} from './axis-profile.ts';
 
 /**
- * Writes the point at (along, radial) in the half plane that `profile` was filled for: of the axis of the shape, and of
- * p. A place that is that of p gives p to the bit.
+ * Writes the point at the nearest place of `profile`, in the half plane that this was filled for: of the axis of the
+ * shape, and of the point p. A place that is that of p gives p to the bit.
  */
 export function stepToProfile(
   out: WritableNumberArray,
   outOffset: number,
-  px: number,
-  py: number,
-  pz: number,
+  point: NumberArray,
+  pointOffset: number,
   shape: NumberArray,
   shapeOffset: number,
-  along: number,
-  radial: number,
 ): void {
+  const px = point[pointOffset];
+  const py = point[pointOffset + 1];
+  const pz = point[pointOffset + 2];
   const ax = shape[shapeOffset];
   const ay = shape[shapeOffset + 1];
   const az = shape[shapeOffset + 2];
@@ -25,8 +32,9 @@ export function stepToProfile(
   const ey = scale * (shape[shapeOffset + 4] - ay);
   const ez = scale * (shape[shapeOffset + 5] - az);
   const at = profile[PROFILE_ALONG];
-  const up = along - at;
-  const outward = profile[PROFILE_RADIAL] > 0 ? radial / profile[PROFILE_RADIAL] - 1 : 0;
+  const up = profile[PROFILE_NEAREST_ALONG] - at;
+  const radial = profile[PROFILE_RADIAL];
+  const outward = radial > 0 ? profile[PROFILE_NEAREST_RADIAL] / radial - 1 : 0;
   out[outOffset] = px + up * ex + outward * (px - ax - at * ex);
   out[outOffset + 1] = py + up * ey + outward * (py - ay - at * ey);
   out[outOffset + 2] = pz + up * ez + outward * (pz - az - at * ez);

@@ -42,9 +42,9 @@ const sides = new Float64Array(3 * POINT);
 /** The direction from which a descent would go on, and the sides there. */
 const keptAxis = new Float64Array(3);
 const keptSides = new Float64Array(2 * POINT);
-/** The result of the last descent. */
 /** The direction at which a step of a descent begins. */
 const startAxis = new Float64Array(3);
+/** The result of the last descent. */
 const foundAxis = new Float64Array(3);
 const foundPoints = new Float64Array(6);
 /** Two unit tangents; in a valley the first runs along its floor. */
@@ -68,6 +68,8 @@ const against = new Float64Array(3);
  * The extent that the function just called found: `descend`, `settle`, `followValley`, `findFloor`, `settleBetween`.
  */
 const found = new Float64Array(1);
+/** How far the point that `measureAlong` was last asked about lies along its direction. */
+const extent = new Float64Array(1);
 /** The rounding of the support points. */
 const roundingOfPoints = new Float64Array(1);
 /** How far away `probe` asks, and a Newton step's slope, curvature and length. Written by their callers. */
@@ -97,8 +99,9 @@ function probe(a: SupportShape, b: SupportShape, directions: Float64Array, from:
   ask(there, a, b);
 }
 
-function along(points: Float64Array, directions: Float64Array, at: number): number {
-  return directions[at] * points[6] + directions[at + 1] * points[7] + directions[at + 2] * points[8];
+/** Writes how far a support point lies along a direction to `extent`. */
+function measureAlong(points: Float64Array, directions: Float64Array, at: number): void {
+  extent[0] = directions[at] * points[6] + directions[at + 1] * points[7] + directions[at + 2] * points[8];
 }
 
 /** Makes the axis, a direction of any length, a unit vector. */
@@ -153,7 +156,8 @@ function copy(to: Float64Array, at: number, from: Float64Array, count: number): 
 function descend(a: SupportShape, b: SupportShape): void {
   inValley = false;
   askAlongAxis(here, a, b);
-  let height = along(here, polishAxis, 0);
+  measureAlong(here, polishAxis, 0);
+  let height = extent[0];
   for (let count = 0; count < MAX_STEPS; count++) {
     writeAcross(tangents, polishAxis, 0);
     found[0] = height;
@@ -163,7 +167,8 @@ function descend(a: SupportShape, b: SupportShape): void {
     for (let halving = 0; halving <= MAX_HALVINGS && !lower; halving++) {
       turnFrom(startAxis);
       askAlongAxis(there, a, b);
-      const other = along(there, polishAxis, 0);
+      measureAlong(there, polishAxis, 0);
+      const other = extent[0];
       lower = other < height;
       if (lower) {
         height = other;
@@ -196,16 +201,22 @@ function descend(a: SupportShape, b: SupportShape): void {
  */
 function setStep(a: SupportShape, b: SupportShape): boolean {
   const height = found[0];
-  const gu = along(here, tangents, 0);
-  const gv = along(here, tangents, 3);
+  measureAlong(here, tangents, 0);
+  const gu = extent[0];
+  measureAlong(here, tangents, 3);
+  const gv = extent[0];
   if (!(Math.sqrt(gu * gu + gv * gv) > SLOPE_ROUNDING * roundingOfPoints[0])) return false;
   way[0] = PROBE;
   probe(a, b, tangents, 0);
-  const uu = (along(there, tangents, 0) - gu) / PROBE - height;
-  const mixed = (along(there, tangents, 3) - gv) / PROBE;
+  measureAlong(there, tangents, 0);
+  const uu = (extent[0] - gu) / PROBE - height;
+  measureAlong(there, tangents, 3);
+  const mixed = (extent[0] - gv) / PROBE;
   probe(a, b, tangents, 3);
-  const vv = (along(there, tangents, 3) - gv) / PROBE - height;
-  const uv = 0.5 * (mixed + (along(there, tangents, 0) - gu) / PROBE);
+  measureAlong(there, tangents, 3);
+  const vv = (extent[0] - gv) / PROBE - height;
+  measureAlong(there, tangents, 0);
+  const uv = 0.5 * (mixed + (extent[0] - gu) / PROBE);
   // The principal directions: (c, s) and (−s, c), of the half angle of (uu − vv, 2 uv).
   const half = 0.5 * (uu - vv);
   const radius = Math.sqrt(half * half + uv * uv);
@@ -247,7 +258,8 @@ function settle(a: SupportShape, b: SupportShape, count: number): void {
     const z = polishAxis[2];
     if (!(count === 2 ? levelTwo() : levelThree())) break;
     askAlongAxis(there, a, b);
-    found[0] = along(there, polishAxis, 0);
+    measureAlong(there, polishAxis, 0);
+    found[0] = extent[0];
     const side = nearestSide(count);
     copy(sides, POINT * side, there, POINT);
     const dx = polishAxis[0] - x;
@@ -354,7 +366,8 @@ function followValley(a: SupportShape, b: SupportShape): void {
   for (let count = 0; count < MAX_STEPS; count++) {
     setFloorTangent();
     // Along the floor both sides have the same slope.
-    const slope = along(sides, tangents, 0);
+    measureAlong(sides, tangents, 0);
+    const slope = extent[0];
     if (!(Math.abs(slope) > SLOPE_ROUNDING * roundingOfPoints[0])) break;
     // The two sides curve differently, and the floor lies between.
     step[0] = PROBE;
@@ -363,7 +376,8 @@ function followValley(a: SupportShape, b: SupportShape): void {
     findFloor(a, b);
     setFloorTangent();
     newton[SLOPE] = slope;
-    newton[CURVATURE] = Math.abs(along(sides, tangents, 0) - slope) / PROBE;
+    measureAlong(sides, tangents, 0);
+    newton[CURVATURE] = Math.abs(extent[0] - slope) / PROBE;
     stepAlong();
     step[0] = newton[STEP];
     copy(polishAxis, 0, keptAxis, 3);
