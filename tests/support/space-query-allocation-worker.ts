@@ -104,11 +104,14 @@ const near: ClosestHit = {
   normalZ: 0.5,
 };
 const nearest: ClosestHit[] = [];
-const hits: CastHit[] = [];
 const entities: number[] = [];
 /** One for each place: those that are left over when a query finds less are the caller's to keep. */
 const SIDE = 4;
 const touched: ShapeContact[][] = Array.from({ length: SIDE ** 3 }, () => []);
+const hits: CastHit[][] = Array.from({ length: SIDE ** 3 }, () => []);
+/** Returns which of these lists belongs to a place. */
+const listAt = (x: number, y: number, z: number): number =>
+  (x + 3) / 2 + (SIDE * (y + 3)) / 2 + (SIDE * SIDE * (z + 3)) / 2;
 const probe = { shape: cylinder(0.4, 0.3), x: 0, y: 0, z: 0, rotation: { x: 0, y: 0.5, z: 0, w: 1 } };
 const from = { x: 0, y: 0, z: 0 };
 const to = { x: 0, y: 0, z: 0 };
@@ -142,7 +145,7 @@ const QUERIES: Record<string, (x: number, y: number, z: number) => number> = {
   castRayExit: (x, y, z) =>
     castRayExit(world, at(from, x, y, z), at(to, 3, 1 - y, z), options, hit) === undefined ? 0 : 1,
   castRayAny: (x, y, z) => (castRayAny(world, at(from, x, y, z), at(to, y, 2, z)) ? 1 : 0),
-  castRayAll: (x, y, z) => castRayAll(world, at(from, x, y, z), at(to, 3, 1 - y, z), hits, options),
+  castRayAll: (x, y, z) => castRayAll(world, at(from, x, y, z), at(to, 3, 1 - y, z), hits[listAt(x, y, z)], options),
   castRays: (x, y, z) => {
     rays[0] = x;
     rays[1] = y;
@@ -166,8 +169,7 @@ const QUERIES: Record<string, (x: number, y: number, z: number) => number> = {
     castCollider(world, collider(x, y, z), at(to, 3, 1 - y, z), options, hit) === undefined ? 0 : 1,
   collideShape: (x, y, z) => {
     at(probe, x, y, z);
-    const list = touched[(x + 3) / 2 + (SIDE * (y + 3)) / 2 + (SIDE * SIDE * (z + 3)) / 2];
-    return collideShape(world, probe.shape, probe, list, options);
+    return collideShape(world, probe.shape, probe, touched[listAt(x, y, z)], options);
   },
   closestPoint: (x, y, z) => (closestPoint(world, at(from, x, y, z), options, near) === undefined ? 0 : 1),
   closestPoints: (x, y, z) =>

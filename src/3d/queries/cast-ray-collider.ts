@@ -141,9 +141,10 @@ function takeRounded(hit: Float64Array): void {
 
 /** Takes over the hit that has been found, the fraction of which is in `rayFraction`. */
 function take(hit: Float64Array, isHit: boolean): void {
-  const fraction = isHit ? rayFraction[0] : Infinity;
-  hit[HIT_FRACTION] = fraction;
-  if (fraction === 0 || fraction === Infinity) return;
+  hit[HIT_FRACTION] = Infinity;
+  if (!isHit) return;
+  hit[HIT_FRACTION] = rayFraction[0];
+  if (rayFraction[0] === 0) return;
   for (let axis = 0; axis < 3; axis++) hit[HIT_NORMAL + axis] = hitThere[3 + axis];
 }
 

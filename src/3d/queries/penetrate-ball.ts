@@ -23,6 +23,9 @@ const nearest = new Float64Array(3);
 const way = new Float64Array(3);
 const apart = new Float64Array(1);
 const unscaled = new Float64Array(3);
+/** The half extents of the body, and how large it is: see `measureWay`, whose callers write that. */
+const halves = new Float64Array(3);
+const size = new Float64Array(1);
 /** Share of the size below which the direction across a distance is rounding. */
 const LEAST_DISTANCE = 1e-9;
 
@@ -56,6 +59,9 @@ export function penetrateBall(out: Float64Array, body: ConvexBody, ball: ConvexB
 }
 
 function findNearest(form: number, { halfX, halfY, halfZ, hull, scale }: ConvexBody): boolean {
+  halves[0] = halfX;
+  halves[1] = halfY;
+  halves[2] = halfZ;
   if (form === CORE_HULL) {
     for (let axis = 0; axis < 3; axis++) unscaled[axis] = local[axis] / scale;
     if (findNearestFace(hull!.planes, hull!.faceCount)) {
@@ -65,15 +71,16 @@ function findNearest(form: number, { halfX, halfY, halfZ, hull, scale }: ConvexB
     }
     closestOnHull!(nearest, 0, unscaled, 0, hull!);
     for (let axis = 0; axis < 3; axis++) nearest[axis] *= scale;
-    return measureWay(scale * hull!.boundingRadius);
+    size[0] = scale * hull!.boundingRadius;
+    return measureWay();
   }
-  if (form === CORE_CYLINDER) return findNearestCylinder(halfX, halfY);
+  if (form === CORE_CYLINDER) return findNearestCylinder();
   if (form !== CORE_BOX && form !== CORE_SEGMENT && form !== CORE_SPHERE) return false;
   let isInside = form === CORE_BOX;
   let chosen = 0;
   apart[0] = -Infinity;
   for (let axis = 0; axis < 3; axis++) {
-    const half = axis === 0 ? halfX : axis === 1 ? halfY : halfZ;
+    const half = halves[axis];
     const above = Math.abs(local[axis]) - half;
     if (above > 0) isInside = false;
     nearest[axis] = Math.max(-half, Math.min(half, local[axis]));
@@ -81,16 +88,19 @@ function findNearest(form: number, { halfX, halfY, halfZ, hull, scale }: ConvexB
     apart[0] = above;
     chosen = axis;
   }
-  if (!isInside) return measureWay(halfX + halfY + halfZ);
-  leaveAlong(chosen, halfX, halfY, halfZ);
-  return true;
+  if (isInside) {
+    leaveAlong(chosen);
+    return true;
+  }
+  size[0] = halfX + halfY + halfZ;
+  return measureWay();
 }
 
 /** Leaves a box through its nearest face. */
-function leaveAlong(chosen: number, halfX: number, halfY: number, halfZ: number): void {
+function leaveAlong(chosen: number): void {
   const side = local[chosen] < 0 ? -1 : 1;
   for (let axis = 0; axis < 3; axis++) way[axis] = axis === chosen ? side : 0;
-  nearest[chosen] = side * (chosen === 0 ? halfX : chosen === 1 ? halfY : halfZ);
+  nearest[chosen] = side * halves[chosen];
 }
 
 /** Writes the face of a hull that is nearest to an inner point; false for a point that is not inside. */
@@ -108,14 +118,19 @@ function findNearestFace(planes: Float64Array, faceCount: number): boolean {
   return true;
 }
 
-function findNearestCylinder(radius: number, half: number): boolean {
+function findNearestCylinder(): boolean {
+  const radius = halves[0];
+  const half = halves[1];
   const out = Math.sqrt(local[0] * local[0] + local[2] * local[2]);
   const up = Math.abs(local[1]) - half;
   const part = out > radius ? radius / out : 1;
   nearest[0] = part * local[0];
   nearest[1] = Math.max(-half, Math.min(half, local[1]));
   nearest[2] = part * local[2];
-  if (up > 0 || out > radius) return measureWay(half + radius);
+  if (up > 0 || out > radius) {
+    size[0] = half + radius;
+    return measureWay();
+  }
   if (out - radius > up) {
     if (!(out > LEAST_DISTANCE * radius)) return false;
     apart[0] = out - radius;
@@ -134,9 +149,9 @@ function findNearestCylinder(radius: number, half: number): boolean {
 }
 
 /** Writes the way from the nearest point to the centre; false where that is too short to have a direction. */
-function measureWay(size: number): boolean {
+function measureWay(): boolean {
   let squared = 0;
-  let magnitude = size;
+  let magnitude = size[0];
   for (let axis = 0; axis < 3; axis++) {
     way[axis] = local[axis] - nearest[axis];
     squared += way[axis] * way[axis];

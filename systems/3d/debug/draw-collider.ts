@@ -69,15 +69,16 @@ const DRAWERS: Partial<Record<number, DrawShape>> = {
   [SHAPE_CAPSULE](lines, poses, at) {
     const radius = poses[at + BODY_RADIUS];
     const half = poses[at + BODY_HALF_Y];
+    circle[RADIUS] = radius;
     for (let side = 1; side >= -1; side -= 2) {
-      setStretch(radius);
+      stretchToRadius();
       stretch[1] = side * radius;
       stretch[3] = side * half;
       addFigure(lines, RING_XZ, poses, at);
       addFigure(lines, ARC_XY, poses, at);
       addFigure(lines, ARC_YZ, poses, at);
     }
-    setStretch(radius);
+    stretchToRadius();
     stretch[1] = half;
     for (const line of QUARTER_LINES) addFigure(lines, line, poses, at);
   },
@@ -85,13 +86,20 @@ const DRAWERS: Partial<Record<number, DrawShape>> = {
     const radius = poses[at + BODY_RADIUS];
     const half = poses[at + BODY_HALF_Y];
     const outer = poses[at + BODY_HALF_X] + radius;
-    setStretch(outer);
+    circle[RADIUS] = outer;
+    stretchToRadius();
     stretch[1] = half;
     for (const line of QUARTER_LINES) addFigure(lines, line, poses, at);
     for (let side = 1; side >= -1; side -= 2) {
-      addCircle(lines, poses, at, outer, side * half);
+      circle[RADIUS] = outer;
+      circle[HEIGHT] = side * half;
+      addCircle(lines, poses, at);
       // The flat parts of a rounded one.
-      if (radius > 0) addCircle(lines, poses, at, poses[at + BODY_HALF_X], side * (half + radius));
+      if (radius > 0) {
+        circle[RADIUS] = poses[at + BODY_HALF_X];
+        circle[HEIGHT] = side * (half + radius);
+        addCircle(lines, poses, at);
+      }
     }
   },
   [SHAPE_CONE](lines, poses, at) {
@@ -102,7 +110,9 @@ const DRAWERS: Partial<Record<number, DrawShape>> = {
     const slant = Math.sqrt(4 * half * half + base * base);
     const out = (radius * 2 * half) / slant;
     const up = (radius * base) / slant;
-    addCircle(lines, poses, at, base + out, up - half);
+    circle[RADIUS] = base + out;
+    circle[HEIGHT] = up - half;
+    addCircle(lines, poses, at);
     for (const { points } of QUARTER_LINES) {
       for (let axis = 0; axis < 3; axis++) {
         const outwards = poses[at + axis] * points[0] + poses[at + 6 + axis] * points[2];
@@ -114,11 +124,16 @@ const DRAWERS: Partial<Record<number, DrawShape>> = {
       addPath(lines, path.points, 2, false);
     }
     if (radius === 0) return;
-    addCircle(lines, poses, at, base, -half - radius);
-    addCircle(lines, poses, at, out, half + up);
+    circle[RADIUS] = base;
+    circle[HEIGHT] = -half - radius;
+    addCircle(lines, poses, at);
+    circle[RADIUS] = out;
+    circle[HEIGHT] = half + up;
+    addCircle(lines, poses, at);
   },
   [SHAPE_HALF_SPACE](lines, poses, at) {
-    setStretch((PLANE_SIZE / 2) * detail[0]);
+    circle[RADIUS] = (PLANE_SIZE / 2) * detail[0];
+    stretchToRadius();
     stretch[3] = poses[at + BODY_RADIUS];
     for (let part = 1; part > 0; part -= 0.25) {
       stretch[0] = stretch[2] = part * (PLANE_SIZE / 2) * detail[0];
@@ -157,12 +172,10 @@ const DRAWERS: Partial<Record<number, DrawShape>> = {
     const { hulls } = children.registry.columns;
     for (let child = 0; child < children.count; child++) {
       writeChildPose(childPose, 0, children, child, poses, at);
-      DRAWERS[children.kinds[child]]!(lines, childPose, 0, {
-        hull: hulls[child],
-        children: undefined,
-        surface: undefined,
-      });
+      drawnChild.hull = hulls[child];
+      DRAWERS[children.kinds[child]]!(lines, childPose, 0, drawnChild);
     }
+    drawnChild.hull = undefined;
   },
   [SHAPE_MESH](lines, poses, at, shape) {
     const mesh = shape?.surface?.tree?.mesh;
@@ -198,17 +211,33 @@ function addTriangle(lines: LineList, poses: Float64Array, at: number): void {
   addPath(lines, path.points, 3, true);
 }
 
-/** Appends a circle across the y axis, at a height above the middle. */
-function addCircle(lines: LineList, poses: Float64Array, at: number, radius: number, height: number): void {
-  setStretch(radius);
-  stretch[3] = height;
+/**
+ * The circle that is drawn next: its radius, and how high above the middle of the collider it lies. In an array, as V8
+ * puts numbers on the heap that are given to a function which it does not inline.
+ */
+const circle = new Float64Array(2);
+const RADIUS = 0;
+const HEIGHT = 1;
+
+/** Appends the circle across the y axis. */
+function addCircle(lines: LineList, poses: Float64Array, at: number): void {
+  stretchToRadius();
+  stretch[3] = circle[HEIGHT];
   addFigure(lines, RING_XZ, poses, at);
 }
 
-function setStretch(size: number): void {
-  stretch[0] = stretch[1] = stretch[2] = size;
+/** Makes figures as large as the circle, about the middle of the collider. */
+function stretchToRadius(): void {
+  for (let axis = 0; axis < 3; axis++) stretch[axis] = circle[RADIUS];
   stretch[3] = 0;
 }
+
+/** The child that is being drawn. */
+const drawnChild: { -readonly [Part in keyof NonNullable<DrawnShape>]: NonNullable<DrawnShape>[Part] } = {
+  hull: undefined,
+  children: undefined,
+  surface: undefined,
+};
 
 /** Appends the shape that an entity index has, where the pose at `poses[at]` puts it. */
 export function drawCollider(

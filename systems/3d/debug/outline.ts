@@ -52,7 +52,7 @@ const upright = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0);
 /** Appends a sphere as three circles: its centre, then its radius. */
 export function addBall(lines: LineList, ball: Float64Array): void {
   for (let axis = 0; axis < 3; axis++) upright[BODY_X + axis] = ball[axis];
-  stretch.fill(ball[3]);
+  for (let axis = 0; axis < 3; axis++) stretch[axis] = ball[3];
   stretch[3] = 0;
   addFigure(lines, RING_XY, upright, 0);
   addFigure(lines, RING_YZ, upright, 0);

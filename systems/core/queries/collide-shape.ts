@@ -158,7 +158,7 @@ function fill<Set extends ColliderSet>(
   if (axes === 3) out.normalZ = normals[at + 2];
   const separation = contacts.separations[row] + by;
   out.separation = separation;
-  out.penetration = separation < 0 ? -separation : 0;
+  out.penetration = Math.max(0, -separation);
   out.pointCount = contacts.pointCounts[row];
   // An object that another query has filled has no points.
   out.points ??= emptyPoints(dimension);

@@ -37,7 +37,8 @@ export function enterRaySphere(
   sphere: NumberArray,
   sphereOffset: number,
 ): boolean {
-  return enterRayBall(out, outOffset, ray, rayOffset, maxFraction, sphere, sphereOffset, sphere[sphereOffset + 3]);
+  ballRadius[0] = sphere[sphereOffset + 3];
+  return enterRayBall(out, outOffset, ray, rayOffset, maxFraction, sphere, sphereOffset);
 }
 
 /** Does what `castRaySphere` does, with the centre (3 numbers) and the radius given apart. */
@@ -51,13 +52,18 @@ export function castRayBall(
   centerOffset: number,
   radius: number,
 ): number {
-  return enterRayBall(out, outOffset, ray, rayOffset, maxFraction, center, centerOffset, radius)
-    ? rayFraction[0]
-    : Infinity;
+  ballRadius[0] = radius;
+  return enterRayBall(out, outOffset, ray, rayOffset, maxFraction, center, centerOffset) ? rayFraction[0] : Infinity;
 }
 
-/** As `castRayBall`, but returns whether the ray meets it, with the fraction in `rayFraction`. */
-export function enterRayBall(
+/** The radius of the ball that `enterRayBall` casts at: V8 puts a number on the heap that is given to a function. */
+const ballRadius = /* @__PURE__ */ new Float64Array(1);
+
+/**
+ * Casts at a ball of which the centre is given, the radius stands in `ballRadius`. Returns whether the ray meets it, with
+ * the fraction in `rayFraction`.
+ */
+function enterRayBall(
   out: WritableNumberArray,
   outOffset: number,
   ray: NumberArray,
@@ -65,8 +71,8 @@ export function enterRayBall(
   maxFraction: number,
   center: NumberArray,
   centerOffset: number,
-  radius: number,
 ): boolean {
+  const radius = ballRadius[0];
   const ox = ray[rayOffset];
   const oy = ray[rayOffset + 1];
   const oz = ray[rayOffset + 2];
