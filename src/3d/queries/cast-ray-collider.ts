@@ -96,11 +96,15 @@ function castLocalRay(set: PosedShapes, slot: number, kind: number, at: number):
     box[5] = halfZ;
     return enterRayAabb(hitThere, 0, local, 0, Infinity, box, 0);
   }
+  along[1] = -halfY;
+  along[4] = halfY;
+  along[6] = halfX;
+  if (kind === SHAPE_CAPSULE) along[6] = poses[at + BODY_RADIUS];
   // The apex of a cone comes first, and it is at the top.
-  const first = kind === SHAPE_CONE ? halfY : -halfY;
-  along[1] = first;
-  along[4] = -first;
-  along[6] = kind === SHAPE_CAPSULE ? poses[at + BODY_RADIUS] : halfX;
+  if (kind === SHAPE_CONE) {
+    along[1] = halfY;
+    along[4] = -halfY;
+  }
   if (kind === SHAPE_CAPSULE) return enterRayCapsule(hitThere, 0, local, 0, Infinity, along, 0);
   if (kind === SHAPE_CYLINDER) return enterRayCylinder(hitThere, 0, local, 0, Infinity, along, 0);
   if (kind === SHAPE_CONE) return enterRayCone(hitThere, 0, local, 0, Infinity, along, 0);

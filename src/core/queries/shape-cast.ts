@@ -168,6 +168,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
   }
 
   #castAt(set: Set, slot: number): void {
+    if (this.#cannotPrecede(set, slot)) return;
     const own = this.#own;
     const { query } = this.#walk;
     own.slot = -1;
@@ -203,6 +204,15 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
   #isBehind(set: Set, slot: number, k: number): boolean {
     const { mover } = this;
     return this.#moverCasts?.isBehind(this.#met, mover, mover.pieces[k], set, slot) === true;
+  }
+
+  /**
+   * Whether no hit on a collider can be better than the best so far: that is at the start already, and of a lower entity
+   * index. How deep the shape is in each of the colliders that it starts in costs more than all else of a cast.
+   */
+  #cannotPrecede({ slots: { index } }: Set, slot: number): boolean {
+    const { hit } = this;
+    return this.#mode === 'closest' && hit.slot >= 0 && hit.fraction === 0 && index[slot] > index[hit.slot];
   }
 
   /** Casts once more at a collider in which a ray starts: it is met where the ray comes back after it has left it. */
