@@ -78,7 +78,7 @@ export type Converters = Readonly<Record<string, (value: never) => number>>;
 /** A field of stores, with all that is asked about it when values are given. */
 interface Field {
   readonly name: string;
-  /** In the list of fields. */
+  /** The index of the field in the list of fields. */
   readonly place: number;
   readonly spec: ColumnSpec;
   /**

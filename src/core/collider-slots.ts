@@ -7,9 +7,9 @@ import { growColumns, grownCapacity, lengthened, makeArray, NO_NUMBERS, reserve 
 export const SLOT_FREE = 0;
 /** In use: takes part in bounds, hierarchy and pairs. */
 export const SLOT_LIVE = 1;
-/** Its collider is gone; pairs that still name it end in the next contact tracking. */
+/** The collider of the slot is gone; pairs that still name the slot end in the next contact tracking. */
 export const SLOT_REMOVED = 2;
-/** Its ends have been reported; it is freed at the start of the next tick. */
+/** The ends of the slot's contacts have been reported; the slot is freed at the start of the next tick. */
 const SLOT_RETIRED = 3;
 
 export const FLAG_SENSOR = 1;

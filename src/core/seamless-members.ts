@@ -2,7 +2,7 @@ import type { Bvh } from './bvh/bvh.ts';
 
 /** The questions that the dimensions ask of the seamless colliders of a world. */
 export interface SeamlessMembers {
-  /** Whether a collider is one of them. */
+  /** Whether a collider is seamless. */
   has(slot: number): boolean;
   /** Whether two seamless colliders are of the same surface for every other collider, by their filters. */
   join(slot: number, other: number): boolean;

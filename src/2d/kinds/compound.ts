@@ -168,7 +168,7 @@ function buildCompound(children: readonly CompoundChild[], smooth: boolean): Reg
   return makeRegisteredShape(smooth ? smoothRecord : compoundRecord, {
     ...columns,
     seams: smooth ? findSeams(columns) : undefined,
-    // Their lower and upper corners, taken for points.
+    // The lower and upper corners of the bounds of the children, taken for points.
     bounds: pointBounds(pieceBounds),
     given,
   });

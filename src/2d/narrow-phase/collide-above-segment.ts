@@ -95,8 +95,8 @@ export function collideVerticesAbove(
   const ascends = edge[ALONG_1] <= edge[ALONG_2];
   const next = lowest + 1 >= piece.count ? 0 : lowest + 1;
   const limit = contactMargin[0] + radius;
-  // In the order of the segment's outline: its right side runs from start to end, its left one back.
   const isUpright = edge[CLIPPED_1] === edge[CLIPPED_2];
+  // The points are in the order of the segment's outline: its right side runs from start to end, its left one back.
   let firstIsFirst = ascends === side < 0;
   // Of an edge that is upright over the segment, only the lower end counts.
   if (isUpright && edge[CLIPPED_HEIGHT_1] !== edge[CLIPPED_HEIGHT_2]) {

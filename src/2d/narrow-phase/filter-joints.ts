@@ -1,6 +1,6 @@
 import { registeredOf } from '../../core/shapes/registered-of.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import type { PlacedPiece } from '../shapes/placed-piece.ts';
+import { type PlacedPiece, writeMiddle } from '../shapes/placed-piece.ts';
 import { dropJointPoints } from './joint-points.ts';
 import {
   ANGLE_SLACK,
@@ -20,7 +20,6 @@ import {
   SIDE_Y,
   turned,
   turnsAway,
-  writeMiddle,
 } from './joint-rays.ts';
 import {
   LEAST_SEPARATION,
@@ -76,7 +75,7 @@ export function filterJoints(
   }
   if (count === 0) return;
   forgetJointRays();
-  if (overlaps) writeMiddle(piece);
+  if (overlaps) writeMiddle(middle, piece);
   let isSmooth = true;
   for (let i = start; i < end; i++) {
     const contact = segmentContacts[i];

@@ -2,7 +2,6 @@ import { registeredOf } from '../../core/shapes/registered-of.ts';
 import { reserve } from '../../core/typed-array.ts';
 import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE } from '../collider-set.ts';
 import { JOINS_AT_END, JOINS_AT_START, joinedSegment, joinPlace } from '../shapes/chain-joins.ts';
-import type { PlacedPiece } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import type { SegmentContact } from './segment-contacts.ts';
 
@@ -26,7 +25,7 @@ export interface JointRays {
   directions: Float64Array;
   /** 1 for a segment that runs away from the joint, −1 for one that runs towards it. */
   senses: Int32Array;
-  /** Whose segments they are. */
+  /** The chain of each segment, and the segment in it. */
   slots: Int32Array;
   children: Int32Array;
 }
@@ -41,15 +40,6 @@ export const jointRays: JointRays = {
 
 /** The middle of the piece at hand, once it overlaps any segment: the mean of its vertices. */
 export const middle = new Float64Array(2);
-
-export function writeMiddle(piece: PlacedPiece): void {
-  middle[0] = 0;
-  middle[1] = 0;
-  for (let i = 0; i < piece.count; i++) {
-    middle[0] += piece.vertices[2 * i] / piece.count;
-    middle[1] += piece.vertices[2 * i + 1] / piece.count;
-  }
-}
 
 /** Knows which chains of several colliders are joined. */
 export interface ChainLinks {

@@ -1,6 +1,6 @@
-import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
+import { POSE_RADIUS } from '../collider-set.ts';
 import { CONTACT_NORMAL_X, CONTACT_NORMAL_Y } from '../geometry/contact/contact-layout.ts';
-import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
+import { type PlacedPiece, placement, pointToShape, writeMiddle } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import type { SegmentContact } from './segment-contacts.ts';
 import type { SurfaceRoutines } from './surface-routines.ts';
@@ -29,18 +29,8 @@ export function forgetMiddle(): void {
 /** Makes `middle` that of the piece, unless it is known. */
 export function findMiddle(surface: SurfaceRoutines, shape: RegisteredShape, piece: PlacedPiece): void {
   if (middle[MIDDLE_PLACE] !== UNKNOWN) return;
-  middle[0] = 0;
-  middle[1] = 0;
-  for (let i = 0; i < piece.count; i++) {
-    middle[0] += piece.vertices[2 * i] / piece.count;
-    middle[1] += piece.vertices[2 * i + 1] / piece.count;
-  }
-  const c = placement[POSE_COS];
-  const s = placement[POSE_SIN];
-  const x = middle[0] - placement[POSE_X];
-  const y = middle[1] - placement[POSE_Y];
-  local[0] = (c * x + s * y) / placement[POSE_SCALE];
-  local[1] = (c * y - s * x) / placement[POSE_SCALE];
+  writeMiddle(middle, piece);
+  pointToShape(local, middle);
   middle[MIDDLE_PLACE] = surface.contains(shape, local) ? IN_THE_SOLID : IN_THE_OPEN;
 }
 

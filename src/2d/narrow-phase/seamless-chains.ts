@@ -45,7 +45,7 @@ class Links implements SeamlessLinks {
   #next = new Int32Array(16);
   #start = new Uint32Array(17);
   #count = 0;
-  /** Whose segments pass through, packed as in chain-joins.ts. */
+  /** The chains whose segments pass through an end, and the segments, packed as in chain-joins.ts. */
   readonly #slots = createIndexList(16);
   readonly #joins = createIndexList(16);
 

@@ -85,7 +85,7 @@ export class SeamlessSolid implements SurfaceRoutines {
     return compositeOf(this.set, slot)?.record.kind === SHAPE_CHAIN && this.members.has(slot);
   }
 
-  /** Begins with another body: no pieces. */
+  /** Begins with another body: the solid has no pieces. */
   clear(): void {
     for (let i = 0; i < this.count; i++) this.near[i].place = NONE;
     this.count = 0;
@@ -134,7 +134,7 @@ export class SeamlessSolid implements SurfaceRoutines {
     return false;
   }
 
-  // By the shortest way out of the piece that it is deepest in.
+  // A buried body keeps the contact along the shortest way out of the piece that it is deepest in.
   leadOut(): void {}
 
   /** See `CollectRoutine`; `body` is any slot. */

@@ -43,7 +43,7 @@ export const smoothSurface: SurfaceRoutines = {
     return false;
   },
   readOneWay: () => false,
-  // By the shortest way out of the child that it is deepest in.
+  // A buried body keeps the contact along the shortest way out of the child that it is deepest in.
   leadOut: () => {},
 };
 

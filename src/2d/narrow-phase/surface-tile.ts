@@ -7,7 +7,7 @@ import { LEAST_SEPARATION, LENGTH_ROUNDING, type SegmentContact } from './segmen
 /** The tile that is being collided, placed in the current frame. */
 export const tile = createPlacedPiece(16);
 
-/** The open parts of one of its edges, as `openParts` writes them. */
+/** The open parts of an edge of the tile, as `openParts` writes them. */
 export const parts = new Float64Array(2 * MAX_OPEN_PARTS);
 
 /** Scratch: a direction or a point, mostly in the frame of the shape. */
@@ -15,9 +15,9 @@ export const local = new Float64Array(2);
 
 // The verdicts on a contact.
 
-/** Its normal is one that the surface has. */
+/** The normal of the contact is one that the surface has. */
 export const OF_SURFACE = 0;
-/** Its normal was not, and has been replaced by that of an open edge. */
+/** The surface did not have the normal of the contact, which has been replaced by that of an open edge. */
 export const OF_OPEN_EDGE = 1;
 /** The verdict "no contact": the core of the piece touches that of the tile just on the seam to a neighbour. */
 export const ON_SEAM = 2;

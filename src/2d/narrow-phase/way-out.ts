@@ -3,7 +3,7 @@ import { createOrderedWalk, WALK_LIMIT } from '../../core/bvh/ordered-walk.ts';
 import type { IndexList } from '../../core/index-list.ts';
 import { BOUNDS_STRIDE } from '../bvh/layout.ts';
 import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../pose.ts';
-import { coreReach, type PlacedPiece, placement } from '../shapes/placed-piece.ts';
+import { coreReach, type PlacedPiece, placement, pointToShape, writeMiddle } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { childContains, childSlack, measureSlack, type Outline } from '../shapes/seams.ts';
 import { collideAboveSegment } from './collide-above-segment.ts';
@@ -52,18 +52,8 @@ const walk = createOrderedWalk();
 
 /** Whether one of the children contains the middle of a piece. The shape is placed. */
 export function middleIsInside(shape: RegisteredShape, children: IndexList, piece: PlacedPiece): boolean {
-  middle[0] = 0;
-  middle[1] = 0;
-  for (let i = 0; i < piece.count; i++) {
-    middle[0] += piece.vertices[2 * i] / piece.count;
-    middle[1] += piece.vertices[2 * i + 1] / piece.count;
-  }
-  const c = placement[POSE_COS];
-  const s = placement[POSE_SIN];
-  const x = middle[0] - placement[POSE_X];
-  const y = middle[1] - placement[POSE_Y];
-  local[0] = (c * x + s * y) / placement[POSE_SCALE];
-  local[1] = (c * y - s * x) / placement[POSE_SCALE];
+  writeMiddle(middle, piece);
+  pointToShape(local, middle);
   for (let i = 0; i < children.count; i++) {
     const child = children.items[i];
     if (isInBounds(shape, child) && childContains(shape, child, local)) {

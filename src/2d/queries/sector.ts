@@ -28,7 +28,7 @@ export interface Sector {
   radius: number;
   /** The cosine of half the sector's angle, which is 0 to π; −Infinity for the whole disc, which has no sides. */
   cosine: number;
-  /** Its two straight sides, as rays from the apex as long as the radius. */
+  /** The two straight sides of the sector, as rays from the apex as long as the radius. */
   readonly sides: readonly [Float64Array, Float64Array];
   readonly box: Float64Array;
 }

@@ -136,6 +136,26 @@ export function writeSpread(out: Float64Array, at: number, piece: PlacedPiece): 
   if (piece.curve !== undefined) piece.curve.addReach(out, at, piece);
 }
 
+/** Writes the middle of a piece: the mean of its vertices. */
+export function writeMiddle(out: Float64Array, piece: PlacedPiece): void {
+  out[0] = 0;
+  out[1] = 0;
+  for (let i = 0; i < piece.count; i++) {
+    out[0] += piece.vertices[2 * i] / piece.count;
+    out[1] += piece.vertices[2 * i + 1] / piece.count;
+  }
+}
+
+/** Writes a point of the frame at hand as the own frame of the shape at the placement has it. */
+export function pointToShape(out: Float64Array, point: Float64Array): void {
+  const c = placement[POSE_COS];
+  const s = placement[POSE_SIN];
+  const x = point[0] - placement[POSE_X];
+  const y = point[1] - placement[POSE_Y];
+  out[0] = (c * x + s * y) / placement[POSE_SCALE];
+  out[1] = (c * y - s * x) / placement[POSE_SCALE];
+}
+
 /** Copies a piece, moved by (x, y). */
 export function copyMoved(to: PlacedPiece, piece: PlacedPiece, by: Float64Array): void {
   reserveConvexPiece(to, piece.count);

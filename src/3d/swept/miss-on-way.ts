@@ -32,7 +32,9 @@ export function missOnWay(paths: SweptPaths, i: number, k: number): boolean {
     : missesTriangleOnWay(paths, i, k, isSurfaceA);
 }
 
-/** Axes that are tried before two pieces are swept after all: most that pass each other by are apart along the first. */
+/**
+ * Axes that are tried before two pieces are swept after all: most that pass each other by are apart along the first.
+ */
 const MOST_AXES = 4;
 
 /** Relative to the lengths at hand: more than rounding makes of a distance. */

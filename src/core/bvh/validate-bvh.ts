@@ -58,7 +58,7 @@ function validateTopology(bvh: Bvh): void {
   let levels = 0;
   let position = 0;
   for (let node = 0; node < nodeEnd; node += stride) {
-    if (expected.pop() !== node) fail(`node ${node} is nobody's child`);
+    if (expected.pop() !== node) fail(`node ${node} has no parent`);
     const first = nodes[node + toFirst];
     if (first !== position) fail(`node ${node} starts at ${first}, not ${position}`);
     const skip = nodes[node + toSkip];

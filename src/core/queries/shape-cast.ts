@@ -187,7 +187,9 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     }
   }
 
-  /** Takes what a shape that is a surface meets at the start of a collider that is none: one that is finds it itself. */
+  /**
+   * Takes what a shape that is a surface meets at the start of a collider that is none: one that is finds it itself.
+   */
   #askMover(set: Set, slot: number, composite: ShapeOf<Set> | undefined): void {
     const { surfaces } = this.#routines;
     const casts = this.#moverCasts;

@@ -74,7 +74,7 @@ export interface AnyShape extends HandledShape<AnyShape, unknown> {}
 export interface ShapeRegistry<Shape, Columns, Extent> {
   /** By handle; undefined where free. */
   shapes: (Shape | undefined)[];
-  /** Their kinds, side by side for queries; 0 where free. */
+  /** The kinds of the shapes by handle, side by side for queries; 0 where free. */
   kinds: number[];
   /** The values that a tick reads of the shapes, by handle. */
   columns: Columns;

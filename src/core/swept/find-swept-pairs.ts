@@ -163,7 +163,7 @@ function boundPaths(
       const low = at + axis;
       const high = low + axes;
       ways[slot * axes + axis] = way;
-      // Its start lies back by the way.
+      // The box at the start of the path lies back by the way.
       if (way > 0) boxes[low] -= way;
       else boxes[high] -= way;
       if (boxes[low] < whole[axis]) whole[axis] = boxes[low];

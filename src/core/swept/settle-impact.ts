@@ -14,7 +14,7 @@ import type { SweptPaths } from './swept-paths.ts';
 
 /** The frame of a surface, in which it lies where it does at the end of its path. */
 export interface SurfaceFrame<Piece> {
-  /** An impact there: see core/queries/cast-piece.ts. */
+  /** An impact in this frame, as core/queries/cast-piece.ts writes hits. */
   readonly hit: Float64Array;
   /** The way of the other collider, as the point of the surface at the impact sees it. */
   readonly way: Float64Array;

@@ -21,7 +21,7 @@ export interface TargetGrid {
   ends: Uint32Array;
   /** The slots of targets, cell by cell. */
   items: Uint32Array;
-  /** Their boxes as they lie in the grid, stride BLOCK_STRIDE: the middle and half the size. */
+  /** The boxes of the targets as they lie in the grid, stride BLOCK_STRIDE: the middle and half the size. */
   blocks: Float64Array;
   /** By slot: the number of the last path that has met a target, as it may be in many cells. */
   seen: Uint32Array;

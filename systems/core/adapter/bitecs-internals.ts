@@ -50,10 +50,10 @@ export function bitOf(world: AnyWorld, component: Component): ComponentBit {
   const { componentMap, entityMasks } = internals(world);
   const known = componentMap.get(component);
   // No entity has a component that bitECS does not know.
-  return known === undefined ? NOBODY : { masks: entityMasks[known.generationId], bit: known.bitflag };
+  return known === undefined ? NO_OWNERS : { masks: entityMasks[known.generationId], bit: known.bitflag };
 }
 
-const NOBODY: ComponentBit = { masks: [], bit: 0 };
+const NO_OWNERS: ComponentBit = { masks: [], bit: 0 };
 
 /** Whether an entity has the component of a bit; while the entity is being removed, whether it had the component. */
 export function hasBit({ masks, bit }: ComponentBit, eid: EntityId): boolean {

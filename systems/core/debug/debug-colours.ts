@@ -32,7 +32,7 @@ export const DEBUG_COLOURS: DebugColours = {
   levels: [0xe8374f, 0xe88a37, 0xc9b52b, 0x4fa86b, 0x2ba8b5, 0x3d7be9, 0x9b5fe0, 0xd14fb0],
 };
 
-/** Boxes lie behind the shapes. */
+/** The opacity of boxes and disabled colliders, which lie behind the shapes. */
 const BEHIND = 0.6;
 
 /** Where a colour lies in what `packColours` returns. */

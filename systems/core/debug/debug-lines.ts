@@ -32,7 +32,7 @@ import { createLineList, detail, type LineList, pen } from './line-list.ts';
 export interface DebugDrawSettings {
   /** The shapes of colliders, in colours that tell moving, static, sensor and disabled ones apart. */
   shapes: boolean;
-  /** Their axis-aligned bounds. */
+  /** The axis-aligned bounds of colliders. */
   bounds: boolean;
   /** The hierarchies of moving and static colliders: every level, or only the given one, 0 being the root. */
   hierarchy: boolean | number;

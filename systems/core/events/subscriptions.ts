@@ -122,10 +122,10 @@ function answers(
 }
 
 /**
- * Takes note of a collider that leaves, while its components can still be read, and of which subscriptions name its
- * entity: they go with it unless it is only disabled. With `INVALID_SLOT`, of a Collider that is removed after it has
- * left: they go with what is still to be told of it. Of an entity that is gone, with a world that was reset, no
- * components are read: the entity that has its id now is another one.
+ * Takes note of a collider that leaves, while its components can still be read, and of the subscriptions that name its
+ * entity: these end with the collider unless it is only disabled. `INVALID_SLOT` stands for a Collider that is removed
+ * after its slot has left: the subscriptions then end when what is still to be told of the entity has been told. The
+ * components of an entity that is gone with a world that was reset are not read: its id may be that of another entity.
  */
 export function noteLeave(
   { world, slots, lists, left, masks }: Subscriptions<unknown, unknown>,

@@ -49,17 +49,19 @@ export class WorldMover<Set extends ColliderSet, Piece extends { radius: number 
   readonly kind: MoverKind<Set, Piece>;
   readonly move: Move = new Move(this);
   readonly filter = new ColliderFilter();
-  /** The frame of what carries, or of another collider: now, and before. */
+  /**
+   * The frame of the collider that carries the mover, or of another collider: now in `frame`, and before in `before`.
+   */
   readonly frame: Float64Array;
   readonly before: Float64Array;
-  /** The turn between the two. */
+  /** The turn from `before` to `frame`. */
   readonly turn: Float64Array;
   /** From the entity's position to that of its collider. */
   readonly offset = createVector();
   accept: ((hit: never) => boolean) | undefined;
   state: CollisionState<Set> | undefined;
   rule: MoverRule<Piece> | undefined;
-  /** Its slot, −1 for a shape that is not in the world. */
+  /** The slot of the mover; −1 for a shape that is not in the world. */
   caster = -1;
   protected override readonly holdsNeighbours = true;
   readonly #asked: AnyMoveHit;

@@ -67,7 +67,7 @@ interface LogSubscription extends Subscription<LogHandlers> {
 }
 
 /** For rows of a subscription that has ended. */
-const NOBODY: LogHandlers = {};
+const NO_HANDLERS: LogHandlers = {};
 
 /**
  * Begins and ends of a world whose ticks may run more than once: tells of each event once that it is predicted, and
@@ -90,7 +90,7 @@ export class EventLog {
   readonly #shown: { first: EntityId; second: EntityId; handlers: LogHandlers } = {
     first: 0,
     second: 0,
-    handlers: NOBODY,
+    handlers: NO_HANDLERS,
   };
   /** The record of the tick at hand; undefined when there was no room for it. */
   #noted: LogRows | undefined;
@@ -322,7 +322,7 @@ export class EventLog {
     this.#view.cause = rows[at + CAUSE] === NO_CAUSE ? undefined : END_CAUSES[rows[at + CAUSE]];
     this.#shown.first = rows[at + FIRST];
     this.#shown.second = rows[at + SECOND];
-    this.#shown.handlers = this.#byNumber.get(rows[at + SUBSCRIPTION])?.handler ?? NOBODY;
+    this.#shown.handlers = this.#byNumber.get(rows[at + SUBSCRIPTION])?.handler ?? NO_HANDLERS;
   }
 }
 

@@ -43,7 +43,7 @@ export class CollisionSnapshot {
   readonly stores: ReturnType<typeof listStoreColumns>;
   /** @internal */
   readonly entities: SavedEntities | undefined;
-  /** Whose snapshot it is, undefined before the first save. @internal */
+  /** The collision that the snapshot is of; undefined before the first save. @internal */
   owner: CollisionState | undefined = undefined;
   /**
    * By slot of a collider that had left, of which an end was still to be told: what selectors are matched with.

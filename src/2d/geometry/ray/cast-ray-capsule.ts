@@ -120,7 +120,7 @@ export function castRayAtThickSegment(
   if (!(fraction <= maxFraction)) {
     return Infinity;
   }
-  // In the strip and between the ends: it starts inside but for rounding.
+  // A ray that begins in the strip, between the ends, begins inside but for rounding.
   if (fraction <= 0) {
     return writeStartHit(out, outOffset, ox, oy, maxFraction);
   }

@@ -66,7 +66,8 @@ export function castRaySegmentTree(
     }
     for (let i = first; i < first + size; i++) {
       const at = i * SEGMENT_STRIDE;
-      // With the caller's limit, not `best`: the answer for one segment may not depend on those seen before it.
+      // The limit is the caller's, not `best`: the answer for one segment may not depend on the segments seen before
+      // it.
       const t = fractionRaySegment(ox, oy, dx, dy, maxFraction, ends[at], ends[at + 1], ends[at + 2], ends[at + 3]);
       if (t === Infinity) {
         continue;
