@@ -1,11 +1,10 @@
-import type { PieceCursor } from '../../core/queries/pieces.ts';
+import { FLAG_STATIC } from '../../core/collider-slots.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { IMPACT_FRACTION } from '../../core/swept/swept-pair.ts';
 import { isTurning, type SweptPaths } from '../../core/swept/swept-paths.ts';
 import { EPSILON } from '../../core/tolerance.ts';
-import type { ColliderSet } from '../collider-set.ts';
 import { BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
-import { writeBodySupport } from '../geometry/convex/convex-body.ts';
+import { type ConvexBody, writeBodySupport } from '../geometry/convex/convex-body.ts';
 import { pairOrigin, setPairOrigin } from '../narrow-phase/pair-origin.ts';
 import { missesPiece } from '../queries/misses-piece.ts';
 import { QueryBody } from '../queries/query-body.ts';
@@ -56,14 +55,14 @@ const swings = new Float64Array(2);
 function staysApart(paths: SweptPaths, i: number, k: number): boolean {
   const { slotA, slotB, cursorA, cursorB, ways } = pair;
   const set = pair.set!;
-  writeSwing(0, paths, cursorA, slotA, i);
-  writeSwing(1, paths, cursorB, slotB, k);
   setPairOrigin(set, slotA);
   cursorA.load(set, slotA, i);
   cursorB.load(set, slotB, k);
   if (cursorA.piece.isHalfSpace || cursorB.piece.isHalfSpace) return false;
   const a = cursorA.piece.body;
   const b = cursorB.piece.body;
+  writeSwing(0, paths, a, slotA);
+  writeSwing(1, paths, b, slotB);
   const halfX = 0.5 * ways[WAY_BA];
   const halfY = 0.5 * ways[WAY_BA + 1];
   const halfZ = 0.5 * ways[WAY_BA + 2];
@@ -110,23 +109,16 @@ function staysApart(paths: SweptPaths, i: number, k: number): boolean {
 }
 
 /** Writes how far turning takes the points of a piece more than its entity's position; 0 where it does not turn. */
-function writeSwing(
-  at: number,
-  paths: SweptPaths,
-  cursor: PieceCursor<ColliderSet, QueryBody>,
-  slot: number,
-  i: number,
-): void {
-  const set = pair.set!;
-  swings[at] = 0;
-  if (!isTurning(paths, set, slot)) return;
-  const { motions, layout } = paths;
+function writeSwing(at: number, { motions, layout }: SweptPaths, { x, y, z, reach }: ConvexBody, slot: number): void {
   const from = slot * layout.stride;
-  for (let side = 0; side < 3; side++) pairOrigin[side] = motions[from + layout.placeStride + side];
-  cursor.load(set, slot, i);
-  const { body } = cursor.piece;
-  const reach = Math.sqrt(body.x * body.x + body.y * body.y + body.z * body.z) + body.reach;
-  swings[at] = Math.abs(motions[from + layout.turnAt]) * reach;
+  swings[at] = 0;
+  // A static collider has no motion.
+  if ((pair.set!.slots.flags[slot] & FLAG_STATIC) !== 0) return;
+  const end = from + layout.placeStride;
+  const dx = x + (pairOrigin[0] - motions[end]);
+  const dy = y + (pairOrigin[1] - motions[end + 1]);
+  const dz = z + (pairOrigin[2] - motions[end + 2]);
+  swings[at] = Math.abs(motions[from + layout.turnAt]) * (Math.sqrt(dx * dx + dy * dy + dz * dz) + reach);
 }
 
 /**
