@@ -35,10 +35,14 @@ function withStatus(heard: readonly string[], status: string): string[] {
   return heard.filter((line) => line.includes(status)).map((line) => line.replace(`${status} `, ''));
 }
 
+/** Surfaces, and what goes fast or along with others among them, which takes long. */
+const ON_SURFACES = { surfaces: true, seamless: true, swept: true, attached: true };
+
 describe('an event log', () => {
   const dimensions = [
     { name: planeKit.name, kit: planeKit },
     { name: spaceKit.name, kit: spaceKit, size: 5 },
+    ...effort([{ ...ON_SURFACES, name: `${spaceKit.name}, on seamless surfaces`, kit: spaceKit, size: 5 }], []),
   ];
   it.each(dimensions)('confirms the events of a run without rollbacks, once, and cancels others, in $name', (of) => {
     const WINDOW = 16;
