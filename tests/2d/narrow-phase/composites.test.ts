@@ -135,6 +135,24 @@ const CASES: readonly (readonly [name: string, a: Placed, b: Placed, rows: reado
     ],
   ],
   [
+    'a smooth compound on a larger one, which is the ground',
+    [compound(BLOCK, { smooth: true }), 0.75, 0.9],
+    [
+      compound(
+        [0, 1, 2, 3].map((i) => ({ ...box(0.5, 0.5), offsetX: i + 0.5, offsetY: 0.5 })),
+        { smooth: true },
+      ),
+      0,
+      0,
+    ],
+    [
+      [0, 0, DOWN, [0.75, 0.95, -0.1], [1, 0.95, -0.1]],
+      [0, 1, DOWN, [1, 0.95, -0.1], [1.75, 0.95, -0.1]],
+      [1, 1, DOWN, [1.75, 0.95, -0.1], [2, 0.95, -0.1]],
+      [1, 2, DOWN, [2, 0.95, -0.1], [2.75, 0.95, -0.1]],
+    ],
+  ],
+  [
     'a concave solid with two feet on tiles',
     [concave([0, 0, 1, 0, 1, 1, 2, 1, 2, 0, 3, 0, 3, 2, 0, 2]), 0.5, 0.9],
     [tiles({ columns: 4, rows: 1, size: 1, cells: [1, 1, 1, 1] }), 0, 0],

@@ -198,6 +198,7 @@ const CASES: readonly (readonly [
       ],
     ],
   ],
+  ['a circle beside the slope of a triangle', [circle(0.5), 0.9, 0.9], [TRIANGLE, 0, 0], []],
   [
     'a circle below a triangle',
     [circle(1), 0.3, -0.75],

@@ -51,6 +51,13 @@ describe('leaveOverlaps', () => {
     expect(move.crushers.slice(0, move.crusherCount).map(({ slot }) => slot)).toEqual([0, 1]);
   });
 
+  it('is not held in place by what only lies beside it', () => {
+    // As above, and standing on a floor, which is at right angles to both.
+    const move = left([facing(0, 0.5, 0), facing(180, 0.2, 0), facing(90, 0, -0.1)], -0.5, 0);
+    expect(move.overlap).toBeCloseTo(0.4, 6);
+    expect(move.crushers.slice(0, move.crusherCount).map(({ slot }) => slot)).toEqual([0, 1]);
+  });
+
   it('stays where no way leads out, and says how deep, in what, and what holds it there', () => {
     // Between a piston whose face has come to 0.5 and a wall at 0.2: overlapping both.
     const move = left([facing(0, 0.5, 0), facing(180, 0.2, 0)], 0.3, 0);

@@ -248,10 +248,13 @@ describe.each(KITS)('what a mover sees in $name', ({ kit, z, routines, placeBall
     }
   });
 
-  it('what has passed it whole is as deep as it is far behind', () => {
+  it.each([
+    ['all of it', ALL_PIECES],
+    ['a piece', 0],
+  ])('what has passed it whole is as deep as it is far behind: %s', (_, piece) => {
     const mover = among([SLAB, FLOOR]);
     mover.holdOnSide(0, ALL_PIECES, by(-1, 0));
-    mover.keepBefore(0, ALL_PIECES);
+    mover.keepBefore(0, piece);
     expect(touched(mover, 10, 0)).toEqual([touch(0, -6, -1, 0)]);
     expect(touched(mover, 10, 0, 0.25)).toEqual([touch(0, -6.25, -1, 0)]);
     expect(mover.leadsAcross(by(1, 0))).toBe(true);
