@@ -164,6 +164,22 @@ const CASES: readonly (readonly [name: string, a: Placed, b: Placed, rows: reado
     ],
   ],
   [
+    'a rounded concave solid with two feet on two boxes of a compound',
+    [concave([0, 0, 1, 0, 1, 1, 2, 1, 2, 0, 3, 0, 3, 2, 0, 2], { radius: 0.1 }), 0.5, 1],
+    [
+      compound([
+        { ...box(1, 0.5), offsetX: 1, offsetY: 0.5 },
+        { ...box(1, 0.5), offsetX: 3, offsetY: 0.5 },
+      ]),
+      0,
+      0,
+    ],
+    [
+      [0, 0, DOWN, [0.5, 0.95, -0.1], [1.5, 0.95, -0.1]],
+      [1, 1, DOWN, [2.5, 0.95, -0.1], [3.5, 0.95, -0.1]],
+    ],
+  ],
+  [
     'a triangle with its tip between two segments of a compound',
     [polygon([-1, 1, 1, 1, 0, 0]), 0, -0.1],
     [compound([segment(-2, 0, 0, 0), segment(0, 0, 2, 0)]), 0, 0],

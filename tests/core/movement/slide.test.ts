@@ -137,6 +137,14 @@ describe('slide, with up and down', () => {
   });
 });
 
+it('slide carries nothing up a steep slope that flies into it', () => {
+  // The slope of 60° through (2, 0) is met at some x below 2.6, at no more than the height of the start.
+  const move = slid([facing(150, 2, 0)], [1, 1], [3, -0.5], [0, 1]);
+  expect(move.hitCount).toBe(1);
+  expect(move.position[1]).toBeLessThan(1);
+  expect(move.position[0]).toBeGreaterThan(2.2);
+});
+
 it('slide forgets the surfaces that it has left behind', () => {
   // Down onto a floor that ends at x = 1, along it, and then down along a wall through (3, 0) that leans over.
   const move = slid([facing(90, 0, 0, { to: 1 }), facing(225, 3, 0)], [0, 0.2], [4, -0.8]);
