@@ -1,7 +1,8 @@
 /**
  * Runs in a child process with a large young generation and `--expose-gc`: ticks a steady world in space and prints how
  * many bytes a tick allocated, and the same for a control that must allocate. Arguments: the kinds of shapes, separated
- * by commas, or `mixed` for all of them, with `onMesh` or `onField` among them if they move through a rough terrain;
+ * by commas, or `mixed` for all of them, with `onMesh` or `onField` among them if they move through a rough terrain, or
+ * `onChunks` or `onBoxes` if that is cut into seamless colliders: meshes and heightfields in turns, or boxes and hulls;
  * and how half of them are swept, if they are: `straight` or `turning`.
  */
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
@@ -17,6 +18,7 @@ import {
   hull,
   mesh,
   type ShapeSpec,
+  seamless,
   sphere,
   sweptColliders,
 } from '../../entry/3d.ts';
@@ -26,7 +28,7 @@ import { pointsOnSphere } from './random-space.ts';
 import { createRng } from './rng.ts';
 import { makeTerrain } from './surface-meshes.ts';
 
-const isTerrain = /on(?:Mesh|Field)/.test(process.argv[2]);
+const isTerrain = /on(?:Mesh|Field|Chunks|Boxes)/.test(process.argv[2]);
 const MEASURED = { rounds: isTerrain ? 30 : 300, windows: 60, enough: 6 };
 const BODIES = isTerrain ? 16 : effort(300, 150);
 
@@ -58,6 +60,34 @@ const grounds: Record<string, ShapeSpec> = {
     0.5,
   ),
 };
+/** What is cut into parts of 2 × 2 units, or of 1 × 1: each part and its place from the corner of the terrain. */
+const cuts: Record<string, () => { shape: ShapeSpec; x: number; y: number; z: number }[]> = {
+  onChunks: () =>
+    partsOf(2, (x, z) => {
+      const cells = 4;
+      const [part, heights] = [makeTerrain(cells, cells, () => 0), new Float32Array((cells + 1) ** 2)];
+      for (let i = 0; i < heights.length; i++) {
+        const [column, row] = [2 * x + (i % (cells + 1)), 2 * z + Math.floor(i / (cells + 1))];
+        heights[i] = 0.3 * Math.sin(0.7 * column) + 0.2 * Math.cos(0.9 * row);
+        part.positions.set([0.5 * (i % (cells + 1)), heights[i], 0.5 * Math.floor(i / (cells + 1))], 3 * i);
+      }
+      const isField = (x / 2 + z / 2) % 2 === 0;
+      const shape = isField ? heightfield(heights, cells + 1, cells + 1, 0.5) : mesh(part.positions, part.index);
+      return { shape, x, y: 0, z };
+    }),
+  onBoxes: () =>
+    partsOf(1, (x, z) => {
+      const corners = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [i & 1 ? 0.5 : -0.5, i & 2 ? 1 : -1, i & 4 ? 0.5 : -0.5]);
+      const top = 0.2 * ((x + 2 * z) % 3) - 0.2;
+      return { shape: (x + z) % 2 === 0 ? box(0.5, 1, 0.5) : hull(corners), x: x + 0.5, y: top - 1, z: z + 0.5 };
+    }),
+};
+
+function partsOf<T>(length: number, make: (x: number, z: number) => T): T[] {
+  const parts: T[] = [];
+  for (let x = 0; x < 8; x += length) for (let z = 0; z < 8; z += length) parts.push(make(x, z));
+  return parts;
+}
 kinds.mesh = [mesh(tetrahedron, [0, 1, 2, 0, 3, 1, 0, 2, 3, 1, 3, 2])];
 const names =
   process.argv[2] === 'mixed' ? Object.keys(kinds).filter((name) => name !== 'mesh') : process.argv[2].split(',');
@@ -74,11 +104,20 @@ const collision = createCollision(world, {
 });
 const { Transform, Collider } = collision;
 
+const parts = names.flatMap((name) => cuts[name]?.() ?? []);
+for (const { shape, x, y, z } of parts) {
+  const part = addEntity(world);
+  addComponent(world, part, set(Transform, { x: x - 4, y, z: z - 4, qw: 1 }));
+  addComponent(world, part, set(Collider, shape));
+  addComponent(world, part, collision.Static);
+  addComponent(world, part, seamless(world));
+}
 const ground = addEntity(world);
 addComponent(world, ground, set(Transform, isTerrain ? { x: -4, z: -4, qw: 1 } : { y: -2 }));
+if (parts.length > 0) Transform.y[ground] = -100;
 addComponent(world, ground, set(Collider, groundOf === undefined ? shapes[0] : grounds[groundOf]));
 addComponent(world, ground, collision.Static);
-const centres = new Float64Array(3 * (BODIES + 2));
+const centres = new Float64Array(3 * (BODIES + parts.length + 2));
 for (let i = 0; i < BODIES; i++) {
   const eid = addEntity(world);
   for (let axis = 0; axis < 3; axis++) centres[3 * eid + axis] = 6 * random() - 3;

@@ -1,5 +1,5 @@
 import { BODY_AXES, BODY_HALF_X, BODY_HALF_Y } from '../geometry/body-pose.ts';
-import { CORE_CONE, type CoreShape, setFaceCorner } from '../geometry/convex/convex-body.ts';
+import { CORE_CONE, type CoreShape } from '../geometry/convex/convex-body.ts';
 import { polishDepth } from '../geometry/convex/polish-depth.ts';
 import { extent } from './extent.ts';
 import { AXIAL_SINE, SIDE, SIDE_HIGH, SIDE_LOW, writeDisk } from './round-face.ts';
@@ -21,21 +21,28 @@ export const coneCore: CoreShape = {
     out[2] = isApex ? 0 : scale * dz;
     return isApex ? 0 : -1;
   },
-  writeFace(face, { halfX, halfY }, direction) {
+  writeFace(face, body, direction) {
+    const { halfX, halfY } = body;
+    const { corners, names } = face;
     const dx = direction[0];
     const dy = direction[1];
     const dz = direction[2];
     const across = Math.sqrt(dx * dx + dz * dz);
     const slant = Math.sqrt(4 * halfY * halfY + halfX * halfX);
     if (-dy * slant > 2 * halfY * across + halfX * dy) {
-      writeDisk(face, halfX, -halfY, false);
+      writeDisk(face, body, false);
       return;
     }
     const scale = across > 0 ? halfX / across : 0;
     face.count = across > 0 ? 2 : 1;
     face.name = SIDE;
-    setFaceCorner(face, 0, 0, halfY, 0, SIDE_HIGH);
-    setFaceCorner(face, 1, scale * dx, -halfY, scale * dz, SIDE_LOW);
+    corners[0] = corners[2] = 0;
+    corners[1] = halfY;
+    corners[3] = scale * dx;
+    corners[4] = -halfY;
+    corners[5] = scale * dz;
+    names[0] = SIDE_HIGH;
+    names[1] = SIDE_LOW;
   },
 };
 

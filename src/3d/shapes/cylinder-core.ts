@@ -1,5 +1,5 @@
 import { BODY_AXES, BODY_HALF_X, BODY_HALF_Y } from '../geometry/body-pose.ts';
-import { CORE_CYLINDER, type CoreShape, setFaceCorner } from '../geometry/convex/convex-body.ts';
+import { CORE_CYLINDER, type CoreShape } from '../geometry/convex/convex-body.ts';
 import { polishDepth } from '../geometry/convex/polish-depth.ts';
 import { setExtent } from './extent.ts';
 import { AXIAL_SINE, SIDE, SIDE_HIGH, SIDE_LOW, writeDisk } from './round-face.ts';
@@ -19,20 +19,26 @@ export const cylinderCore: CoreShape = {
     out[2] = scale * dz;
     return -1;
   },
-  writeFace(face, { halfX, halfY }, direction) {
+  writeFace(face, body, direction) {
+    const { halfX, halfY } = body;
+    const { corners, names } = face;
     const dx = direction[0];
     const dy = direction[1];
     const dz = direction[2];
     const across = Math.sqrt(dx * dx + dz * dz);
     if (Math.abs(dy) > across) {
-      writeDisk(face, halfX, dy > 0 ? halfY : -halfY, dy > 0);
+      writeDisk(face, body, dy > 0);
       return;
     }
     const scale = halfX / across;
     face.count = 2;
     face.name = SIDE;
-    setFaceCorner(face, 0, scale * dx, -halfY, scale * dz, SIDE_LOW);
-    setFaceCorner(face, 1, scale * dx, halfY, scale * dz, SIDE_HIGH);
+    corners[0] = corners[3] = scale * dx;
+    corners[1] = -halfY;
+    corners[4] = halfY;
+    corners[2] = corners[5] = scale * dz;
+    names[0] = SIDE_LOW;
+    names[1] = SIDE_HIGH;
   },
 };
 

@@ -1,4 +1,4 @@
-import { type CoreFace, setFaceCorner, setFaceNormal } from '../geometry/convex/convex-body.ts';
+import { type ConvexBody, type CoreFace, setFaceNormal } from '../geometry/convex/convex-body.ts';
 
 /** Below this sine of the angle to the axis a direction has no side: the centre of a disk serves as well as its rim. */
 export const AXIAL_SINE = 1e-15;
@@ -14,14 +14,18 @@ export const SIDE = 2;
 export const SIDE_LOW = 2 * RIM_CORNERS;
 export const SIDE_HIGH = SIDE_LOW + 1;
 
-/** Writes the corners of a round face of radius `radius` at the height y. */
-export function writeDisk(face: CoreFace, radius: number, y: number, isTop: boolean): void {
+/** Writes the corners of the round face of a body, of radius `halfX` and at the height ±`halfY`. */
+export function writeDisk(face: CoreFace, { halfX, halfY }: ConvexBody, isTop: boolean): void {
+  const { corners, names } = face;
   face.count = RIM_CORNERS;
   face.name = isTop ? TOP : BOTTOM;
   setFaceNormal(face, 0, isTop ? 1 : -1, 0);
   for (let i = 0; i < RIM_CORNERS; i++) {
     // From x to z the rim runs clockwise seen from above.
     const k = isTop ? RIM_CORNERS - 1 - i : i;
-    setFaceCorner(face, i, radius * RIM_X[k], y, radius * RIM_Z[k], isTop ? RIM_CORNERS + k : k);
+    corners[3 * i] = halfX * RIM_X[k];
+    corners[3 * i + 1] = isTop ? halfY : -halfY;
+    corners[3 * i + 2] = halfX * RIM_Z[k];
+    names[i] = isTop ? RIM_CORNERS + k : k;
   }
 }

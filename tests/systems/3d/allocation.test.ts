@@ -28,6 +28,12 @@ describe('a steady tick in space', () => {
   });
 
   const onSurfaces = [
+    // Seamless colliders: meshes and heightfields, or boxes and hulls.
+    'onChunks,capsule,cone',
+    'onChunks,sphere,box',
+    'onBoxes,sphere,box',
+    'onBoxes,hull,cylinder',
+    'onBoxes,capsule,cone,largeHull',
     'onMesh,sphere,box',
     'onField,sphere,box',
     'onMesh,capsule,cone',
