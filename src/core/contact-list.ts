@@ -312,7 +312,7 @@ function growExtra(list: ContactList, needed: number): void {
   growColumns(list, ['extraPoints'], length * (maxPoints - 1) * (dimension + 1));
 }
 
-/** Says which children take part in a row that has none yet. */
+/** Notes which children take part in a row that has none yet. */
 export function addChildren(list: ContactList, row: number, childA: number, childB: number): void {
   reserveChildren(list, 1);
   const at = list.childCount++;

@@ -115,7 +115,8 @@ export class OneWayRule implements OneWayGate<OneWayStore> {
     const childB = childBOf(contacts, row);
     if (isOneA && !this.#isSolid(isHeld, a, childA, b, childB)) return false;
     if (isOneB && !this.#isSolid(isHeld, b, childB, a, childA)) return false;
-    // Turned only where both let it be, and to the side of both if it can: neither comes first.
+    // A normal that faces off the side of a one-way collider is turned to that side. Where it faces off the sides of
+    // two, it is turned to that of the collider in which the other one is less deep, so that neither comes first.
     const isOffA = isOneA && !this.#facesSide(row, 1, a);
     const isOffB = isOneB && !this.#facesSide(row, -1, b);
     if (isOffA && !(isOffB && this.#isLessDeep(b, childB, a, childA))) this.#turnContact(row, 1, a, childA, b, childB);

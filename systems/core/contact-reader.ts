@@ -118,7 +118,7 @@ class ContactIterator<Contact> implements IterableIterator<Contact> {
     return this;
   }
 
-  /** Whether its loop is not over, and a tick has run since it began. */
+  /** Whether the loop is not over, and a tick has run since the loop began. */
   get isStale(): boolean {
     return !this.done && this.#version !== this.#state.contacts.version;
   }

@@ -45,13 +45,13 @@ const turn = new Float64Array(1);
 
 let pieceA: PlacedPiece;
 let pieceB: PlacedPiece;
-/** Which vertex of the piece that has some serves LOW and HIGH. */
+/** The vertices, of the piece that has corners, which lie farthest along the directions at LOW and HIGH. */
 let lowVertex = 0;
 let highVertex = 0;
 
 /** Steps end with a turn as small as this: the square of it is less than rounding. */
 const LAST_TURN = 2 ** -30;
-/** Twice as many as halving takes to come to neighbouring directions. */
+/** The limit of steps: twice as many as halving takes to come to neighbouring directions. */
 const MAX_STEPS = 128;
 /** Relative to the sizes: what rounding makes of the place of a point. */
 const ROUNDING = 8 * EPSILON;

@@ -61,7 +61,7 @@ let edge = -1;
 
 /** Newton's steps end with one as small as this: the square of it is less than rounding. */
 const LAST_TURN = 2 ** -32;
-/** More than the steps of the slowest search, where the direction is all but undetermined. */
+/** The limit of steps: more than the slowest search takes, where the direction is almost undetermined. */
 const MAX_TURNS = 64;
 /** Relative to the coordinates: how much rounding may lower the separation. */
 const ROUNDING = 16 * EPSILON;

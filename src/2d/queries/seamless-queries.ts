@@ -29,7 +29,7 @@ export class SeamlessQueries implements SeamlessCasts<ColliderSet, PlacedPiece> 
   readonly #set: ColliderSet;
   /** Places of the pieces near the shape of the query. */
   readonly #tiles = createIndexList(16);
-  /** The seamless chains near it. */
+  /** The seamless chains near the shape of the query. */
   readonly #chains = createIndexList(4);
   readonly #piece = createPlacedPiece(16);
 

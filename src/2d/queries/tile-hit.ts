@@ -42,7 +42,7 @@ export function settleTileHit(
   at[0] = mover.x + (isPoint ? hit[HIT_FRACTION] * ray[TRANSLATION_X] : hit[HIT_X]);
   at[1] = mover.y + (isPoint ? hit[HIT_FRACTION] * ray[TRANSLATION_Y] : hit[HIT_Y]);
   toLocal(hit, set, slot);
-  // Relative to the cell.
+  // From here on `place` is in units of the cell, from the cell's corner.
   place[0] = place[0] / grid.width - column;
   place[1] = place[1] / grid.height - row;
   const own = findEdge(kind);

@@ -25,7 +25,7 @@ export function areFew(moving: number, statics: number): boolean {
   return moving + statics <= SWEEP_CAPACITY || haveAtMost(FEW_PAIRS, moving, statics);
 }
 
-/** Whether so few are swept, rather than all possible pairs tested. */
+/** Whether so few colliders are swept along an axis, rather than all possible pairs tested. */
 export function areSwept(moving: number, statics: number): boolean {
   return moving + statics <= SWEEP_CAPACITY && !haveAtMost(SWEPT_PAIRS, moving, statics);
 }

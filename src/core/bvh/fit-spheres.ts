@@ -2,7 +2,10 @@ import { EPSILON } from '../tolerance.ts';
 import { isBox } from './bounds-overlap.ts';
 import { type BoxColumn, type Bvh, NODE_OPEN, sphereOf } from './bvh.ts';
 
-/** More than a dozen operations round off, as a part of their result; and than squares near 0 do. */
+/**
+ * The part of a radius that is more than a dozen operations round off, and the length that is more than squares near 0
+ * round off.
+ */
 export const SPHERE_ROUNDING = 2 ** -48;
 const TINY = 1e-150;
 

@@ -69,7 +69,7 @@ export type PieceCast<Piece> = (
 /** Relative to the sizes and the distance: how far ahead a cast looks whether it leads deeper. */
 const AHEAD = 2 ** -26;
 
-/** Relative to the same: what rounding makes of a depth. */
+/** Relative to the sizes and the distance: what rounding makes of a depth. */
 const DEPTH_ROUNDING = 16 * EPSILON;
 
 /**

@@ -76,7 +76,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
   #starts: SurfaceStarts | undefined;
   /** How the shape is cast if its pieces make one surface. */
   #moverCasts: MoverCasts<Set, Piece> | undefined;
-  /** Whether it has been asked what such a shape meets at the start of the collider that is being cast at. */
+  /** Whether a shape whose pieces make one surface has been collided, where it starts, with the collider cast at. */
   #isMoverAsked = false;
   /** The best hit on the collider that is being cast at. */
   readonly #own: QueryHit = createQueryHit();
@@ -209,8 +209,8 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
   }
 
   /**
-   * Whether no hit on a collider can be better than the best so far: that is at the start already, and of a lower entity
-   * index. How deep the shape is in each of the colliders that it starts in costs more than all else of a cast.
+   * Whether no hit on a collider can be better than the best so far: that is at the start already, and of a lower
+   * entity index. How deep the shape is in each of the colliders that it starts in costs more than all else of a cast.
    */
   #cannotPrecede({ slots: { index } }: Set, slot: number): boolean {
     const { hit } = this;

@@ -76,7 +76,7 @@ export class WorldMover<Set extends ColliderSet, Piece extends { radius: number 
     this.#asked = kind.createMoveHit();
   }
 
-  /** Says in which world it moves, and as which slot: −1 for a shape that is not in the world. */
+  /** Begins a move in a world, of the collider of a slot; −1 for a shape that is not in the world. */
   enter(state: CollisionState<Set>, slot: number): void {
     this.state = state;
     this.caster = slot;

@@ -14,8 +14,8 @@ import {
 export const ROUNDING = 1e-12;
 /**
  * An edge that rises by less than this per length along the reference edge lies flat on it, as a body at rest or about
- * to rest does. Less than between the sides of any regular shape of up to 25 sides that stands on a corner: none sits
- * at the limit.
+ * to rest does. A regular polygon of up to 25 sides that stands on a corner has edges that rise by more, so that none
+ * of them is at the limit.
  */
 export const FLAT = 0.125;
 /** Unit normal of the reference edge, outward. The tangent is its quarter turn to the left. */

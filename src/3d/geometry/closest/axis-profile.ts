@@ -5,7 +5,9 @@ import type { NumberArray } from '../../../core/number-array.ts';
 // |e| from the axis. The cross product keeps all digits near the axis, where √(m² − along²) would lose them. A step
 // back from p to the shape has a part along e and a part along the radial vector m − (m·e / e·e)·e.
 
-/** Indices of `profile`. The first three are written by `placeInProfile`: the place of the point, and the axis' length. */
+/**
+ * Indices of `profile`. The first three are written by `placeInProfile`: the place of the point, and the axis' length.
+ */
 export const PROFILE_ALONG = 0;
 export const PROFILE_RADIAL = 1;
 export const PROFILE_LENGTH = 2;

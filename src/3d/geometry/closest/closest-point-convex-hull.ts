@@ -29,9 +29,9 @@ function offer(): void {
 }
 
 /**
- * Offers the point of one face nearest to the point asked about: its foot on its plane if that lies on the inner side of every side of the
- * face, else the nearest point of its sides. A side is always taken from its lower to its higher vertex, so that the
- * two faces it belongs to give the same bits.
+ * Offers the point of one face nearest to the point asked about: its foot on its plane if that lies on the inner side
+ * of every side of the face, else the nearest point of its sides. A side is always taken from its lower to its higher
+ * vertex, so that the two faces it belongs to give the same bits.
  */
 function tryFace(hull: ConvexHull, face: number): void {
   const { vertices, halfEdgeVertices } = hull;
@@ -176,8 +176,8 @@ export function closestPointConvexSublinear(
 }
 
 /**
- * Writes what {@link closestPointConvexSublinear} does, and returns whether the point is inside: no number is put on the
- * heap.
+ * Writes what {@link closestPointConvexSublinear} does, and returns whether the point is inside: no number is put on
+ * the heap.
  */
 export function writeClosestPointOfHull(
   out: WritableNumberArray,
