@@ -203,7 +203,7 @@ test('what is wrong is said with its line, and the scene goes on as it was', asy
   await openCode();
   await page.step(7);
   const faults = [
-    [simPath, 'COUNT = 60', 'COUNT = = 60', /^sim\.ts, line 14: Unexpected token$/],
+    [simPath, 'COUNT = 60', 'COUNT = = 60', /^sim\.ts, line 15: Unexpected token$/],
     [simPath, "} from 'bitecs';", "} from 'bytecs';", /^sim\.ts, line 1: There is no module 'bytecs'/],
     [
       simPath,
@@ -237,7 +237,7 @@ test('a loop without an end is stopped, and said with its line', async () => {
   await page.step(7);
   await replaceIn(simPath, 'const world = createWorld();', 'const world = createWorld(); while (world) {}');
   await run();
-  expect(await problem()).toMatch(/^sim\.ts, line 33: Error: this loop does not end$/);
+  expect(await problem()).toMatch(/^sim\.ts, line 34: Error: this loop does not end$/);
   expect([await page.tick(), await bodies(), await isEdited()]).toEqual([7, 60, false]);
   await page.step(5);
   expect(await page.errors()).toEqual([]);
@@ -253,7 +253,7 @@ test('what goes wrong later stops the scene and is shown; it can be mended', asy
   await run();
   await page.page.click('#play');
   await page.page.waitForFunction(() => window.__gallery!.errors.length > 0);
-  expect(await problem()).toMatch(/^sim\.ts, line 132: Error: late/);
+  expect(await problem()).toMatch(/^sim\.ts, line 134: Error: late/);
   expect(await page.page.textContent('#message')).toContain('late');
   await page.page.click('#code-reset');
   await page.page.waitForFunction(() => window.__gallery!.tick > 10);
