@@ -106,8 +106,8 @@ export function createColliderSet<Transform, Shape extends ShapeColumns, Registr
 }
 
 /**
- * How far the bounds of a collider reach beyond it: so far that they meet those of whatever it has a contact with,
- * which do the other part.
+ * Returns how far the bounds of a collider reach beyond the collider: its share of the margin of a pair, so that the
+ * bounds of two colliders that have a contact meet.
  */
 export function boundsMargin({ margin, slotMargins }: ColliderSet, slot: number): number {
   return slotMargins.length === 0 ? margin / 2 : margin / 2 + slotMargins[slot];

@@ -95,7 +95,7 @@ export function filterJoints(
 /** From a joint to the middle of the piece. */
 const toMiddle = new Float64Array(2);
 
-/** The side of a segment on which the middle is not, as others at the joint lie between. */
+/** In place of a side: the middle is on neither side of the segment, as other segments at the joint lie between. */
 const HIDDEN = 0;
 
 /**

@@ -33,8 +33,8 @@ export function classifySurface(move: Move, hit: SweepHit, at: Vector): number {
 }
 
 /**
- * Whether something steep is the edge of something flat, as that of a stair is to a round mover: no higher above its
- * lowest point than it can step, and with ground to stand on behind it.
+ * Whether something steep is the edge of something flat, as that of a stair is to a round mover: no higher above the
+ * mover's lowest point than the mover can step, and with ground to stand on behind the edge.
  */
 function isOnEdge(move: Move, hit: SweepHit, at: Vector): boolean {
   const { up, skin, stepHeight, space, scratch, probe, normal, look } = move;

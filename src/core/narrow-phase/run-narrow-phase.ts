@@ -45,7 +45,8 @@ export function createNarrowPhase<Set extends ColliderSet>(kinds: PairKinds<Set>
   function run(set: Set, candidates: CandidatePairs, list: ContactList): void {
     const start = beginKeeping(set, candidates, list);
     useMargin(set);
-    // Rows for an eighth of the candidates: once these are used up, it shows how many rows the candidates make.
+    // There is room for a row to each eighth candidate: when the room is used up, those collided so far show how many
+    // rows the others will make.
     reserveContacts(list, candidates.count >> SAMPLE_SHIFT);
     collideCandidates(set, candidates, list, start, candidates.count);
     endKeeping(list, candidates, set.slots);

@@ -6,7 +6,7 @@ import { triangulatePoints } from './insert-points.ts';
 
 /** The edges that bound a region. */
 export interface BoundingEdges {
-  /** The vertices that they join, and the ring of each: 0 is the outline, 1 the first hole. */
+  /** The two vertices that each edge joins, and the ring of the edge: 0 is the outline, 1 the first hole. */
   readonly from: Int32Array;
   readonly to: Int32Array;
   readonly ring: Int32Array;
