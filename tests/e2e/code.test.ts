@@ -209,9 +209,9 @@ test('what is wrong is said with its line, and the scene goes on as it was', asy
       simPath,
       'const world = createWorld();',
       'const world = creteWorld();',
-      /^sim\.ts, line 33: ReferenceError: creteWorld/,
+      /^sim\.ts, line 34: ReferenceError: creteWorld/,
     ],
-    [simPath, '      move();', '      mve();', /^sim\.ts, line 132: ReferenceError: mve/],
+    [simPath, '      move();', '      mve();', /^sim\.ts, line 134: ReferenceError: mve/],
     [viewPath, 'const stage = ', 'const stage = nothing.at; ', /^view\.ts, line \d+: ReferenceError: nothing/],
   ] as const;
   // One that cannot be read, and one in what draws.
