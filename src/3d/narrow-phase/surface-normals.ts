@@ -30,8 +30,6 @@ import {
 const other = new Float64Array(3);
 /** A point of the manifold as it was found, on the triangle. */
 const beside = new Float64Array(3);
-/** The least separation of the points of the manifold. */
-const depth = new Float64Array(1);
 const nearest = new Float64Array(8);
 const ray = new Float64Array(6);
 const rayHit = new Float64Array(7);
@@ -68,11 +66,6 @@ export function keepOnSurface(points: number, triangle: number): number {
   const { seams } = subject!;
   let kept = 0;
   snapSize[0] = reaches[0] + reaches[1] + bodyB.rounding;
-  depth[0] = Infinity;
-  for (let i = 0; i < points; i++) {
-    const separation = manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE * i + CONTACT_SEPARATION];
-    if (separation < depth[0]) depth[0] = separation;
-  }
   for (let i = 0; i < points; i++) {
     const separation = manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE * i + CONTACT_SEPARATION];
     pairNumbers[GAP] = separation + bodyA.rounding + bodyB.rounding;
@@ -95,12 +88,10 @@ function liftPoint(at: number): void {
   let up = 0;
   for (let axis = 0; axis < 3; axis++) up += (surfacePoint[axis] - beside[axis]) * manifold[axis];
   if (!(up > DEEPEST_SLACK * snapSize[0])) return;
-  const separation = Math.max(depth[0], manifold[at + CONTACT_SEPARATION] - up);
-  const above = bodyA.rounding + 0.5 * separation;
+  const above = bodyA.rounding + 0.5 * manifold[at + CONTACT_SEPARATION];
   for (let axis = 0; axis < 3; axis++) {
     manifold[at + axis] = subject!.origin[axis] + surfacePoint[axis] + above * manifold[axis];
   }
-  manifold[at + CONTACT_SEPARATION] = separation;
 }
 
 /**
