@@ -8,7 +8,7 @@ import {
   writeBodyPoint,
   writeBodyPoints,
 } from '../geometry/contact/body-points.ts';
-import { CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
+import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
 import { findTriangleAxis } from '../geometry/contact/find-triangle-axis.ts';
 import { TRIANGLE_APART, TRIANGLE_FOUND, TRIANGLE_UNKNOWN } from '../geometry/contact/triangle-axis.ts';
 import {
@@ -28,7 +28,7 @@ import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import type { Surface } from '../shapes/surface.ts';
 import { triangleCore, writeTriangleNormal } from '../shapes/triangle-core.ts';
 import { setBodyBox } from './body-box.ts';
-import { features, manifold } from './emit-contact.ts';
+import { features, manifold, movePoint } from './emit-contact.ts';
 import { wholeMiddle } from './pair-origin.ts';
 import { loadPlaced, missesPlaced, placeTriangles } from './placed-triangles.ts';
 import { isLowest, keepOpen, measureAlong, startFaceContact, writeFacePoints } from './surface-face.ts';
@@ -40,6 +40,7 @@ import {
   APART,
   atHand,
   bodyMiddle,
+  DEEPEST_SLACK,
   faceNormal,
   LEANS,
   LEAST,
@@ -209,7 +210,21 @@ function collideEdges(triangle: number): number {
     if (points > 0) return points;
   }
   const points = writeFacePoints();
+  if (separation > 0) return keepAbove(points, separation);
   return points > 0 || !(separation < 0) ? points : writeCommonPoint();
+}
+
+/**
+ * Drops the points of the triangle's face that are less apart than the two cores: there a part of the body has passed
+ * beside the triangle, and lies below it without touching it. Returns how many points are left.
+ */
+function keepAbove(points: number, separation: number): number {
+  const least = separation - (bodyA.rounding + bodyB.rounding) - DEEPEST_SLACK * (reaches[0] + reaches[1]);
+  let kept = 0;
+  for (let i = 0; i < points; i++) {
+    if (manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE * i + CONTACT_SEPARATION] >= least) movePoint(kept++, i);
+  }
+  return kept;
 }
 
 /**

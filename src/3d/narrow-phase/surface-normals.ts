@@ -81,8 +81,7 @@ export function keepOnSurface(points: number, triangle: number): number {
 
 /**
  * Brings a point of the manifold from `beside` to `surfacePoint`, if that is higher by more than rounding: the triangle
- * has not the normal beside its side. The other surface stays where it is, and the depth is that of the contact at
- * most.
+ * has not the normal beside its side. The separation stays as it was.
  */
 function liftPoint(at: number): void {
   let up = 0;
