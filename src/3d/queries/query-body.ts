@@ -103,7 +103,8 @@ const towards = new Float64Array(3);
 /** Writes the bounds of a body in its frame, grown by `growth[0]`: the least coordinates, then the largest. */
 export function writeBodyBounds(box: Float64Array, piece: QueryBody, growth: Float64Array): void {
   const { body } = piece;
-  if (body.core.form === CORE_TRIANGLE) {
+  // The body of a half-space has no core, or that of the piece which was loaded before.
+  if (!piece.isHalfSpace && body.core.form === CORE_TRIANGLE) {
     writeTriangleBounds(box, body, growth);
     return;
   }
