@@ -186,8 +186,8 @@ export class Player {
   }
 
   /**
-   * Goes to the tick of a link, and shows what happens until then as it runs. Where that would take too long it stops on
-   * the way: the timeline leads on from there. So does it where the visitor wants something else meanwhile.
+   * Goes to the tick of a link, and shows what happens until then as it runs. Where that would take too long it stops
+   * on the way: the timeline leads on from there. So does it where the visitor wants something else meanwhile.
    */
   async arrive(tick: number): Promise<void> {
     const { stage, notices } = this.#parts;

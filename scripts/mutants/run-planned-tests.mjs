@@ -1,7 +1,7 @@
 /*
- * `node run-planned-tests.mjs plan.json`: runs bundled test files, or some tests of them, and ends with 1 as soon as one
- * fails. With `report` in the plan it runs all of them and writes there how long each took, whether it passed, and how
- * often it passed the places of mutants.
+ * `node run-planned-tests.mjs plan.json`: runs bundled test files, or some tests of them, and ends with 1 as soon as
+ * one fails. With `report` in the plan it runs all of them and writes there how long each took, whether it passed, and
+ * how often it passed the places of mutants.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

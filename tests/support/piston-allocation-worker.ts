@@ -1,7 +1,7 @@
 /**
- * Runs in a child process with a large young generation and `--expose-gc`: pistons push movers along, crush them against
- * walls and let them go, again and again. Prints how many bytes a move allocated, the same for a control that must
- * allocate, and how often movers were hit and crushed. Argument: `plane` or `space`.
+ * Runs in a child process with a large young generation and `--expose-gc`: pistons push movers along, crush them
+ * against walls and let them go, again and again. Prints how many bytes a move allocated, the same for a control that
+ * must allocate, and how often movers were hit and crushed. Argument: `plane` or `space`.
  */
 import { addComponent } from 'bitecs';
 import { collisionSystem } from '../../entry/2d.ts';

@@ -12,8 +12,8 @@ const QUARTER_NUMBER = 64 * 4;
 /** The lines of disabled colliders ask bitECS, which makes the name of its query anew: once a round. */
 const NAME_OF_QUERY = 2048;
 /**
- * What it would be if each question put five numbers on the heap. Asked in a process of its own `castCollider` puts none
- * there; after `castShape` V8 compiles the placing of the collider in another way, which boxes four.
+ * What it would be if each question put five numbers on the heap. Asked in a process of its own `castCollider` puts
+ * none there; after `castShape` V8 compiles the placing of the collider in another way, which boxes four.
  */
 const FIVE_NUMBERS = 64 * 5 * 16;
 
