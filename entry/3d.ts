@@ -91,7 +91,13 @@ export { collideShape, type ShapeContact, type ShapeContactPoint } from '../syst
 export { type OverlapConeOptions, overlapCone } from '../systems/3d/queries/overlap-cone.ts';
 export { overlapShape, queryAabb, queryPoint } from '../systems/3d/queries/overlaps.ts';
 export { queryFrustum } from '../systems/3d/queries/query-frustum.ts';
-export { type PlaceOnSurface, type TrianglePlace, triangleAt } from '../systems/3d/queries/triangle-at.ts';
+export {
+  type PlaceOnSurface,
+  type TriangleOfSurface,
+  type TrianglePlace,
+  triangleAt,
+  triangleCornersAt,
+} from '../systems/3d/queries/triangle-at.ts';
 export type { Vector } from '../systems/3d/queries/vector.ts';
 export { seamless } from '../systems/3d/seamless.ts';
 export { shapeOf } from '../systems/3d/shape-of.ts';

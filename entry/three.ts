@@ -12,6 +12,7 @@ export {
 export { type HullFromOptions, hullFrom } from '../systems/three/hull-from.ts';
 export { type KeptTransforms, keepTransforms } from '../systems/three/kept-transforms.ts';
 export { type MeshFromOptions, meshFrom } from '../systems/three/mesh-from.ts';
+export { type MeshPart, type ObjectFace, objectAt } from '../systems/three/object-at.ts';
 export type { PlacedSpec } from '../systems/three/placed-spec.ts';
 export type { FrameOptions, PointSource } from '../systems/three/points-of.ts';
 export { type CameraRay, rayOf } from '../systems/three/ray-of.ts';

@@ -279,6 +279,7 @@ const WORLD: Words = {
   others: 'The components, or the entity, that the other side must have.',
   out: 'The object or list that is filled and returned; without it a new one is made, or that of the last call used.',
   parent: 'The entity that it is attached to.',
+  parts: 'The list that `meshFrom` has filled.',
   pen: 'Where it is drawn.',
   pixel: 'The size of a pixel, in world units.',
   planes: 'Planes, one after the other.',

@@ -1,20 +1,27 @@
 import { type BufferGeometry, type Matrix4, type Mesh, Vector3 } from 'three';
 import { type MeshOptions, mesh } from '../../src/3d/kinds/mesh.ts';
 import type { ShapeSpec } from '../../src/3d/shapes/shape-spec.ts';
-import { CollisionError, requireKeys } from '../../src/core/errors.ts';
+import { CollisionError, refuse, requireKeys } from '../../src/core/errors.ts';
+import type { MeshPart } from './object-at.ts';
 import { type FrameOptions, type PointSource, visitGeometries } from './points-of.ts';
 
 /** Options of `meshFrom`. */
-export interface MeshFromOptions extends FrameOptions, MeshOptions {}
+export interface MeshFromOptions extends FrameOptions, MeshOptions {
+  /**
+   * A list that is emptied and filled with the objects whose triangles the surface has, for `objectAt`. Of a geometry,
+   * which is no object, it stays empty.
+   */
+  parts?: MeshPart[];
+}
 
-const MESH_FROM_KEYS = ['frame', 'radius', 'oneSided', 'solid'] as const;
+const MESH_FROM_KEYS = ['frame', 'radius', 'oneSided', 'solid', 'parts'] as const;
 
 /**
  * Makes one surface of all triangles of a geometry, in its own frame, or of an object and all below it, in the world or
  * in the frame of `frame`: `meshFrom(gltf.scene)` for a level, `meshFrom(door, { frame: door })` for what an entity
  * moves. Instances, morph targets and bones are heeded as they are now; lines and points have no triangles. Scales are
  * baked, and what is mirrored is turned, so that its front stays its front. Triangles are numbered in the order in
- * which three.js traverses the objects.
+ * which three.js traverses the objects; with a list for `parts`, `objectAt(parts, hit.child)` tells the object of each.
  *
  * The arrays of a geometry are copied.
  * @throws CollisionError `invalid-shape` for no triangles, or an object of a kind whose vertices are not known;
@@ -22,16 +29,25 @@ const MESH_FROM_KEYS = ['frame', 'radius', 'oneSided', 'solid'] as const;
  */
 export function meshFrom(source: PointSource, options: MeshFromOptions = {}): ShapeSpec {
   requireKeys('meshFrom options', options, MESH_FROM_KEYS);
-  const { frame, ...sides } = options;
+  const { frame, parts, ...sides } = options;
+  if (parts !== undefined) {
+    if (!Array.isArray(parts)) refuse('invalid-state', 'meshFrom parts', 'an array', parts);
+    parts.length = 0;
+  }
   const positions: Float64Array[] = [];
   const indices: Uint32Array[] = [];
   let vertices = 0;
-  visitGeometries('meshFrom', source, frame, (geometry, part, matrix, hasTriangles) => {
+  let triangles = 0;
+  visitGeometries('meshFrom', source, frame, (geometry, part, matrix, hasTriangles, object, instanceId) => {
     const { position } = geometry.attributes;
     if (position === undefined || !hasTriangles) return;
     positions.push(placedVertices(geometry, part, matrix));
-    indices.push(indicesOf(geometry, vertices, matrix.determinant() < 0));
+    const own = indicesOf(geometry, vertices, matrix.determinant() < 0);
+    indices.push(own);
     vertices += position.count;
+    const triangleCount = own.length / 3;
+    if (object !== undefined) parts?.push({ object, instanceId, firstTriangle: triangles, triangleCount });
+    triangles += triangleCount;
   });
   if (indices.every(({ length }) => length === 0)) {
     throw new CollisionError('invalid-shape', 'meshFrom: there are no triangles');

@@ -15,13 +15,16 @@ export interface FrameOptions {
 
 /**
  * Is called with a geometry, the mesh whose morph targets and bones move it if there is one, the matrix that places it,
- * and whether it consists of triangles rather than lines or points.
+ * and whether it consists of triangles rather than lines or points; then with the object that has the geometry, if
+ * there is one, and the number of the instance, if that object is an InstancedMesh.
  */
 export type VisitGeometry = (
   geometry: BufferGeometry,
   mesh: Mesh | undefined,
   matrix: Matrix4,
   hasTriangles: boolean,
+  object?: Object3D,
+  instanceId?: number,
 ) => void;
 
 /**
@@ -73,13 +76,13 @@ function visitObject(name: string, object: Object3D, frame: Object3D | undefined
     if ('isBatchedMesh' in part) throw new CollisionError('invalid-shape', `${name}: a BatchedMesh cannot be read`);
     const matrix = toFrame.clone().multiply(part.matrixWorld);
     if (mesh.isInstancedMesh !== true) {
-      visit(geometry, mesh.isMesh === true ? (part as Mesh) : undefined, matrix, mesh.isMesh === true);
+      visit(geometry, mesh.isMesh === true ? (part as Mesh) : undefined, matrix, mesh.isMesh === true, part);
       return;
     }
     const instance = new Matrix4();
     for (let i = 0; i < mesh.count!; i++) {
       mesh.getMatrixAt!(i, instance);
-      visit(geometry, undefined, instance.premultiply(matrix), true);
+      visit(geometry, undefined, instance.premultiply(matrix), true, part, i);
     }
   });
 }

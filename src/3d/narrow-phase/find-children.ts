@@ -28,6 +28,23 @@ export function pointToComposite(out: Float64Array, point: Float64Array, { poses
   }
 }
 
+/**
+ * Writes points of the frame and unit of a composite, three coordinates each, where they are in the world: into the
+ * list that is given.
+ */
+export function pointsToWorld(points: Float64Array, { poses }: ColliderSet, slot: number): void {
+  const at = BODY_STRIDE * slot;
+  const scale = poses[at + BODY_HALF_X];
+  for (let i = 0; i < points.length; i += 3) {
+    for (let k = 0; k < 3; k++) middle[k] = scale * points[i + k];
+    for (let k = 0; k < 3; k++) {
+      const m = at + BODY_AXES + k;
+      points[i + k] =
+        poses[at + BODY_X + k] + (poses[m] * middle[0] + poses[m + 3] * middle[1] + poses[m + 6] * middle[2]);
+    }
+  }
+}
+
 /** Finds the pieces of a composite whose boxes meet `worldBox`, ascending. */
 export function findChildren(set: ColliderSet, slot: number, shape: RegisteredShape, out: IndexList): void {
   const { poses } = set;

@@ -1,19 +1,24 @@
 import { closestPointTriangle } from '../../../src/3d/geometry/closest/closest-point-triangle.ts';
-import { pointToComposite } from '../../../src/3d/narrow-phase/find-children.ts';
+import { pointsToWorld, pointToComposite } from '../../../src/3d/narrow-phase/find-children.ts';
 import { isRegisteredKind } from '../../../src/3d/shapes/shape-kind.ts';
 import { writeSurfaceTriangle } from '../../../src/3d/shapes/surface-triangle.ts';
 import { SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import { refuse } from '../../../src/core/errors.ts';
+import type { WritableNumberArray } from '../../../src/core/number-array.ts';
 import { registeredOf } from '../../../src/core/shapes/registered-of.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
 import { slotOf } from '../../core/adapter/member-slots.ts';
 import { requireState } from '../../core/collision-state.ts';
 import { space } from '../dimension.ts';
 
-/** A place on a mesh or heightfield: the hit of a query, say. */
-export interface PlaceOnSurface {
+/** A triangle of a mesh or heightfield: the hit of a query, say. */
+export interface TriangleOfSurface {
   readonly entity: EntityId;
   readonly child: number;
+}
+
+/** A place on a mesh or heightfield: the hit of a query, say. */
+export interface PlaceOnSurface extends TriangleOfSurface {
   readonly x: number;
   readonly y: number;
   readonly z: number;
@@ -49,23 +54,16 @@ const WEIGHTS = 3;
  *   `out-of-range` for a child that is no triangle of its shape.
  */
 export function triangleAt(world: object, hit: PlaceOnSurface, out?: TrianglePlace): TrianglePlace | undefined {
-  const { adapter, set } = requireState(world, space);
-  const slot = slotOf(adapter, hit?.entity);
-  if (slot < 0 || set.slots.state[slot] !== SLOT_LIVE)
-    refuse('invalid-state', 'hit.entity', 'one with a collider', hit);
-  const surface = isRegisteredKind(set.kinds[slot]) ? registeredOf(set, slot)?.surface : undefined;
-  if (surface === undefined) return undefined;
-  const { child } = hit;
-  if (!writeSurfaceTriangle(corners, vertices, surface, child)) {
-    refuse('out-of-range', 'hit.child', 'a triangle of the shape', child);
-  }
+  const { set } = requireState(world, space);
+  const slot = findTriangle(world, hit);
+  if (slot < 0) return undefined;
   place[0] = hit.x;
   place[1] = hit.y;
   place[2] = hit.z;
   pointToComposite(place, place, set, slot);
   closestPointTriangle(nearest, 0, place, 0, corners, 0);
   const result = out ?? { triangle: 0, vertexA: 0, vertexB: 0, vertexC: 0, weightA: 0, weightB: 0, weightC: 0 };
-  result.triangle = child;
+  result.triangle = hit.child;
   result.vertexA = vertices[0];
   result.vertexB = vertices[1];
   result.vertexC = vertices[2];
@@ -73,4 +71,48 @@ export function triangleAt(world: object, hit: PlaceOnSurface, out?: TrianglePla
   result.weightB = nearest[WEIGHTS + 1];
   result.weightC = nearest[WEIGHTS + 2];
   return result;
+}
+
+/**
+ * Returns where the corners of the triangle of a hit are in the world, x y z each, in the order of `triangleAt`: to
+ * highlight it, say. For a contact say which side is meant: `{ entity: level, child: contact.childB }`. The radius of
+ * a mesh is not added. For a collider that is neither mesh nor heightfield, undefined. The result is a new
+ * Float64Array, or the first nine numbers of `out` filled, which may be the position array of a geometry of three.js.
+ *
+ * @throws CollisionError as `triangleAt`.
+ */
+export function triangleCornersAt(world: object, hit: TriangleOfSurface): Float64Array | undefined;
+export function triangleCornersAt<T extends WritableNumberArray>(
+  world: object,
+  hit: TriangleOfSurface,
+  out: T,
+): T | undefined;
+export function triangleCornersAt(
+  world: object,
+  hit: TriangleOfSurface,
+  out: WritableNumberArray = new Float64Array(9),
+): WritableNumberArray | undefined {
+  const { set } = requireState(world, space);
+  const slot = findTriangle(world, hit);
+  if (slot < 0) return undefined;
+  pointsToWorld(corners, set, slot);
+  for (let i = 0; i < corners.length; i++) out[i] = corners[i];
+  return out;
+}
+
+/**
+ * Writes the triangle of a hit to `corners`, in the frame of its shape, and to `vertices`. Returns the slot of its
+ * collider, or −1 for a collider that has no triangles.
+ */
+function findTriangle(world: object, hit: TriangleOfSurface): number {
+  const { adapter, set } = requireState(world, space);
+  const slot = slotOf(adapter, hit?.entity);
+  if (slot < 0 || set.slots.state[slot] !== SLOT_LIVE)
+    refuse('invalid-state', 'hit.entity', 'one with a collider', hit);
+  const surface = isRegisteredKind(set.kinds[slot]) ? registeredOf(set, slot)?.surface : undefined;
+  if (surface === undefined) return -1;
+  if (!writeSurfaceTriangle(corners, vertices, surface, hit.child)) {
+    refuse('out-of-range', 'hit.child', 'a triangle of the shape', hit.child);
+  }
+  return slot;
 }
