@@ -4,7 +4,7 @@ import { IMPACT_FRACTION } from '../../core/swept/swept-pair.ts';
 import { isTurning, type SweptPaths } from '../../core/swept/swept-paths.ts';
 import { EPSILON } from '../../core/tolerance.ts';
 import { BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
-import { type ConvexBody, writeBodySupport } from '../geometry/convex/convex-body.ts';
+import { bodyReach, type ConvexBody, measureReach, writeBodySupport } from '../geometry/convex/convex-body.ts';
 import { pairOrigin, setPairOrigin } from '../narrow-phase/pair-origin.ts';
 import { missesPiece } from '../queries/misses-piece.ts';
 import { QueryBody } from '../queries/query-body.ts';
@@ -46,6 +46,8 @@ const farthestOfA = new Float64Array(3);
 const nearestOfB = new Float64Array(3);
 /** How far no point of the piece of A, or of that of B, goes more than its position as it turns. */
 const swings = new Float64Array(2);
+/** How far the two pieces reach from their places. */
+const extents = new Float64Array(2);
 
 /**
  * Whether two convex pieces are apart along one axis all the way: along it, they are so far apart half-way, as they lie
@@ -73,8 +75,8 @@ function staysApart(paths: SweptPaths, i: number, k: number): boolean {
     Math.abs(halfX) +
     Math.abs(halfY) +
     Math.abs(halfZ) +
-    a.reach +
-    b.reach;
+    extents[0] +
+    extents[1];
   const least = (1 + ROUNDING) * (a.rounding + b.rounding + swings[0] + swings[1]) + ROUNDING * size;
   axis[0] = b.x - a.x + halfX;
   axis[1] = b.y - a.y + halfY;
@@ -108,17 +110,22 @@ function staysApart(paths: SweptPaths, i: number, k: number): boolean {
   return false;
 }
 
-/** Writes how far turning takes the points of a piece more than its entity's position; 0 where it does not turn. */
-function writeSwing(at: number, { motions, layout }: SweptPaths, { x, y, z, reach }: ConvexBody, slot: number): void {
+/**
+ * Writes how far a piece reaches, and how far turning takes its points more than its entity's position; 0 where it does
+ * not turn.
+ */
+function writeSwing(at: number, { motions, layout }: SweptPaths, body: ConvexBody, slot: number): void {
   const from = slot * layout.stride;
+  measureReach(body);
+  extents[at] = bodyReach[0];
   swings[at] = 0;
   // A static collider has no motion.
   if ((pair.set!.slots.flags[slot] & FLAG_STATIC) !== 0) return;
   const end = from + layout.placeStride;
-  const dx = x + (pairOrigin[0] - motions[end]);
-  const dy = y + (pairOrigin[1] - motions[end + 1]);
-  const dz = z + (pairOrigin[2] - motions[end + 2]);
-  swings[at] = Math.abs(motions[from + layout.turnAt]) * (Math.sqrt(dx * dx + dy * dy + dz * dz) + reach);
+  const dx = body.x + (pairOrigin[0] - motions[end]);
+  const dy = body.y + (pairOrigin[1] - motions[end + 1]);
+  const dz = body.z + (pairOrigin[2] - motions[end + 2]);
+  swings[at] = Math.abs(motions[from + layout.turnAt]) * (Math.sqrt(dx * dx + dy * dy + dz * dz) + extents[at]);
 }
 
 /**
@@ -143,8 +150,9 @@ function missesTriangleOnWay(paths: SweptPaths, i: number, k: number, isSurfaceA
   if (mover.isHalfSpace) return false;
   if (turns) {
     const { body } = mover;
+    measureReach(body);
     ball.body.core = sphereCore;
-    ball.body.rounding = Math.sqrt(body.x * body.x + body.y * body.y + body.z * body.z) + body.reach + body.rounding;
+    ball.body.rounding = Math.sqrt(body.x * body.x + body.y * body.y + body.z * body.z) + bodyReach[0] + body.rounding;
     mover = ball;
   }
   for (let axis = 0; axis < 3; axis++) {
