@@ -21,11 +21,11 @@ const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', '
 /** Limits that keep bundles which are above their target from growing. */
 const CORE_LIMIT = 36.2 * KILOBYTE;
 const POLYGON_LIMIT = 45.2 * KILOBYTE;
-const ENGINE_LIMIT = 92.9 * KILOBYTE;
+const ENGINE_LIMIT = 93.4 * KILOBYTE;
 /** Space: what lives in the stores, and with hulls. */
 const SPACE_SHAPES = ['sphere', 'box', 'capsule'];
 const SPACE_LIMIT = 41.4 * KILOBYTE;
-const SPACE_HULLS_LIMIT = 73.8 * KILOBYTE;
+const SPACE_HULLS_LIMIT = 74.3 * KILOBYTE;
 const SPACE_MESHES_LIMIT = 81.8 * KILOBYTE;
 
 /** Features that a game adds to the engine by importing them. */
@@ -47,7 +47,7 @@ const EXTRAS = [
 const MOVER_LIMIT = 72 * KILOBYTE;
 /** For games with bullets. */
 const SWEPT = ['sweptColliders', 'castRays', 'createRayHits', 'RAY_STRIDE'];
-const SWEPT_LIMIT = 66.5 * KILOBYTE;
+const SWEPT_LIMIT = 66.6 * KILOBYTE;
 /** Snapshots, and what rollback and questions about the past need besides. */
 const TIME = [
   ...['createSnapshot', 'saveCollision', 'restoreCollision', 'savedEntities', 'hashCollision', 'explainDivergence'],
@@ -55,11 +55,11 @@ const TIME = [
 ];
 /** Maps of tiles, which no other shape needs. */
 const TILES = ['tiles', 'setTile', 'tileAt', 'tileOutlines'];
-const TILES_LIMIT = 61.3 * KILOBYTE;
+const TILES_LIMIT = 61.7 * KILOBYTE;
 
 /** Solids of any outline: a triangulation, and what smooth compounds take besides. */
 const CONCAVE = ['concave'];
-const CONCAVE_LIMIT = 56.6 * KILOBYTE;
+const CONCAVE_LIMIT = 56.9 * KILOBYTE;
 
 /** Saving shapes. */
 const FORMATS = [
