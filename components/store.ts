@@ -222,7 +222,7 @@ const listedValues: number[] = [];
 
 /**
  * Lists the given values, if all are numbers that can be written as they are, which is the common case. Returns how
- * many, or NOT_PLAIN.
+ * many, or NOT_PLAIN. As in `requireKeys`, unknown keys that the object inherits are left out.
  */
 function listPlain(given: object, { list, byName }: Fields): number {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return NOT_PLAIN;
@@ -232,6 +232,7 @@ function listPlain(given: object, { list, byName }: Fields): number {
     // Most often they come in the order of the fields: a name is looked up only where they do not.
     const field = next < list.length && list[next].name === key ? list[next] : byName.get(key);
     const value = (given as Values)[key];
+    if (field === undefined && !Object.hasOwn(given, key)) continue;
     if (field === undefined || !fits(field, value)) return NOT_PLAIN;
     next = field.place + 1;
     if (value === undefined) continue;
@@ -258,7 +259,9 @@ function toPlain(name: string, given: object, { list, byName }: Fields, converte
   const values: Record<string, unknown> = {};
   const toConvert: string[] = [];
   for (const key in given) {
-    const { isFloat, spec } = byName.get(key)!;
+    const field = byName.get(key);
+    if (field === undefined) continue;
+    const { isFloat, spec } = field;
     const value = (given as Values)[key] as number | undefined;
     if (value === undefined) continue;
     if (converters[key] !== undefined && typeof value !== 'number') toConvert.push(key);

@@ -69,7 +69,10 @@ export function requireType(name: string, value: unknown, type: 'boolean' | 'fun
   if (typeof value !== type) refuse('invalid-state', name, `a ${type}`, value);
 }
 
-/** Throws `invalid-state` unless `values` is an object that has no keys but the known ones. */
+/**
+ * Throws `invalid-state` unless `values` is an object that has no keys of its own but the known ones. Keys that it
+ * inherits are its class's, as is `isVector3` of three.js, and nobody has misspelt them.
+ */
 export function requireKeys(name: string, values: unknown, known: readonly string[]): void {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
     refuse('invalid-state', name, `an object with any of ${known}`, values);
@@ -77,7 +80,9 @@ export function requireKeys(name: string, values: unknown, known: readonly strin
   for (const key in values) {
     let i = 0;
     while (i < known.length && known[i] !== key) i++;
-    if (i === known.length) refuse('invalid-state', `each key of ${name}`, `one of ${known}`, key);
+    if (i === known.length && Object.hasOwn(values, key)) {
+      refuse('invalid-state', `each key of ${name}`, `one of ${known}`, key);
+    }
   }
 }
 

@@ -1,5 +1,6 @@
-import { type BufferGeometry, type InstancedMesh, Matrix4, type Mesh, type Object3D, Vector3 } from 'three';
+import { type BufferGeometry, type InstancedMesh, Matrix4, type Mesh, type Object3D, Quaternion, Vector3 } from 'three';
 import { CollisionError, refuse, requireKeys } from '../../src/core/errors.ts';
+import { placeInWorld } from './world-place.ts';
 
 /** The sources that shapes are made from. */
 export type PointSource = BufferGeometry | Object3D;
@@ -8,7 +9,8 @@ export type PointSource = BufferGeometry | Object3D;
 export interface FrameOptions {
   /**
    * The object in whose frame the shape is made: that of an object which an entity moves, so that both have one
-   * Transform. Default: the world's, as for what never moves.
+   * Transform. A frame is a place and a rotation in the world, as `readObjects` reads them; scales, the object's own and
+   * those of its parents, are baked into the shape. Default: the world's frame, as for what never moves.
    */
   frame?: Object3D;
 }
@@ -67,8 +69,7 @@ export function visitGeometries(
 
 function visitObject(name: string, object: Object3D, frame: Object3D | undefined, visit: VisitGeometry): void {
   object.updateWorldMatrix(true, true);
-  frame?.updateWorldMatrix(true, false);
-  const toFrame = frame === undefined ? new Matrix4() : frame.matrixWorld.clone().invert();
+  const toFrame = frame === undefined ? new Matrix4() : matrixTo(frame);
   object.traverse((part) => {
     const mesh = part as Partial<Mesh & InstancedMesh> & Object3D;
     const { geometry } = mesh;
@@ -85,6 +86,14 @@ function visitObject(name: string, object: Object3D, frame: Object3D | undefined
       visit(geometry, undefined, instance.premultiply(matrix), true, part, i);
     }
   });
+}
+
+/** Returns the matrix from the world to where an object is, without its scale. */
+function matrixTo(frame: Object3D): Matrix4 {
+  const position = new Vector3();
+  const quaternion = new Quaternion();
+  placeInWorld(position, quaternion, frame);
+  return new Matrix4().compose(position, quaternion, new Vector3(1, 1, 1)).invert();
 }
 
 /** Adds the vertices of a geometry, those of a mesh as its morph targets and bones have moved them. */

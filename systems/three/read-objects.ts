@@ -5,6 +5,7 @@ import { space } from '../3d/dimension.ts';
 import { type EntityId, requireEntityIndex } from '../core/adapter/entities.ts';
 import { requireState } from '../core/collision-state.ts';
 import { requireTracked, type TrackedInstances, type TrackedObjects } from './tracked-objects.ts';
+import { placeInWorld, placeOfMatrix, sizeOfMatrix } from './world-place.ts';
 
 /**
  * How much the three scales of an object may differ, relative to the largest: more than rounding is a scale that a
@@ -13,9 +14,12 @@ import { requireTracked, type TrackedInstances, type TrackedObjects } from './tr
 const UNIFORM = 1e-6;
 
 /**
- * The other way round from `writeObjects`: writes the Transforms of entities from what shows them, an object's place in
- * the world or the matrix of an instance, for what a player drags or an animation moves. Scale is written from
- * instances only. Returns how many were read.
+ * The other way round from `writeObjects`: writes the Transforms of entities from what shows them, where an object or
+ * an instance is in the world, for what a player drags or an animation moves, and once for an entity that is to stand
+ * where an object does. Scale is written from instances only, for a shape that was made of the geometry: one that was
+ * made of an object with `frame` has the object's scale already. What is sheared, as is an object that is turned below
+ * a parent of different scales by axis, has the rotation that three.js' `decompose` gives it. Returns how many were
+ * read.
  *
  * @throws CollisionError `invalid-state` when the world has no 3D collision and for a value that is no object of either
  *   kind; `out-of-range`, naming the entity, for an instance whose scale differs by axis, and for a value that is no
@@ -27,7 +31,6 @@ export function readObjects(world: object, objects: TrackedObjects): number {
   const columns = transform as unknown as Record<string, WritableNumberArray | undefined>;
   const position = new Vector3();
   const quaternion = new Quaternion();
-  const scale = new Vector3();
 
   function write(index: number): void {
     for (const axis of ['x', 'y', 'z'] as const) {
@@ -42,8 +45,7 @@ export function readObjects(world: object, objects: TrackedObjects): number {
     const placed = objects as ReadonlyMap<EntityId, Object3D>;
     for (const entity of placed.keys()) requireEntityIndex(world, entity);
     for (const [entity, object] of placed) {
-      object.updateWorldMatrix(true, false);
-      object.matrixWorld.decompose(position, quaternion, scale);
+      placeInWorld(position, quaternion, object);
       write(requireEntityIndex(world, entity));
     }
     return placed.size;
@@ -51,12 +53,14 @@ export function readObjects(world: object, objects: TrackedObjects): number {
   const { mesh, entities } = objects as TrackedInstances;
   const count = Math.min(mesh.count, entities.length);
   const matrix = new Matrix4();
+  mesh.updateWorldMatrix(true, false);
   const read = (i: number): number => {
     mesh.getMatrixAt(i, matrix);
-    matrix.decompose(position, quaternion, scale);
-    const most = Math.max(scale.x, scale.y, scale.z);
-    if (!(most - Math.min(scale.x, scale.y, scale.z) <= UNIFORM * most)) {
-      refuse('out-of-range', `the scale of entity ${entities[i]}`, 'the same on all axes', scale.toArray().join(' '));
+    placeOfMatrix(position, quaternion, matrix.premultiply(mesh.matrixWorld));
+    const { x, y, z } = sizeOfMatrix;
+    const most = Math.max(x, y, z);
+    if (!(most - Math.min(x, y, z) <= UNIFORM * most)) {
+      refuse('out-of-range', `the scale of entity ${entities[i]}`, 'the same on all axes', `${x} ${y} ${z}`);
     }
     return requireEntityIndex(world, entities[i]);
   };
@@ -64,7 +68,7 @@ export function readObjects(world: object, objects: TrackedObjects): number {
   for (let i = 0; i < count; i++) {
     const index = read(i);
     write(index);
-    if (columns.scale !== undefined) columns.scale[index] = scale.x;
+    if (columns.scale !== undefined) columns.scale[index] = sizeOfMatrix.x;
   }
   return count;
 }

@@ -1,4 +1,4 @@
-import { Matrix4, Vector3 } from 'three';
+import { Matrix4, type Object3D, Vector3 } from 'three';
 import type { TransformColumns } from '../../src/3d/collider-set.ts';
 import { refuse, requireKeys } from '../../src/core/errors.ts';
 import { space } from '../3d/dimension.ts';
@@ -7,6 +7,7 @@ import { requireState } from '../core/collision-state.ts';
 import { KeptTransforms } from './kept-transforms.ts';
 import { createPlace, readPlace } from './place-of.ts';
 import { instanceCount, requireTracked, type TrackedInstances, type TrackedObjects } from './tracked-objects.ts';
+import { enterFrame, matrixToFrame, placeToFrame, unturnMirrored } from './world-place.ts';
 
 /** Options of `writeObjects`. */
 export interface WriteObjectsOptions {
@@ -20,10 +21,14 @@ const KEYS = ['from', 'fraction'] as const;
 
 /**
  * Moves the objects that show entities to where the Transforms of their entities are: position and rotation of an
- * Object3D, whose scale is left as it is, and the matrix of an instance, whose scale is Transform's. An object's parent
- * is taken to stand at the origin. With `from` and `fraction` they are placed between two ticks: on the straight way,
- * and turned the shorter way round; an entity that did not exist at `from` stands at its present place. Returns how
- * many were written.
+ * Object3D, whose scale is left as it is, and the matrix of an instance, whose scale is Transform's. A Transform is a
+ * place in the world: what the parents of an object do to it, or an InstancedMesh to its instances, is taken off, so
+ * that `readObjects` reads what was written. Parents that are entities themselves may stand anywhere in the Map. With
+ * `from` and `fraction` they are placed between two ticks: on the straight way, and turned the shorter way round; an
+ * entity that did not exist at `from` stands at its present place. Returns how many were written.
+ *
+ * A parent that is scaled differently by axis shears what is turned below it. Its place is exact then, and its rotation
+ * is relative to the parent's as three.js' `decompose` gives it.
  *
  *     before = keepTransforms(world, before);
  *     collisionSystem(world);
@@ -43,19 +48,18 @@ export function writeObjects(world: object, objects: TrackedObjects, options: Wr
   }
   const at = { world, columns: set.transform, from: fraction === 1 ? undefined : from, fraction };
   if (objects instanceof Map) {
-    for (const [entity, object] of objects) {
-      findPlace(at, entity);
-      object.position.copy(place.position);
-      object.quaternion.copy(place.quaternion);
-    }
+    writePlaces(at, objects);
     return objects.size;
   }
   const instances = objects as TrackedInstances;
   const { mesh, entities } = instances;
   const count = instanceCount(instances);
+  const isApart = enterFrame(mesh);
   for (let i = 0; i < count; i++) {
     findPlace(at, entities[i]);
-    mesh.setMatrixAt(i, matrix.compose(place.position, place.quaternion, size.setScalar(place.scale)));
+    matrix.compose(place.position, place.quaternion, size.setScalar(place.scale));
+    if (isApart) matrixToFrame(matrix);
+    mesh.setMatrixAt(i, matrix);
   }
   mesh.count = count;
   mesh.instanceMatrix.needsUpdate = true;
@@ -77,6 +81,42 @@ const place = /* @__PURE__ */ createPlace();
 const before = /* @__PURE__ */ createPlace();
 const matrix = /* @__PURE__ */ new Matrix4();
 const size = /* @__PURE__ */ new Vector3();
+
+/** Writes the places of objects, parents before what hangs below them: the place of a parent is a child's frame. */
+function writePlaces(at: Moment, objects: ReadonlyMap<EntityId, Object3D>): void {
+  let shallowest = Infinity;
+  let deepest = 0;
+  for (const object of objects.values()) {
+    const depth = depthOf(object);
+    if (depth < shallowest) shallowest = depth;
+    if (depth > deepest) deepest = depth;
+  }
+  let frame: Object3D | null = null;
+  let isApart = false;
+  for (let depth = shallowest; depth <= deepest; depth++) {
+    // Entries of a Map are arrays that would be allocated anew each tick.
+    for (const entity of objects.keys()) {
+      const object = objects.get(entity)!;
+      if (depthOf(object) !== depth) continue;
+      findPlace(at, entity);
+      if (object.parent !== frame) {
+        frame = object.parent;
+        isApart = enterFrame(frame);
+      }
+      if (isApart) placeToFrame(place.position, place.quaternion);
+      unturnMirrored(place.quaternion, object.scale);
+      object.position.copy(place.position);
+      object.quaternion.copy(place.quaternion);
+    }
+  }
+}
+
+/** Returns how many parents an object has. */
+function depthOf(object: Object3D): number {
+  let depth = 0;
+  for (let { parent } = object; parent !== null; parent = parent.parent) depth++;
+  return depth;
+}
 
 /** Writes to `place` where an entity is at that moment. */
 function findPlace({ world, columns, from, fraction }: Moment, entity: EntityId): void {

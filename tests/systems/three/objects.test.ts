@@ -1,7 +1,7 @@
 import { addComponent, addEntity, createWorld, removeEntity, set } from 'bitecs';
 import { BoxGeometry, Group, InstancedMesh, Matrix4, MeshBasicMaterial, Object3D, Quaternion, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { collisionSystem, createCollision, sphere } from '../../../entry/3d.ts';
+import { collisionSystem, createCollision, createMoveResult, moveAndSlide, sphere } from '../../../entry/3d.ts';
 import { keepTransforms, readObjects, writeObjects } from '../../../entry/three.ts';
 
 function createGame() {
@@ -146,4 +146,20 @@ describe('readObjects', () => {
     expect(() => readObjects(world, objects)).toThrow(/an entity must be an id, got -7/);
     expect([Transform.x[entities[0]], Transform.y[entities[0]]]).toEqual([1, 0]);
   });
+});
+
+it('a Vector3 is a place for a Transform, and an up', () => {
+  const { world, Transform, spawn } = createGame();
+  const object = new Object3D();
+  object.position.set(1, 2, 3);
+  const eid = spawn(object.position);
+  expect([Transform.x[eid], Transform.y[eid], Transform.z[eid], Transform.qw[eid]]).toEqual([1, 2, 3, 1]);
+  expect(() => spawn(new Vector3(1, Number.NaN, 0))).toThrow(/Transform\.y must be a finite number/);
+  // What is the object's own is still looked at, as misspelt keys are.
+  expect(() => spawn(object)).toThrow(/each key of Transform must be one of x,y,z,/);
+  expect(() => spawn(object.quaternion)).toThrow(/each key of Transform must be one of x,y,z,/);
+  expect(() => spawn(Object.assign(new Vector3(), { Y: 1 }))).toThrow(/got "Y"/);
+  const result = createMoveResult();
+  moveAndSlide(world, eid, new Vector3(1, 0, 0), { up: object.up }, result);
+  expect(result.x).toBe(2);
 });
