@@ -14,15 +14,25 @@ export const settings: Readonly<Record<string, Setting>> = {
   },
   'Shapes from what you load': {
     before: `
-      import { hullFrom } from 'bitecs-collision/three';
-      import { BoxGeometry, Group, Mesh, MeshNormalMaterial } from 'three';
+      import { addComponent, addEntity, createWorld, set } from 'bitecs';
+      import { castRay, collisionSystem, createCollision } from 'bitecs-collision/3d';
+      import { hullFrom, readObjects } from 'bitecs-collision/three';
+      import { BoxGeometry, Group, Mesh, MeshNormalMaterial, type Object3D } from 'three';
+      const world = createWorld();
+      const { Transform, Collider } = createCollision(world);
+      const objects = new Map<number, Object3D>();
       const gltf = { scene: new Group() };
+      gltf.scene.position.set(0, 7, 0);
       const named = new Mesh(new BoxGeometry(2, 2, 2), new MeshNormalMaterial());
       named.name = 'rock';
       named.position.set(50, 0, 0);
+      named.scale.set(1, 3, 1);
       gltf.scene.add(named);`,
     after: `${EXPECT}
-      assert.equal(Math.max(...shape.shape.hull.vertices), 1);`,
+      collisionSystem(world);
+      assert.equal(castRay(world, { x: 50, y: 20, z: 0 }, { x: 0, y: -1, z: 0 })?.y, 10);
+      assert.equal(objects.get(entity), rock);
+      assert.equal(Transform.scale[entity], 1);`,
   },
   Picking: {
     before: `
