@@ -16,6 +16,7 @@ export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   'debug-drawing': 'debug draw wireframe visualize outline gizmo',
   'fast-bullets': 'tunnel tunneling tunnelling ccd continuous bullet projectile sweep swept fast',
   filters: 'layer layers mask category group sensor trigger ignore bitmask matrix',
+  'first-person-game': 'first person shooter fps game example program complete walk glb blender pointer lock',
   'frustum-culling': 'frustum cull culling camera visible view instanced lod',
   geometry: 'gjk epa sat minkowski hull triangulate polygon algorithm distance math',
   'hit-and-hurt-boxes': 'hitbox hurtbox attack damage melee fighting',

@@ -28,6 +28,7 @@ const GUIDE: readonly Section[] = [
       ['Queries', 'queries', 'learn/line-of-sight'],
       ['In space', 'space', 'space/five-thousand-shapes'],
       ['Levels', 'levels', 'space/volcano'],
+      ['From a .glb to a first-person game', 'first-person-game', 'space/volcano'],
       ['three.js', 'three', 'space/frustum-culling'],
       ['Only what the camera sees', 'frustum-culling', 'space/frustum-culling'],
       ['Geometry on its own', 'geometry', 'learn/gjk-step-by-step'],

@@ -52,4 +52,6 @@ export const SEARCHES: readonly (readonly [words: string, page: string])[] = [
   ['separation', 'pushing-out'],
   ['trimesh', 'levels'],
   ['gltf level', 'levels'],
+  ['fps', 'first-person-game'],
+  ['first person shooter', 'first-person-game'],
 ];
