@@ -34,7 +34,7 @@ const hierarchy = process.argv[2] === 'sphere' ? sphereHierarchy : boxHierarchy;
 const hasMargins = process.argv.includes('margins');
 const sweeps = process.argv[3] === 'margins' ? undefined : process.argv[3];
 const MEASURED = { rounds: 700, windows: 60, enough: effort(4, 8) };
-const BODIES = effort(300, 100);
+const BODIES = effort(300, 60);
 
 const random = createRng(7).next;
 const world = createWorld();

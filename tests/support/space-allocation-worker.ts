@@ -30,7 +30,7 @@ import { makeTerrain } from './surface-meshes.ts';
 
 const isTerrain = /on(?:Mesh|Field|Chunks|Boxes)/.test(process.argv[2]);
 const MEASURED = { rounds: isTerrain ? 30 : 300, windows: 60, enough: 6 };
-const BODIES = isTerrain ? 16 : effort(300, 150);
+const BODIES = isTerrain ? 16 : effort(300, 100);
 
 const rng = createRng(7);
 const random = rng.next;
