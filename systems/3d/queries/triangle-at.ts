@@ -28,7 +28,10 @@ export interface PlaceOnSurface extends TriangleOfSurface {
 export interface TrianglePlace {
   /** The number of the triangle: the hit's `child`. */
   triangle: number;
-  /** The vertices of its corners: of a heightfield row · columns + column. */
+  /**
+   * The vertices of its corners: of a heightfield row · columns + column; of a surface that `meshFrom` of
+   * `bitecs-collision/three` has joined, those of all its objects one after another. `objectAt` names the object.
+   */
   vertexA: number;
   vertexB: number;
   vertexC: number;

@@ -124,6 +124,37 @@ export const settings: Readonly<Record<string, Setting>> = {
       const ahead = camera.getWorldDirection(camera.position.clone());
       assert.ok(Math.abs(ahead.x + 1) < 1e-9, 'a quarter turn to the left looks along −x');`,
   },
+  Stairs: {
+    before: `${SPACE}
+      import { cylinder } from 'bitecs-collision/3d';
+      import { PerspectiveCamera } from 'three';
+      const player = spawn(0, 0.92, 0, cylinder(0.3, 0.9));
+      spawn(0, -1, 0, box(50, 1, 50));
+      for (let i = 1; i <= 10; i++) spawn(11 + 0.3 * i, 0.1 * i, 0, box(10, 0.1 * i, 2));
+      collisionSystem(world);
+      const walk = { up: { x: 0, y: 1, z: 0 }, stepHeight: 0.25, snapDistance: 0.25, carry: true };
+      const moved = createMoveResult();`,
+    after: `${EXPECT}
+      const camera = new PerspectiveCamera();
+      let [hop, jolt, low] = [0, 0, 0];
+      let eyes = Number.NaN;
+      for (let i = 0; i < 100; i++) {
+        const { y } = moved;
+        climbWith(() => {
+          moveAndSlide(world, player, { x: 5 / 60, y: -0.01, z: 0 }, walk, moved);
+          [Transform.x[player], Transform.y[player], Transform.z[player]] = [moved.x, moved.y, moved.z];
+        });
+        placeEyesOnStairs(camera);
+        if (i > 0) hop = Math.max(hop, moved.y - y);
+        if (i > 0) jolt = Math.max(jolt, camera.position.y - eyes);
+        low = Math.min(low, lag);
+        eyes = camera.position.y;
+      }
+      assert.ok(Math.abs(moved.y - 2.9) < 0.02, 'up the stairs');
+      assert.ok(Math.abs(hop - 0.2) < 0.01, 'the cylinder goes up a step at once');
+      assert.ok(jolt < 0.09 && low > -0.4, 'the eyes go up evenly, not far behind');
+      assert.ok(Math.abs(lag) < 0.01, 'and get there');`,
+  },
   'A camera behind the player': {
     before: `${SPACE}
       import { castShape, sphere } from 'bitecs-collision/3d';

@@ -18,11 +18,14 @@ export const settings: Readonly<Record<string, Setting>> = {
       class GLTFLoader {
         async loadAsync(_url: string): Promise<{ scene: Group }> {
           const made = new Group();
-          for (const [name, x, height] of [['floor', 0, 0.2], ['wall', 5, 4], ['zone_end', 3, 2]] as const) {
+          const room = new Group();
+          room.position.x = 2;
+          made.add(room);
+          for (const [name, x, height] of [['floor', 0, 0.2], ['wall', 5, 4], ['zone_end', 1, 2]] as const) {
             const object = new Mesh(new BoxGeometry(name === 'floor' ? 20 : 1, height, 4));
             object.name = name;
             object.position.set(x, height / 2, 0);
-            made.add(object);
+            (name === 'zone_end' ? room : made).add(object);
           }
           return { scene: made };
         }
@@ -47,7 +50,40 @@ export const settings: Readonly<Record<string, Setting>> = {
       const hit = castRay(world, { x: 0, y: 1, z: 0 }, { x: 10, y: 0, z: 0 }, { ignore: player });
       assert.equal(hit?.entity, level, 'through the zone, to the wall');
       assert.ok(Math.abs(hit.x - 4.5) < 1e-6);
-      assert.equal(gltf.scene.children.length, 2);`,
+      assert.equal(gltf.scene.children.length, 3);
+      assert.equal(gltf.scene.children[0]!.children.length, 0);`,
+  },
+  'Which object was hit?': {
+    before: `${WORLD_3D}
+      import { castRay, triangleCornersAt } from 'bitecs-collision/3d';
+      import { type MeshPart, meshFrom, objectAt, rayOf } from 'bitecs-collision/three';
+      import {
+        BoxGeometry, BufferAttribute, BufferGeometry, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial,
+        PerspectiveCamera, Scene, SphereGeometry,
+      } from 'three';
+      const [scene, camera, orange] = [new Scene(), new PerspectiveCamera(), new MeshBasicMaterial()];
+      camera.position.z = 5;
+      const gltf = { scene: new Group() };
+      gltf.scene.add(new Mesh(new SphereGeometry(0.5)));
+      gltf.scene.children[0]!.position.x = 9;
+      const pillars = new InstancedMesh(new BoxGeometry(1, 1, 1), orange, 3);
+      pillars.name = 'pillars';
+      for (let i = 0; i < 3; i++) pillars.setMatrixAt(i, new Matrix4().makeTranslation(2 * i - 2, 0, 0));
+      gltf.scene.add(pillars);
+      const addFixed = (shape: ShapeSpec): number => spawn(0, 0, 0, shape, Static);
+      const logged: unknown[] = [];
+      const console = { log: (...what: unknown[]): void => { logged.push(...what); } };`,
+    after: `${EXPECT}
+      collisionSystem(world);
+      pick(0.9, 0.9);
+      assert.deepEqual(logged, []);
+      pick(0.02, 0.01);
+      assert.equal(logged[0], 'pillars');
+      assert.equal(logged[1], 1);
+      assert.equal(logged[2] >> 1, 4, 'the side of a BoxGeometry that looks along z');
+      for (let i = 0; i < 3; i++) {
+        assert.deepEqual([Math.abs(corners.getX(i)), Math.abs(corners.getY(i)), corners.getZ(i)], [0.5, 0.5, 0.5]);
+      }`,
   },
   Terrain: {
     before: '',
