@@ -21,6 +21,7 @@ import {
 import { expect, it } from 'vitest';
 import { castRay, collisionSystem, createCollision, triangleCornersAt } from '../../../entry/3d.ts';
 import { type MeshPart, meshFrom, type ObjectFace, objectAt } from '../../../entry/three.ts';
+import { measureAllocation } from '../../support/measure-allocation.ts';
 import { createRng } from '../../support/rng.ts';
 
 const rng = createRng(21);
@@ -139,4 +140,12 @@ it('fills the list anew, for one object as well, and leaves it empty for a geome
   meshFrom(new BoxGeometry(), { parts });
   expect(parts).toEqual([]);
   expect(() => meshFrom(crate, { parts: true as never })).toThrow(/meshFrom parts must be an array/);
+});
+
+it('what triangle and object a hit is on puts nothing on the heap, with something to fill', () => {
+  const { control, ...bytes } = measureAllocation('triangle-allocation-worker.ts');
+  expect(control).toBeGreaterThan(1000);
+  expect(Object.keys(bytes)).toEqual(['triangleAt', 'triangleCornersAt', 'objectAt']);
+  // A round asks of 64 hits: one number on the heap for each would be 1,024 bytes.
+  for (const [name, of] of Object.entries(bytes)) expect(of, name).toBeLessThan(16);
 });
