@@ -9,8 +9,8 @@ export type PointSource = BufferGeometry | Object3D;
 export interface FrameOptions {
   /**
    * The object in whose frame the shape is made: that of an object which an entity moves, so that both have one
-   * Transform. A frame is a place and a rotation in the world, as `readObjects` reads them; scales, the object's own and
-   * those of its parents, are baked into the shape. Default: the world's frame, as for what never moves.
+   * Transform. A frame is a place and a rotation in the world, as `readObjects` reads them; scales, the object's own
+   * and those of its parents, are baked into the shape. Default: the world's frame, as for what never moves.
    */
   frame?: Object3D;
 }
