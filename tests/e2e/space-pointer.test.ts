@@ -51,7 +51,7 @@ const poses = () =>
 async function findBody(): Promise<{ x: number; y: number }> {
   const y = box.y + box.height / 2;
   const taken: number[] = [];
-  for (let x = box.x + 0.15 * box.width; x < box.x + box.width; x += 16) {
+  for (let x = box.x + 0.15 * box.width; x < box.x + box.width; x += 28) {
     await page.page.mouse.move(x, y);
     await page.page.mouse.down();
     await page.page.mouse.up();
