@@ -246,7 +246,7 @@ function meetsSector(
 const point = (random: Rng): Vec => [random.range(-3, 3), random.range(-1, 4), random.range(-3, 3)];
 const record = ([x, y, z]: Vec) => ({ x, y, z });
 
-const seeds = Array.from({ length: effort(40, 4) }, (_, i) => i + 1);
+const seeds = Array.from({ length: effort(40, 3) }, (_, i) => i + 1);
 /** Points at which a way through solids is looked at. */
 const STEPS = effort(300, 50);
 

@@ -205,7 +205,7 @@ describe('a mover between a piston and a wall', () => {
 
   it.each(movers)('stays on its side of what passes its middle in one tick: %s', (_name, shape) => {
     const faults: string[] = [];
-    for (const speed of effort([0.1, 0.3, 0.5, 0.9, 1.3], [0.5, 0.9])) {
+    for (const speed of effort([0.1, 0.3, 0.5, 0.9, 1.3], [0.9])) {
       for (let wall = 0; wall < far.length; wall++) {
         for (let by = 0; by < PISTONS.length; by++) {
           for (let seed = 1017; seed < 1017 + effort(8, 1); seed++) {
