@@ -21,7 +21,7 @@ export function placeInWorld(position: Vector3, quaternion: Quaternion, object: 
   placeOfMatrix(position, quaternion, object.matrixWorld);
 }
 
-/** From the world to the frame of the object that was entered last. */
+/** The matrix from the world to the frame of the object that was entered last. */
 const fromWorld = /* @__PURE__ */ new Matrix4();
 const backTurn = /* @__PURE__ */ new Quaternion();
 const origin = /* @__PURE__ */ new Vector3();

@@ -105,7 +105,7 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   readonly #target = new QueryBody();
   /** What a sweep meets first of one collider. */
   readonly #own: QueryHit = createQueryHit();
-  /** The triangles that a sweep may meet, and how far it gets before it is at the plane of each. */
+  /** The triangles that a sweep may meet, and the fraction of the sweep at which it reaches the plane of each. */
   #order = new Uint32Array(64);
   #bounds = new Float64Array(64);
   #candidates = 0;

@@ -42,11 +42,11 @@ export const SEAMS: FeatureKey<Seams> = { name: 'seams' };
 const LEANS = 1e-7;
 /** Cosine from which the normal of a face is a given one. */
 const IS_FACE = 1 - 1e-9;
-/** How far from a point on the rim of a face it is tried whether the face is open, in lengths of `seamApart`. */
+/** A point on the rim of a face is tested for being open this far aside, as a multiple of `seamApart[0]`. */
 const STEP_ASIDE = 4;
-/** How deep in a convex piece a line of sight is hidden by it, in the same unit: deeper than rounding. */
+/** A convex piece hides a line of sight that runs at least this deep inside it, as a multiple of `seamApart[0]`. */
 const HIDING_DEPTH = 2 ** -6;
-/** How far off a piece such a place may be, to be on its face, in the same unit. */
+/** The tested point lies on the face of a piece that is at most this far from it, as a multiple of `seamApart[0]`. */
 const ON_FACE = 0.5;
 /** Share of a box by which it is grown, so that rounding hides no neighbour. */
 const BOX_SLACK = 1e-6;
@@ -75,7 +75,7 @@ const rayHit = new Float64Array(7);
 const sight = new Float64Array(4);
 const LENGTH = 3;
 const along = new Float64Array(3);
-/** What a convex piece is to the line of sight; the larger number counts. */
+/** Results of `onSight`: of several pieces the largest result counts. */
 const HIDES = 1;
 const HOLDS_MIDDLE = 2;
 const highest = new Float64Array(3);
@@ -202,7 +202,7 @@ export class Seams {
     for (let axis = 0; axis < 3; axis++) sight[axis] = scale * ray[3 + axis];
   }
 
-  /** Makes the box of the line of sight `worldBox`. */
+  /** Writes the bounds of the line of sight to `worldBox`. */
   #boxSight(): void {
     const origin = this.#origin;
     for (let axis = 0; axis < 3; axis++) {
@@ -353,8 +353,8 @@ export class Seams {
 }
 
 /**
- * Returns whether the core of a convex piece holds the middle of the body, or the line of sight leads through it. A
- * line that runs along the surface of the piece is not hidden by it.
+ * Returns `HOLDS_MIDDLE` if the core of a convex piece contains the middle of the body, `HIDES` if the line of sight
+ * leads through the core, and 0 otherwise. A piece does not hide a line that runs along its surface.
  */
 function onSight(body: ConvexBody): number {
   const length = sight[LENGTH];

@@ -19,8 +19,8 @@ export const childrenAround = /* @__PURE__ */ createIndexList(32);
 export const neighbour = /* @__PURE__ */ new ConvexBody();
 
 /**
- * The search under way: whether it is among those placed, the triangle that was found last, and the next one in
- * `childrenAround`.
+ * The state of a search: whether it walks the triangles that `placeTriangles` has placed, rather than the surface's
+ * tree; the triangle it found last; and the index in `childrenAround` at which it goes on.
  */
 export const search = { isPlaced: false, triangle: 0, next: 0 };
 
