@@ -33,6 +33,7 @@ const OUTSIDE = 0.5;
 export interface Room {
   readonly game: MoverWorld;
   readonly scan: MeshArrays;
+  readonly bounds: Float32Array;
   readonly low: readonly number[];
   readonly high: readonly number[];
 }
@@ -49,7 +50,7 @@ export function openRoom(name: keyof typeof FILES): Room {
     low[i % 3] = Math.min(low[i % 3], scan.positions[i]);
     high[i % 3] = Math.max(high[i % 3], scan.positions[i]);
   }
-  return { game, scan, low, high };
+  return { game, scan, bounds: boundsOf(scan), low, high };
 }
 
 /** What a walk has come to: what is wrong with it, one line each, and whether it has left the room by a hole. */
@@ -63,7 +64,7 @@ export interface Walk {
 
 /** Walks a room at random, so many ticks a second; all that should never be is looked for on the way. */
 export function walkRoom(room: Room, seed: number, rate: number, ticks: number): Walk {
-  const { game, scan, low, high } = room;
+  const { game, low, high } = room;
   const { world } = game;
   const rng = createRng(seed);
   const walker = startWalker(room, rng);
@@ -93,7 +94,7 @@ export function walkRoom(room: Room, seed: number, rate: number, ticks: number):
     if (Math.hypot(along, gone.y) > 0 && castRay(world, { x, y, z }, gone, { maxFraction: 1 }) !== undefined)
       fault('it has gone through a triangle');
     if (i % 4 === 0 && walker.depth() !== -Infinity) fault(`it is ${walker.depth()} deep in something`);
-    if (i % 50 === 49 && axisDistance(scan, pose.x, pose.y, pose.z) < RADIUS + SKIN / 4)
+    if (i % 50 === 49 && axisDistance(room, pose.x, pose.y, pose.z) < RADIUS + SKIN / 4)
       fault('a triangle is too near');
     if (stood && along < (0.05 * SPEED) / rate) {
       stops++;
@@ -176,21 +177,35 @@ export function compareRates(room: Room, seed: number, seconds: number): { diffe
   return { difference, compared };
 }
 
-/** The distance of a capsule's axis from the nearest triangle, asked of each one. */
-function axisDistance({ positions, index }: MeshArrays, x: number, y: number, z: number): number {
+/** The least and greatest corner of each triangle, six numbers one after the other. */
+function boundsOf({ positions, index }: MeshArrays): Float32Array {
+  const bounds = new Float32Array(2 * index.length);
+  for (let i = 0; i < index.length; i += 3) {
+    for (let c = 0; c < 3; c++) {
+      const [a, b, d] = [0, 1, 2].map((k) => positions[3 * index[i + k] + c]);
+      bounds[2 * i + c] = Math.min(a, b, d);
+      bounds[2 * i + 3 + c] = Math.max(a, b, d);
+    }
+  }
+  return bounds;
+}
+
+/**
+ * The distance of a capsule's axis from the nearest triangle, up to 1, measured to each one whose bounds are that near.
+ */
+function axisDistance({ scan: { positions, index }, bounds }: Room, x: number, y: number, z: number): number {
   const axis = Float64Array.of(x, y - HALF_HEIGHT, z, x, y + HALF_HEIGHT, z);
   const corners = new Float64Array(9);
   const found = new Float64Array(16);
-  let least = Infinity;
+  const [minX, minY, minZ] = [x - 1, y - HALF_HEIGHT - 1, z - 1];
+  const [maxX, maxY, maxZ] = [x + 1, y + HALF_HEIGHT + 1, z + 1];
+  let least = 1;
   for (let i = 0; i < index.length; i += 3) {
-    let isNear = true;
+    const at = 2 * i;
+    if (bounds[at] > maxX || bounds[at + 3] < minX || bounds[at + 1] > maxY || bounds[at + 4] < minY) continue;
+    if (bounds[at + 2] > maxZ || bounds[at + 5] < minZ) continue;
     for (let k = 0; k < 3; k++) for (let c = 0; c < 3; c++) corners[3 * k + c] = positions[3 * index[i + k] + c];
-    for (let c = 0; c < 3 && isNear; c++) {
-      const low = Math.min(corners[c], corners[3 + c], corners[6 + c]);
-      const high = Math.max(corners[c], corners[3 + c], corners[6 + c]);
-      isNear = low <= Math.max(axis[c], axis[3 + c]) + 1 && high >= Math.min(axis[c], axis[3 + c]) - 1;
-    }
-    if (isNear) least = Math.min(least, closestPointsSegmentTriangle(found, 0, axis, 0, corners, 0));
+    least = Math.min(least, closestPointsSegmentTriangle(found, 0, axis, 0, corners, 0));
   }
   return Math.sqrt(least);
 }
