@@ -249,7 +249,8 @@ function fits({ isFloat, least, end }: Field, value: unknown): boolean {
 
 /** Refuses values that cannot be written, or makes numbers of values that can be converted. */
 function toPlain(name: string, given: object, { list, byName }: Fields, converters: Converters): Values {
-  // What has shapes to convert is most often given one of another dimension, or an object of a renderer.
+  // The usual mistake with a component that holds a shape is to give a shape of another dimension, or a renderer's
+  // object.
   const label = converters.shape === undefined ? name : `a ${name}, as a shape maker of its dimension returns it,`;
   requireKeys(
     label,

@@ -80,7 +80,7 @@ function computeRun(
     if (offsetX[index] !== 0 || offsetY[index] !== 0 || offsetRotation[index] !== 0) {
       const oldCos = poses[pose + POSE_COS];
       const oldSin = poses[pose + POSE_SIN];
-      // Computing the pose writes all of it: what is compared below is already new.
+      // `computePose` overwrites the whole pose, so scale and radius are compared before it.
       if (poses[pose + POSE_SCALE] !== scale || poses[pose + POSE_RADIUS] !== radius) changed[slot] = 1;
       computePose(poses, pose, set, index);
       x = poses[pose + POSE_X];
@@ -107,7 +107,7 @@ function computeRun(
       poses[pose + POSE_SIN] !== s ||
       poses[pose + POSE_SCALE] !== scale ||
       poses[pose + POSE_RADIUS] !== radius ||
-      // Minus 0 is another number, or contacts could depend on what was there before.
+      // Minus 0 counts as another number than 0, or the sign of zeros in contacts would depend on earlier ticks.
       (x === 0 && 1 / x !== 1 / oldX) ||
       (y === 0 && 1 / y !== 1 / oldY)
     ) {

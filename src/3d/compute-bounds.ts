@@ -139,7 +139,7 @@ function computeRun(
       hy !== poses[pose + BODY_HALF_Y] ||
       hz !== poses[pose + BODY_HALF_Z] ||
       radius !== poses[pose + BODY_RADIUS] ||
-      // Minus 0 is another number, or contacts could depend on what was there before.
+      // Minus 0 counts as another number than 0, or the sign of zeros in contacts would depend on earlier ticks.
       (x === 0 && 1 / x !== 1 / poses[pose + BODY_X]) ||
       (y === 0 && 1 / y !== 1 / poses[pose + BODY_Y]) ||
       (z === 0 && 1 / z !== 1 / poses[pose + BODY_Z])

@@ -299,7 +299,7 @@ function createContactKeys(capacity: number): ContactKeys {
 }
 
 function growContacts(list: ContactList, needed: number): void {
-  // The columns of this tick and of the one before change places: these grow at once to the length that those have.
+  // The columns of this tick and of the tick before change places each tick, so both get the same length at once.
   const rows = Math.max(withSpare(needed), list.previous.slotA.length);
   growColumns(list, ROW_COLUMNS, rows);
   growColumns(list, ['manifolds'], rows * list.manifoldStride);

@@ -274,8 +274,8 @@ function swapColumns(list: ContactList): void {
 }
 
 /**
- * Makes columns as long as the columns that the list reads: those change places with the columns of the tick before in
- * every tick, the others only where contacts are kept.
+ * Makes all columns as long as the list's `slotA`. Those columns change places with the columns of the tick before in
+ * every tick; the others do so only in ticks that keep contacts.
  */
 function fitColumns(list: ContactList): void {
   const { slotA, childA, manifoldStride } = list;

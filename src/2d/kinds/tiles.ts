@@ -155,7 +155,7 @@ function cellOf({ columns, rows }: TileGrid, column: number, row: number): numbe
   return row * columns + column;
 }
 
-/** Fills the kinds by id, and returns which ids there are: 1 for those. */
+/** Fills `kinds` by id. Returns, by id, 1 where the map has a shape for the id. */
 function readKinds(
   kinds: (TileKind | undefined)[],
   shapes: Readonly<Record<number, TileShape>>,

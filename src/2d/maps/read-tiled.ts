@@ -411,7 +411,7 @@ class TiledReader {
     };
   }
 
-  /** An object with what it has of its template, where it is the instance of one. */
+  /** Returns an object with the fields that it leaves out filled in from its template, if it has one. */
   #completed(object: Json): Json {
     if (object.template === undefined) return object;
     const { original } = this.#templateOf(object);
@@ -518,7 +518,7 @@ function onRhombus(points: readonly number[], { width, height }: Size, tile: Jso
   return projectIsometric(points, width, height, height).map((value, i) => value + (i % 2 ? raised : width / 2));
 }
 
-/** Whether width and height of an object say what it is. */
+/** Whether an object is drawn by its width and height: a rectangle, an ellipse, a capsule or a tile. */
 function hasSize({ point, text, polygon, polyline }: Json): boolean {
   return point !== true && text === undefined && polygon === undefined && polyline === undefined;
 }

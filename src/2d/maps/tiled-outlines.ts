@@ -114,7 +114,10 @@ function cornersOfCapsule(width: number, height: number): number[] {
   return corners;
 }
 
-/** The shape of an object that has a size: half extents in world units. Of a capsule it stands upright. */
+/**
+ * Makes the shape of an object that has a size, of half extents in world units. A capsule always stands upright, along
+ * y; the caller turns it where the object is wider than high.
+ */
 export function shapeOfSize(object: Json, halfWidth: number, halfHeight: number): ShapeSpec {
   const isRound = object.ellipse === true || object.capsule === true;
   if (!isRound) return box(halfWidth, halfHeight);

@@ -96,7 +96,7 @@ export function castCurved(out: Float64Array, a: PlacedPiece, b: PlacedPiece, tr
   writeContact(out, translation);
 }
 
-/** Writes the contact point on B's surface and the normal there, from what NOW is. */
+/** Writes the contact point on B's surface and the normal there, from the state of the search in `NOW`. */
 function writeContact(out: Float64Array, translation: Float64Array): void {
   const nx = points[0];
   const ny = points[1];

@@ -13,8 +13,8 @@ export function dropJointPoints(set: ColliderSet, start: number, end: number, li
     if (contact.points === 0) continue;
     const shape = registeredOf(set, contact.slot);
     if (links !== undefined || shape.joins !== undefined) {
-      // Any two may meet. Across the seam of a closed chain, the last one comes first, as it does without joins: of
-      // what is left of a chain by itself, nothing may be left out for what is not.
+      // Any two segments of joined chains may share a joint. Across the seam of a closed chain the last segment comes
+      // before the first, as it does in a chain that is not joined.
       for (let k = i + 1; k < end; k++) {
         const other = segmentContacts[k];
         const isSeam = other.slot === contact.slot && neighbourOf(shape, other.child, true) === contact.child;

@@ -83,7 +83,10 @@ export class SeamlessContacts implements JoinedChains {
     this.#bodies.count = 0;
   }
 
-  /** Of chains, it filters what `#sortByBody` lists. */
+  /**
+   * Whether the contacts of a chain with another collider are filtered here, which holds for the pairs that
+   * `#sortByBody` lists.
+   */
   joinsContacts(chain: number, other: number): boolean {
     const { flags } = this.#set.slots;
     if (!this.#solid.isChain(chain) || this.#solid.members.has(other)) return false;
@@ -199,8 +202,8 @@ export class SeamlessContacts implements JoinedChains {
   }
 
   /**
-   * Whether all contacts of the body are along edges that no neighbour covers, as those of what stands on flat ground.
-   * The solid would say the same then.
+   * Whether all contacts of the body are along edges that no neighbour covers, as for a body on flat ground. The solid
+   * would then give the same contacts, so it need not be asked.
    */
   #areOfSurface(list: ContactList, body: number): boolean {
     const { near } = this.#solid;

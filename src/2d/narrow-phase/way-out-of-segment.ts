@@ -34,8 +34,10 @@ import { findLowest, LOWEST, support } from './lowest-point.ts';
 import { LEAST_SEPARATION, LENGTH_ROUNDING, type SegmentContact, writeLeastSeparation } from './segment-contacts.ts';
 
 /*
- * The verdicts of filterJoints about a contact: there is none; it is on the far side; its normal is the true line's; or
- * its normal is not, at a concave or flat joint, or at a convex one.
+ * The verdicts of `filterJoints` about the contact of one segment. NO_CONTACT: the line of segments has none here.
+ * FAR_SIDE: the contact is on the side of the line that the piece is not on. OWN: the line of segments has the
+ * contact's normal at this place. BESIDE_CONCAVE and BESIDE_CONVEX: it has not, next to a concave or flat joint, or to
+ * a convex one.
  */
 export const NO_CONTACT = 0;
 export const FAR_SIDE = 1;

@@ -62,7 +62,7 @@ export function massProperties(shape: ShapeSpec, density = 1, out?: MassProperti
   result.mass = density * area;
   result.x = area > 0 ? x / area : 0;
   result.y = area > 0 ? y / area : 0;
-  // Of a shape without area, the moments are rounding alone.
+  // The moments of a shape without area are rounding error.
   result.inertia = area > 0 ? density * (second - (result.x * x + result.y * y)) : 0;
   return result;
 }

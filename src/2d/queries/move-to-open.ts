@@ -5,7 +5,7 @@ import { HIT_FROM, HIT_TO, HIT_X, HIT_Y } from './cast-piece.ts';
 export const ALONG = 0;
 export const LENGTH = 1;
 
-/** Relative to the edge: what lies on less of it is rounding. */
+/** Share of the edge's length: a shorter overlap is rounding. */
 const SLACK = 1e-9;
 
 /**

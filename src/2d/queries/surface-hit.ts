@@ -133,7 +133,9 @@ function findOpenEdge(
   return found;
 }
 
-/** Writes where the place is along an edge and off its line, and what of that may be rounding. */
+/**
+ * Writes how far along an edge the place is, how far off the edge's line, and how much of the latter may be rounding.
+ */
 function measureEdge({ vertices, normals, count }: PlacedPiece, index: number): void {
   const a = 2 * index;
   const b = index + 1 < count ? a + 2 : 0;

@@ -45,7 +45,7 @@ export function isRegisteredKind(kind: number): boolean {
   return kind > LAST_INLINE_KIND;
 }
 
-/** Whether shapes of a kind may change in place: what was found with one tells nothing of what will be found. */
+/** Whether shapes of a kind may change while they are in use: results found with one may then not be reused. */
 export function changesInPlace(kind: number): boolean {
   return kind === SHAPE_TILES;
 }

@@ -55,7 +55,7 @@ export function isMet(paths: SweptPaths): boolean {
   return (!settler.hasSurface() || settler.isMet(paths)) && !isOneWayPassed();
 }
 
-/** Copies to `touch` what has become of the hit. */
+/** Copies the hit back to `touch`, with the changes that settling has made to it. */
 function leaveFrame(sign: number): void {
   const x = hit[HIT_X] - entered[HIT_X];
   const y = hit[HIT_Y] - entered[HIT_Y];

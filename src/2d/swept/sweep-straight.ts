@@ -151,7 +151,8 @@ function castCircle(sign: number, circle: PlacedPiece, other: PlacedPiece): void
   const fraction = hit[HIT_FRACTION];
   if (!(fraction <= 1)) hit[HIT_FRACTION] = Infinity;
   writeLeave(pair.impact, IMPACT_EXIT);
-  // The place where the circle touches; as seen from A also if the circle is B and A stands still.
+  // The hit lies in the frame in which B stands still, as `castPiece` of A at B writes it: if A is the circle, its
+  // centre has moved by the fraction of the translation; if B is, the centre is where it was.
   const along = sign > 0 ? fraction : 0;
   hit[HIT_X] = circle.vertices[0] + along * translation[TRANSLATION_X] - circle.radius * hit[HIT_NORMAL_X];
   hit[HIT_Y] = circle.vertices[1] + along * translation[TRANSLATION_Y] - circle.radius * hit[HIT_NORMAL_Y];

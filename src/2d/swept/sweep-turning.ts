@@ -99,7 +99,7 @@ function sweepCurved(): void {
   const b = movingB.motion;
   const wayX = b[3] - b[0] - (a[3] - a[0]);
   const wayY = b[4] - b[1] - (a[4] - a[1]);
-  // No point of a piece is farther from what it turns about than this.
+  // An upper bound of the distance from a piece's centre of rotation to its farthest point.
   const reachA = Math.SQRT2 * spreadOf(movingA.piece);
   const reachB = Math.SQRT2 * spreadOf(movingB.piece);
   const speed = Math.sqrt(wayX * wayX + wayY * wayY) + Math.abs(a[5] - a[2]) * reachA + Math.abs(b[5] - b[2]) * reachB;

@@ -18,7 +18,10 @@ const candidate = new Float64Array(3);
 /** The best one, and its squared distance from the target. */
 const best = new Float64Array(4);
 const DISTANCE = 3;
-/** How much the target lacks to the planes at hand, and what of their normals leads there. */
+/**
+ * By plane of the current two or three: how much the candidate lacks to it, or the multiple of its normal that leads
+ * from the target to the candidate; and the cross product of the normals of two of them.
+ */
 const lacking = new Float64Array(3);
 const line = new Float64Array(3);
 

@@ -50,7 +50,10 @@ const MOST = 2048;
 /** Relative to the lengths at hand: more than rounding makes of a distance. */
 const ROUNDING = 64 * EPSILON;
 
-/** What is known of a collider near the mover. */
+/**
+ * The states of a collider near the mover: not looked at in this move; a surface whose triangles have been gathered;
+ * any other collider, which the usual cast serves.
+ */
 const UNKNOWN = 0;
 const GATHERED = 1;
 const OTHER = 2;
@@ -62,7 +65,7 @@ const met = new Float64Array(7);
 const contact = new Float64Array(7);
 /** The capsule that a sweep moves, relative to the origin: see `writeCapsuleCast`. */
 const capsule = new Float64Array(CAPSULE_LENGTH);
-/** The box that a sweep passes, relative to the origin; grown by what rounding makes of coordinates. */
+/** The bounds of the sweep, relative to the origin, enlarged by the rounding error of coordinates. */
 const path = new Float64Array(6);
 /** Where the mover's core begins, from the origin; half of its way, and its half axis or half sizes. */
 const way = new Float64Array(9);
@@ -88,7 +91,10 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   readonly left: IndexList = createIndexList(16);
   #mover: QueryShape | undefined;
   #isUsable = false;
-  /** Of each collider around the mover: what is known of it, and its triangles, from which to before which one. */
+  /**
+   * By place of a collider in the list of those around the mover: its state (`UNKNOWN` and so on), and the range of its
+   * triangles, from the first to before the last.
+   */
   #kinds = new Uint8Array(16);
   #from = new Uint32Array(16);
   #to = new Uint32Array(16);
@@ -99,11 +105,11 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   /** The box, in the world, whose triangles are gathered; inside out while none is. */
   readonly #known = new Float64Array(6);
   readonly #ahead: Float64Array;
-  /** Of the frame that the triangles are in. */
+  /** The origin, in the world, of the frame that the triangles are in. */
   readonly #origin = new Float64Array(3);
   readonly #found: IndexList = createIndexList(64);
   readonly #target = new QueryBody();
-  /** What a sweep meets first of one collider. */
+  /** The first hit of a sweep on one collider. */
   readonly #own: QueryHit = createQueryHit();
   /** The triangles that a sweep may meet, and the fraction of the sweep at which it reaches the plane of each. */
   #order = new Uint32Array(64);
@@ -229,7 +235,10 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
     }
   }
 
-  /** Gathers anew, in a box that holds the path at hand, what was known, and what else the move may ask about. */
+  /**
+   * Gathers the triangles of a larger box: the bounds of the current sweep, the box gathered before, and the room into
+   * which later sweeps of the move may lead.
+   */
   #know(): void {
     const known = this.#known;
     const ahead = this.#ahead;
@@ -343,7 +352,8 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
       if (!(bound >= 0 && bound <= limit)) continue;
       let arrival = bound;
       if (round) {
-        // The sphere around the triangle and the capsule that the way's middle makes of the mover.
+        // Measures the distance between the sphere around the triangle and the capsule that the mover's core fills
+        // while the mover is half-way through the sweep.
         let gapX = middleX - x - wayX;
         let gapY = middleY - y - wayY;
         let gapZ = middleZ - z - wayZ;
@@ -380,9 +390,9 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   }
 
   /**
-   * Casts the mover at the chosen triangles of a collider, and writes what it meets before the fraction of `own`.
-   * Returns false where it touches one of them where it begins, and that counts: the surface is then to be asked as a
-   * whole.
+   * Casts the mover at the chosen triangles of a collider and writes the first hit before the fraction of `own`.
+   * Returns false where the mover touches one of them at its start and such a touch counts: the caller then casts at
+   * the surface as a whole.
    */
   #castAt(
     own: QueryHit,

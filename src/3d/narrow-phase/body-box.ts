@@ -35,7 +35,7 @@ export function setBodyBox(body: ConvexBody, grow: Float64Array): void {
   AXES_OF_BODY[PLACE + 2] = body.z;
   if (form === CORE_HULL) fitHull(body);
   else {
-    // What is round about y has its radius as the half extent along x alone.
+    // The core of a cylinder or a cone has its radius as `halfX` and none in `halfZ`.
     const isRound = form === CORE_CYLINDER || form === CORE_CONE;
     box[3] = halfX;
     box[4] = halfY;

@@ -126,7 +126,9 @@ function loadSizes(set: ColliderSet, slot: number, body: Float64Array): void {
   prepareRound(body);
 }
 
-/** World units a unit of the frame of a hull, or of what stands for one. Written by `loadRound`. */
+/**
+ * World units per unit of the hull's frame (or of the frame of a box, which has the unit 1). Written by `loadRound`.
+ */
 const hullScale = new Float64Array(1);
 /** How many units of the current frame make one world unit; `loadSizes` reads it, its caller writes it first. */
 const unit = new Float64Array(1);

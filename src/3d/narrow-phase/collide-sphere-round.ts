@@ -26,7 +26,7 @@ export function collideRoundSphere(set: ColliderSet, list: ContactList, slotA: n
   if (writeSphereRound(set, slotB, slotA, -1)) emitContact(list, set.slots, slotA, slotB, 0, 0, 1);
 }
 
-/** Names of what of the body of revolution touches the sphere. */
+/** Feature ids of the part of the body of revolution that touches the sphere. */
 const HIGH_DISK = 1;
 const LOW_DISK = 2;
 const HIGH_RIM = 3;

@@ -23,7 +23,7 @@ export const EXTRA_STRIDE = (CONTACT_MAX_POINTS - 1) * CONTACT_POINT_STRIDE;
 export const manifold = new Float64Array(CONTACT_STRIDE);
 export const features = new Uint32Array(CONTACT_MAX_POINTS);
 
-/** Makes point number `from` of the current manifold number `to`, for what drops some of its points. */
+/** Copies point number `from` of the current manifold to number `to`, for routines that drop some of its points. */
 export function movePoint(to: number, from: number): void {
   if (to === from) return;
   const at = CONTACT_POINTS + CONTACT_POINT_STRIDE * to;

@@ -106,20 +106,21 @@ export function writePlaced(out: Float64Array, i: number): void {
   for (let k = 0; k < CORNER_STRIDE; k++) out[k] = corners[at + k];
 }
 
-/** Whether number `i` of those placed does not meet the box of the body. */
+/** Whether placed triangle number `i` lies clear of the body's box. */
 export function missesPlaced(i: number): boolean {
   return missesBodyBox(corners, CORNER_STRIDE * i);
 }
 
-/** Makes a body number `i` of those placed, of which `body.rounding` is given already. */
+/** Makes a body of placed triangle number `i`. The caller has written `body.rounding`. */
 export function loadPlaced(body: ConvexBody, i: number): void {
   writePlaced(body.corners, i);
   finishTriangle(body);
 }
 
 /**
- * Begins to look for the triangles that meet a box relative to the origin; false where there may be others than those
- * placed. Those next to number `from` in the list come first: files mostly have neighbours near each other.
+ * Begins the search for triangles that meet a box relative to the origin. Returns false where triangles that have not
+ * been placed may meet the box. The search starts next to triangle number `from`: neighbours mostly stand near each
+ * other in a mesh's list.
  */
 export function startPlaced(box: Float64Array, from: number): boolean {
   for (let side = 0; side < BOX_STRIDE; side++) sought[side] = box[side];

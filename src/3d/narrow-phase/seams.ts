@@ -247,8 +247,8 @@ export class Seams {
   }
 
   /**
-   * The same for the normal of a face of the piece, which has it in the open and on the rim of what is open: in a
-   * corner between floor and wall the floor still has its normal.
+   * Does what `isNormal` does for the normal of a face of the piece, which also holds on the rim of the open part: in
+   * the corner between a floor and a wall the floor still has its normal.
    */
   isNormalOfFace(piece: ConvexBody): boolean {
     seamApart[HOLDS] = seamApart[0];

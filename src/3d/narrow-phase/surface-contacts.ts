@@ -146,7 +146,8 @@ function collideTriangle({ oneSided }: Surface, triangle: number): number {
   const isBehind = height < 0;
   if (isBehind && oneSided) return 0;
   atHand.isBehind = isBehind;
-  // The triangles of a mesh have the middle of that in common, which may be far away: what lies there hides nothing.
+  // For a triangle of another mesh the middle is that of its whole mesh, which may be far away: it does not tell on
+  // which side of the surface the triangle is.
   const isAsked = isBehind && bodyB.core !== triangleCore;
   if (isBehind) for (let axis = 0; axis < 3; axis++) faceNormal[axis] = -faceNormal[axis];
   const nx = faceNormal[0];

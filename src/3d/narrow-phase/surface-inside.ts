@@ -23,7 +23,7 @@ const place = new Float64Array(3);
  */
 const ON_SURFACE = 2 ** -24;
 const nearest = new Float64Array(8);
-/** Against the way out. */
+/** The direction opposite to the shortest way out of the solid. */
 const against = new Float64Array(3);
 
 export function isInside(set: ColliderSet, slot: number, shape: RegisteredShape, origin: Float64Array): boolean {

@@ -35,9 +35,9 @@ const ray = new Float64Array(6);
 const rayHit = new Float64Array(7);
 
 /**
- * Whether a neighbour that adjoins all of what is highest of the triangle along the contact's normal, a corner or a
- * side, reaches higher: then the normal is one of the surface at none of its points. That is so for most triangles
- * inside of a body, and told before any points are made.
+ * Whether an adjoining triangle reaches higher along the contact's normal than the highest feature of this triangle, a
+ * corner or a side, all along that feature: then the surface has the normal at no point of the triangle. This holds for
+ * most triangles inside of a body, and is cheaper to see than making the points.
  */
 export function isOutreached(): boolean {
   for (let axis = 0; axis < 3; axis++) manifold[axis] = bodyContact[axis];
@@ -110,8 +110,8 @@ function isNormalAt(): boolean {
 }
 
 /**
- * Whether a surface has a normal at a point of one of its triangles, of which `corners` are those, without the radius
- * around it: `apart[0]` is how far apart adjoining triangles may be. All is relative to `origin`.
+ * Whether a surface has a normal at a point of one of its triangles (`corners`), the radius around the surface left
+ * out. `apart[0]` is the largest gap between triangles that count as adjoining. All is relative to `origin`.
  */
 export function isNormalOfSurface(
   set: ColliderSet,

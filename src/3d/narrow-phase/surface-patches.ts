@@ -139,7 +139,9 @@ export function loadPatch(patch: number, sign: number): number {
   return kept;
 }
 
-/** Of points at one place, as neighbours have at the edge that they share, keeps the deepest. */
+/**
+ * Keeps only the deepest of several points at one place: two triangles that share an edge give the same point twice.
+ */
 function dropDoubled(count: number): number {
   let widest = 0;
   for (let i = 1; i < count; i++) {

@@ -29,7 +29,9 @@ export interface SurfaceSeams {
 
 /** Gives the seams of one pair. */
 export interface SurfaceSeamsOf {
-  /** Returns the slot in the world of what stands in a slot of it, or of a pair that is taken out of it. */
+  /**
+   * Returns the world slot of a collider: of a slot in the world itself, or of one of the two slots of a `PiecePair`.
+   */
   slotOf(set: ColliderSet, slot: number): number;
   /**
    * Returns the seams of a surface for a body in another slot, or of a query (−1); undefined where the surface is not

@@ -65,7 +65,8 @@ export function closestPointChild(
   for (let axis = 0; axis < 3; axis++) local[axis] = localPoint[axis];
   if (shape.children !== undefined) {
     closestPointCollider(toChild, local, shape.children, child);
-    // That has taken `local` into the axes of the child. What counts below is the way from the one point to the other.
+    // The call has turned `local` into the axes of the child. Only the vector from the nearest point to `local` counts
+    // below.
     for (let axis = 0; axis < 3; axis++) {
       nearest[axis] = local[axis] - toChild[CLOSEST_DISTANCE] * toChild[CLOSEST_NORMAL + axis];
     }

@@ -116,8 +116,9 @@ function findInTree(set: ColliderSet, bvh: Bvh, planes: Float64Array, asked: num
 }
 
 /**
- * Appends those of what is inside its fat AABB whose bounds reach into the frustum. What has left the world since the
- * hierarchy over these was built, or is in another by now, is still in it, but not inside.
+ * Appends the colliders whose bounds reach into the frustum, out of those inside their fat AABBs. The hierarchy may
+ * still hold colliders that have left the world or moved to another hierarchy since it was built; these are not marked
+ * as inside.
  */
 function findForeseen(
   set: ColliderSet,

@@ -33,9 +33,9 @@ export const measures: SurfaceMeasures = {
 };
 
 /**
- * Writes over a measurement how deep two colliders are in each other where one of them is a solid mesh: as deep as the
- * deepest contact that they have in a tick. What is inside of the solid is so too, far from all of its triangles, and
- * what crosses the surface is pushed out of it, never further in.
+ * Replaces the measurement of two colliders, one of which is a solid mesh, by the depth of the deepest contact that
+ * they have in a tick. A body wholly inside of the solid has such a contact too, although it is far from all triangles,
+ * and a body that crosses the surface is pushed outwards, never further in.
  */
 function measureSolids(
   proximity: Float64Array,

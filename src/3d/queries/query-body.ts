@@ -14,7 +14,10 @@ import { SHAPE_HALF_SPACE } from '../shapes/shape-kind.ts';
 export class QueryBody {
   readonly body: ConvexBody;
   kind = SHAPE_NONE;
-  /** Of the first piece of a placed surface, the surface and its pose; the pose has no place but the shape's. */
+  /**
+   * Set in the first piece of a placed surface only: the surface, and its pose. The pose has no position, as the
+   * position is that of the query's shape.
+   */
   surface: RegisteredShape | undefined = undefined;
   pose: Float64Array | undefined = undefined;
 

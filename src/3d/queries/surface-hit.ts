@@ -51,7 +51,10 @@ function readStartOfSelf(hit: Float64Array, index: number): number {
   return starts.children.items[index];
 }
 
-/** How surfaces are cast: what they meet at the start are their contacts, so what a solid holds is met. */
+/**
+ * The casts of movers at surfaces. Hits at the start of a cast are the contacts there, so a body inside of a solid hits
+ * it.
+ */
 export const surfaceMoverCasts: MoverCasts<ColliderSet, QueryBody> = {
   findStarts,
   readStart: readStartOfSelf,

@@ -27,7 +27,7 @@ export function writeSearchedBox(searched: Float64Array, box: Float64Array): voi
   writeSearched(searched, box, START_ROUNDING);
 }
 
-/** Fills a list with what a shape meets of some surfaces at its start: its contacts with them there. */
+/** Lists the contacts that a shape has with some surfaces at the start of a cast. */
 export function collectStarts(
   starts: SurfaceStarts,
   set: ColliderSet,

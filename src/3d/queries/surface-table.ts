@@ -35,5 +35,5 @@ export interface SurfaceMeasures {
   isBehind(shape: RegisteredShape, triangle: QueryBody, piece: QueryBody): boolean;
 }
 
-/** Those of all surfaces; undefined where the game has none. */
+/** The routines that measure surfaces; undefined in a game without surfaces. */
 export const surfaceMeasures: { routines: SurfaceMeasures | undefined } = { routines: undefined };

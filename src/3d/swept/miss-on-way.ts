@@ -15,7 +15,7 @@ import { pair, WAY_AB, WAY_BA } from './swept-pair.ts';
 const translation = new Float64Array(8);
 const DIRECTION = 3;
 const limit = new Float64Array(1);
-/** What holds a piece that turns, however it lies. */
+/** The ball that holds a piece in every rotation, which stands for a piece that turns. */
 const ball = /* @__PURE__ */ new QueryBody();
 
 /**

@@ -22,10 +22,7 @@ export interface FatPairs {
   readonly pairs: PairList;
   /** Whether the pairs of movers that filters refuse have been left out. */
   isFiltered: boolean;
-  /**
-   * The number of pairs found, and the number of those among them that filters refused, whether these were left out or
-   * not.
-   */
+  /** The number of pairs found, including pairs that filters refuse; and how many filters refuse, left out or not. */
   found: number;
   refused: number;
 }

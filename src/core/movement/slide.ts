@@ -83,7 +83,8 @@ function aim(move: Move): void {
   const slope = amount[0];
   writeDot(amount, ground.normal, up);
   const height = amount[0];
-  // Beyond an edge that it stands on, the ground is not what the edge's normal says.
+  // A mover that stands on a convex edge has a normal between those of the two faces, which says nothing of how the
+  // ground goes on beyond the edge: such a normal must not turn the motion.
   if (!(Math.abs(slope) > LEVEL * length) || !(height > 0) || (slope > 0 && height < move.floorCosine - COSINE_SLACK)) {
     return;
   }

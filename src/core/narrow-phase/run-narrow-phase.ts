@@ -132,8 +132,8 @@ export function createNarrowPhase<Set extends ColliderSet>(kinds: PairKinds<Set>
 }
 
 /**
- * Makes room for the rows of all candidates from number `done` on, if they make as many as those before did: growing
- * step by step, a first tick would copy each row many times over.
+ * Makes room for the rows of candidates from number `done` on, assuming as many rows a candidate as before. Doubling
+ * step by step would copy the rows of a large first tick many times.
  */
 function reserveRest(list: ContactList, done: number, count: number): void {
   const rest = done === 0 ? 0 : Math.ceil((list.count / done) * (count - done));

@@ -8,8 +8,8 @@ import type { QueryShape } from './query-shape.ts';
 import type { SurfaceRoutines } from './surface-casts.ts';
 
 /**
- * The routines of a dimension that cast at colliders. There are records for rays and records for shapes, so that a game
- * does not ship how those are cast that it does not cast.
+ * The routines of a dimension that cast at colliders. Rays and shapes have a record each, so that a game that casts
+ * only one of the two ships only that.
  */
 export interface CastRoutines<Set extends ColliderSet, Piece> {
   readonly loader: PieceLoader<Set, Piece>;

@@ -68,7 +68,7 @@ export class PieceCursor<Set extends ColliderSet, Piece> {
     this.count = this.children.count;
   }
 
-  /** Loads piece number i of those found, in the current frame, and returns which child it is. */
+  /** Loads the i-th of the pieces found, in the current frame, and returns its child index. */
   load(set: Set, slot: number, i: number): number {
     const composite = compositeOf(set, slot);
     if (composite === undefined) {

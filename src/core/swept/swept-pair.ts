@@ -263,7 +263,9 @@ export interface PieceSweeps<Set extends ColliderSet> {
   sweepTurning(paths: SweptPaths, i: number, k: number): void;
   /** Writes how far the pieces at hand are apart after the part of the way in `pair.apart[APART_AT]`. */
   measureApart(): void;
-  /** Whether a piece of those measured last is solid from one side alone, and passed by the other. */
+  /**
+   * Whether one of the two pieces measured last is solid from one side only, and the other one passes it from behind.
+   */
   arePassed(): boolean;
   /** Writes the sizes of the two pieces that were measured last. */
   writeSpreads(): void;

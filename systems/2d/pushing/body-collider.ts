@@ -18,7 +18,10 @@ import { oneWayOf } from '../one-way-of.ts';
 import type { OneWayRule } from '../one-way-rule.ts';
 import type { MovingWalls } from './moving-walls.ts';
 
-/** What the contacts of the tick say of the collider and a piece: no row, a row, or a row that the game has refused. */
+/**
+ * The contact of the current tick between the collider and a piece: there is none, it counts, or the game has refused
+ * it.
+ */
 const NO_CONTACT = 0;
 const ACCEPTED = 1;
 const REFUSED_CONTACT = 2;

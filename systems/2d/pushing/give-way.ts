@@ -62,7 +62,10 @@ export class GiveWay {
     }
   }
 
-  /** Moves `offset` out of the way of a wall, for the first of the body's colliders that has met the wall. */
+  /**
+   * Moves `offset` out of the way of a wall. The first of the body's colliders that meets the wall decides: giving way
+   * to it moves all of them.
+   */
   #avoid(set: ColliderSet, wall: number): void {
     const { colliders, count } = this.#body;
     for (let k = 0; k < count; k++) {

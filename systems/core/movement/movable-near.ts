@@ -117,7 +117,7 @@ export function recallMovable<Set extends ColliderSet, Piece extends { radius: n
     const { child } = hit;
     const { sideCount } = own;
     own.holdOnSide(slot, ALL_PIECES, hit.normal);
-    // What has only brushed past has no side that the mover would have to be kept on.
+    // A collider that has only brushed past the mover has no side on which the mover would have to be kept.
     own.placeAt(position);
     if (meetsWay(set, slot, own, NO_WAY) || hasPassed(own, slot, child)) own.keepBefore(slot, child);
     else own.releaseSides(sideCount);

@@ -12,7 +12,7 @@ export interface CommonMoveHit {
   fraction: number;
   /** For `accept`: how deep the mover is in it before it moves; 0 for what it comes to. Always 0 among the results. */
   penetration: number;
-  /** What it is to a mover that knows which way is up; `'none'` without `up`. */
+  /** Which way the surface faces, as seen from `up`; `'none'` without `up`. */
   surface: 'none' | 'floor' | 'wall' | 'ceiling';
 }
 
@@ -51,7 +51,7 @@ export interface CommonMoveResult<Hit, Ground, Crusher, Carrier, Near> {
   hitCount: number;
   /** Whether it stands on something that is not too steep; never without `up`. */
   grounded: boolean;
-  /** What it stands on; of an earlier move when it is not grounded. */
+  /** The ground that the mover stands on; while it is not grounded, that of an earlier move. */
   ground: Ground;
   /** Whether it met something steeper than the slope limit, or something from below. */
   onWall: boolean;
@@ -59,8 +59,8 @@ export interface CommonMoveResult<Hit, Ground, Crusher, Carrier, Near> {
   /** How deep it is in what it could not leave, as when it is crushed; else 0. */
   penetration: number;
   /**
-   * What crushes it: the first `crusherCount` of `crushers`. When they are handed in again, the mover stays on the side
-   * of each that it was on, however far it is pressed into it.
+   * The colliders that crush the mover: the first `crusherCount` of `crushers`. When they are handed in again, the
+   * mover stays on its side of each, however far it is pressed into it.
    */
   crushers: Crusher[];
   crusherCount: number;

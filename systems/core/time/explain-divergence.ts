@@ -22,11 +22,14 @@ export interface Divergence {
 }
 
 /**
- * Says in what two snapshots of the same tick differ first, of two machines or of a tick that was run twice: the clock,
- * then colliders by entity, then values of stores by entity, then contacts. Undefined when they agree. Shape handles
- * agree when shapes are registered in the same order. A store that is a component counts of the entities that have it,
- * any other of all: of all that live in snapshots with `savedEntities`, where entities count that live in one of the
- * two only, and in others of all that have a collider.
+ * Tells the first difference between two snapshots of the same tick, of two machines or of a tick that was run twice.
+ * They are compared in this order: the clock, colliders by entity, values of stores by entity, contacts. Returns
+ * undefined when they agree. Shape handles agree when shapes were registered in the same order.
+ *
+ * The values of a component's store are compared for the entities that have the component. The values of any other
+ * store are compared for all entities: in snapshots with `savedEntities` for all that live (an entity that lives in one
+ * of the two only is a difference), else for all that have a collider.
+ *
  * @throws CollisionError `invalid-state` for an empty snapshot, or two that do not hold the same stores.
  */
 export function explainDivergence(a: CollisionSnapshot, b: CollisionSnapshot): Divergence | undefined {

@@ -15,7 +15,10 @@ export interface LateParts {
   readonly rounds: number;
 }
 
-/** Under which a snapshot keeps columns of features that its world did not have yet. */
+/**
+ * The key under which a snapshot keeps columns of features that the saved world did not have at the time. They came
+ * with the snapshot restored last, and a later restore may need them again.
+ */
 const LATE = 'late';
 /** Among these columns: the slots of colliders that had been placed since the restore. */
 const PLACED = 'slots.placed';
@@ -37,7 +40,7 @@ export function saveLateParts({ columns, kept }: CollisionSnapshot, state: Colli
   kept.set(LATE, late);
 }
 
-/** Returns the columns of a snapshot with those of features that its world did not have yet. */
+/** Returns the columns of a snapshot, and with them the late ones: those of features that the saved world lacked. */
 export function columnsWithLate({ columns, kept }: CollisionSnapshot): SavedColumns {
   const late = kept.get(LATE) as SavedColumns | undefined;
   return late === undefined ? columns : new Map([...late, ...columns]);

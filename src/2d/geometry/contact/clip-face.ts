@@ -39,7 +39,7 @@ export const FACE_RADIUS = 10;
 export const FACE_SHIFT = 11;
 /** A length below which nothing is meant to be told apart. */
 export const FACE_TOLERANCE = 12;
-/** Free for what a search or a measurement hands over. */
+/** Scratch of the search or measurement that calls `clipFace`. */
 export const FACE_SEARCH = 13;
 /**
  * How much the reference edge falls away per length along it. Zero but where two corners face each other: then the

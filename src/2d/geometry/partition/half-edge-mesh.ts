@@ -19,7 +19,10 @@ export interface HalfEdgeMesh {
   readonly twin: Int32Array;
   /** A half-edge that begins at each point, and at the ghost; `NONE` for a point that has not been inserted. */
   readonly leaving: Int32Array;
-  /** The first entry of what an edge is used for, see polygon-mesh.ts; `NONE` for an edge that may be flipped. */
+  /**
+   * The number of the first use that polygons make of an edge, see polygon-mesh.ts; `NONE` for an edge that no polygon
+   * has, which may be flipped.
+   */
   readonly use: Int32Array;
   /** Half-edges that wait to be looked at by `legalise`. */
   stack: Int32Array;

@@ -11,9 +11,9 @@ import {
 } from './half-edge-mesh.ts';
 
 /**
- * A chain of vertices along one side of the triangles that a new edge crosses, from one end of that edge to the other.
- * What leads to a vertex from the one before it is a side of those triangles: `slots` has the half-edge that it was,
- * `twins` that half-edge's twin, `uses` what it is used for. For the first vertex there are none.
+ * A chain of vertices along one side of the triangles that a new edge crosses, from one end of the edge to the other.
+ * Each vertex but the first comes with the side of those triangles that leads to it from the vertex before: `slots` has
+ * the half-edge of this side, `twins` the half-edge's twin, `uses` the first entry of its uses.
  */
 interface Chain {
   readonly vertices: number[];

@@ -17,8 +17,8 @@ export const PROFILE_NEAREST_RADIAL = 4;
 export const PROFILE_SQUARE = 5;
 
 /**
- * What routines of cylinders and cones hand to each other: V8 puts a number on the heap that is given to a function
- * which it does not inline, or returned by it.
+ * The numbers that routines of cylinders and cones hand to each other. They are in an array because V8 allocates a
+ * number on the heap when it is passed to, or returned from, a function that is not inlined.
  */
 export const profile = new Float64Array(6);
 

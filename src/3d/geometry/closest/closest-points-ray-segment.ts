@@ -6,7 +6,8 @@ import { closestPointsSegmentSegment } from './closest-points-segment-segment.ts
 // end where the feet of both ends are passed, and is then a segment itself.
 
 /**
- * The part of the ray that can be nearest, and the segment, both seen from the ray's origin; and what is found there.
+ * The part of the ray that may be nearest to the segment, and the segment, both relative to the ray's origin; and the
+ * closest points of the two with their fractions.
  */
 const part = new Float64Array(6);
 const local = new Float64Array(6);

@@ -57,7 +57,7 @@ const LEAST_FACING = 0.1;
 const DEEPEST_SLACK = 1e-10;
 /** The name, among sides, of the point that the depth was measured at. */
 const WITNESS = 2 * CUT_SIDE;
-/** The name, among features, of what it lies on: of no corner of a face. */
+/** The feature id of that point: an id that no corner of a face has. */
 const WITNESS_NAME = FEATURE_FLAG - 1;
 
 /** Two unit vectors across the normal. Written by `writeBodyPoints`. */

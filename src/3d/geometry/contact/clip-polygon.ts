@@ -119,8 +119,9 @@ export function isReached(count: number): boolean {
 }
 
 /**
- * Of more than four corners keeps the lowest, the one farthest from it, and on either side of their line the one that
- * spans the largest triangle with them. Returns how many are left. Those left stay in their order.
+ * Reduces a polygon of more than four corners to four: the lowest corner, the corner farthest from it, and on each side
+ * of the line through these two the corner that spans the largest triangle with them. The corners stay in their order.
+ * Returns how many there are.
  */
 export function reduceToFour(count: number): number {
   if (count <= 4) return count;

@@ -167,8 +167,8 @@ export function findNearEdges(hullA: FlatHull, hullB: FlatHull, isA: boolean): n
   const isWide = cosine < -0.9;
   const sine = isWide ? 0 : Math.sqrt(1 - cosine * cosine);
   const enough = hullAxis[3] + hullPair[GAIN];
-  // Of hulls that overlap, a vertex that is no farther over the planes at both ends of an arc than what is known bounds
-  // all of it: over less than a half turn what is below 0 has its maximum at an end.
+  // For overlapping hulls, a vertex that is at both ends of an arc no farther over the planes than the best separation
+  // so far is so along the whole arc: over less than half a turn a separation below 0 is largest at an end.
   const haveProbes = enough <= 0;
   if (haveProbes) measureProbes(hullA, hullB, isA);
   const over = overFaces;

@@ -101,8 +101,8 @@ export function maximiseOnArcs(count: number, tolerances: Float64Array): boolean
       const slopeLeft = ux * wx + uy * wy + uz * wz;
       const slopeRight = ux * vx + uy * vy + uz * vz;
       let bound = nx * wx + ny * wy + nz * wz;
-      // Of bodies that are apart, one bound may have its maximum before it meets the other: along its own way, across
-      // the edge.
+      // For bodies apart, one of the two bounds may reach its maximum before it crosses the other: in the direction
+      // across its own edge.
       const pastLeft = riseLeft > 0 ? Math.min(0, slopeLeft) : 0;
       const pastRight = riseRight > 0 ? Math.max(0, slopeRight) : 0;
       const past = -pastLeft > pastRight ? pastLeft : pastRight;

@@ -144,7 +144,7 @@ function addSlabs(out: Float64Array, hull: ConvexHull, points: Float64Array, rad
   }
 }
 
-/** What the loaded triangle sweeps along its normal, as far as the radius goes. */
+/** Adds the moments of the prism that the loaded triangle sweeps when it moves along its normal by the radius. */
 function addSlab(out: Float64Array, planes: Float64Array, normal: number, radius: number): void {
   const t = triangleCorners;
   const x = planes[normal];
@@ -157,7 +157,8 @@ function addSlab(out: Float64Array, planes: Float64Array, normal: number, radius
   const vy = t[7] - t[1];
   const vz = t[8] - t[2];
   const area = (x * (uy * vz - uz * vy) + y * (uz * vx - ux * vz) + z * (ux * vy - uy * vx)) / 2;
-  // Of a segment of the length of the radius along the normal.
+  // The moments of a segment along the normal, as long as the radius: the prism is such a segment at each point of the
+  // triangle.
   const first = (radius * radius) / 2;
   const second = (radius * radius * radius) / 3;
   setAbout(radius, first * x, first * y, first * z);
@@ -252,7 +253,10 @@ function addEdges(out: Float64Array, hull: ConvexHull, points: Float64Array, rad
   }
 }
 
-/** Of the parts of spheres at the vertices what goes by their solid angle: 2π less the angles of the faces there. */
+/**
+ * Adds the part of the spherical caps at the vertices that depends on their solid angle alone: 2π less the angles that
+ * the faces make at the vertex.
+ */
 function addVertexAngles(out: Float64Array, hull: ConvexHull, points: Float64Array, radius: number): void {
   const { faceStarts, halfEdgeVertices } = hull;
   const solid = new Float64Array(hull.vertexCount).fill(2 * Math.PI);

@@ -186,8 +186,9 @@ const CLEAR = 3e-14;
 const SLIVER = 1e-4;
 
 /**
- * The normal for meet-polygon.ts; the way of the last hit, negative into the front, positive into the back, 0 in the
- * plane or without a direction; and a hit (6) that may not count.
+ * Scratch: the normal that meet-polygon.ts takes (3 numbers); the sign of n·d at the last hit, negative when the ray
+ * goes into the front of the triangle, positive when it goes into the back, 0 in its plane or without a direction; and
+ * the hit of a cast at both sides, which `castRayTriangleSingleSided` reports only if it is on the front (6 numbers).
  */
 const scratch = new Float64Array(10);
 const WAY = 3;

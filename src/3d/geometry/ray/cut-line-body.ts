@@ -130,7 +130,8 @@ function cutCone({ halfX, halfY }: ConvexBody): boolean {
   part[0] = first;
   part[1] = last;
   if (!(square > 0)) {
-    // Steeper than the side: all but what is between the two, of which the slab holds one part.
+    // The line is steeper than the side of the cone: it is inside except between the two roots, and the slab between
+    // the end planes holds only one of the two outer parts.
     part[0] = fall > 0 ? Math.max(first, last) : -Infinity;
     part[1] = fall > 0 ? Infinity : Math.min(first, last);
   }

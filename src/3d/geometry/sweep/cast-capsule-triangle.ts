@@ -49,7 +49,7 @@ const corners = new Float64Array(9);
 const axis = new Float64Array(3);
 const way = new Float64Array(3);
 const normal = new Float64Array(3);
-/** The radius, and what is left of it without the slack: what is nearer than that touches. */
+/** The radius, and the radius less the slack: a distance below the latter counts as touching. */
 const radius = new Float64Array(2);
 const INNER = 1;
 /** The edge, or the side of a plate, that is asked, from where and how far. */

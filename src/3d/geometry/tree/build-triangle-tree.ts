@@ -25,8 +25,8 @@ const FEW_LEAVES = 64;
 /** Below so many nodes, ranges are halved whatever the heuristic says, which bounds the depth. */
 const MOST_CUT_LEVELS = 48;
 /*
- * Which triangles have no area: those whose normal, and where their sides cross what lies over them, would be rounding.
- * The other two sides of such a needle go on for it.
+ * Triangles without area, called needles, are left out of the tree: their normal, and where their sides cross a line,
+ * would be rounding. A surface goes on from one longer side of a needle to the other.
  */
 /** Square of the height of a needle as a share of its longest side. */
 export const NEEDLE_SQUARED = 1e-20;
