@@ -1,13 +1,42 @@
 import { type OneWayStore, oneWaySpec } from '../../components/2d/one-way.ts';
-import type { ColliderSet } from '../../src/2d/collider-set.ts';
-import { type OneWayKind, oneWayComponent } from '../core/one-way.ts';
+import {
+  type ColliderSet,
+  POSE_COS,
+  POSE_HALF_HEIGHT,
+  POSE_HALF_WIDTH,
+  POSE_STRIDE,
+  POSE_X,
+} from '../../src/2d/collider-set.ts';
+import {
+  hasPiece,
+  loadPieceAt,
+  loadSolidAt,
+  measureSide,
+  turnDirection,
+  writeTurn,
+} from '../../src/2d/narrow-phase/came-from-side.ts';
+import { createPlacedPiece, type PlacedPiece } from '../../src/2d/shapes/placed-piece.ts';
+import { type OneWayKind, oneWayComponent } from '../core/one-way-component.ts';
 import { plane } from './dimension.ts';
-import { OneWayRule } from './one-way-rule.ts';
 
-const planeOneWay: OneWayKind<ColliderSet, OneWayStore> = {
+const planeOneWay: OneWayKind<ColliderSet, PlacedPiece> = {
   dimension: plane,
   spec: oneWaySpec,
-  createGate: (state, component, members) => new OneWayRule(state, component, members),
+  sides: {
+    poseStride: POSE_STRIDE,
+    placeAt: POSE_X,
+    turnAt: POSE_COS,
+    turnLength: 2,
+    sizesAt: POSE_HALF_WIDTH,
+    sizesEnd: POSE_HALF_HEIGHT + 1,
+    createPiece: () => createPlacedPiece(8),
+    hasPiece,
+    loadPiece: loadPieceAt,
+    loadSolid: loadSolidAt,
+    measureSide,
+    turnDirection,
+    writeTurn,
+  },
 };
 
 /**

@@ -1,24 +1,12 @@
-import { registeredOf } from '../../core/shapes/registered-of.ts';
+import { LEAST_FACING } from '../../core/one-way-side.ts';
+import { compositeOf, registeredOf } from '../../core/shapes/registered-of.ts';
 import { cosSinAt } from '../../core/trigonometry.ts';
 import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { loadInline } from '../shapes/load-inline.ts';
-import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
+import { createPlacedPiece, type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import { isInlineKind, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 
-/** Cosine: surfaces that face away from a one-way collider's side by more than this are not of that side. */
-export const LEAST_FACING = 0.1;
-
-/**
- * How deep a shape may be in a one-way collider and still be on its side, as a part of the shape's extent: rounding,
- * and a little. For a new collider it is more, as it may have been made standing there and have fallen for a tick.
- */
-export const SLACK = 1e-3;
-export const SLACK_OF_NEW = 0.25;
-
-/**
- * The layout of the result of `measureSide`: the direction, the distance of the shape beyond the one-way piece along it
- * (negative when the shape is in the piece), the extent of the shape along it, and the shape's first point along it.
- */
+/** The layout of the result of `measureSide`, see one-way-side.ts. */
 export const SIDE_GAP = 2;
 const SIDE_EXTENT = 3;
 export const SIDE_POINT = 4;
@@ -46,6 +34,34 @@ export function loadPieceAt(
     const shape = registeredOf(set, slot);
     shape.record.load(piece, shape, child);
   }
+}
+
+/**
+ * Writes all pieces of a collider that is one solid, or else the one piece, as `loadPieceAt` does; adds pieces to the
+ * list where it has too few. Returns how many it has written.
+ */
+export function loadSolidAt(
+  pieces: PlacedPiece[],
+  set: ColliderSet,
+  poses: Float64Array,
+  slot: number,
+  child: number,
+  origin: Float64Array,
+): number {
+  const composite = compositeOf(set, slot);
+  const isSolid = composite !== undefined && !composite.record.isLine && composite.record.grid === undefined;
+  const count = isSolid ? composite.pieces : 1;
+  for (let i = 0; i < count; i++) {
+    if (i === pieces.length) pieces.push(createPlacedPiece(8));
+    loadPieceAt(pieces[i], set, poses, slot, count > 1 ? i : child, origin);
+  }
+  return count;
+}
+
+/** Whether a collider has a piece: a tile that was there may have been taken out of its map. */
+export function hasPiece(set: ColliderSet, slot: number, child: number): boolean {
+  const composite = compositeOf(set, slot);
+  return composite?.record.grid?.has(composite, child) ?? true;
 }
 
 /** Squares of lengths between these have all their digits. */
@@ -84,11 +100,6 @@ export function turnDirection(out: Float64Array, turn: Float64Array, at: number)
   const s = turn[at + 1];
   out[0] = length > 0 ? (c * x - s * y) / length : 0;
   out[1] = length > 0 ? (s * x + c * y) / length : 0;
-}
-
-/** Whether `measureSide` has found the shape on the side, or no deeper than a part of its extent. */
-export function isOnSide(found: Float64Array, slack: typeof SLACK | typeof SLACK_OF_NEW): boolean {
-  return found[SIDE_GAP] >= -slack * found[SIDE_EXTENT];
 }
 
 /**

@@ -14,8 +14,7 @@ import { createVector, type Scalar, type Vector } from '../../../src/core/moveme
 import { pairAllowed } from '../../../src/core/pair-filter.ts';
 import type { QueryHit, QueryScope, SlotFilter } from '../../../src/core/queries/query-scope.ts';
 import type { CollisionState } from '../../core/collision-state.ts';
-import { oneWayOf } from '../one-way-of.ts';
-import type { OneWayRule } from '../one-way-rule.ts';
+import { oneWayOf, type PlaneOneWayRule } from '../one-way-of.ts';
 import type { MovingWalls } from './moving-walls.ts';
 
 /**
@@ -46,7 +45,7 @@ export class BodyCollider extends PlaneSpace {
   readonly position: Vector = createVector();
   slot = -1;
   #state: CollisionState<ColliderSet> | undefined;
-  #rule: OneWayRule | undefined;
+  #rule: PlaneOneWayRule | undefined;
 
   /**
    * The slot of the only wall that sweeps test, −1 when they test all walls; and the moving walls, while sweeps leave

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  isOnSide,
   measureSide,
   SIDE_GAP,
   SIDE_LENGTH,
   SIDE_POINT,
-  SLACK,
-  SLACK_OF_NEW,
   turnDirection,
 } from '../../../src/2d/narrow-phase/came-from-side.ts';
 import { findLowest, LOWEST, support } from '../../../src/2d/narrow-phase/lowest-point.ts';
 import { createPlacedPiece, type PlacedPiece } from '../../../src/2d/shapes/placed-piece.ts';
+import { isOnSide, SLACK, SLACK_OF_NEW } from '../../../src/core/one-way-side.ts';
 
 /** An upright box from (x0, y0) to (x1, y1), rounded by a radius. */
 function boxPiece(x0: number, y0: number, x1: number, y1: number, radius = 0): PlacedPiece {
@@ -71,11 +69,11 @@ describe('the side of a one-way piece', () => {
 
   it('is that of a shape that is deeper than a part of its own extent only where it is new', () => {
     const { found } = measured(boxPiece(-0.5, 0.9, 0.5, 1.9));
-    expect([isOnSide(found, SLACK), isOnSide(found, SLACK_OF_NEW)]).toEqual([false, true]);
+    expect([isOnSide(found, 2, SLACK), isOnSide(found, 2, SLACK_OF_NEW)]).toEqual([false, true]);
     const deep = measured(boxPiece(-0.5, 0.7, 0.5, 1.7)).found;
-    expect(isOnSide(deep, SLACK_OF_NEW)).toBe(false);
+    expect(isOnSide(deep, 2, SLACK_OF_NEW)).toBe(false);
     const slight = measured(boxPiece(-0.5, 0.9995, 0.5, 1.9995)).found;
-    expect(isOnSide(slight, SLACK)).toBe(true);
-    expect(isOnSide(measured(boxPiece(-0.5, 1, 0.5, 2)).found, SLACK)).toBe(true);
+    expect(isOnSide(slight, 2, SLACK)).toBe(true);
+    expect(isOnSide(measured(boxPiece(-0.5, 1, 0.5, 2)).found, 2, SLACK)).toBe(true);
   });
 });

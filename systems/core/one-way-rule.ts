@@ -1,36 +1,5 @@
-import type { OneWayStore } from '../../components/2d/one-way.ts';
-import {
-  type ColliderSet,
-  POSE_COS,
-  POSE_HALF_HEIGHT,
-  POSE_HALF_WIDTH,
-  POSE_STRIDE,
-  POSE_X,
-  POSE_Y,
-} from '../../src/2d/collider-set.ts';
-import {
-  CONTACT_NORMAL_X,
-  CONTACT_NORMAL_Y,
-  CONTACT_POINTS,
-  CONTACT_SEPARATION,
-} from '../../src/2d/geometry/contact/contact-layout.ts';
-import {
-  isOnSide,
-  LEAST_FACING,
-  loadPieceAt,
-  measureSide,
-  SIDE_GAP,
-  SIDE_LENGTH,
-  SIDE_POINT,
-  SLACK,
-  SLACK_OF_NEW,
-  turnDirection,
-  writeTurn,
-} from '../../src/2d/narrow-phase/came-from-side.ts';
-import { ROW_STRIDE } from '../../src/2d/narrow-phase/emit-contact.ts';
-import type { QueryShape } from '../../src/2d/queries/query-shape.ts';
-import { createPlacedPiece, type PlacedPiece } from '../../src/2d/shapes/placed-piece.ts';
 import { isAskedAgain } from '../../src/core/broad-phase/asked-again.ts';
+import type { ColliderSet } from '../../src/core/collider-set.ts';
 import { findSlot, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import {
   CONTACT_CHILDREN,
@@ -44,48 +13,94 @@ import {
 import { requireFinite } from '../../src/core/errors.ts';
 import { createIndexList, findSorted, reserveIndices } from '../../src/core/index-list.ts';
 import { noteChangedRow } from '../../src/core/keep-contacts.ts';
-import { compositeOf } from '../../src/core/shapes/registered-of.ts';
-import type { Members } from '../core/adapter/members.ts';
-import type { CollisionState } from '../core/collision-state.ts';
-import type { Feature } from '../core/feature.ts';
-import { ONE_WAY, type OneWayGate } from '../core/one-way.ts';
-import { OneWayMemory, type TurnedPoses } from '../core/one-way-memory.ts';
-import { roomFor, roomForFractions, type SavedColumns, savedColumn } from '../core/time/saved-columns.ts';
+import {
+  isOnSide,
+  LEAST_FACING,
+  SLACK,
+  SLACK_OF_NEW,
+  sideGapAt,
+  sideLength,
+  sidePointAt,
+} from '../../src/core/one-way-side.ts';
+import type { QueryShape } from '../../src/core/queries/query-shape.ts';
+import type { Members } from './adapter/members.ts';
+import type { CollisionState } from './collision-state.ts';
+import type { Feature } from './feature.ts';
+import { ONE_WAY, type OneWayGate, type SideColumns } from './one-way.ts';
+import { OneWayMemory, type TurnedPoses } from './one-way-memory.ts';
+import { roomFor, roomForFractions, type SavedColumns, savedColumn } from './time/saved-columns.ts';
 
-const poses: TurnedPoses<ColliderSet> = {
-  poseStride: POSE_STRIDE,
-  placeAt: POSE_X,
-  turnAt: POSE_COS,
-  turnLength: 2,
-  writeTurn,
-};
+/** The columns of the component in the order of the axes. */
+const NORMALS = ['normalX', 'normalY', 'normalZ'] as const;
+
+/** The measurements of a dimension by which one-way colliders judge where others are. */
+export interface OneWaySides<Set extends ColliderSet, Piece> extends TurnedPoses<Set> {
+  /** The indices within a pose of the sizes that not every kind of shape writes: from the first to before the last. */
+  readonly sizesAt: number;
+  readonly sizesEnd: number;
+  createPiece(): Piece;
+  /** Turns a direction of any length by the rotation at `turns[at]`, and makes its length 1; all 0 for no direction. */
+  turnDirection(side: Float64Array, turns: Float64Array, at: number): void;
+  /** Whether a collider still has a piece of which there is a contact. */
+  hasPiece(set: Set, slot: number, child: number): boolean;
+  /** Loads a piece of a collider at its pose in `poses`, relative to `origin`. */
+  loadPiece(piece: Piece, set: Set, poses: Float64Array, slot: number, child: number, origin: Float64Array): void;
+  /**
+   * Loads all pieces of a collider that is one solid, or else the one piece, as `loadPiece` does; adds pieces to the
+   * list where it has too few. Returns how many it has loaded.
+   */
+  loadSolid(pieces: Piece[], set: Set, poses: Float64Array, slot: number, child: number, origin: Float64Array): number;
+  /**
+   * Measures where a shape of `count` pieces is to a one-way piece whose solid side the unit vector `side` points to:
+   * along which of the directions that surfaces of the piece face on that side, by more than `LEAST_FACING`, the shape
+   * is farthest out. See one-way-side.ts for what is written.
+   */
+  measureSide(out: Float64Array, one: Piece, side: Float64Array, pieces: readonly Piece[], count: number): void;
+}
 
 /**
  * Refuses contacts with one-way colliders of whatever did not come from their solid side. A contact of what did stays
  * for as long as the two touch: a rising platform keeps its rider, however deep it is in it.
  */
-export class OneWayRule implements OneWayGate<OneWayStore> {
-  readonly component: OneWayStore;
-  readonly #memory: OneWayMemory<ColliderSet>;
-  /** The normal, away from the collider, at which a cast has met something; (0, 0) where it began in contact. */
-  readonly met = new Float64Array(2);
-  readonly #state: CollisionState<ColliderSet>;
+export class OneWayRule<Set extends ColliderSet, Piece> implements OneWayGate<SideColumns> {
+  readonly component: SideColumns;
+  readonly #memory: OneWayMemory<Set>;
+  /** The normal, away from the collider, at which a cast has met something; zero where it began in contact. */
+  readonly met: Float64Array;
+  readonly #sides: OneWaySides<Set, Piece>;
+  readonly #state: CollisionState<Set>;
   readonly #members: Members;
-  readonly #side = new Float64Array(2);
-  readonly #turn = new Float64Array(2);
-  readonly #origin = new Float64Array(2);
-  readonly #found = new Float64Array(SIDE_LENGTH);
-  readonly #one = createPlacedPiece(8);
-  readonly #others: PlacedPiece[] = [createPlacedPiece(8)];
+  readonly #axes: number;
+  readonly #side: Float64Array;
+  readonly #turn: Float64Array;
+  readonly #origin: Float64Array;
+  /** The result of `measureSide`, see one-way-side.ts, and where the distance and the point are in it. */
+  readonly #found: Float64Array;
+  readonly #gapAt: number;
+  readonly #pointAt: number;
+  readonly #one: Piece;
+  readonly #others: Piece[];
   /** The rows whose contact the rule has replaced, in ascending order, and the version of the list they belong to. */
   readonly #turned = createIndexList(1);
   #turnedVersion = -1;
 
-  constructor(state: CollisionState<ColliderSet>, component: OneWayStore, members: Members) {
+  constructor(sides: OneWaySides<Set, Piece>, state: CollisionState<Set>, component: SideColumns, members: Members) {
+    const { axes } = state.dimension;
     this.component = component;
+    this.#sides = sides;
     this.#state = state;
     this.#members = members;
-    this.#memory = new OneWayMemory(poses, state, this);
+    this.#memory = new OneWayMemory(sides, state, this);
+    this.#axes = axes;
+    this.met = new Float64Array(axes);
+    this.#side = new Float64Array(axes);
+    this.#turn = new Float64Array(sides.turnLength);
+    this.#origin = new Float64Array(axes);
+    this.#gapAt = sideGapAt(axes);
+    this.#pointAt = sidePointAt(axes);
+    this.#found = new Float64Array(sideLength(axes));
+    this.#one = sides.createPiece();
+    this.#others = [sides.createPiece()];
   }
 
   isOneWay(slot: number): boolean {
@@ -96,9 +111,11 @@ export class OneWayRule implements OneWayGate<OneWayStore> {
 
   requireValid(): void {
     const { list } = this.#members;
-    const { normalX, normalY } = this.component;
+    const { normalX, normalY, normalZ } = this.component;
     for (let i = 0; i < list.length; i++) {
-      if (!Number.isFinite(normalX[list[i]] + normalY[list[i]])) this.#requireFinite();
+      const index = list[i];
+      const z = normalZ === undefined ? 0 : normalZ[index];
+      if (!Number.isFinite(normalX[index] + normalY[index]) || !Number.isFinite(z)) this.#requireFinite();
     }
   }
 
@@ -146,14 +163,14 @@ export class OneWayRule implements OneWayGate<OneWayStore> {
 
   record(columns: SavedColumns): void {
     const { index, state, end } = this.#state.set.slots;
-    const { normalX, normalY } = this.component;
+    const { component } = this;
+    const axes = this.#axes;
     const list = roomFor(columns, 'oneWay.indices', this.#members.list.length);
-    const normals = roomForFractions(columns, 'oneWay.normals', 2 * this.#members.list.length);
+    const normals = roomForFractions(columns, 'oneWay.normals', axes * this.#members.list.length);
     let count = 0;
     for (let slot = 0; slot < end; slot++) {
       if (state[slot] !== SLOT_LIVE || !this.isOneWay(slot)) continue;
-      normals[2 * count] = normalX[index[slot]];
-      normals[2 * count + 1] = normalY[index[slot]];
+      for (let axis = 0; axis < axes; axis++) normals[axes * count + axis] = component[NORMALS[axis]]![index[slot]];
       list.values[count++] = index[slot];
     }
     list.count = count;
@@ -165,15 +182,17 @@ export class OneWayRule implements OneWayGate<OneWayStore> {
     const { values, count } = savedColumn(columns, 'oneWay.indices');
     const normals = savedColumn(columns, 'oneWay.normals').values;
     const list = Array.from(values.subarray(0, count));
-    const [normalX, normalY]: number[][] = [[], []];
-    for (let i = 0; i < count; i++) {
-      normalX[values[i]] = normals[2 * i];
-      normalY[values[i]] = normals[2 * i + 1];
-    }
-    const component = { normalX, normalY } as unknown as OneWayStore;
+    const axes = this.#axes;
+    const component = Object.fromEntries(
+      NORMALS.slice(0, axes).map((name, axis) => {
+        const column: number[] = [];
+        for (let i = 0; i < count; i++) column[values[i]] = normals[axes * i + axis];
+        return [name, column];
+      }),
+    );
     const indices = new Set(list);
     const members = { list, has: (index: number) => indices.has(index) };
-    const rule = new OneWayRule(past as CollisionState<ColliderSet>, component, members);
+    const rule = new OneWayRule(this.#sides, past as CollisionState<Set>, component as unknown as SideColumns, members);
     rule.restore(columns);
     return { key: ONE_WAY, value: rule };
   }
@@ -182,61 +201,51 @@ export class OneWayRule implements OneWayGate<OneWayStore> {
    * Whether a one-way collider, or one of its children, stops a shape that is asked for where it stands; `caster` is
    * its slot, −1 for one that is not in the world, and `met` says where it has met it.
    */
-  stops(shape: QueryShape, caster: number, slot: number, child: number): boolean {
+  stops(shape: QueryShape<Piece>, caster: number, slot: number, child: number): boolean {
     if (!this.isOneWay(slot)) return true;
-    const { set, candidates } = this.#state;
-    const side = this.#side;
-    const origin = this.#origin;
+    const { candidates } = this.#state;
     if (!this.#readSide(slot)) return true;
     // In the world's frame a normal is away from the collider, as here.
-    if ((this.met[0] !== 0 || this.met[1] !== 0) && !this.#facesMet(0)) return false;
-    origin[0] = shape.x;
-    origin[1] = shape.y;
-    loadPieceAt(this.#one, set, set.poses, slot, child, origin);
-    measureSide(this.#found, this.#one, side, shape.pieces, shape.count);
-    if (isOnSide(this.#found, SLACK)) return true;
+    if (this.#hasMet() && !this.#facesMet(0)) return false;
+    this.#measureShape(this.#found, shape, slot, child);
+    if (isOnSide(this.#found, this.#axes, SLACK)) return true;
     if (caster < 0 || !(this.#memory.knows(caster) && this.#memory.knows(slot))) return false;
     // The place it came from does not decide alone: an entity that has been reconsidered goes by where it is.
     if (isAskedAgain(candidates, caster, slot)) return false;
     this.#measure(this.#memory.poses, slot, child, caster, 0);
-    return isOnSide(this.#found, SLACK);
+    return isOnSide(this.#found, this.#axes, SLACK);
   }
 
   /**
    * Measures how far a shape that is asked for where it stands is beyond a one-way collider, or one of its children,
    * along its solid side: as `measureSide`. Returns false where `met` faces that side, or there is none.
    */
-  measureAcross(out: Float64Array, shape: QueryShape, slot: number, child: number): boolean {
+  measureAcross(out: Float64Array, shape: QueryShape<Piece>, slot: number, child: number): boolean {
     if (!this.isOneWay(slot) || !this.#readSide(slot) || this.#facesMet(LEAST_FACING)) return false;
-    const { set } = this.#state;
-    const origin = this.#origin;
-    origin[0] = shape.x;
-    origin[1] = shape.y;
-    loadPieceAt(this.#one, set, set.poses, slot, child, origin);
-    measureSide(out, this.#one, this.#side, shape.pieces, shape.count);
+    this.#measureShape(out, shape, slot, child);
     return true;
   }
 
   /** Whether the one-way collider of a contact is solid to the other. */
   #isSolid(isHeld: boolean, one: number, oneChild: number, other: number, otherChild: number): boolean {
     const { set, candidates } = this.#state;
+    const sides = this.#sides;
     if (!this.#readSide(one)) return true;
     // `acceptContact` may have taken a tile out of the map since.
-    if (!hasPiece(set, one, oneChild) || !hasPiece(set, other, otherChild)) return false;
+    if (!sides.hasPiece(set, one, oneChild) || !sides.hasPiece(set, other, otherChild)) return false;
     if (isHeld) return true;
     const isOld = this.#memory.knows(one) && this.#memory.knows(other);
     const isAgain = isAskedAgain(candidates, one, other);
     this.#measure(isOld && !isAgain ? this.#memory.poses : set.poses, one, oneChild, other, otherChild);
-    return isOnSide(this.#found, isOld || isAgain ? SLACK : SLACK_OF_NEW);
+    return isOnSide(this.#found, this.#axes, isOld || isAgain ? SLACK : SLACK_OF_NEW);
   }
 
   /** Whether a contact pushes to the side of its one-way collider; sign −1 when that is its B. */
   #facesSide(row: number, sign: 1 | -1, one: number): boolean {
     if (!this.#readSide(one)) return true;
     const { met } = this;
-    const { manifolds } = this.#state.contacts;
-    met[0] = sign * manifolds[row * ROW_STRIDE + CONTACT_NORMAL_X];
-    met[1] = sign * manifolds[row * ROW_STRIDE + CONTACT_NORMAL_Y];
+    const { manifolds, manifoldStride } = this.#state.contacts;
+    for (let axis = 0; axis < this.#axes; axis++) met[axis] = sign * manifolds[row * manifoldStride + axis];
     return this.#facesMet(LEAST_FACING);
   }
 
@@ -246,39 +255,44 @@ export class OneWayRule implements OneWayGate<OneWayStore> {
   #isLessDeep(one: number, oneChild: number, other: number, otherChild: number): boolean {
     const { poses } = this.#state.set;
     this.#measure(poses, other, otherChild, one, oneChild);
-    const gap = this.#found[SIDE_GAP];
+    const gap = this.#found[this.#gapAt];
     this.#measure(poses, one, oneChild, other, otherChild);
-    return this.#found[SIDE_GAP] > gap;
+    return this.#found[this.#gapAt] > gap;
+  }
+
+  /** Measures where a placed shape is to a one-way piece, whose side has been read, as it is now. */
+  #measureShape(out: Float64Array, shape: QueryShape<Piece>, slot: number, child: number): void {
+    const { set } = this.#state;
+    const origin = this.#origin;
+    origin[0] = shape.x;
+    origin[1] = shape.y;
+    if (this.#axes === 3) origin[2] = shape.z;
+    this.#sides.loadPiece(this.#one, set, set.poses, slot, child, origin);
+    this.#sides.measureSide(out, this.#one, this.#side, shape.pieces, shape.count);
   }
 
   /** Measures where a piece of another collider is to a one-way one, at these poses. */
   #measure(poses: Float64Array, one: number, oneChild: number, other: number, otherChild: number): void {
     const { set } = this.#state;
+    const sides = this.#sides;
     const origin = this.#origin;
     this.#takeSizes(poses, one);
     this.#takeSizes(poses, other);
-    origin[0] = poses[one * POSE_STRIDE + POSE_X];
-    origin[1] = poses[one * POSE_STRIDE + POSE_Y];
-    loadPieceAt(this.#one, set, poses, one, oneChild, origin);
+    const place = one * sides.poseStride + sides.placeAt;
+    for (let axis = 0; axis < this.#axes; axis++) origin[axis] = poses[place + axis];
+    sides.loadPiece(this.#one, set, poses, one, oneChild, origin);
     // All pieces of a solid must be on the side that is open: when its head is in contact, its feet count too.
-    const composite = compositeOf(set, other);
-    const isSolid = composite !== undefined && !composite.record.isLine && composite.record.grid === undefined;
-    const count = isSolid ? composite.pieces : 1;
-    const others = this.#others;
-    for (let i = 0; i < count; i++) {
-      if (i === others.length) others.push(createPlacedPiece(8));
-      loadPieceAt(others[i], set, poses, other, count > 1 ? i : otherChild, origin);
-    }
+    const count = sides.loadSolid(this.#others, set, poses, other, otherChild, origin);
     this.#readSide(one, poses);
-    measureSide(this.#found, this.#one, this.#side, others, count);
+    sides.measureSide(this.#found, this.#one, this.#side, this.#others, count);
   }
 
   /** Gives a collider its present half extents: an earlier pose may hold the extents of the slot's former collider. */
   #takeSizes(poses: Float64Array, slot: number): void {
     const now = this.#state.set.poses;
-    const at = slot * POSE_STRIDE;
-    poses[at + POSE_HALF_WIDTH] = now[at + POSE_HALF_WIDTH];
-    poses[at + POSE_HALF_HEIGHT] = now[at + POSE_HALF_HEIGHT];
+    const { poseStride, sizesAt, sizesEnd } = this.#sides;
+    const at = slot * poseStride;
+    for (let k = at + sizesAt; k < at + sizesEnd; k++) poses[k] = now[k];
   }
 
   /**
@@ -287,46 +301,55 @@ export class OneWayRule implements OneWayGate<OneWayStore> {
    */
   #turnContact(row: number, sign: 1 | -1, one: number, oneChild: number, other: number, otherChild: number): void {
     const { contacts, set } = this.#state;
-    const { manifolds, flags } = contacts;
+    const { manifolds, manifoldStride, flags } = contacts;
     this.#measure(set.poses, one, oneChild, other, otherChild);
     noteChangedRow(contacts, row, set.slots);
     if (this.#turnedVersion !== contacts.version) this.#turned.count = 0;
     this.#turnedVersion = contacts.version;
     reserveIndices(this.#turned, 1)[this.#turned.count++] = row;
     const found = this.#found;
-    const x = found[0];
-    const y = found[1];
-    const gap = found[SIDE_GAP];
-    const at = row * ROW_STRIDE;
-    manifolds[at + CONTACT_NORMAL_X] = sign * x;
-    manifolds[at + CONTACT_NORMAL_Y] = sign * y;
-    manifolds[at + CONTACT_POINTS] = this.#origin[0] + found[SIDE_POINT] - (gap / 2) * x;
-    manifolds[at + CONTACT_POINTS + 1] = this.#origin[1] + found[SIDE_POINT + 1] - (gap / 2) * y;
-    manifolds[at + CONTACT_POINTS + CONTACT_SEPARATION] = gap;
+    const axes = this.#axes;
+    const gap = found[this.#gapAt];
+    const at = row * manifoldStride;
+    for (let axis = 0; axis < axes; axis++) {
+      manifolds[at + axis] = sign * found[axis];
+      manifolds[at + axes + axis] = this.#origin[axis] + found[this.#pointAt + axis] - (gap / 2) * found[axis];
+    }
+    manifolds[at + axes + axes] = gap;
     flags[row] = (flags[row] & CONTACT_CHILDREN) | (gap <= 0 ? 1 | CONTACT_TOUCHING : 1);
     setFeatureOrExtra(contacts, row, 0);
   }
 
   /** Writes the direction of a collider's solid side; false when it has none. */
   #readSide(slot: number, poses: Float64Array = this.#state.set.poses): boolean {
-    const { normalX, normalY } = this.component;
+    const { normalX, normalY, normalZ } = this.component;
     const { set } = this.#state;
+    const sides = this.#sides;
     const index = set.slots.index[slot];
     const side = this.#side;
     side[0] = normalX[index];
     side[1] = normalY[index];
+    if (normalZ !== undefined) side[2] = normalZ[index];
     if (poses === set.poses) {
-      writeTurn(this.#turn, 0, set, slot);
-      turnDirection(side, this.#turn, 0);
+      sides.writeTurn(this.#turn, 0, set, slot);
+      sides.turnDirection(side, this.#turn, 0);
     } else {
-      turnDirection(side, poses, slot * POSE_STRIDE + POSE_COS);
+      sides.turnDirection(side, poses, slot * sides.poseStride + sides.turnAt);
     }
-    return side[0] !== 0 || side[1] !== 0;
+    return isDirection(side);
+  }
+
+  /** Whether a cast has met a surface, rather than begun in contact. */
+  #hasMet(): boolean {
+    return isDirection(this.met);
   }
 
   /** Whether the normal that has been met faces the solid side by more than a cosine. */
   #facesMet(cosine: number): boolean {
-    return this.met[0] * this.#side[0] + this.met[1] * this.#side[1] > cosine;
+    const { met } = this;
+    const side = this.#side;
+    const along = met[0] * side[0] + met[1] * side[1];
+    return (this.#axes === 3 ? along + met[2] * side[2] : along) > cosine;
   }
 
   /** @throws CollisionError that names the first collider, by entity index, whose side is no direction. */
@@ -335,15 +358,14 @@ export class OneWayRule implements OneWayGate<OneWayStore> {
     for (const index of [...this.#members.list].sort((a, b) => a - b)) {
       const slot = findSlot(slots, index);
       if (slot < 0) continue;
-      for (const name of ['normalX', 'normalY'] as const) {
-        requireFinite(`OneWay.${name} of entity ${slots.entity[slot]}`, this.component[name][index]);
+      for (let axis = 0; axis < this.#axes; axis++) {
+        const name = NORMALS[axis];
+        requireFinite(`OneWay.${name} of entity ${slots.entity[slot]}`, this.component[name]![index]);
       }
     }
   }
 }
 
-/** Whether a collider still has a piece of which there is a contact. */
-function hasPiece(set: ColliderSet, slot: number, child: number): boolean {
-  const composite = compositeOf(set, slot);
-  return composite?.record.grid?.has(composite, child) ?? true;
+function isDirection(vector: Float64Array): boolean {
+  return vector[0] !== 0 || vector[1] !== 0 || (vector.length === 3 && vector[2] !== 0);
 }

@@ -1,0 +1,29 @@
+/*
+ * How one-way colliders measure where others are. The result of a measurement, `found`, holds the direction of the
+ * surface that a shape is farthest beyond, coordinate by coordinate; the distance of the shape beyond it, negative when
+ * the shape is in the collider; the extent of the shape along that direction; and the shape's first point along it.
+ */
+
+/** Cosine: surfaces that face away from a one-way collider's side by more than this are not of that side. */
+export const LEAST_FACING = 0.1;
+
+/**
+ * How deep a shape may be in a one-way collider and still be on its side, as a part of the shape's extent: rounding,
+ * and a little. For a new collider it is more, as it may have been made standing there and have fallen for a tick.
+ */
+export const SLACK = 1e-3;
+export const SLACK_OF_NEW = 0.25;
+
+/** Returns the index of the distance in `found`, for so many coordinates. */
+export const sideGapAt = (axes: number): number => axes;
+/** Returns the index of the extent. */
+export const sideExtentAt = (axes: number): number => axes + 1;
+/** Returns the index at which the point begins. */
+export const sidePointAt = (axes: number): number => axes + 2;
+/** Returns the length of `found`. */
+export const sideLength = (axes: number): number => axes + 2 + axes;
+
+/** Whether the measured shape is on the side, or no deeper than a part of its extent. */
+export function isOnSide(found: Float64Array, axes: number, slack: typeof SLACK | typeof SLACK_OF_NEW): boolean {
+  return found[sideGapAt(axes)] >= -slack * found[sideExtentAt(axes)];
+}
