@@ -38,8 +38,10 @@ if (folder === undefined || !existsSync(join(root, folder))) {
   process.exit(2);
 }
 
-const tree = join(root, '.cache', 'mutants');
-const work = join(root, '.cache', 'floor-tests');
+/** Of each folder's own, so that several folders can be tried at once. */
+const [tree, work] = ['mutants', 'floor-tests'].map((name) =>
+  join(root, '.cache', name, folder.replaceAll(/\W/g, '-')),
+);
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 copyTree();
 

@@ -31,7 +31,7 @@ import { createRng, type Rng } from '../support/rng.ts';
 
 /*
  * What moves along chains is stopped by the line that they make, and by normals that this line has: casts, movers and
- * swept colliders, as contacts are (chains-that-meet-2d.test.ts).
+ * swept colliders, as contacts are (tests/2d/narrow-phase/chains-that-meet.test.ts).
  */
 interface World {
   readonly world: object;

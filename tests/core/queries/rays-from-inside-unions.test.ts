@@ -21,10 +21,10 @@ import {
   seamless,
   sector,
   tiles,
-} from '../../entry/2d.ts';
-import { effort } from '../support/effort.ts';
-import { createGame } from '../support/game-2d.ts';
-import { createRng, type Rng } from '../support/rng.ts';
+} from '../../../entry/2d.ts';
+import { effort } from '../../support/effort.ts';
+import { createGame } from '../../support/game-2d.ts';
+import { createRng, type Rng } from '../../support/rng.ts';
 
 /*
  * Where rays that start inside leave, against points asked one by one along the ray.

@@ -18,10 +18,10 @@ import {
   sector,
   segment,
   tiles,
-} from '../../entry/2d.ts';
-import { effort } from '../support/effort.ts';
-import { createGame } from '../support/game-2d.ts';
-import { createRng, type Rng } from '../support/rng.ts';
+} from '../../../entry/2d.ts';
+import { effort } from '../../support/effort.ts';
+import { createGame } from '../../support/game-2d.ts';
+import { createRng, type Rng } from '../../support/rng.ts';
 
 /*
  * Movers that bounce about in rooms full of shapes of all kinds: asked after each tick whether they are where there is

@@ -7,11 +7,11 @@ import {
   type ShapeContact,
   type ShapeSpec,
   sweptColliders,
-} from '../../entry/2d.ts';
-import { effort } from '../support/effort.ts';
-import { HitRate } from '../support/hit-rate.ts';
-import { DRAWN_NAMES, makeTileMap, randomTileBody } from '../support/random-tiles-2d.ts';
-import { createRng, type Rng } from '../support/rng.ts';
+} from '../../../entry/2d.ts';
+import { effort } from '../../support/effort.ts';
+import { HitRate } from '../../support/hit-rate.ts';
+import { DRAWN_NAMES, makeTileMap, randomTileBody } from '../../support/random-tiles-2d.ts';
+import { createRng, type Rng } from '../../support/rng.ts';
 
 const COLUMNS = 12;
 const ROWS = 8;

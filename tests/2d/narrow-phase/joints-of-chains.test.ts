@@ -1,18 +1,18 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { expect, it } from 'vitest';
-import { closestPoints, collisionSystem, createCollision, explainPair } from '../../entry/2d.ts';
-import { ignores, judgePair } from '../support/compare-contacts-2d.ts';
-import { effort } from '../support/effort.ts';
-import { randomShape, specOf } from '../support/random-shapes-2d.ts';
-import { type ContactRow, readContacts } from '../support/random-worlds-2d.ts';
+import { closestPoints, collisionSystem, createCollision, explainPair } from '../../../entry/2d.ts';
+import { ignores, judgePair } from '../../support/compare-contacts-2d.ts';
+import { effort } from '../../support/effort.ts';
+import { randomShape, specOf } from '../../support/random-shapes-2d.ts';
+import { type ContactRow, readContacts } from '../../support/random-worlds-2d.ts';
 import {
   type Placement,
   placeShape,
   type ReferencePiece,
   type ReferenceShape,
   type ShapeDescription,
-} from '../support/reference-2d.ts';
-import { createRng, type Rng } from '../support/rng.ts';
+} from '../../support/reference-2d.ts';
+import { createRng, type Rng } from '../../support/rng.ts';
 
 const AT_ORIGIN: Placement = { x: 0, y: 0, rotation: 0, scale: 1, offsetX: 0, offsetY: 0, offsetRotation: 0 };
 

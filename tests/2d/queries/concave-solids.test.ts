@@ -13,10 +13,10 @@ import {
   polygon,
   queryPoint,
   type ShapeContact,
-} from '../../entry/2d.ts';
-import { effort } from '../support/effort.ts';
-import { createGame } from '../support/game-2d.ts';
-import { HitRate } from '../support/hit-rate.ts';
+} from '../../../entry/2d.ts';
+import { effort } from '../../support/effort.ts';
+import { createGame } from '../../support/game-2d.ts';
+import { HitRate } from '../../support/hit-rate.ts';
 import {
   type RandomPolygon,
   randomGrown,
@@ -24,9 +24,9 @@ import {
   randomStar,
   randomTour,
   ringsOf,
-} from '../support/random-polygons-2d.ts';
-import { createRng, type Rng } from '../support/rng.ts';
-import { contains, nearestOn, outlineNormals, sidesOf, trianglesOf, wayToFree } from '../support/solid-2d.ts';
+} from '../../support/random-polygons-2d.ts';
+import { createRng, type Rng } from '../../support/rng.ts';
+import { contains, nearestOn, outlineNormals, sidesOf, trianglesOf, wayToFree } from '../../support/solid-2d.ts';
 
 function randomPolygon(rng: Rng, kind: number): RandomPolygon {
   const size = rng.integer(5, 20);

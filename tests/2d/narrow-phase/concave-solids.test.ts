@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { box, circle, collisionSystem, concave, polygon, type ShapeSpec } from '../../entry/2d.ts';
-import { effort } from '../support/effort.ts';
-import { createGame } from '../support/game-2d.ts';
-import { HitRate } from '../support/hit-rate.ts';
+import { box, circle, collisionSystem, concave, polygon, type ShapeSpec } from '../../../entry/2d.ts';
+import { effort } from '../../support/effort.ts';
+import { createGame } from '../../support/game-2d.ts';
+import { HitRate } from '../../support/hit-rate.ts';
 import {
   type RandomPolygon,
   randomCells,
@@ -11,8 +11,8 @@ import {
   randomStar,
   randomTour,
   ringsOf,
-} from '../support/random-polygons-2d.ts';
-import { createRng, type Rng } from '../support/rng.ts';
+} from '../../support/random-polygons-2d.ts';
+import { createRng, type Rng } from '../../support/rng.ts';
 import {
   type Corners,
   depthOverOutline,
@@ -22,7 +22,7 @@ import {
   trianglesOf,
   type Vector,
   wayToFree,
-} from '../support/solid-2d.ts';
+} from '../../support/solid-2d.ts';
 
 function randomPolygon(rng: Rng, kind: number): RandomPolygon {
   const size = rng.integer(5, 20);

@@ -1,10 +1,10 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
-import { type Contact, collisionSystem, createCollision } from '../../entry/2d.ts';
-import { effort } from '../support/effort.ts';
-import { minkowskiSeparation, type RoundedPoints } from '../support/minkowski-2d.ts';
-import { type Case, judge, KINDS, makeCase, moved, spanOf } from '../support/pair-cases-2d.ts';
-import { createRng } from '../support/rng.ts';
+import { type Contact, collisionSystem, createCollision } from '../../../entry/2d.ts';
+import { effort } from '../../support/effort.ts';
+import { minkowskiSeparation, type RoundedPoints } from '../../support/minkowski-2d.ts';
+import { type Case, judge, KINDS, makeCase, moved, spanOf } from '../../support/pair-cases-2d.ts';
+import { createRng } from '../../support/rng.ts';
 
 /**
  * Every pair of shape kinds through the whole engine against Minkowski differences. Nothing here is shared with the

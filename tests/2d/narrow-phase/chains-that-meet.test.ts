@@ -8,7 +8,7 @@ import {
   type ShapeContact,
   type ShapeSpec,
   seamless,
-} from '../../entry/2d.ts';
+} from '../../../entry/2d.ts';
 import {
   BODIES,
   isOfUnion,
@@ -18,13 +18,13 @@ import {
   type Row,
   randomLines,
   randomRing,
-} from '../support/chain-lines-2d.ts';
-import { judgePair } from '../support/compare-contacts-2d.ts';
-import { effort } from '../support/effort.ts';
-import { specOf } from '../support/random-shapes-2d.ts';
-import { type Placement, placeShape } from '../support/reference-2d.ts';
-import { createRng, type Rng } from '../support/rng.ts';
-import { shortestWayOut } from '../support/way-out-2d.ts';
+} from '../../support/chain-lines-2d.ts';
+import { judgePair } from '../../support/compare-contacts-2d.ts';
+import { effort } from '../../support/effort.ts';
+import { specOf } from '../../support/random-shapes-2d.ts';
+import { type Placement, placeShape } from '../../support/reference-2d.ts';
+import { createRng, type Rng } from '../../support/rng.ts';
+import { shortestWayOut } from '../../support/way-out-2d.ts';
 
 /** The contacts of a body with some chains, as one line, by the tick and by `collideShape`. */
 function meet(specs: readonly ShapeSpec[], body: ShapeSpec, at: Placement): { ticked: Row[]; placed: Row[] } {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { box, capsule, circle, collisionSystem, compound, polygon, type ShapeSpec, tiles } from '../../entry/2d.ts';
-import { effort } from '../support/effort.ts';
-import { createGame } from '../support/game-2d.ts';
-import { HitRate } from '../support/hit-rate.ts';
-import { DRAWN_TILES, randomTileBody, randomTileMap } from '../support/random-tiles-2d.ts';
-import { createRng } from '../support/rng.ts';
+import { box, capsule, circle, collisionSystem, compound, polygon, type ShapeSpec, tiles } from '../../../entry/2d.ts';
+import { effort } from '../../support/effort.ts';
+import { createGame } from '../../support/game-2d.ts';
+import { HitRate } from '../../support/hit-rate.ts';
+import { DRAWN_TILES, randomTileBody, randomTileMap } from '../../support/random-tiles-2d.ts';
+import { createRng } from '../../support/rng.ts';
 
 /** Where a body at a place meets a ground: normals from the ground, and the least separation. */
 function contactsAt(ground: ShapeSpec, body: ShapeSpec, x: number, y: number, rotation: number) {

@@ -1,10 +1,16 @@
 import { addComponent } from 'bitecs';
 import { describe, expect, it } from 'vitest';
-import { collisionSystem, compound, polygon, SHAPE_KIND_NAMES, seamless } from '../../entry/2d.ts';
-import { effort } from '../support/effort.ts';
-import { createGame } from '../support/game-2d.ts';
-import { DRAWN_TILES, makeTileMap, randomTileBody, randomTileMap, type TileMap } from '../support/random-tiles-2d.ts';
-import { createRng, type Rng } from '../support/rng.ts';
+import { collisionSystem, compound, polygon, SHAPE_KIND_NAMES, seamless } from '../../../entry/2d.ts';
+import { effort } from '../../support/effort.ts';
+import { createGame } from '../../support/game-2d.ts';
+import {
+  DRAWN_TILES,
+  makeTileMap,
+  randomTileBody,
+  randomTileMap,
+  type TileMap,
+} from '../../support/random-tiles-2d.ts';
+import { createRng, type Rng } from '../../support/rng.ts';
 
 /*
  * Ways out of a solid that is made of tiles, against the union of the tiles as the test draws it: two contacts of one

@@ -12,11 +12,11 @@ import {
   segment,
   sweptColliders,
   tiles,
-} from '../../entry/2d.ts';
-import { effort } from '../support/effort.ts';
-import { createGame, type Game } from '../support/game-2d.ts';
-import { HitRate } from '../support/hit-rate.ts';
-import { createRng, type Rng } from '../support/rng.ts';
+} from '../../../entry/2d.ts';
+import { effort } from '../../support/effort.ts';
+import { createGame, type Game } from '../../support/game-2d.ts';
+import { HitRate } from '../../support/hit-rate.ts';
+import { createRng, type Rng } from '../../support/rng.ts';
 
 /** Floors are columns of width 1 from x = 0 on, by their heights; 0 for a gap, which leads down to where nothing is. */
 type Floor = readonly number[];

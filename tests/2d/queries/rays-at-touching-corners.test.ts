@@ -17,9 +17,9 @@ import {
   polygon,
   type ShapeSpec,
   segment,
-} from '../../entry/2d.ts';
-import { effort } from '../support/effort.ts';
-import { createRng, type Rng } from '../support/rng.ts';
+} from '../../../entry/2d.ts';
+import { effort } from '../../support/effort.ts';
+import { createRng, type Rng } from '../../support/rng.ts';
 
 /**
  * A shape, a place of its outline, the angle of the outline's normal there, how far a ray may lean from a side, and how

@@ -1,12 +1,12 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
-import { collisionSystem, createCollision } from '../../entry/2d.ts';
-import { effort } from '../support/effort.ts';
-import { randomConvex, specOf } from '../support/random-shapes-2d.ts';
-import { readContacts } from '../support/random-worlds-2d.ts';
-import { type Placement, placeShape, type ShapeDescription } from '../support/reference-2d.ts';
-import { createRng, type Rng } from '../support/rng.ts';
-import { shortestWayOut } from '../support/way-out-2d.ts';
+import { collisionSystem, createCollision } from '../../../entry/2d.ts';
+import { effort } from '../../support/effort.ts';
+import { randomConvex, specOf } from '../../support/random-shapes-2d.ts';
+import { readContacts } from '../../support/random-worlds-2d.ts';
+import { type Placement, placeShape, type ShapeDescription } from '../../support/reference-2d.ts';
+import { createRng, type Rng } from '../../support/rng.ts';
+import { shortestWayOut } from '../../support/way-out-2d.ts';
 
 const AT_ORIGIN: Placement = { x: 0, y: 0, rotation: 0, scale: 1, offsetX: 0, offsetY: 0, offsetRotation: 0 };
 const KINDS = ['box', 'polygon', 'capsule', 'circle', 'segment'] as const;
