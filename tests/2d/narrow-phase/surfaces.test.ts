@@ -13,6 +13,7 @@ import {
   polygon,
   type ShapeSpec,
   seamless,
+  segment,
   tiles,
 } from '../../../entry/2d.ts';
 import { AT_ORIGIN, ELSEWHERE, type Frame } from '../../support/frames-2d.ts';
@@ -27,6 +28,8 @@ interface Surface {
   readonly feature?: 'seamless' | 'oneWay';
   /** The number of the last child, of one whose children are counted from the other end. */
   readonly last?: number;
+  /** Whether there are seamless colliders in the world, of which this is none. */
+  readonly isBesideSeamless?: boolean;
 }
 
 const HALF = Math.SQRT1_2;
@@ -39,10 +42,18 @@ const bodies = {
   ellipse: ellipse(0.8, 0.4),
   triangle: polygon([-0.5, -0.5, 0.5, -0.5, 0, 0.5]),
   wedge: polygon([-0.5, 0.5, 0.5, 0.5, 0, -0.5]),
+  plank: box(1.5, 0.25),
+  pole: box(0.25, 1.5),
+  bar: segment(-1, 0, 1, 0),
+  'rounded box': polygon([-0.4, -0.4, 0.4, -0.4, 0.4, 0.4, -0.4, 0.4], { radius: 0.1 }),
 };
 
 /** Runs a tick, and returns the contacts of a body with a surface. `child` is the part where a surface has several. */
-function contactsOf(body: Placed, { parts, feature, last }: Surface, { at, angle, scale }: Frame): Expected[] {
+function contactsOf(
+  body: Placed,
+  { parts, feature, last, isBesideSeamless }: Surface,
+  { at, angle, scale }: Frame,
+): Expected[] {
   const game = createGame();
   const { Transform } = game.collision;
   const place = ([shape, x, y]: Placed): number => {
@@ -53,6 +64,7 @@ function contactsOf(body: Placed, { parts, feature, last }: Surface, { at, angle
   };
   const moving = place(body);
   const eids = parts.map(place);
+  if (isBesideSeamless) addComponent(game.world, place([chain([50, 50, 60, 50]), 0, 0]), seamless(game.world));
   if (feature === 'seamless') for (const eid of eids) addComponent(game.world, eid, seamless(game.world));
   if (feature === 'oneWay') {
     const up = { normalX: 0, normalY: 1 };
@@ -113,6 +125,7 @@ function lines(name: string, points: readonly number[]): Record<string, Surface>
     [name]: one(chain(points)),
     [`${name} that runs the other way`]: { ...one(chain([...places].reverse().flat())), last: parts.length - 1 },
     [`${name} of seamless chains`]: { parts, feature: 'seamless' },
+    [`${name} in a world with seamless chains`]: { ...one(chain(points)), isBesideSeamless: true },
   };
 }
 
@@ -375,6 +388,136 @@ describe('chains', () => {
         [1, [1, 0], [2.25, 0.3, -0.5]],
       ],
     ],
+  });
+  // The slopes fall by 3 for each 1 to the side: their normals are (±3, 1) / √10.
+  const [STEEP_X, STEEP_Y] = [3 / Math.sqrt(10), 1 / Math.sqrt(10)];
+  check(lines('a peak', [-1, -3, 0, 0, 1, -3]), {
+    'box on it': ['box', 0.1, 0.3, [[ANY, DOWN, [0, -0.1, -0.2]]]],
+    'plank on it': ['plank', 0.2, 0.1, [[ANY, DOWN, [0, -0.075, -0.15]]]],
+    'bar that it pierces': ['bar', 0.1, -0.2, [[1, DOWN, [0, -0.1, -0.2]]]],
+    'box at its slope': ['box', 0.6, -0.6, [[1, [-STEEP_X, -STEEP_Y], [0.22, -1.06, -0.8 * STEEP_Y]]]],
+    'pole at its slope': ['pole', 0.3, 0.4, [[1, [-STEEP_X, -STEEP_Y], [0.1925, -1.0525, -0.95 * STEEP_Y]]]],
+    'circle under it': [
+      ...(['circle', 0, -0.6] as const),
+      [-1, 1].map((side): Expected => {
+        const gap = 0.6 * STEEP_Y;
+        const off = (gap + 0.5) / 2;
+        const at = [side * off * STEEP_X, -0.6 + off * STEEP_Y];
+        return [side < 0 ? 0 : 1, [side * STEEP_X, STEEP_Y], [...at, gap - 0.5]];
+      }),
+    ],
+    // Where the edge of the shape is over the joint, it is (3 s, s) off that, with a separation of −√10 s.
+    ...Object.fromEntries(
+      (
+        [
+          ['box', 1 / 6],
+          ['triangle', 1 / 35],
+        ] as const
+      ).map(([body, s]) => [
+        `${body} under it`,
+        [
+          ...([body, 0, -0.3] as const),
+          [-1, 1].map((side): Expected => {
+            const points = [
+              [side * 0.395, -0.835, -0.7 * STEEP_Y],
+              [side * 1.5 * s, s / 2, -s / STEEP_Y],
+            ];
+            return [side < 0 ? 0 : 1, [side * STEEP_X, STEEP_Y], ...points];
+          }),
+        ] as const,
+      ]),
+    ),
+  });
+  check(lines('a step', [-3, 0, 0, 0, 0, 1, 3, 1]), {
+    'box over its edge': ['box', 0.2, 1.3, [[2, DOWN, [0, 0.9, -0.2], [0.7, 0.9, -0.2]]]],
+    'rounded box over its edge': ['rounded box', 0.2, 1.3, [[2, DOWN, [0, 0.9, -0.2], [0.6, 0.9, -0.2]]]],
+    'plank over its edge': ['plank', 0.2, 1.1, [[2, DOWN, [0, 0.925, -0.15], [1.7, 0.925, -0.15]]]],
+    'circle at its edge': [
+      ...(['circle', -0.2, 1.2] as const),
+      [[ANY, [HALF, -HALF], [-0.1 + 0.25 * HALF, 1.1 - 0.25 * HALF, 0.4 * HALF - 0.5]]],
+    ],
+    'box at its wall': ['box', -0.4, 0.9, [[1, [1, 0], [0.05, 0.4, -0.1], [0.05, 1, -0.1]]]],
+    'box in its foot': [
+      ...(['box', -0.4, 0.45] as const),
+      [
+        [0, DOWN, [-0.9, -0.025, -0.05], [0, -0.025, -0.05]],
+        [1, [1, 0], [0.05, 0, -0.1], [0.05, 0.95, -0.1]],
+      ],
+    ],
+    'pole in its foot': [
+      ...(['pole', -0.1, 1.4] as const),
+      [
+        [0, DOWN, [-0.35, -0.05, -0.1], [0, -0.05, -0.1]],
+        [1, [1, 0], [0.075, 0, -0.15], [0.075, 1, -0.15]],
+      ],
+    ],
+    'wedge in its foot': [
+      ...(['wedge', -0.2, 0.4] as const),
+      [
+        [0, DOWN, [-0.2, -0.05, -0.1]],
+        [1, [1, 0], [0.15, 0.9, -0.3]],
+      ],
+    ],
+    'box behind its wall': [
+      ...(['box', 0.3, 0.6] as const),
+      [
+        [1, BACK, [-0.1, 0.1, -0.2], [-0.1, 1, -0.2]],
+        [2, [0, 1], [0, 1.05, -0.1], [0.8, 1.05, -0.1]],
+      ],
+    ],
+    'circle behind its wall': [
+      ...(['circle', 0.3, 0.6] as const),
+      [
+        [1, BACK, [-0.1, 0.6, -0.2]],
+        [2, [0, 1], [0.3, 1.05, -0.1]],
+      ],
+    ],
+  });
+  check(lines('a bump', [-3, 0, -1, 0, 0, 1, 1, 0, 3, 0]), {
+    'box on its top': ['box', 0.1, 1.3, [[ANY, DOWN, [0, 0.9, -0.2]]]],
+    'plank on its top': ['plank', 0.1, 1.1, [[ANY, DOWN, [0, 0.925, -0.15]]]],
+    'box at its foot': [
+      ...(['box', 1.2, 0.45] as const),
+      [
+        [2, [-HALF, -HALF], [0.7875, 0.0375, -0.35 * HALF], [0.975, -0.025, -0.1 * HALF]],
+        [3, DOWN, [1, -0.025, -0.05], [1.7, -0.025, -0.05]],
+      ],
+    ],
+    'circle at its foot': [
+      ...(['circle', 1.1, 0.4] as const),
+      [
+        [2, [-HALF, -HALF], [0.975 - 0.25 * HALF, 0.275 - 0.25 * HALF, 0.5 * HALF - 0.5]],
+        [3, DOWN, [1.1, -0.05, -0.1]],
+      ],
+    ],
+    'box under it': [
+      ...(['box', 0, 0.4] as const),
+      [
+        [1, [-HALF, HALF], [-0.4, 0.8, -0.4 * HALF]],
+        [2, [HALF, HALF], [0.4, 0.8, -0.4 * HALF]],
+      ],
+    ],
+    'box below it': ['box', 0, -0.6, []],
+  });
+  check(lines('a line that comes back along itself', [0, 0, 4, 0, 1, 0]), {
+    'box on it': ['box', 2, 0.3, [[ANY, DOWN, [1.5, -0.1, -0.2], [2.5, -0.1, -0.2]]]],
+    'circle on it': ['circle', 2, 0.3, [[ANY, DOWN, [2, -0.1, -0.2]]]],
+    'box at its end': ['box', 4.2, 0.1, [[ANY, BACK, [3.85, 0, -0.3]]]],
+    'circle at its end': [
+      ...(['circle', 4.3, 0.1] as const),
+      [[ANY, [-STEEP_X, -STEEP_Y], [4.15 - 0.25 * STEEP_X, 0.05 - 0.25 * STEEP_Y, 0.1 / STEEP_Y - 0.5]]],
+    ],
+  });
+  check(lines('a post', [0, 0, 0, 3]), {
+    'box on its top': ['box', 0.2, 3.3, [[0, DOWN, [0, 2.9, -0.2]]]],
+    'bar on its top': ['bar', 0.2, 2.9, [[0, DOWN, [0, 2.95, -0.1]]]],
+    'plank on its top': ['plank', 0.3, 2.9, [[0, DOWN, [0, 2.825, -0.35]]]],
+    'circle on its top': [
+      ...(['circle', 0.2, 3.2] as const),
+      [[0, [-HALF, -HALF], [0.1 - 0.25 * HALF, 3.1 - 0.25 * HALF, 0.4 * HALF - 0.5]]],
+    ],
+    'box at its side': ['box', 0.3, 1, [[0, BACK, [-0.1, 0.5, -0.2], [-0.1, 1.5, -0.2]]]],
+    'capsule at its side': ['capsule', 0.1, 3.3, [[0, BACK, [-0.1, 2.8, -0.2], [-0.1, 3, -0.2]]]],
   });
   check(
     { 'a square that is solid from outside': one(chain([0, 0, 4, 0, 4, 4, 0, 4], { closed: true, oneSided: true })) },
