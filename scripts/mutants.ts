@@ -1,10 +1,11 @@
 /**
- * `npm run mutants -- <folder> [--count 100] [--seed 1] [--floor | --minutes 5]`: changes one place of a folder of the
+ * `npm run mutants -- <folder> [--count 100] [--seed 1] [--floor | --minutes 5] [--seconds 120]`: changes one place of a folder of the
  * source at a time and runs the tests, to see which changes they notice. First the tests of the folder's own floor run
  * (the folder of the same name in tests/; of these only the tests that pass the changed place, see floor-tests.ts),
  * then, unless `--floor` is given, all other unit tests that import the changed file: those against references first,
  * then by how directly they import it. `--minutes` bounds how long these other tests go on for one mutant; a mutant
- * that none has noticed by then is reported as `open`.
+ * that none has noticed by then is reported as `open`. `--seconds` is how long the tests of a file of the floor may take
+ * with counters in the sources: longer ones are left out, which a busy machine may make necessary.
  *
  * The changes are StrykerJS' mutants. Its own runner cannot draw a sample, and starts Vitest for what takes a second
  * here.
@@ -30,11 +31,14 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     floor: { type: 'boolean', default: false },
     minutes: { type: 'string', default: 'Infinity' },
+    seconds: { type: 'string', default: '120' },
   },
 });
 const [folder] = positionals;
 if (folder === undefined || !existsSync(join(root, folder))) {
-  console.error('npm run mutants -- <folder> [--count 100] [--seed 1] [--floor | --minutes 5], as src/core/movement');
+  console.error(
+    'npm run mutants -- src/core/movement [--count 100] [--seed 1] [--floor | --minutes 5] [--seconds 120]',
+  );
   process.exit(2);
 }
 
@@ -56,7 +60,7 @@ const floor = tests.filter((file) => file.startsWith(floorFolder));
 const reach = testsThatReach(tracked, (file) => readFileSync(join(tree, file), 'utf8'));
 
 console.log(`${mutants.length} mutants in ${sources.length} files of ${folder}; ${chosen.length} are tried.`);
-const floorTests = new FloorTests(tree, work);
+const floorTests = new FloorTests(tree, work, 1000 * Number(values.seconds));
 await floorTests.measure(floor, instrumented);
 if (floorTests.leftOut.length > 0) console.log(`Left out of the floor: ${floorTests.leftOut.join(', ')}`);
 

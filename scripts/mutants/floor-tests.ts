@@ -7,8 +7,6 @@ import type { Mutant } from './find-mutants.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-/** How long the tests of a file may take with counters in the sources; a file that takes longer is left out. */
-const LONGEST_FILE = 120_000;
 /** A run that takes this many times as long as its tests take without a mutant, and some seconds, is in a loop. */
 const PATIENCE = 5;
 const GRACE = 30_000;
@@ -37,12 +35,17 @@ export class FloorTests {
   readonly leftOut: string[] = [];
   readonly #root: string;
   readonly #work: string;
+  readonly #longest: number;
   readonly #reports = new Map<string, Report>();
 
-  /** `root` is the tree that is tested, `work` a folder for bundles. */
-  constructor(root: string, work: string) {
+  /**
+   * `root` is the tree that is tested, `work` a folder for bundles; the tests of a file may take `longest` milliseconds
+   * with counters in the sources, else the file is left out.
+   */
+  constructor(root: string, work: string, longest: number) {
     this.#root = root;
     this.#work = work;
+    this.#longest = longest;
   }
 
   /** Runs all files once, with sources that count which places of mutants are passed. */
@@ -56,7 +59,7 @@ export class FloorTests {
     for (const file of bundled) {
       const report = join(this.#work, 'report.json');
       rmSync(report, { force: true });
-      await this.#run({ files: [{ path: this.#pathOf(file) }], report }, LONGEST_FILE);
+      await this.#run({ files: [{ path: this.#pathOf(file) }], report }, this.#longest);
       const found = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Report) : undefined;
       if (found?.results.every(([, , passes]) => passes) === true) this.#reports.set(file, found);
       else this.leftOut.push(file);

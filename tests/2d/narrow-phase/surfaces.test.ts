@@ -473,6 +473,56 @@ describe('chains', () => {
       ],
     ],
   });
+  check(lines('a ledge', [-4, 0, 0, 0, 0, -3]), {
+    'pole that goes through it far from its edge': [
+      'pole',
+      -1.2,
+      0.1,
+      [[0, DOWN, [-1.45, -0.7, -1.4], [-0.95, -0.7, -1.4]]],
+    ],
+    // The wall behind the edge is not reached, and the way past the edge is the shorter one.
+    'pole that goes through it near its edge': ['pole', -0.35, 0.1, [[0, BACK, [-0.3, 0, -0.6]]]],
+    'capsule that goes through it near its edge': ['capsule', -0.2, 0.1, [[0, BACK, [-0.25, 0, -0.5]]]],
+    'capsule that goes through it farther from its edge': ['capsule', -0.5, 0.2, [[0, DOWN, [-0.5, -0.3, -0.6]]]],
+    'pole outside of its wall': ['pole', 0.1, 0.2, [[1, BACK, [-0.075, -1.3, -0.15], [-0.075, 0, -0.15]]]],
+    'box outside of its wall': ['box', 0.3, -1, [[1, BACK, [-0.1, -1.5, -0.2], [-0.1, -0.5, -0.2]]]],
+    'bar across its wall, from inside': ['bar', -0.5, -0.4, [[1, [1, 0], [0.25, -0.4, -0.5]]]],
+    'bar across its wall, from outside': ['bar', 0.4, -0.2, [[1, DOWN, [0, -0.1, -0.2]]]],
+    'wedge on it': ['wedge', -0.6, 0.1, [[0, DOWN, [-0.6, -0.2, -0.4]]]],
+    'wedge at its edge': [
+      'wedge',
+      0.1,
+      -0.2,
+      [[ANY, [-2 / Math.sqrt(5), -1 / Math.sqrt(5)], [-0.1, -0.05, -0.5 / Math.sqrt(5)]]],
+    ],
+    'plank over its edge': ['plank', 0.3, 0.1, [[0, DOWN, [-1.2, -0.075, -0.15], [0, -0.075, -0.15]]]],
+    'rounded box over its edge': ['rounded box', 0.2, 0.3, [[0, DOWN, [-0.2, -0.1, -0.2], [0, -0.1, -0.2]]]],
+    'box in its corner from inside': [
+      ...(['box', -0.3, -0.2] as const),
+      [
+        [0, [0, 1], [-0.8, 0.15, -0.3], [0, 0.15, -0.3]],
+        [1, [1, 0], [0.1, -0.7, -0.2], [0.1, 0, -0.2]],
+      ],
+    ],
+    'circle in its corner from inside': [
+      ...(['circle', -0.3, -0.2] as const),
+      [
+        [0, [0, 1], [-0.3, 0.15, -0.3]],
+        [1, [1, 0], [0.1, -0.2, -0.2]],
+      ],
+    ],
+    'box that is inside of it': ['box', -0.7, -0.6, []],
+  });
+  check(lines('a saw', [0, 0, 1, 1, 1, 0, 2, 1, 2, 0]), {
+    'plank on two teeth': [
+      ...(['plank', 1.3, 0.9] as const),
+      [
+        [ANY, DOWN, [1, 0.825, -0.35]],
+        [ANY, DOWN, [2, 0.825, -0.35]],
+      ],
+    ],
+    'box on a tooth': ['box', 0.4, 0.9, [[0, [HALF, -HALF], [0.775, 0.525, -0.5 * HALF]]]],
+  });
   check(lines('a bump', [-3, 0, -1, 0, 0, 1, 1, 0, 3, 0]), {
     'box on its top': ['box', 0.1, 1.3, [[ANY, DOWN, [0, 0.9, -0.2]]]],
     'plank on its top': ['plank', 0.1, 1.1, [[ANY, DOWN, [0, 0.925, -0.15]]]],
