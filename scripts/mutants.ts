@@ -1,11 +1,12 @@
 /**
- * `npm run mutants -- <folder> [--count 100] [--seed 1] [--floor | --minutes 5] [--seconds 120]`: changes one place of a folder of the
- * source at a time and runs the tests, to see which changes they notice. First the tests of the folder's own floor run
- * (the folder of the same name in tests/; of these only the tests that pass the changed place, see floor-tests.ts),
- * then, unless `--floor` is given, all other unit tests that import the changed file: those against references first,
- * then by how directly they import it. `--minutes` bounds how long these other tests go on for one mutant; a mutant
- * that none has noticed by then is reported as `open`. `--seconds` is how long the tests of a file of the floor may take
- * with counters in the sources: longer ones are left out, which a busy machine may make necessary.
+ * `npm run mutants -- <folder> [--count 100] [--seed 1] [--floor | --minutes 5] [--seconds 120]`: changes one place of
+ * a folder of the source at a time and runs the tests, to see which changes they notice. First the tests of the
+ * folder's own floor run (the folder of the same name in tests/; of these only the tests that pass the changed place,
+ * see floor-tests.ts), then, unless `--floor` is given, all other unit tests that import the changed file: those
+ * against references first, then by how directly they import it. `--minutes` bounds how long these other tests go on
+ * for one mutant; a mutant that none has noticed by then is reported as `open`. `--seconds` is how long the tests of a
+ * file of the floor may take with counters in the sources: longer ones are left out, which a busy machine may make
+ * necessary.
  *
  * The changes are StrykerJS' mutants. Its own runner cannot draw a sample, and starts Vitest for what takes a second
  * here.

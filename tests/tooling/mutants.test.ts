@@ -74,7 +74,7 @@ describe('sum', () => {
     writeFileSync(join(tree, 'a.test.ts'), test);
     writeFileSync(join(tree, 'fails.test.ts'), test.replace('3]]', '4]]'));
     const { mutants, instrumented } = await instrument([{ name: 'a.ts', text: source }]);
-    const floor = new FloorTests(tree, join(tree, 'work'));
+    const floor = new FloorTests(tree, join(tree, 'work'), 120_000);
     await floor.measure(['a.test.ts', 'fails.test.ts'], instrumented);
     expect(floor.leftOut).toEqual(['fails.test.ts']);
     const noticed: Record<string, boolean> = {};
