@@ -1,6 +1,4 @@
 import { areBoundsRulesApplied, SHAPE_NONE } from '../core/collider-set.ts';
-import { FLAG_STATIC } from '../core/collider-slots.ts';
-import { DEFAULT_CATEGORY, DEFAULT_MASK } from '../core/pair-filter.ts';
 import { runBounds } from '../core/run-bounds.ts';
 import { cosSinAt } from '../core/trigonometry.ts';
 import { lengthened } from '../core/typed-array.ts';
@@ -39,26 +37,16 @@ function computeRun(
   active: Uint32Array,
   activeStart: number,
 ): number {
-  const { poses, bounds, kinds: slotKinds } = set;
-  const { index: indices, flags, changed, defaultFilter, family } = set.slots;
-  const familyEnd = family.length;
+  const { poses, bounds } = set;
+  const { index: indices, changed } = set.slots;
   const { kind: kinds, radius: radii, halfWidth, halfHeight, offsetX, offsetY, offsetRotation } = set.shape;
-  const { categoryBits, maskBits, groupIndex } = set.shape;
   const { x: xs, y: ys, rotation, scale: scales } = set.transform;
   const margin = set.margin / 2;
-  let { turns } = set;
   let activeCount = activeStart;
   for (let i = start; i < end; i++) {
     const slot = items[i];
     const index = indices[slot];
     const kind = kinds[index];
-    // Written for a collider without a shape as well: when a pair ends, contact tracking asks whether the filter
-    // refuses it.
-    const unlike = (categoryBits[index] ^ DEFAULT_CATEGORY) | (maskBits[index] ^ DEFAULT_MASK) | groupIndex[index];
-    const kin = index < familyEnd ? family[index] : 0;
-    defaultFilter[slot] = (unlike | (flags[slot] & FLAG_STATIC) | kin) === 0 ? 1 : 0;
-    if (slotKinds[slot] !== kind) changed[slot] = 1;
-    slotKinds[slot] = kind;
     if (kind === SHAPE_NONE) continue;
 
     const pose = slot * POSE_STRIDE;
@@ -90,14 +78,9 @@ function computeRun(
       isTurned = c !== oldCos || s !== oldSin;
     } else if (angle !== 0 && kind !== SHAPE_CIRCLE) {
       // A circle is the same however it is turned. Without rotations there is no angle.
-      const turn = slot * TURN_STRIDE;
-      if (turn >= turns.length) turns = reserveTurns(set);
-      if (turns[turn] !== angle) {
-        turns[turn] = angle;
-        cosSinAt(turns, turn + 1, rotation!, index);
-      }
-      c = turns[turn + 1];
-      s = turns[turn + 2];
+      const turn = findTurn(set, slot, index);
+      c = set.turns[turn + 1];
+      s = set.turns[turn + 2];
     }
     if (
       x !== oldX ||
@@ -159,9 +142,20 @@ function computeRun(
 /** Numbers a turn takes in `ColliderSet.turns`: the angle, its cosine and sine. */
 const TURN_STRIDE = 3;
 
-function reserveTurns(set: ColliderSet): Float64Array {
-  set.turns = lengthened(set.turns, TURN_STRIDE * set.slots.state.length);
-  return set.turns;
+/**
+ * Returns where a slot's turn is in `turns`: the cosine and sine of its rotation, which are computed again only when
+ * the rotation has changed.
+ */
+function findTurn(set: ColliderSet, slot: number, index: number): number {
+  const rotation = set.transform.rotation!;
+  const turn = slot * TURN_STRIDE;
+  if (turn >= set.turns.length) set.turns = lengthened(set.turns, TURN_STRIDE * set.slots.state.length);
+  const { turns } = set;
+  if (turns[turn] !== rotation[index]) {
+    turns[turn] = rotation[index];
+    cosSinAt(turns, turn + 1, rotation, index);
+  }
+  return turn;
 }
 
 /**

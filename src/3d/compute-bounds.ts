@@ -1,6 +1,5 @@
 import { areBoundsRulesApplied } from '../core/collider-set.ts';
-import { FLAG_STATIC, INVALID_SLOT } from '../core/collider-slots.ts';
-import { DEFAULT_CATEGORY, DEFAULT_MASK } from '../core/pair-filter.ts';
+import { INVALID_SLOT } from '../core/collider-slots.ts';
 import { runBounds } from '../core/run-bounds.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from './collider-set.ts';
 import {
@@ -14,7 +13,7 @@ import {
   BODY_Z,
   writeBodyAxes,
 } from './geometry/body-pose.ts';
-import { placed, placeOffset } from './place-offset.ts';
+import { hasOffset, placed, placeWithOffset } from './place-offset.ts';
 import { extent } from './shapes/extent.ts';
 import { hasSizes, isRegisteredKind, SHAPE_BOX, SHAPE_NONE, SHAPE_SPHERE } from './shapes/shape-kind.ts';
 
@@ -23,7 +22,7 @@ export function computeBounds(set: ColliderSet, items: Uint32Array, count: numbe
   return runBounds(computeRun, set, items, count, active);
 }
 
-/** The axes of the body at hand. */
+/** The axes of the current body. */
 const axes = new Float64Array(9);
 
 /** See `ComputeRun` (run-bounds.ts). */
@@ -35,12 +34,9 @@ function computeRun(
   active: Uint32Array,
   activeStart: number,
 ): number {
-  const { poses, bounds, kinds: slotKinds, handles, registry } = set;
-  const { index: indices, flags, changed, defaultFilter, family } = set.slots;
-  const familyEnd = family.length;
-  const { kind: kinds, radius: radii, halfX, halfY, halfZ, shape } = set.shape;
-  const { offsetX, offsetY, offsetZ, offsetQx, offsetQy, offsetQz, offsetQw } = set.shape;
-  const { categoryBits, maskBits, groupIndex } = set.shape;
+  const { poses, bounds } = set;
+  const { index: indices, changed } = set.slots;
+  const { kind: kinds, radius: radii, halfX, halfY, halfZ } = set.shape;
   const { x: xs, y: ys, z: zs, qx: qxs, qy: qys, qz: qzs, qw: qws, scale: scales } = set.transform;
   const margin = set.margin / 2;
   let activeCount = activeStart;
@@ -48,13 +44,6 @@ function computeRun(
     const slot = items[i];
     const index = indices[slot];
     const kind = kinds[index];
-    // Written for a collider without a shape as well: when a pair ends, contact tracking asks whether the filter
-    // refuses it.
-    const unlike = (categoryBits[index] ^ DEFAULT_CATEGORY) | (maskBits[index] ^ DEFAULT_MASK) | groupIndex[index];
-    const kin = index < familyEnd ? family[index] : 0;
-    defaultFilter[slot] = (unlike | (flags[slot] & FLAG_STATIC) | kin) === 0 ? 1 : 0;
-    if (slotKinds[slot] !== kind) changed[slot] = 1;
-    slotKinds[slot] = kind;
     if (kind === SHAPE_NONE) continue;
 
     const pose = slot * BODY_STRIDE;
@@ -82,30 +71,8 @@ function computeRun(
       if (set.refused === INVALID_SLOT) set.refused = slot;
       continue;
     }
-    if (
-      offsetX[index] !== 0 ||
-      offsetY[index] !== 0 ||
-      offsetZ[index] !== 0 ||
-      offsetQx[index] !== 0 ||
-      offsetQy[index] !== 0 ||
-      offsetQz[index] !== 0
-    ) {
-      placeOffset(
-        x,
-        y,
-        z,
-        qx,
-        qy,
-        qz,
-        qw,
-        scale * offsetX[index],
-        scale * offsetY[index],
-        scale * offsetZ[index],
-        offsetQx[index],
-        offsetQy[index],
-        offsetQz[index],
-        offsetQw[index],
-      );
+    if (hasOffset(set, index)) {
+      placeWithOffset(set, index);
       x = placed[0];
       y = placed[1];
       z = placed[2];
@@ -115,7 +82,7 @@ function computeRun(
       qw = placed[6];
     }
     const quaternionSquare = qx * qx + qy * qy + qz * qz + qw * qw;
-    // One so short or long that its square is no number above 0 makes no rotation.
+    // A quaternion whose square overflows or underflows makes no rotation.
     let valid = quaternionSquare > 0 && 1 / quaternionSquare > 0 && 1 / quaternionSquare < Infinity;
     if (valid && kind !== SHAPE_SPHERE) {
       writeBodyAxes(axes, 0, qx, qy, qz, qw);
@@ -155,8 +122,8 @@ function computeRun(
     }
 
     const at = slot * BOUNDS_STRIDE;
-    const reach = radius + margin;
     if (kind === SHAPE_SPHERE || kind === SHAPE_BOX) {
+      const reach = radius + margin;
       let ex = reach;
       let ey = reach;
       let ez = reach;
@@ -173,23 +140,7 @@ function computeRun(
       bounds[at + 3] = x + ex;
       bounds[at + 4] = y + ey;
       bounds[at + 5] = z + ez;
-    } else {
-      const handle = isRegistered ? shape[index] : 0;
-      const write = registry.extents[kind];
-      if (write === undefined || (isRegistered && registry.kinds[handle] !== kind)) valid = false;
-      if (valid) {
-        if (isRegistered && handles[slot] !== handle) changed[slot] = 1;
-        handles[slot] = handle;
-        valid = isRegistered ? radius >= 0 : hasSizes(kind, radius, hx, hy);
-        write!(registry, handle, poses, pose);
-        bounds[at] = x + extent[0] - reach;
-        bounds[at + 1] = y + extent[1] - reach;
-        bounds[at + 2] = z + extent[2] - reach;
-        bounds[at + 3] = x + extent[3] + reach;
-        bounds[at + 4] = y + extent[4] + reach;
-        bounds[at + 5] = z + extent[5] + reach;
-      }
-    }
+    } else valid = valid && boundByExtent(set, slot, index);
     valid =
       valid &&
       scale > 0 &&
@@ -198,6 +149,36 @@ function computeRun(
     else if (set.refused === INVALID_SLOT) set.refused = slot;
   }
   return activeCount;
+}
+
+/**
+ * Writes the bounds of a collider by the extent that its kind computes; false where there is no shape of its kind at
+ * the handle, or its sizes are not usable.
+ */
+function boundByExtent(set: ColliderSet, slot: number, index: number): boolean {
+  const { poses, bounds, registry, handles } = set;
+  const kind = set.kinds[slot];
+  const isRegistered = isRegisteredKind(kind);
+  const handle = isRegistered ? set.shape.shape[index] : 0;
+  const write = registry.extents[kind];
+  if (write === undefined || (isRegistered && registry.kinds[handle] !== kind)) return false;
+  if (isRegistered && handles[slot] !== handle) set.slots.changed[slot] = 1;
+  handles[slot] = handle;
+  const pose = slot * BODY_STRIDE;
+  const radius = poses[pose + BODY_RADIUS];
+  const reach = radius + set.margin / 2;
+  write(registry, handle, poses, pose);
+  const x = poses[pose + BODY_X];
+  const y = poses[pose + BODY_Y];
+  const z = poses[pose + BODY_Z];
+  const at = slot * BOUNDS_STRIDE;
+  bounds[at] = x + extent[0] - reach;
+  bounds[at + 1] = y + extent[1] - reach;
+  bounds[at + 2] = z + extent[2] - reach;
+  bounds[at + 3] = x + extent[3] + reach;
+  bounds[at + 4] = y + extent[4] + reach;
+  bounds[at + 5] = z + extent[5] + reach;
+  return isRegistered ? radius >= 0 : hasSizes(kind, radius, poses[pose + BODY_HALF_X], poses[pose + BODY_HALF_Y]);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { ColliderSet } from './collider-set.ts';
 export const placed = new Float64Array(7);
 
 /** Writes to `placed` where an offset, a translation in the entity's own axes and a turn after it, puts a collider. */
-export function placeOffset(
+function placeOffset(
   x: number,
   y: number,
   z: number,
@@ -39,28 +39,37 @@ export function placeOffset(
  * Writes to `placed` where the stores now put the collider of an entity index: its Transform and its offset. What a
  * game's own stores lack stands for no turn and scale 1.
  */
-export function placeStored({ transform, shape }: ColliderSet, index: number): void {
-  const { qx, qy, qz, qw } = transform;
-  const { offsetX, offsetY, offsetZ, offsetQx, offsetQy, offsetQz } = shape;
-  if (
-    offsetX[index] === 0 &&
-    offsetY[index] === 0 &&
-    offsetZ[index] === 0 &&
-    offsetQx[index] === 0 &&
-    offsetQy[index] === 0 &&
-    offsetQz[index] === 0
-  ) {
-    // To the bit where a tick puts it.
-    placed[0] = transform.x[index];
-    placed[1] = transform.y[index];
-    placed[2] = transform.z[index];
-    placed[3] = qx === undefined ? 0 : qx[index];
-    placed[4] = qy === undefined ? 0 : qy[index];
-    placed[5] = qz === undefined ? 0 : qz[index];
-    placed[6] = qw === undefined ? 1 : qw[index];
+export function placeStored(set: ColliderSet, index: number): void {
+  if (hasOffset(set, index)) {
+    placeWithOffset(set, index);
     return;
   }
-  const { offsetQw } = shape;
+  const { x, y, z, qx, qy, qz, qw } = set.transform;
+  // A sum with an offset of zero could turn a bit, and would not be the place where a tick puts the collider.
+  placed[0] = x[index];
+  placed[1] = y[index];
+  placed[2] = z[index];
+  placed[3] = qx === undefined ? 0 : qx[index];
+  placed[4] = qy === undefined ? 0 : qy[index];
+  placed[5] = qz === undefined ? 0 : qz[index];
+  placed[6] = qw === undefined ? 1 : qw[index];
+}
+
+/** Whether the collider of an entity index is shifted or turned from the entity's place. */
+export function hasOffset({ shape }: ColliderSet, index: number): boolean {
+  return (
+    shape.offsetX[index] !== 0 ||
+    shape.offsetY[index] !== 0 ||
+    shape.offsetZ[index] !== 0 ||
+    shape.offsetQx[index] !== 0 ||
+    shape.offsetQy[index] !== 0 ||
+    shape.offsetQz[index] !== 0
+  );
+}
+
+/** Does what `placeStored` does for a collider with an offset. */
+export function placeWithOffset({ transform, shape }: ColliderSet, index: number): void {
+  const { offsetX, offsetY, offsetZ, offsetQx, offsetQy, offsetQz, offsetQw } = shape;
   placeFromColumns(transform, index, offsetX, offsetY, offsetZ, offsetQx, offsetQy, offsetQz, offsetQw, index);
 }
 

@@ -1,8 +1,11 @@
 import { applyBoundsRules, type ColliderSet } from './collider-set.ts';
+import { FLAG_STATIC } from './collider-slots.ts';
+import { DEFAULT_CATEGORY, DEFAULT_MASK } from './pair-filter.ts';
 
 /**
- * Computes poses and world bounds of the slots number start … end − 1 in `items`, of which the first with a shape
- * becomes `active[activeStart]`; returns where these end. Each dimension has its own.
+ * Computes poses and world bounds of the slots number start … end − 1 in `items`, whose kinds are in `set.kinds`.
+ * Writes the slots that have a shape to `active`, from `activeStart` on, and returns where these end. Each dimension
+ * has its own.
  */
 export type ComputeRun<Set extends ColliderSet> = (
   set: Set,
@@ -33,7 +36,29 @@ export function runBounds<Set extends ColliderSet>(
 ): number {
   let activeCount = 0;
   for (let i = 0; i < count; i += RUN) {
-    activeCount = computeRun(set, items, i, Math.min(count, i + RUN), active, activeCount);
+    const end = Math.min(count, i + RUN);
+    readKinds(set, items, i, end);
+    activeCount = computeRun(set, items, i, end, active, activeCount);
   }
   return applyBoundsRules(set, active, activeCount);
+}
+
+/**
+ * Reads the kinds of some slots, and whether each has the default filter. Colliders without a shape need the latter as
+ * well: when a pair ends, contact tracking asks whether the filter refuses it.
+ */
+function readKinds(set: ColliderSet, items: Uint32Array, start: number, end: number): void {
+  const { index: indices, flags, changed, defaultFilter, family } = set.slots;
+  const { kind: kinds, categoryBits, maskBits, groupIndex } = set.shape;
+  const slotKinds = set.kinds;
+  const familyEnd = family.length;
+  for (let i = start; i < end; i++) {
+    const slot = items[i];
+    const index = indices[slot];
+    const unlike = (categoryBits[index] ^ DEFAULT_CATEGORY) | (maskBits[index] ^ DEFAULT_MASK) | groupIndex[index];
+    const kin = index < familyEnd ? family[index] : 0;
+    defaultFilter[slot] = (unlike | (flags[slot] & FLAG_STATIC) | kin) === 0 ? 1 : 0;
+    if (slotKinds[slot] !== kinds[index]) changed[slot] = 1;
+    slotKinds[slot] = kinds[index];
+  }
 }

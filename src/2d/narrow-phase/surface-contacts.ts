@@ -76,8 +76,7 @@ function collectFromTiles(
   for (let i = 0; i < children.count; i++) {
     const child = children.items[i];
     const contact = segmentContacts[end];
-    beginContact(contact, child, pieceIndex);
-    shape.record.load(tile, shape, child);
+    beginTile(contact, shape, child, pieceIndex);
     if (surface.readOneWay(oneWayDepth, shape, child)) collideOneWayTile(contact, piece);
     else if (isOpen(surface, shape, child)) collideTile(surface, shape, contact, piece);
     else missing = true;
@@ -94,6 +93,13 @@ function collectFromTiles(
   return end;
 }
 
+/** Loads a tile and begins its contact. */
+function beginTile(contact: SegmentContact, shape: RegisteredShape, child: number, pieceIndex: number): void {
+  beginContact(contact, child, pieceIndex);
+  shape.record.load(tile, shape, child);
+}
+
+/** Resets a contact with a tile. The frame of the piece is the current one. */
 export function beginContact(contact: SegmentContact, child: number, pieceIndex: number): void {
   contact.child = child;
   contact.piece = pieceIndex;
@@ -147,8 +153,7 @@ function collideOnSeam(
   for (let i = 0; i < children.count; i++) {
     const child = children.items[i];
     const contact = segmentContacts[end];
-    beginContact(contact, child, pieceIndex);
-    shape.record.load(tile, shape, child);
+    beginTile(contact, shape, child, pieceIndex);
     if (surface.readOneWay(oneWayDepth, shape, child)) continue;
     collideTile(surface, shape, contact, piece);
     if (contact.verdict !== ON_SEAM) continue;
@@ -192,8 +197,7 @@ function collideBuried(
     found = child;
   }
   if (found < 0) return end;
-  beginContact(contact, found, pieceIndex);
-  shape.record.load(tile, shape, found);
+  beginTile(contact, shape, found, pieceIndex);
   contact.points = collidePlaced(contact.manifold, contact.features, tile, piece, NO_MARGIN);
   measureContact(contact, tile, piece);
   surface.leadOut(contact, shape, piece);
