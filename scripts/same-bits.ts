@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
@@ -15,7 +15,8 @@ import { sourcePlugin } from './source-alias.ts';
  *   npx tsx scripts/same-bits.ts
  *
  * Node runs it, Chromium as the browser tests find it, Bun (JavaScriptCore) where it is on the search path or named by
- * BUN_PATH, and Firefox where one is installed. What could not be run is told, and is not in the file.
+ * BUN_PATH, and Firefox where one is installed. The script tells which engine could not be run. Such an engine stays in
+ * the file if the hashes are still the ones that it gave, and is left out if the scene has changed since.
  */
 const run = promisify(execFile);
 const FILE = 'examples/shared/same-bits.json';
@@ -100,21 +101,37 @@ function short(version: string): string {
   return version.split('.', 2).join('.');
 }
 
+interface Figures {
+  /** Names of engines, by the command or browser that they were run by. */
+  readonly engines: Readonly<Record<string, string>>;
+  readonly hashes: readonly number[];
+}
+
 async function main(): Promise<void> {
   const script = await sceneScript();
-  const engines: EngineFigures[] = [];
-  for (const [name, runIn] of Object.entries({ Node: inNode, Chromium: inChromium, Bun: inBun, Firefox: inFirefox })) {
+  const before: Figures = JSON.parse(readFileSync(join(root, FILE), 'utf8'));
+  const run: Record<string, EngineFigures> = {};
+  const absent: string[] = [];
+  for (const [name, runIn] of Object.entries({ Node: inNode, Chromium: inChromium, Firefox: inFirefox, Bun: inBun })) {
     const figures = await runIn(script);
-    if (figures === undefined) console.log(`${name} is not on this machine: left out.`);
+    if (figures === undefined) absent.push(name);
     else {
-      engines.push(figures);
+      run[name] = figures;
       console.log(`${figures.name}: ${(figures.hashes.at(-1)! >>> 0).toString(16)}`);
     }
   }
-  const agree = new Set(engines.map(({ hashes }) => hashes.join())).size === 1;
-  if (!agree) throw new Error(`the engines do not agree: ${FILE} is left as it was`);
-  const { hashes } = engines[0];
-  writeFileSync(join(root, FILE), `${JSON.stringify({ engines: engines.map(({ name }) => name), hashes }, null, 2)}\n`);
+  const all = Object.values(run).map(({ hashes }) => hashes);
+  if (new Set(all.map(String)).size !== 1) throw new Error(`the engines do not agree: ${FILE} is left as it was`);
+  const hashes = all[0];
+  const isSameScene = String(before.hashes) === String(hashes);
+  const engines: Record<string, string> = {};
+  for (const name of ['Node', 'Chromium', 'Firefox', 'Bun']) {
+    const known = run[name]?.name ?? (isSameScene ? before.engines[name] : undefined);
+    if (known !== undefined) engines[name] = known;
+    if (absent.includes(name))
+      console.log(`${name} is not on this machine: ${known === undefined ? 'left out' : `${known} stays as it was`}.`);
+  }
+  writeFileSync(join(root, FILE), `${JSON.stringify({ engines, hashes }, null, 2)}\n`);
 }
 
 if (process.argv[1]?.endsWith('same-bits.ts')) await main();

@@ -42,7 +42,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const pen = table.addChild(new Graphics());
   const title = table.addChild(new Text({ style: { ...mono, fontSize: 17, fontWeight: '700' } }));
   const verdict = table.addChild(new Text({ y: 26, style: { ...style, fontSize: 14, wordWrap: true } }));
-  const names = [...figures.engines, 'This browser, now'];
+  const names = [...Object.values(figures.engines), 'This browser, now'];
   const rows = names.map((text) => table.addChild(new Text({ text, style: { ...style, fontSize: 13 } })));
   const camera = new Camera(stage, EXTENT);
   const isCompared = sim.seed === COMPARED.seed;
