@@ -18,4 +18,5 @@ export const transformSpec: SpecOf<TransformStore> = {
   scale: column(Float64Array, 1),
 };
 
+/** Values for the fields of Transform; fields that are left out get their defaults. */
 export type TransformValues = StoreValues<typeof transformSpec>;

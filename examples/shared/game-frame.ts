@@ -15,9 +15,10 @@ export class GameFrame {
   /** What the card of the game that has just ended says of the best scores. */
   #best: string | undefined;
 
-  constructor(app: Application, about: GameAbout) {
+  /** `messageAt` is the middle of a message in play, as a share of the height: a message hides what lies there. */
+  constructor(app: Application, about: GameAbout, messageAt?: number) {
     this.#about = about;
-    this.#hud = new Hud(app);
+    this.#hud = new Hud(app, messageAt);
     this.#bar = new GameBar(app, about);
     this.#scores = new HighScores(about.id);
   }

@@ -12,7 +12,7 @@ export const SCORE_WIDTH = 170;
 /** The most that a message may take of the height: one that is seen while the game goes on, and one at its end. */
 const SHARE_IN_PLAY = 0.28;
 const SHARE_AT_END = 0.92;
-/** Where the middle of a message is, as a share of the height: in play below most of what it is about. */
+/** The middle of a message, as a share of the height: in play below most of what it is about, unless a game says else. */
 const PLACE_IN_PLAY = 0.62;
 const PLACE_AT_END = 0.5;
 
@@ -25,12 +25,14 @@ export class Hud {
   readonly #panel = new Graphics();
   readonly #title: Text;
   readonly #hint: Text;
+  readonly #placeInPlay: number;
   #width = 0;
   #height = 0;
   #isAtSide = false;
   #isEnd = false;
 
-  constructor(app: Application) {
+  constructor(app: Application, placeInPlay = PLACE_IN_PLAY) {
+    this.#placeInPlay = placeInPlay;
     const { ink } = palette();
     const style = { fontFamily: 'system-ui, sans-serif', fill: ink, align: 'center' } as const;
     this.#score = new Text({ style: { ...style, fontSize: 16, fontWeight: '600', lineHeight: 21 } });
@@ -104,7 +106,7 @@ export class Hud {
       .stroke({ color: colours.faint, width: 1 });
     const share = this.#isEnd ? SHARE_AT_END : SHARE_IN_PLAY;
     const scale = Math.min(1, (share * this.#height) / height, (this.#width - 2 * MARGIN) / width);
-    const middle = (this.#isEnd ? PLACE_AT_END : PLACE_IN_PLAY) * this.#height;
+    const middle = (this.#isEnd ? PLACE_AT_END : this.#placeInPlay) * this.#height;
     this.#message.scale.set(scale);
     this.#message.position.set(
       Math.round(this.#width / 2),

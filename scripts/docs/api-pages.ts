@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { Application, Converter, type DeclarationReflection, type ProjectReflection } from 'typedoc';
 import { root } from '../ensure-installed.mjs';
-import { describeAll } from './api-descriptions.ts';
+import { describeAll, undescribed } from './api-descriptions.ts';
 import { readableMarkdown } from './api-markdown.ts';
 import { pagesOf } from './api-tasks.ts';
 
@@ -48,6 +48,8 @@ export async function writeApiPages(): Promise<void> {
   if (project === undefined) throw new Error('TypeDoc could not read the sources');
   await app.generateOutputs(project);
   if (app.logger.hasErrors()) throw new Error('TypeDoc could not write its pages');
+  if (undescribed.length > 0)
+    console.warn(`Without a description, or words in scripts/docs/parameter-words.ts: ${undescribed.join(', ')}`);
   for (const { name } of project.children ?? []) finishPage(name);
   writeIndexPages(project);
 }

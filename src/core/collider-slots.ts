@@ -29,6 +29,7 @@ export const CAUSE_FILTERED = 3;
 export const INVALID_SLOT = -1;
 
 export const END_CAUSES = ['separated', 'removed', 'disabled', 'filtered'] as const;
+/** Why a contact ended. */
 export type EndCause = (typeof END_CAUSES)[number];
 
 /**

@@ -30,6 +30,7 @@ export interface PairMeasures<Set extends ColliderSet = ColliderSet> {
   isEmpty?(set: Set, slot: number): boolean;
 }
 
+/** What keeps two entities from touching, or `touching`. */
 export type PairReason =
   | 'touching'
   | 'same-entity'
@@ -50,6 +51,7 @@ export type PairReason =
   | 'bounds-apart'
   | 'shapes-apart';
 
+/** Why two entities do or do not touch, as `explainPair` says it. */
 export interface PairExplanation {
   /** Whether the two touched in the last tick. */
   readonly touching: boolean;

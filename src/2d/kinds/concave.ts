@@ -25,6 +25,7 @@ import { findNeighbours, MAX_OPEN_PARTS, type Outline } from '../shapes/seams.ts
 import { SHAPE_CONCAVE } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
+/** The holes of a concave polygon, and what may be set otherwise. */
 export interface ConcaveOptions {
   /** Outlines of the holes in the polygon. They lie within it and apart from each other, but may touch. */
   holes?: readonly PointsInput[];

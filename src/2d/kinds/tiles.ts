@@ -39,6 +39,7 @@ import {
   writeTileBounds,
 } from '../shapes/tile-walks.ts';
 
+/** A grid of tiles: its size, what is in its cells, and the shapes of the tiles. */
 export interface TilesOptions {
   /** Cells along x and along y: 1 to 65,536, and 2³¹ of them at most. */
   columns: number;

@@ -19,6 +19,7 @@ export const SHAPE_KIND_COUNT = 12;
 /** Kinds up to this one are inline, see `ShapeTables.lastInlineKind`. */
 export const LAST_INLINE_KIND = SHAPE_BOX;
 
+/** The names of the kinds of shapes, by the number that `Collider.kind` has. */
 export const SHAPE_KIND_NAMES = [
   'none',
   'circle',
@@ -33,6 +34,7 @@ export const SHAPE_KIND_NAMES = [
   'concave',
   'sector',
 ] as const;
+/** The name of a kind of shape. */
 export type ShapeKindName = (typeof SHAPE_KIND_NAMES)[number];
 
 /** Whether numbers in the stores describe a kind in full. All the others have a registered shape (`Collider.shape`). */

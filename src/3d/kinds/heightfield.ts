@@ -31,6 +31,7 @@ import { SHAPE_HEIGHTFIELD } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 import { writeTurnedBox } from '../shapes/turned-box.ts';
 
+/** What may be set otherwise of a heightfield. */
 export interface HeightfieldOptions {
   /** World units a unit of `heights`: 0.01 for whole centimetres. Default 1. */
   heightScale?: number;

@@ -15,6 +15,7 @@ export const SHAPE_MESH = 9;
 export const SHAPE_HEIGHTFIELD = 10;
 export const SHAPE_KIND_COUNT = 11;
 
+/** The names of the kinds of shapes, by the number that `Collider.kind` has. */
 export const SHAPE_KIND_NAMES = [
   'none',
   'sphere',
@@ -28,6 +29,7 @@ export const SHAPE_KIND_NAMES = [
   'mesh',
   'heightfield',
 ] as const;
+/** The name of a kind of shape. */
 export type ShapeKindName = (typeof SHAPE_KIND_NAMES)[number];
 
 /** Whether numbers in the stores describe a kind in full. All the others have a registered shape (`Collider.shape`). */

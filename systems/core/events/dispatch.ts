@@ -46,6 +46,8 @@ export interface ContactEnd {
    */
   readonly fraction: number;
 }
+
+/** Called with the two entities in the order of the subscription's selectors, and with why they parted. */
 export type EndHandler = (first: EntityId, second: EntityId, end: ContactEnd) => void;
 
 /** The internal part of a contact's view: the view can be moved to another row. */

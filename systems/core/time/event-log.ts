@@ -36,6 +36,7 @@ export interface LoggedEvent {
   readonly cause: EndCause | undefined;
 }
 
+/** Called with the two entities in the order of the subscription's selectors, and with what the log knows. */
 export type LoggedHandler = (first: EntityId, second: EntityId, event: LoggedEvent) => void;
 
 /**
@@ -53,6 +54,7 @@ export interface LogHandlers {
   cancelled?: LoggedHandler;
 }
 
+/** What may be set otherwise of an event log. */
 export interface EventLogOptions {
   /** The largest number of unconfirmed ticks. Default 64. */
   ticks?: number;

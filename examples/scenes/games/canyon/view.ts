@@ -46,6 +46,8 @@ const MOST = 64;
 /** Ticks that the picture shakes for, and by how many units at first. */
 const SHAKE_TICKS = 26;
 const SHAKE = 0.5;
+/** Words in play stand below the ship, as a share of the height. */
+const WORDS_AT = 0.8;
 /** Ticks that words about a ring are shown for. */
 const SPLIT_TICKS = 90;
 
@@ -99,7 +101,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const bolts = createInstances(new SphereGeometry(BOLT_RADIUS, 10, 8), kinds[1]);
   scene.add(drones, shots, bolts);
   const sparks = new Sparks(scene);
-  const around = new GameFrame(app, { id: 'games/canyon', title: 'Canyon', seed: sim.seed });
+  const around = new GameFrame(app, { id: 'games/canyon', title: 'Canyon', seed: sim.seed }, WORDS_AT);
   const at = new Vector3();
   let seen = sim.cues.count;
   let shaken = -SHAKE_TICKS;
