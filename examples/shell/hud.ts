@@ -12,7 +12,7 @@ export const SCORE_WIDTH = 170;
 /** The most that a message may take of the height: one that is seen while the game goes on, and one at its end. */
 const SHARE_IN_PLAY = 0.28;
 const SHARE_AT_END = 0.92;
-/** The middle of a message, as a share of the height: in play below most of what it is about, unless a game says else. */
+/** Where the middle of a message is, as a share of the height: in play below most of what it is about. */
 const PLACE_IN_PLAY = 0.62;
 const PLACE_AT_END = 0.5;
 
