@@ -73,6 +73,17 @@ export function growColumns(owner: object, names: readonly string[], length: num
   for (const name of names) columns[name] = lengthened(columns[name], length);
 }
 
+/** Whether all named columns of an owner are arrays of numbers that have room for so many. */
+export function haveRoom(owner: object, names: readonly string[], length: number): boolean {
+  const columns = owner as Record<string, Growable>;
+  for (const name of names) {
+    const column = columns[name];
+    if (!(ArrayBuffer.isView(column) && typeof column.fill === 'function' && column.length >= length)) return false;
+    if (typeof column[0] === 'bigint') return false;
+  }
+  return true;
+}
+
 /**
  * Returns how many entries an array gets that must hold `count` and is so large that doubling would waste what counts:
  * a sixteenth more, and a few at least. n pushes still copy O(n) numbers, and a steady world stays within what is to

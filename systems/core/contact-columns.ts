@@ -10,7 +10,15 @@ import {
   isRefused,
 } from '../../src/core/contact-list.ts';
 import { refuse } from '../../src/core/errors.ts';
-import { growColumns, NO_BYTES, NO_FRACTIONS, NO_INTEGERS, NO_NUMBERS, withSpare } from '../../src/core/typed-array.ts';
+import {
+  growColumns,
+  haveRoom,
+  NO_BYTES,
+  NO_FRACTIONS,
+  NO_INTEGERS,
+  NO_NUMBERS,
+  withSpare,
+} from '../../src/core/typed-array.ts';
 import { requireState } from './collision-state.ts';
 import type { Dimension } from './dimension.ts';
 
@@ -86,13 +94,23 @@ export function createColumns<Name extends string, Set extends ColliderSet>({
   return Object.assign(columns, coordinates as Record<Name, Float64Array>);
 }
 
+function isMade(out: unknown, rows: readonly string[], points: readonly string[]): out is object {
+  if (typeof out !== 'object' || out === null || Object.isFrozen(out)) return false;
+  return (
+    haveRoom(out, ROW_COLUMNS, 0) &&
+    haveRoom(out, POINT_COLUMNS, 0) &&
+    haveRoom(out, rows, 0) &&
+    haveRoom(out, points, 0)
+  );
+}
+
 /** Fills the columns of a dimension with the contacts of a world. See the dimension's `readContacts`. */
 export function readColumns<Name extends string, Set extends ColliderSet>(
   { dimension, rows, points, copyManifold }: CoordinateColumns<Name, Set>,
   world: object,
   out: Columns<Name>,
 ): number {
-  if (out?.id?.length === undefined) refuse('invalid-state', 'out', 'what createContactColumns returned', out);
+  if (!isMade(out, rows, points)) refuse('invalid-state', 'out', 'what createContactColumns returned', out);
   const { contacts, set, tracking } = requireState(world, dimension);
   completeContacts(contacts);
   if (out.id.length < contacts.count) {

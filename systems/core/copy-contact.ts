@@ -9,7 +9,9 @@ export type CopiedFields = Omit<ContactBase, 'pointCount' | 'pointSeparation' | 
  * @throws CollisionError `invalid-state` for a value that is no contact.
  */
 export function copyFields(contact: ContactBase): CopiedFields {
-  if (contact?.pointCount === undefined) refuse('invalid-state', 'contact', 'what a loop or a handler gave', contact);
+  if (!Number.isInteger(contact?.pointCount) || typeof contact.pointSeparation !== 'function') {
+    refuse('invalid-state', 'contact', 'what a loop or a handler gave', contact);
+  }
   const { a, b, indexA, indexB, childA, childB } = contact;
   const { separation, penetration, touching, sensor, fraction, exitFraction, id, age } = contact;
   return {

@@ -42,7 +42,9 @@ export function writeObjects(world: object, objects: TrackedObjects, options: Wr
   requireTracked(objects);
   requireKeys('writeObjects options', options, KEYS);
   const { from, fraction = 1 } = options;
-  if (!(fraction >= 0 && fraction <= 1)) refuse('out-of-range', 'fraction', 'from 0 to 1', fraction);
+  if (!(typeof fraction === 'number' && fraction >= 0 && fraction <= 1)) {
+    refuse('out-of-range', 'fraction', 'from 0 to 1', fraction);
+  }
   if (from !== undefined && !(from instanceof KeptTransforms)) {
     refuse('invalid-state', 'from of writeObjects', 'what keepTransforms returned', from);
   }

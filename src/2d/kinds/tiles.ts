@@ -130,7 +130,9 @@ export function tiles(options: TilesOptions): ShapeSpec {
 export function setTile(map: ShapeSpec, column: number, row: number, tile: number): void {
   const grid = requireGrid(map);
   const cell = cellOf(grid, column, row);
-  if (grid.known[tile] !== 1) refuse('out-of-range', 'setTile tile', 'the id of a tile that the map knows', tile);
+  if (!Number.isInteger(tile) || grid.known[tile] !== 1) {
+    refuse('out-of-range', 'setTile tile', 'the id of a tile that the map knows', tile);
+  }
   setCell(grid.cells, cell, tile);
   grid.version++;
 }
@@ -195,7 +197,7 @@ function readCells({ columns, cells, known }: TileGrid, from: NumberArray): void
     refuse('invalid-shape', 'the length of tiles cells', `columns · rows, ${count}`, from?.length);
   }
   for (let i = 0; i < count; i++) {
-    if (known[from[i]] !== 1) {
+    if (!Number.isInteger(from[i]) || known[from[i]] !== 1) {
       const where = `the tile at column ${i % columns}, row ${Math.floor(i / columns)}`;
       refuse('invalid-shape', where, 'one of the ids in `shapes`', from[i]);
     }

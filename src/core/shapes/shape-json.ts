@@ -65,7 +65,8 @@ export function makeShape<Spec extends AnySpec>(
 }
 
 function formatsOf<Spec extends AnySpec>(formats: readonly ShapeFormat<Spec>[]): readonly ShapeFormat<Spec>[] {
-  if (Array.isArray(formats)) return formats;
+  // Spread, as `every` would pass over the holes of a sparse list.
+  if (Array.isArray(formats) && [...formats].every((format) => typeof format?.describe === 'function')) return formats;
   refuse('invalid-state', 'formats', 'a list of those of the kinds that there may be', formats);
 }
 

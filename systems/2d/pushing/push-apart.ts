@@ -68,7 +68,9 @@ export function pushApart(world: object, options: PushApartOptions = NO_OPTIONS)
   if (options !== NO_OPTIONS) requireKeys('pushApart options', options, KEYS);
   const { rounds = DEFAULT_ROUNDS, strength = 1, slop = 0, weight } = options;
   requireInteger('rounds', rounds, 1, 1000);
-  if (!(strength >= 0 && strength <= 1)) refuse('invalid-number', 'strength', 'from 0 to 1', strength);
+  if (!(typeof strength === 'number' && strength >= 0 && strength <= 1)) {
+    refuse('invalid-number', 'strength', 'from 0 to 1', strength);
+  }
   requireNonNegative('slop', slop);
   if (weight !== undefined) requireType('weight', weight, 'function');
   const crowd = crowds.take();

@@ -49,7 +49,7 @@ export function castRayExitIn<Set extends ColliderSet, Piece, Hit extends AnyCas
 ): Hit | undefined {
   const { kind } = casts;
   // The ray leaves the collider that it starts in, so an option that ignores that collider has no meaning here.
-  if (options !== undefined && 'initialOverlap' in options) {
+  if (options !== undefined && 'initialOverlap' in Object(options)) {
     refuse('invalid-state', 'each key of options', `one of ${CAST_KEYS}`, 'initialOverlap');
   }
   const cast = casts.take();

@@ -6,6 +6,7 @@ import { directionAt, limitAt } from '../../../src/core/queries/cast-piece.ts';
 import type { CastRoutines } from '../../../src/core/queries/cast-routines.ts';
 import type { QueryScope } from '../../../src/core/queries/query-scope.ts';
 import type { QueryShape } from '../../../src/core/queries/query-shape.ts';
+import { haveRoom } from '../../../src/core/typed-array.ts';
 import type { Dimension } from '../dimension.ts';
 import { maxFractionOf, type RayCastOptions, refuseDirection, SHAPE_CAST_KEYS, setRayOverlap } from './casts.ts';
 import { GatedCast } from './gated-cast.ts';
@@ -24,6 +25,9 @@ export interface AnyRayHits {
   readonly normalY: Float64Array;
   readonly normalZ?: Float64Array;
 }
+
+const COLUMNS = ['fraction', 'entity', 'child', 'x', 'y', 'normalX', 'normalY'] as const;
+const COLUMNS_OF_SPACE = [...COLUMNS, 'z', 'normalZ'] as const;
 
 /** @throws CollisionError `out-of-range` for a count that is no integer from 0 to 2³⁰. */
 export function createHits(count: number, axes: number): AnyRayHits {
@@ -107,6 +111,9 @@ export function castRaysIn<Set extends ColliderSet, Piece>(
   if (!Number.isInteger(count)) refuse('out-of-range', 'the length of rays', `a multiple of ${stride}`, rays?.length);
   const room = out?.fraction?.length;
   if (!(room >= count)) refuse('out-of-range', 'the room in out', `${count} or more`, room);
+  if (!haveRoom(out, axes === 2 ? COLUMNS : COLUMNS_OF_SPACE, count)) {
+    refuse('invalid-state', 'out', 'what createRayHits returned', out);
+  }
   for (let i = 0; i < rays.length; i++) {
     if (!Number.isFinite(rays[i])) requireFinite(`number ${i % stride} of ray ${Math.floor(i / stride)}`, rays[i]);
   }

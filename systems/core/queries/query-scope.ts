@@ -131,7 +131,8 @@ export function requireArray(out: readonly unknown[]): void {
  * beforehand whether it is frozen would take a tenth of a query.
  */
 export function refuseOut(out: unknown, error?: unknown): never {
-  const isToBlame = error === undefined || !isWritable(out) || (Array.isArray(out) && !out.every(isWritable));
+  // Spread, as `every` would pass over the holes of a sparse array.
+  const isToBlame = error === undefined || !isWritable(out) || (Array.isArray(out) && ![...out].every(isWritable));
   if (isToBlame) refuse('invalid-state', 'out', 'one that can be written to', out);
   throw error;
 }

@@ -37,7 +37,7 @@ export function readTriangleMesh(name: string, positions: NumberArray, indices: 
     refuse('out-of-range', `the number of ${name} triangles`, `at most ${MOST_TRIANGLES}`, triangleCount);
   }
   const mesh = {
-    positions: isFloats(positions) ? positions : Float64Array.from(positions),
+    positions: isFloats(positions) ? positions : numbersOf(name, positions),
     indices: indices === undefined || isIndices(indices) ? indices : wholeNumbers(name, indices),
     triangleCount,
   };
@@ -59,9 +59,23 @@ function isIndices(values: NumberArray): values is Uint16Array | Uint32Array {
   return values instanceof Uint16Array || values instanceof Uint32Array;
 }
 
+function numbersOf(name: string, positions: NumberArray): Float64Array {
+  const numbers = new Float64Array(positions.length);
+  for (let i = 0; i < positions.length; i++) {
+    const value: unknown = positions[i];
+    if (typeof value !== 'number') {
+      refuse('invalid-number', `${name} position ${i}, of vertex ${Math.floor(i / VERTEX_STRIDE)}`, 'a number', value);
+    }
+    numbers[i] = value;
+  }
+  return numbers;
+}
+
 function wholeNumbers(name: string, indices: NumberArray): Uint32Array {
   const whole = new Uint32Array(indices.length);
   for (let i = 0; i < indices.length; i++) {
+    const index: unknown = indices[i];
+    if (!Number.isInteger(index)) refuseIndex(name, indices, i);
     whole[i] = indices[i];
     if (whole[i] !== indices[i]) refuseIndex(name, indices, i);
   }
