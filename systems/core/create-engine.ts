@@ -241,7 +241,7 @@ function createState<Set extends ColliderSet>(
   const sweeper = swept?.create(set);
   if (sweeper !== undefined) {
     contacts.swept = sweeper.rows;
-    addFeature({ set, features }, { key: SWEPT, value: sweeper, pairing: sweeper, saved: sweeper });
+    addFeature({ set, features, dispatch }, { key: SWEPT, value: sweeper, pairing: sweeper, saved: sweeper });
   }
   return {
     world,

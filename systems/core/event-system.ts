@@ -21,7 +21,7 @@ export interface TickOptions {
 export function eventSystem<W extends object>(world: W, options?: TickOptions | number): W {
   const state = requireState(world);
   requireTickOptions(options);
-  dispatchEvents(state.dispatch, state.features.tellers, (options as TickOptions | undefined)?.events === false);
+  dispatchEvents(state.dispatch, state.features.events, (options as TickOptions | undefined)?.events === false);
   return world;
 }
 

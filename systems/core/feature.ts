@@ -7,7 +7,7 @@ import type { IndexList } from '../../src/core/index-list.ts';
 import type { ContactGate } from './accept-contacts.ts';
 import type { EntityId } from './adapter/entities.ts';
 import type { CollisionState } from './collision-state.ts';
-import type { Teller } from './events/dispatch.ts';
+import type { FeatureEvents } from './events/dispatch.ts';
 import type { LateParts } from './time/late-parts.ts';
 import type { SavedColumns } from './time/saved-columns.ts';
 import type { SavedPart } from './time/saved-part.ts';
@@ -29,8 +29,8 @@ export interface Feature<T = unknown> {
   readonly pairing?: Pairing;
   /** Derives where colliders are from other entities. A world has one at most. */
   readonly placing?: Placing;
-  /** Tells of the feature's own events, when the begins, stays and ends of a tick have been told. */
-  readonly tell?: Teller;
+  /** The feature's own events, which are told when the begins, stays and ends of a tick have been told. */
+  readonly events?: FeatureEvents;
   /** State that must be kept from one tick to the next, for snapshots. */
   readonly saved?: SavedPart;
   /** State that queries of a past tick need, for histories. */
@@ -81,7 +81,7 @@ export interface PastPart {
 export class FeatureParts {
   readonly beginTick: (() => void)[] = [];
   readonly gates: ContactGate[] = [];
-  readonly tellers: Teller[] = [];
+  readonly events: FeatureEvents[] = [];
   readonly saved: SavedPart[] = [];
   readonly past: PastPart[] = [];
   pairing: Pairing | undefined = undefined;
@@ -89,10 +89,10 @@ export class FeatureParts {
   restored: LateParts | undefined = undefined;
   #acceptContact: ContactGate | undefined;
 
-  add({ beginTick, gate, tell, saved, past, pairing, placing }: Feature): void {
+  add({ beginTick, gate, events, saved, past, pairing, placing }: Feature): void {
     if (beginTick !== undefined) this.beginTick.push(beginTick);
     if (gate !== undefined) this.gates.unshift(gate);
-    if (tell !== undefined) this.tellers.push(tell);
+    if (events !== undefined) this.events.push(events);
     if (saved !== undefined) this.saved.push(saved);
     if (past !== undefined) this.past.push(past);
     this.pairing ??= pairing;
@@ -107,9 +107,13 @@ export class FeatureParts {
   }
 }
 
-/** Gives a world what a feature does in it. */
-export function addFeature<T>({ set, features }: Pick<CollisionState, 'set' | 'features'>, feature: Feature<T>): T {
+/** Adds a feature to a world: `featureOf` then finds its value, and it plays its roles from the next tick on. */
+export function addFeature<T>(
+  { set, features, dispatch }: Pick<CollisionState, 'set' | 'features' | 'dispatch'>,
+  feature: Feature<T>,
+): T {
   set.features.set(feature.key, feature.value);
   features.add(feature);
+  if (feature.events !== undefined) dispatch.lists.push(feature.events.handlers);
   return feature.value;
 }

@@ -1,9 +1,16 @@
+import { featureOf } from '../../src/core/collider-set.ts';
 import { SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { contactSeparation } from '../../src/core/contact-list.ts';
 import { END_ID, END_STRIDE } from '../../src/core/contact-tracking.ts';
+import type { FeatureKey } from '../../src/core/feature-key.ts';
 import { reserve } from '../../src/core/typed-array.ts';
 import { type CollisionState, requireState } from '../../systems/core/collision-state.ts';
-import { type ContactCursor, type ContactHandler, deliver } from '../../systems/core/events/dispatch.ts';
+import {
+  type ContactCursor,
+  type ContactHandler,
+  deliver,
+  type FeatureEvents,
+} from '../../systems/core/events/dispatch.ts';
 import type { Selector } from '../../systems/core/events/selectors.ts';
 import { type SubscriptionList, subscribe, type Unsubscribe } from '../../systems/core/events/subscriptions.ts';
 import { addFeature } from '../../systems/core/feature.ts';
@@ -14,8 +21,8 @@ import type { SavedPart } from '../../systems/core/time/saved-part.ts';
  * A feature with an event of its own, the example of CONTRIBUTING.md: tells when a contact becomes deeper than a limit,
  * and again when it does so after having been less deep.
  */
-class Deepened implements SavedPart {
-  readonly list: SubscriptionList<ContactHandler<ContactCursor>> = { all: [] };
+class Deepened implements FeatureEvents, SavedPart {
+  readonly handlers: SubscriptionList<ContactHandler<ContactCursor>> = { all: [] };
   readonly #state: CollisionState;
   readonly #limit: number;
   /** By id of a contact: 1 where it was deeper than the limit in the last tick. */
@@ -37,7 +44,7 @@ class Deepened implements SavedPart {
       const isNew = isDeep && this.#isDeep[id[row]] === 0;
       this.#isDeep[id[row]] = Number(isDeep);
       if (!isNew || isSilent || state[slotA[row]] !== SLOT_LIVE || state[slotB[row]] !== SLOT_LIVE) continue;
-      deliver(dispatch, this.list, slotA[row], slotB[row], row, dispatch.view);
+      deliver(dispatch, this.handlers, slotA[row], slotB[row], row, dispatch.view);
     }
   }
 
@@ -51,20 +58,20 @@ class Deepened implements SavedPart {
   }
 }
 
+const DEEPENED: FeatureKey<Deepened> = { name: 'deepened' };
+
 export interface DeepenedEvents {
   on(first: Selector, second: Selector, handler: ContactHandler<ContactCursor>): Unsubscribe;
 }
 
-/** Makes a world call handlers when contacts become deeper than a limit. */
+/** Makes a world call handlers when contacts become deeper than a limit, which the first call for the world sets. */
 export function deepenedEvents(world: object, limit: number): DeepenedEvents {
   const state = requireState(world);
-  const deepened = new Deepened(state, limit);
-  state.dispatch.lists.push(deepened.list);
-  addFeature(state, {
-    key: { name: 'deepened' },
-    value: deepened,
-    tell: (isSilent) => deepened.tell(isSilent),
-    saved: deepened,
-  });
-  return { on: (first, second, handler) => subscribe(state.dispatch.world, deepened.list, first, second, handler) };
+  let deepened = featureOf(state.set, DEEPENED);
+  if (deepened === undefined) {
+    deepened = new Deepened(state, limit);
+    addFeature(state, { key: DEEPENED, value: deepened, events: deepened, saved: deepened });
+  }
+  const { handlers } = deepened;
+  return { on: (first, second, handler) => subscribe(state.dispatch.world, handlers, first, second, handler) };
 }

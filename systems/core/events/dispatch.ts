@@ -120,17 +120,22 @@ export interface EventRecorder {
   settle(): void;
 }
 
-/** Delivers the events of a feature by `deliver`, or only notes them where the tick `isSilent`. */
-export type Teller = (isSilent: boolean) => void;
+/** The events of a feature that only some games import. */
+export interface FeatureEvents {
+  /** The handlers, whose subscriptions end with the entities that they name, and are part of snapshots. */
+  readonly handlers: SubscriptionList<unknown>;
+  /** Delivers the events of the tick by `deliver`, or only notes them where the tick `isSilent`. */
+  tell(isSilent: boolean): void;
+}
 
 /** The row of an event that is of no contact. */
 const NO_ROW = -1;
 
 /**
  * Delivers a tick's events: all ends, then all begins, then all stays, each by ascending entity index of A, then B, but
- * that begins on the way of swept colliders come first, by fraction; then the events of features, by their tellers; for
- * one event, handlers in the order they subscribed. The results of the tick are complete by then, so handlers may
- * change the world.
+ * that begins on the way of swept colliders come first, by fraction; then the events of features, in the order in which
+ * the features were added; for one event, handlers in the order they subscribed. The results of the tick are complete
+ * by then, so handlers may change the world.
  *
  * A begin or stay is not delivered when one of the two has been removed by an earlier handler; a pair whose begin was
  * not delivered has no stay and no end either. The events of a tick are delivered once: again does nothing. In silence
@@ -139,7 +144,7 @@ const NO_ROW = -1;
  * AggregateError of several.
  * @throws CollisionError `invalid-state` when the contacts have been rewritten since they were tracked.
  */
-export function dispatchEvents(dispatch: EventDispatch, tellers: readonly Teller[], isSilent: boolean): void {
+export function dispatchEvents(dispatch: EventDispatch, events: readonly FeatureEvents[], isSilent: boolean): void {
   const { tracking } = dispatch;
   if (dispatch.delivered === tracking.tick) return;
   if (!tracking.list.tracked) {
@@ -165,7 +170,7 @@ export function dispatchEvents(dispatch: EventDispatch, tellers: readonly Teller
       if (tracking.stayCount > 0 && dispatch.stay.all.length > 0)
         deliverMarked(dispatch, dispatch.stay, CONTACT_STAYS, tracking.stayCount);
     }
-    for (let i = 0; i < tellers.length; i++) tellers[i](isSilent);
+    for (let i = 0; i < events.length; i++) events[i].tell(isSilent);
   } finally {
     dispatch.running = NOT_RUNNING;
   }
