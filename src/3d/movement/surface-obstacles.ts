@@ -10,7 +10,18 @@ import { EPSILON } from '../../core/tolerance.ts';
 import { reserve } from '../../core/typed-array.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { BODY_RADIUS, BODY_STRIDE } from '../geometry/body-pose.ts';
-import type { ConvexBody } from '../geometry/convex/convex-body.ts';
+import { CORE_BOX, type ConvexBody } from '../geometry/convex/convex-body.ts';
+import {
+  BOX_CENTRE,
+  BOX_HALF,
+  BOX_LENGTH,
+  BOX_LIMIT,
+  BOX_RADIUS,
+  BOX_SLACK,
+  BOX_WAY,
+  UNDECIDED,
+  writeBoxCast,
+} from '../geometry/sweep/cast-box-triangle.ts';
 import {
   CAPSULE_AXIS,
   CAPSULE_LENGTH,
@@ -65,6 +76,8 @@ const met = new Float64Array(7);
 const contact = new Float64Array(7);
 /** The capsule that a sweep moves, relative to the origin: see `writeCapsuleCast`. */
 const capsule = new Float64Array(CAPSULE_LENGTH);
+/** The box that a sweep moves, relative to the origin: see `writeBoxCast`. */
+const box = new Float64Array(BOX_LENGTH);
 /** The bounds of the sweep, relative to the origin, enlarged by the rounding error of coordinates. */
 const path = new Float64Array(6);
 /** Where the mover's core begins, from the origin; half of its way, and its half axis or half sizes. */
@@ -405,11 +418,12 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   ): boolean {
     const mover = this.#mover!;
     setFrame(spacePieces, mover);
-    this.#setCapsule(motion);
+    this.#setMover(motion);
     for (let i = 0; i < this.#candidates; i++) {
       if (this.#bounds[i] > own.fraction) continue;
       const child = this.#children[this.#order[i]];
       capsule[CAPSULE_LIMIT] = Math.min(1, own.fraction);
+      box[BOX_LIMIT] = capsule[CAPSULE_LIMIT];
       this.#meet(this.#order[i], motion);
       const at = contact[MET_FRACTION];
       if (at === OVERLAPS) {
@@ -441,21 +455,45 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   #isTouched(): boolean {
     // By as much more as may still count as beside it.
     lengths[SURFACE] += 2 * lengths[SLACK];
-    this.#setCapsule(NO_MOTION);
+    this.#setMover(NO_MOTION);
+    const [piece] = this.#mover!.pieces;
+    const round = isRound(piece.body);
     for (let i = 0; i < this.#candidates; i++) {
-      if (isRound(this.#mover!.pieces[0].body)) {
-        this.#meet(this.#order[i], NO_MOTION);
+      const triangle = this.#order[i];
+      if (round) {
+        this.#meet(triangle, NO_MOTION);
         if (contact[MET_FRACTION] === OVERLAPS) return true;
-      } else {
-        this.#load(this.#order[i]);
-        if (bodiesOverlap(this.#mover!.pieces[0], this.#target)) return true;
+        continue;
       }
+      if (isBox(piece.body)) {
+        writeBoxCast(contact, box, this.#triangles, STRIDE * triangle);
+        if (contact[MET_FRACTION] !== UNDECIDED) continue;
+      }
+      this.#load(triangle);
+      if (bodiesOverlap(piece, this.#target)) return true;
     }
     return false;
   }
 
-  /** Makes the capsule of a sphere or a capsule that moves. */
-  #setCapsule(motion: Vector): void {
+  /** Makes the capsule of a sphere or a capsule that moves, or the box of a box. */
+  #setMover(motion: Vector): void {
+    const [{ body }] = this.#mover!.pieces;
+    if (isBox(body)) {
+      const { axes } = body;
+      for (let i = 0; i < 9; i++) box[i] = axes[i];
+      for (let axis = 0; axis < 3; axis++) {
+        box[BOX_CENTRE + axis] = way[axis];
+        box[BOX_WAY + axis] =
+          axes[3 * axis] * motion[0] + axes[3 * axis + 1] * motion[1] + axes[3 * axis + 2] * motion[2];
+      }
+      box[BOX_HALF] = body.halfX;
+      box[BOX_HALF + 1] = body.halfY;
+      box[BOX_HALF + 2] = body.halfZ;
+      box[BOX_RADIUS] = lengths[ROUND] + lengths[SURFACE];
+      box[BOX_SLACK] = lengths[SLACK];
+      box[BOX_LIMIT] = 0;
+      return;
+    }
     for (let axis = 0; axis < 3; axis++) {
       capsule[axis] = way[axis];
       capsule[CAPSULE_AXIS + axis] = way[SIZES + axis];
@@ -472,21 +510,29 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
    */
   #meet(i: number, motion: Vector): void {
     const mover = this.#mover!;
-    if (!(isRound(mover.pieces[0].body) && capsule[CAPSULE_RADIUS] > 0)) {
+    const [piece] = mover.pieces;
+    if (!this.#meetInClosedForm(piece.body, STRIDE * i)) {
       this.#load(i);
-      castBodies(contact, mover.pieces[0], this.#target, motion);
+      castBodies(contact, piece, this.#target, motion);
       if (contact[MET_FRACTION] === 0) contact[MET_FRACTION] = OVERLAPS;
       return;
     }
-    if (missesTriangle(capsule, this.#triangles, STRIDE * i)) {
-      contact[MET_FRACTION] = Infinity;
-      return;
-    }
-    writeCapsuleCast(contact, capsule, this.#triangles, STRIDE * i);
     const origin = this.#origin;
     contact[0] += lengths[SURFACE] * contact[MET_NORMAL] - (mover.x - origin[0]);
     contact[1] += lengths[SURFACE] * contact[MET_NORMAL + 1] - (mover.y - origin[1]);
     contact[2] += lengths[SURFACE] * contact[MET_NORMAL + 2] - (mover.z - origin[2]);
+  }
+
+  /** Writes `contact`, relative to the origin. Returns false where the mover is to be cast by GJK. */
+  #meetInClosedForm(body: ConvexBody, at: number): boolean {
+    if (isBox(body)) {
+      writeBoxCast(contact, box, this.#triangles, at);
+      return contact[MET_FRACTION] !== UNDECIDED;
+    }
+    if (!(isRound(body) && capsule[CAPSULE_RADIUS] > 0)) return false;
+    if (missesTriangle(capsule, this.#triangles, at)) contact[MET_FRACTION] = Infinity;
+    else writeCapsuleCast(contact, capsule, this.#triangles, at);
+    return true;
   }
 
   /** Makes the target a gathered triangle, as seen from where the mover is. */
@@ -514,6 +560,10 @@ const NO_MOTION = new Float64Array(3);
 /** Whether a body is a sphere or a capsule: everything within a distance of a point or a segment. */
 function isRound({ core }: ConvexBody): boolean {
   return core === capsuleCore || core === sphereCore;
+}
+
+function isBox({ core }: ConvexBody): boolean {
+  return core.form === CORE_BOX;
 }
 
 /** Writes the numbers of a triangle. One that is too thin has a normal of 0, and no plane leaves it out. */
