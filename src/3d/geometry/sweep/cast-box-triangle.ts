@@ -4,8 +4,8 @@ import { TRIANGLE_NORMAL } from './cast-capsule-triangle.ts';
  * A box that moves without turning meets a triangle where the shadows of both meet along the last of thirteen axes: the
  * normals of the box's faces, that of the triangle, and the cross products of their edges. A radius around the two adds
  * to the shadows. Where the axis is that of the two features that lie nearest to each other, the shadows say how far
- * the bodies are apart, and the hit is exact. Where two rounded edges or corners meet beyond the ends of these features,
- * it is not, and the hit is left to the caller.
+ * the bodies are apart, and the hit is exact. Where two rounded edges or corners meet beyond the ends of these
+ * features, it is not, and the hit is left to the caller.
  *
  * Everything is reckoned in the frame of the box where it begins, so that rounding follows the shapes and their
  * distance. Numbers travel in arrays, as V8 puts those on the heap that a function takes or returns.
@@ -46,11 +46,11 @@ const axis = new Float64Array(3);
 const point = new Float64Array(3);
 
 /**
- * Casts a moving box at both sides of a triangle `triangles[at …]`, laid out as for `writeCapsuleCast`. Writes the point
- * on the triangle, the unit normal from it to the box and the fraction of the translation at first contact (7 numbers):
- * `Infinity`, and nothing else of use, where they do not meet within the limit, and `UNDECIDED` where axes do not tell.
- * What begins no deeper than the slack is met at 0 where the translation leads deeper, and else not at all. What begins
- * deeper is undecided.
+ * Casts a moving box at both sides of a triangle `triangles[at …]`, laid out as for `writeCapsuleCast`. Writes the
+ * point on the triangle, the unit normal from it to the box and the fraction of the translation at first contact (7
+ * numbers): `Infinity`, and nothing else of use, where they do not meet within the limit, and `UNDECIDED` where axes do
+ * not tell. What begins no deeper than the slack is met at 0 where the translation leads deeper, and else not at all.
+ * What begins deeper is undecided.
  */
 export function writeBoxCast(out: Float64Array, box: Float64Array, triangles: Float64Array, at: number): void {
   turnToBox(box, triangles, at);
