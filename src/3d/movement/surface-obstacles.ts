@@ -37,6 +37,7 @@ import {
   writeCapsuleCast,
   writeNormal,
 } from '../geometry/sweep/cast-capsule-triangle.ts';
+import { COURSE_AXIS, COURSE_LEAST, course, stayApart } from '../geometry/sweep/stay-apart.ts';
 import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
 import { bodiesOverlap, castBodies } from '../queries/body-pairs.ts';
 import { QueryBody, spacePieces } from '../queries/query-body.ts';
@@ -60,6 +61,9 @@ const MOST = 2048;
 
 /** Relative to the lengths at hand: more than rounding makes of a distance. */
 const ROUNDING = 64 * EPSILON;
+
+/** A mover misses a triangle without a doubt when it keeps this many times the slack away from the triangle. */
+const CLEAR_SLACKS = 4;
 
 /**
  * The states of a collider near the mover: not looked at in this move; a surface whose triangles have been gathered;
@@ -470,6 +474,7 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
         if (contact[MET_FRACTION] !== UNDECIDED) continue;
       }
       this.#load(triangle);
+      if (!isBox(piece.body) && this.#staysApart(triangle, NO_MOTION)) continue;
       if (bodiesOverlap(piece, this.#target)) return true;
     }
     return false;
@@ -513,6 +518,8 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
     const [piece] = mover.pieces;
     if (!this.#meetInClosedForm(piece.body, STRIDE * i)) {
       this.#load(i);
+      contact[MET_FRACTION] = Infinity;
+      if (!isBox(piece.body) && this.#staysApart(i, motion)) return;
       castBodies(contact, piece, this.#target, motion);
       if (contact[MET_FRACTION] === 0) contact[MET_FRACTION] = OVERLAPS;
       return;
@@ -533,6 +540,22 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
     if (missesTriangle(capsule, this.#triangles, at)) contact[MET_FRACTION] = Infinity;
     else writeCapsuleCast(contact, capsule, this.#triangles, at);
     return true;
+  }
+
+  /**
+   * Whether an axis tells that the mover, of any form, keeps clear of the triangle that has been loaded, over the part
+   * of the motion that is of interest.
+   */
+  #staysApart(i: number, motion: Vector): boolean {
+    const { body } = this.#mover!.pieces[0];
+    const triangles = this.#triangles;
+    const part = -0.5 * capsule[CAPSULE_LIMIT];
+    course[COURSE_LEAST] = body.rounding + lengths[SURFACE] + CLEAR_SLACKS * lengths[SLACK];
+    for (let axis = 0; axis < 3; axis++) {
+      course[axis] = part * motion[axis];
+      course[COURSE_AXIS + axis] = triangles[STRIDE * i + MIDDLE + axis] - way[axis] + course[axis];
+    }
+    return stayApart(body, this.#target.body);
   }
 
   /** Makes the target a gathered triangle, as seen from where the mover is. */

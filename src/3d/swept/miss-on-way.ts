@@ -4,7 +4,8 @@ import { IMPACT_FRACTION } from '../../core/swept/swept-pair.ts';
 import { isTurning, type SweptPaths } from '../../core/swept/swept-paths.ts';
 import { EPSILON } from '../../core/tolerance.ts';
 import { BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
-import { bodyReach, type ConvexBody, measureReach, writeBodySupport } from '../geometry/convex/convex-body.ts';
+import { bodyReach, type ConvexBody, measureReach } from '../geometry/convex/convex-body.ts';
+import { COURSE_AXIS, COURSE_LEAST, course, stayApart } from '../geometry/sweep/stay-apart.ts';
 import { pairOrigin, setPairOrigin } from '../narrow-phase/pair-origin.ts';
 import { missesPiece } from '../queries/misses-piece.ts';
 import { QueryBody } from '../queries/query-body.ts';
@@ -27,23 +28,13 @@ export function missOnWay(paths: SweptPaths, i: number, k: number): boolean {
   const isSurfaceA = compositeOf(set, pair.slotA)?.surface !== undefined;
   const isSurfaceB = compositeOf(set, pair.slotB)?.surface !== undefined;
   return isSurfaceA === isSurfaceB
-    ? !isSurfaceA && staysApart(paths, i, k)
+    ? !isSurfaceA && arePiecesApart(paths, i, k)
     : missesTriangleOnWay(paths, i, k, isSurfaceA);
 }
-
-/**
- * Axes that are tried before two pieces are swept after all: most that pass each other by are apart along the first.
- */
-const MOST_AXES = 4;
 
 /** Relative to the lengths at hand: more than rounding makes of a distance. */
 const ROUNDING = 64 * EPSILON;
 
-/** An axis from A to B, and against it; the farthest point of each piece along it. */
-const axis = new Float64Array(3);
-const against = new Float64Array(3);
-const farthestOfA = new Float64Array(3);
-const nearestOfB = new Float64Array(3);
 /** How far no point of the piece of A, or of that of B, goes more than its position as it turns. */
 const swings = new Float64Array(2);
 /** How far the two pieces reach from their places. */
@@ -54,7 +45,7 @@ const extents = new Float64Array(2);
  * at the end, that neither half of the way nor their turning closes the gap. The axes lead to the points nearest to the
  * origin of what pieces of the one less those of the other make up, as the Frank-Wolfe algorithm approaches it.
  */
-function staysApart(paths: SweptPaths, i: number, k: number): boolean {
+function arePiecesApart(paths: SweptPaths, i: number, k: number): boolean {
   const { slotA, slotB, cursorA, cursorB, ways } = pair;
   const set = pair.set!;
   setPairOrigin(set, slotA);
@@ -77,37 +68,14 @@ function staysApart(paths: SweptPaths, i: number, k: number): boolean {
     Math.abs(halfZ) +
     extents[0] +
     extents[1];
-  const least = (1 + ROUNDING) * (a.rounding + b.rounding + swings[0] + swings[1]) + ROUNDING * size;
-  axis[0] = b.x - a.x + halfX;
-  axis[1] = b.y - a.y + halfY;
-  axis[2] = b.z - a.z + halfZ;
-  for (let tried = 0; tried < MOST_AXES; tried++) {
-    const x = axis[0];
-    const y = axis[1];
-    const z = axis[2];
-    against[0] = -x;
-    against[1] = -y;
-    against[2] = -z;
-    writeBodySupport(farthestOfA, 0, a, axis);
-    writeBodySupport(nearestOfB, 0, b, against);
-    const gapX = nearestOfB[0] - farthestOfA[0] + halfX;
-    const gapY = nearestOfB[1] - farthestOfA[1] + halfY;
-    const gapZ = nearestOfB[2] - farthestOfA[2] + halfZ;
-    const square = x * x + y * y + z * z;
-    const gap = x * gapX + y * gapY + z * gapZ;
-    const room = gap - Math.abs(x * halfX + y * halfY + z * halfZ);
-    if (room > 0 && room * room > least * least * square) return true;
-    const toX = gapX - x;
-    const toY = gapY - y;
-    const toZ = gapZ - z;
-    const part = (square - gap) / (toX * toX + toY * toY + toZ * toZ);
-    if (!(part > 0)) return false;
-    const held = Math.min(1, part);
-    axis[0] = x + held * toX;
-    axis[1] = y + held * toY;
-    axis[2] = z + held * toZ;
-  }
-  return false;
+  course[0] = halfX;
+  course[1] = halfY;
+  course[2] = halfZ;
+  course[COURSE_LEAST] = (1 + ROUNDING) * (a.rounding + b.rounding + swings[0] + swings[1]) + ROUNDING * size;
+  course[COURSE_AXIS] = b.x - a.x + halfX;
+  course[COURSE_AXIS + 1] = b.y - a.y + halfY;
+  course[COURSE_AXIS + 2] = b.z - a.z + halfZ;
+  return stayApart(a, b);
 }
 
 /**
