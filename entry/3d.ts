@@ -1,5 +1,6 @@
 export type { AttachedToStore, AttachedToValues } from '../components/3d/attached-to.ts';
 export type { ColliderStore, ColliderValues } from '../components/3d/collider.ts';
+export type { OneWayStore, OneWayValues } from '../components/3d/one-way.ts';
 export type { TransformStore, TransformValues } from '../components/3d/transform.ts';
 export type { OwnMarginStore, OwnMarginValues } from '../components/own-margin.ts';
 export { boxHierarchy } from '../src/3d/bvh/box-hierarchy.ts';
@@ -73,6 +74,7 @@ export {
   type MoveResult,
 } from '../systems/3d/movement/move-result.ts';
 export type { MovingShape } from '../systems/3d/movement/space-mover.ts';
+export { oneWay } from '../systems/3d/one-way.ts';
 export { castCollider } from '../systems/3d/queries/cast-collider.ts';
 export { castRayExit } from '../systems/3d/queries/cast-ray-exit.ts';
 export { castRays, createRayHits, RAY_STRIDE, type RayHits } from '../systems/3d/queries/cast-rays.ts';

@@ -8,15 +8,15 @@ import { ONE_WAY, type OneWayGate, type SideColumns } from './one-way.ts';
 import { OneWayRule, type OneWaySides } from './one-way-rule.ts';
 
 /** The routines of a dimension that one-way colliders need. */
-export interface OneWayKind<Set extends ColliderSet, Piece> {
+export interface OneWayKind<Set extends ColliderSet, Piece, One = Piece> {
   readonly dimension: Dimension<Set>;
   readonly spec: StoreSpec;
-  readonly sides: OneWaySides<Set, Piece>;
+  readonly sides: OneWaySides<Set, Piece, One>;
 }
 
 /** Returns the component by which colliders of a world are solid from one side only; the first call makes it. */
-export function oneWayComponent<Set extends ColliderSet, Piece>(
-  kind: OneWayKind<Set, Piece>,
+export function oneWayComponent<Set extends ColliderSet, Piece, One>(
+  kind: OneWayKind<Set, Piece, One>,
   world: object,
 ): SideColumns {
   const state = requireState(world, kind.dimension);

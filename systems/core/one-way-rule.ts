@@ -23,6 +23,7 @@ import {
   sidePointAt,
 } from '../../src/core/one-way-side.ts';
 import type { QueryShape } from '../../src/core/queries/query-shape.ts';
+import { countPairsBefore } from '../../src/core/swept/swept-memory.ts';
 import type { Members } from './adapter/members.ts';
 import type { CollisionState } from './collision-state.ts';
 import type { Feature } from './feature.ts';
@@ -34,19 +35,22 @@ import { roomFor, roomForFractions, type SavedColumns, savedColumn } from './tim
 const NORMALS = ['normalX', 'normalY', 'normalZ'] as const;
 
 /** The measurements of a dimension by which one-way colliders judge where others are. */
-export interface OneWaySides<Set extends ColliderSet, Piece> extends TurnedPoses<Set> {
+export interface OneWaySides<Set extends ColliderSet, Piece, One = Piece> extends TurnedPoses<Set> {
   /** The indices within a pose of the sizes that not every kind of shape writes: from the first to before the last. */
   readonly sizesAt: number;
   readonly sizesEnd: number;
-  createPiece(): Piece;
+  /** Makes what a piece of a one-way collider is loaded into. */
+  createOneWay(): One;
   /** Turns a direction of any length by the rotation at `turns[at]`, and makes its length 1; all 0 for no direction. */
   turnDirection(side: Float64Array, turns: Float64Array, at: number): void;
+  /** Whether the pieces of a collider make one surface, on which a body goes on from one to the next. */
+  makesSurface(set: Set, slot: number): boolean;
   /** Whether a collider still has a piece of which there is a contact. */
   hasPiece(set: Set, slot: number, child: number): boolean;
-  /** Loads a piece of a collider at its pose in `poses`, relative to `origin`. */
-  loadPiece(piece: Piece, set: Set, poses: Float64Array, slot: number, child: number, origin: Float64Array): void;
+  /** Loads a piece of a one-way collider at its pose in `poses`, relative to `origin`. */
+  loadOneWay(piece: One, set: Set, poses: Float64Array, slot: number, child: number, origin: Float64Array): void;
   /**
-   * Loads all pieces of a collider that is one solid, or else the one piece, as `loadPiece` does; adds pieces to the
+   * Loads all pieces of a collider that is one solid, or else the one piece, in the same frame; adds pieces to the
    * list where it has too few. Returns how many it has loaded.
    */
   loadSolid(pieces: Piece[], set: Set, poses: Float64Array, slot: number, child: number, origin: Float64Array): number;
@@ -55,19 +59,23 @@ export interface OneWaySides<Set extends ColliderSet, Piece> extends TurnedPoses
    * along which of the directions that surfaces of the piece face on that side, by more than `LEAST_FACING`, the shape
    * is farthest out. See one-way-side.ts for what is written.
    */
-  measureSide(out: Float64Array, one: Piece, side: Float64Array, pieces: readonly Piece[], count: number): void;
+  measureSide(out: Float64Array, one: One, side: Float64Array, pieces: readonly Piece[], count: number): void;
+  /** Measures along the directions that the rims of a piece of a surface face, which is to where the shape is. */
+  measureRims(out: Float64Array, one: One, side: Float64Array, pieces: readonly Piece[], count: number): void;
+  /** Measures along one more direction, and writes that if the shape is farther out along it. */
+  measureAlong(out: Float64Array, one: One, direction: Float64Array, pieces: readonly Piece[], count: number): void;
 }
 
 /**
  * Refuses contacts with one-way colliders of whatever did not come from their solid side. A contact of what did stays
  * for as long as the two touch: a rising platform keeps its rider, however deep it is in it.
  */
-export class OneWayRule<Set extends ColliderSet, Piece> implements OneWayGate<SideColumns> {
+export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements OneWayGate<SideColumns> {
   readonly component: SideColumns;
   readonly #memory: OneWayMemory<Set>;
   /** The normal, away from the collider, at which a cast has met something; zero where it began in contact. */
   readonly met: Float64Array;
-  readonly #sides: OneWaySides<Set, Piece>;
+  readonly #sides: OneWaySides<Set, Piece, One>;
   readonly #state: CollisionState<Set>;
   readonly #members: Members;
   readonly #axes: number;
@@ -78,13 +86,18 @@ export class OneWayRule<Set extends ColliderSet, Piece> implements OneWayGate<Si
   readonly #found: Float64Array;
   readonly #gapAt: number;
   readonly #pointAt: number;
-  readonly #one: Piece;
-  readonly #others: Piece[];
+  readonly #one: One;
+  readonly #others: Piece[] = [];
   /** The rows whose contact the rule has replaced, in ascending order, and the version of the list they belong to. */
   readonly #turned = createIndexList(1);
   #turnedVersion = -1;
 
-  constructor(sides: OneWaySides<Set, Piece>, state: CollisionState<Set>, component: SideColumns, members: Members) {
+  constructor(
+    sides: OneWaySides<Set, Piece, One>,
+    state: CollisionState<Set>,
+    component: SideColumns,
+    members: Members,
+  ) {
     const { axes } = state.dimension;
     this.component = component;
     this.#sides = sides;
@@ -99,8 +112,7 @@ export class OneWayRule<Set extends ColliderSet, Piece> implements OneWayGate<Si
     this.#gapAt = sideGapAt(axes);
     this.#pointAt = sidePointAt(axes);
     this.#found = new Float64Array(sideLength(axes));
-    this.#one = sides.createPiece();
-    this.#others = [sides.createPiece()];
+    this.#one = sides.createOneWay();
   }
 
   isOneWay(slot: number): boolean {
@@ -130,8 +142,8 @@ export class OneWayRule<Set extends ColliderSet, Piece> implements OneWayGate<Si
     const isHeld = before >= 0 && !isRefused(contacts.previous.flags[before]) && !isAskedAgain(candidates, a, b);
     const childA = childAOf(contacts, row);
     const childB = childBOf(contacts, row);
-    if (isOneA && !this.#isSolid(isHeld, a, childA, b, childB)) return false;
-    if (isOneB && !this.#isSolid(isHeld, b, childB, a, childA)) return false;
+    if (isOneA && !this.#isSolid(row, 1, isHeld, a, childA, b, childB)) return false;
+    if (isOneB && !this.#isSolid(row, -1, isHeld, b, childB, a, childA)) return false;
     // A normal that faces off the side of a one-way collider is turned to that side. Where it faces off the sides of
     // two, it is turned to that of the collider in which the other one is less deep, so that neither comes first.
     const isOffA = isOneA && !this.#facesSide(row, 1, a);
@@ -209,6 +221,13 @@ export class OneWayRule<Set extends ColliderSet, Piece> implements OneWayGate<Si
     if (this.#hasMet() && !this.#facesMet(0)) return false;
     this.#measureShape(this.#found, shape, slot, child);
     if (isOnSide(this.#found, this.#axes, SLACK)) return true;
+    if (this.#sides.makesSurface(this.#state.set, slot)) {
+      this.#sides.measureRims(this.#found, this.#one, this.#side, shape.pieces, shape.count);
+      if (this.#facesMet(LEAST_FACING)) {
+        this.#sides.measureAlong(this.#found, this.#one, this.met, shape.pieces, shape.count);
+      }
+      if (isOnSide(this.#found, this.#axes, SLACK)) return true;
+    }
     if (caster < 0 || !(this.#memory.knows(caster) && this.#memory.knows(slot))) return false;
     // The place it came from does not decide alone: an entity that has been reconsidered goes by where it is.
     if (isAskedAgain(candidates, caster, slot)) return false;
@@ -226,8 +245,16 @@ export class OneWayRule<Set extends ColliderSet, Piece> implements OneWayGate<Si
     return true;
   }
 
-  /** Whether the one-way collider of a contact is solid to the other. */
-  #isSolid(isHeld: boolean, one: number, oneChild: number, other: number, otherChild: number): boolean {
+  /** Whether the one-way collider of a contact is solid to the other; sign −1 when that is its B. */
+  #isSolid(
+    row: number,
+    sign: 1 | -1,
+    isHeld: boolean,
+    one: number,
+    oneChild: number,
+    other: number,
+    otherChild: number,
+  ): boolean {
     const { set, candidates } = this.#state;
     const sides = this.#sides;
     if (!this.#readSide(one)) return true;
@@ -236,8 +263,57 @@ export class OneWayRule<Set extends ColliderSet, Piece> implements OneWayGate<Si
     if (isHeld) return true;
     const isOld = this.#memory.knows(one) && this.#memory.knows(other);
     const isAgain = isAskedAgain(candidates, one, other);
-    this.#measure(isOld && !isAgain ? this.#memory.poses : set.poses, one, oneChild, other, otherChild);
-    return isOnSide(this.#found, this.#axes, isOld || isAgain ? SLACK : SLACK_OF_NEW);
+    const slack = isOld || isAgain ? SLACK : SLACK_OF_NEW;
+    const count = this.#measure(isOld && !isAgain ? this.#memory.poses : set.poses, one, oneChild, other, otherChild);
+    if (isOnSide(this.#found, this.#axes, slack)) return true;
+    // Where pieces of a surface make a ridge, a body comes to the next one though it has never been above the line or
+    // plane of that piece: there the surface faces all around, and where it meets the body now.
+    if (!sides.makesSurface(set, one)) return false;
+    sides.measureRims(this.#found, this.#one, this.#side, this.#others, count);
+    if (isOnSide(this.#found, this.#axes, slack)) return true;
+    if (!this.#facesSide(row, sign, one)) return false;
+    this.#measureFromContact(row, one, count);
+    if (isOnSide(this.#found, this.#axes, slack)) return true;
+    // A body that one piece holds goes on to the next one. Pieces that it is deep in are others: it reaches through.
+    if (!isOld || isAgain || !this.#isPairHeld(one, other)) return false;
+    this.#measure(set.poses, one, oneChild, other, otherChild);
+    return isOnSide(this.#found, this.#axes, SLACK_OF_NEW);
+  }
+
+  /**
+   * Measures how far the pieces that have been loaded are beyond the surface of a one-way collider at a contact with
+   * it, along the contact's normal, which is in `met`.
+   */
+  #measureFromContact(row: number, one: number, count: number): void {
+    const { met } = this;
+    const found = this.#found;
+    const axes = this.#axes;
+    const { poses } = this.#state.set;
+    const { poseStride, placeAt } = this.#sides;
+    const { manifolds, manifoldStride } = this.#state.contacts;
+    const point = row * manifoldStride + axes;
+    const place = one * poseStride + placeAt;
+    found[this.#gapAt] = -Infinity;
+    this.#sides.measureAlong(found, this.#one, met, this.#others, count);
+    let gap = manifolds[point + axes] / 2;
+    for (let axis = 0; axis < axes; axis++) {
+      gap += (found[this.#pointAt + axis] - manifolds[point + axis] + poses[place + axis]) * met[axis];
+    }
+    found[this.#gapAt] = gap;
+  }
+
+  /** Whether any contact of two colliders in the tick before was not refused. */
+  #isPairHeld(one: number, other: number): boolean {
+    const { contacts, set } = this.#state;
+    const { previous } = contacts;
+    const { index, rank } = set.slots;
+    const a = index[one] < index[other] ? one : other;
+    const b = a === one ? other : one;
+    let row = countPairsBefore(previous, rank, a, b);
+    for (; row < previous.count && previous.slotA[row] === a && previous.slotB[row] === b; row++) {
+      if (!isRefused(previous.flags[row])) return true;
+    }
+    return false;
   }
 
   /** Whether a contact pushes to the side of its one-way collider; sign −1 when that is its B. */
@@ -267,12 +343,15 @@ export class OneWayRule<Set extends ColliderSet, Piece> implements OneWayGate<Si
     origin[0] = shape.x;
     origin[1] = shape.y;
     if (this.#axes === 3) origin[2] = shape.z;
-    this.#sides.loadPiece(this.#one, set, set.poses, slot, child, origin);
+    this.#sides.loadOneWay(this.#one, set, set.poses, slot, child, origin);
     this.#sides.measureSide(out, this.#one, this.#side, shape.pieces, shape.count);
   }
 
-  /** Measures where a piece of another collider is to a one-way one, at these poses. */
-  #measure(poses: Float64Array, one: number, oneChild: number, other: number, otherChild: number): void {
+  /**
+   * Measures where a piece of another collider is to a one-way one, at these poses. Returns how many pieces the other
+   * one has been given.
+   */
+  #measure(poses: Float64Array, one: number, oneChild: number, other: number, otherChild: number): number {
     const { set } = this.#state;
     const sides = this.#sides;
     const origin = this.#origin;
@@ -280,11 +359,12 @@ export class OneWayRule<Set extends ColliderSet, Piece> implements OneWayGate<Si
     this.#takeSizes(poses, other);
     const place = one * sides.poseStride + sides.placeAt;
     for (let axis = 0; axis < this.#axes; axis++) origin[axis] = poses[place + axis];
-    sides.loadPiece(this.#one, set, poses, one, oneChild, origin);
+    sides.loadOneWay(this.#one, set, poses, one, oneChild, origin);
     // All pieces of a solid must be on the side that is open: when its head is in contact, its feet count too.
     const count = sides.loadSolid(this.#others, set, poses, other, otherChild, origin);
     this.#readSide(one, poses);
     sides.measureSide(this.#found, this.#one, this.#side, this.#others, count);
+    return count;
   }
 
   /** Gives a collider its present half extents: an earlier pose may hold the extents of the slot's former collider. */
@@ -303,13 +383,15 @@ export class OneWayRule<Set extends ColliderSet, Piece> implements OneWayGate<Si
     const { contacts, set } = this.#state;
     const { manifolds, manifoldStride, flags } = contacts;
     this.#measure(set.poses, one, oneChild, other, otherChild);
+    const found = this.#found;
+    const axes = this.#axes;
+    const gap = found[this.#gapAt];
+    // Nothing of the collider faces its side.
+    if (gap === -Infinity) return;
     noteChangedRow(contacts, row, set.slots);
     if (this.#turnedVersion !== contacts.version) this.#turned.count = 0;
     this.#turnedVersion = contacts.version;
     reserveIndices(this.#turned, 1)[this.#turned.count++] = row;
-    const found = this.#found;
-    const axes = this.#axes;
-    const gap = found[this.#gapAt];
     const at = row * manifoldStride;
     for (let axis = 0; axis < axes; axis++) {
       manifolds[at + axis] = sign * found[axis];

@@ -33,6 +33,8 @@ export interface GameKit {
   readonly saveCollision: typeof plane.saveCollision;
   readonly createCollisionHistory: typeof plane.createCollisionHistory;
   readonly castRay: typeof plane.castRay;
+  readonly castRays: typeof plane.castRays;
+  readonly createRayHits: typeof plane.createRayHits;
   readonly castRayAny: typeof plane.castRayAny;
   readonly castRayExit: typeof plane.castRayExit;
   readonly castRayAll: typeof plane.castRayAll;

@@ -58,6 +58,11 @@ export function loadSolidAt(
   return count;
 }
 
+/** Whether the pieces of a collider make one surface. */
+export function makesSurface(set: ColliderSet, slot: number): boolean {
+  return compositeOf(set, slot)?.record.makesSurface === true;
+}
+
 /** Whether a collider has a piece: a tile that was there may have been taken out of its map. */
 export function hasPiece(set: ColliderSet, slot: number, child: number): boolean {
   const composite = compositeOf(set, slot);
@@ -123,8 +128,18 @@ export function measureSide(
     candidate[1] = one.normals[2 * i + 1];
     if (faces(side)) take(out, one, pieces, count);
   }
-  if (one.radius === 0 && one.curve === undefined) return;
   // Round surfaces face everywhere: to where the shape is.
+  if (one.radius > 0 || one.curve !== undefined) measureRims(out, one, side, pieces, count);
+}
+
+/** Measures along the directions from the vertices of a piece to where the shape is: as `measureSide`. */
+export function measureRims(
+  out: Float64Array,
+  one: PlacedPiece,
+  side: Float64Array,
+  pieces: readonly PlacedPiece[],
+  count: number,
+): void {
   for (let i = 0; i < one.count; i++) {
     writeMiddle(candidate, pieces, count);
     candidate[0] -= one.vertices[2 * i];
@@ -137,7 +152,7 @@ export function measureSide(
   }
 }
 
-/** Measures how far a shape is beyond a piece along one direction alone: as `measureSide`. */
+/** Measures along one more direction, and writes that if the shape is farther out along it: as `measureSide`. */
 export function measureAlong(
   out: Float64Array,
   one: PlacedPiece,
@@ -145,7 +160,6 @@ export function measureAlong(
   pieces: readonly PlacedPiece[],
   count: number,
 ): void {
-  out[SIDE_GAP] = -Infinity;
   candidate[0] = direction[0];
   candidate[1] = direction[1];
   take(out, one, pieces, count);
