@@ -18,7 +18,7 @@ import {
   collisionSystem,
   createSnapshot,
   hashCollision,
-  oneWay,
+  type oneWay,
   ownMargin,
   reconsider,
   refreshCollider,
@@ -139,7 +139,7 @@ export class RollbackGame {
       ...(ownStores && { transform: place }),
       ...(swept && { swept: kit.sweptColliders }),
     }) as Collision;
-    this.#OneWay = options.oneWay ? oneWay(this.world) : undefined;
+    this.#OneWay = options.oneWay ? kit.oneWay(this.world) : undefined;
     this.#OwnMargin = options.ownMargins ? ownMargin(this.world) : undefined;
     this.#AttachedTo = options.attached ? kit.attachedTo(this.world) : undefined;
     this.#Seamless = options.seamless ? kit.seamless(this.world) : undefined;
@@ -362,7 +362,9 @@ export class RollbackGame {
     }
     if (this.#OneWay && rng.next() < 0.4) {
       const angle = rng.integer(0, 3);
-      addComponent(world, eid, set(this.#OneWay, { normalX: [1, 0, -1, 0][angle], normalY: [0, 1, 0, -1][angle] }));
+      const normal = { normalX: [1, 0, -1, 0][angle], normalY: [0, 1, 0, -1][angle] };
+      const space = this.#kit.axes.length === 3 && { normalZ: rng.range(-1, 1) };
+      addComponent(world, eid, set(this.#OneWay, { ...normal, ...space }));
     }
     if (this.#OwnMargin && rng.next() < 0.6) addComponent(world, eid, set(this.#OwnMargin, { distance: rng.next() }));
     if (this.#Seamless && rng.next() < 0.7) addComponent(world, eid, this.#Seamless);

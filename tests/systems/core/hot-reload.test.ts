@@ -1,6 +1,6 @@
 import { addComponent, addEntity, createWorld, resetWorld, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
-import { type Collision, collisionSystem, oneWay, reconsider, touching } from '../../../entry/2d.ts';
+import { type Collision, collisionSystem, reconsider, touching } from '../../../entry/2d.ts';
 import { GAMES, listen, refusal, take } from '../../support/game-2d.ts';
 import type { GameKit } from '../../support/game-kits.ts';
 
@@ -29,7 +29,7 @@ function evaluate(kit: GameKit, hot: Hot, say: (text: string) => void): Collisio
   return collision;
 }
 
-describe.each(GAMES)('in $name', ({ kit, name, createGame }) => {
+describe.each(GAMES)('in $name', ({ kit, createGame }) => {
   it('a module that is evaluated again goes on with the stores, shapes and contacts of its world', () => {
     const hot: Hot = {};
     const told: string[] = [];
@@ -92,8 +92,7 @@ describe.each(GAMES)('in $name', ({ kit, name, createGame }) => {
           acceptContact: () => areHit,
         });
       const collision = evaluateModule('old', true);
-      // Space has no one-way colliders.
-      const OneWay = name === 'the plane' ? oneWay(world) : undefined;
+      const OneWay = kit.oneWay(world);
       const add = (x: number): number => {
         const eid = addEntity(world);
         addComponent(world, eid, set(collision.Transform, { x }));
@@ -111,11 +110,11 @@ describe.each(GAMES)('in $name', ({ kit, name, createGame }) => {
       expect(asked.splice(0)).toEqual([`new ${a} ${c}`]);
       expect([touching(world, a, b), touching(world, a, c)]).toEqual([false, false]);
       evaluateModule('newest', true);
-      if (OneWay !== undefined) addComponent(world, c, set(OneWay, { normalX: -1, normalY: 0 }));
+      addComponent(world, c, set(OneWay, { normalX: -1, normalY: 0 }));
       reconsider(world, b);
       collisionSystem(world);
       expect(asked.splice(0)).toEqual([`newest ${a} ${b}`]);
-      expect([touching(world, a, b), touching(world, a, c)]).toEqual([true, OneWay === undefined]);
+      expect([touching(world, a, b), touching(world, a, c)]).toEqual([true, false]);
       // Without hooks nobody is asked.
       expect(kit.createCollision(world)).toBe(collision);
       reconsider(world, a);

@@ -11,7 +11,7 @@ import {
   withVersioning,
 } from 'bitecs';
 import { describe, expect, it } from 'vitest';
-import { type Collision, type CollisionOptions, collisionSystem, oneWay } from '../../../entry/2d.ts';
+import { type Collision, type CollisionOptions, collisionSystem } from '../../../entry/2d.ts';
 import { type EventLog, GAMES, listen, refusal, take } from '../../support/game-2d.ts';
 
 interface Side {
@@ -25,7 +25,7 @@ function tick(side: Side): EventLog {
   return take(side.log);
 }
 
-describe.each(GAMES)('in $name', ({ kit, name, at }) => {
+describe.each(GAMES)('in $name', ({ kit, at }) => {
   function open(options: Omit<CollisionOptions, 'transform'> = {}, world: object = createWorld()): Side {
     const collision = kit.createCollision(world, options);
     return { world, collision, log: listen(collision) };
@@ -266,7 +266,7 @@ describe.each(GAMES)('in $name', ({ kit, name, at }) => {
           const side = open({ shouldCollide: () => note('shouldCollide'), acceptContact: () => note('acceptContact') });
           const { world, collision } = side;
           // A feature that is asked about contacts as well.
-          (name === 'the plane' ? oneWay : kit.seamless)(world);
+          kit.oneWay(world);
           for (let i = 0; i < 2; i++) {
             collision.onEnd(() => note('end'));
             collision.onBegin(() => note('begin'));

@@ -82,6 +82,7 @@ describe('a history', () => {
     ['in space', { kit: spaceKit, size: 5 }],
     ['in space, spheres as hierarchy, versions', { kit: spaceKit, size: 5, spheres: true, isVersioned: true }],
     ['in space, meshes and heightfields', { kit: spaceKit, size: 5, surfaces: true }],
+    ['in space, one-way colliders', { kit: spaceKit, size: 5, oneWay: true }],
     ['in space, stores of its own', { kit: spaceKit, size: 5, ownStores: true }],
   ] as const satisfies [string, Partial<RollbackGameOptions>][]) {
     it(`answers as the world did at that time: ${name}`, () => {

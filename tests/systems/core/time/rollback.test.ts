@@ -104,7 +104,15 @@ describe('rollback', () => {
     ],
     ['all of these without results', { size: 8, swept: true, oneWay: true, accept: true, results: false, margin: 0.1 }],
   ];
-  const MUCH_OF_SPACE = { attached: true, swept: true, accept: true, seamless: true, surfaces: true, margin: 0.1 };
+  const MUCH_OF_SPACE = {
+    attached: true,
+    swept: true,
+    oneWay: true,
+    accept: true,
+    seamless: true,
+    surfaces: true,
+    margin: 0.1,
+  };
   const ofSpace: [string, Partial<RollbackGameOptions>][] = [
     ['boxes', {}],
     ['spheres as hierarchy, a hook and a margin', { spheres: true, hook: true, margin: 0.2 }],
@@ -113,6 +121,8 @@ describe('rollback', () => {
     ['margins of their own, changed between tick and save', { ownMargins: true, margin: 0.1, late: true }],
     ['attachments', { attached: true }],
     ['swept colliders', { swept: true }],
+    ['one-way colliders and surfaces', { oneWay: true, surfaces: true, margin: 0.1 }],
+    ['one-way colliders, moved between tick and save', { oneWay: true, late: true, swept: true, attached: true }],
     ['seamless colliders and surfaces', { seamless: true, surfaces: true, late: true, swept: true }],
     ['surfaces that change', { changing: true, size: 6 }],
     ['all of these', { ...MUCH_OF_SPACE, ownMargins: true, hook: true, late: true }],
