@@ -114,6 +114,15 @@ const NO_LIMIT = /* @__PURE__ */ Float64Array.of(Infinity);
 const contact = new Float64Array(CONTACT_STRIDE);
 const contactFeatures = new Uint32Array(CONTACT_MAX_POINTS);
 
+/**
+ * Whether P and D are met along one normal. What lies flat on a tangent of the arc meets both at once, and rounding
+ * alone tells which of the two is met first: then the point is that of D, as P has all of the tangent.
+ */
+function shareNormal(polygon: Float64Array, disc: Float64Array, at: number): boolean {
+  const cross = polygon[at] * disc[at + 1] - polygon[at + 1] * disc[at];
+  return Math.abs(cross) <= TOUCH_SLACK && polygon[at] * disc[at] + polygon[at + 1] * disc[at + 1] > 0;
+}
+
 /** The contact of P or that of D, whichever is farther apart. */
 function collide(
   out: Float64Array,
@@ -135,7 +144,9 @@ function collide(
     ? collidePlaced(manifold, discFeatures, disc, b, margin)
     : collidePlaced(manifold, discFeatures, a, disc, margin);
   if (onArc === 0) return 0;
-  if (leastSeparation(manifold, onArc) < leastSeparation(out, points)) {
+  const lead = leastSeparation(out, points) - leastSeparation(manifold, onArc);
+  const rounding = TOUCH_SLACK * (piece.axes[ARC_RADIUS] + a.radius + b.radius);
+  if (lead > 0 && !(lead <= rounding && shareNormal(out, manifold, CONTACT_NORMAL_X))) {
     return dropBeyondArc(out, features, points, piece, isA ? -1 : 1);
   }
   for (let i = 0; i < CONTACT_STRIDE; i++) out[i] = manifold[i];
@@ -212,7 +223,11 @@ function cast(out: Float64Array, a: PlacedPiece, b: PlacedPiece, translation: Fl
   castPlaced(out, isA ? polygon : a, isA ? b : polygon, translation);
   if (!(out[CAST_FRACTION] < Infinity)) return;
   castPlaced(onArc, isA ? disc : a, isA ? b : disc, translation);
-  const isArcLater = onArc[CAST_FRACTION] >= out[CAST_FRACTION];
+  // By how much farther D would have to come along the normal at which P is met.
+  const lead = (onArc[CAST_FRACTION] - out[CAST_FRACTION]) * (translation[0] * out[2] + translation[1] * out[3]);
+  const rounding = TOUCH_SLACK * (disc.radius + a.radius + b.radius);
+  const isTie = onArc[CAST_FRACTION] > 0 && lead <= rounding && shareNormal(out, onArc, 2);
+  const isArcLater = isTie || onArc[CAST_FRACTION] >= out[CAST_FRACTION];
   if (isArcLater) for (let i = 0; i <= CAST_FRACTION; i++) out[i] = onArc[i];
   const fraction = out[CAST_FRACTION];
   if (!(fraction > 0 && fraction < Infinity)) return;

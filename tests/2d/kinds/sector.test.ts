@@ -253,3 +253,26 @@ it('refuses sizes that it cannot have, and is the whole disc at half a turn', ()
   );
   expect(refusal(() => sector(1, 4))).toBe('out-of-range: sector halfAngle must be at most Math.PI, got 4');
 });
+
+it('touches what is flat in the middle of its arc there, however both are turned', () => {
+  const points: number[][] = [];
+  for (let turn = 0; turn < 60; turn++) {
+    const { world, collision, spawn } = createGame();
+    const rotation = 0.37 * turn;
+    const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
+    const place = (x: number, y: number) => ({ x: cos * x - sin * y, y: sin * x + cos * y });
+    const back = ({ x, y }: { x: number; y: number }) => [cos * x + sin * y, cos * y - sin * x];
+    const [wall, arc] = [place(3, 0.3), place(0.25, 0)];
+    const eid = spawn(wall.x, wall.y, box(1, 1));
+    collision.Transform.rotation[eid] = rotation;
+    const other = spawn(arc.x, arc.y, sector(2, Math.PI / 4));
+    collision.Transform.rotation[other] = rotation;
+    collisionSystem(world);
+    for (const contact of collision.contacts()) points.push(back({ x: contact.pointX(0), y: contact.pointY(0) }));
+    const from = { ...place(-9, 0), rotation };
+    points.push(back(castShape(world, sector(2, Math.PI / 4), from, place(12, 0), { ignore: other })!));
+  }
+  const near = (value: number): unknown => expect.closeTo(value, 6);
+  const contact = [near(2.125), near(0)];
+  expect(points).toEqual(Array.from({ length: 120 }, (_, i) => (i % 2 === 0 ? contact : [near(2), near(0)])));
+});

@@ -1,7 +1,18 @@
 import { addComponent, addEntity, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
-import { castRay, castShape, collisionSystem, ellipse, polygon, type ShapeSpec } from '../../../entry/2d.ts';
+import {
+  castRay,
+  castShape,
+  circle,
+  closestPoint,
+  collisionSystem,
+  ellipse,
+  polygon,
+  type ShapeSpec,
+  sector,
+} from '../../../entry/2d.ts';
 import { effort } from '../../support/effort.ts';
+import { AT_ORIGIN, ELSEWHERE } from '../../support/frames-2d.ts';
 import { createGame } from '../../support/game-2d.ts';
 import { HitRate } from '../../support/hit-rate.ts';
 import { createRng, type Rng } from '../../support/rng.ts';
@@ -131,6 +142,7 @@ describe('curved shapes', () => {
       const behindB = hit.x * hit.normalX + hit.y * hit.normalY - reach(b, turnB, angle);
       expect(Math.abs(behindA) / size, label).toBeLessThan(SLACK);
       expect(Math.abs(behindB) / size, label).toBeLessThan(SLACK);
+      expect(closestPoint(game.world, hit)!.distance / size, label).toBeLessThan(1e-9);
       expect(hit.normalX * wayX + hit.normalY * wayY, label).toBeLessThan(0);
     }
     hits.expectBalanced();
@@ -151,5 +163,113 @@ describe('curved shapes', () => {
     // Along a tangent, on it and a hair beside.
     expect(castRay(game.world, { x: -5, y: 1.5 }, { x: 10, y: 0 })!.fraction).toBeCloseTo(0.5, 6);
     expect(castRay(game.world, { x: -5, y: 1.5 + 1e-12 }, { x: 10, y: 0 })).toBeUndefined();
+  });
+
+  // Of an ellipse of 2 by 1: (1.6, 0.6) lies on it, with the normal (2, 3) / √13, and (4, 1) / √5 with (1, 1) / √2.
+  const FLANK = [2 / Math.sqrt(13), 3 / Math.sqrt(13)] as const;
+  const HALF = Math.SQRT1_2;
+  const [AXIS_X, AXIS_Y] = [4 / Math.sqrt(5), 1 / Math.sqrt(5)];
+  const long = ellipse(2, 1);
+  const SQUARE_SPEC = polygon([-1, -1, 1, -1, 1, 1, -1, 1]);
+  type Point = readonly [x: number, y: number];
+  const CASES: readonly (readonly [
+    name: string,
+    mover: ShapeSpec,
+    from: Point,
+    turn: number,
+    way: Point,
+    target: ShapeSpec,
+    hit: readonly [fraction: number, at: Point, normal: Point],
+  ])[] = [
+    ['a circle at the end', circle(0.5), [9, 0], 0, [-10, 0], long, [0.65, [2, 0], [1, 0]]],
+    ['a circle at the top', circle(0.5), [0, -9], 0, [0, 10], long, [0.75, [0, -1], [0, -1]]],
+    [
+      ...(['a circle at the flank', circle(0.5), [1.6 + 5.5 * FLANK[0], 0.6 + 5.5 * FLANK[1]], 0] as const),
+      ...([[-10 * FLANK[0], -10 * FLANK[1]], long, [0.5, [1.6, 0.6], FLANK]] as const),
+    ],
+    [
+      ...([
+        'a circle at the flank, straight down',
+        circle(0.5),
+        [1.6 + 0.5 * FLANK[0], 0.6 + 0.5 * FLANK[1] + 3],
+        0,
+      ] as const),
+      ...([[0, -4], long, [0.75, [1.6, 0.6], FLANK]] as const),
+    ],
+    [
+      ...([
+        'the side of a square at the flank',
+        SQUARE_SPEC,
+        [AXIS_X + 4 * HALF, AXIS_Y + 4 * HALF],
+        Math.PI / 4,
+      ] as const),
+      ...([[-6 * HALF, -6 * HALF], long, [0.5, [AXIS_X, AXIS_Y], [HALF, HALF]]] as const),
+    ],
+    [
+      // Along its side, so that it touches by a place of the side that is not its middle.
+      ...(['the side of a square at the flank, aslant', SQUARE_SPEC] as const),
+      ...([[AXIS_X + HALF - 0.3 * HALF, AXIS_Y + HALF + 0.3 * HALF + 2], Math.PI / 4, [0, -4], long] as const),
+      [0.5, [AXIS_X, AXIS_Y], [HALF, HALF]],
+    ],
+    [
+      'the corner of a square at the end',
+      SQUARE_SPEC,
+      [9, 0],
+      Math.PI / 4,
+      [-10, 0],
+      long,
+      [0.7 - Math.SQRT2 / 10, [2, 0], [1, 0]],
+    ],
+    ['the corner of a square at the flank', SQUARE_SPEC, [2.6, 6.6], 0, [0, -10], long, [0.5, [1.6, 0.6], FLANK]],
+    ['an ellipse at the end', ellipse(1, 3), [9, 0], 0, [-10, 0], long, [0.6, [2, 0], [1, 0]]],
+    ['an ellipse at the flank', long, [3.2, 5.2], 0, [0, -8], long, [0.5, [1.6, 0.6], FLANK]],
+    ['a rounded ellipse at the end', ellipse(1, 3, { radius: 0.5 }), [9, 0], 0, [-10, 0], long, [0.55, [2, 0], [1, 0]]],
+    // The same, the other way round: the shape that is cast is curved.
+    ['an ellipse at the side of a square', long, [-9, 0.25], 0, [10, 0], SQUARE_SPEC, [0.6, [-1, 0.25], [-1, 0]]],
+    ['an ellipse at the side of a square, aslant', long, [-5, -2], 0, [4, 4], SQUARE_SPEC, [0.5, [-1, 0], [-1, 0]]],
+    ['an ellipse at the lower part of a side', long, [-7, -0.75], 0, [8, 0], SQUARE_SPEC, [0.5, [-1, -0.75], [-1, 0]]],
+    ['an ellipse at the corner of a square', long, [2.6, 5.6], 0, [0, -8], SQUARE_SPEC, [0.5, [1, 1], FLANK]],
+    ['an ellipse at a circle', long, [-9, 0], 0, [10, 0], circle(1), [0.6, [-1, 0], [-1, 0]]],
+    [
+      'an ellipse at a rounded square',
+      long,
+      [-9, 0.25],
+      0,
+      [10, 0],
+      polygon([-1, -1, 1, -1, 1, 1, -1, 1], { radius: 0.5 }),
+      [0.55, [-1.5, 0.25], [-1, 0]],
+    ],
+    [
+      'the arc of a sector at a square',
+      sector(2, Math.PI / 4),
+      [-9, 0.5],
+      0,
+      [10, 0],
+      SQUARE_SPEC,
+      [0.6, [-1, 0.5], [-1, 0]],
+    ],
+  ];
+  const elsewhere = (x: number, y: number) => {
+    const [alongX, alongY] = ELSEWHERE.turned(x, y);
+    return [10 + alongX, alongY - 20] as const;
+  };
+  const TURNED = { ...ELSEWHERE, name: 'turned', at: elsewhere };
+  describe.each([AT_ORIGIN, TURNED])('$name', ({ at, turned, angle }) => {
+    it.each(CASES)(
+      'meet where they touch first: %s',
+      (_, mover, from, turn, way, target, [fraction, place, normal]) => {
+        const { world, collision, spawn } = createGame();
+        const eid = spawn(...at(0, 0), target);
+        collision.Transform.rotation[eid] = angle;
+        collisionSystem(world);
+        const [x, y] = at(...from);
+        const [wayX, wayY] = turned(...way);
+        const pose = { x, y, rotation: turn + angle };
+        const hit = castShape(world, mover, pose, { x: wayX, y: wayY })!;
+        const near = (value: number): unknown => expect.closeTo(value, 7);
+        expect([hit.fraction, hit.x, hit.y]).toEqual([expect.closeTo(fraction, 12), ...at(...place).map(near)]);
+        expect([hit.normalX, hit.normalY]).toEqual(turned(...normal).map(near));
+      },
+    );
   });
 });

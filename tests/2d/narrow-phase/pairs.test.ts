@@ -500,6 +500,28 @@ const CASES: readonly (readonly [
     ],
   ],
   [
+    'a box at the middle of the arc of a sector',
+    [box(1, 1), 2.75, 0.3],
+    [sector(2, Math.PI / 4), 0, 0],
+    [
+      [
+        [-1, 0],
+        [1.875, 0, -0.25],
+      ],
+    ],
+  ],
+  [
+    'a box at the end of the arc of a sector',
+    [box(1, 1), 2.75 * HALF, 2.75 * HALF, Math.PI / 4],
+    [sector(2, Math.PI / 4), 0, 0],
+    [
+      [
+        [-HALF, -HALF],
+        [1.875 * HALF, 1.875 * HALF, -0.25],
+      ],
+    ],
+  ],
+  [
     'a circle at the apex of a sector',
     [circle(1), -0.75, 0],
     [sector(2, Math.PI / 4), 0, 0],

@@ -1,4 +1,14 @@
+import { addComponent, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
+import {
+  capsule,
+  circle,
+  collisionSystem,
+  box as flatBox,
+  oneWay,
+  polygon,
+  type ShapeSpec,
+} from '../../../entry/2d.ts';
 import {
   measureSide,
   SIDE_GAP,
@@ -9,6 +19,7 @@ import {
 import { findLowest, LOWEST, support } from '../../../src/2d/narrow-phase/lowest-point.ts';
 import { createPlacedPiece, type PlacedPiece } from '../../../src/2d/shapes/placed-piece.ts';
 import { isOnSide, SLACK, SLACK_OF_NEW } from '../../../src/core/one-way-side.ts';
+import { createGame } from '../../support/game-2d.ts';
 
 /** An upright box from (x0, y0) to (x1, y1), rounded by a radius. */
 function boxPiece(x0: number, y0: number, x1: number, y1: number, radius = 0): PlacedPiece {
@@ -75,5 +86,76 @@ describe('the side of a one-way piece', () => {
     const slight = measured(boxPiece(-0.5, 0.9995, 0.5, 1.9995)).found;
     expect(isOnSide(slight, 2, SLACK)).toBe(true);
     expect(isOnSide(measured(boxPiece(-0.5, 1, 0.5, 2)).found, 2, SLACK)).toBe(true);
+  });
+
+  it('faces the middle of all pieces of a shape where it is round', () => {
+    const ball = createPlacedPiece(1);
+    ball.count = 1;
+    ball.radius = 1;
+    const found = new Float64Array(SIDE_LENGTH);
+    // Their middles are (5, 7) and (7, 9), and that of both is (6, 8).
+    const pieces = [boxPiece(4, 6, 6, 8), boxPiece(6, 8, 8, 10)];
+    measureSide(found, ball, up, pieces, 2);
+    const seen = [...found].map((value) => expect.closeTo(value, 12));
+    expect([0.6, 0.8, 7.2 - 1, 12.8 - 7.2, 4, 6]).toEqual(seen);
+    // Below the ball, where its surface faces away from the side, that of the side alone is left.
+    measureSide(found, ball, up, [boxPiece(-9, -3, -7, -2)], 1);
+    expect([...found]).toEqual([0, 1, -4, 1, -9, -3]);
+    // Of a stretch of a capsule, each end faces by itself.
+    const stick = createPlacedPiece(2);
+    stick.count = 2;
+    stick.radius = 1;
+    stick.vertices.set([-5, 0, 0, 0]);
+    stick.normals.set([0, -1, 0, 1]);
+    measureSide(found, stick, up, pieces, 2);
+    expect([0.6, 0.8, 6.2]).toEqual([...found.subarray(0, 3)].map((value) => expect.closeTo(value, 12)));
+  });
+});
+
+describe('a one-way collider', () => {
+  const QUARTER = Math.PI / 2;
+  /** Whether a ball that has sunk in a little from above has a contact with a platform whose top is at y = 1. */
+  function holds(shape: ShapeSpec, normal: readonly [number, number], rotation = 0, x = 0, y = 0): boolean {
+    const { world, collision, spawn } = createGame();
+    const platform = spawn(x, y, shape);
+    const OneWay = oneWay(world);
+    addComponent(world, platform, set(OneWay, { normalX: normal[0], normalY: normal[1] }));
+    addComponent(world, platform, set(collision.Transform, { rotation }));
+    spawn(0, 1.49, circle(0.5));
+    collisionSystem(world);
+    return [...collision.contacts()].length > 0;
+  }
+
+  const UP = [0, 1] as const;
+  const DOWN = [0, -1] as const;
+  const RIGHT = [1, 0] as const;
+  const round = circle(1);
+  // How far the direction is turned in all until it points up, and by what.
+  const cases: readonly (readonly [
+    string,
+    ShapeSpec,
+    readonly [number, number],
+    rotation?: number,
+    x?: number,
+    y?: number,
+  ])[] = [
+    ['a box', flatBox(2, 1), UP],
+    ['a box that is turned by its transform', flatBox(1, 2), RIGHT, QUARTER],
+    ['a box that is turned by its offset', { ...flatBox(1, 2), offsetRotation: QUARTER }, RIGHT],
+    ['a box that is turned by both', { ...flatBox(2, 1), offsetRotation: QUARTER }, DOWN, QUARTER],
+    ['a capsule', capsule(0.5, 0.5), UP],
+    ['a polygon', polygon([-1, -1, 1, -1, 1, 1, -1, 1]), UP],
+    ['a circle', round, UP],
+    ['a circle that is turned by its transform', round, RIGHT, QUARTER],
+    ['a circle that is turned by its offset', { ...round, offsetRotation: QUARTER }, RIGHT],
+    ['a circle that is turned by both', { ...round, offsetRotation: QUARTER }, DOWN, QUARTER],
+    ['a circle that is set off and turned', { ...round, offsetX: 3 }, RIGHT, QUARTER, 0, -3],
+    ['a circle that is set off sideways and turned', { ...round, offsetY: 3 }, RIGHT, QUARTER, 3, 0],
+  ];
+  it.each(cases)('holds from the side that its direction says: %s', (_, shape, [x, y], ...pose) => {
+    expect(holds(shape, [x, y], ...pose)).toBe(true);
+    expect(holds(shape, [0 - x, 0 - y], ...pose)).toBe(false);
+    // A length of its own means nothing.
+    expect(holds(shape, [1e-200 * x, 1e-200 * y], ...pose)).toBe(true);
   });
 });
