@@ -24,9 +24,10 @@ export function takeInWorld(adapter: Adapter): void {
   const tagged = new Uint8Array(end);
   for (const eid of Array.from(query(world, colliderTerms(adapter)))) {
     if (!isMember(adapter, eid)) continue;
+    if (slotOf(adapter, eid) < 0) enter(adapter, eid);
+    // One that has just entered may have got a slot that was there before, too.
     const slot = slotOf(adapter, eid);
     if (slot >= 0) isFound[slot] = 1;
-    else enter(adapter, eid);
   }
   for (let slot = 0; slot < end; slot++) {
     if (state[slot] !== SLOT_LIVE || isFound[slot] === 1) continue;

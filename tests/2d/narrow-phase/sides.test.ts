@@ -131,14 +131,16 @@ describe('a one-way collider', () => {
   const RIGHT = [1, 0] as const;
   const round = circle(1);
   // How far the direction is turned in all until it points up, and by what.
-  const cases: readonly (readonly [
-    string,
-    ShapeSpec,
-    readonly [number, number],
+  type Turned = ShapeSpec & { readonly offsetX?: number; readonly offsetY?: number; readonly offsetRotation?: number };
+  type Case = readonly [
+    name: string,
+    shape: Turned,
+    normal: readonly [number, number],
     rotation?: number,
     x?: number,
     y?: number,
-  ])[] = [
+  ];
+  const cases: readonly Case[] = [
     ['a box', flatBox(2, 1), UP],
     ['a box that is turned by its transform', flatBox(1, 2), RIGHT, QUARTER],
     ['a box that is turned by its offset', { ...flatBox(1, 2), offsetRotation: QUARTER }, RIGHT],
@@ -152,10 +154,13 @@ describe('a one-way collider', () => {
     ['a circle that is set off and turned', { ...round, offsetX: 3 }, RIGHT, QUARTER, 0, -3],
     ['a circle that is set off sideways and turned', { ...round, offsetY: 3 }, RIGHT, QUARTER, 3, 0],
   ];
-  it.each(cases)('holds from the side that its direction says: %s', (_, shape, [x, y], ...pose) => {
-    expect(holds(shape, [x, y], ...pose)).toBe(true);
-    expect(holds(shape, [0 - x, 0 - y], ...pose)).toBe(false);
-    // A length of its own means nothing.
-    expect(holds(shape, [1e-200 * x, 1e-200 * y], ...pose)).toBe(true);
-  });
+  it.each(cases.map(([name, ...rest]) => [name, rest] as const))(
+    'holds from the side that its direction says: %s',
+    (_, [shape, [x, y], ...pose]) => {
+      expect(holds(shape, [x, y], ...pose)).toBe(true);
+      expect(holds(shape, [0 - x, 0 - y], ...pose)).toBe(false);
+      // A length of its own means nothing.
+      expect(holds(shape, [1e-200 * x, 1e-200 * y], ...pose)).toBe(true);
+    },
+  );
 });
