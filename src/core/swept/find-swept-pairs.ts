@@ -199,8 +199,9 @@ function mayMeetEachOther({ slots, shape }: ColliderSet, { items, count }: Index
     if (shape.groupIndex[index] > 0) return true;
     categories |= shape.categoryBits[index];
     masks |= shape.maskBits[index];
+    if ((categories & masks) !== 0) return true;
   }
-  return (categories & masks) !== 0;
+  return false;
 }
 
 /** Copies the pairs that may meet and whose boxes do on the way, behind others. */

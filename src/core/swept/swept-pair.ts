@@ -1,7 +1,16 @@
 import { boundsMargin, type ColliderSet } from '../collider-set.ts';
 import { PieceCursor, type PieceLoader } from '../queries/pieces.ts';
 import { compositeOf, registeredOf, type ShapeOf } from '../shapes/registered-of.ts';
-import { holdTurned, isTurning, type SweptPaths, stretchBox, writeEndBox, writeWay } from './swept-paths.ts';
+import {
+  holdTurned,
+  isTurning,
+  measureTurning,
+  type SweptPaths,
+  stretchBox,
+  turningReach,
+  writeEndBox,
+  writeWay,
+} from './swept-paths.ts';
 
 /*
  * The result of a sweep, in an array that begins with these numbers and goes on with the unit normal from A to B and
@@ -167,13 +176,12 @@ export class SweptPair<Set extends ColliderSet, Piece> {
   #addExtent(paths: SweptPaths, slot: number): void {
     const set = this.set!;
     const { axes } = this;
-    const box = this.#box;
     const extent = this.#extent;
     const { bounds } = set;
     if (isTurning(paths, set, slot)) {
       const { motions, layout } = paths;
-      writeEndBox(box, 0, paths, set, slot);
-      extent[WAY] += (Math.abs(motions[slot * layout.stride + layout.turnAt]) * (box[axes] - box[0])) / 2;
+      measureTurning(paths, set, slot);
+      extent[WAY] += Math.abs(motions[slot * layout.stride + layout.turnAt]) * turningReach[0];
     }
     if (this.#pieces.isThin?.(set, slot) === true) return;
     const at = slot * SIDES * axes;

@@ -120,9 +120,27 @@ export function writeWay(
   for (let axis = 0; axis < layout.axes; axis++) out[at + axis] = moves ? motions[to + axis] - motions[from + axis] : 0;
 }
 
+/** How far a collider reaches from the point that it turns about. Written by `measureTurning`. */
+export const turningReach = new Float64Array(1);
+
+/** Writes `turningReach`, which the bounds of a collider tell. */
+export function measureTurning({ motions, layout }: SweptPaths, { bounds }: ColliderSet, slot: number): void {
+  const { axes } = layout;
+  const from = slot * 2 * axes;
+  const end = slot * layout.stride + layout.placeStride;
+  let square = 0;
+  for (let axis = 0; axis < axes; axis++) {
+    const place = motions[end + axis];
+    const half = Math.max(place - bounds[from + axis], bounds[from + axes + axis] - place);
+    square += half * half;
+  }
+  turningReach[0] = Math.sqrt(square) * REACH_SLACK;
+}
+
 /**
- * Writes a box that holds a collider at the end of its path and, when it turns, as it would be there turned by any
- * angle: its bounds tell how far it reaches from the point it turns about.
+ * Writes a box that holds a collider at the end of its path and, when it turns, as it would be there in each direction
+ * that it has during the tick: no point of it is then farther from where it lies at the end than the collider turns
+ * times how far it reaches, nor farther from the point it turns about than it reaches.
  */
 export function writeEndBox(out: Float64Array, at: number, paths: SweptPaths, set: ColliderSet, slot: number): void {
   const { motions, layout } = paths;
@@ -133,17 +151,14 @@ export function writeEndBox(out: Float64Array, at: number, paths: SweptPaths, se
     for (let side = 0; side < 2 * axes; side++) out[at + side] = bounds[from + side];
     return;
   }
+  measureTurning(paths, set, slot);
   const end = slot * layout.stride + layout.placeStride;
-  let square = 0;
+  const reach = turningReach[0];
+  const swing = Math.abs(motions[slot * layout.stride + layout.turnAt]) * reach * REACH_SLACK;
   for (let axis = 0; axis < axes; axis++) {
     const place = motions[end + axis];
-    const half = Math.max(place - bounds[from + axis], bounds[from + axes + axis] - place);
-    square += half * half;
-  }
-  const reach = Math.sqrt(square) * REACH_SLACK;
-  for (let axis = 0; axis < axes; axis++) {
-    out[at + axis] = motions[end + axis] - reach;
-    out[at + axes + axis] = motions[end + axis] + reach;
+    out[at + axis] = Math.max(place - reach, bounds[from + axis] - swing);
+    out[at + axes + axis] = Math.min(place + reach, bounds[from + axes + axis] + swing);
   }
 }
 

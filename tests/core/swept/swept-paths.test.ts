@@ -166,13 +166,34 @@ describe('the boxes of a path', () => {
     expect(Array.from(out)).toEqual([9, 4, 0, 0, 8, 9]);
   });
 
-  it('hold the collider turned by any angle where it turns', () => {
-    // The corner that is farthest from (5, 7) is (8, 3), 5 away.
-    const { paths, colliders } = onePath([4, 3, 8, 8], 0.25);
+  it.each([
+    // The corner that is farthest from (5, 7) is (8, 3), 5 away: it goes no farther than 1.25 as it turns by 0.25.
+    [0.25, [2.75, 2, 9.25, 9.25]],
+    [-0.25, [2.75, 2, 9.25, 9.25]],
+    [2, [0, 2, 10, 12]],
+  ])('hold the collider in all directions that it has while it turns by %f', (turn, sides) => {
+    const { paths, colliders } = onePath([4, 3, 8, 8], turn);
     const out = new Float64Array(4);
     writeEndBox(out, 0, paths, colliders, 1);
-    expect(Array.from(out)).toEqual([0, 2, 10, 12].map((side) => expect.closeTo(side, 10)));
-    expect(out[0]).toBeLessThan(0);
+    expect(Array.from(out)).toEqual(sides.map((side) => expect.closeTo(side, 10)));
+    for (let i = 0; i < 2; i++) expect(out[i]).toBeLessThan(sides[i]);
+    for (let i = 2; i < 4; i++) expect(out[i]).toBeGreaterThan(sides[i]);
+    for (let part = 0; part <= 1; part += 1 / 64) {
+      const [cosine, sine] = [Math.cos(part * turn), Math.sin(part * turn)];
+      for (const x of [-1, 3]) {
+        for (const y of [-4, 1]) {
+          const turned = [5 + cosine * x + sine * y, 7 - sine * x + cosine * y];
+          for (let axis = 0; axis < 2; axis++) {
+            expect(turned[axis]).toBeGreaterThanOrEqual(out[axis]);
+            expect(turned[axis]).toBeLessThanOrEqual(out[2 + axis]);
+          }
+        }
+      }
+    }
+  });
+
+  it('hold what is turned by any angle about the place of a collider', () => {
+    const { paths } = onePath([4, 3, 8, 8], 0.25);
     const box = Float64Array.of(2, 6, 6, 11);
     holdTurned(box, paths, 1);
     expect(Array.from(box)).toEqual([0, 2, 10, 12]);
