@@ -1,6 +1,7 @@
 import { sortBvh } from '../../../core/bvh/build-bvh.ts';
 import { type Bvh, type HierarchyKind, makeBvh } from '../../../core/bvh/bvh.ts';
 import { reserve } from '../../../core/typed-array.ts';
+import { makeLeafPages } from './leaf-pages.ts';
 import { roundDown, roundUp } from './round-outwards.ts';
 import { areSameTriangles, isUsable, refuseTriangle, type TriangleMesh } from './triangle-mesh.ts';
 import { leafOf, NO_CHILD, NODE_CHILDREN, NODE_MAX, NODE_STRIDE, type TriangleTree } from './triangle-tree.ts';
@@ -70,11 +71,8 @@ class TreeBuilder {
   readonly #triangleBoxes: Float32Array;
   /** Triangles with an area, by ascending number; then in the order of the leaves. */
   #order: Uint32Array;
-  /**
-   * The leaves: where each begins in the order, with an end behind the last, how many it keeps, and the box of each.
-   */
+  /** The leaves: where each begins in the order, with an end behind the last, and the box of each. */
   readonly #leafStarts: Uint32Array;
-  readonly #leafCounts: Uint8Array;
   readonly #leafBoxes: Float32Array;
   /** The leaves as they are being cut, and at the same places the bin of each in the cut under way. */
   readonly #leaves: Uint32Array;
@@ -97,10 +95,9 @@ class TreeBuilder {
     const count = this.#readTriangles(name);
     const sorted = makeBvh(sortingOnly);
     sortBvh(sorted, this.#triangleBoxes, this.#order, count);
-    this.#order = sorted.order.length === count ? sorted.order : sorted.order.slice(0, count);
+    this.#order = sorted.order;
     this.#leafStarts = startsOfLeaves(sorted);
     const leafCount = this.#leafStarts.length - 1;
-    this.#leafCounts = new Uint8Array(leafCount);
     this.#leafBoxes = new Float32Array(BOX_STRIDE * leafCount);
     this.#leaves = new Uint32Array(leafCount);
     this.#bins = new Uint8Array(leafCount);
@@ -118,6 +115,7 @@ class TreeBuilder {
     return {
       mesh: this.#mesh,
       order: this.#order,
+      ...makeLeafPages(this.#mesh, this.#order, this.#leafStarts),
       boxes: this.#boxes.slice(0, NODE_STRIDE * this.#nodeCount),
       links: this.#links.slice(0, NODE_CHILDREN * this.#nodeCount),
       nodeCount: this.#nodeCount,
@@ -126,19 +124,26 @@ class TreeBuilder {
     };
   }
 
-  /** Drops doubled triangles from the leaves and writes the boxes of these. */
+  /** Drops doubled triangles from the leaves, closes the gaps that these leave, and writes the boxes of the leaves. */
   #finishLeaves(leafCount: number): void {
     const boxes = this.#triangleBoxes;
     const order = this.#order;
+    const starts = this.#leafStarts;
     const leafBoxes = this.#leafBoxes;
+    let kept = 0;
     for (let leaf = 0; leaf < leafCount; leaf++) {
-      const first = this.#leafStarts[leaf];
-      const end = this.#leafStarts[leaf + 1];
-      this.#leafCounts[leaf] = this.#dropDoubled(first, end);
+      const first = starts[leaf];
+      const end = first + this.#dropDoubled(first, starts[leaf + 1]);
       this.#leaves[leaf] = leaf;
       emptyBox(leafBoxes, BOX_STRIDE * leaf);
-      for (let i = first; i < end; i++) growBox(leafBoxes, BOX_STRIDE * leaf, boxes, BOX_STRIDE * order[i]);
+      starts[leaf] = kept;
+      for (let i = first; i < end; i++) {
+        growBox(leafBoxes, BOX_STRIDE * leaf, boxes, BOX_STRIDE * order[i]);
+        order[kept++] = order[i];
+      }
     }
+    starts[leafCount] = kept;
+    if (kept < order.length) this.#order = order.slice(0, kept);
   }
 
   /** Writes the box of each triangle, and the numbers of the triangles that have an area; returns how many have one. */
@@ -249,8 +254,7 @@ class TreeBuilder {
       }
       let link = NO_CHILD;
       if (isUsed && end - first === 1) {
-        const leaf = this.#leaves[first];
-        link = leafOf(this.#leafStarts[leaf], this.#leafCounts[leaf]);
+        link = leafOf(this.#leaves[first]);
       } else if (isUsed) {
         below.first = first;
         below.end = end;

@@ -1,7 +1,10 @@
 import { buildTriangleTree, NEEDLE_ROUNDING_SQUARED, NEEDLE_SQUARED } from './build-triangle-tree.ts';
+import { copyVertices } from './leaf-pages.ts';
 import { roundDown, roundUp } from './round-outwards.ts';
 import { isUsable, refuseTriangle, type TriangleMesh, writeCorners } from './triangle-mesh.ts';
 import {
+  LEAF_STRIDE,
+  LEAF_VERTEX,
   leafEnd,
   leafFirst,
   NO_CHILD,
@@ -23,7 +26,7 @@ const corners = new Float64Array(9);
  * @throws CollisionError `invalid-number` for a corner that is not finite, before anything has been written.
  */
 export function refitTriangleTree(name: string, tree: TriangleTree, from: number, to: number): void {
-  const { mesh, order, boxes, links, nodeCount } = tree;
+  const { mesh, boxes, links, nodeCount } = tree;
   requireUsable(name, mesh, from, to);
   if (hasComeUp(tree, from, to)) {
     Object.assign(tree, buildTriangleTree(name, mesh));
@@ -39,7 +42,7 @@ export function refitTriangleTree(name: string, tree: TriangleTree, from: number
       if (link > 0) {
         if (isMoved[link] === 0) continue;
         fitNode(boxes, link);
-      } else if (!fitLeaf(mesh, order, leafFirst(link), leafEnd(link), from, to)) continue;
+      } else if (!fitLeaf(tree, link, from, to)) continue;
       isMoved[node] = 1;
       const at = NODE_STRIDE * node + i;
       if (link < 0 && !isExact) roundFitted();
@@ -120,38 +123,30 @@ function fitNode(boxes: Float32Array, node: number): void {
   }
 }
 
-/** Fits a box to the triangles of a leaf, if any of their vertices has moved; false if none has. */
-function fitLeaf(
-  mesh: TriangleMesh,
-  order: Uint32Array,
-  first: number,
-  end: number,
-  from: number,
-  to: number,
-): boolean {
+/** Copies the vertices of a leaf and fits a box to them, if any of them has moved; false if none has. */
+function fitLeaf(tree: TriangleTree, link: number, from: number, to: number): boolean {
+  const { mesh, order, leaves, vertices } = tree;
   const isWhole = from === 0 && 3 * to === mesh.positions.length;
-  if (!isWhole && !hasMoved(mesh, order, first, end, from, to)) return false;
-  const { positions, indices } = mesh;
+  if (!isWhole && !hasMoved(mesh, order, leafFirst(tree, link), leafEnd(tree, link), from, to)) return false;
+  copyVertices(mesh, order, tree, ~link);
+  const at = LEAF_STRIDE * ~link + LEAF_VERTEX;
+  const end = 3 * leaves[at + LEAF_STRIDE];
   let minX = Infinity;
   let minY = Infinity;
   let minZ = Infinity;
   let maxX = -Infinity;
   let maxY = -Infinity;
   let maxZ = -Infinity;
-  for (let i = first; i < end; i++) {
-    const at = 3 * order[i];
-    for (let corner = at; corner < at + 3; corner++) {
-      const vertex = 3 * (indices === undefined ? corner : indices[corner]);
-      const x = positions[vertex];
-      const y = positions[vertex + 1];
-      const z = positions[vertex + 2];
-      if (x < minX) minX = x;
-      if (y < minY) minY = y;
-      if (z < minZ) minZ = z;
-      if (x > maxX) maxX = x;
-      if (y > maxY) maxY = y;
-      if (z > maxZ) maxZ = z;
-    }
+  for (let i = 3 * leaves[at]; i < end; i += 3) {
+    const x = vertices[i];
+    const y = vertices[i + 1];
+    const z = vertices[i + 2];
+    if (x < minX) minX = x;
+    if (y < minY) minY = y;
+    if (z < minZ) minZ = z;
+    if (x > maxX) maxX = x;
+    if (y > maxY) maxY = y;
+    if (z > maxZ) maxZ = z;
   }
   fitted[0] = minX;
   fitted[1] = minY;

@@ -2,11 +2,15 @@ import type { TriangleMesh } from './triangle-mesh.ts';
 
 /**
  * A hierarchy of boxes over the triangles of a mesh, four children a node, made for meshes that are asked often and for
- * long: 17 bytes a triangle, where `MeshTree` takes 150 and offers a choice of volumes.
+ * long: 33 bytes a triangle where vertices are f32 and shared, while `MeshTree` takes 150 and offers a choice of volumes.
  *
  * Boxes are f32, rounded outwards, so that they hold their triangles whatever type the positions have; what is decided
  * about a triangle is decided by its own corners. Children have larger numbers than their parents: a pass from the last
  * node to the first meets children before parents.
+ *
+ * The vertices of each leaf are copied side by side. A walk that has come to a leaf asks about each vertex once, where it
+ * would be asked about in each of the two to six triangles of the leaf that share it, and reads them from one or two
+ * cache lines, where the indices of a mesh lead to as many lines as there are vertices.
  */
 export interface TriangleTree {
   readonly mesh: TriangleMesh;
@@ -16,6 +20,15 @@ export interface TriangleTree {
   boxes: Float32Array;
   /** `NODE_CHILDREN` numbers a node: a node, or a leaf, see `leafOf`, or `NO_CHILD`. */
   links: Int32Array;
+  /**
+   * `LEAF_STRIDE` numbers a leaf, in the order of the leaves: where its triangles begin in `order`, and its vertices among
+   * all vertices in `vertices`. Behind the last leaf follow the ends of both.
+   */
+  leaves: Uint32Array;
+  /** By place in `order`: which of the vertices of its leaf the three corners of a triangle are, `CORNER_BITS` each. */
+  corners: Uint16Array;
+  /** `x y z` of the vertices of each leaf, of the type of the positions of the mesh. */
+  vertices: Float32Array | Float64Array;
   nodeCount: number;
   /** Nodes on the longest way from the root down. */
   depth: number;
@@ -32,23 +45,29 @@ export const NODE_MAX = 3 * NODE_CHILDREN;
 export const NODE_STRIDE = 6 * NODE_CHILDREN;
 /** The root, number 0, is never a child. */
 export const NO_CHILD = 0;
-/** A leaf has at most 8 triangles, as many as the walks of hierarchies list at a time: `LEAF_CAPACITY`. */
-const LEAF_COUNT_BITS = 3;
-const LEAF_COUNT_MASK = 7;
+/** The most triangles of a leaf: as many as the walks of hierarchies list at a time, `LEAF_CAPACITY`. */
+export const LEAF_TRIANGLES = 8;
+/** The most vertices of a leaf. */
+export const LEAF_VERTICES = 3 * LEAF_TRIANGLES;
+export const LEAF_STRIDE = 2;
+/** The index, in a leaf, of where its vertices begin. */
+export const LEAF_VERTEX = 1;
+export const CORNER_BITS = 5;
+export const CORNER_MASK = 31;
 
-/** Returns the link to a leaf: negative, as nodes are not. */
-export function leafOf(first: number, count: number): number {
-  return ~((first << LEAF_COUNT_BITS) | (count - 1));
+/** Returns the link to a leaf: negative, as nodes are not. The number of the leaf is got from it in the same way. */
+export function leafOf(leaf: number): number {
+  return ~leaf;
 }
 
 /** Returns where the triangles of a leaf begin in the order. */
-export function leafFirst(link: number): number {
-  return ~link >>> LEAF_COUNT_BITS;
+export function leafFirst({ leaves }: TriangleTree, link: number): number {
+  return leaves[LEAF_STRIDE * ~link];
 }
 
 /** Returns where they end. */
-export function leafEnd(link: number): number {
-  return (~link >>> LEAF_COUNT_BITS) + (~link & LEAF_COUNT_MASK) + 1;
+export function leafEnd({ leaves }: TriangleTree, link: number): number {
+  return leaves[LEAF_STRIDE * ~link + LEAF_STRIDE];
 }
 
 /** Returns the largest number of nodes that a walk puts off: three siblings a level, and the last four. */

@@ -1,6 +1,10 @@
 import { CollisionError } from '../../../core/errors.ts';
 import { writeCorners } from './triangle-mesh.ts';
 import {
+  CORNER_BITS,
+  CORNER_MASK,
+  LEAF_STRIDE,
+  LEAF_VERTEX,
   leafEnd,
   leafFirst,
   NO_CHILD,
@@ -14,7 +18,7 @@ const corners = new Float64Array(9);
 
 /**
  * Throws `broken-invariant` unless every node but the root is the child of one node of a lower number, every triangle
- * is in one leaf at most, and every box holds what is below it.
+ * is in one leaf at most, every box holds what is below it, and the vertices of every leaf are those of its triangles.
  */
 export function validateTriangleTree(tree: TriangleTree): void {
   const { links, nodeCount, mesh, order } = tree;
@@ -29,9 +33,10 @@ export function validateTriangleTree(tree: TriangleTree): void {
         for (let k = 0; k < NODE_CHILDREN; k++) requireHeld(tree, node, i, link, k);
         continue;
       }
-      for (let place = leafFirst(link); place < leafEnd(link); place++) {
+      for (let place = leafFirst(tree, link); place < leafEnd(tree, link); place++) {
         if (seen[order[place]]++ > 0) fail(`triangle ${order[place]} is in two leaves`);
         requireTriangle(tree, node, i, order[place]);
+        requireVertices(tree, ~link, place);
       }
     }
   }
@@ -56,6 +61,23 @@ function requireTriangle({ boxes, mesh }: TriangleTree, node: number, i: number,
     const side = at + NODE_CHILDREN * (k % 3);
     if (!(boxes[side] <= corners[k] && corners[k] <= boxes[side + NODE_MAX])) {
       fail(`box ${i} of node ${node} does not hold triangle ${triangle}`);
+    }
+  }
+}
+
+/** Throws unless the vertices of a leaf that the triangle at a place of the order has are its corners. */
+function requireVertices(
+  { mesh, order, leaves, corners: packed, vertices }: TriangleTree,
+  leaf: number,
+  place: number,
+) {
+  writeCorners(corners, 0, mesh, order[place]);
+  const first = leaves[LEAF_STRIDE * leaf + LEAF_VERTEX];
+  const end = leaves[LEAF_STRIDE * leaf + LEAF_STRIDE + LEAF_VERTEX];
+  for (let k = 0; k < 9; k++) {
+    const vertex = first + ((packed[place] >> (CORNER_BITS * Math.floor(k / 3))) & CORNER_MASK);
+    if (!(vertex < end && vertices[3 * vertex + (k % 3)] === corners[k])) {
+      fail(`leaf ${leaf} does not have the corners of triangle ${order[place]}`);
     }
   }
 }

@@ -13,8 +13,12 @@ import { borrowStack } from '../../../core/tree/traversal-stack.ts';
 import { CLOSEST_SQUARED, measurePointTriangle } from '../closest/closest-point-triangle.ts';
 import { meetRayTriangle, RAY_FRACTION } from '../ray/cast-ray-triangle.ts';
 import { FROM_FAR, FROM_NEAR, INVERSE, IS_THICK, meetsCast, setCast } from './cast-setup.ts';
-import { writeCorners } from './triangle-mesh.ts';
 import {
+  CORNER_BITS,
+  CORNER_MASK,
+  LEAF_STRIDE,
+  LEAF_VERTEX,
+  LEAF_VERTICES,
   leafEnd,
   leafFirst,
   NO_CHILD,
@@ -30,8 +34,10 @@ import {
  * they have found a leaf, and keep where they are on their own stack: of links, each with how far away its box is.
  */
 
-const corners = new Float64Array(9);
+const triangle = new Float64Array(9);
 const box = new Float64Array(6);
+/** By vertex of a leaf: beyond which sides of a box it is. */
+const beyond = new Uint8Array(LEAF_VERTICES);
 /** A hit of a ray, and the nearest point of a triangle. */
 const met = new Float64Array(7);
 const nearest = new Float64Array(8);
@@ -39,8 +45,7 @@ const point = new Float64Array(3);
 
 /** Writes the triangles whose bounds meet a box (the least coordinates, then the largest), ascending. */
 export function findTriangles(out: IndexList, tree: TriangleTree, box: Float64Array): void {
-  const { mesh, order, boxes, links } = tree;
-  const { positions, indices } = mesh;
+  const { order, boxes, links, leaves, corners, vertices } = tree;
   out.count = 0;
   if (tree.nodeCount === 0) return;
   const { nodes: stack } = borrowStack(stackNeeded(tree));
@@ -73,27 +78,34 @@ export function findTriangles(out: IndexList, tree: TriangleTree, box: Float64Ar
         stack[top++] = link;
         continue;
       }
-      const end = leafEnd(link);
-      const items = reserveIndices(out, end - leafFirst(link));
-      // Coordinates are read as they are needed: most triangles are told by the first axis or two.
-      for (let place = leafFirst(link); place < end; place++) {
-        const first = 3 * order[place];
-        const a = 3 * (indices === undefined ? first : indices[first]);
-        const b = 3 * (indices === undefined ? first + 1 : indices[first + 1]);
-        const c = 3 * (indices === undefined ? first + 2 : indices[first + 2]);
-        const ax = positions[a];
-        const bx = positions[b];
-        const cx = positions[c];
-        if ((ax > maxX && bx > maxX && cx > maxX) || (ax < minX && bx < minX && cx < minX)) continue;
-        const ay = positions[a + 1];
-        const by = positions[b + 1];
-        const cy = positions[c + 1];
-        if ((ay > maxY && by > maxY && cy > maxY) || (ay < minY && by < minY && cy < minY)) continue;
-        const az = positions[a + 2];
-        const bz = positions[b + 2];
-        const cz = positions[c + 2];
-        if ((az > maxZ && bz > maxZ && cz > maxZ) || (az < minZ && bz < minZ && cz < minZ)) continue;
-        items[out.count++] = order[place];
+      const leaf = LEAF_STRIDE * ~link;
+      const first = leaves[leaf + LEAF_VERTEX];
+      const vertexEnd = leaves[leaf + LEAF_STRIDE + LEAF_VERTEX];
+      // A triangle misses the box where its corners are all beyond one side: each vertex is told by a bit a side.
+      let beyondAll = -1;
+      for (let vertex = first; vertex < vertexEnd; vertex++) {
+        const x = vertices[3 * vertex];
+        const y = vertices[3 * vertex + 1];
+        const z = vertices[3 * vertex + 2];
+        const sides =
+          +(x > maxX) |
+          (+(x < minX) << 1) |
+          (+(y > maxY) << 2) |
+          (+(y < minY) << 3) |
+          (+(z > maxZ) << 4) |
+          (+(z < minZ) << 5);
+        beyond[vertex - first] = sides;
+        beyondAll &= sides;
+      }
+      if (beyondAll !== 0) continue;
+      const end = leaves[leaf + LEAF_STRIDE];
+      const items = reserveIndices(out, end - leaves[leaf]);
+      for (let place = leaves[leaf]; place < end; place++) {
+        const packed = corners[place];
+        const a = beyond[packed & CORNER_MASK];
+        const b = beyond[(packed >> CORNER_BITS) & CORNER_MASK];
+        const c = beyond[packed >> (2 * CORNER_BITS)];
+        if ((a & b & c) === 0) items[out.count++] = order[place];
       }
     }
   }
@@ -187,23 +199,23 @@ export function nextTriangleCast(walk: CastWalk, tree: TriangleTree): number {
 /** Lists the triangles of a leaf that the cast may meet; its key is `keys[at]`. */
 function listLeaf(walk: CastWalk, tree: TriangleTree, link: number, at: number): number {
   const { cast, query, items, itemKeys, keys } = walk;
-  const { order, mesh } = tree;
-  const end = leafEnd(link);
+  const { order } = tree;
+  const end = leafEnd(tree, link);
   let count = 0;
   if (cast[CAST_IS_RAY] === 1) {
     // Rays are few triangles from their hit: what the ray does not meet is told here, in the loop over the leaf.
     const limit = query[WALK_LIMIT] * WALK_ROUNDING;
-    for (let place = leafFirst(link); place < end; place++) {
-      writeCorners(corners, 0, mesh, order[place]);
-      if (!meetRayTriangle(met, cast, 0, corners, 0) || !(met[RAY_FRACTION] <= limit)) continue;
+    for (let place = leafFirst(tree, link); place < end; place++) {
+      writeTriangle(tree, link, place);
+      if (!meetRayTriangle(met, cast, 0, triangle, 0) || !(met[RAY_FRACTION] <= limit)) continue;
       items[count] = order[place];
       itemKeys[count++] = keys[at];
     }
     return count;
   }
-  for (let place = leafFirst(link); place < end; place++) {
+  for (let place = leafFirst(tree, link); place < end; place++) {
     if (query[IS_THICK] === 1) {
-      writeCorners(corners, 0, mesh, order[place]);
+      writeTriangle(tree, link, place);
       if (!isMet(walk)) continue;
     }
     items[count] = order[place];
@@ -212,12 +224,24 @@ function listLeaf(walk: CastWalk, tree: TriangleTree, link: number, at: number):
   return count;
 }
 
-/** Whether the cast meets the bounds of the triangle in `corners`. */
+/** Writes the corners of the triangle at a place of the order, which is in the given leaf. */
+function writeTriangle({ leaves, corners, vertices }: TriangleTree, link: number, place: number): void {
+  const first = 3 * leaves[LEAF_STRIDE * ~link + LEAF_VERTEX];
+  const packed = corners[place];
+  for (let corner = 0; corner < 3; corner++) {
+    const vertex = first + 3 * ((packed >> (CORNER_BITS * corner)) & CORNER_MASK);
+    triangle[3 * corner] = vertices[vertex];
+    triangle[3 * corner + 1] = vertices[vertex + 1];
+    triangle[3 * corner + 2] = vertices[vertex + 2];
+  }
+}
+
+/** Whether the cast meets the bounds of the triangle in `triangle`. */
 function isMet(walk: CastWalk): boolean {
   for (let axis = 0; axis < 3; axis++) {
-    const a = corners[axis];
-    const b = corners[3 + axis];
-    const c = corners[6 + axis];
+    const a = triangle[axis];
+    const b = triangle[3 + axis];
+    const c = triangle[6 + axis];
     box[axis] = Math.min(a, b, c);
     box[3 + axis] = Math.max(a, b, c);
   }
@@ -233,57 +257,61 @@ export function startTriangleClosest(walk: OrderedWalk, tree: TriangleTree): voi
 
 /** Share of a squared distance that leaves room for the rounding of the frame that it is measured in once more. */
 const LISTED = 1 - 1e-9;
+/** The factor that lets a length count which compares as larger by rounding and by the room of `LISTED`. */
+const NEAR_ROUNDING = 1 + 2 ** -29;
+/** What rounding makes of a product of two vectors, as a share of the product of the sums of their coordinates. */
+const PRODUCT_ROUNDING = 2 ** -46;
 
 /**
  * Lists the triangles of a leaf that are near enough, the nearest first, each with somewhat less than the square of its
- * distance as its key. Most are told by the distance of their bounds alone.
+ * distance as its key.
+ *
+ * Most of them are told by one direction, from the point to the first vertex of the leaf: a triangle is at least as far
+ * away as its nearest corner is along that direction. From farther off than a leaf is wide this is tighter than the
+ * bounds of the triangle, and it is one product a vertex.
  */
-function listNear({ query, items, itemKeys }: OrderedWalk, { mesh, order }: TriangleTree, link: number): number {
-  const { positions, indices } = mesh;
+function listNear({ query, items, itemKeys }: OrderedWalk, tree: TriangleTree, link: number): number {
+  const { order, leaves, corners, vertices } = tree;
   const x = query[CLOSEST_POINT];
   const y = query[CLOSEST_POINT + 1];
   const z = query[CLOSEST_POINT + 2];
   const distance = query[WALK_LIMIT];
   const limit = distance * distance * WALK_ROUNDING;
-  const end = leafEnd(link);
+  const leaf = LEAF_STRIDE * ~link;
+  const first = 3 * leaves[leaf + LEAF_VERTEX];
+  const vertexEnd = 3 * leaves[leaf + LEAF_STRIDE + LEAF_VERTEX];
+  const wayX = vertices[first] - x;
+  const wayY = vertices[first + 1] - y;
+  const wayZ = vertices[first + 2] - z;
+  const least = distance * NEAR_ROUNDING * Math.sqrt(wayX * wayX + wayY * wayY + wayZ * wayZ);
+  const rounding = PRODUCT_ROUNDING * (Math.abs(wayX) + Math.abs(wayY) + Math.abs(wayZ));
+  // A bit each vertex that may be near enough. NaN, 0 times an unlimited distance, tells none apart.
+  let near = 0;
+  for (let at = first, bit = 1; at < vertexEnd; at += 3, bit <<= 1) {
+    const offX = vertices[at] - x;
+    const offY = vertices[at + 1] - y;
+    const offZ = vertices[at + 2] - z;
+    const along = wayX * offX + wayY * offY + wayZ * offZ;
+    if (!(along - rounding * (Math.abs(offX) + Math.abs(offY) + Math.abs(offZ)) > least)) near |= bit;
+  }
+  if (near === 0) return 0;
+  const end = leaves[leaf + LEAF_STRIDE];
   let count = 0;
   point[0] = x;
   point[1] = y;
   point[2] = z;
-  for (let place = leafFirst(link); place < end; place++) {
-    const triangle = order[place];
-    const first = 3 * triangle;
-    const a = 3 * (indices === undefined ? first : indices[first]);
-    const b = 3 * (indices === undefined ? first + 1 : indices[first + 1]);
-    const c = 3 * (indices === undefined ? first + 2 : indices[first + 2]);
-    const ax = positions[a];
-    const bx = positions[b];
-    const cx = positions[c];
-    const dx = Math.max(Math.min(ax, bx, cx) - x, x - Math.max(ax, bx, cx), 0);
-    let squared = dx * dx;
-    if (!(squared <= limit)) continue;
-    const ay = positions[a + 1];
-    const by = positions[b + 1];
-    const cy = positions[c + 1];
-    const dy = Math.max(Math.min(ay, by, cy) - y, y - Math.max(ay, by, cy), 0);
-    squared += dy * dy;
-    if (!(squared <= limit)) continue;
-    const az = positions[a + 2];
-    const bz = positions[b + 2];
-    const cz = positions[c + 2];
-    const dz = Math.max(Math.min(az, bz, cz) - z, z - Math.max(az, bz, cz), 0);
-    squared += dz * dz;
-    if (!(squared <= limit)) continue;
-    corners[0] = ax;
-    corners[1] = ay;
-    corners[2] = az;
-    corners[3] = bx;
-    corners[4] = by;
-    corners[5] = bz;
-    corners[6] = cx;
-    corners[7] = cy;
-    corners[8] = cz;
-    measurePointTriangle(nearest, 0, point, 0, corners, 0);
+  for (let place = leaves[leaf]; place < end; place++) {
+    const packed = corners[place];
+    const a = packed & CORNER_MASK;
+    const b = (packed >> CORNER_BITS) & CORNER_MASK;
+    const c = packed >> (2 * CORNER_BITS);
+    if ((((near >> a) | (near >> b) | (near >> c)) & 1) === 0) continue;
+    for (let axis = 0; axis < 3; axis++) {
+      triangle[axis] = vertices[first + 3 * a + axis];
+      triangle[3 + axis] = vertices[first + 3 * b + axis];
+      triangle[6 + axis] = vertices[first + 3 * c + axis];
+    }
+    measurePointTriangle(nearest, 0, point, 0, triangle, 0);
     const key = LISTED * nearest[CLOSEST_SQUARED];
     if (!(key <= limit)) continue;
     let at = count++;
@@ -292,17 +320,19 @@ function listNear({ query, items, itemKeys }: OrderedWalk, { mesh, order }: Tria
       items[at] = items[at - 1];
     }
     itemKeys[at] = key;
-    items[at] = triangle;
+    items[at] = order[place];
   }
   return count;
 }
 
 /**
- * Goes on to the next leaf with triangles that may be near enough, writes these to `items` and the squares of the
- * distances of their bounds to `itemKeys`, and returns how many; 0 at the end.
+ * Goes on to the next leaf with triangles that may be near enough, writes these to `items` and somewhat less than the
+ * squares of their distances to `itemKeys`, and returns how many; 0 at the end.
  *
- * What is put off is a heap with the nearest box at its root: where boxes overlap around the point, a stack leads to a
- * leaf that is far away, and then to hundreds that are nearer than that.
+ * The nearest child of a node comes next, and the others are put off, in a heap with the nearest box at its root: where
+ * boxes overlap around the point, a stack leads to a leaf that is far away, and then to hundreds that are nearer than
+ * that. Its keys are four times the squares of distances, which takes no branch to reckon: t + |t| is twice the larger
+ * one of t and 0.
  */
 export function nextTriangleClosest(walk: OrderedWalk, tree: TriangleTree): number {
   const { query } = walk;
@@ -311,36 +341,58 @@ export function nextTriangleClosest(walk: OrderedWalk, tree: TriangleTree): numb
   const y = query[CLOSEST_POINT + 1];
   const z = query[CLOSEST_POINT + 2];
   const distance = query[WALK_LIMIT];
-  const limit = distance * distance * WALK_ROUNDING;
+  const limit = 4 * (distance * distance * WALK_ROUNDING);
   while (walk.top > 0 && walk.keys[0] <= limit) {
-    const link = walk.nodes[0];
+    let link = walk.nodes[0];
     takeRoot(walk);
-    if (link < 0) {
-      const count = listNear(walk, tree, link);
-      if (count === 0) continue;
-      return count;
-    }
-    reserveLevels(walk, walk.top + NODE_CHILDREN);
-    const { keys, nodes: heap } = walk;
-    const at = NODE_STRIDE * link;
-    for (let i = 0; i < NODE_CHILDREN; i++) {
-      const box = at + i;
-      const dx = Math.max(boxes[box] - x, x - boxes[box + NODE_MAX], 0);
-      const dy = Math.max(boxes[box + NODE_CHILDREN] - y, y - boxes[box + NODE_CHILDREN + NODE_MAX], 0);
-      const dz = Math.max(boxes[box + 2 * NODE_CHILDREN] - z, z - boxes[box + 2 * NODE_CHILDREN + NODE_MAX], 0);
-      const squared = dx * dx + dy * dy + dz * dz;
-      const child = links[NODE_CHILDREN * link + i];
-      if (!(squared <= limit) || child === NO_CHILD) continue;
-      let place = walk.top++;
-      while (place > 0) {
-        const parent = (place - 1) >> 1;
-        if (keys[parent] <= squared) break;
-        keys[place] = keys[parent];
-        heap[place] = heap[parent];
-        place = parent;
+    let isNode = link >= 0;
+    while (isNode) {
+      reserveLevels(walk, walk.top + NODE_CHILDREN);
+      const { keys, nodes: heap } = walk;
+      const at = NODE_STRIDE * link;
+      const children = NODE_CHILDREN * link;
+      let nearest = Infinity;
+      let next = NO_CHILD;
+      for (let i = 0; i < NODE_CHILDREN; i++) {
+        const box = at + i;
+        const lowX = boxes[box] - x;
+        const lowY = boxes[box + NODE_CHILDREN] - y;
+        const lowZ = boxes[box + 2 * NODE_CHILDREN] - z;
+        const highX = x - boxes[box + NODE_MAX];
+        const highY = y - boxes[box + NODE_MAX + NODE_CHILDREN];
+        const highZ = z - boxes[box + NODE_MAX + 2 * NODE_CHILDREN];
+        const offX = lowX + Math.abs(lowX) + (highX + Math.abs(highX));
+        const offY = lowY + Math.abs(lowY) + (highY + Math.abs(highY));
+        const offZ = lowZ + Math.abs(lowZ) + (highZ + Math.abs(highZ));
+        let key = offX * offX + offY * offY + offZ * offZ;
+        let child = links[children + i];
+        if (!(key <= limit) || child === NO_CHILD) continue;
+        if (next === NO_CHILD || key < nearest) {
+          const farther = nearest;
+          const other = next;
+          nearest = key;
+          next = child;
+          if (other === NO_CHILD) continue;
+          key = farther;
+          child = other;
+        }
+        let place = walk.top++;
+        while (place > 0) {
+          const parent = (place - 1) >> 1;
+          if (keys[parent] <= key) break;
+          keys[place] = keys[parent];
+          heap[place] = heap[parent];
+          place = parent;
+        }
+        keys[place] = key;
+        heap[place] = child;
       }
-      keys[place] = squared;
-      heap[place] = child;
+      link = next;
+      isNode = link > NO_CHILD;
+    }
+    if (link < NO_CHILD) {
+      const count = listNear(walk, tree, link);
+      if (count > 0) return count;
     }
   }
   walk.top = 0;

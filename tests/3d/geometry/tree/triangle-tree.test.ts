@@ -88,7 +88,7 @@ function pointIn(box: Float64Array): number[] {
 function kept(tree: TriangleTree): number[] {
   const all: number[] = [];
   for (const link of tree.links) {
-    if (link < 0) for (let i = leafFirst(link); i < leafEnd(link); i++) all.push(tree.order[i]);
+    if (link < 0) for (let i = leafFirst(tree, link); i < leafEnd(tree, link); i++) all.push(tree.order[i]);
   }
   return all.sort((a, b) => a - b);
 }
