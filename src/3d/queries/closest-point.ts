@@ -1,4 +1,4 @@
-import { nextClosestLeaf, startClosest } from '../../core/bvh/closest-walk.ts';
+import { CLOSEST_FLOOR, nextClosestLeaf, startClosest } from '../../core/bvh/closest-walk.ts';
 import { WALK_LIMIT } from '../../core/bvh/ordered-walk.ts';
 import type { ClosestRoutines } from '../../core/queries/closest-point.ts';
 import type { ColliderSet } from '../collider-set.ts';
@@ -32,5 +32,8 @@ export const spaceClosest: ClosestRoutines<ColliderSet> = {
 /** With room for the rounding of the change of frame. */
 function limitChildren(own: Float64Array, world: Float64Array, { poses }: ColliderSet, slot: number): void {
   const at = BODY_STRIDE * slot;
-  own[WALK_LIMIT] = ((world[WALK_LIMIT] + poses[at + BODY_RADIUS]) / poses[at + BODY_HALF_X]) * (1 + FRAME_SLACK);
+  const radius = poses[at + BODY_RADIUS];
+  const scale = poses[at + BODY_HALF_X];
+  own[WALK_LIMIT] = ((world[WALK_LIMIT] + radius) / scale) * (1 + FRAME_SLACK);
+  own[CLOSEST_FLOOR] = (radius / scale) * (1 + FRAME_SLACK);
 }

@@ -26,6 +26,8 @@ export const CLOSEST_POINT = 1;
 const CLOSEST_NODE = 4;
 const CLOSEST_CELL = 7;
 const CLOSEST_SLACK = 10;
+/** Behind these: a distance within which all items count as equally near, as the radius around them makes them. */
+export const CLOSEST_FLOOR = 13;
 
 /** Begins the walk around the point `query[CLOSEST_POINT …]` in a tree, up to the distance `query[WALK_LIMIT]`. */
 export function startClosest(walk: OrderedWalk, bvh: Bvh): void {

@@ -70,6 +70,18 @@ export function leafEnd({ leaves }: TriangleTree, link: number): number {
   return leaves[LEAF_STRIDE * ~link + LEAF_STRIDE];
 }
 
+/** Returns a bound on the absolute coordinates of all vertices that are in a leaf. */
+export function largestCoordinate({ boxes, links }: TriangleTree): number {
+  let largest = 0;
+  for (let i = 0; i < NODE_CHILDREN; i++) {
+    if (links[i] === NO_CHILD) continue;
+    for (let axis = 0; axis < 3; axis++) {
+      largest = Math.max(largest, -boxes[NODE_CHILDREN * axis + i], boxes[NODE_MAX + NODE_CHILDREN * axis + i]);
+    }
+  }
+  return largest;
+}
+
 /** Returns the largest number of nodes that a walk puts off: three siblings a level, and the last four. */
 export function stackNeeded({ depth }: TriangleTree): number {
   return 3 * depth + NODE_CHILDREN;

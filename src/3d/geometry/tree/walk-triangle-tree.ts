@@ -1,5 +1,5 @@
 import { CAST_IS_RAY, type CastWalk } from '../../../core/bvh/cast-walk.ts';
-import { CLOSEST_POINT } from '../../../core/bvh/closest-walk.ts';
+import { CLOSEST_FLOOR, CLOSEST_POINT } from '../../../core/bvh/closest-walk.ts';
 import {
   type OrderedWalk,
   reserveLevels,
@@ -17,8 +17,10 @@ import {
   CORNER_BITS,
   CORNER_MASK,
   LEAF_STRIDE,
+  LEAF_TRIANGLES,
   LEAF_VERTEX,
   LEAF_VERTICES,
+  largestCoordinate,
   leafEnd,
   leafFirst,
   NO_CHILD,
@@ -250,8 +252,12 @@ function isMet(walk: CastWalk): boolean {
 
 /** Begins the walk around the point `query[CLOSEST_POINT …]`, up to the distance `query[WALK_LIMIT]`. */
 export function startTriangleClosest(walk: OrderedWalk, tree: TriangleTree): void {
+  const { query } = walk;
   walk.top = 0;
-  if (!(walk.query[WALK_LIMIT] >= 0) || tree.nodeCount === 0) return;
+  if (!(query[WALK_LIMIT] >= 0) || tree.nodeCount === 0) return;
+  let magnitude = largestCoordinate(tree);
+  for (let axis = 0; axis < 3; axis++) magnitude += Math.abs(query[CLOSEST_POINT + axis]);
+  query[PRODUCT_ROUNDING] = RELATIVE_ROUNDING * magnitude;
   startAtRoot(walk, stackNeeded(tree));
 }
 
@@ -259,44 +265,55 @@ export function startTriangleClosest(walk: OrderedWalk, tree: TriangleTree): voi
 const LISTED = 1 - 1e-9;
 /** The factor that lets a length count which compares as larger by rounding and by the room of `LISTED`. */
 const NEAR_ROUNDING = 1 + 2 ** -29;
-/** What rounding makes of a product of two vectors, as a share of the product of the sums of their coordinates. */
-const PRODUCT_ROUNDING = 2 ** -46;
+/** The nearest points of the triangles that are listed. One walk at a time lists: what is listed is not read in between. */
+const listedPoints = new Float64Array(3 * 2 * LEAF_TRIANGLES);
+/** By vertex of a leaf: how far away it is along a direction, times the length of that. */
+const alongs = new Float64Array(LEAF_VERTICES);
+/**
+ * In `query`: what rounding makes of the product of a vector to a vertex and another vector, as a share of the length of
+ * the latter.
+ */
+const PRODUCT_ROUNDING = CLOSEST_POINT + 3;
+/** The same as a share of the coordinates of the point and of the vertex. */
+const RELATIVE_ROUNDING = 2 ** -46;
 
 /**
- * Lists the triangles of a leaf that are near enough, the nearest first, each with somewhat less than the square of its
- * distance as its key.
+ * Adds the triangles of a leaf that are near enough to the list, the nearest first, each with somewhat less than the
+ * square of its distance as its key, and lowers the limit of the walk to the nearest one. Returns how many are listed then:
+ * those that are left out are farther away than that.
  *
- * Most of them are told by one direction, from the point to the first vertex of the leaf: a triangle is at least as far
- * away as its nearest corner is along that direction. From farther off than a leaf is wide this is tighter than the
- * bounds of the triangle, and it is one product a vertex.
+ * Most of them are told by one direction, from the point to the middle of three vertices of the leaf: a triangle is at
+ * least as far away as its nearest corner is along that direction. From farther off than a leaf is wide this is tighter
+ * than the bounds of the triangle, and it takes one product a vertex.
  */
-function listNear({ query, items, itemKeys }: OrderedWalk, tree: TriangleTree, link: number): number {
+function listNear({ query, items, itemKeys }: OrderedWalk, tree: TriangleTree, link: number, listed: number): number {
   const { order, leaves, corners, vertices } = tree;
   const x = query[CLOSEST_POINT];
   const y = query[CLOSEST_POINT + 1];
   const z = query[CLOSEST_POINT + 2];
-  const distance = query[WALK_LIMIT];
-  const limit = distance * distance * WALK_ROUNDING;
+  const floor = query[CLOSEST_FLOOR];
+  let distance = query[WALK_LIMIT];
+  let limit = distance * distance * WALK_ROUNDING;
   const leaf = LEAF_STRIDE * ~link;
   const first = 3 * leaves[leaf + LEAF_VERTEX];
   const vertexEnd = 3 * leaves[leaf + LEAF_STRIDE + LEAF_VERTEX];
-  const wayX = vertices[first] - x;
-  const wayY = vertices[first + 1] - y;
-  const wayZ = vertices[first + 2] - z;
-  const least = distance * NEAR_ROUNDING * Math.sqrt(wayX * wayX + wayY * wayY + wayZ * wayZ);
-  const rounding = PRODUCT_ROUNDING * (Math.abs(wayX) + Math.abs(wayY) + Math.abs(wayZ));
+  const middle = first + 3 * (((vertexEnd - first) / 6) | 0);
+  const wayX = (vertices[first] + vertices[middle] + vertices[vertexEnd - 3]) / 3 - x;
+  const wayY = (vertices[first + 1] + vertices[middle + 1] + vertices[vertexEnd - 2]) / 3 - y;
+  const wayZ = (vertices[first + 2] + vertices[middle + 2] + vertices[vertexEnd - 1]) / 3 - z;
+  const length = Math.sqrt(wayX * wayX + wayY * wayY + wayZ * wayZ) * NEAR_ROUNDING;
+  const rounding = query[PRODUCT_ROUNDING] * length;
+  let least = distance * length + rounding;
   // A bit each vertex that may be near enough. NaN, 0 times an unlimited distance, tells none apart.
   let near = 0;
-  for (let at = first, bit = 1; at < vertexEnd; at += 3, bit <<= 1) {
-    const offX = vertices[at] - x;
-    const offY = vertices[at + 1] - y;
-    const offZ = vertices[at + 2] - z;
-    const along = wayX * offX + wayY * offY + wayZ * offZ;
-    if (!(along - rounding * (Math.abs(offX) + Math.abs(offY) + Math.abs(offZ)) > least)) near |= bit;
+  for (let at = first, i = 0; at < vertexEnd; at += 3, i++) {
+    const along = wayX * (vertices[at] - x) + wayY * (vertices[at + 1] - y) + wayZ * (vertices[at + 2] - z);
+    alongs[i] = along;
+    near |= +!(along > least) << i;
   }
-  if (near === 0) return 0;
+  if (near === 0) return listed;
   const end = leaves[leaf + LEAF_STRIDE];
-  let count = 0;
+  let count = listed;
   point[0] = x;
   point[1] = y;
   point[2] = z;
@@ -305,7 +322,7 @@ function listNear({ query, items, itemKeys }: OrderedWalk, tree: TriangleTree, l
     const a = packed & CORNER_MASK;
     const b = (packed >> CORNER_BITS) & CORNER_MASK;
     const c = packed >> (2 * CORNER_BITS);
-    if ((((near >> a) | (near >> b) | (near >> c)) & 1) === 0) continue;
+    if (alongs[a] > least && alongs[b] > least && alongs[c] > least) continue;
     for (let axis = 0; axis < 3; axis++) {
       triangle[axis] = vertices[first + 3 * a + axis];
       triangle[3 + axis] = vertices[first + 3 * b + axis];
@@ -314,20 +331,43 @@ function listNear({ query, items, itemKeys }: OrderedWalk, tree: TriangleTree, l
     measurePointTriangle(nearest, 0, point, 0, triangle, 0);
     const key = LISTED * nearest[CLOSEST_SQUARED];
     if (!(key <= limit)) continue;
-    let at = count++;
-    for (; at > 0 && itemKeys[at - 1] > key; at--) {
-      itemKeys[at] = itemKeys[at - 1];
-      items[at] = items[at - 1];
+    const reached = Math.max(Math.sqrt(nearest[CLOSEST_SQUARED]), floor) * NEAR_ROUNDING;
+    if (reached < distance) {
+      distance = reached;
+      limit = distance * distance * WALK_ROUNDING;
+      least = distance * length + rounding;
+      while (count > 0 && itemKeys[count - 1] > limit) count--;
+    }
+    let at = count;
+    while (at > 0 && itemKeys[at - 1] > key) at--;
+    // At a corner or an edge that triangles share, the one with the lowest number speaks for all of them.
+    if (at > 0 && itemKeys[at - 1] === key && isSamePoint(at - 1)) {
+      if (order[place] < items[at - 1]) items[at - 1] = order[place];
+      continue;
+    }
+    for (let i = count++; i > at; i--) {
+      itemKeys[i] = itemKeys[i - 1];
+      items[i] = items[i - 1];
+      for (let axis = 0; axis < 3; axis++) listedPoints[3 * i + axis] = listedPoints[3 * i - 3 + axis];
     }
     itemKeys[at] = key;
     items[at] = order[place];
+    for (let axis = 0; axis < 3; axis++) listedPoints[3 * at + axis] = nearest[axis];
   }
+  query[WALK_LIMIT] = distance;
   return count;
 }
 
+/** Whether the nearest point that has been measured is that of triangle number i of the list. */
+function isSamePoint(i: number): boolean {
+  for (let axis = 0; axis < 3; axis++) if (listedPoints[3 * i + axis] !== nearest[axis]) return false;
+  return true;
+}
+
 /**
- * Goes on to the next leaf with triangles that may be near enough, writes these to `items` and somewhat less than the
- * squares of their distances to `itemKeys`, and returns how many; 0 at the end.
+ * Goes on to the triangles that may be the nearest ones, writes them to `items` and somewhat less than the squares of their
+ * distances to `itemKeys`, and returns how many; 0 at the end. The walk measures triangles and lowers its limit itself, so
+ * that it mostly stops once, with the few triangles that rounding, or a feature that they share, lets compete.
  *
  * The nearest child of a node comes next, and the others are put off, in a heap with the nearest box at its root: where
  * boxes overlap around the point, a stack leads to a leaf that is far away, and then to hundreds that are nearer than
@@ -340,8 +380,9 @@ export function nextTriangleClosest(walk: OrderedWalk, tree: TriangleTree): numb
   const x = query[CLOSEST_POINT];
   const y = query[CLOSEST_POINT + 1];
   const z = query[CLOSEST_POINT + 2];
-  const distance = query[WALK_LIMIT];
-  const limit = 4 * (distance * distance * WALK_ROUNDING);
+  let distance = query[WALK_LIMIT];
+  let limit = 4 * (distance * distance * WALK_ROUNDING);
+  let count = 0;
   while (walk.top > 0 && walk.keys[0] <= limit) {
     let link = walk.nodes[0];
     takeRoot(walk);
@@ -391,12 +432,15 @@ export function nextTriangleClosest(walk: OrderedWalk, tree: TriangleTree): numb
       isNode = link > NO_CHILD;
     }
     if (link < NO_CHILD) {
-      const count = listNear(walk, tree, link);
-      if (count > 0) return count;
+      count = listNear(walk, tree, link, count);
+      // The list has room for one more leaf.
+      if (count > LEAF_TRIANGLES) return count;
+      distance = query[WALK_LIMIT];
+      limit = 4 * (distance * distance * WALK_ROUNDING);
     }
   }
   walk.top = 0;
-  return 0;
+  return count;
 }
 
 /** Takes the nearest of what is put off out of the heap. */
