@@ -15,8 +15,9 @@ const names = new Uint32Array(LEAF_VERTICES);
 type LeafPages = Pick<TriangleTree, 'leaves' | 'corners' | 'vertices'>;
 
 /**
- * Makes the vertices of the leaves of a mesh, whose triangles begin in `order` at `starts`, with an end behind the last.
- * Where the triangles of a mesh share no vertices, each has three of its own: corners at one place may come apart.
+ * Makes the vertices of the leaves of a mesh, whose triangles begin in `order` at `starts`, with an end behind the
+ * last. Where the triangles of a mesh share no vertices, each has three of its own: corners at one place may come
+ * apart.
  */
 export function makeLeafPages(mesh: TriangleMesh, order: Uint32Array, starts: Uint32Array): LeafPages {
   const { positions, indices } = mesh;

@@ -2,14 +2,15 @@ import type { TriangleMesh } from './triangle-mesh.ts';
 
 /**
  * A hierarchy of boxes over the triangles of a mesh, four children a node, made for meshes that are asked often and for
- * long: 33 bytes a triangle where vertices are f32 and shared, while `MeshTree` takes 150 and offers a choice of volumes.
+ * long: 33 bytes a triangle where vertices are f32 and shared, while `MeshTree` takes 150 and offers a choice of
+ * volumes.
  *
  * Boxes are f32, rounded outwards, so that they hold their triangles whatever type the positions have; what is decided
  * about a triangle is decided by its own corners. Children have larger numbers than their parents: a pass from the last
  * node to the first meets children before parents.
  *
- * The vertices of each leaf are copied side by side. A walk that has come to a leaf asks about each vertex once, where it
- * would be asked about in each of the two to six triangles of the leaf that share it, and reads them from one or two
+ * The vertices of each leaf are copied side by side. A walk that has come to a leaf asks about each vertex once, where
+ * it would be asked about in each of the two to six triangles of the leaf that share it, and reads them from one or two
  * cache lines, where the indices of a mesh lead to as many lines as there are vertices.
  */
 export interface TriangleTree {
@@ -21,8 +22,8 @@ export interface TriangleTree {
   /** `NODE_CHILDREN` numbers a node: a node, or a leaf, see `leafOf`, or `NO_CHILD`. */
   links: Int32Array;
   /**
-   * `LEAF_STRIDE` numbers a leaf, in the order of the leaves: where its triangles begin in `order`, and its vertices among
-   * all vertices in `vertices`. Behind the last leaf follow the ends of both.
+   * `LEAF_STRIDE` numbers a leaf, in the order of the leaves: where its triangles begin in `order`, and its vertices
+   * among all vertices in `vertices`. Behind the last leaf follow the ends of both.
    */
   leaves: Uint32Array;
   /** By place in `order`: which of the vertices of its leaf the three corners of a triangle are, `CORNER_BITS` each. */

@@ -1,4 +1,4 @@
-import { CAST_IS_RAY, type CastWalk } from '../../../core/bvh/cast-walk.ts';
+import { CAST_CENTER, CAST_DIRECTION, CAST_IS_RAY, type CastWalk } from '../../../core/bvh/cast-walk.ts';
 import { CLOSEST_FLOOR, CLOSEST_POINT } from '../../../core/bvh/closest-walk.ts';
 import {
   type OrderedWalk,
@@ -11,7 +11,6 @@ import { type IndexList, reserveIndices } from '../../../core/index-list.ts';
 import { sortIndices } from '../../../core/sort-indices.ts';
 import { borrowStack } from '../../../core/tree/traversal-stack.ts';
 import { CLOSEST_SQUARED, measurePointTriangle } from '../closest/closest-point-triangle.ts';
-import { meetRayTriangle, RAY_FRACTION } from '../ray/cast-ray-triangle.ts';
 import { FROM_FAR, FROM_NEAR, INVERSE, IS_THICK, meetsCast, setCast } from './cast-setup.ts';
 import {
   CORNER_BITS,
@@ -38,10 +37,21 @@ import {
 
 const triangle = new Float64Array(9);
 const box = new Float64Array(6);
+/** What rounding makes of a number that is reckoned from coordinates, as a share of these. */
+const RELATIVE_ROUNDING = 2 ** -46;
+/*
+ * In `query`, where a ray is cast at a mesh: the axes of a prepared ray, of which the third one is its own, how far it
+ * goes along the other two a unit along its own, and what rounding makes of places across it.
+ */
+const RAY_AXES = 11;
+const RAY_SLOPES = 14;
+const RAY_ROUNDING = 16;
+/** By vertex of a leaf: where it is across a ray. */
+const sidesX = new Float64Array(LEAF_VERTICES);
+const sidesY = new Float64Array(LEAF_VERTICES);
 /** By vertex of a leaf: beyond which sides of a box it is. */
 const beyond = new Uint8Array(LEAF_VERTICES);
-/** A hit of a ray, and the nearest point of a triangle. */
-const met = new Float64Array(7);
+/** The nearest point of a triangle. */
 const nearest = new Float64Array(8);
 const point = new Float64Array(3);
 
@@ -121,7 +131,26 @@ export function startTriangleCast(walk: CastWalk, tree: TriangleTree): void {
   // The comparison is also false for NaN.
   if (!(query[WALK_LIMIT] >= 0) || tree.nodeCount === 0) return;
   setCast(walk);
+  if (walk.cast[CAST_IS_RAY] === 1) setRay(walk, tree);
   startAtRoot(walk, stackNeeded(tree));
+}
+
+/** Prepares a ray for the vertices of leaves, as `prepareRay` does: the axis of the longest side is its own. */
+function setRay({ cast, query }: CastWalk, tree: TriangleTree): void {
+  const sizeX = Math.abs(cast[CAST_DIRECTION]);
+  const sizeY = Math.abs(cast[CAST_DIRECTION + 1]);
+  const sizeZ = Math.abs(cast[CAST_DIRECTION + 2]);
+  const axisZ = sizeX > sizeY ? (sizeX > sizeZ ? 0 : 2) : sizeY > sizeZ ? 1 : 2;
+  const axisX = axisZ === 2 ? 0 : axisZ + 1;
+  const axisY = axisX === 2 ? 0 : axisX + 1;
+  query[RAY_AXES] = axisX;
+  query[RAY_AXES + 1] = axisY;
+  query[RAY_AXES + 2] = axisZ;
+  query[RAY_SLOPES] = cast[CAST_DIRECTION + axisX] / cast[CAST_DIRECTION + axisZ];
+  query[RAY_SLOPES + 1] = cast[CAST_DIRECTION + axisY] / cast[CAST_DIRECTION + axisZ];
+  let magnitude = largestCoordinate(tree);
+  for (let axis = 0; axis < 3; axis++) magnitude += Math.abs(cast[CAST_CENTER + axis]);
+  query[RAY_ROUNDING] = RELATIVE_ROUNDING * magnitude;
 }
 
 /**
@@ -132,7 +161,7 @@ export function startTriangleCast(walk: CastWalk, tree: TriangleTree): void {
 export function nextTriangleCast(walk: CastWalk, tree: TriangleTree): number {
   const { query, keys, nodes: stack, near: sides } = walk;
   const { boxes, links } = tree;
-  const limit = query[WALK_LIMIT];
+  const last = query[WALK_LIMIT] * WALK_ROUNDING;
   const nearX = sides[0] === 0 ? 0 : NODE_MAX;
   const nearY = NODE_CHILDREN + (sides[1] === 0 ? 0 : NODE_MAX);
   const nearZ = 2 * NODE_CHILDREN + (sides[2] === 0 ? 0 : NODE_MAX);
@@ -151,7 +180,7 @@ export function nextTriangleCast(walk: CastWalk, tree: TriangleTree): number {
   let { top } = walk;
   while (top > 0) {
     const key = keys[--top];
-    if (!(key <= limit * WALK_ROUNDING)) continue;
+    if (!(key <= last)) continue;
     const link = stack[top];
     if (link < 0) {
       const count = listLeaf(walk, tree, link, top);
@@ -168,21 +197,31 @@ export function nextTriangleCast(walk: CastWalk, tree: TriangleTree): number {
       const enterX = (boxes[box + nearX] - fromNearX) * inverseX;
       const enterY = (boxes[box + nearY] - fromNearY) * inverseY;
       const enterZ = (boxes[box + nearZ] - fromNearZ) * inverseZ;
-      const leaveX = (boxes[box + farX] - fromFarX) * inverseX;
-      const leaveY = (boxes[box + farY] - fromFarY) * inverseY;
-      const leaveZ = (boxes[box + farZ] - fromFarZ) * inverseZ;
+      const leaveX = (boxes[box + farX] - fromFarX) * inverseX * WALK_ROUNDING;
+      const leaveY = (boxes[box + farY] - fromFarY) * inverseY * WALK_ROUNDING;
+      const leaveZ = (boxes[box + farZ] - fromFarZ) * inverseZ * WALK_ROUNDING;
+      // No side is left after another one is entered, in one test: branches that boxes take as they please cost more
+      // than comparisons. NaN, 0 times an infinite inverse, is no constraint.
+      const misses =
+        +(enterX > leaveY) |
+        +(enterX > leaveZ) |
+        +(enterY > leaveX) |
+        +(enterY > leaveZ) |
+        +(enterZ > leaveX) |
+        +(enterZ > leaveY) |
+        +(enterX > last) |
+        +(enterY > last) |
+        +(enterZ > last) |
+        +(leaveX < 0) |
+        +(leaveY < 0) |
+        +(leaveZ < 0);
+      if (misses !== 0) continue;
+      const child = links[NODE_CHILDREN * link + i];
+      if (child === NO_CHILD) continue;
       let enter = 0;
-      let leave = limit;
-      // NaN, 0 times an infinite inverse, is no constraint.
       if (enterX > enter) enter = enterX;
       if (enterY > enter) enter = enterY;
       if (enterZ > enter) enter = enterZ;
-      if (leaveX < leave) leave = leaveX;
-      if (leaveY < leave) leave = leaveY;
-      if (leaveZ < leave) leave = leaveZ;
-      if (!(enter <= leave * WALK_ROUNDING)) continue;
-      const child = links[NODE_CHILDREN * link + i];
-      if (child === NO_CHILD) continue;
       // The nearest child comes to lie on top.
       let place = top++;
       while (place > bottom && keys[place - 1] < enter) {
@@ -201,25 +240,69 @@ export function nextTriangleCast(walk: CastWalk, tree: TriangleTree): number {
 /** Lists the triangles of a leaf that the cast may meet; its key is `keys[at]`. */
 function listLeaf(walk: CastWalk, tree: TriangleTree, link: number, at: number): number {
   const { cast, query, items, itemKeys, keys } = walk;
+  if (cast[CAST_IS_RAY] === 1) return listRay(walk, tree, link, at);
   const { order } = tree;
   const end = leafEnd(tree, link);
   let count = 0;
-  if (cast[CAST_IS_RAY] === 1) {
-    // Rays are few triangles from their hit: what the ray does not meet is told here, in the loop over the leaf.
-    const limit = query[WALK_LIMIT] * WALK_ROUNDING;
-    for (let place = leafFirst(tree, link); place < end; place++) {
-      writeTriangle(tree, link, place);
-      if (!meetRayTriangle(met, cast, 0, triangle, 0) || !(met[RAY_FRACTION] <= limit)) continue;
-      items[count] = order[place];
-      itemKeys[count++] = keys[at];
-    }
-    return count;
-  }
   for (let place = leafFirst(tree, link); place < end; place++) {
     if (query[IS_THICK] === 1) {
       writeTriangle(tree, link, place);
       if (!isMet(walk)) continue;
     }
+    items[count] = order[place];
+    itemKeys[count++] = keys[at];
+  }
+  return count;
+}
+
+/**
+ * Lists those that a ray may meet: in the coordinates of a prepared ray, in which it is a point, they hold that point.
+ * What passes by a triangle by no more than rounding is listed, and left to the routine that casts rays at triangles.
+ * NaN, which a ray without direction gives, is too.
+ */
+function listRay(walk: CastWalk, tree: TriangleTree, link: number, at: number): number {
+  const { cast, query, items, itemKeys, keys } = walk;
+  const { order, leaves, corners, vertices } = tree;
+  const axisX = query[RAY_AXES] | 0;
+  const axisY = query[RAY_AXES + 1] | 0;
+  const axisZ = query[RAY_AXES + 2] | 0;
+  const slopeX = query[RAY_SLOPES];
+  const slopeY = query[RAY_SLOPES + 1];
+  const rounding = query[RAY_ROUNDING];
+  const fromX = cast[CAST_CENTER + axisX];
+  const fromY = cast[CAST_CENTER + axisY];
+  const fromZ = cast[CAST_CENTER + axisZ];
+  const leaf = LEAF_STRIDE * ~link;
+  const vertexEnd = 3 * leaves[leaf + LEAF_STRIDE + LEAF_VERTEX];
+  // The leaf is missed where all of its vertices are on one side of the ray: a bit for each of four sides.
+  let passed = 15;
+  for (let vertex = 3 * leaves[leaf + LEAF_VERTEX], i = 0; vertex < vertexEnd; vertex += 3, i++) {
+    const depth = vertices[vertex + axisZ] - fromZ;
+    const x = vertices[vertex + axisX] - fromX - slopeX * depth;
+    const y = vertices[vertex + axisY] - fromY - slopeY * depth;
+    sidesX[i] = x;
+    sidesY[i] = y;
+    passed &= +(x > rounding) | (+(x < -rounding) << 1) | (+(y > rounding) << 2) | (+(y < -rounding) << 3);
+  }
+  if (passed !== 0) return 0;
+  const end = leaves[leaf + LEAF_STRIDE];
+  let count = 0;
+  for (let place = leaves[leaf]; place < end; place++) {
+    const packed = corners[place];
+    const a = packed & CORNER_MASK;
+    const b = (packed >> CORNER_BITS) & CORNER_MASK;
+    const c = packed >> (2 * CORNER_BITS);
+    const ax = sidesX[a];
+    const ay = sidesY[a];
+    const bx = sidesX[b];
+    const by = sidesY[b];
+    const cx = sidesX[c];
+    const cy = sidesY[c];
+    const u = cx * by - cy * bx;
+    const v = ax * cy - ay * cx;
+    const w = bx * ay - by * ax;
+    const room = rounding * (Math.abs(ax) + Math.abs(ay) + Math.abs(bx) + Math.abs(by) + Math.abs(cx) + Math.abs(cy));
+    if ((u > room || v > room || w > room) && (u < -room || v < -room || w < -room)) continue;
     items[count] = order[place];
     itemKeys[count++] = keys[at];
   }
@@ -265,22 +348,22 @@ export function startTriangleClosest(walk: OrderedWalk, tree: TriangleTree): voi
 const LISTED = 1 - 1e-9;
 /** The factor that lets a length count which compares as larger by rounding and by the room of `LISTED`. */
 const NEAR_ROUNDING = 1 + 2 ** -29;
-/** The nearest points of the triangles that are listed. One walk at a time lists: what is listed is not read in between. */
+/**
+ * The nearest points of the triangles that are listed. One walk at a time lists: what is listed is not read in between.
+ */
 const listedPoints = new Float64Array(3 * 2 * LEAF_TRIANGLES);
 /** By vertex of a leaf: how far away it is along a direction, times the length of that. */
 const alongs = new Float64Array(LEAF_VERTICES);
 /**
- * In `query`: what rounding makes of the product of a vector to a vertex and another vector, as a share of the length of
- * the latter.
+ * In `query`: what rounding makes of the product of a vector to a vertex and another vector, as a share of the length
+ * of the latter.
  */
 const PRODUCT_ROUNDING = CLOSEST_POINT + 3;
-/** The same as a share of the coordinates of the point and of the vertex. */
-const RELATIVE_ROUNDING = 2 ** -46;
 
 /**
  * Adds the triangles of a leaf that are near enough to the list, the nearest first, each with somewhat less than the
- * square of its distance as its key, and lowers the limit of the walk to the nearest one. Returns how many are listed then:
- * those that are left out are farther away than that.
+ * square of its distance as its key, and lowers the limit of the walk to the nearest one. Returns how many are listed
+ * then: those that are left out are farther away than that.
  *
  * Most of them are told by one direction, from the point to the middle of three vertices of the leaf: a triangle is at
  * least as far away as its nearest corner is along that direction. From farther off than a leaf is wide this is tighter
@@ -365,9 +448,10 @@ function isSamePoint(i: number): boolean {
 }
 
 /**
- * Goes on to the triangles that may be the nearest ones, writes them to `items` and somewhat less than the squares of their
- * distances to `itemKeys`, and returns how many; 0 at the end. The walk measures triangles and lowers its limit itself, so
- * that it mostly stops once, with the few triangles that rounding, or a feature that they share, lets compete.
+ * Goes on to the triangles that may be the nearest ones, writes them to `items` and somewhat less than the squares of
+ * their distances to `itemKeys`, and returns how many; 0 at the end. The walk measures triangles and lowers its limit
+ * itself, so that it mostly stops once, with the few triangles that rounding, or a feature that they share, lets
+ * compete.
  *
  * The nearest child of a node comes next, and the others are put off, in a heap with the nearest box at its root: where
  * boxes overlap around the point, a stack leads to a leaf that is far away, and then to hundreds that are nearer than
