@@ -8,10 +8,15 @@ import { type Arena, BALL_RADIUS, FIELD, PLAYER_RADIUS } from './arena.ts';
 import type { News } from './machine.ts';
 import { REMEMBERED, type SceneSim } from './sim.ts';
 
-/** The field, with room for the title above and for words below. */
-const EXTENT = { minX: -FIELD.x - 0.3, minY: -FIELD.y - 1.6, maxX: FIELD.x + 0.3, maxY: FIELD.y + 1.9 };
+/** Room beside the field, in units of the scene, and for the words above and below it, in pixels. */
+const BESIDE = 0.3;
+const TITLE = 28;
 /** Pixels. */
 const GAP = 8;
+/** Of the height, what both machines take where the contrast is below them. */
+const SHARE_OF_MACHINES = 0.58;
+/** The score is written in short in a panel that is narrower. */
+const NARROW = 220;
 /** Of the canvas: on one that is lower, the lanes are too. */
 const LOW = 420;
 const LANES_HEIGHT = 150;
@@ -42,6 +47,8 @@ export function createView(app: Application, sim: SceneSim): View {
 
   function drawField(panel: Panel): void {
     const { x, y } = FIELD;
+    const room = TITLE / scaleIn(panel.box);
+    panel.begin({ minX: -x - BESIDE, minY: -y - room, maxX: x + BESIDE, maxY: y + room });
     for (const [ax, ay, bx, by] of [
       [-x, -y, x, -y],
       [x, -y, x, y],
@@ -65,19 +72,21 @@ export function createView(app: Application, sim: SceneSim): View {
   function drawMachines(): void {
     sim.machines.forEach(({ arena, peer }, i) => {
       const panel = machines[i];
-      panel.begin(EXTENT);
       drawField(panel);
       drawArena(panel, arena);
       const again = sim.show.again[i];
       const guessed = peer.tick - 1 - peer.confirmed;
-      const text = `${guessed} guessed${again > 0 ? `, ${again} again` : ''}   A ${arena.score(0)} : ${arena.score(1)} B`;
-      panel.write(text, panel.box.x + panel.box.width / 2, panel.box.y + panel.box.height - 14, ink);
+      const { x, y, width, height } = panel.box;
+      const score = `${arena.score(0)} : ${arena.score(1)}`;
+      if (width < NARROW) panel.write(score, x + width - 30, y + 16);
+      else panel.write(`A  ${score}  B`, x + width - 48, y + 16);
+      const text = `${guessed} guessed${again > 0 ? `, ${again} again` : ''}`;
+      panel.write(text, x + width / 2, y + height - TITLE / 2);
       panel.end();
     });
   }
 
   function drawContrast(): void {
-    contrast.begin(EXTENT);
     drawField(contrast);
     const [a, b] = sim.naive;
     drawArena(contrast, a);
@@ -89,7 +98,7 @@ export function createView(app: Application, sim: SceneSim): View {
     const { parted } = sim.show;
     const verdict = parted < 0 ? 'still the same' : `two games since tick ${formatCount(parted)}`;
     const { x, y, width, height } = contrast.box;
-    contrast.write(verdict, x + width / 2, y + height - 14, parted < 0 ? ink : contact);
+    contrast.write(verdict, x + width / 2, y + height - TITLE / 2, parted < 0 ? ink : contact);
     contrast.end();
   }
 
@@ -183,23 +192,41 @@ export function createView(app: Application, sim: SceneSim): View {
   };
 }
 
-/** Boxes for both machines, the contrast and the lanes: of three ways to place them, that with the largest fields. */
+/** Boxes for both machines, the contrast and the lanes: of four ways to place them, that with the largest fields. */
 function layOut(width: number, height: number): readonly Box[] {
   const lanesHeight = height < LOW ? LOW_LANES_HEIGHT : LANES_HEIGHT;
-  const above = height - lanesHeight - 3 * GAP;
-  const lanes = { x: GAP, y: above + 2 * GAP, width: width - 2 * GAP, height: lanesHeight };
-  const inRow = cells(3, 1, width, above + 2 * GAP);
-  const inColumn = cells(1, 3, width, above + 2 * GAP);
+  const above = height - lanesHeight - GAP;
+  const lanes = { x: GAP, y: above, width: width - 2 * GAP, height: lanesHeight };
   const inSquare = cells(2, 2, width, height);
   const ways = [
-    [...inRow, lanes],
-    [...inColumn, lanes],
+    [...cells(3, 1, width, above), lanes],
+    [...cells(1, 3, width, above), lanes],
+    [...pairAndOne(width, above), lanes],
     ...(inSquare[3].width >= LEAST_LANES && inSquare[3].height >= LOW_LANES_HEIGHT ? [inSquare] : []),
   ];
-  const scales = ways.map(([{ width: across, height: down }]) =>
-    Math.min(across / (EXTENT.maxX - EXTENT.minX), down / (EXTENT.maxY - EXTENT.minY)),
+  // The field of the contrast may be smaller: it is there to be compared.
+  const sizes = ways.map(([a, , contrast]) => Math.min(scaleIn(a), 1.5 * scaleIn(contrast)));
+  return ways[sizes.indexOf(Math.max(...sizes))];
+}
+
+/** Both machines side by side, as high as their fields need, and the contrast below them. */
+function pairAndOne(width: number, height: number): Box[] {
+  const [a, b] = cells(2, 1, width, height);
+  const high = Math.min(
+    SHARE_OF_MACHINES * (height - 3 * GAP),
+    (2 * FIELD.y * a.width) / (2 * (FIELD.x + BESIDE)) + 2 * TITLE,
   );
-  return ways[scales.indexOf(Math.max(...scales))];
+  const y = GAP + high + GAP;
+  return [
+    { ...a, height: high },
+    { ...b, height: high },
+    { x: GAP, y, width: width - 2 * GAP, height: height - GAP - y },
+  ];
+}
+
+/** Pixels a unit at which the field and the words above and below it fit into a box. */
+function scaleIn({ width, height }: Box): number {
+  return Math.max(1e-3, Math.min(width / (2 * (FIELD.x + BESIDE)), (height - 2 * TITLE) / (2 * FIELD.y)));
 }
 
 /** The boxes of a table that fills a canvas, row by row, with gaps between and around them. */

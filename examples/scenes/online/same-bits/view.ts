@@ -101,6 +101,8 @@ export function createView(app: Application, sim: SceneSim): View {
       verdict.style.wordWrapWidth = isWide ? TABLE_WIDTH - MARGIN : width - 2 * MARGIN;
       rows.forEach((row, i) => {
         row.style.fontSize = columnWidth < 170 ? 12 : 13;
+        row.scale.x = 1;
+        row.scale.x = Math.min(1, (columnWidth - MARGIN / 2) / row.width);
         row.position.set((i % columns) * columnWidth, HEAD + Math.floor(i / columns) * ROW);
       });
       const tableHeight = HEAD + Math.ceil(rows.length / columns) * ROW + MARGIN;
