@@ -23,6 +23,9 @@ const ACTIVITIES = ['pointermove', 'pointerdown', 'pointerup', 'wheel', 'keydown
 
 /** Ticks that run again do so for so long at a time, and are reported on when there are more than a few. */
 const REPLAY_MS = 40;
+/** Where a picture takes long, they run for so many times as long, up to what a page may be deaf for. */
+const REPLAY_SHARE = 3;
+const MOST_REPLAY_MS = 300;
 /** A link is given up after so long where the rest of the way to its tick would take longer than the other. */
 const ARRIVAL_MS = 4000;
 const MOST_REST_MS = 15_000;
@@ -167,16 +170,19 @@ export class Player {
     this.#isReplaying = true;
     try {
       let start = performance.now();
+      let patience = REPLAY_MS;
       while (run.tick < tick) {
         if (run.isRecorded) run.stepAgain(this.#apply);
         else run.stepWithInput();
-        if (performance.now() - start < REPLAY_MS) continue;
-        notices.note(`${run.tick} of ${tick} ticks`);
+        const stop = performance.now();
+        if (stop - start < patience) continue;
+        notices.note(`${formatCount(run.tick)} of ${formatCount(tick)} ticks`);
         await new Promise(requestAnimationFrame);
         // Another scene may have been opened by now, or another tick be wanted.
         if (stage.shown !== shown || this.#sought !== undefined || this.#mayStop()) return;
         if (wasSought) this.show();
         start = performance.now();
+        patience = Math.max(REPLAY_MS, Math.min(MOST_REPLAY_MS, REPLAY_SHARE * (start - stop)));
       }
       if (run.tick === run.tape.end) run.catchUp(this.#apply);
     } finally {

@@ -152,7 +152,9 @@ export function createView(app: Application, sim: SceneSim): View {
       .circle(x + 10 + LAMP, y + 17, LAMP)
       .fill(isSame ? kinds[3] : contact);
     const hash = hashes[0].toString(16).padStart(8, '0');
-    words.text = isSame ? `Tick ${formatCount(agreed)}: ${hash} on both` : `Tick ${agreed}: the machines differ`;
+    words.text = isSame
+      ? `Tick ${formatCount(agreed)}: ${hash} on both`
+      : `Tick ${formatCount(agreed)}: the machines differ`;
     const { confirmed, cancelled, 'ticks again': again } = sim.counts;
     more.text = `${formatCount(again)} ticks ran again, ${formatCount(confirmed)} events confirmed, ${formatCount(cancelled)} cancelled`;
     words.position.set(x + 18 + 2 * LAMP, y + 8);
