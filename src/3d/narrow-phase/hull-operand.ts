@@ -1,6 +1,12 @@
 import type { ColliderSet } from '../collider-set.ts';
 import { BODY_HALF_X, BODY_HALF_Y, BODY_STRIDE } from '../geometry/body-pose.ts';
-import { createBoxHull, createSegmentHull, type FlatHull, setBoxHull } from '../geometry/convex/flat-hull.ts';
+import {
+  createBoxHull,
+  createSegmentHull,
+  type FlatHull,
+  setBoxHull,
+  setSegmentHull,
+} from '../geometry/convex/flat-hull.ts';
 import { SHAPE_BOX, SHAPE_HULL } from '../shapes/shape-kind.ts';
 
 /** The box or segment of the pair under way as a hull; a pair of two boxes has a routine of its own. */
@@ -20,10 +26,6 @@ export function hullOf(set: ColliderSet, slot: number): FlatHull {
     setBoxHull(boxAsHull, poses, at + BODY_HALF_X);
     return boxAsHull;
   }
-  const half = poses[at + BODY_HALF_Y];
-  const { numbers } = segmentAsHull;
-  segmentAsHull.outerRadius = half;
-  numbers[1] = -half;
-  numbers[4] = half;
+  setSegmentHull(segmentAsHull, poses, at + BODY_HALF_Y);
   return segmentAsHull;
 }

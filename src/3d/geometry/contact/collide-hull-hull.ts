@@ -33,10 +33,12 @@ import {
   AXIS_OF_B,
   hullAxis,
   hullAxisOf,
+  hullPair,
   MARGIN,
+  PAIR_SIZE,
   relative,
   SCALE_A,
-  SCALE_B,
+  UNIT,
   verticesB,
 } from './hull-pair.ts';
 import { ASK_DISTANCE, CONFIRM_SLACK, SLACK } from './separating-axis.ts';
@@ -73,10 +75,7 @@ export function collideHullHull(
   if (!findHullAxis(hullA, hullB, poses, a, b, sizes)) return 0;
   // Between hulls apart, no feature's axis may be as good as the line of their centres: two corners face each other.
   if (hullAxisOf[0] === AXIS_CENTRES) return ASK_DISTANCE;
-  const unit = sizes[SCALE_B] / sizes[SCALE_A];
-  pair[UNIT] = unit;
-  pair[LIMIT] = sizes[MARGIN] / sizes[SCALE_A];
-  pair[SIZE] = hullA.outerRadius + unit * hullB.outerRadius;
+  pairLimit[0] = sizes[MARGIN] / sizes[SCALE_A];
   const count =
     hullAxisOf[0] === AXIS_EDGES ? makeEdgePoint(hullA, hullB, features) : makeFacePoints(hullA, hullB, features);
   if (count <= 0) return count;
@@ -84,14 +83,8 @@ export function collideHullHull(
   return count;
 }
 
-/**
- * Numbers of the pair under way, in units of A: how long a unit of B is, the largest separation that is a contact, and
- * the outer radii of both added up. Written by `collideHullHull`.
- */
-const pair = new Float64Array(3);
-const UNIT = 0;
-const LIMIT = 1;
-const SIZE = 2;
+/** The largest separation of the pair under way that is a contact, in units of A. Written by `collideHullHull`. */
+const pairLimit = new Float64Array(1);
 
 /** Points in the frame of A: x, y, z, separation. At most four. */
 const points = new Float64Array(CONTACT_POINT_STRIDE * 4);
@@ -130,7 +123,7 @@ function makeEdgePoint(hullA: FlatHull, hullB: FlatHull, features: Uint32Array):
   const onA = ((ry * ez - rz * ey) * nx + (rz * ex - rx * ez) * ny + (rx * ey - ry * ex) * nz) * scale;
   const onB = ((ry * dz - rz * dy) * nx + (rz * dx - rx * dz) * ny + (rx * dy - ry * dx) * nz) * scale;
   if (hullAxis[3] > 0) {
-    const size = pair[SIZE];
+    const size = hullPair[PAIR_SIZE];
     const slackA = (CONFIRM_SLACK * size) / Math.sqrt(dx * dx + dy * dy + dz * dz);
     const slackB = (CONFIRM_SLACK * size) / Math.sqrt(ex * ex + ey * ey + ez * ez);
     if (!(onA >= -slackA && onA <= 1 + slackA && onB >= -slackB && onB <= 1 + slackB)) return ASK_DISTANCE;
@@ -163,7 +156,7 @@ function findIncidentFace(hull: FlatHull): number {
   const { numbers, planes, indices, faceStarts, corners, faceCount, vertexCount } = hull;
   let lowest = Infinity;
   for (let v = 0; v < vertexCount; v++) if (heights[v] < lowest) lowest = heights[v];
-  const limit = lowest + LEVEL * pair[SIZE];
+  const limit = lowest + LEVEL * hullPair[PAIR_SIZE];
   let chosen = 0;
   let mostDeep = 0;
   let least = Infinity;
@@ -188,7 +181,7 @@ function findIncidentFace(hull: FlatHull): number {
  * coordinates along it and the height above it.
  */
 function makeFacePoints(hullA: FlatHull, hullB: FlatHull, features: Uint32Array): number {
-  const size = pair[SIZE];
+  const size = hullPair[PAIR_SIZE];
   const isA = hullAxisOf[0] === AXIS_FACE_A;
   const reference = isA ? hullA : hullB;
   const incident = isA ? hullB : hullA;
@@ -243,7 +236,7 @@ function makeFacePoints(hullA: FlatHull, hullB: FlatHull, features: Uint32Array)
   const vz = nx * uy - ny * ux;
   // The height of the face's plane along its normal, in the frame of A.
   const offset = reference.numbers[reference.planes + PLANE_STRIDE * face + 3];
-  const top = isA ? offset : pair[UNIT] * offset + nx * r[9] + ny * r[10] + nz * r[11];
+  const top = isA ? offset : hullPair[UNIT] * offset + nx * r[9] + ny * r[10] + nz * r[11];
 
   const incidentStart = incident.corners + incident.indices[incident.faceStarts + other];
   const incidentEnd = incident.corners + incident.indices[incident.faceStarts + other + 1];
@@ -283,7 +276,7 @@ function makeFacePoints(hullA: FlatHull, hullB: FlatHull, features: Uint32Array)
     fromV = toV;
   }
   nameCorners(count);
-  clipLimit[0] = pair[LIMIT] + slack;
+  clipLimit[0] = pairLimit[0] + slack;
   count = reduceToFour(keepBelow(count));
   clipLimit[0] = hullAxis[3] + CONFIRM_SLACK * size;
   if (hullAxis[3] > 0 && !isReached(count)) return ASK_DISTANCE;

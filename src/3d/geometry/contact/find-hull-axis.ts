@@ -1,4 +1,4 @@
-import type { FlatHull } from '../convex/flat-hull.ts';
+import { type FlatHull, HULL_CENTRE, HULL_INNER_RADIUS, HULL_OUTER_RADIUS } from '../convex/flat-hull.ts';
 import { findEdges } from './find-hull-edges.ts';
 import { findFaceA, findFaceB } from './find-hull-face.ts';
 import {
@@ -13,6 +13,7 @@ import {
   hullPair,
   lowestB,
   MARGIN,
+  PAIR_SIZE,
   placeB,
   relative,
   SCALE_A,
@@ -54,9 +55,15 @@ export function findHullAxis(
   const unit = hullPair[UNIT];
   const r = relative;
   // The unit vector between the centres.
-  let tx = unit * (r[0] * hullB.centreX + r[1] * hullB.centreY + r[2] * hullB.centreZ) + r[9] - hullA.centreX;
-  let ty = unit * (r[3] * hullB.centreX + r[4] * hullB.centreY + r[5] * hullB.centreZ) + r[10] - hullA.centreY;
-  let tz = unit * (r[6] * hullB.centreX + r[7] * hullB.centreY + r[8] * hullB.centreZ) + r[11] - hullA.centreZ;
+  const { numbers, measures } = hullA;
+  const numbersB = hullB.numbers;
+  const measuresB = hullB.measures;
+  const bx = numbersB[measuresB + HULL_CENTRE];
+  const by = numbersB[measuresB + HULL_CENTRE + 1];
+  const bz = numbersB[measuresB + HULL_CENTRE + 2];
+  let tx = unit * (r[0] * bx + r[1] * by + r[2] * bz) + r[9] - numbers[measures + HULL_CENTRE];
+  let ty = unit * (r[3] * bx + r[4] * by + r[5] * bz) + r[10] - numbers[measures + HULL_CENTRE + 1];
+  let tz = unit * (r[6] * bx + r[7] * by + r[8] * bz) + r[11] - numbers[measures + HULL_CENTRE + 2];
   const distance = Math.sqrt(tx * tx + ty * ty + tz * tz);
   if (!(distance >= 0)) return false;
   const between = distance > 0 ? 1 / distance : 0;
@@ -67,15 +74,15 @@ export function findHullAxis(
   hullPair[1] = ty;
   hullPair[2] = tz;
   hullPair[BETWEEN] = between;
-  hullPair[BALLS] = hullA.innerRadius + unit * hullB.innerRadius;
-  hullPair[GAIN] = FACE_PREFERENCE * (hullA.outerRadius + unit * hullB.outerRadius);
+  hullPair[BALLS] = numbers[measures + HULL_INNER_RADIUS] + unit * numbersB[measuresB + HULL_INNER_RADIUS];
+  hullPair[PAIR_SIZE] = numbers[measures + HULL_OUTER_RADIUS] + unit * numbersB[measuresB + HULL_OUTER_RADIUS];
+  hullPair[GAIN] = FACE_PREFERENCE * hullPair[PAIR_SIZE];
   const limit = sizes[MARGIN] / sizes[SCALE_A];
   for (let i = 0; i < 3; i++) sought[i] = hullPair[i];
   const onA = highestA(hullA);
   const onB = lowestB(hullB);
   let best = -Infinity;
   if (distance > 0) {
-    const { numbers } = hullA;
     best = tx * (verticesB[onB] - numbers[onA]);
     best += ty * (verticesB[onB + 1] - numbers[onA + 1]);
     best += tz * (verticesB[onB + 2] - numbers[onA + 2]);

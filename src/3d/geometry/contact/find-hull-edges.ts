@@ -1,5 +1,5 @@
 import { EDGE_STRIDE, PLANE_STRIDE, VERTEX_STRIDE } from '../convex/convex-hull.ts';
-import type { FlatHull } from '../convex/flat-hull.ts';
+import { type FlatHull, HULL_CENTRE } from '../convex/flat-hull.ts';
 import { findNearEdges, nearA, nearB } from './hull-arcs.ts';
 import {
   AXIS_EDGES,
@@ -33,8 +33,10 @@ export function findEdges(hullA: FlatHull, hullB: FlatHull): void {
   if (countB === 0) return;
   loadNearB(hullB, countB);
 
-  const { numbers, vertices, planes, indices, edges } = hullA;
-  const { centreX, centreY, centreZ } = hullA;
+  const { numbers, measures, vertices, planes, indices, edges } = hullA;
+  const centreX = numbers[measures + HULL_CENTRE];
+  const centreY = numbers[measures + HULL_CENTRE + 1];
+  const centreZ = numbers[measures + HULL_CENTRE + 2];
   const near = nearNumbersB;
   const preference = hullPair[GAIN];
   let best = hullAxis[3];

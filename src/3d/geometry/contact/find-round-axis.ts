@@ -1,5 +1,5 @@
 import { EDGE_STRIDE, PLANE_STRIDE, VERTEX_STRIDE } from '../convex/convex-hull.ts';
-import { ARC_STRIDE, type FlatHull } from '../convex/flat-hull.ts';
+import { ARC_STRIDE, type FlatHull, HULL_CENTRE, HULL_INNER_RADIUS, HULL_OUTER_RADIUS } from '../convex/flat-hull.ts';
 import { ARC_ENDS, arcBest, arcEnds, maximiseOnArcs } from './maximise-on-arcs.ts';
 import {
   EDGE_DIRECTION,
@@ -16,6 +16,7 @@ import {
   ROUND_INNER,
   ROUND_LIMIT,
   ROUND_LOW,
+  ROUND_PAIR_SIZE,
   ROUND_SIDE_COSINE,
   ROUND_SIDE_LEVEL,
   ROUND_SIDE_SINE,
@@ -81,7 +82,8 @@ let facing = new Float64Array(64);
  * returns its kind; `ROUND_APART` when some axis has a separation of more than the limit.
  */
 export function findRoundAxis(hull: FlatHull): number {
-  const size = round[ROUND_SIZE] + hull.outerRadius;
+  const size = round[ROUND_SIZE] + hull.numbers[hull.measures + HULL_OUTER_RADIUS];
+  round[ROUND_PAIR_SIZE] = size;
   tolerances[0] = PREFERENCE * size;
   tolerances[1] = ARC_TOLERANCE * size;
   tolerances[2] = FLAT_TOLERANCE * size;
@@ -136,9 +138,10 @@ function measureDisks(hull: FlatHull): number {
   const ay = round[ROUND_AXIS_Y];
   const az = round[ROUND_AXIS_Z];
   const half = round[ROUND_HALF];
-  let tx = hull.centreX - cx;
-  let ty = hull.centreY - cy;
-  let tz = hull.centreZ - cz;
+  const { numbers, measures, vertices } = hull;
+  let tx = numbers[measures + HULL_CENTRE] - cx;
+  let ty = numbers[measures + HULL_CENTRE + 1] - cy;
+  let tz = numbers[measures + HULL_CENTRE + 2] - cz;
   const distance = Math.sqrt(tx * tx + ty * ty + tz * tz);
   const between = distance > 0 ? 1 / distance : 0;
   tx *= between;
@@ -148,8 +151,7 @@ function measureDisks(hull: FlatHull): number {
   line[1] = ty;
   line[2] = tz;
   line[BETWEEN] = between;
-  line[BALLS] = round[ROUND_INNER] + hull.innerRadius;
-  const { numbers, vertices } = hull;
+  line[BALLS] = round[ROUND_INNER] + numbers[measures + HULL_INNER_RADIUS];
   const end = vertices + VERTEX_STRIDE * hull.vertexCount;
   let lowest = Infinity;
   let highest = -Infinity;
@@ -267,7 +269,7 @@ function measureSide(hull: FlatHull): boolean {
   const sine = round[ROUND_SIDE_SINE];
   const level = round[ROUND_SIDE_LEVEL];
   const end = vertices + VERTEX_STRIDE * hull.vertexCount;
-  const slack = VERTEX_SLACK * (round[ROUND_SIZE] + hull.outerRadius);
+  const slack = VERTEX_SLACK * round[ROUND_PAIR_SIZE];
   let best = roundAxis[3] + tolerances[0];
   let found = false;
   for (let i = vertices; i < end; i += VERTEX_STRIDE) {

@@ -25,39 +25,29 @@ import {
 const CONE_SLACK = 1e-6;
 /**
  * Numbers of a face that an arc ends at: its normal from A to B in the frame of A, how far out its plane is along it,
- * and the separation along it. Next to them, the vertex of the other hull that is farthest there; −1 before it has been
- * looked for.
+ * and the separation along it. Next to them, the vertex of the other hull that is farthest there; before it has been
+ * looked for, whether the normal and the plane are there already.
  */
 const END_NUMBERS = 5;
 let endsA = new Float64Array(END_NUMBERS * 128);
 let endsB = new Float64Array(END_NUMBERS * 128);
 let farthestA = new Int32Array(128);
 let farthestB = new Int32Array(128);
+const END_PLACED = -1;
+const END_UNKNOWN = -2;
 
-/** Measures a face of A as an end of arcs. */
-function measureEndA(hullA: FlatHull, hullB: FlatHull, face: number): void {
+/** Writes the normal and the plane of a face of A as an end of arcs. */
+function placeEndA(hullA: FlatHull, face: number): void {
   const { numbers, planes } = hullA;
   const p = planes + PLANE_STRIDE * face;
-  const x = numbers[p];
-  const y = numbers[p + 1];
-  const z = numbers[p + 2];
-  sought[0] = x;
-  sought[1] = y;
-  sought[2] = z;
-  const vertex = lowestB(hullB);
   const at = END_NUMBERS * face;
-  endsA[at] = x;
-  endsA[at + 1] = y;
-  endsA[at + 2] = z;
-  endsA[at + 3] = numbers[p + 3];
-  endsA[at + 4] = x * verticesB[vertex] + y * verticesB[vertex + 1] + z * verticesB[vertex + 2] - numbers[p + 3];
-  farthestA[face] = vertex;
+  for (let i = 0; i < 4; i++) endsA[at + i] = numbers[p + i];
+  farthestA[face] = END_PLACED;
 }
 
-/** Measures a face of B as an end of arcs. */
-function measureEndB(hullA: FlatHull, hullB: FlatHull, face: number): void {
+/** Writes the normal and the plane of a face of B as an end of arcs. */
+function placeEndB(hullB: FlatHull, face: number): void {
   const { numbers, planes } = hullB;
-  const from = hullA.numbers;
   const r = relative;
   const p = planes + PLANE_STRIDE * face;
   const lx = numbers[p];
@@ -66,18 +56,29 @@ function measureEndB(hullA: FlatHull, hullB: FlatHull, face: number): void {
   const x = -(r[0] * lx + r[1] * ly + r[2] * lz);
   const y = -(r[3] * lx + r[4] * ly + r[5] * lz);
   const z = -(r[6] * lx + r[7] * ly + r[8] * lz);
-  const height = x * r[9] + y * r[10] + z * r[11] - hullPair[UNIT] * numbers[p + 3];
-  sought[0] = x;
-  sought[1] = y;
-  sought[2] = z;
-  const vertex = highestA(hullA);
   const at = END_NUMBERS * face;
   endsB[at] = x;
   endsB[at + 1] = y;
   endsB[at + 2] = z;
-  endsB[at + 3] = height;
-  endsB[at + 4] = height - (x * from[vertex] + y * from[vertex + 1] + z * from[vertex + 2]);
-  farthestB[face] = vertex;
+  endsB[at + 3] = x * r[9] + y * r[10] + z * r[11] - hullPair[UNIT] * numbers[p + 3];
+  farthestB[face] = END_PLACED;
+}
+
+/** Measures the separation along the normal of a face that has been placed. */
+function measureEnd(hullA: FlatHull, hullB: FlatHull, isA: boolean, face: number): void {
+  const ends = isA ? endsA : endsB;
+  const others = isA ? verticesB : hullA.numbers;
+  const at = END_NUMBERS * face;
+  const x = ends[at];
+  const y = ends[at + 1];
+  const z = ends[at + 2];
+  sought[0] = x;
+  sought[1] = y;
+  sought[2] = z;
+  const vertex = isA ? lowestB(hullB) : highestA(hullA);
+  const gap = x * others[vertex] + y * others[vertex + 1] + z * others[vertex + 2] - ends[at + 3];
+  ends[at + 4] = isA ? gap : -gap;
+  (isA ? farthestA : farthestB)[face] = vertex;
 }
 
 /** Two vertices of the other hull in the frame of one, and how far each is over the planes of that one's faces. */
@@ -159,7 +160,7 @@ export function findNearEdges(hullA: FlatHull, hullB: FlatHull, isA: boolean): n
   const others = isA ? verticesB : hullA.numbers;
   const facing = isA ? alongA : alongB;
   const sign = isA ? 1 : -1;
-  farthest.fill(-1, 0, faceCount);
+  farthest.fill(END_UNKNOWN, 0, faceCount);
   const between = hullPair[BETWEEN];
   const cosine = between > 0 ? (hullAxis[3] + hullPair[BALLS]) * between : -1;
   if (cosine >= 1) return 0;
@@ -173,6 +174,7 @@ export function findNearEdges(hullA: FlatHull, hullB: FlatHull, isA: boolean): n
   if (haveProbes) measureProbes(hullA, hullB, isA);
   const over = overFaces;
   let count = 0;
+  let recent = -1;
   for (let e = 0; e < edgeCount; e++) {
     const o = arcs + ARC_STRIDE * e;
     const left = indices[edges + EDGE_STRIDE * e + 2];
@@ -183,32 +185,51 @@ export function findNearEdges(hullA: FlatHull, hullB: FlatHull, isA: boolean): n
       if (over[2 * left] <= enough && over[2 * right] <= enough) continue;
       if (over[2 * left + 1] <= enough && over[2 * right + 1] <= enough) continue;
     }
-    if (farthest[left] < 0) {
-      if (isA) measureEndA(hullA, hullB, left);
-      else measureEndB(hullA, hullB, left);
+    if (farthest[left] === END_UNKNOWN) {
+      if (isA) placeEndA(hullA, left);
+      else placeEndB(hullB, left);
     }
-    if (farthest[right] < 0) {
-      if (isA) measureEndA(hullA, hullB, right);
-      else measureEndB(hullA, hullB, right);
+    if (farthest[right] === END_UNKNOWN) {
+      if (isA) placeEndA(hullA, right);
+      else placeEndB(hullB, right);
     }
-    // One vertex of the other hull that is farthest at both ends is so all along the arc: no edge of it crosses there.
-    const v = farthest[left];
-    const w = farthest[right];
+    const u = recent;
+    if (haveProbes && u >= 0) {
+      const i = END_NUMBERS * left;
+      const j = END_NUMBERS * right;
+      const x = others[u];
+      const y = others[u + 1];
+      const z = others[u + 2];
+      if (
+        sign * (ends[i] * x + ends[i + 1] * y + ends[i + 2] * z - ends[i + 3]) <= enough &&
+        sign * (ends[j] * x + ends[j + 1] * y + ends[j + 2] * z - ends[j + 3]) <= enough
+      ) {
+        continue;
+      }
+    }
+    // The end that has been measured for another arc comes first: it may rule out this one by itself.
+    const isRightFirst = farthest[left] < 0 && farthest[right] >= 0;
+    const first = isRightFirst ? right : left;
+    const second = isRightFirst ? left : right;
+    const l = END_NUMBERS * first;
+    const k = END_NUMBERS * second;
+    if (farthest[first] < 0) measureEnd(hullA, hullB, isA, first);
+    // How far the vertex that is farthest at one end of the arc reaches at the other end. One vertex of the other hull
+    // that is farthest at both ends is so all along the arc: no edge of it crosses there.
+    const v = farthest[first];
+    recent = v;
+    if (v === farthest[second]) continue;
+    const atSecond =
+      sign * (ends[k] * others[v] + ends[k + 1] * others[v + 1] + ends[k + 2] * others[v + 2] - ends[k + 3]);
+    const turn = ends[l] * ends[k] + ends[l + 1] * ends[k + 1] + ends[l + 2] * ends[k + 2];
+    if (atSecond <= enough && (haveProbes || atSecond <= turn * ends[l + 4])) continue;
+    if (farthest[second] < 0) measureEnd(hullA, hullB, isA, second);
+    const w = farthest[second];
+    recent = w;
     if (v === w) continue;
-    const l = END_NUMBERS * left;
-    const k = END_NUMBERS * right;
-    const lx = ends[l];
-    const ly = ends[l + 1];
-    const lz = ends[l + 2];
-    const rx = ends[k];
-    const ry = ends[k + 1];
-    const rz = ends[k + 2];
-    const turn = lx * rx + ly * ry + lz * rz;
-    // How far the vertex that is farthest at one end of the arc reaches at the other end.
-    const atRight = sign * (rx * others[v] + ry * others[v + 1] + rz * others[v + 2] - ends[k + 3]);
-    if (atRight <= enough && atRight <= turn * ends[l + 4]) continue;
-    const atLeft = sign * (lx * others[w] + ly * others[w + 1] + lz * others[w + 2] - ends[l + 3]);
-    if (atLeft <= enough && atLeft <= turn * ends[k + 4]) continue;
+    const atFirst =
+      sign * (ends[l] * others[w] + ends[l + 1] * others[w + 1] + ends[l + 2] * others[w + 2] - ends[l + 3]);
+    if (atFirst <= enough && (haveProbes || atFirst <= turn * ends[k + 4])) continue;
     list[count++] = e;
   }
   return count;

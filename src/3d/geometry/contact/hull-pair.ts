@@ -25,14 +25,15 @@ export const AXIS_EDGES = 3;
 
 /**
  * Numbers of the pair that its functions share: the unit vector from the centre of A to that of B, one over their
- * distance (0 for the same centre), the radii of the balls together, the least gain that counts, and how many units of
- * A a unit of B is.
+ * distance (0 for the same centre), the radii of the balls together, the least gain that counts, how many units of A a
+ * unit of B is, and the outer radii of both added up.
  */
-export const hullPair = new Float64Array(7);
+export const hullPair = new Float64Array(8);
 export const BETWEEN = 3;
 export const BALLS = 4;
 export const GAIN = 5;
 export const UNIT = 6;
+export const PAIR_SIZE = 7;
 
 /** World units a unit of A, a unit of B, and the margin: see `collideHullHull`. */
 export const SCALE_A = 0;

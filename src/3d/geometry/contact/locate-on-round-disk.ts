@@ -1,5 +1,5 @@
 import { PLANE_STRIDE, VERTEX_STRIDE } from '../convex/convex-hull.ts';
-import type { FlatHull } from '../convex/flat-hull.ts';
+import { type FlatHull, HULL_OUTER_RADIUS } from '../convex/flat-hull.ts';
 import { roundAxis } from './find-round-axis.ts';
 import { isOverFace } from './locate-round-on-face.ts';
 import {
@@ -9,7 +9,7 @@ import {
   ROUND_HALF,
   ROUND_HIGH,
   ROUND_LOW,
-  ROUND_SIZE,
+  ROUND_PAIR_SIZE,
   round,
 } from './round-body.ts';
 import { LEVEL, roundPoints, SLACK, writeRoundPoint } from './round-points.ts';
@@ -32,7 +32,7 @@ export function locateOnDisk(hull: FlatHull): boolean {
   const y = height * round[ROUND_AXIS_Y];
   const z = height * round[ROUND_AXIS_Z];
   writeRoundPoint(x, y, z);
-  const size = round[ROUND_SIZE] + hull.outerRadius;
+  const size = round[ROUND_PAIR_SIZE];
   if (isOverLowestFace(hull, LEVEL * size)) return true;
   const cx = roundPoints[3];
   const cy = roundPoints[4];
@@ -87,6 +87,6 @@ function isOverLowestFace(hull: FlatHull, slack: number): boolean {
   const y = numbers[p + 1] + roundAxis[1];
   const z = numbers[p + 2] + roundAxis[2];
   // The face rises by no more than this over the hull's size.
-  if (!(Math.sqrt(x * x + y * y + z * z) * hull.outerRadius <= slack)) return false;
+  if (!(Math.sqrt(x * x + y * y + z * z) * numbers[hull.measures + HULL_OUTER_RADIUS] <= slack)) return false;
   return isOverFace(hull, lowest);
 }

@@ -1,7 +1,7 @@
 import { VERTEX_STRIDE } from '../convex/convex-hull.ts';
 import type { FlatHull } from '../convex/flat-hull.ts';
 import { roundAxis, roundFeature } from './find-round-axis.ts';
-import { ROUND_AXIS_X, ROUND_HALF, ROUND_SIZE, ROUND_X, round } from './round-body.ts';
+import { ROUND_AXIS_X, ROUND_HALF, ROUND_PAIR_SIZE, ROUND_X, round } from './round-body.ts';
 import { LEVEL, roundPoints } from './round-points.ts';
 
 /* Where a vertex of a hull touches the side of a round body. */
@@ -13,7 +13,7 @@ import { LEVEL, roundPoints } from './round-points.ts';
 export function locateOnSide(hull: FlatHull): boolean {
   const { numbers, vertices } = hull;
   const at = vertices + VERTEX_STRIDE * roundFeature[0];
-  const slack = LEVEL * (round[ROUND_SIZE] + hull.outerRadius);
+  const slack = LEVEL * round[ROUND_PAIR_SIZE];
   const half = round[ROUND_HALF];
   const height = heightOnSide(numbers, at);
   const wanted = Math.max(-half, Math.min(half, height));

@@ -5,7 +5,7 @@ import { locateOnSide } from './locate-on-round-side.ts';
 import { locateOnEdge } from './locate-round-on-edge.ts';
 import { isOverFace, locateLineOnFace, slideOntoFace } from './locate-round-on-face.ts';
 import { locateVertex } from './locate-round-vertex.ts';
-import { ROUND_SIZE, round } from './round-body.ts';
+import { ROUND_PAIR_SIZE, round } from './round-body.ts';
 import {
   AXIAL,
   CONTACT_FOUND,
@@ -40,7 +40,7 @@ function locate(hull: FlatHull, kind: number): boolean {
   if (kind === ROUND_SIDE) return locateOnSide(hull);
   writeFarthest();
   if (kind === ROUND_EDGE) return locateOnEdge(hull);
-  const isLevel = Math.abs(reachesOfRound[0] - reachesOfRound[1]) <= LEVEL * (round[ROUND_SIZE] + hull.outerRadius);
+  const isLevel = Math.abs(reachesOfRound[0] - reachesOfRound[1]) <= LEVEL * round[ROUND_PAIR_SIZE];
   if (isLevel) return locateLineOnFace(hull);
   const isAxial = farthestOfRound[AXIAL] === 1;
   if (isAxial) return locateOnDisk(hull);

@@ -7,7 +7,7 @@ import {
   ROUND_AXIS_Z,
   ROUND_HIGH,
   ROUND_LOW,
-  ROUND_SIZE,
+  ROUND_PAIR_SIZE,
   ROUND_X,
   ROUND_Y,
   ROUND_Z,
@@ -32,7 +32,7 @@ const rimWay = new Float64Array(6);
 /** Between an edge of the hull and the side or a rim of the body. */
 export function locateOnEdge(hull: FlatHull): boolean {
   const { numbers, vertices, indices } = hull;
-  const size = round[ROUND_SIZE] + hull.outerRadius;
+  const size = round[ROUND_PAIR_SIZE];
   const at = hull.edges + EDGE_STRIDE * roundFeature[0];
   const p = vertices + (hull.edgeCount > 0 ? VERTEX_STRIDE * indices[at] : 0);
   const q = vertices + VERTEX_STRIDE * (hull.edgeCount > 0 ? indices[at + 1] : 1);

@@ -2,7 +2,7 @@ import { PLANE_STRIDE, VERTEX_STRIDE } from '../convex/convex-hull.ts';
 import type { FlatHull } from '../convex/flat-hull.ts';
 import { roundFeature } from './find-round-axis.ts';
 import { HIGH_RIM, LOW_RIM, writeOnEdge } from './locate-round-on-edge.ts';
-import { ROUND_SIZE, ROUND_X, ROUND_Y, ROUND_Z, round } from './round-body.ts';
+import { ROUND_PAIR_SIZE, ROUND_X, ROUND_Y, ROUND_Z, round } from './round-body.ts';
 import { farthestOfRound, roundPoints, SLACK, writeRoundPoint } from './round-points.ts';
 
 /* Where a round body touches a face of a hull: at a point of a rim, or along a line of its side. */
@@ -23,7 +23,7 @@ export function locateLineOnFace(hull: FlatHull): boolean {
   const dx = farthestOfRound[3] - farthestOfRound[0];
   const dy = farthestOfRound[4] - farthestOfRound[1];
   const dz = farthestOfRound[5] - farthestOfRound[2];
-  const size = round[ROUND_SIZE] + hull.outerRadius;
+  const size = round[ROUND_PAIR_SIZE];
   let from = 0;
   let to = 1;
   for (let i = start; i < end; i++) {
@@ -81,7 +81,7 @@ export function isOverFace(hull: FlatHull, face: number): boolean {
   const mx = numbers[plane];
   const my = numbers[plane + 1];
   const mz = numbers[plane + 2];
-  const slack = SLACK * (round[ROUND_SIZE] + hull.outerRadius);
+  const slack = SLACK * round[ROUND_PAIR_SIZE];
   for (let i = start; i < end; i++) {
     const p = vertices + VERTEX_STRIDE * indices[i];
     const q = vertices + VERTEX_STRIDE * indices[i + 1 < end ? i + 1 : start];

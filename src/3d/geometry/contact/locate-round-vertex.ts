@@ -9,9 +9,9 @@ import {
   ROUND_HIGH,
   ROUND_LIMIT,
   ROUND_LOW,
+  ROUND_PAIR_SIZE,
   ROUND_SIDE_COSINE,
   ROUND_SIDE_SINE,
-  ROUND_SIZE,
   ROUND_X,
   ROUND_Y,
   ROUND_Z,
@@ -36,7 +36,7 @@ export function locateVertex(hull: FlatHull): number {
   const cosine = round[ROUND_SIDE_COSINE];
   const sine = round[ROUND_SIDE_SINE];
   const end = vertices + VERTEX_STRIDE * hull.vertexCount;
-  const slack = SLACK * (round[ROUND_SIZE] + hull.outerRadius);
+  const slack = SLACK * round[ROUND_PAIR_SIZE];
   let least = Infinity;
   let nearest = vertices;
   let upBest = 0;

@@ -15,9 +15,10 @@ export interface FlatHull {
   vertexCount: number;
   faceCount: number;
   edgeCount: number;
-  /** Vertices (`x y z` each) and then planes (`nx ny nz d` each) are here. */
+  /** The measures below, then vertices (`x y z` each) and planes (`nx ny nz d` each) are here. */
   numbers: Float64Array;
-  /** The index in `numbers` of the first vertex, and of the first plane. */
+  /** The index in `numbers` of the first measure, of the first vertex, and of the first plane. */
+  measures: number;
   vertices: number;
   planes: number;
   /** ARC_STRIDE numbers an edge, for leaving out edges that cannot matter, from `arcs` on. */
@@ -28,14 +29,21 @@ export interface FlatHull {
   edges: number;
   faceStarts: number;
   corners: number;
-  /** The mean of the vertices, and the radius of a ball about it that the hull holds. */
-  centreX: number;
-  centreY: number;
-  centreZ: number;
-  innerRadius: number;
-  /** The greatest distance of a vertex from the centre. */
-  outerRadius: number;
 }
+
+/*
+ * The measures of a hull, by index from `FlatHull.measures` on. They are no fields of the record, as V8 puts each
+ * fraction in a field on the heap by itself, where every pair would fetch it.
+ */
+
+/** The mean of the vertices: x, y, z. */
+export const HULL_CENTRE = 0;
+/** The radius of a ball about the centre that the hull holds. */
+export const HULL_INNER_RADIUS = 3;
+/** The greatest distance of a vertex from the centre. */
+export const HULL_OUTER_RADIUS = 4;
+/** The number of measures. */
+const HULL_MEASURES = 5;
 
 /**
  * Numbers an edge takes in `arcNumbers`: of half the angle h between the normals of its two faces, cos² h and
@@ -64,7 +72,8 @@ export function createFlatHull(): FlatHull {
     faceCount: 0,
     edgeCount: 0,
     numbers: numberPage,
-    vertices: 0,
+    measures: 0,
+    vertices: HULL_MEASURES,
     planes: 0,
     arcNumbers: arcPage,
     arcs: 0,
@@ -72,11 +81,6 @@ export function createFlatHull(): FlatHull {
     edges: 0,
     faceStarts: 0,
     corners: 0,
-    centreX: 0,
-    centreY: 0,
-    centreZ: 0,
-    innerRadius: 0,
-    outerRadius: 0,
   };
 }
 
@@ -85,24 +89,22 @@ export function makeFlatHull(hull: ConvexHull): FlatHull {
   const { numbers, arcs, indices } = lengthsOf(hull);
   reservePages(numbers, arcs, indices);
   const flat = createFlatHull();
-  flat.vertices = numbersUsed;
+  flat.measures = numbersUsed;
+  flat.vertices = numbersUsed + HULL_MEASURES;
   flat.arcs = arcsUsed;
   flat.edges = indicesUsed;
   numbersUsed += numbers;
   arcsUsed += arcs;
   indicesUsed += indices;
   copyHull(flat, hull);
-  flat.centreX = hull.centre[0];
-  flat.centreY = hull.centre[1];
-  flat.centreZ = hull.centre[2];
-  measureRadii(flat);
+  writeMeasures(flat, hull.centre);
   return flat;
 }
 
 /** How many numbers, arc numbers and indices a hull takes. */
 function lengthsOf({ vertexCount, faceCount, edgeCount, halfEdgeVertices }: ConvexHull) {
   return {
-    numbers: VERTEX_STRIDE * vertexCount + PLANE_STRIDE * faceCount,
+    numbers: HULL_MEASURES + VERTEX_STRIDE * vertexCount + PLANE_STRIDE * faceCount,
     arcs: ARC_STRIDE * edgeCount,
     indices: EDGE_STRIDE * edgeCount + faceCount + 1 + halfEdgeVertices.length,
   };
@@ -141,8 +143,11 @@ function reservePages(numbers: number, arcs: number, indices: number): void {
   }
 }
 
-function measureRadii(flat: FlatHull): void {
-  const { numbers, centreX, centreY, centreZ } = flat;
+function writeMeasures(flat: FlatHull, centre: NumberArray): void {
+  const { numbers, measures } = flat;
+  const centreX = centre[0];
+  const centreY = centre[1];
+  const centreZ = centre[2];
   let inner = Infinity;
   for (let f = 0; f < flat.faceCount; f++) {
     const p = flat.planes + PLANE_STRIDE * f;
@@ -158,8 +163,11 @@ function measureRadii(flat: FlatHull): void {
     const square = x * x + y * y + z * z;
     if (square > outer) outer = square;
   }
-  flat.innerRadius = Math.max(0, inner);
-  flat.outerRadius = Math.sqrt(outer);
+  numbers[measures + HULL_CENTRE] = centreX;
+  numbers[measures + HULL_CENTRE + 1] = centreY;
+  numbers[measures + HULL_CENTRE + 2] = centreZ;
+  numbers[measures + HULL_INNER_RADIUS] = Math.max(0, inner);
+  numbers[measures + HULL_OUTER_RADIUS] = Math.sqrt(outer);
 }
 
 function writeArcs(flat: FlatHull): void {
@@ -197,12 +205,12 @@ const UNIT: readonly number[] = [1, 1, 1];
  * k by bit k.
  */
 export function setBoxHull(flat: FlatHull, sizes: NumberArray, at: number): void {
-  const { numbers, planes } = flat;
+  const { numbers, measures, vertices, planes } = flat;
   const halfX = sizes[at];
   const halfY = sizes[at + 1];
   const halfZ = sizes[at + 2];
   for (let corner = 0; corner < 8; corner++) {
-    const at = VERTEX_STRIDE * corner;
+    const at = vertices + VERTEX_STRIDE * corner;
     numbers[at] = (corner & 1) !== 0 ? halfX : -halfX;
     numbers[at + 1] = (corner & 2) !== 0 ? halfY : -halfY;
     numbers[at + 2] = (corner & 4) !== 0 ? halfZ : -halfZ;
@@ -212,16 +220,24 @@ export function setBoxHull(flat: FlatHull, sizes: NumberArray, at: number): void
     numbers[planes + PLANE_STRIDE * (2 + side) + 3] = halfY;
     numbers[planes + PLANE_STRIDE * (4 + side) + 3] = halfZ;
   }
-  flat.innerRadius = Math.min(halfX, halfY, halfZ);
-  flat.outerRadius = Math.sqrt(halfX * halfX + halfY * halfY + halfZ * halfZ);
+  numbers[measures + HULL_INNER_RADIUS] = Math.min(halfX, halfY, halfZ);
+  numbers[measures + HULL_OUTER_RADIUS] = Math.sqrt(halfX * halfX + halfY * halfY + halfZ * halfZ);
 }
 
-/** Makes the record of a segment along y: two vertices alone, whose y and distance the user sets. */
+/** Makes the record of a segment along y, for `setSegmentHull` to give it its length. It has two vertices alone. */
 export function createSegmentHull(): FlatHull {
   const flat = createFlatHull();
   flat.vertexCount = 2;
-  flat.numbers = new Float64Array(2 * VERTEX_STRIDE);
+  flat.numbers = new Float64Array(HULL_MEASURES + 2 * VERTEX_STRIDE);
   return flat;
+}
+
+/** Gives a record that `createSegmentHull` made the half length at `sizes[at]`. */
+export function setSegmentHull({ numbers, measures, vertices }: FlatHull, sizes: NumberArray, at: number): void {
+  const half = sizes[at];
+  numbers[measures + HULL_OUTER_RADIUS] = half;
+  numbers[vertices + 1] = -half;
+  numbers[vertices + VERTEX_STRIDE + 1] = half;
 }
 
 /** Makes the record of a triangle, for `setTriangleHull` to give it its corners. It has arrays of its own. */
@@ -230,8 +246,8 @@ export function createTriangleHull(): FlatHull {
   flat.vertexCount = 3;
   flat.faceCount = TRIANGLE_FACES.length;
   flat.edgeCount = 6;
-  flat.numbers = new Float64Array(3 * VERTEX_STRIDE + TRIANGLE_FACES.length * PLANE_STRIDE);
-  flat.planes = 3 * VERTEX_STRIDE;
+  flat.planes = flat.vertices + 3 * VERTEX_STRIDE;
+  flat.numbers = new Float64Array(flat.planes + TRIANGLE_FACES.length * PLANE_STRIDE);
   // A quarter turn from a side of the triangle to the plane beside it.
   flat.arcNumbers = new Float32Array(ARC_STRIDE * flat.edgeCount).fill(0.5);
   const edges = [0, 1, 2].flatMap((i) => [i, (i + 1) % 3, 0, 2 + i, i, (i + 1) % 3, 2 + i, 1]);
@@ -257,8 +273,8 @@ const TRIANGLE_FACES: readonly (readonly number[])[] = [
 
 /** Gives a record that `createTriangleHull` made three corners, of a triangle with an area. */
 export function setTriangleHull(flat: FlatHull, corners: Float64Array): void {
-  const { numbers, planes } = flat;
-  for (let i = 0; i < 9; i++) numbers[i] = corners[i];
+  const { numbers, measures, vertices, planes } = flat;
+  for (let i = 0; i < 9; i++) numbers[vertices + i] = corners[i];
   const ux = corners[3] - corners[0];
   const uy = corners[4] - corners[1];
   const uz = corners[5] - corners[2];
@@ -297,16 +313,19 @@ export function setTriangleHull(flat: FlatHull, corners: Float64Array): void {
     numbers[at + 2] = oz;
     numbers[at + 3] = ox * corners[from] + oy * corners[from + 1] + oz * corners[from + 2];
   }
-  flat.centreX = (corners[0] + corners[3] + corners[6]) / 3;
-  flat.centreY = (corners[1] + corners[4] + corners[7]) / 3;
-  flat.centreZ = (corners[2] + corners[5] + corners[8]) / 3;
+  const centreX = (corners[0] + corners[3] + corners[6]) / 3;
+  const centreY = (corners[1] + corners[4] + corners[7]) / 3;
+  const centreZ = (corners[2] + corners[5] + corners[8]) / 3;
   let outer = 0;
   for (let corner = 0; corner < 9; corner += 3) {
-    const x = corners[corner] - flat.centreX;
-    const y = corners[corner + 1] - flat.centreY;
-    const z = corners[corner + 2] - flat.centreZ;
+    const x = corners[corner] - centreX;
+    const y = corners[corner + 1] - centreY;
+    const z = corners[corner + 2] - centreZ;
     const square = x * x + y * y + z * z;
     if (square > outer) outer = square;
   }
-  flat.outerRadius = Math.sqrt(outer);
+  numbers[measures + HULL_CENTRE] = centreX;
+  numbers[measures + HULL_CENTRE + 1] = centreY;
+  numbers[measures + HULL_CENTRE + 2] = centreZ;
+  numbers[measures + HULL_OUTER_RADIUS] = Math.sqrt(outer);
 }
