@@ -32,9 +32,11 @@ import {
 /*
  * The axis of the largest separation between two bodies of revolution with straight sides: cylinders and cones.
  *
- * EPA brackets the maximum to a millionth of the size. It is then one of few: at a disk of either body, on the circle
- * of the directions that either one's side looks in, or where two rims pass each other. These are found to the last
- * digits, from where EPA has ended, and the best one is taken.
+ * It is one of few: at a disk of either body, on the circle of the directions that either one's side looks in, or where
+ * two rims pass each other. Disks, and the direction in which the sides of two cylinders pass each other, are measured
+ * first. EPA then looks for a better direction, and brackets the maximum to a millionth of the size. Where EPA finds
+ * none, and what is known is a maximum of its own, that is the one. Otherwise sides and rims are climbed to the last
+ * digits from where EPA has ended, and the best one is taken.
  */
 
 /** The kinds of features that may give the axis. */
@@ -120,6 +122,7 @@ export function findRoundRoundAxis(limit: Float64Array): number {
     if (take()) kind = turn < 2 ? RIM_DISK_A : RIM_DISK_B;
   }
   if (!(rimAxis[3] <= limit[0])) return RIM_APART;
+  let isMaximum = isOnDisk(kind);
   for (let i = 0; i < 3; i++) {
     const j = i === 2 ? 0 : i + 1;
     const k = i === 0 ? 2 : i - 1;
@@ -127,7 +130,20 @@ export function findRoundRoundAxis(limit: Float64Array): number {
       roundA[ROUND_AXIS_X + j] * roundB[ROUND_AXIS_X + k] - roundA[ROUND_AXIS_X + k] * roundB[ROUND_AXIS_X + j];
   }
   if (measureQuick(limit)) return RIM_APART;
+  if (doSidesCross()) {
+    // The direction that was measured last is the opposite one.
+    let isBetter = take();
+    for (let i = 0; i < 3; i++) state[i] = 0 - state[i];
+    measure();
+    isBetter = take() || isBetter;
+    if (isBetter) {
+      kind = RIM_SIDE_A;
+      isMaximum = true;
+    }
+  }
   report.tolerance = BRACKET * size;
+  for (let i = 0; i < 3; i++) epaAxis[i] = rimAxis[i];
+  report.depth = -rimAxis[3];
   separateEpa(epaAxis, 0, supportA, supportB, report);
   const found = -report.depth;
   if (found > limit[0]) return RIM_APART;
@@ -137,15 +153,65 @@ export function findRoundRoundAxis(limit: Float64Array): number {
     take();
     return RIM_NONE;
   }
-  if (climbSide(roundA, 1)) kind = RIM_SIDE_A;
-  if (climbSide(roundB, -1)) kind = RIM_SIDE_B;
-  setDirection(epaAxis, 0, 1);
-  if (climbRims()) kind = RIM_RIMS;
+  if (!isMaximum || found > rimAxis[3] + PREFERENCE * size) {
+    if (climbSide(roundA, 1)) kind = RIM_SIDE_A;
+    if (climbSide(roundB, -1)) kind = RIM_SIDE_B;
+    setDirection(epaAxis, 0, 1);
+    if (climbRims()) kind = RIM_RIMS;
+  }
   if (setBetweenDisks() && climbRims()) kind = RIM_RIMS;
   // The direction that EPA has found is never better, unless EPA ended where its depth is uncertain.
   return rimAxis[3] < found - PREFERENCE * size ? RIM_NONE : kind;
 }
 
+/**
+ * Whether the disk that gives the best direction holds the other body's farthest point: then the separation falls to
+ * all sides of that direction, and is a maximum there.
+ */
+function isOnDisk(kind: number): boolean {
+  const isA = kind === RIM_DISK_A;
+  const body = isA ? roundA : roundB;
+  for (let i = 0; i < 3; i++) state[i] = rimAxis[i];
+  measure();
+  const point = isA ? POINT_B : POINT_A;
+  let outwards = 0;
+  let height = 0;
+  let square = 0;
+  for (let i = 0; i < 3; i++) {
+    const way = state[point + i] - body[ROUND_X + i];
+    outwards += rimAxis[i] * body[ROUND_AXIS_X + i];
+    height += way * body[ROUND_AXIS_X + i];
+    square += way * way;
+  }
+  const radius = outwards > 0 === isA ? body[ROUND_HIGH] : body[ROUND_LOW];
+  return square - height * height < radius * radius;
+}
+
+/**
+ * Whether the sides of two cylinders pass each other between their ends: then the separation along the line that is
+ * perpendicular to both axes is a maximum. That line meets the axes at s and t; directions that turn from it by the
+ * small parts α along the axis of A and β along that of B gain α s − |α| halfA − β t − |β| halfB.
+ */
+function doSidesCross(): boolean {
+  if (roundA[ROUND_SIDE_SINE] !== 0 || roundB[ROUND_SIDE_SINE] !== 0) return false;
+  let along = 0;
+  let onA = 0;
+  let onB = 0;
+  for (let i = 0; i < 3; i++) {
+    const way = roundB[ROUND_X + i] - roundA[ROUND_X + i];
+    along += roundA[ROUND_AXIS_X + i] * roundB[ROUND_AXIS_X + i];
+    onA += way * roundA[ROUND_AXIS_X + i];
+    onB += way * roundB[ROUND_AXIS_X + i];
+  }
+  const square = 1 - along * along;
+  if (!(square > NEARLY_PARALLEL * NEARLY_PARALLEL)) return false;
+  return (
+    Math.abs(onA - along * onB) < square * roundA[ROUND_HALF] &&
+    Math.abs(along * onA - onB) < square * roundB[ROUND_HALF]
+  );
+}
+
+/** The direction that EPA starts with, and the one that it ends with. */
 const epaAxis = new Float64Array(3);
 
 /** Whether the bodies are apart by more than the limit along the direction of any length in `state`, or against it. */

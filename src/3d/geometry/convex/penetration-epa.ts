@@ -203,10 +203,10 @@ export function findPenetration(
 
 /**
  * Looks for the direction from A to B along which two convex shapes are farthest apart, or overlap least, without GJK
- * before and without polishing after: writes it and returns how far they are apart along it. Where they overlap that is
- * short of the largest by no more than `report.tolerance`, which must be above 0, nor by more than a small share of the
- * depth; where they do not, the search ends with any direction that parts them. How far that is is left in
- * `report.depth`, less than 0 for a gap.
+ * before and without polishing after. `out` and `report.depth` hold the best direction that is known and the depth along
+ * it; a direction that is better takes their place. Where the shapes overlap, the depth exceeds the least one by no more
+ * than `report.tolerance`, which must be above 0, nor by more than a small share of the depth; where they do not, the
+ * search ends with any direction that parts them, and a depth of less than 0.
  */
 export function separateEpa(
   out: WritableNumberArray,
@@ -217,7 +217,12 @@ export function separateEpa(
 ): void {
   report.iterations = 0;
   report.lowerBound = 0;
-  report.termination = startPolytope(a, b) ? expand(a, b, report, false) : EPA_FLAT;
+  if (startPolytope(a, b)) {
+    measured[0] = report.depth;
+    for (let i = 0; i < 3; i++) towards[i] = 0 - out[outOffset + i];
+    takeBest(towards);
+    report.termination = expand(a, b, report, false);
+  } else report.termination = EPA_FLAT;
   writeNormal(out, outOffset);
   report.depth = best.height;
 }
