@@ -6,6 +6,7 @@ import {
   EDGE_LENGTH,
   END_GAP,
   END_STRIDE,
+  END_WAY,
   edge,
   measureEnd,
   ROUND_AXIS_X,
@@ -76,6 +77,8 @@ const BALLS = 4;
 
 /** How far the normals of the hull's faces, turned round, look along the line between the middles. */
 let facing = new Float64Array(64);
+/** How far two points of the round body are over the planes of the hull's faces. Written by `measureProbes`. */
+let overFaces = new Float64Array(128);
 
 /**
  * Finds the axis of the largest separation between `round` and a hull, leaves it in `roundAxis` and `roundFeature`, and
@@ -320,6 +323,33 @@ function measureSide(hull: FlatHull): boolean {
 }
 
 /**
+ * Fills `overFaces` for the points of the round body that are farthest along the line of the middles and along the best
+ * axis so far.
+ */
+function measureProbes({ numbers, planes, faceCount }: FlatHull): void {
+  if (overFaces.length < 2 * faceCount) overFaces = new Float64Array(4 * faceCount);
+  for (let i = 0; i < 3; i++) {
+    edge[i] = 0;
+    arcEnds[i] = line[i];
+    arcEnds[END_STRIDE + i] = roundAxis[i];
+  }
+  measureEnd(arcEnds, 0);
+  measureEnd(arcEnds, END_STRIDE);
+  // Without an edge, the way leads from the point to the middle of the body.
+  const x0 = round[ROUND_X] - arcEnds[END_WAY];
+  const y0 = round[ROUND_Y] - arcEnds[END_WAY + 1];
+  const z0 = round[ROUND_Z] - arcEnds[END_WAY + 2];
+  const x1 = round[ROUND_X] - arcEnds[END_STRIDE + END_WAY];
+  const y1 = round[ROUND_Y] - arcEnds[END_STRIDE + END_WAY + 1];
+  const z1 = round[ROUND_Z] - arcEnds[END_STRIDE + END_WAY + 2];
+  for (let f = 0, p = planes; f < faceCount; f++, p += PLANE_STRIDE) {
+    const offset = numbers[p + 3];
+    overFaces[2 * f] = numbers[p] * x0 + numbers[p + 1] * y0 + numbers[p + 2] * z0 - offset;
+    overFaces[2 * f + 1] = numbers[p] * x1 + numbers[p + 1] * y1 + numbers[p + 2] * z1 - offset;
+  }
+}
+
+/**
  * Measures the directions on the arcs of the edges. The separation along n is at most n·t − rA − rB, t being the way
  * between the middles and the radii those of balls that the bodies hold: arcs beyond the cone of directions that this
  * leaves are left out unmeasured.
@@ -335,14 +365,26 @@ function measureEdges(hull: FlatHull): boolean {
   let cosine = between > 0 ? (arcBest[3] + balls) * between : -1;
   let sine = cosine > -0.9 && cosine < 1 ? Math.sqrt(1 - cosine * cosine) : 0;
   let found = false;
+  // Of bodies that overlap, a point of the round body that is no farther over the planes at both ends of an arc than
+  // what is known bounds all of the arc: see hull-arcs.ts.
+  let enough = arcBest[3] + tolerances[0];
+  const haveProbes = enough <= 0;
+  if (haveProbes) measureProbes(hull);
+  const over = overFaces;
   for (let e = 0; e < edgeCount && cosine < 1; e++) {
     const o = arcs + ARC_STRIDE * e;
     const at = edges + EDGE_STRIDE * e;
-    const along = 0.5 * (facing[indices[at + 2]] + facing[indices[at + 3]]);
+    const left = indices[at + 2];
+    const right = indices[at + 3];
+    const along = 0.5 * (facing[left] + facing[right]);
     // The condition is that of hull-arcs.ts. Both half angles together may be more than a half turn: then every
     // arc counts.
     const isNear = cosine < -0.9 || along > cosine * arcNumbers[o] - sine * arcNumbers[o + 1] - CONE_SLACK;
     if (!isNear) continue;
+    if (haveProbes && enough <= 0) {
+      if (over[2 * left] <= enough && over[2 * right] <= enough) continue;
+      if (over[2 * left + 1] <= enough && over[2 * right + 1] <= enough) continue;
+    }
     const p = vertices + VERTEX_STRIDE * indices[at];
     const q = vertices + VERTEX_STRIDE * indices[at + 1];
     edge[0] = numbers[p] - cx;
@@ -367,6 +409,7 @@ function measureEdges(hull: FlatHull): boolean {
     found = true;
     roundFeature[0] = e;
     if (!(arcBest[3] <= round[ROUND_LIMIT])) break;
+    enough = arcBest[3] + tolerances[0];
     cosine = between > 0 ? (arcBest[3] + balls) * between : -1;
     sine = cosine > -0.9 && cosine < 1 ? Math.sqrt(1 - cosine * cosine) : 0;
   }
