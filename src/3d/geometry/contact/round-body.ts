@@ -31,7 +31,9 @@ export const ROUND_SIZE = 14;
 export const ROUND_PAIR_SIZE = 15;
 export const ROUND_NUMBERS = 16;
 
-/** The body of the pair under way: the first ten numbers are the caller's, the next five are derived by `prepareRound`. */
+/**
+ * The body of the pair under way: the first ten numbers are the caller's, the next five are derived by `prepareRound`.
+ */
 export const round = new Float64Array(ROUND_NUMBERS);
 
 /** Derives what follows from the sizes of a body that is laid out as `round`. */

@@ -203,10 +203,10 @@ export function findPenetration(
 
 /**
  * Looks for the direction from A to B along which two convex shapes are farthest apart, or overlap least, without GJK
- * before and without polishing after. `out` and `report.depth` hold the best direction that is known and the depth along
- * it; a direction that is better takes their place. Where the shapes overlap, the depth exceeds the least one by no more
- * than `report.tolerance`, which must be above 0, nor by more than a small share of the depth; where they do not, the
- * search ends with any direction that parts them, and a depth of less than 0.
+ * before and without polishing after. `out` and `report.depth` hold the best direction that is known and the depth
+ * along it; a direction that is better takes their place. Where the shapes overlap, the depth exceeds the least one by
+ * no more than `report.tolerance`, which must be above 0, nor by more than a small share of the depth; where they do
+ * not, the search ends with any direction that parts them, and a depth of less than 0.
  */
 export function separateEpa(
   out: WritableNumberArray,
