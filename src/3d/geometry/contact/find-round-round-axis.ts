@@ -301,14 +301,23 @@ function setBetweenDisks(): boolean {
 /** A unit vector away from a body's axis, and one across both. */
 const frame = new Float64Array(6);
 /**
- * The place on the turned axis, as a tangent, which the caller of `measureTurned` writes; and the slope of the
- * separation there.
+ * The place on the circle of a side, as the tangent of the angle from the first vector of `frame`, which the caller of
+ * `measureTurned` writes; the slope of the separation there, and by how much the slope falls with the angle.
  */
-const turned = new Float64Array(2);
+const turned = new Float64Array(3);
+const SLOPE = 1;
+const FALL = 2;
 const MOST_TURNS = 80;
+/** The number of turns by Newton's method after which every third one goes half-way, as slopes jump at an edge. */
+const SMOOTH_TURNS = 8;
+/** The longest first step, which grows until the slope has changed its sign, and the tangent that ends the search. */
+const FIRST_STEP = 1e-2;
+const MOST_TANGENT = 2;
 
 /**
  * Measures the direction of a body's side that is turned from the first vector of `frame` by the tangent in `turned`.
+ * With m = n′ the slope is m·w, w being the way between the farthest points, and falls by what `climbRims` says, less
+ * what the circle bends away from a great circle of directions.
  */
 function measureTurned(body: Float64Array, sign: number): void {
   const tangent = turned[0];
@@ -319,11 +328,20 @@ function measureTurned(body: Float64Array, sign: number): void {
     state[i] = cosine * (frame[i] + tangent * frame[3 + i]) + sine * body[ROUND_AXIS_X + i];
   }
   measure();
+  let slope = 0;
+  let aroundA = 0;
+  let aroundB = 0;
   let rise = 0;
   for (let i = 0; i < 3; i++) {
-    rise += (frame[3 + i] - tangent * frame[i]) * (state[POINT_B + i] - state[POINT_A + i]);
+    const m = cosine * (frame[3 + i] - tangent * frame[i]);
+    const way = state[POINT_B + i] - state[POINT_A + i];
+    slope += m * way;
+    aroundA += m * state[AROUND_A + i];
+    aroundB += m * state[AROUND_B + i];
+    rise += way * body[ROUND_AXIS_X + i];
   }
-  turned[1] = sign * rise;
+  turned[SLOPE] = slope;
+  turned[FALL] = state[CURVE_A] * aroundA * aroundA + state[CURVE_B] * aroundB * aroundB + (state[GAP] - sine * rise);
 }
 
 /** Climbs, from where EPA has ended, along the circle of directions that a body's side looks in. */
@@ -348,43 +366,32 @@ function climbSide(body: Float64Array, sign: number): boolean {
   frame[3] = vx;
   frame[4] = vy;
   frame[5] = vz;
-  turned[0] = 0;
-  measureTurned(body, sign);
-  let low = 0;
-  let lowRise = turned[1];
   sizes[GAIN] = PREFERENCE * sizes[SIZE];
-  let hasGained = take();
-  const way = lowRise < 0 ? -1 : 1;
-  let high = 0;
-  let highRise = lowRise;
-  for (let step = 1e-4; step < 2; step *= 4) {
-    high = way * step;
-    turned[0] = high;
-    measureTurned(body, sign);
-    hasGained = take() || hasGained;
-    highRise = turned[1];
-    if (way * highRise <= 0) break;
-    low = high;
-    lowRise = highRise;
-  }
-  if (way * highRise > 0) return hasGained;
-  for (let turn = 0; turn < MOST_TURNS && high !== low; turn++) {
-    // By the slopes and, every third time, half-way: at an edge the slope jumps.
-    const part = turn % 3 === 2 ? 0.5 : lowRise / (lowRise - highRise);
-    const next = low + part * (high - low);
-    if (next === low || next === high) break;
-    turned[0] = next;
+  let hasGained = false;
+  // The maximum is between `low` and `high`, where the slope falls through 0.
+  let low = -Infinity;
+  let high = Infinity;
+  let at = 0;
+  let step = FIRST_STEP;
+  for (let turn = 0; turn < MOST_TURNS && Math.abs(at) < MOST_TANGENT; turn++) {
+    turned[0] = at;
     measureTurned(body, sign);
     if (hasGained) sizes[GAIN] = 0;
     hasGained = take() || hasGained;
-    if (turned[1] === 0) break;
-    if (way * turned[1] > 0) {
-      low = next;
-      lowRise = turned[1];
-    } else {
-      high = next;
-      highRise = turned[1];
+    const slope = turned[SLOPE];
+    if (slope > 0) low = at;
+    else if (slope < 0) high = at;
+    else break;
+    let next = at + ((1 + at * at) * slope) / turned[FALL];
+    const isBetween = turned[FALL] > 0 && next > low && next < high;
+    if (high - low < Infinity) {
+      if (!isBetween || (turn > SMOOTH_TURNS && turn % 3 === 0)) next = 0.5 * (low + high);
+    } else if (!(isBetween && Math.abs(next - at) < step)) {
+      next = slope > 0 ? at + step : at - step;
+      step *= 4;
     }
+    if (next === at || next === low || next === high || Math.abs(next - at) < SHORTEST) break;
+    at = next;
   }
   return hasGained;
 }
