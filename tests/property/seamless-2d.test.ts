@@ -109,15 +109,15 @@ function expectEqual(found: readonly Found[], expected: readonly Found[], what: 
     what,
   ).toEqual(expected.map((one) => [one.piece, one.child]));
   found.forEach((contact, i) => {
-    expect(contact.nx, what).toBeCloseTo(expected[i]!.nx, 6);
-    expect(contact.ny, what).toBeCloseTo(expected[i]!.ny, 6);
-    expect(contact.separation, what).toBeCloseTo(expected[i]!.separation, 6);
+    expect(contact.nx, what).toBeCloseTo(expected[i].nx, 6);
+    expect(contact.ny, what).toBeCloseTo(expected[i].ny, 6);
+    expect(contact.separation, what).toBeCloseTo(expected[i].separation, 6);
   });
 }
 
 function piecesOf(map: TileMap): ShapeSpec[] {
   return map.cells.flatMap((tile, cell) => {
-    const corners = DRAWN_TILES[map.names[tile]!];
+    const corners = DRAWN_TILES[map.names[tile]];
     const at = { offsetX: cell % 8, offsetY: Math.floor(cell / 8) };
     if (corners === undefined) return [];
     if (tile === 1) return [{ ...box(0.5, 0.5), offsetX: at.offsetX + 0.5, offsetY: at.offsetY + 0.5 }];
@@ -152,12 +152,12 @@ it('seamless boxes and polygons have the contacts that one solid of them has', (
     found.forEach((contacts, i) => {
       rate.count(contacts.length > 0);
       // What is buried is led out in ways of its own.
-      if ([...contacts, ...expected[i]!].some(({ separation }) => separation < -0.3)) return;
-      expectEqual(contacts, expected[i]!, `seed ${seed}, body ${i}`);
+      if ([...contacts, ...expected[i]].some(({ separation }) => separation < -0.3)) return;
+      expectEqual(contacts, expected[i], `seed ${seed}, body ${i}`);
     });
     const raw = contactsWithOneByOne(pieces, place, bodies, margin);
     raw.forEach((contacts, i) => {
-      if (contacts.length !== found[i]!.length) changed++;
+      if (contacts.length !== found[i].length) changed++;
     });
   }
   rate.expectBalanced();
@@ -184,10 +184,10 @@ function randomCasts(rng: Rng) {
     const along = rng.integer(0, 2);
     return {
       onGrid,
-      spec: shapes[rng.integer(0, 3)]!(),
+      spec: shapes[rng.integer(0, 3)](),
       pose: { x: at(-1, 9), y: at(-1, 7), rotation: onGrid ? 0 : rng.range(-3, 3) },
       translation: { x: along === 1 ? 0 : at(-6, 6), y: along === 0 ? 0 : at(-6, 6) },
-      initialOverlap: (['hit', 'hit', 'ignore', 'ignore-separating'] as const)[rng.integer(0, 3)]!,
+      initialOverlap: (['hit', 'hit', 'ignore', 'ignore-separating'] as const)[rng.integer(0, 3)],
     };
   });
 }
@@ -214,7 +214,7 @@ function firstHits(game: Game, casts: ReturnType<typeof randomCasts>): Hit[][] {
     if (spec === undefined && translation.x === 0 && translation.y === 0) return [];
     if (spec === undefined) castRayAll(game.world, pose, translation, hits, { maxFraction: 1 });
     else castShapeAll(game.world, spec, pose, translation, hits, { initialOverlap });
-    const first = hits.filter(({ fraction }) => fraction - hits[0]!.fraction < 1e-9);
+    const first = hits.filter(({ fraction }) => fraction - hits[0].fraction < 1e-9);
     return first.map(({ child, fraction, normalX, normalY }) => [child, fraction, normalX, normalY]);
   });
 }
@@ -243,19 +243,19 @@ it('casts meet a smooth compound as they do a map of the same tiles, and seamles
     const many = firstHits(groundOfMany(rng, pieces, { x: 0, y: 0, rotation: 0 }, 0).game, casts);
     casts.forEach((_, i) => {
       const what = `seed ${seed}, cast ${i}: ${JSON.stringify(casts[i])}`;
-      rate.count(tiled![i] !== undefined);
+      rate.count(tiled[i] !== undefined);
       // What exactly touches at the start may overlap by rounding, and have several ways out that are equally short.
-      if (casts[i]!.onGrid && (tiled![i]?.[1] === 0 || smooth![i]?.[1] === 0)) return;
+      if (casts[i].onGrid && (tiled[i]?.[1] === 0 || smooth[i]?.[1] === 0)) return;
       // Nor is it the same for all which way leads out of them what is buried.
-      const { onGrid, spec, pose, initialOverlap } = casts[i]!;
+      const { onGrid, spec, pose, initialOverlap } = casts[i];
       if (initialOverlap === 'ignore-separating' && map.isSolid(pose.x, pose.y)) return;
       // A ray that ends exactly at a corner has met either side.
       const isAtCorner = onGrid && spec === undefined;
-      expectSameHit(smooth![i], tiled![i], isAtCorner, what);
-      if (rough![i]?.[1] !== smooth![i]?.[1] || rough![i]?.[2] !== smooth![i]?.[2]) inner++;
-      const [, , x = 0, y = 0] = tiled![i] ?? [];
-      const same = many[i]!.find((hit) => hit[2] * x + hit[3] * y > 1 - 1e-6);
-      expectSameHit(same ?? many[i]![0], tiled![i], isAtCorner, what);
+      expectSameHit(smooth[i], tiled[i], isAtCorner, what);
+      if (rough[i]?.[1] !== smooth[i]?.[1] || rough[i]?.[2] !== smooth[i]?.[2]) inner++;
+      const [, , x = 0, y = 0] = tiled[i] ?? [];
+      const same = many[i].find((hit) => hit[2] * x + hit[3] * y > 1 - 1e-6);
+      expectSameHit(same ?? many[i][0], tiled[i], isAtCorner, what);
     });
   }
   expect(rate.hits).toBeGreaterThan(rate.total / 2);
@@ -284,10 +284,10 @@ it('a shape that is asked about touches what one solid would touch', () => {
       touched += expected.length;
       expect(found.map(({ entity }) => pieceOf.get(entity))).toEqual(expected.map(({ child }) => child));
       found.forEach(({ normalX, normalY, penetration, pointCount }, k) => {
-        expect(normalX).toBeCloseTo(expected[k]!.normalX, 6);
-        expect(normalY).toBeCloseTo(expected[k]!.normalY, 6);
-        expect(penetration).toBeCloseTo(expected[k]!.penetration, 6);
-        expect(pointCount).toBe(expected[k]!.pointCount);
+        expect(normalX).toBeCloseTo(expected[k].normalX, 6);
+        expect(normalY).toBeCloseTo(expected[k].normalY, 6);
+        expect(penetration).toBeCloseTo(expected[k].penetration, 6);
+        expect(pointCount).toBe(expected[k].pointCount);
       });
     }
   }

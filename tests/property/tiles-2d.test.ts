@@ -82,14 +82,14 @@ function rowsOf({ collision, x, y, turn }: MapWorld, body: number, maps: readonl
       const py = contact.pointY(i) - sign * contact.normalY * half - y;
       return [c * px + s * py, c * py - s * px] as const;
     });
-    const deepest = points[contact.pointSeparation(points.length - 1) < contact.pointSeparation(0) ? 1 : 0]!;
+    const deepest = points[contact.pointSeparation(points.length - 1) < contact.pointSeparation(0) ? 1 : 0];
     const last = points.at(-1)!;
     rows.push({
       child: isA ? contact.childA : contact.childB,
       nx: sign * (c * contact.normalX + s * contact.normalY),
       ny: sign * (c * contact.normalY - s * contact.normalX),
       separation: contact.separation,
-      places: [deepest, [(points[0]![0] + last[0]) / 2, (points[0]![1] + last[1]) / 2]],
+      places: [deepest, [(points[0][0] + last[0]) / 2, (points[0][1] + last[1]) / 2]],
     });
   }
   return rows;
@@ -183,7 +183,7 @@ it('answers rays, casts and points as separate tiles would', () => {
     const apart = createMapWorld(game.x, game.y, game.turn);
     game.add(map.spec, 0, 0);
     map.cells.forEach((tile, cell) => {
-      const corners = DRAWN_TILES[map.names[tile]!];
+      const corners = DRAWN_TILES[map.names[tile]];
       if (corners === undefined) return;
       apart.add(polygon(corners), cell % COLUMNS, Math.floor(cell / COLUMNS));
     });
@@ -246,7 +246,7 @@ it('has one flat floor: whatever moves along it meets no edge between tiles', ()
     for (let tick = 0; tick < effort(4000, 800); tick++) {
       Transform.x[body] = rng.range(1, 39);
       Transform.y[body] = 2 + rng.range(0, 0.6);
-      Transform.rotation![body] = rng.next() < 0.5 ? 0 : rng.range(-0.3, 0.3);
+      Transform.rotation[body] = rng.next() < 0.5 ? 0 : rng.range(-0.3, 0.3);
       collisionSystem(game.world);
       for (const { nx, ny } of rowsOf(game, body, [floor])) {
         met++;

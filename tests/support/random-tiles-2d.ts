@@ -70,7 +70,7 @@ export function makeTileMap(columns: number, rows: number, cells: number[], name
       const column = Math.floor(x);
       const row = Math.floor(y);
       if (column < 0 || row < 0 || column >= columns || row >= rows) return false;
-      const corners = DRAWN_TILES[names[cells[row * columns + column]!]!];
+      const corners = DRAWN_TILES[names[cells[row * columns + column]]];
       return corners !== undefined && contains(corners, x - column, y - row);
     },
   };
@@ -80,7 +80,7 @@ function contains(corners: readonly number[], x: number, y: number): boolean {
   for (let i = 0; i < corners.length; i += 2) {
     const k = (i + 2) % corners.length;
     const cross =
-      (corners[k]! - corners[i]!) * (y - corners[i + 1]!) - (corners[k + 1]! - corners[i + 1]!) * (x - corners[i]!);
+      (corners[k] - corners[i]) * (y - corners[i + 1]) - (corners[k + 1] - corners[i + 1]) * (x - corners[i]);
     if (cross < 0) return false;
   }
   return true;
@@ -98,5 +98,5 @@ export function randomTileBody(rng: Rng): ShapeSpec {
     () => ellipse(size, 0.5 * size),
     () => compound([circle(0.5 * size), { ...box(0.3 * size, 0.5 * size), offsetX: 0.6 * size }]),
   ];
-  return kinds[rng.integer(0, kinds.length - 1)]!();
+  return kinds[rng.integer(0, kinds.length - 1)]();
 }

@@ -37,9 +37,9 @@ it('knows tiles by the names that they have on a screen', () => {
           let isInside = true;
           for (let i = 0; i < corners.length; i += 2) {
             const k = (i + 2) % corners.length;
-            const ex = corners[k]! - corners[i]!;
-            const ey = corners[k + 1]! - corners[i + 1]!;
-            if (ex * (y - corners[i + 1]!) - ey * (x - corners[i]!) < 0) isInside = false;
+            const ex = corners[k] - corners[i];
+            const ey = corners[k + 1] - corners[i + 1];
+            if (ex * (y - corners[i + 1]) - ey * (x - corners[i]) < 0) isInside = false;
           }
           const found = overlapShape(game.world, circle(1e-6), { x, y: yUp ? y : 1 - y }, []);
           expect(found, `${name} at ${x}, ${y}`).toBe(isInside ? 1 : 0);

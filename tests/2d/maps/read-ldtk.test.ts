@@ -24,7 +24,7 @@ const LEVEL = {
 it('reads the grids of a level as colliders where the level is', () => {
   const layers = readLdtkLevel(LEVEL, { scale: 0.125, shapes: { 2: 'slope-right', 3: 'empty', 9: 'one-way' } });
   expect(layers).toMatchObject([{ name: 'Collisions', x: 20.5, y: -10, columns: 3, rows: 2 }]);
-  const { x, y, shape } = layers[0]!;
+  const { x, y, shape } = layers[0];
   expect([0, 1, 2].map((column) => tileAt(shape, column, 1))).toEqual([1, 3, 0]);
   const game = createGame();
   game.spawn(x, y, shape);
@@ -36,7 +36,7 @@ it('reads the grids of a level as colliders where the level is', () => {
 });
 
 it('refuses what is no level', () => {
-  const layer = LEVEL.layerInstances[1]!;
+  const layer = LEVEL.layerInstances[1];
   expect(
     [
       () => readLdtkLevel({ ...LEVEL, layerInstances: null }),

@@ -102,7 +102,7 @@ describe('readTiled', () => {
       scale: 0.5,
     });
     expect(map.layers).toMatchObject([{ name: 'walls', x: 4, y: 50, columns: 4, rows: 2 }]);
-    expect([0, 1, 2, 3].map((column) => tileAt(map.layers[0]!.shape, column, 1) > 0)).toEqual([
+    expect([0, 1, 2, 3].map((column) => tileAt(map.layers[0].shape, column, 1) > 0)).toEqual([
       true,
       true,
       false,
@@ -224,7 +224,7 @@ describe('readTiled', () => {
       rotation: Math.PI / 2,
       shape: { halfWidth: 8, halfHeight: 4 },
     });
-    expect(read[5]!.properties).toEqual({ team: 2 });
+    expect(read[5].properties).toEqual({ team: 2 });
   });
 
   it('takes tilesets of their own files, and refuses what it cannot read', () => {

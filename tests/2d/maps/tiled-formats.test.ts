@@ -37,7 +37,7 @@ const tileLayer = (width: number, data: unknown, more: object = {}) => ({
   ...more,
 });
 const objectLayer = (...objects: unknown[]) => ({ type: 'objectgroup', name: 'things', objects });
-const corners = (...points: number[]) => points.map((x, i) => ({ x, y: points[i + 1]! })).filter((_, i) => i % 2 === 0);
+const corners = (...points: number[]) => points.map((x, i) => ({ x, y: points[i + 1] })).filter((_, i) => i % 2 === 0);
 
 /** Says of points how many colliders are there. */
 function countAt({ layers, objects }: TiledMap): (x: number, y: number) => number {
@@ -74,7 +74,7 @@ describe('the form of Tiled 1.0 and 1.1', () => {
       [1, '', { lava: true }],
       [2, 'ice', { slip: 0.5 }],
     ]);
-    expect([0, 1, 2].map((column) => tileAt(map.layers[0]!.shape, column, 0) > 0)).toEqual([true, true, false]);
+    expect([0, 1, 2].map((column) => tileAt(map.layers[0].shape, column, 0) > 0)).toEqual([true, true, false]);
     expect(map.objects[0]).toMatchObject({ id: 4, properties: { team: 2, __proto__x: 'a' } });
     expect(map.leftOut).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('compressed layers', () => {
     zstd: coded('zstd', zstd),
   };
   const decompress = { zlib: unzlibSync, gzip: gunzipSync, zstd: unzstd };
-  const cells = ({ layers: [layer] }: TiledMap) => [0, 1, 2, 3].map((column) => tileAt(layer!.shape, column, 0) > 0);
+  const cells = ({ layers: [layer] }: TiledMap) => [0, 1, 2, 3].map((column) => tileAt(layer.shape, column, 0) > 0);
 
   it.each(['zlib', 'gzip', 'zstd'] as const)('in %s are read by the function that is given', (format) => {
     expect(cells(readTiled(mapOf([layers[format]]), { decompress }))).toEqual([true, false, true, false]);
@@ -106,7 +106,7 @@ describe('compressed layers', () => {
     const layer = tileLayer(64, data, { encoding: 'base64', compression: 'zstd' });
     const { layers } = readTiled(mapOf([layer]), { decompress });
     for (let column = 0; column < 64; column++) {
-      expect(tileAt(layers[0]!.shape, column, 0) > 0).toBe(column % 4 === 0 || column % 4 === 3);
+      expect(tileAt(layers[0].shape, column, 0) > 0).toBe(column % 4 === 0 || column % 4 === 3);
     }
   });
 
@@ -221,9 +221,9 @@ lines</property>
       'capsule',
     ]);
     expect(objects[0]).toMatchObject({ id: 1, name: 'a <b>', type: 'crate', layer: 'things & all', x: 8, y: 24 });
-    expect(objects[0]!.properties).toEqual({ n: -3, f: 0.5, b: false, s: 'text', long: 'two\nlines', c: { gold: 7 } });
+    expect(objects[0].properties).toEqual({ n: -3, f: 0.5, b: false, s: 'text', long: 'two\nlines', c: { gold: 7 } });
     expect(objects[5]).toMatchObject({ x: 24, y: 8 });
-    expect(objects[6]!.type).toBe('note');
+    expect(objects[6].type).toBe('note');
   });
 
   it('hold templates, also of tiles with a tileset of their own', () => {
@@ -282,7 +282,7 @@ describe('what makes no shape', () => {
     const map = readTiled(
       mapOf([tileLayer(4, [1, 2, 2, 2]), objectLayer(...bad, good)], { tilesets: [{ ...TILESET, tiles }] }),
     );
-    expect([0, 1, 2, 3].map((column) => tileAt(map.layers[0]!.shape, column, 0) > 0)).toEqual([true, true, true, true]);
+    expect([0, 1, 2, 3].map((column) => tileAt(map.layers[0].shape, column, 0) > 0)).toEqual([true, true, true, true]);
     expect(map.objects.map(({ id }) => id)).toEqual([6]);
     expect(map.leftOut.map(({ what, id, layer }) => [what, id, layer])).toEqual([
       ['tile', 1, 'walls'],
@@ -375,16 +375,16 @@ describe('isometric maps', () => {
     ).toBeGreaterThan(100);
     const hook = [0, 0, 60, 0, 60, 60, 40, 20, 0, 10];
     const map = readTiled(iso([objectLayer({ id: 2, x: 8, y: 8, polygon: corners(...hook) })]));
-    expect(SHAPE_KIND_NAMES[map.objects[0]!.shape!.kind]).toBe('concave');
+    expect(SHAPE_KIND_NAMES[map.objects[0].shape!.kind]).toBe('concave');
     const at = countAt(map);
     expect([at(...drawnAt(60, 20)), at(...drawnAt(8 + 30, 8 + 5)), at(...drawnAt(8 + 30, 8 + 30))]).toEqual([1, 1, 0]);
     const [point, tile] = readTiled(
       iso([objectLayer({ id: 3, x: 20, y: 50, point: true }, { id: 4, x: 20, y: 50, gid: 1, width: 16, height: 30 })]),
     ).objects;
-    expect([point!.x, point!.y]).toEqual(drawnAt(20, 50));
+    expect([point.x, point.y]).toEqual(drawnAt(20, 50));
     // Stands with the middle of its lower side there, upright.
-    expect([tile!.x, tile!.y]).toEqual([drawnAt(20, 50)[0], drawnAt(20, 50)[1] - 15]);
-    expect(tile!.shape).toMatchObject({ halfWidth: 8, halfHeight: 15 });
+    expect([tile.x, tile.y]).toEqual([drawnAt(20, 50)[0], drawnAt(20, 50)[1] - 15]);
+    expect(tile.shape).toMatchObject({ halfWidth: 8, halfHeight: 15 });
   });
 
   it('turn objects on the screen, about their place', () => {
@@ -449,8 +449,8 @@ describe('staggered and hexagonal maps', () => {
       for (let x = -3.3; x < 160; x += 3.1) {
         for (let y = -2.2; y < 190; y += 2.3) {
           // From the middle of the cell; its slanted sides run from the middle of a side of the box to its corner.
-          const dx = Math.abs(x - places[2 * cell]! - width / 2);
-          const dy = Math.abs(y - places[2 * cell + 1]! - height / 2);
+          const dx = Math.abs(x - places[2 * cell] - width / 2);
+          const dy = Math.abs(y - places[2 * cell + 1] - height / 2);
           const slant = Math.max(0, dx - sideX / 2) / (width - sideX) + Math.max(0, dy - sideY / 2) / (height - sideY);
           const isInside = dx <= width / 2 && dy <= height / 2 && slant <= 0.5;
           expect([cell, x, y, at(x, y)]).toEqual([cell, x, y, isInside ? 1 : 0]);

@@ -111,8 +111,8 @@ describe('tiles of other sizes than the cells', () => {
     };
     const isSolid = solidAt(readTiled(mapOf([tileLayer(1)], tileset)));
     for (let y = -1.5; y < 26; y++) {
-      const expected = y > top! && y < bottom!;
-      expect([isSolid(left! + 0.5, y), isSolid(right! - 0.5, y), isSolid(right! + 0.5, y)], `y ${y}`).toEqual([
+      const expected = y > top && y < bottom;
+      expect([isSolid(left + 0.5, y), isSolid(right - 0.5, y), isSolid(right + 0.5, y)], `y ${y}`).toEqual([
         expected,
         expected,
         false,
@@ -143,7 +143,7 @@ it.each([
   ['bottomright', 95, 46],
 ])('places tiles that are objects by the alignment of their tileset: %s', (objectalignment, x, y) => {
   const coin = { id: 1, x: 100, y: 50, width: 10, height: 8, gid: FLIP_X + 1 };
-  const place = ({ objects }: TiledMap) => [objects[0]!.x, objects[0]!.y];
+  const place = ({ objects }: TiledMap) => [objects[0].x, objects[0].y];
   expect(place(readTiled(mapOf([objectLayer(coin)], { objectalignment })))).toEqual([x, y]);
   // The tileset's offset grows as the picture does; it turns with it.
   const tileset = { objectalignment, tileoffset: { x: 8, y: -6 } };
@@ -226,13 +226,13 @@ it('names what it cannot read', () => {
 
 it('keeps properties of any name', () => {
   const start = { id: 1, x: 0, y: 0, point: true, properties: [{ name: '__proto__', value: 'a' }] };
-  expect(Object.entries(readTiled(mapOf([objectLayer(start)])).objects[0]!.properties)).toEqual([['__proto__', 'a']]);
+  expect(Object.entries(readTiled(mapOf([objectLayer(start)])).objects[0].properties)).toEqual([['__proto__', 'a']]);
 });
 
 it('places levels of LDtk that have no place, as in worlds of linear layout, at (0, 0)', () => {
   const layer = { __type: 'IntGrid', __identifier: 'a', __cWid: 1, __cHei: 1, __gridSize: 8, intGridCsv: [1] };
   const place = (worldX: number, worldY: number) => {
-    const { x, y } = readLdtkLevel({ worldX, worldY, layerInstances: [layer] })[0]!;
+    const { x, y } = readLdtkLevel({ worldX, worldY, layerInstances: [layer] })[0];
     return [x, y];
   };
   expect([place(-1, -1), place(-1, 0), place(-8, -1)]).toEqual([

@@ -27,7 +27,7 @@ it('a smooth compound of tiles has the contacts that the map of these tiles has'
     const rng = createRng(seed);
     const map = randomTileMap(rng, 8, 6, seed % 2 === 0 ? 0.5 : 0);
     const children = map.cells.flatMap((tile, cell) => {
-      const corners = DRAWN_TILES[map.names[tile]!];
+      const corners = DRAWN_TILES[map.names[tile]];
       if (corners === undefined) return [];
       return [{ ...polygon(corners), offsetX: cell % 8, offsetY: Math.floor(cell / 8) }];
     });
@@ -46,9 +46,9 @@ it('a smooth compound of tiles has the contacts that the map of these tiles has'
       if ([...expected, ...found].some(({ separation }) => separation < -0.3)) continue;
       expect(found.length, `seed ${seed}, body ${i}`).toBe(expected.length);
       found.forEach((contact, k) => {
-        expect(contact.nx).toBeCloseTo(expected[k]!.nx, 6);
-        expect(contact.ny).toBeCloseTo(expected[k]!.ny, 6);
-        expect(contact.separation).toBeCloseTo(expected[k]!.separation, 6);
+        expect(contact.nx).toBeCloseTo(expected[k].nx, 6);
+        expect(contact.ny).toBeCloseTo(expected[k].ny, 6);
+        expect(contact.separation).toBeCloseTo(expected[k].separation, 6);
       });
     }
   }
@@ -115,7 +115,7 @@ it('what stands exactly on a seam is pushed out as it is beside it', () => {
         expect(found.length).toBeGreaterThan(0);
         for (const { nx, ny, separation } of found) {
           expect([nx, ny]).toEqual([0, 1]);
-          expect(separation).toBeCloseTo(beside[0]!.separation, 9);
+          expect(separation).toBeCloseTo(beside[0].separation, 9);
         }
       }
     }

@@ -34,10 +34,10 @@ function filled(columns: number, rows: number): TileMap {
 /** The tiles of a map as polygons where they stand. */
 function polygonsOf({ cells, names, columns }: TileMap): ReturnType<typeof polygon>[] {
   return cells.flatMap((tile, cell) => {
-    const corners = DRAWN_TILES[names[tile]!];
+    const corners = DRAWN_TILES[names[tile]];
     if (corners === undefined) return [];
     const at = [cell % columns, Math.floor(cell / columns)];
-    return [polygon(corners.map((value, i) => value + at[i % 2]!))];
+    return [polygon(corners.map((value, i) => value + at[i % 2]))];
   });
 }
 

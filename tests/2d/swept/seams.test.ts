@@ -113,8 +113,8 @@ function fly(make: (game: Game) => number[], flights: readonly Flight[]): Met[][
     collisionSystem(game.world);
     [Transform.x[body], Transform.y[body], Transform.rotation[body]] = to as [number, number, number];
     for (const eid of ground) {
-      Transform.x[eid]! += lift[0];
-      Transform.y[eid]! += lift[1];
+      Transform.x[eid] += lift[0];
+      Transform.y[eid] += lift[1];
     }
     collisionSystem(game.world);
     return Array.from(game.collision.contactsOf(body), (contact) => {
@@ -132,11 +132,11 @@ function fly(make: (game: Game) => number[], flights: readonly Flight[]): Met[][
 /** Whether the surface of a floor has a normal at a place: that of an edge there, or one between those of a corner. */
 function hasNormal(floor: Floor, { x, y, nx, ny }: Met): boolean {
   const near = outlineOf(floor).filter(([ax, ay, bx, by]) => {
-    const along = (x - ax!) * (bx! - ax!) + (y - ay!) * (by! - ay!);
-    const off = (x - ax!) * (by! - ay!) - (y - ay!) * (bx! - ax!);
+    const along = (x - ax) * (bx - ax) + (y - ay) * (by - ay);
+    const off = (x - ax) * (by - ay) - (y - ay) * (bx - ax);
     return Math.abs(off) < 1e-6 && along > -1e-6 && along < 1 + 1e-6;
   });
-  const facing = near.map(([ax, ay, bx, by]) => nx * (by! - ay!) - ny * (bx! - ax!));
+  const facing = near.map(([ax, ay, bx, by]) => nx * (by - ay) - ny * (bx - ax));
   if (facing.some((cosine) => cosine > 1 - 1e-9)) return true;
   const column = Math.round(x);
   const row = Math.round(y);
@@ -154,7 +154,7 @@ function randomBody(rng: Rng): ShapeSpec {
     () => capsule(size, 0.2),
     () => compound([circle(0.2), { ...box(0.1, size), offsetX: 0.3 }]),
   ];
-  return kinds[rng.integer(0, kinds.length - 1)]!();
+  return kinds[rng.integer(0, kinds.length - 1)]();
 }
 
 /** Flights that begin in the open, of bodies that turn or do not, over a floor that moves or does not. */
@@ -179,7 +179,7 @@ function randomSlide(rng: Rng, floor: Floor): Flight {
     [box(0.3, 0.3, { radius: 0.1 }), 0.4] as const,
     [circle(0.4), 0.4] as const,
     [capsule(0.2, 0.2), turned % Math.PI === 0 ? 0.4 : 0.2] as const,
-  ][rng.integer(0, 3)]!;
+  ][rng.integer(0, 3)];
   const y = (floor[column] ?? 0) + half - (rng.next() < 0.5 ? 0 : rng.range(0, 0.02));
   const x = rng.range(column, column + 1);
   const to = rng.range(-2, 14);
@@ -198,7 +198,7 @@ function wallAhead(floor: Floor, { from: [x], to: [toX] }: Flight): number | und
   const start = Math.floor(x);
   const step = toX > x ? 1 : -1;
   for (let column = start + step; column >= 0 && column < floor.length; column += step) {
-    if (floor[column]! <= (floor[start] ?? 0)) continue;
+    if (floor[column] <= (floor[start] ?? 0)) continue;
     const wall = step > 0 ? column : column + 1;
     return step * (toX - wall) > 0 ? wall : undefined;
   }
@@ -213,14 +213,14 @@ describe.each(Object.entries(GROUNDS))('a floor of %s', (name, make) => {
       const floor = randomFloor(rng);
       const flights = Array.from({ length: 12 }, () => randomFlight(rng));
       const outline = fly(
-        (game) => outlineOf(floor).map(([ax, ay, bx, by]) => spawn(game, 0, 0, segment(ax!, ay!, bx!, by!))),
+        (game) => outlineOf(floor).map(([ax, ay, bx, by]) => spawn(game, 0, 0, segment(ax, ay, bx, by))),
         flights,
       );
       const found = fly((game) => make(game, floor, seamless(game.world)), flights);
       found.forEach((met, i) => {
         const what = `seed ${seed}, floor ${floor}, ${JSON.stringify(flights[i])}: ${JSON.stringify(met)}`;
         rate.count(met.length > 0);
-        expect(met[0]?.fraction ?? 1, what).toBeCloseTo(outline[i]![0]?.fraction ?? 1, 6);
+        expect(met[0]?.fraction ?? 1, what).toBeCloseTo(outline[i][0]?.fraction ?? 1, 6);
         expect(
           met.every((one) => hasNormal(floor, one)),
           what,
@@ -244,7 +244,7 @@ describe.each(Object.entries(GROUNDS))('a floor of %s', (name, make) => {
           met.every((one) => hasNormal(floor, one)),
           what,
         ).toBe(true);
-        const wall = wallAhead(floor, slides[i]!);
+        const wall = wallAhead(floor, slides[i]);
         if (wall === undefined) return;
         steps++;
         // Of one collider that is touched all the time, contacts at the end tell of the wall.
@@ -263,6 +263,6 @@ it('without the tag, edges inside are met, as of any boxes', () => {
   const rng = createRng(1);
   const floor = Array.from({ length: 12 }, () => 1);
   const slides = Array.from({ length: 40 }, () => randomSlide(rng, floor));
-  const met = fly((game) => GROUNDS['boxes of one cell']!(game, floor, {}), slides).flat();
+  const met = fly((game) => GROUNDS['boxes of one cell'](game, floor, {}), slides).flat();
   expect(met.filter((one) => !hasNormal(floor, one)).length).toBeGreaterThan(20);
 });

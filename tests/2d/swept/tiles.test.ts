@@ -63,7 +63,7 @@ it.each([
     addComponent(world, ground, set(Collider, map.spec));
     if (round % 2 === 0) addComponent(world, ground, Static);
     collisionSystem(world);
-    const isOneWay = (child: number) => NAMES[map.cells[child]!] === 'one-way';
+    const isOneWay = (child: number) => NAMES[map.cells[child]] === 'one-way';
     for (let k = 0; k < 4; k++) {
       const shape = randomTileBody(rng);
       const from = { x: placed(rng, -1, 13), y: placed(rng, 2, 10), rotation: rng.next() < 0.5 ? 0 : rng.range(-3, 3) };
@@ -116,7 +116,7 @@ it.each([
           met = -1;
           continue;
         }
-        if (NAMES[map.cells[child]!] !== 'full') onSlopes++;
+        if (NAMES[map.cells[child]] !== 'full') onSlopes++;
         const there = touches(world, shape, at(Math.min(1, met + 1e-7)), isOneWay);
         const same = there.filter((one) => one.normalX * nx + one.normalY * ny > 1 - 1e-4);
         const told = there.map((one) => `${one.child}: ${one.normalX}, ${one.normalY}`).join('; ');

@@ -60,7 +60,7 @@ describe('seamless', () => {
     expect(normals(step)).toContainEqual([-1, 0]);
     const gap = createGame();
     const [, second] = floorOf(gap, 2);
-    gap.collision.Transform.x[second!] = 1.6;
+    gap.collision.Transform.x[second] = 1.6;
     gap.spawn(1.05, 0.2, circle(0.3));
     expect(normals(gap).every(([x]) => x !== 0)).toBe(true);
   });
@@ -100,10 +100,10 @@ describe('seamless', () => {
       [0, 1],
     ]);
     expect(log).toHaveLength(2);
-    removeEntity(game.world, floor[0]!);
+    removeEntity(game.world, floor[0]);
     expect(normals(game)).toHaveLength(1);
     expect(log.filter((line) => line.startsWith('end'))).toEqual([`end ${floor[0]} ${body} removed`]);
-    removeComponent(game.world, floor[1]!, seamless(game.world));
+    removeComponent(game.world, floor[1], seamless(game.world));
     game.collision.Transform.x[body] = 2;
     game.collision.Transform.y[body] = -0.55;
     expect(normals(game).some(([x]) => x !== 0)).toBe(true);
@@ -126,7 +126,7 @@ describe('seamless', () => {
 
   it('does not take a platform that is solid from one side for a part of the wall it is built into', () => {
     const game = createGame();
-    const wall = floorOf(game, 1)[0]!;
+    const wall = floorOf(game, 1)[0];
     const OneWay = oneWay(game.world);
     const platform = game.spawn(1.5, -0.5, box(0.5, 0.5));
     addComponent(game.world, platform, OneWay);

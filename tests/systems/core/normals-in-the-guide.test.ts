@@ -19,7 +19,7 @@ interface Normal {
 /** The rows of the table: what has a normal, and where it points. */
 function rowsOfGuide(): [of: string, points: string][] {
   const page = readFileSync(new URL('../../../docs/guide/contacts-and-events.md', import.meta.url), 'utf8');
-  const section = page.split('## Which way a normal points')[1]!.split('\n## ')[0]!;
+  const section = page.split('## Which way a normal points')[1].split('\n## ')[0];
   const lines = section.split('\n').filter((line) => line.startsWith('|'));
   return lines.slice(2).map(
     (line) =>
@@ -142,7 +142,7 @@ it('has no row but those that are tried here', () => {
 describe.each(GAMES)('in $name', (kit) => {
   const results = rowsOfGuide().flatMap(([of, points]) => namesIn(of).map((name) => ({ name, points })));
   it.each(results)('the normal of $name points $points', ({ name, points }) => {
-    const found = CHECKS[points]![name]!(kit);
+    const found = CHECKS[points][name](kit);
     expect(found.length).toBeGreaterThan(0);
     for (const [normal, [x, y]] of found) {
       expect([normal?.normalX, normal?.normalY]).toEqual([expect.closeTo(x, 9), expect.closeTo(y, 9)]);

@@ -21,12 +21,12 @@ function stepsToContact(a: ConvexPiece, b: ConvexPiece, way: readonly [number, n
 
 function supportOf({ vertices, count, radius }: ConvexPiece): Support {
   return (out, at, dx, dy) => {
-    const along = (i: number) => dx * vertices[2 * i]! + dy * vertices[2 * i + 1]!;
+    const along = (i: number) => dx * vertices[2 * i] + dy * vertices[2 * i + 1];
     let vertex = 0;
     for (let i = 1; i < count; i++) if (along(i) > along(vertex)) vertex = i;
     const length = Math.hypot(dx, dy);
-    out[at] = vertices[2 * vertex]! + (radius * dx) / length;
-    out[at + 1] = vertices[2 * vertex + 1]! + (radius * dy) / length;
+    out[at] = vertices[2 * vertex] + (radius * dx) / length;
+    out[at + 1] = vertices[2 * vertex + 1] + (radius * dy) / length;
     return vertex;
   };
 }

@@ -19,7 +19,7 @@ function draw(lines: readonly string[]) {
     7: 'half-bottom',
   };
   const letters = ' #/\\12-_';
-  const columns = lines[0]!.length;
+  const columns = lines[0].length;
   const cells = [...lines].reverse().flatMap((line) => [...line].map((letter) => letters.indexOf(letter)));
   return tiles({ columns, rows: lines.length, size: 1, cells, shapes, yUp: true });
 }
@@ -140,7 +140,7 @@ it('never ends in a tile, whatever the map and the way', () => {
     const { world, add, tick } = createMoverWorld();
     add(map.spec);
     tick();
-    const walker = new Walker(world, BODIES[seed % 4]!, rng.range(0, 12), 9.5, { up: UP, snapDistance: 0.2 });
+    const walker = new Walker(world, BODIES[seed % 4], rng.range(0, 12), 9.5, { up: UP, snapDistance: 0.2 });
     for (let i = 0; i < 60; i++) {
       const far = rng.next() < 0.1 ? 8 : 0.4;
       walker.move(rng.range(-far, far), rng.range(-far, 0.7 * far));
@@ -162,9 +162,9 @@ it('stands at the skin wherever near it begins, also where sweeps just touch', (
       else add(draw([ground.repeat(3)]), 0, height - 1);
       tick();
       for (const [body, half] of [
-        [BODIES[0]!, 0.5],
-        [BODIES[1]!, 0.5],
-        [BODIES[3]!, 0.5],
+        [BODIES[0], 0.5],
+        [BODIES[1], 0.5],
+        [BODIES[3], 0.5],
       ] as const) {
         for (const offset of offsets) {
           const y = height + half + skin / 2 + offset * Math.max(1, height);
@@ -183,7 +183,7 @@ it('rises through a one-way tile without being lifted out of it', () => {
   add(draw(['---']), 0, -1);
   tick();
   for (const depth of [1e-6, 1e-4, 0.002, 0.004, 0.006, 0.1]) {
-    const result = new Walker(world, BODIES[0]!, 1.5, 0.5 - depth, { up: UP, skin: 0.01 }).move(0, 0.09);
+    const result = new Walker(world, BODIES[0], 1.5, 0.5 - depth, { up: UP, skin: 0.01 }).move(0, 0.09);
     expect(result.y).toBeCloseTo(0.59 - depth, 12);
   }
 });
