@@ -17,7 +17,7 @@ export const SLACK_OF_NEW = 0.25;
 /** Returns the index of the distance in `found`, for so many coordinates. */
 export const sideGapAt = (axes: number): number => axes;
 /** Returns the index of the extent. */
-export const sideExtentAt = (axes: number): number => axes + 1;
+const sideExtentAt = (axes: number): number => axes + 1;
 /** Returns the index at which the point begins. */
 export const sidePointAt = (axes: number): number => axes + 2;
 /** Returns the length of `found`. */

@@ -10,7 +10,6 @@ type Growable = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16A
 export const NO_BYTES = new Uint8Array(0);
 export const NO_INTEGERS = new Int32Array(0);
 export const NO_NUMBERS = new Uint32Array(0);
-export const NO_FLOATS = new Float32Array(0);
 export const NO_FRACTIONS = new Float64Array(0);
 
 type ArrayType<T> = {

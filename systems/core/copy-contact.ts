@@ -2,7 +2,7 @@ import { refuse } from '../../src/core/errors.ts';
 import type { ContactBase } from './contact-view.ts';
 
 /** What the copy of a contact has in any dimension. */
-export type CopiedFields = Omit<ContactBase, 'pointCount' | 'pointSeparation' | 'pointFeature'>;
+type CopiedFields = Omit<ContactBase, 'pointCount' | 'pointSeparation' | 'pointFeature'>;
 
 /**
  * Copies the fields of a contact, which is a view, that both dimensions have.

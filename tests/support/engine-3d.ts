@@ -233,7 +233,14 @@ export const space: Dimension<Set3d> = {
   hierarchy: boxHierarchy,
   hierarchyNames: 'a hierarchy of space',
   kernels,
-  shapes: { lastInlineKind: BOX, extents: [], noColumns: {}, copyColumns: (columns) => columns, setColumns: () => {} },
+  shapes: {
+    lastInlineKind: BOX,
+    extents: [],
+    changesInPlace: new Uint8Array(BOX + 1),
+    noColumns: {},
+    copyColumns: (columns) => columns,
+    setColumns: () => {},
+  },
   computeBounds,
   explainInvalid(set, slot) {
     throw new CollisionError('invalid-number', `entity ${set.slots.entity[slot]} has no place or size`);

@@ -40,7 +40,7 @@ const OPTION_KEYS = ['scale', 'tilesets', 'templates', 'decompress', 'layers', '
 const DECOMPRESS_KEYS = ['zlib', 'gzip', 'zstd'] as const;
 
 /** How a tile is used in a layer. */
-export interface UsedTile {
+interface UsedTile {
   readonly id: number;
   readonly tileset: Tileset;
   readonly tile: Json;

@@ -22,7 +22,7 @@ const children = createIndexList(64);
 const childrenA = createIndexList(64);
 
 /** Collides two colliders of which at least one is of a kind with many pieces. */
-export function collideComposite(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+function collideComposite(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const isLineA = isLine(set, slotA);
   const isLineB = isLine(set, slotB);
   if (isLineA && !isLineB) collideChain(set, list, slotA, slotB, true);

@@ -158,8 +158,8 @@ function readDirection(set: ColliderSet, slot: number, shape: RegisteredShape, c
 
 /** A vector that is compared with the rays; and the segment as a ray, then its normal on the side it is turned to. */
 export const turned = new Float64Array(6);
-export const TURNED_X = 0;
-export const TURNED_Y = 1;
+const TURNED_X = 0;
+const TURNED_Y = 1;
 export const SEGMENT_X = 2;
 export const SEGMENT_Y = 3;
 export const SIDE_X = 4;

@@ -1,7 +1,7 @@
 import { KIND_STRIDE, type RoutineTable } from '../../core/narrow-phase/routine-table.ts';
 import { createNarrowPhase } from '../../core/narrow-phase/run-narrow-phase.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { changesInPlace, SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
+import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { collideBoxColliders } from './collide-boxes-or-capsules.ts';
 import { collideBoxCircleColliders, collideCircleBoxColliders } from './collide-circle-box-or-capsule.ts';
 import { collideCircleColliders } from './collide-circle-pairs.ts';
@@ -23,5 +23,4 @@ export const narrowPhase = /* @__PURE__ */ createNarrowPhase<ColliderSet>({
   routines: /* @__PURE__ */ withInlineRoutines(routines),
   usualKind: SHAPE_CIRCLE,
   collideUsual: collideCircleColliders,
-  changesInPlace,
 });

@@ -8,7 +8,6 @@ import { reserve } from '../../core/typed-array.ts';
 import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { joinAt, packJoin } from '../shapes/chain-joins.ts';
 import type { PlacedPiece } from '../shapes/placed-piece.ts';
-import { SHAPE_CHAIN } from '../shapes/shape-kind.ts';
 import type { ChainJoining, SeamlessLinks } from './chain-joining.ts';
 import { filterJoints } from './filter-joints.ts';
 import { findChildren, worldBox } from './find-children.ts';
@@ -133,7 +132,7 @@ class Links implements SeamlessLinks {
 }
 
 function isChain(set: ColliderSet, slot: number): boolean {
-  return compositeOf(set, slot)?.record.kind === SHAPE_CHAIN;
+  return compositeOf(set, slot)?.record.isLine === true;
 }
 
 /** Writes where the ends of a segment are in the world. */

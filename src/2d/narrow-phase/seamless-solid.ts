@@ -5,7 +5,7 @@ import type { ColliderSet } from '../collider-set.ts';
 import { type PlacedPiece, placeAtOrigin } from '../shapes/placed-piece.ts';
 import { makeRegisteredShape, type RegisteredShape } from '../shapes/registered-shape.ts';
 import { childContains } from '../shapes/seams.ts';
-import { SHAPE_CHAIN, SHAPE_COMPOUND } from '../shapes/shape-kind.ts';
+import { SHAPE_COMPOUND } from '../shapes/shape-kind.ts';
 import { chainJoining, type SeamlessLinks } from './chain-joining.ts';
 import type { ChainLinks } from './joint-rays.ts';
 import { frameOrigin, loadChild, loadCollider } from './load-collider.ts';
@@ -82,7 +82,7 @@ export class SeamlessSolid implements SurfaceRoutines {
 
   /** Whether a collider is a seamless chain. */
   isChain(slot: number): boolean {
-    return compositeOf(this.set, slot)?.record.kind === SHAPE_CHAIN && this.members.has(slot);
+    return compositeOf(this.set, slot)?.record.isLine === true && this.members.has(slot);
   }
 
   /** Begins with another body: the solid has no pieces. */

@@ -16,7 +16,7 @@ export interface ChainJoins {
 /** How a segment meets a vertex: with its start, with its end, or with a point between, from which it leaves twice. */
 export const JOINS_AT_START = 1;
 export const JOINS_AT_END = 2;
-export const JOINS_BETWEEN = 3;
+const JOINS_BETWEEN = 3;
 const JOIN_SHIFT = 2;
 const JOIN_MASK = 3;
 

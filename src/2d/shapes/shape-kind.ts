@@ -46,8 +46,3 @@ export function isInlineKind(kind: number): boolean {
 export function isRegisteredKind(kind: number): boolean {
   return kind > LAST_INLINE_KIND;
 }
-
-/** Whether shapes of a kind may change while they are in use: results found with one may then not be reused. */
-export function changesInPlace(kind: number): boolean {
-  return kind === SHAPE_TILES;
-}

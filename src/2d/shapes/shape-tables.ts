@@ -7,6 +7,7 @@ import { LAST_INLINE_KIND, SHAPE_KIND_COUNT } from './shape-kind.ts';
 export const shapeTables: ShapeTables<RegisteredShape, OutlineColumns, ExtentRoutine> = {
   lastInlineKind: LAST_INLINE_KIND,
   extents: new Array(SHAPE_KIND_COUNT).fill(undefined),
+  changesInPlace: /* @__PURE__ */ new Uint8Array(SHAPE_KIND_COUNT),
   noColumns: NO_OUTLINES,
   copyColumns: copyOutlines,
   setColumns: setOutline,

@@ -23,7 +23,7 @@ export interface TileGrid {
 }
 
 /** Returns the kind of the tile in a cell; undefined for an empty one, and outside the map. */
-export function tileKindAt(grid: TileGrid, column: number, row: number): TileKind | undefined {
+function tileKindAt(grid: TileGrid, column: number, row: number): TileKind | undefined {
   const { columns, rows } = grid;
   if (column < 0 || row < 0 || column >= columns || row >= rows) return undefined;
   return tileKindOf(grid, row * columns + column);

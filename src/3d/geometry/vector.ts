@@ -24,7 +24,7 @@ export function writePerpendicular(out: WritableNumberArray, outOffset: number, 
  * Does what `writePerpendicular` does for the unit vector `direction[offset …]`: in an array no number is put on the
  * heap.
  */
-export function writePerpendicularTo(
+function writePerpendicularTo(
   out: WritableNumberArray,
   outOffset: number,
   direction: Float64Array,

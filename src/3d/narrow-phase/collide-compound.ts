@@ -26,12 +26,12 @@ const first = /* @__PURE__ */ new Level();
 const second = /* @__PURE__ */ new Level();
 
 /** A compound as A against any other kind as B. */
-export function collideCompoundAny(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+function collideCompoundAny(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   collideChildren(set, list, slotA, slotB, true);
 }
 
 /** Any other kind as A against a compound as B. */
-export function collideAnyCompound(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+function collideAnyCompound(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   collideChildren(set, list, slotA, slotB, false);
 }
 

@@ -21,7 +21,7 @@ const MANY_EDGES = 1 << 15;
 const sizes = new Float64Array(3);
 
 /** Collides two hulls, or a hull and a box. */
-export function collideHullColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+function collideHullColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const { poses } = set;
   const a = BODY_STRIDE * slotA;
   const b = BODY_STRIDE * slotB;

@@ -29,5 +29,4 @@ export const narrowPhase = /* @__PURE__ */ createNarrowPhase<ColliderSet>({
   routines: /* @__PURE__ */ withPlainRoutines(routines),
   usualKind: SHAPE_SPHERE,
   collideUsual: collideSphereColliders,
-  changesInPlace: () => false,
 });

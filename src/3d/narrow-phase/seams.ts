@@ -1,7 +1,6 @@
 import { queryBvhAabb } from '../../core/bvh/query-bvh.ts';
 import { SHAPE_NONE } from '../../core/collider-set.ts';
 import { SLOT_LIVE } from '../../core/collider-slots.ts';
-import type { FeatureKey } from '../../core/feature-key.ts';
 import { createIndexList, reserveIndices } from '../../core/index-list.ts';
 import type { SeamlessMembers } from '../../core/seamless-members.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
@@ -34,9 +33,6 @@ import { snapSize, snapToEdge } from './snap-to-edge.ts';
  * point, or lies within rounding of it, has anything higher than the point along the normal. Nothing is asked of
  * vertices or edges, so T-junctions, doubled corners, overlaps and pieces of unlike shapes are one case.
  */
-
-/** Under which a world keeps what its seamless colliders make together. */
-export const SEAMS: FeatureKey<Seams> = { name: 'seams' };
 
 /** Sine by which a normal may lean over what adjoins: what rounding makes of it. */
 const LEANS = 1e-7;

@@ -82,7 +82,7 @@ export function writeSeamBody(isTriangle: boolean): void {
 }
 
 /** Writes point number i of the current manifold, on the surface of the piece that the normal leads away from. */
-export function writeSeamPoint(i: number, origin: Float64Array): void {
+function writeSeamPoint(i: number, origin: Float64Array): void {
   const from = CONTACT_POINTS + CONTACT_POINT_STRIDE * i;
   const back = 0.5 * manifold[from + CONTACT_SEPARATION];
   for (let axis = 0; axis < 3; axis++) {

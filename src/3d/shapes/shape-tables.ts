@@ -18,6 +18,7 @@ function plainExtents(): (ExtentRoutine | undefined)[] {
 export const shapeTables: ShapeTables<RegisteredShape, HullColumns, ExtentRoutine> = {
   extents: /* @__PURE__ */ plainExtents(),
   lastInlineKind: SHAPE_HALF_SPACE,
+  changesInPlace: /* @__PURE__ */ new Uint8Array(SHAPE_KIND_COUNT),
   noColumns: NO_HULLS,
   copyColumns: copyHulls,
   setColumns: setHull,

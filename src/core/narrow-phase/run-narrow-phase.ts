@@ -14,8 +14,6 @@ export interface PairKinds<Set extends ColliderSet> {
   /** The kind of which most pairs are, in worlds of thousands, and its routine: called by name, it is inlined. */
   readonly usualKind: number;
   readonly collideUsual: CollideRoutine<Set>;
-  /** Whether shapes of a kind may change in place: what was found with one tells nothing of what will be found. */
-  changesInPlace(kind: number): boolean;
 }
 
 /** The narrow phase of a dimension. */
@@ -40,7 +38,7 @@ const fetched = new Float64Array(1);
 
 /** Makes the narrow phase of a dimension. */
 export function createNarrowPhase<Set extends ColliderSet>(kinds: PairKinds<Set>): NarrowPhase<Set> {
-  const { routines, usualKind, collideUsual, changesInPlace } = kinds;
+  const { routines, usualKind, collideUsual } = kinds;
 
   function run(set: Set, candidates: CandidatePairs, list: ContactList): void {
     const start = beginKeeping(set, candidates, list);
@@ -98,6 +96,7 @@ export function createNarrowPhase<Set extends ColliderSet>(kinds: PairKinds<Set>
     const { slots, kinds: slotKinds } = set;
     const { slotMargins, margin } = set;
     const haveMargins = slotMargins.length > 0;
+    const { changesInPlace } = set.registry.tables;
     const { state, flags } = slots;
     // Some colliders may have left since the broad phase, when a stage runs by itself.
     const someLeft = slots.removed.length > 0;
@@ -121,7 +120,7 @@ export function createNarrowPhase<Set extends ColliderSet>(kinds: PairKinds<Set>
         collideUsual(set, list, a, b);
         continue;
       }
-      if (changesInPlace(kindA) || changesInPlace(kindB)) accepted[i] = VOLATILE;
+      if ((changesInPlace[kindA] | changesInPlace[kindB]) !== 0) accepted[i] = VOLATILE;
       const routine = routines[kindA * KIND_STRIDE + kindB];
       if (routine === undefined) unsupportedPair(kindA, kindB);
       routine(set, list, a, b);

@@ -56,6 +56,11 @@ export interface ShapeTables<Shape, Columns, Extent> {
   /** By kind: how bounds are computed. A kind enters its own when the first of its shapes is registered. */
   readonly extents: (Extent | undefined)[];
   /**
+   * By kind: 1 where a shape of the kind may change in place, so that contacts found with one tell nothing of the next
+   * tick. Entered like the extents.
+   */
+  readonly changesInPlace: Uint8Array;
+  /**
    * The columns of a registry without shapes, with the values that a tick reads of shapes, by handle; never written to.
    */
   readonly noColumns: Columns;

@@ -86,8 +86,10 @@ export function enterRegistry<Shape extends HandledShape<Shape, Extent>, Columns
   putShape(registry, handle, shape);
   registry.version++;
   registry.sweep = freeUnused;
-  shape.record.addRoutines();
-  registry.extents[shape.record.kind] = shape.record.writeExtent;
+  const { record } = shape;
+  record.addRoutines();
+  registry.extents[record.kind] = record.writeExtent;
+  if (record.inPlace !== undefined) tables.changesInPlace[record.kind] = 1;
   return handle;
 }
 

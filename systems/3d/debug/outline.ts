@@ -22,7 +22,7 @@ export const SIDES: readonly Figure[] = /* @__PURE__ */ makeSides();
 export { RING_XZ };
 
 /** Four lines along y from −1 to 1: at the corners of the unit square, and at the quarters of the unit circle. */
-export const CORNER_LINES = /* @__PURE__ */ uprights([1, 1, -1, 1, -1, -1, 1, -1]);
+const CORNER_LINES = /* @__PURE__ */ uprights([1, 1, -1, 1, -1, -1, 1, -1]);
 export const QUARTER_LINES = /* @__PURE__ */ uprights([1, 0, 0, 1, -1, 0, 0, -1]);
 
 /**

@@ -78,6 +78,6 @@ export function requireComponents(
 }
 
 /** Whether bitECS would take a value for a component. */
-export function isComponent(value: unknown): value is object {
+function isComponent(value: unknown): value is object {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }

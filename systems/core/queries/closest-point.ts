@@ -71,7 +71,7 @@ export function closestPointIn<Set extends ColliderSet, Hit extends AnyClosestHi
 }
 
 /** Copies a hit to a result. */
-export function fillClosest(out: AnyClosestHit, hit: QueryHit, entity: Int32Array, axes: number): void {
+function fillClosest(out: AnyClosestHit, hit: QueryHit, entity: Int32Array, axes: number): void {
   out.entity = entity[hit.slot];
   out.child = hit.child;
   out.distance = hit.fraction;

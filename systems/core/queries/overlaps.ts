@@ -11,7 +11,7 @@ import { boundsScopeOf, reportEntities, requireArray } from './query-scope.ts';
 import { type AnyVector, requireVector } from './vector.ts';
 
 /** The routines of a dimension that overlap queries need. */
-export interface OverlapDimension<Set extends ColliderSet, Piece> {
+interface OverlapDimension<Set extends ColliderSet, Piece> {
   readonly dimension: Dimension<Set>;
   readonly test: OverlapTest<Set, Piece>;
   createShape(): QueryShape<Piece>;

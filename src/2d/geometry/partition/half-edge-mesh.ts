@@ -146,7 +146,7 @@ function isInCircle(points: Float64Array, a: number, b: number, c: number, point
  * point beyond the edge lies in the circle about the triangle before it. The circle about a ghost triangle is the
  * half-plane beyond the edge of the hull.
  */
-export function wantsFlip({ points, ghost, origin, twin, use }: HalfEdgeMesh, edge: number): boolean {
+function wantsFlip({ points, ghost, origin, twin, use }: HalfEdgeMesh, edge: number): boolean {
   if (use[edge] !== NONE) return false;
   const other = twin[edge];
   const a = origin[edge];

@@ -43,7 +43,7 @@ export function castRayCapsule(
 }
 
 /** castRayCapsule with the radius apart: the ray against a segment (4) swept by a circle of that radius. */
-export function castRayThickSegment(
+function castRayThickSegment(
   out: WritableNumberArray,
   outOffset: number,
   ray: NumberArray,

@@ -66,7 +66,7 @@ let arcsUsed = 0;
 let indicesUsed = 0;
 
 /** Makes an empty record, for `writeBoxHull` or as an operand. */
-export function createFlatHull(): FlatHull {
+function createFlatHull(): FlatHull {
   return {
     vertexCount: 0,
     faceCount: 0,
