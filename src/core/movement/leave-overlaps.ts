@@ -81,7 +81,14 @@ export function leaveOverlaps(move: Move): void {
   clearance[0] = CLEAR_PART * skin;
   if (row < 0) return;
   const separation = contacts.separations[row] + NEAR_PART * skin;
-  if (!isClear(move, row)) move.overlap = Math.max(0, 0 - separation);
+  if (isClear(move, row)) {
+    // As near as sweeps keep clear of, give or take rounding: sweeps keep so much less that rounding has none of them
+    // meet what is there already. They keep no less than that, or the mover would come nearer, be pushed back in the
+    // next move, and never go up a step in its way.
+    clearance[0] = Math.min(CLEAR_PART * skin, separation - HAIR * skin);
+    return;
+  }
+  move.overlap = Math.max(0, 0 - separation);
   if (move.overlap > 0) listCrushers(move);
   // In a gap as narrow as this, the mover keeps clear of each side by half of the room.
   clearance[0] = Math.max(0, Math.min(CLEAR_PART * skin, CLEAR_PART * separation));

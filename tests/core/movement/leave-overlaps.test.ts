@@ -26,6 +26,16 @@ describe('leaveOverlaps', () => {
     expect(left([FLOOR], 0, 7).position[1]).toBe(7);
   });
 
+  it('has sweeps keep a hair less than what is left to a wall as near as they keep, and no less', () => {
+    expect(left([FLOOR], 0, 0.05).clearance[0]).toBeCloseTo(0.0499, 12);
+    expect(left([FLOOR], 0, 0.05005).clearance[0]).toBeCloseTo(0.04995, 12);
+    expect(left([FLOOR], 0, 0.0505).clearance[0]).toBe(0.05);
+    // Between two walls at that distance, too.
+    const between = left([FLOOR, facing(-90, 0, 0.1)], 0, 0.05);
+    expect(between.position[1]).toBe(0.05);
+    expect(between.clearance[0]).toBeCloseTo(0.0499, 12);
+  });
+
   it('comes out of a corner past both walls', () => {
     const move = left([FLOOR, facing(0, 0, 0)], -0.3, -0.5);
     expect(move.position[0]).toBeCloseTo(0.1, 6);
