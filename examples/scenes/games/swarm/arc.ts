@@ -23,12 +23,12 @@ export function hurryAt(tick: number): number {
 /** How many hits they take beyond those of their kind. */
 export function toughnessAt(tick: number): number {
   const share = tick / END;
-  return Math.floor(4 * share + 14 * share * share * share);
+  return Math.floor(4 * share + 13 * share * share * share);
 }
 
 /** How hard they bite, as a share of what their kind does. */
 export function biteAt(tick: number): number {
-  return 0.55 + (0.7 * tick) / END;
+  return 0.3 + (0.6 * tick) / END;
 }
 
 /** How many enemies close in from all sides in this tick, or 0. */
