@@ -274,6 +274,7 @@ const MOST_IN_SPACE: readonly (readonly [names: string, bytes: number])[] = [
   ['castShape', 24_500],
   ['castCollider', 24_700],
   ['queryPoint', 11_800],
+  ['oneWay', 16_000],
   ['overlapShape', 15_000],
   ['compound', 6000],
   ['cone', 24_500],

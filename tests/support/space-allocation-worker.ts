@@ -1,7 +1,8 @@
 /**
  * Runs in a child process with a large young generation and `--expose-gc`: ticks a steady world in space and prints how
  * many bytes a tick allocated, and the same for a control that must allocate. Arguments: the kinds of shapes, separated
- * by commas, or `mixed` for all of them, with `onMesh` or `onField` among them if they move through a rough terrain, or
+ * by commas, or `mixed` for all of them, with `oneWay` among them if the ground and a ninth are solid from above alone,
+ * with `onMesh` or `onField` among them if they move through a rough terrain, or
  * `onChunks` or `onBoxes` if that is cut into seamless colliders: meshes and heightfields in turns, or boxes and hulls;
  * and how half of them are swept, if they are: `straight` or `turning`.
  */
@@ -17,6 +18,7 @@ import {
   heightfield,
   hull,
   mesh,
+  oneWay,
   type ShapeSpec,
   seamless,
   sphere,
@@ -103,6 +105,7 @@ const collision = createCollision(world, {
   acceptContact: (a, b, contact) => (a + b + contact.age) % 7 !== 0,
 });
 const { Transform, Collider } = collision;
+const OneWay = names.includes('oneWay') ? oneWay(world) : undefined;
 
 const parts = names.flatMap((name) => cuts[name]?.() ?? []);
 for (const { shape, x, y, z } of parts) {
@@ -117,6 +120,7 @@ addComponent(world, ground, set(Transform, isTerrain ? { x: -4, z: -4, qw: 1 } :
 if (parts.length > 0) Transform.y[ground] = -100;
 addComponent(world, ground, set(Collider, groundOf === undefined ? shapes[0] : grounds[groundOf]));
 addComponent(world, ground, collision.Static);
+if (OneWay !== undefined) addComponent(world, ground, set(OneWay, { normalY: 1 }));
 const centres = new Float64Array(3 * (BODIES + parts.length + 2));
 for (let i = 0; i < BODIES; i++) {
   const eid = addEntity(world);
@@ -127,6 +131,7 @@ for (let i = 0; i < BODIES; i++) {
   addComponent(world, eid, set(Transform, { x, y, z, ...turn }));
   addComponent(world, eid, set(Collider, shapes[i % shapes.length]));
   if (i % 20 === 0) addComponent(world, eid, collision.Sensor);
+  if (OneWay !== undefined && i % 9 === 0) addComponent(world, eid, set(OneWay, { normalY: 1 }));
   if (sweeps !== undefined && i % 2 === 0) addComponent(world, eid, collision.Swept);
 }
 

@@ -59,6 +59,7 @@ const normal = new Float64Array(3);
 const middle = new Float64Array(3);
 /** How far the piece reaches along the candidate. */
 const top = new Float64Array(1);
+const height = new Float64Array(1);
 const pieceMiddle = new Float64Array(3);
 
 /** The result of `findPenetration`: the normal from A to B, the deepest points of A and of B. */
@@ -352,7 +353,8 @@ function faces(side: Float64Array): boolean {
 /** Makes the candidate the direction if the shape is farther out along it. */
 function take(out: Float64Array, { body }: OneWayPiece, pieces: readonly PosedPiece[], count: number): void {
   writeBodySupport(support, 0, body, candidate);
-  top[0] = alongCandidate(support) + body.rounding;
+  writeHeight();
+  top[0] = height[0] + body.rounding;
   takeAbove(out, pieces, count);
 }
 
@@ -364,11 +366,12 @@ function takeAbove(out: Float64Array, pieces: readonly PosedPiece[], count: numb
   for (let i = 0; i < count; i++) {
     const { body } = pieces[i];
     writeBodySupport(support, 0, body, candidate);
-    highest = Math.max(highest, alongCandidate(support) + body.rounding);
+    writeHeight();
+    highest = Math.max(highest, height[0] + body.rounding);
     writeBodySupport(support, 0, body, opposite);
-    const height = alongCandidate(support) - body.rounding;
-    if (height >= lowest) continue;
-    lowest = height;
+    writeHeight();
+    if (height[0] - body.rounding >= lowest) continue;
+    lowest = height[0] - body.rounding;
     for (let axis = 0; axis < 3; axis++) {
       candidate[SIDE_POINT + axis] = support[axis] + body.rounding * opposite[axis];
     }
@@ -384,19 +387,21 @@ function takeAbove(out: Float64Array, pieces: readonly PosedPiece[], count: numb
  */
 function takeAtPlane(out: Float64Array, one: OneWayPiece, pieces: readonly PosedPiece[], count: number): void {
   const plane = (one.kind === SHAPE_HALF_SPACE ? one : pieces[0]).body;
-  const height = candidate[0] * plane.x + candidate[1] * plane.y + candidate[2] * plane.z;
+  const ofPlane = candidate[0] * plane.x + candidate[1] * plane.y + candidate[2] * plane.z;
   if (one.kind === SHAPE_HALF_SPACE) {
-    top[0] = height + plane.rounding;
+    top[0] = ofPlane + plane.rounding;
     takeAbove(out, pieces, count);
     return;
   }
   const { body } = one;
   for (let axis = 0; axis < 3; axis++) opposite[axis] = 0 - candidate[axis];
   writeBodySupport(support, 0, body, opposite);
-  const lowest = alongCandidate(support) - body.rounding;
+  writeHeight();
+  const lowest = height[0] - body.rounding;
   writeBodySupport(support, 0, body, candidate);
-  const highest = alongCandidate(support) + body.rounding;
-  const gap = height - plane.rounding - highest;
+  writeHeight();
+  const highest = height[0] + body.rounding;
+  const gap = ofPlane - plane.rounding - highest;
   for (let axis = 0; axis < 3; axis++) {
     out[axis] = candidate[axis];
     out[SIDE_POINT + axis] = support[axis] + (body.rounding + gap) * candidate[axis];
@@ -405,8 +410,9 @@ function takeAtPlane(out: Float64Array, one: OneWayPiece, pieces: readonly Posed
   out[SIDE_EXTENT] = highest - lowest;
 }
 
-function alongCandidate(place: Float64Array): number {
-  return place[0] * candidate[0] + place[1] * candidate[1] + place[2] * candidate[2];
+/** Writes how far the support lies along the candidate: V8 puts a number on the heap that a function returns. */
+function writeHeight(): void {
+  height[0] = support[0] * candidate[0] + support[1] * candidate[1] + support[2] * candidate[2];
 }
 
 /** Writes the middle of the middles of all pieces. */

@@ -37,30 +37,56 @@ export const settings: Readonly<Record<string, Setting>> = {
       play(90, false, true);
       assert.ok(moved.grounded && Transform.y[player] < -2, 'down through it');`,
   },
-  'In space': {
+  'One-way platforms (space)': {
+    before: `${MOVER_3D}
+      import { oneWay } from 'bitecs-collision/3d';
+      const platform = spawn(0, 0, 0, box(3, 0.2, 3));
+      spawn(0, 0.6, 0, capsule(0.2, 0.3));
+      spawn(2, -0.6, 0, capsule(0.2, 0.3));`,
+    after: `${EXPECT}
+      collisionSystem(world);
+      assert.deepEqual([...collision.contacts()].map(({ a, b }) => [a, b]), [[platform, platform + 1]]);`,
+  },
+  'Jumping up, dropping down (space)': {
+    before: `${MOVER_3D}
+      import { oneWay, reconsider } from 'bitecs-collision/3d';
+      const platform = spawn(0, 0, 0, box(3, 0.2, 3));
+      addComponent(world, platform, set(oneWay(world), { normalX: 0, normalY: 1, normalZ: 0 }));
+      spawn(0, -3, 0, box(9, 0.5, 9));
+      const player = spawn(0, -2, 0, capsule(0.2, 0.3));
+      const moved = createMoveResult();
+      let speedY = 0;
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      const play = (ticks: number, jump = false, drop = false): void => {
+        for (let i = 0; i < ticks; i++) {
+          movePlayer(jump && i === 0, drop && i === 0, dt);
+          collisionSystem(world);
+        }
+      };
+      play(20);
+      assert.equal(moved.grounded, true);
+      assert.ok(Transform.y[player] < -1.9);
+      play(90, true);
+      assert.ok(moved.grounded && Math.abs(Transform.y[player] - 0.7) < 0.02, 'up through it, and on it');
+      play(90, false, true);
+      assert.ok(moved.grounded && Transform.y[player] < -1.9, 'down through it');`,
+  },
+  'Other rules': {
     before: `${MOVER_3D}
       import { hasComponent } from 'bitecs';
       import type { MoveOptions } from 'bitecs-collision/3d';
-      const OneWay = {};
-      spawn(0, -1, 0, box(9, 1, 9), Static);
-      const platform = spawn(0, 2, 0, box(2, 0.1, 2), OneWay);
-      const ceiling = spawn(0, 6, 0, box(2, 0.1, 2));
-      const player = spawn(0, 0.51, 0, capsule(0.2, 0.3));
+      const Curtain = {};
+      const curtain = spawn(0, 0, 2, box(3, 3, 0.1), Curtain);
+      const wall = spawn(0, 0, 4, box(3, 3, 0.1));
+      const player = spawn(0, 0, 0, capsule(0.2, 0.3));
+      const walk = { up: { x: 0, y: 1, z: 0 } };
       collisionSystem(world);`,
     after: `${EXPECT}
-      const moved = createMoveResult();
-      let speedY = 12;
-      let highest = 0;
-      for (let i = 0; i < 90; i++) {
-        speedY -= 25 * dt;
-        moveAndSlide(world, player, { x: 0, y: speedY * dt, z: 0 }, walk, moved);
-        Transform.y[player] = moved.y;
-        highest = Math.max(highest, moved.y);
-        if (moved.grounded) speedY = 0;
-        collisionSystem(world);
-      }
-      assert.ok(highest > 3 && highest < 3.6 && moved.grounded, 'through it from below');
-      assert.equal(moved.ground.entity, platform);
-      assert.ok(Math.abs(moved.y - 2.6) < 0.02, 'it stands on it');`,
+      const way = { x: 0, y: 0, z: 9 };
+      assert.equal(moveAndSlide(world, player, way, walk).hits[0]?.entity, curtain);
+      const { hits, z } = moveAndSlide(world, player, way, through);
+      assert.equal(hits[0]?.entity, wall);
+      assert.ok(z > 3.6 && z < 3.7);`,
   },
 };
