@@ -43,8 +43,8 @@ export interface OneWaySides<Set extends ColliderSet, Piece, One = Piece> extend
   createOneWay(): One;
   /** Turns a direction of any length by the rotation at `turns[at]`, and makes its length 1; all 0 for no direction. */
   turnDirection(side: Float64Array, turns: Float64Array, at: number): void;
-  /** Whether the pieces of a collider make one surface, on which a body goes on from one to the next. */
-  makesSurface(set: Set, slot: number): boolean;
+  /** Whether the pieces of a collider make a sheet without thickness, on which a body goes on from one to the next. */
+  makesSheet(set: Set, slot: number): boolean;
   /** Whether a collider still has a piece of which there is a contact. */
   hasPiece(set: Set, slot: number, child: number): boolean;
   /** Loads a piece of a one-way collider at its pose in `poses`, relative to `origin`. */
@@ -60,7 +60,7 @@ export interface OneWaySides<Set extends ColliderSet, Piece, One = Piece> extend
    * is farthest out. See one-way-side.ts for what is written.
    */
   measureSide(out: Float64Array, one: One, side: Float64Array, pieces: readonly Piece[], count: number): void;
-  /** Measures along the directions that the rims of a piece of a surface face, which is to where the shape is. */
+  /** Measures along the directions that the rims of a piece of a sheet face, which is to where the shape is. */
   measureRims(out: Float64Array, one: One, side: Float64Array, pieces: readonly Piece[], count: number): void;
   /** Measures along one more direction, and writes that if the shape is farther out along it. */
   measureAlong(out: Float64Array, one: One, direction: Float64Array, pieces: readonly Piece[], count: number): void;
@@ -221,7 +221,7 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
     if (this.#hasMet() && !this.#facesMet(0)) return false;
     this.#measureShape(this.#found, shape, slot, child);
     if (isOnSide(this.#found, this.#axes, SLACK)) return true;
-    if (this.#sides.makesSurface(this.#state.set, slot)) {
+    if (this.#sides.makesSheet(this.#state.set, slot)) {
       this.#sides.measureRims(this.#found, this.#one, this.#side, shape.pieces, shape.count);
       if (this.#facesMet(LEAST_FACING)) {
         this.#sides.measureAlong(this.#found, this.#one, this.met, shape.pieces, shape.count);
@@ -266,9 +266,9 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
     const slack = isOld || isAgain ? SLACK : SLACK_OF_NEW;
     const count = this.#measure(isOld && !isAgain ? this.#memory.poses : set.poses, one, oneChild, other, otherChild);
     if (isOnSide(this.#found, this.#axes, slack)) return true;
-    // Where pieces of a surface make a ridge, a body comes to the next one though it has never been above the line or
-    // plane of that piece: there the surface faces all around, and where it meets the body now.
-    if (!sides.makesSurface(set, one)) return false;
+    // Where pieces of a sheet make a ridge, a body comes to the next one though it has never been above the line or
+    // plane of that piece: there the sheet faces all around, and where it meets the body now.
+    if (!sides.makesSheet(set, one)) return false;
     sides.measureRims(this.#found, this.#one, this.#side, this.#others, count);
     if (isOnSide(this.#found, this.#axes, slack)) return true;
     if (!this.#facesSide(row, sign, one)) return false;

@@ -58,9 +58,9 @@ export function loadSolidAt(
   return count;
 }
 
-/** Whether the pieces of a collider make one surface. */
-export function makesSurface(set: ColliderSet, slot: number): boolean {
-  return compositeOf(set, slot)?.record.makesSurface === true;
+/** Whether the pieces of a collider are the segments of a line, which have no inside. */
+export function makesSheet(set: ColliderSet, slot: number): boolean {
+  return compositeOf(set, slot)?.record.isLine === true;
 }
 
 /** Whether a collider has a piece: a tile that was there may have been taken out of its map. */

@@ -189,8 +189,8 @@ export function loadSolidAt(
   return count;
 }
 
-/** Whether a collider is a surface of triangles. */
-export function makesSurface(set: ColliderSet, slot: number): boolean {
+/** Whether the pieces of a collider are the triangles of a surface. */
+export function makesSheet(set: ColliderSet, slot: number): boolean {
   return compositeOf(set, slot)?.surface !== undefined;
 }
 

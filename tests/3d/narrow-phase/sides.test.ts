@@ -20,7 +20,7 @@ import {
   hasPiece,
   loadOneWayAt,
   loadSolidAt,
-  makesSurface,
+  makesSheet,
   measureAlong,
   measureRims,
   measureSide,
@@ -163,7 +163,7 @@ describe('a piece of a collider in space', () => {
   it('is gone where a heightfield has got a hole', () => {
     const field = heightfield(new Float64Array(9), 3, 3, 1);
     const { colliders, world } = pair(field, sphere(0.5), { y: 9 });
-    expect([makesSurface(colliders, 0), makesSurface(colliders, 1)]).toEqual([true, false]);
+    expect([makesSheet(colliders, 0), makesSheet(colliders, 1)]).toEqual([true, false]);
     expect([hasPiece(colliders, 0, 0), hasPiece(colliders, 0, 7), hasPiece(colliders, 1, 0)]).toEqual([
       true,
       true,
