@@ -14,8 +14,8 @@ export interface ShapeColumns extends FilterColumns {
 /** A rule by which an imported feature changes bounds. */
 export interface BoundsRule {
   /**
-   * Changes the bounds of the first `count` slots in `active`, which have just been computed, and takes out of that
-   * list those for which that cannot be, the first of which becomes `set.refused`. Returns how many are left.
+   * Changes the bounds of the first `count` slots in `active`, which have just been computed. Takes the slots to which
+   * the rule cannot be applied out of `active`; the first of them becomes `set.refused`. Returns how many are left.
    */
   apply(set: ColliderSet, active: Uint32Array, count: number): number;
   /** Whether applying the rule to a slot now would do what it did when bounds were last computed. */

@@ -2,7 +2,10 @@ import { grownCapacity } from './typed-array.ts';
 
 const INSERTION_LIMIT = 12;
 
-/** Bits of a word, which say where those of the level below are not all 0; and what they are a power of two of. */
+/**
+ * The number of bits in a word, 2 to the power of SHIFT. A bit says whether the word of this number on the level below
+ * has any bit set.
+ */
 const WORD = 32;
 export const SHIFT = 5;
 export const LAST_BIT = WORD - 1;

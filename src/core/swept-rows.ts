@@ -12,7 +12,7 @@ export interface SweptRows {
   show(row: number, out: { fraction: number; exitFraction: number }): void;
   /** Whether a row was found on the way. */
   has(row: number): boolean;
-  /** All rows in the order in which begins are told, unless that is the order of the list. */
+  /** All rows in the order in which begins are told; undefined where this is the order of the list. */
   readonly order: Uint32Array | undefined;
   /**
    * Returns by end of a tick when in it the two parted: the part of the tick, 1 where neither is swept or one is gone,
@@ -37,7 +37,7 @@ export class SweptRowList implements SweptRows {
   rows = new Uint32Array(0);
   /** By row found, stride SWEPT_ROW_STRIDE. */
   fractions = new Float64Array(0);
-  /** All rows of the list: those found on the way first, by fraction, then row. */
+  /** All rows of the list. The rows found on the way come first, by fraction, then by row. */
   #order = new Uint32Array(0);
   /** The number of rows of the list that were not found on the way. */
   #others = 0;
@@ -111,7 +111,10 @@ export class SweptRowList implements SweptRows {
   }
 }
 
-/** Writes 0 … count − 1 by fraction, then number: into as many parts of the tick, and then each to its place. */
+/**
+ * Writes the numbers 0 … count − 1 in the order of their fractions, then of the numbers: a bucket sort into `count`
+ * equal parts of the tick, then an insertion sort.
+ */
 function sortByFraction(order: Uint32Array, count: number, fractions: Float64Array, parts: Uint32Array): void {
   parts.fill(0);
   for (let i = 0; i < count; i++) parts[(fractions[SWEPT_ROW_STRIDE * i] * count) | 0]++;

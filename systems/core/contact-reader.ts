@@ -160,7 +160,10 @@ class ContactIterator<Contact> implements IterableIterator<Contact> {
   }
 }
 
-/** Hides the id and the age: until contacts have been tracked, those columns hold values of the tick before. */
+/**
+ * Hides the id and the age. Until the contacts of a tick have been tracked, these columns hold the values of the tick
+ * before.
+ */
 function hideIdentity(view: ContactCursor): void {
   view.id = 0;
   view.age = 0;

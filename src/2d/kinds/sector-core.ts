@@ -276,7 +276,10 @@ function castRay(hit: Float64Array, ray: Float64Array, piece: PlacedPiece): void
   hit[HIT_NORMAL_Y] = 0;
 }
 
-/** The distance from P or that from D, whichever is larger. */
+/**
+ * Writes the closest point of a sector, the intersection of the polygon P and the disc D: its distance is the larger
+ * one of the distances from P and from D.
+ */
 function closestPoint(out: Float64Array, point: Float64Array, piece: PlacedPiece): void {
   closestPointPiece(out, point, piece.vertices, piece.normals, 0, piece.count);
   writeCentre(centre, piece);

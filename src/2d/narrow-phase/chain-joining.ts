@@ -16,9 +16,9 @@ export interface SeamlessLinks extends ChainLinks {
 export interface ChainJoining {
   createLinks(set: ColliderSet, members: SeamlessMembers): SeamlessLinks;
   /**
-   * Collides a piece with those segments of some chains that are near `worldBox`, in the current frame, and writes
-   * `segmentContacts`: contacts that the chains have as one line. Returns how many there are; one without points is
-   * none.
+   * Collides a piece with the segments of some chains that are near `worldBox`, in the current frame, and writes to
+   * `segmentContacts` the contacts that the chains have as one line. Returns how many there are; an entry without
+   * points is no contact.
    */
   collect(set: ColliderSet, chains: IndexList, piece: PlacedPiece, pieceIndex: number, links: ChainLinks): number;
 }

@@ -282,7 +282,10 @@ function findRow(contact: SegmentContact, row: number, start: number, end: numbe
   return segmentContacts[at].child === neighbour && segmentContacts[at].slot === slot ? at : -1;
 }
 
-/** Gives all contacts whose normals the true line has not another one, or leaves them to others. */
+/**
+ * Replaces the normal of each contact whose normal the line does not have, or drops the contact where a neighbour has a
+ * better one.
+ */
 function resolveAll(
   set: ColliderSet,
   piece: PlacedPiece,

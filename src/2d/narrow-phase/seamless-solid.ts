@@ -17,9 +17,9 @@ const NONE = -1;
 const place = new Float64Array(2);
 
 /**
- * Seamless colliders as one solid. Its tiles are the pieces that have been added: those near the body at hand. Its
- * frame is the current one. So the routines of surface-contacts.ts can collide a body with it as with any shape made of
- * tiles.
+ * Presents seamless colliders as one solid made of tiles, so that the routines of surface-contacts.ts can collide a
+ * body with it. The tiles are the pieces that have been added, which are those near the current body. The solid is in
+ * the current frame.
  */
 export class SeamlessSolid implements SurfaceRoutines {
   readonly set: ColliderSet;

@@ -101,9 +101,9 @@ export function measureWayOut(
 }
 
 /**
- * Whether the line may have normals at an end of a segment, on the contact's side: where it turns away from that side,
- * or ends. Writes the rays of that joint. A one-sided segment has on its side what is behind the next one, beyond the
- * joint: there it may have any.
+ * Whether the line may have more normals at an end of a segment, on the contact's side: it has if it turns away from
+ * this side there, or ends. Writes the rays of the joint. A piece past the end of a one-sided segment may be behind the
+ * next segment, so any normal is possible there.
  */
 function isOpenAt(set: ColliderSet, contact: SegmentContact, end: number, links: ChainLinks | undefined): boolean {
   findJointRays(set, contact, end === 1, links);
@@ -135,9 +135,9 @@ function measureFace(contact: SegmentContact, piece: PlacedPiece, best: number):
 }
 
 /**
- * Measures the way out along the normal of a face of the piece, past an end of the segment; false if there is none, or
- * none shorter than LEAST. There is one where this end is the deeper one below the face and lies above the face itself:
- * ways past the corners of a face are longer than those along the faces beside it.
+ * Measures the way out along the normal of a face of the piece, past an end of the segment. Returns false if there is
+ * none, or none shorter than LEAST. There is one if this end of the segment is the deeper one below the face and lies
+ * within the face's length: a way past a corner of a face is longer than one along the neighbouring face.
  */
 function findWay(contact: SegmentContact, piece: PlacedPiece, edge: number, end: number): boolean {
   const { vertices, normals, radius } = contact.segment;

@@ -16,7 +16,10 @@ const at = new Float64Array(2);
 const place = new Float64Array(2);
 const normal = new Float64Array(2);
 const parts = new Float64Array(2 * MAX_OPEN_PARTS);
-/** The open edge in hand: where it is, and how long. */
+/**
+ * The current open edge: the place as a fraction of the edge and as a distance from its line, and the length of the
+ * edge.
+ */
 const edge = new Float64Array(3);
 const OFF = 2;
 

@@ -132,7 +132,7 @@ function writeTouch(): void {
   touch[IMPACT_FRACTION] = fraction;
   touch[IMPACT_NORMAL_X] = 0 - hit[HIT_NORMAL_X];
   touch[IMPACT_NORMAL_Y] = 0 - hit[HIT_NORMAL_Y];
-  // The frame is about where A starts, and the point on B, which goes its own way.
+  // The hit is relative to where A starts, and it is on B, which has moved by its own share of the way.
   touch[IMPACT_X] = poses[a + POSE_X] - ways[WAY_A] + hit[HIT_X] + fraction * ways[WAY_B];
   touch[IMPACT_Y] = poses[a + POSE_Y] - ways[WAY_A + 1] + hit[HIT_Y] + fraction * ways[WAY_B + 1];
 }

@@ -10,8 +10,8 @@ import {
 import { VERTEX_STRIDE } from '../geometry/convex/convex-hull.ts';
 
 /*
- * The box around the core of a body, along the body's own axes. It is what most triangles in the bounds of a body do
- * not meet, which is told by it in a few steps.
+ * The box around the core of a body, along the body's own axes. Testing it takes a few steps and rules out most of the
+ * triangles in the body's bounds.
  */
 
 /** The box in the frame of the body: the least coordinates, then the largest. */

@@ -31,7 +31,7 @@ const plane = new Float64Array(4);
 
 const NONE = -1;
 
-/** Returns what a surface goes on in for a body: see `SurfaceSeamsOf`. */
+/** Returns the seams that a surface has where it meets a body; undefined where it has none: see `SurfaceSeamsOf`. */
 function seamsOf(set: ColliderSet, surface: number, body: number): SurfaceSeams | undefined {
   return featureOf(set, SURFACE_SEAMS)?.between(set, surface, body);
 }

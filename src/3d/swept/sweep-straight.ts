@@ -64,7 +64,7 @@ function writeTouch(): void {
   touch[IMPACT_FRACTION] = fraction;
   for (let axis = 0; axis < 3; axis++) {
     touch[IMPACT_NORMAL + axis] = 0 - hit[HIT_NORMAL + axis];
-    // The frame is about where A starts, and the point on B, which goes its own way.
+    // The hit is relative to where A starts, and it is on B, which has moved by its own share of the way.
     const start = poses[slotA * BODY_STRIDE + BODY_X + axis] - ways[WAY_A + axis];
     touch[IMPACT_POINT + axis] = start + hit[HIT_POINT + axis] + fraction * ways[WAY_B + axis];
   }

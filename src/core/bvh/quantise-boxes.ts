@@ -67,8 +67,9 @@ function markVoid(
 }
 
 /**
- * Writes the cells of boxes along one axis of a knotted frame: what `cellAt` would, which searches each anew. Items in
- * the order of a tree are close to those before them, so the segment of one is looked for from that of the last.
+ * Writes the cells of boxes along one axis of a knotted frame, as `cellAt` would. `cellAt` searches the segment of each
+ * coordinate anew; here the search begins at the segment of the item before, as items that follow each other in a tree
+ * are close together.
  */
 function quantiseKnotted(
   out: Int32Array,

@@ -234,8 +234,8 @@ function pressOn(move: Move, row: number): number {
 }
 
 /**
- * Sweeps along a motion up to what is in the way. Pieces of what the mover is held on a side of do not stop it where
- * they face the other side: it is in the collider and comes to them from within.
+ * Sweeps along a motion up to the first obstacle. A piece on a side of which the mover is held does not stop the mover
+ * if it faces the other way: the mover is inside of the piece's collider, and comes to the piece from within.
  */
 function isStopped({ space, position, clearance, skin }: Move, motion: Vector): boolean {
   const { hit } = space;

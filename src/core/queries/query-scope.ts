@@ -17,8 +17,9 @@ export interface QueryScope<Set extends ColliderSet = ColliderSet> {
    */
   readonly unbuilt?: IndexList | undefined;
   /**
-   * Set where `unbuilt` is no more than what has escaped from its fat AABB: the pair cache in whose hierarchy all else
-   * is that moves, by boxes that hold their bounds. Only scopes made for searches that know of it have any.
+   * The pair cache, where its hierarchy holds every moving collider that is not in `unbuilt`, by boxes around the
+   * collider's bounds; `unbuilt` then holds only the colliders that have escaped from their fat AABBs. Set only in
+   * scopes made for searches that use it.
    */
   readonly foreseen?: PairCache | undefined;
 }

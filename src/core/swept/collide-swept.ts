@@ -64,7 +64,7 @@ export function collideSwept<Set extends ColliderSet>(
       if (impact[IMPACT_FRACTION] === 0) continue;
     } else if (pair.mayPassPieces(paths)) sweepRestingPair(sweeps, paths);
     else continue;
-    // What is first met at the very end of the tick is left to the usual contacts, which say more.
+    // An impact at the very end of the tick is left to the usual narrow phase, whose contact has all points.
     if (!(impact[IMPACT_FRACTION] < 1)) continue;
     accepted[i] = VOLATILE;
     if (start < i) narrowPhase.collideCandidates(set, candidates, list, start, i);

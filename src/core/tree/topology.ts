@@ -14,7 +14,10 @@ export interface Topology {
   readonly order: Uint32Array;
 }
 
-/** The boxes that trees are built from: least coordinates, then the largest; in the plane those along z are 0. */
+/**
+ * The boxes that trees are built from: the least coordinates of the axes, then the largest. In the plane the z
+ * coordinates are 0.
+ */
 export const BOX_STRIDE = 6;
 
 /**

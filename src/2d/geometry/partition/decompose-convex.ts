@@ -75,8 +75,9 @@ function dropStraight(vertices: NumberArray, ring: readonly number[]): number[] 
 }
 
 /**
- * The edges that bound a region, when a vertex lies within it: one at which only edges meet that are passed twice.
- * There are no such vertices in what these edges bound, which is the same region.
+ * Returns the edges that bound a region, if a vertex lies within the region: a vertex at which no bounding edge begins,
+ * because the outline passes all of its edges twice. Partitioning the returned edges again gives the same region
+ * without such vertices. Returns undefined if there is no such vertex.
  */
 function outlineOf({ mesh, inside, vertexOf }: PolygonMesh): BoundingEdges | undefined {
   const { origin, twin, ghost } = mesh;

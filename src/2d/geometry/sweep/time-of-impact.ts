@@ -27,7 +27,7 @@ const CONTACT_GAP = 1e-12;
 /** Relative to the translations and the arcs: what rounding makes of a gap. Sixteen roundings: 16 EPSILON. */
 const MOTION_ROUNDING = 2 ** -48;
 
-/** However much the pieces turn: about a second of work. */
+/** The limit of all iterations of a call, however much the pieces turn: about a second of work. */
 const MOST_ITERATIONS = 2 ** 17;
 
 /** Newton steps for one safe stride: each at least halves what is left of an almost straight or parabolic gap. */

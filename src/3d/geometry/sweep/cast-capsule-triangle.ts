@@ -219,7 +219,7 @@ function holdsFoot(): boolean {
   return true;
 }
 
-/** Asks the plates over the edges, the edges and the corners. */
+/** Tests the capsule's centre against the plates over the edges of the triangle, the edges and the corners. */
 function meetRim(): void {
   const hasAxis = axis[0] !== 0 || axis[1] !== 0 || axis[2] !== 0;
   for (let i = 0; i < 9 && !found.touches; i += 3) {
@@ -243,7 +243,9 @@ function meetRim(): void {
   }
 }
 
-/** Asks the plate that an edge, `start` and `side`, and the axis span. */
+/**
+ * Tests the centre against a plate: the parallelogram that an edge (`start` and `side`) and the capsule's axis span.
+ */
 function meetPlate(): void {
   const dx = side[0];
   const dy = side[1];

@@ -24,7 +24,8 @@ const excess = new Float64Array(3);
 const speed = new Float64Array(3);
 const hit = new Float64Array(6);
 /**
- * The radius of the sphere, and the fractions at which the current piece begins and ends: see `rayFraction` for why.
+ * The radius of the sphere, and the fractions at which the current piece begins and ends. They are in arrays for the
+ * reason given at `rayFraction`.
  */
 const reach = new Float64Array(1);
 const piece = new Float64Array(2);
