@@ -7,7 +7,7 @@ import {
   BODY_X,
   BODY_Y,
   BODY_Z,
-  writeBodyAxes,
+  writeAxesOfTurn,
 } from './geometry/body-pose.ts';
 import { placed, placeStored } from './place-offset.ts';
 import { isRegisteredKind } from './shapes/shape-kind.ts';
@@ -21,7 +21,7 @@ export function computePose(poses: Float64Array, at: number, set: ColliderSet, i
   const { scale } = transform;
   const factor = scale === undefined ? 1 : scale[index];
   placeStored(set, index);
-  writeBodyAxes(poses, at, placed[3], placed[4], placed[5], placed[6]);
+  writeAxesOfTurn(poses, at, placed, 3);
   poses[at + BODY_X] = placed[0];
   poses[at + BODY_Y] = placed[1];
   poses[at + BODY_Z] = placed[2];

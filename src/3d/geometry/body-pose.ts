@@ -23,6 +23,24 @@ export const BODY_RADIUS = 15;
  * 1 − 2(y² + z²) and its kin, with 2 / |q|² in place of 2. A zero quaternion gives NaN.
  */
 export function writeBodyAxes(pose: Float64Array, at: number, qx: number, qy: number, qz: number, qw: number): void {
+  turn[0] = qx;
+  turn[1] = qy;
+  turn[2] = qz;
+  turn[3] = qw;
+  writeAxesOfTurn(pose, at, turn, 0);
+}
+
+const turn = new Float64Array(4);
+
+/**
+ * The same from a quaternion in an array: V8 puts numbers on the heap that are given to a function which the call is
+ * not inlined into.
+ */
+export function writeAxesOfTurn(pose: Float64Array, at: number, rotation: Float64Array, from: number): void {
+  const qx = rotation[from];
+  const qy = rotation[from + 1];
+  const qz = rotation[from + 2];
+  const qw = rotation[from + 3];
   const s = 2 / (qx * qx + qy * qy + qz * qz + qw * qw);
   const x = s * qx;
   const y = s * qy;

@@ -2,7 +2,7 @@ import { SHAPE_NONE } from '../../core/collider-set.ts';
 import { isFiniteNumber } from '../../core/is-finite-number.ts';
 import { explainInvalid, requireValidCollider } from '../bounds/explain-invalid.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { writeBodyAxes } from '../geometry/body-pose.ts';
+import { writeAxesOfTurn } from '../geometry/body-pose.ts';
 import { placed, placeStored } from '../place-offset.ts';
 import { hasSizes, isRegisteredKind, SHAPE_BOX, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import { finishShape, type QueryShape, startBody } from './query-shape.ts';
@@ -26,7 +26,7 @@ export function placeColliderShape(out: QueryShape, set: ColliderSet, slot: numb
   out.x = placed[0];
   out.y = placed[1];
   out.z = placed[2];
-  writeBodyAxes(body.axes, 0, placed[3], placed[4], placed[5], placed[6]);
+  writeAxesOfTurn(body.axes, 0, placed, 3);
   body.halfX = isRegistered ? scale : shape.halfX[index] * scale;
   body.halfY = shape.halfY[index] * scale;
   body.halfZ = shape.halfZ[index] * scale;

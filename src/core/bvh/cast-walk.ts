@@ -172,7 +172,7 @@ function descendBoxes(walk: CastWalk, bvh: Bvh, from: number): number {
   const farX = axes - near[0];
   const farY = axes + 1 - near[1];
   const farZ = 5 - near[2];
-  const limit = query[WALK_LIMIT];
+  const last = query[WALK_LIMIT] * WALK_ROUNDING;
   const fromNearX = query[CELL_NEAR];
   const fromNearY = query[CELL_NEAR + 1];
   const fromNearZ = query[CELL_NEAR + 2];
@@ -188,48 +188,73 @@ function descendBoxes(walk: CastWalk, bvh: Bvh, from: number): number {
     const right = nodes[left + toSkip];
     const enterLeftX = (nodes[left + nearX] - fromNearX) * inverseX;
     const enterLeftY = (nodes[left + nearY] - fromNearY) * inverseY;
-    const leaveLeftX = (nodes[left + farX] - fromFarX) * inverseX;
-    const leaveLeftY = (nodes[left + farY] - fromFarY) * inverseY;
+    const leaveLeftX = (nodes[left + farX] - fromFarX) * inverseX * WALK_ROUNDING;
+    const leaveLeftY = (nodes[left + farY] - fromFarY) * inverseY * WALK_ROUNDING;
     const enterRightX = (nodes[right + nearX] - fromNearX) * inverseX;
     const enterRightY = (nodes[right + nearY] - fromNearY) * inverseY;
-    const leaveRightX = (nodes[right + farX] - fromFarX) * inverseX;
-    const leaveRightY = (nodes[right + farY] - fromFarY) * inverseY;
-    let leftKey = 0;
-    let rightKey = 0;
-    let leftFar = limit;
-    let rightFar = limit;
-    if (enterLeftX > leftKey) leftKey = enterLeftX;
-    if (enterLeftY > leftKey) leftKey = enterLeftY;
-    if (leaveLeftX < leftFar) leftFar = leaveLeftX;
-    if (leaveLeftY < leftFar) leftFar = leaveLeftY;
-    if (enterRightX > rightKey) rightKey = enterRightX;
-    if (enterRightY > rightKey) rightKey = enterRightY;
-    if (leaveRightX < rightFar) rightFar = leaveRightX;
-    if (leaveRightY < rightFar) rightFar = leaveRightY;
+    const leaveRightX = (nodes[right + farX] - fromFarX) * inverseX * WALK_ROUNDING;
+    const leaveRightY = (nodes[right + farY] - fromFarY) * inverseY * WALK_ROUNDING;
+    let enterLeftZ = 0;
+    let enterRightZ = 0;
+    // Whether a side is left before another one is entered, in one test a child: branches that boxes take as they
+    // please cost more than comparisons.
+    let leftMisses =
+      +(enterLeftX > leaveLeftY) |
+      +(enterLeftY > leaveLeftX) |
+      +(enterLeftX > last) |
+      +(enterLeftY > last) |
+      +(leaveLeftX < 0) |
+      +(leaveLeftY < 0);
+    let rightMisses =
+      +(enterRightX > leaveRightY) |
+      +(enterRightY > leaveRightX) |
+      +(enterRightX > last) |
+      +(enterRightY > last) |
+      +(leaveRightX < 0) |
+      +(leaveRightY < 0);
     if (inSpace) {
-      const enterLeftZ = (nodes[left + nearZ] - fromNearZ) * inverseZ;
-      const leaveLeftZ = (nodes[left + farZ] - fromFarZ) * inverseZ;
-      const enterRightZ = (nodes[right + nearZ] - fromNearZ) * inverseZ;
-      const leaveRightZ = (nodes[right + farZ] - fromFarZ) * inverseZ;
-      if (enterLeftZ > leftKey) leftKey = enterLeftZ;
-      if (leaveLeftZ < leftFar) leftFar = leaveLeftZ;
-      if (enterRightZ > rightKey) rightKey = enterRightZ;
-      if (leaveRightZ < rightFar) rightFar = leaveRightZ;
+      enterLeftZ = (nodes[left + nearZ] - fromNearZ) * inverseZ;
+      enterRightZ = (nodes[right + nearZ] - fromNearZ) * inverseZ;
+      const leaveLeftZ = (nodes[left + farZ] - fromFarZ) * inverseZ * WALK_ROUNDING;
+      const leaveRightZ = (nodes[right + farZ] - fromFarZ) * inverseZ * WALK_ROUNDING;
+      leftMisses |=
+        +(enterLeftX > leaveLeftZ) |
+        +(enterLeftY > leaveLeftZ) |
+        +(enterLeftZ > leaveLeftX) |
+        +(enterLeftZ > leaveLeftY) |
+        +(enterLeftZ > last) |
+        +(leaveLeftZ < 0);
+      rightMisses |=
+        +(enterRightX > leaveRightZ) |
+        +(enterRightY > leaveRightZ) |
+        +(enterRightZ > leaveRightX) |
+        +(enterRightZ > leaveRightY) |
+        +(enterRightZ > last) |
+        +(leaveRightZ < 0);
     }
-    if (!(leftKey <= leftFar * WALK_ROUNDING)) leftKey = Infinity;
-    if (!(rightKey <= rightFar * WALK_ROUNDING)) rightKey = Infinity;
-    if (leftKey <= rightKey) {
-      if (leftKey === Infinity) {
+    if (leftMisses !== 0) {
+      if (rightMisses !== 0) {
         walk.top = top;
         return -1;
       }
-      node = left;
-      if (rightKey === Infinity) continue;
+      node = right;
+      continue;
+    }
+    node = left;
+    if (rightMisses !== 0) continue;
+    let leftKey = 0;
+    let rightKey = 0;
+    if (enterLeftX > leftKey) leftKey = enterLeftX;
+    if (enterLeftY > leftKey) leftKey = enterLeftY;
+    if (enterLeftZ > leftKey) leftKey = enterLeftZ;
+    if (enterRightX > rightKey) rightKey = enterRightX;
+    if (enterRightY > rightKey) rightKey = enterRightY;
+    if (enterRightZ > rightKey) rightKey = enterRightZ;
+    if (leftKey <= rightKey) {
       stack[top] = right;
       keys[top++] = rightKey;
     } else {
       node = right;
-      if (leftKey === Infinity) continue;
       stack[top] = left;
       keys[top++] = leftKey;
     }
@@ -255,7 +280,7 @@ function meetCells(walk: CastWalk, bvh: Bvh, leaf: number): number {
   const farX = axes - nearSide[0];
   const farY = axes + 1 - nearSide[1];
   const farZ = 5 - nearSide[2];
-  const limit = query[WALK_LIMIT];
+  const last = query[WALK_LIMIT] * WALK_ROUNDING;
   const fromNearX = query[CELL_NEAR];
   const fromNearY = query[CELL_NEAR + 1];
   const fromNearZ = query[CELL_NEAR + 2];
@@ -270,22 +295,34 @@ function meetCells(walk: CastWalk, bvh: Bvh, leaf: number): number {
     const box = 2 * axes * i;
     const enterX = (boxes[box + nearX] - fromNearX) * inverseX;
     const enterY = (boxes[box + nearY] - fromNearY) * inverseY;
-    const leaveX = (boxes[box + farX] - fromFarX) * inverseX;
-    const leaveY = (boxes[box + farY] - fromFarY) * inverseY;
+    const leaveX = (boxes[box + farX] - fromFarX) * inverseX * WALK_ROUNDING;
+    const leaveY = (boxes[box + farY] - fromFarY) * inverseY * WALK_ROUNDING;
+    let enterZ = 0;
+    // An invalid box is stored inside out, and may look like a large one to a ray that runs backwards.
+    let misses =
+      +(enterX > leaveY) |
+      +(enterY > leaveX) |
+      +(enterX > last) |
+      +(enterY > last) |
+      +(leaveX < 0) |
+      +(leaveY < 0) |
+      +(boxes[box] > boxes[box + axes]);
+    if (inSpace) {
+      enterZ = (boxes[box + nearZ] - fromNearZ) * inverseZ;
+      const leaveZ = (boxes[box + farZ] - fromFarZ) * inverseZ * WALK_ROUNDING;
+      misses |=
+        +(enterX > leaveZ) |
+        +(enterY > leaveZ) |
+        +(enterZ > leaveX) |
+        +(enterZ > leaveY) |
+        +(enterZ > last) |
+        +(leaveZ < 0);
+    }
+    if (misses !== 0) continue;
     let near = 0;
-    let far = limit;
     if (enterX > near) near = enterX;
     if (enterY > near) near = enterY;
-    if (leaveX < far) far = leaveX;
-    if (leaveY < far) far = leaveY;
-    if (inSpace) {
-      const enterZ = (boxes[box + nearZ] - fromNearZ) * inverseZ;
-      const leaveZ = (boxes[box + farZ] - fromFarZ) * inverseZ;
-      if (enterZ > near) near = enterZ;
-      if (leaveZ < far) far = leaveZ;
-    }
-    // An invalid box is stored inside out, and may look like a large one to a ray that runs backwards.
-    if (!(near <= far * WALK_ROUNDING) || boxes[box] > boxes[box + axes]) continue;
+    if (enterZ > near) near = enterZ;
     itemKeys[count] = near;
     items[count] = order[i];
     putInOrder(walk, count++);

@@ -9,6 +9,7 @@ import {
 } from '../bvh/cast-walk.ts';
 import { WALK_LIMIT } from '../bvh/ordered-walk.ts';
 import type { ColliderSet } from '../collider-set.ts';
+import { createIndexList, reserveIndices } from '../index-list.ts';
 import type { SlotFilter } from '../query-filter.ts';
 import { compositeOf, type ShapeOf } from '../shapes/registered-of.ts';
 import { directionAt, HIT_FRACTION, HIT_NORMAL, translationLength } from './cast-piece.ts';
@@ -58,12 +59,15 @@ export class RayExit<Set extends ColliderSet, Piece> {
   /**
    * Four numbers about the reverse ray, which is cast from beyond the collider to find exits: the fraction of the ray
    * at which it begins; the length of the collider along the ray; the width below which a gap is rounding;
-   * the sides of the collider's bounds, added up.
+   * the sides of the collider's bounds, added up. Behind them how far the ray goes along all axes together.
    */
-  readonly #reach = new Float64Array(4);
+  readonly #reach = new Float64Array(5);
   readonly #walk: CastWalk = createCastWalk();
   readonly #childWalk: CastWalk = createCastWalk();
   readonly #backWalk: CastWalk = createCastWalk();
+  /** The pieces that end where the union does, as far as rounding can tell: colliders and children. */
+  readonly #endSlots = createIndexList();
+  readonly #endChildren = createIndexList();
   /** A point at the start of the reverse ray, as the shape that surfaces of several pieces are asked with. */
   readonly #start: QueryShape<Piece>;
 
@@ -89,7 +93,10 @@ export class RayExit<Set extends ColliderSet, Piece> {
     this.#way = way;
     this.exit.slot = -1;
     this.exit.fraction = from.fraction;
+    this.#endSlots.count = this.#endChildren.count = 0;
+    this.#reach[SPEED] = 0;
     for (let axis = 0; axis < this.#axes; axis++) {
+      this.#reach[SPEED] += Math.abs(way[direction + axis]);
       this.#walk.cast[CAST_CENTER + axis] = way[axis];
       this.#walk.cast[CAST_DIRECTION + axis] = way[direction + axis];
       this.#back[direction + axis] = -way[direction + axis];
@@ -134,6 +141,8 @@ export class RayExit<Set extends ColliderSet, Piece> {
 
   /**
    * Writes where the exit is, and gives it a normal that the surface has there which pieces make together, if they do.
+   * Where the piece of the exit has no such normal, as its side there is covered by the next one, another piece that
+   * ends there is the one that is left: that of the lowest collider and child which has one.
    */
   settle(set: Set): void {
     const { exit } = this;
@@ -142,8 +151,34 @@ export class RayExit<Set extends ColliderSet, Piece> {
     exit.x = way[0] + exit.fraction * way[direction];
     exit.y = way[1] + exit.fraction * way[direction + 1];
     if (this.#axes === 3) exit.z = way[2] + exit.fraction * way[direction + 2];
+    if (this.#routines.surfaces === undefined) return;
+    const slots = this.#endSlots;
+    const children = this.#endChildren;
+    let { slot, child } = exit;
+    while (slot >= 0) {
+      if (this.#isSettled(set, slot, child)) {
+        exit.slot = slot;
+        exit.child = child;
+        this.#takeNormal();
+        return;
+      }
+      // The next piece after the one that has been tried, in the order of colliders and children.
+      let next = -1;
+      for (let i = 0; i < slots.count; i++) {
+        if (!isBefore(set, slot, child, slots.items[i], children.items[i])) continue;
+        if (next >= 0 && !isBefore(set, slots.items[i], children.items[i], slots.items[next], children.items[next]))
+          continue;
+        next = i;
+      }
+      if (next < 0) return;
+      slot = slots.items[next];
+      child = children.items[next];
+    }
+  }
+
+  /** Casts the reverse ray at a piece, and returns whether the normal there is one of the whole surface. */
+  #isSettled(set: Set, slot: number, child: number): boolean {
     const { surfaces, rays, children } = this.#routines;
-    const { slot, child } = exit;
     const behind = this.#behind;
     const shape = compositeOf(set, slot);
     this.#turnBack(set, slot);
@@ -152,33 +187,28 @@ export class RayExit<Set extends ColliderSet, Piece> {
       children!.toLocal(this.#localBack, this.#childWalk, this.#back, this.#backWalk, set, slot);
       rays!.castRayChild(behind, this.#localBack, set, slot, child);
     }
-    if (surfaces === undefined || !(behind[HIT_FRACTION] < Infinity)) return;
+    if (!(behind[HIT_FRACTION] < Infinity)) return false;
     const start = this.#start;
     start.x = this.#back[0];
     start.y = this.#back[1];
     if (this.#axes === 3) start.z = this.#back[2];
-    const isSettled =
-      (shape === undefined || surfaces.castsOf(shape)?.settle(behind, start, this.#back, set, slot, shape, child)) !==
-        false && surfaces.seamlessOf(set)?.settles(behind, this.#back, start, slot, child) !== false;
-    if (isSettled) this.#takeNormal();
+    for (let axis = 0; axis < this.#axes; axis++) start.box[axis] = start.box[this.#axes + axis] = this.#back[axis];
+    return (
+      (shape === undefined || surfaces!.castsOf(shape)?.settle(behind, start, this.#back, set, slot, shape, child)) !==
+        false && surfaces!.seamlessOf(set)?.settles(behind, this.#back, start, slot, child) !== false
+    );
   }
 
   /** Whether a hit on the collider that was followed last lies beyond the exit, by more than rounding. */
   isPassed(hit: Float64Array): boolean {
-    let speed = 0;
-    for (let axis = 0; axis < this.#axes; axis++) speed += Math.abs(this.#way[directionAt(this.#axes) + axis]);
-    return hit[HIT_FRACTION] > this.exit.fraction + this.#reach[ROUNDING] / speed;
+    return hit[HIT_FRACTION] > this.exit.fraction + this.#reach[ROUNDING] / this.#reach[SPEED];
   }
 
   #lookAhead(): void {
     const { exit } = this;
     let far = 0;
-    let speed = 0;
-    for (let axis = 0; axis < this.#axes; axis++) {
-      far += Math.abs(this.#way[axis]);
-      speed += Math.abs(this.#way[directionAt(this.#axes) + axis]);
-    }
-    this.#walk.query[WALK_LIMIT] = exit.fraction + LOOK_AHEAD * exit.fraction + (GAP * far) / speed;
+    for (let axis = 0; axis < this.#axes; axis++) far += Math.abs(this.#way[axis]);
+    this.#walk.query[WALK_LIMIT] = exit.fraction + LOOK_AHEAD * exit.fraction + (GAP * far) / this.#reach[SPEED];
   }
 
   #extend(set: Set, slot: number, gate: PieceGate): void {
@@ -240,9 +270,7 @@ export class RayExit<Set extends ColliderSet, Piece> {
     const ahead = this.#ahead;
     const behind = this.#behind;
     const reach = this.#reach;
-    let speed = 0;
-    for (let axis = 0; axis < this.#axes; axis++) speed += Math.abs(this.#way[directionAt(this.#axes) + axis]);
-    const rounding = reach[ROUNDING] / speed;
+    const rounding = reach[ROUNDING] / reach[SPEED];
     children.toLocal(this.#localBack, walk, this.#back, this.#backWalk, set, slot);
     children.toLocal(this.#localWay, walk, this.#way, this.#walk, set, slot);
     for (let from = exit.fraction; ; ) {
@@ -273,10 +301,37 @@ export class RayExit<Set extends ColliderSet, Piece> {
         exit.child = last;
         exit.fraction = leave;
         this.#takeNormal();
+        this.#noteEndsOfSolid(set, slot, shape);
         return;
       }
       from = Math.max(enter, leave);
     }
+  }
+
+  /** Notes the pieces of a solid that the ray passes where the exit is. */
+  #noteEndsOfSolid(set: Set, slot: number, shape: ShapeOf<Set>): void {
+    const walk = this.#childWalk;
+    const children = this.#routines.children!;
+    const rounding = this.#reach[ROUNDING] / this.#reach[SPEED];
+    this.#endSlots.count = this.#endChildren.count = 0;
+    walk.query[WALK_LIMIT] = this.exit.fraction + 2 * rounding;
+    children.start(walk, shape);
+    for (let count = children.next(walk, shape); count > 0; count = children.next(walk, shape)) {
+      for (let i = 0; i < count && isMetInTime(walk, i); i++) {
+        this.#routines.rays!.castRayChild(this.#behind, this.#localBack, set, slot, walk.items[i]);
+        const end = this.#reach[FAR] - this.#behind[HIT_FRACTION];
+        if (Math.abs(end - this.exit.fraction) <= rounding) this.#noteEnd(slot, walk.items[i]);
+      }
+    }
+  }
+
+  /** Notes a piece that ends where the union does. */
+  #noteEnd(slot: number, child: number): void {
+    const slots = this.#endSlots;
+    const children = this.#endChildren;
+    for (let i = 0; i < slots.count; i++) if (slots.items[i] === slot && children.items[i] === child) return;
+    reserveIndices(slots, 1)[slots.count++] = slot;
+    reserveIndices(children, 1)[children.count++] = child;
   }
 
   /** Puts the start of the ray back beyond a collider's bounds, by no more than their own size. */
@@ -288,18 +343,16 @@ export class RayExit<Set extends ColliderSet, Piece> {
     const at = slot * 2 * axes;
     let leave = Infinity;
     let size = 0;
-    let speed = 0;
     let coordinates = 0;
     for (let axis = 0; axis < axes; axis++) {
       const low = bounds[at + axis];
       const high = bounds[at + axes + axis];
       const along = way[direction + axis];
       size += high - low;
-      speed += Math.abs(along);
       coordinates += Math.abs(way[axis]) + Math.abs(low) + Math.abs(high);
       if (along !== 0) leave = Math.min(leave, ((along > 0 ? high : low) - way[axis]) / along);
     }
-    reach[LENGTH] = size / speed;
+    reach[LENGTH] = size / reach[SPEED];
     reach[SIZE] = size;
     this.#startBack(leave + reach[LENGTH]);
     reach[ROUNDING] = GAP * coordinates;
@@ -332,28 +385,24 @@ export class RayExit<Set extends ColliderSet, Piece> {
     const isEndless = reach[SIZE] > UNBOUNDED && behind[HIT_FRACTION] === 0;
     const end = isEndless ? Infinity : reach[FAR] - behind[HIT_FRACTION];
     const leave = behind[HIT_FRACTION] < Infinity ? Math.max(enter, end) : enter;
-    if (!(leave >= exit.fraction)) return;
+    const rounding = reach[ROUNDING] / reach[SPEED];
+    if (!(leave >= exit.fraction - rounding)) return;
     const gap = enter - exit.fraction;
     if (gap > 0) {
       // How wide the gap is across the side that is entered. A ray that only grazes a piece beyond the gap is not in
       // it.
       let approach = 0;
-      let speed = 0;
       const direction = directionAt(this.#axes);
-      for (let axis = 0; axis < this.#axes; axis++) {
-        approach -= this.#way[direction + axis] * ahead[HIT_NORMAL + axis];
-        speed += Math.abs(this.#way[direction + axis]);
-      }
-      if (!(gap * approach <= reach[ROUNDING] && gap <= leave - enter + reach[ROUNDING] / speed)) return;
+      for (let axis = 0; axis < this.#axes; axis++) approach -= this.#way[direction + axis] * ahead[HIT_NORMAL + axis];
+      if (!(gap * approach <= reach[ROUNDING] && gap <= leave - enter + rounding)) return;
     }
     if (!gate.admits(slot, child, ahead)) return;
+    if (leave > exit.fraction + rounding) this.#endSlots.count = this.#endChildren.count = 0;
+    this.#noteEnd(slot, child);
+    if (leave < exit.fraction) return;
     // Of pieces that end in one place, the one of the lowest collider and child counts, whatever the order in which
     // they are found.
-    const { slots } = set;
-    if (leave === exit.fraction && exit.slot >= 0) {
-      const other = slots.index[exit.slot] - slots.index[slot];
-      if (other < 0 || (other === 0 && exit.child <= child)) return;
-    }
+    if (leave === exit.fraction && exit.slot >= 0 && !isBefore(set, slot, child, exit.slot, exit.child)) return;
     exit.slot = slot;
     exit.child = child;
     exit.fraction = leave;
@@ -373,3 +422,10 @@ const FAR = 0;
 const LENGTH = 1;
 const ROUNDING = 2;
 const SIZE = 3;
+const SPEED = 4;
+
+/** Whether a piece comes before another one: by entity index, then by child. */
+function isBefore({ slots }: ColliderSet, slot: number, child: number, other: number, otherChild: number): boolean {
+  const apart = slots.index[slot] - slots.index[other];
+  return apart < 0 || (apart === 0 && child < otherChild);
+}

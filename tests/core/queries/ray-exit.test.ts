@@ -154,4 +154,18 @@ describe.each(SLAB_KITS)('the exit of a ray in $name', (dimension) => {
     const row: Slab[] = [0, 2, 4].map((x) => ['slab', x, 0, 1]);
     expect(exitOf(row, [0, 0], [1, 0], {}, true)).toEqual(expected([2, 0, 5, 0, [1, 0]]));
   });
+
+  it.each<readonly [string, from: Point, way: Point, Exit]>([
+    ['up and to the right', [0, 0], [1, 1], [1, 0, 1, 1, [0, 1]]],
+    ['up and to the left', [4, 0], [-1, 1], [1, 0, 3, 1, [0, 1]]],
+    ['down and to the right', [2, 0], [1, -1], [2, 0, 3, -1, [0, -1]]],
+    ['from the middle to the left', [2, 0.5], [-1, 0.5], [1, 0, 1, 1, [0, 1]]],
+  ])('through the seam of seamless slabs has the normal of what they make together: %s', (_, from, way, exit) => {
+    const row: Slab[] = [0, 2, 4].map((x) => ['slab', x, 0, 1]);
+    const [body, , x, y, normal] = exit;
+    expect(exitOf(row, from, way, {}, true)).toEqual([expect.any(Number), 0, near(x), near(y), normal.map(near)]);
+    expect([0, 1, 2]).toContain(body);
+    const last = exitOf([...row].reverse(), from, way, {}, true);
+    expect(last).toEqual([expect.any(Number), 0, near(x), near(y), normal.map(near)]);
+  });
 });

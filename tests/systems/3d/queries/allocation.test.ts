@@ -11,12 +11,6 @@ const NOTHING = 4;
 const QUARTER_NUMBER = 64 * 4;
 /** The lines of disabled colliders ask bitECS, which makes the name of its query anew: once a round. */
 const NAME_OF_QUERY = 2048;
-/**
- * What it would be if each question put five numbers on the heap. Asked in a process of its own `castCollider` puts
- * none there; after `castShape` V8 compiles the placing of the collider in another way, which boxes four.
- */
-const FIVE_NUMBERS = 64 * 5 * 16;
-
 const ALL: readonly (readonly [query: string, most: number])[] = [
   ['castRay', QUARTER_NUMBER],
   ['castRayFromInside', QUARTER_NUMBER],
@@ -25,7 +19,7 @@ const ALL: readonly (readonly [query: string, most: number])[] = [
   ['castRayAll', QUARTER_NUMBER],
   ['castRays', QUARTER_NUMBER],
   ['castShape', NOTHING],
-  ['castCollider', FIVE_NUMBERS],
+  ['castCollider', NOTHING],
   ['collideShape', NOTHING],
   ['closestPoint', NOTHING],
   ['closestPoints', NOTHING],
