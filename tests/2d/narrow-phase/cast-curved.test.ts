@@ -271,5 +271,34 @@ describe('curved shapes', () => {
         expect([hit.normalX, hit.normalY]).toEqual(turned(...normal).map(near));
       },
     );
+
+    // The shape that is cast, where it starts; the normal of the shortest way out, and the point of the target there.
+    const STARTS: readonly (readonly [string, ShapeSpec, Point, ShapeSpec, normal: Point, place: Point])[] = [
+      ['a circle at the end of an ellipse', circle(1), [2.5, 0], long, [1, 0], [2, 0]],
+      ['a circle at the top of an ellipse', circle(1), [0, 1.75], long, [0, 1], [0, 1]],
+      ['a square at the end of an ellipse', SQUARE_SPEC, [-2.75, 0.25], long, [-1, 0], [-2, 0]],
+      ['an ellipse in the side of a square', long, [0.25, 1.5], SQUARE_SPEC, [0, 1], [0.25, 1]],
+      ['an ellipse in a circle', long, [0, -1.5], circle(1), [0, -1], [0, -1]],
+      ['a rounded ellipse in a square', ellipse(1, 1, { radius: 0.5 }), [2.25, 0.5], SQUARE_SPEC, [1, 0], [1, 0.5]],
+    ];
+    it.each(STARTS)('start in what they overlap: %s', (_, mover, from, target, [nx, ny], place) => {
+      const { world, collision, spawn } = createGame();
+      const eid = spawn(...at(0, 0), target);
+      collision.Transform.rotation[eid] = angle;
+      collisionSystem(world);
+      const [x, y] = at(...from);
+      const cast = (sign: number, initialOverlap: 'hit' | 'ignore' | 'ignore-separating') => {
+        const [wayX, wayY] = turned(9 * sign * nx, 9 * sign * ny);
+        return castShape(world, mover, { x, y, rotation: angle }, { x: wayX, y: wayY }, { initialOverlap });
+      };
+      for (const sign of [1, -1]) {
+        const hit = cast(sign, 'hit')!;
+        const near = (value: number): unknown => expect.closeTo(value, 7);
+        expect([hit.fraction, hit.x, hit.y]).toEqual([0, ...at(...place).map(near)]);
+        expect([hit.normalX, hit.normalY]).toEqual(turned(nx, ny).map(near));
+        expect(cast(sign, 'ignore')).toBeUndefined();
+        expect(cast(sign, 'ignore-separating')?.fraction).toBe(sign > 0 ? undefined : 0);
+      }
+    });
   });
 });

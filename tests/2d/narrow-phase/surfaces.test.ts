@@ -197,19 +197,52 @@ describe('three squares side by side', () => {
 });
 
 describe('maps of tiles', () => {
-  check(
-    { 'a block of four by four': one(tiles({ columns: 4, rows: 4, size: 1, cells: new Array(16).fill(1) })) },
-    {
-      'box in the middle of its left part': [
-        ...(['box', 1.2, 2.1] as const),
-        [
-          [4, [1, 0], [0.85, 1.6, -1.7], [0.85, 2, -1.7]],
-          [8, [1, 0], [0.85, 2, -1.7], [0.85, 2.6, -1.7]],
-        ],
+  const squares = Array.from({ length: 16 }, (_, i) => ({
+    ...box(0.5, 0.5),
+    offsetX: (i % 4) + 0.5,
+    offsetY: Math.floor(i / 4) + 0.5,
+  }));
+  // Out to the left; to the right and up by half a turn of the block, and down by its diagonal.
+  const left: Readonly<Record<string, readonly [keyof typeof bodies, number, number, readonly Expected[]]>> = {
+    'box that is deep in it': [
+      ...(['box', 1.2, 2.1] as const),
+      [
+        [4, [1, 0], [0.85, 1.6, -1.7], [0.85, 2, -1.7]],
+        [8, [1, 0], [0.85, 2, -1.7], [0.85, 2.6, -1.7]],
       ],
-      'circle in the middle of its left part': ['circle', 1.2, 2.1, [[9, [1, 0], [0.85, 2.1, -1.7]]]],
-    },
-  );
+    ],
+    'circle that is deep in it': ['circle', 1.2, 2.1, [[9, [1, 0], [0.85, 2.1, -1.7]]]],
+    'circle that is in its first column': ['circle', 0.3, 2.2, [[8, [1, 0], [0.4, 2.2, -0.8]]]],
+  };
+  const views = [
+    ['to the left', false, false],
+    ['to the right', true, false],
+    ['down', false, true],
+    ['up', true, true],
+  ] as const;
+  for (const [way, isOpposite, isAcross] of views) {
+    const seen = (x: number, y: number, size: number): readonly [number, number] => {
+      const [u, v] = isAcross ? [y, x] : [x, y];
+      return isOpposite ? [size - u, size - v] : [u, v];
+    };
+    const cases = Object.entries(left).map(([name, [body, x, y, contacts]]) => {
+      const turnedContacts = contacts.map(([child, [nx, ny], ...points]): Expected => {
+        const [column, row] = seen(child % 4, Math.floor(child / 4), 3);
+        return [4 * row + column, seen(nx, ny, 0), ...points.map(([px, py, gap]) => [...seen(px, py, 4), gap])];
+      });
+      turnedContacts.sort(([childA], [childB]) => childA - childB);
+      return [`${name}, nearest to the way ${way}`, [body, ...seen(x, y, 4), turnedContacts]] as const;
+    });
+    check(
+      { 'a block of four by four': one(tiles({ columns: 4, rows: 4, size: 1, cells: new Array(16).fill(1) })) },
+      Object.fromEntries(cases),
+    );
+    // Of a compound, a circle that no open edge is near to is led out of its box alone.
+    check(
+      { 'a block of sixteen boxes': one(compound(squares, { smooth: true })) },
+      Object.fromEntries(cases.filter(([name]) => !name.includes('circle that is deep'))),
+    );
+  }
   check(
     { 'an angle': one(tiles({ columns: 2, rows: 2, size: 1, cells: [1, 1, 1, 0] })) },
     {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { box, chain, circle, ellipse, type ShapeSpec, sector, segment } from '../../../entry/2d.ts';
+import { box, chain, circle, ellipse, type ShapeSpec, sector, segment, tiles } from '../../../entry/2d.ts';
 import { AT_ORIGIN, ELSEWHERE, type Frame } from '../../support/frames-2d.ts';
 import { MEETINGS, type Path, type Pose } from '../../support/meetings-2d.ts';
 import { makeStage, type Stage } from '../../support/swept-stage.ts';
@@ -79,7 +79,7 @@ describe('on their ways', () => {
     expect(contactsOf(sweep(b, a)).filter((contact) => contact.fraction < 1)).toEqual([]);
   });
 
-  it.each<readonly [string, Path, Path]>([
+  const CURVED: readonly (readonly [string, Path, Path])[] = [
     ['circle', { shape: ellipse(3, 1), from: [0, 0, 0], to: [0, 0, 1.4] }, { shape: circle(1), from: [0, 3.5] }],
     ['box', { shape: ellipse(3, 1), from: [1, 0, 0], to: [0, 1, 1.2] }, { shape: box(1, 1), from: [0, 3.5] }],
     [
@@ -87,41 +87,146 @@ describe('on their ways', () => {
       { shape: sector(3, 0.5), from: [0, 0, 0], to: [0, 0.5, 1.4] },
       { shape: ellipse(1, 1.5), from: [0, 3.5] },
     ],
-  ])('a curved shape that turns touches a %s where the fraction says', (_, a, b) => {
-    const [{ fraction }] = contactsOf(sweep(a, b));
-    expect(fraction).toBeGreaterThan(0.1);
-    expect(fraction).toBeLessThan(0.95);
-    const mixed = [0, 1, 2].map((i) => a.from[i]! + fraction * (a.to![i]! - a.from[i]!));
-    const stage = makeStage({ margin: 0.1 });
-    const moved = stage.add(0, 0, a.shape);
-    stage.move(moved, mixed[0], mixed[1], mixed[2]);
-    stage.add(b.from[0], b.from[1], b.shape, stage.collision.Static);
-    stage.tick();
-    const separations = Array.from(stage.collision.contacts(), (contact) => contact.pointSeparation(0));
-    expect(separations).toEqual([expect.closeTo(0, 9)]);
+    [
+      'circle that falls on it',
+      { shape: ellipse(3, 1), from: [0, -2, 0], to: [1, 2, 1.4] },
+      { shape: circle(1), from: [0, 9], to: [1, 1] },
+    ],
+  ];
+  describe.each([AT_ORIGIN, ELSEWHERE])('$name', ({ at, angle, scale, ...frame }) => {
+    it.each(CURVED)('a curved shape that turns touches a %s where the fraction says', (_, a, b) => {
+      const [{ fraction }] = contactsOf(sweep(a, b, { at, angle, scale, ...frame }));
+      expect(fraction).toBeGreaterThan(0.1);
+      expect(fraction).toBeLessThan(0.95);
+      const stage = makeStage({ margin: 0.1 });
+      for (const { shape, from, to = from } of [a, b]) {
+        const [x, y, turn] = [0, 1, 2].map((i) => (from[i] ?? 0) + fraction * ((to[i] ?? 0) - (from[i] ?? 0)));
+        const eid = stage.add(0, 0, shape);
+        stage.move(eid, ...at(x, y), turn + angle);
+        stage.collision.Transform.scale[eid] = scale;
+      }
+      stage.tick();
+      const separations = Array.from(stage.collision.contacts(), (contact) => contact.pointSeparation(0));
+      expect(separations).toEqual([expect.closeTo(0, 8)]);
+    });
+  });
+
+  // A bar from (−2, 0) to (2, 0) that turns as it goes; a line and a tile whose upper sides alone are solid.
+  const bar = box(2, 0.1);
+  const oneSided = chain([4, 0, -4, 0], { oneSided: true });
+  const oneWay = tiles({ columns: 1, rows: 1, size: 8, cells: [1], shapes: { 1: 'one-way' }, yUp: true });
+  const FALLS = { from: [0, 3, -0.5], to: [0, -3, 0.5] } as const;
+  const RISES = { from: [0, -3, -0.5], to: [0, 3, 0.5] } as const;
+  const STEADY = { from: [0, -3], to: [0, 3] } as const;
+  it.each<readonly [string, Path, Path, isMet: boolean]>([
+    [
+      'a bar that turns, and a one-sided line from above',
+      { shape: bar, ...FALLS },
+      { shape: oneSided, from: [0, 0] },
+      true,
+    ],
+    [
+      'a bar that turns, and a one-sided line from below',
+      { shape: bar, ...RISES },
+      { shape: oneSided, from: [0, 0] },
+      false,
+    ],
+    ['a ball, and a one-sided line from below', { shape: ball, ...STEADY }, { shape: oneSided, from: [0, 0] }, false],
+    [
+      'a bar that turns, and a one-way tile from above',
+      { shape: bar, ...FALLS },
+      { shape: oneWay, from: [-4, -8] },
+      true,
+    ],
+    [
+      'a bar that turns, and a one-way tile from below',
+      { shape: bar, ...RISES },
+      { shape: oneWay, from: [-4, -8] },
+      false,
+    ],
+    [
+      'a box, and a one-way tile from below',
+      { shape: box(1, 0.5), ...STEADY },
+      { shape: oneWay, from: [-4, -8] },
+      false,
+    ],
+    [
+      'a bar that falls, and a one-sided line that comes up to it',
+      { shape: bar, from: [0, 3, -0.5], to: [0, 0, 0.5] },
+      { shape: oneSided, from: [0, -1], to: [0, 2] },
+      true,
+    ],
+    [
+      'a bar, and a one-sided line that comes down on it',
+      { shape: bar, from: [0, -2, -0.5], to: [0, -1, 0.5] },
+      { shape: oneSided, from: [0, 3], to: [0, -6] },
+      false,
+    ],
+  ])('one-sided and one-way: %s', (_, a, b, isMet) => {
+    for (const frame of [AT_ORIGIN, ELSEWHERE]) {
+      for (const [first, second] of [
+        [a, b],
+        [b, a],
+      ]) {
+        const met = contactsOf(sweep(first, second, frame)).filter(({ fraction }) => fraction < 1);
+        expect(met.length > 0).toBe(isMet);
+      }
+    }
+  });
+
+  it('a circle beside its entity goes round it as the entity turns', () => {
+    // From (0, 3) to (−3, 0), past a ball at 45°, which it touches where the chord between both is 1.
+    const goes: Path = { shape: { ...ball, offsetY: 3 } as ShapeSpec, from: [0, 0, 0], to: [0, 0, Math.PI / 2] };
+    const stays: Path = { shape: ball, from: [-3 * Math.SQRT1_2, 3 * Math.SQRT1_2] };
+    for (const frame of [AT_ORIGIN, ELSEWHERE]) {
+      const [{ fraction }] = contactsOf(sweep(goes, stays, frame));
+      expect(fraction).toBeCloseTo((Math.PI / 4 - 2 * Math.asin(1 / 6)) / (Math.PI / 2), 8);
+    }
   });
 });
 
-describe('what is put onto the start of a path', () => {
-  /** A ball that goes from (0, 0) to (8, 0), and a shape that is set down there before it goes. */
-  function setDown(shape: ShapeSpec, x: number, y: number): ReturnType<typeof contactsOf> {
+describe.each([AT_ORIGIN, ELSEWHERE])('what is put onto the start of a path, $name', ({ at, turned, angle, scale }) => {
+  /** A ball, or another shape, that goes from (0, 0) to (8, 0), and a shape that is set down there before it goes. */
+  function setDown(shape: ShapeSpec, x: number, y: number, goes: ShapeSpec = ball, turn = 0) {
     const stage = makeStage();
-    const moving = stage.add(0, 0, ball, stage.collision.Swept);
-    const put = stage.add(50, 50, shape);
+    const moving = stage.add(0, 0, goes, stage.collision.Swept);
+    const put = stage.add(0, 0, shape);
+    for (const eid of [moving, put]) stage.collision.Transform.scale[eid] = scale;
+    stage.move(moving, ...at(0, 0), angle);
+    stage.move(put, ...at(50, 50), angle);
     stage.tick();
-    stage.move(put, x, y);
+    stage.move(put, ...at(x, y), angle);
     stage.collision.teleport(put);
-    stage.move(moving, 8, 0);
+    stage.move(moving, ...at(8, 0), angle + turn);
     stage.tick();
     return contactsOf(stage);
   }
+  const normal = (x: number, y: number): unknown[] => turned(x, y).map(near);
 
   it('is met at once, with the normal of the shortest way out', () => {
-    expect(setDown(box(2, 1), 1.4, 0)).toMatchObject([{ fraction: 0, exitFraction: near(3.9 / 8), normal: [1, 0] }]);
-    expect(setDown(box(2, 1), 0.4, 0.9)).toMatchObject([{ fraction: 0, exitFraction: near(2.9 / 8), normal: [0, 1] }]);
-    expect(setDown(circle(1), 0.6, 0.8)).toMatchObject([
-      { fraction: 0, exitFraction: near((0.6 + Math.sqrt(1.5 ** 2 - 0.8 ** 2)) / 8), normal: [near(0.6), near(0.8)] },
-    ]);
+    const met = (exit: number, x: number, y: number): unknown => [
+      expect.objectContaining({ fraction: 0, exitFraction: near(exit), normal: normal(x, y) }),
+    ];
+    expect(setDown(box(2, 1), 1.4, 0)).toEqual(met(3.9 / 8, 1, 0));
+    expect(setDown(box(2, 1), 0.4, 0.9)).toEqual(met(2.9 / 8, 0, 1));
+    expect(setDown(circle(1), 0.6, 0.8)).toEqual(met((0.6 + Math.sqrt(1.5 ** 2 - 0.8 ** 2)) / 8, 0.6, 0.8));
+    expect(setDown(box(1, 3), 1.2, 0.5, box(0.5, 0.5))).toEqual(met(2.7 / 8, 1, 0));
+  });
+
+  it('is met where it is, of what goes straight and of what turns', () => {
+    for (const turn of [0, 0.75]) {
+      for (const goes of [ball, box(0.5, 0.5)]) {
+        const [{ fraction, point, normal: found }] = setDown(box(1, 3), 1.2, 0.5, goes, turn);
+        expect([fraction, found]).toEqual([0, normal(1, 0)]);
+        const [x, y] = at(0, 0);
+        const off = [point[0] - x, point[1] - y];
+        const along = off[0] * turned(1, 0)[0] + off[1] * turned(1, 0)[1];
+        // Between the surface of the one, at 0.5, and that of the other, at 0.2.
+        expect(along / scale).toBeGreaterThan(0.2 - 1e-9);
+        expect(along / scale).toBeLessThan(0.5 + 1e-9);
+        expect(Math.abs(off[0] * turned(0, 1)[0] + off[1] * turned(0, 1)[1]) / scale).toBeLessThan(0.5 + 1e-9);
+      }
+    }
   });
 });
 
