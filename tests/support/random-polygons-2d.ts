@@ -185,3 +185,13 @@ export function roughened(rng: Rng, polygon: RandomPolygon): RandomPolygon {
   });
   return { vertices, holeStarts };
 }
+
+/** A polygon of one of five kinds: a star, a grown one, a tour, one with holes, or one of cells. */
+export function randomPolygon(rng: Rng, kind: number): RandomPolygon {
+  const size = rng.integer(5, 20);
+  if (kind === 0) return { vertices: randomStar(rng, size), holeStarts: [] };
+  if (kind === 1) return { vertices: randomGrown(rng, size), holeStarts: [] };
+  if (kind === 2) return { vertices: randomTour(rng, rng.integer(5, 12)), holeStarts: [] };
+  if (kind === 3) return randomHoled(rng, size, rng.integer(1, 4));
+  return randomCells(rng, size);
+}

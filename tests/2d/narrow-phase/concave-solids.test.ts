@@ -3,16 +3,8 @@ import { box, circle, collisionSystem, concave, polygon, type ShapeSpec } from '
 import { effort } from '../../support/effort.ts';
 import { createGame } from '../../support/game-2d.ts';
 import { HitRate } from '../../support/hit-rate.ts';
-import {
-  type RandomPolygon,
-  randomCells,
-  randomGrown,
-  randomHoled,
-  randomStar,
-  randomTour,
-  ringsOf,
-} from '../../support/random-polygons-2d.ts';
-import { createRng, type Rng } from '../../support/rng.ts';
+import { type RandomPolygon, randomPolygon, ringsOf } from '../../support/random-polygons-2d.ts';
+import { createRng } from '../../support/rng.ts';
 import {
   type Corners,
   depthOverOutline,
@@ -23,15 +15,6 @@ import {
   type Vector,
   wayToFree,
 } from '../../support/solid-2d.ts';
-
-function randomPolygon(rng: Rng, kind: number): RandomPolygon {
-  const size = rng.integer(5, 20);
-  if (kind === 0) return { vertices: randomStar(rng, size), holeStarts: [] };
-  if (kind === 1) return { vertices: randomGrown(rng, size), holeStarts: [] };
-  if (kind === 2) return { vertices: randomTour(rng, rng.integer(5, 12)), holeStarts: [] };
-  if (kind === 3) return randomHoled(rng, size, rng.integer(1, 4));
-  return randomCells(rng, size);
-}
 
 function shapeOf(polygon: RandomPolygon, radius = 0): ShapeSpec {
   const [outline, ...holes] = ringsOf(polygon);

@@ -17,24 +17,9 @@ import {
 import { effort } from '../../support/effort.ts';
 import { createGame } from '../../support/game-2d.ts';
 import { HitRate } from '../../support/hit-rate.ts';
-import {
-  type RandomPolygon,
-  randomGrown,
-  randomHoled,
-  randomStar,
-  randomTour,
-  ringsOf,
-} from '../../support/random-polygons-2d.ts';
+import { randomPolygon, ringsOf } from '../../support/random-polygons-2d.ts';
 import { createRng, type Rng } from '../../support/rng.ts';
 import { contains, nearestOn, outlineNormals, sidesOf, trianglesOf, wayToFree } from '../../support/solid-2d.ts';
-
-function randomPolygon(rng: Rng, kind: number): RandomPolygon {
-  const size = rng.integer(5, 20);
-  if (kind === 0) return { vertices: randomStar(rng, size), holeStarts: [] };
-  if (kind === 1) return { vertices: randomGrown(rng, size), holeStarts: [] };
-  if (kind === 2) return { vertices: randomTour(rng, rng.integer(5, 12)), holeStarts: [] };
-  return randomHoled(rng, size, rng.integer(1, 4));
-}
 
 /** A world with one solid, and where to look around it. */
 function makeWorld(rng: Rng, kind: number, radius = 0, around = 0.2) {
