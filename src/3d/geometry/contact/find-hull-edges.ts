@@ -3,6 +3,7 @@ import { type FlatHull, HULL_CENTRE } from '../convex/flat-hull.ts';
 import { findNearEdges, nearA, nearB } from './hull-arcs.ts';
 import {
   AXIS_EDGES,
+  AXIS_FACE_B,
   AXIS_OF_A,
   AXIS_OF_B,
   GAIN,
@@ -27,10 +28,14 @@ let nearNumbersB = new Float64Array(NEAR_STRIDE * 128);
 
 /** Measures the axes across the edges whose arcs may hold the best axis and cross. */
 export function findEdges(hullA: FlatHull, hullB: FlatHull): void {
-  const countA = findNearEdges(hullA, hullB, true);
-  if (countA === 0) return;
-  const countB = findNearEdges(hullA, hullB, false);
-  if (countB === 0) return;
+  // The hull whose face gives the best axis comes first, as it may be proven there that no edge gives a better one.
+  const isAFirst = hullAxisOf[0] !== AXIS_FACE_B;
+  const first = findNearEdges(hullA, hullB, isAFirst);
+  if (first === 0) return;
+  const second = findNearEdges(hullA, hullB, !isAFirst);
+  if (second === 0) return;
+  const countA = isAFirst ? first : second;
+  const countB = isAFirst ? second : first;
   loadNearB(hullB, countB);
 
   const { numbers, measures, vertices, planes, indices, edges } = hullA;

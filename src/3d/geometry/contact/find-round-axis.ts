@@ -95,6 +95,7 @@ export function findRoundAxis(hull: FlatHull): number {
   if (hull.faceCount > 0) {
     if (measureFaces(hull)) kind = ROUND_FACE;
     if (isBeyond()) return ROUND_APART;
+    if (kind === ROUND_FACE && isOverBestFace(hull)) return kind;
   }
   if (measureSide(hull)) kind = ROUND_SIDE;
   if (isBeyond()) return ROUND_APART;
@@ -126,6 +127,29 @@ function isProven({ numbers, vertices, vertexCount }: FlatHull): boolean {
     if (side <= enough && Math.abs(height) - round[ROUND_HALF] <= enough) return true;
   }
   return false;
+}
+
+/**
+ * Whether no axis has a larger separation than that of the best face, as the point of the round body that is farthest
+ * down shows. A point inside of the hull bounds all separations by its way out, if it is nowhere nearer to the surface
+ * than at this face. A point outside bounds them by its distance, if it lies straight over the face.
+ */
+function isOverBestFace({ numbers, planes, faceCount }: FlatHull): boolean {
+  for (let i = 0; i < 3; i++) {
+    edge[i] = 0;
+    arcEnds[i] = roundAxis[i];
+  }
+  measureEnd(arcEnds, 0);
+  // Without an edge, the way leads from the point to the middle of the body.
+  const gap = Math.max(0, roundAxis[3]);
+  const x = round[ROUND_X] - arcEnds[END_WAY] + gap * roundAxis[0];
+  const y = round[ROUND_Y] - arcEnds[END_WAY + 1] + gap * roundAxis[1];
+  const z = round[ROUND_Z] - arcEnds[END_WAY + 2] + gap * roundAxis[2];
+  const enough = Math.min(0, roundAxis[3]) + tolerances[0];
+  for (let f = 0, p = planes; f < faceCount; f++, p += PLANE_STRIDE) {
+    if (numbers[p] * x + numbers[p + 1] * y + numbers[p + 2] * z - numbers[p + 3] > enough) return false;
+  }
+  return true;
 }
 
 function isBeyond(): boolean {

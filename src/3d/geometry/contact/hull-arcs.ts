@@ -87,9 +87,10 @@ let overFaces = new Float64Array(2 * 128);
 
 /**
  * Fills `overFaces` for the vertices of the other hull that are farthest along the way between the centres and along
- * the best axis so far, in units of A.
+ * the best axis so far, in units of A. Returns whether one of them proves that no axis is better than the best by more
+ * than what counts: the way out of a hull from a vertex inside bounds the separation along all axes.
  */
-function measureProbes(hullA: FlatHull, hullB: FlatHull, isA: boolean): void {
+function measureProbes(hullA: FlatHull, hullB: FlatHull, isA: boolean): boolean {
   const { numbers, planes, faceCount } = isA ? hullA : hullB;
   if (overFaces.length < 2 * faceCount) overFaces = new Float64Array(4 * faceCount);
   const from = isA ? verticesB : hullA.numbers;
@@ -123,11 +124,18 @@ function measureProbes(hullA: FlatHull, hullB: FlatHull, isA: boolean): void {
   const x1 = probes[3];
   const y1 = probes[4];
   const z1 = probes[5];
+  let most0 = -Infinity;
+  let most1 = -Infinity;
   for (let f = 0, p = planes; f < faceCount; f++, p += PLANE_STRIDE) {
     const offset = unit * numbers[p + 3];
-    overFaces[2 * f] = numbers[p] * x0 + numbers[p + 1] * y0 + numbers[p + 2] * z0 - offset;
-    overFaces[2 * f + 1] = numbers[p] * x1 + numbers[p + 1] * y1 + numbers[p + 2] * z1 - offset;
+    const over0 = numbers[p] * x0 + numbers[p + 1] * y0 + numbers[p + 2] * z0 - offset;
+    const over1 = numbers[p] * x1 + numbers[p + 1] * y1 + numbers[p + 2] * z1 - offset;
+    overFaces[2 * f] = over0;
+    overFaces[2 * f + 1] = over1;
+    most0 = Math.max(most0, over0);
+    most1 = Math.max(most1, over1);
   }
+  return Math.min(most0, most1) <= hullAxis[3] + hullPair[GAIN];
 }
 
 /** The edges whose arcs may hold the best axis. */
@@ -135,7 +143,8 @@ export let nearA = new Int32Array(128);
 export let nearB = new Int32Array(128);
 
 /**
- * Lists the edges of a hull whose arc reaches into the cone and rises from both of its ends; returns how many.
+ * Lists the edges of a hull whose arc reaches into the cone and rises from both of its ends; returns how many. There
+ * are none where the best axis is proven to be the best of all.
  *
  * An arc of half angle h about its middle m reaches into a cone of half angle c about the unit vector t when the angle
  * between m and t is less than both together: m·t > cos(c + h). With normals l and r at its ends m is (l + r) / (2 cos
@@ -171,7 +180,7 @@ export function findNearEdges(hullA: FlatHull, hullB: FlatHull, isA: boolean): n
   // For overlapping hulls, a vertex that is at both ends of an arc no farther over the planes than the best separation
   // so far is so along the whole arc: over less than half a turn a separation below 0 is largest at an end.
   const haveProbes = enough <= 0;
-  if (haveProbes) measureProbes(hullA, hullB, isA);
+  if (haveProbes && measureProbes(hullA, hullB, isA)) return 0;
   const over = overFaces;
   let count = 0;
   let recent = -1;
