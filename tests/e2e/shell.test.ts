@@ -174,6 +174,11 @@ test('at 400 px the list is a drawer', async () => {
   await page.page.waitForFunction(() => !document.body.classList.contains('menu-open'));
   // The list closes at once; the scene opens when its modules have come.
   await page.page.waitForFunction((wanted) => window.__gallery!.current === wanted, scene);
+  await page.page.keyboard.press('/');
+  expect(await page.page.evaluate(() => document.activeElement?.id)).toBe('filter');
+  await page.page.keyboard.press('Escape');
+  await page.page.click('#canvas', { position: { x: 380, y: 100 } });
+  await page.page.waitForFunction(() => !document.body.classList.contains('menu-open'));
 });
 
 test('an unknown scene says so', async () => {
