@@ -57,7 +57,7 @@ export function createView(app: Application, sim: SceneSim): View {
 
   function inWords(known: readonly (boolean | undefined)[], count: number): string {
     if (!isCompared) return `Figures are of seed ${COMPARED.seed}: this is seed ${sim.seed}.`;
-    if (known.includes(false)) return 'Other bits than there: please report it.';
+    if (known.includes(false)) return 'Other bits: please report it.';
     if (count === 0) return `The first comparison is at tick ${COMPARED.every}.`;
     return count === POINTS ? `All of ${COMPARED.ticks} ticks: the same bits.` : 'The same bits so far.';
   }
