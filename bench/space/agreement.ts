@@ -1,8 +1,8 @@
 import { type Agreement, difference } from '../agreement.ts';
 import type { Answers } from '../answers.ts';
 import { SPACE_PEERS } from './peer.ts';
-import { distanceAlong, distanceToMesh, gapOfTriangles, type Places, separationOf } from './reference.ts';
-import { type Ask, makeSpaceScene, type Scene, SPACE_SCENARIOS, TRIANGLE_KEY } from './scene.ts';
+import { distanceAlong, distanceToMesh, gapOfTriangles, type Middle, type Places, separationOf } from './reference.ts';
+import { type Ask, isOneSided, makeSpaceScene, type Scene, SPACE_SCENARIOS, TRIANGLE_KEY } from './scene.ts';
 
 /** Compares what a peer found with what ours did. `firstTick` ticks have run before those that are compared. */
 export function compareSpace(
@@ -120,8 +120,10 @@ function compareNumbers(peer: string, scene: Scene, asks: Ask, mine: Answers, th
  * touching as the peer rounds; the separation is computed here by GJK and EPA to the last digits.
  */
 function comparePairs(peer: string, scenario: string, mine: Answers, theirs: Answers, firstTick: number): Agreement {
-  const { slack, why, lateTicks = 0, isBehind, share = 0, passesBacks = false } = SPACE_PEERS[peer];
+  const { slack, why, lateTicks = 0, isBehind, share = 0 } = SPACE_PEERS[peer];
   const scene = makeSpaceScene(scenario);
+  const ownFront = frontOf('ours', scene);
+  const front = frontOf(peer, scene);
   // The scene one tick later: bodies that are added in that tick are compared at once, also with a peer that reports a
   // tick late.
   const next = makeSpaceScene(scenario);
@@ -136,7 +138,8 @@ function comparePairs(peer: string, scenario: string, mine: Answers, theirs: Ans
   let missing = 0;
   let surplus = 0;
   let late = 0;
-  let passed = 0;
+  /** Pairs that one of the two has alone as it tells what is behind a triangle otherwise. */
+  let sided = 0;
   let beyond = 0;
   let wrong = 0;
   let farthest = 0;
@@ -155,7 +158,7 @@ function comparePairs(peer: string, scenario: string, mine: Answers, theirs: Ans
     const extra = new Set(differing.extra);
     for (const key of [...differing.missing, ...differing.extra]) {
       const pair = [Math.floor(key / scene.count), key % scene.count];
-      const separation = separationOf(scene, scene, pair);
+      const separation = separationOf(scene, scene, pair, ownFront);
       if (isBehind && pair.some((body) => next.replaced.includes(body))) continue;
       // Whichever of the two it is that is right, ours has no rounding to hide behind.
       if (extra.has(key) ? separation < -OWN_ROUNDING : separation > OWN_ROUNDING) {
@@ -163,13 +166,14 @@ function comparePairs(peer: string, scenario: string, mine: Answers, theirs: Ans
         example ||= `; ours is wrong about ${pair.join('–')} in tick ${tick}, separation ${separation.toExponential(2)}`;
       }
       // Whether the pair that a peer tells touched in one of the earlier ticks.
-      const held = (places: Places) => separationOf(scene, places, pair) * (extra.has(key) ? 1 : -1) <= slack;
-      if (Math.abs(separation) > slack && before.some(held)) {
-        late++;
+      const held = (places: Places) =>
+        separationOf(scene, places, pair, front) * (extra.has(key) ? 1 : -1) <= slack;
+      if (front !== ownFront && Math.abs(separation) > slack && held(scene)) {
+        sided++;
         continue;
       }
-      if (passesBacks && separation < -slack && !extra.has(key) && separationOf(scene, scene, pair, true) >= -slack) {
-        passed++;
+      if (Math.abs(separation) > slack && before.some(held)) {
+        late++;
         continue;
       }
       farthest = Math.max(farthest, Math.abs(separation));
@@ -181,7 +185,7 @@ function comparePairs(peer: string, scenario: string, mine: Answers, theirs: Ans
   if (missing + surplus === 0) return { differing: 0, unexplained: 0, text: '' };
   const unexplained = (beyond > share * total ? beyond : 0) + (late > MOST_LATE * total ? late : 0) + wrong;
   const lateness = lateTicks > 0 ? `, ${late} of them as in a tick before` : '';
-  const backs = passed > 0 ? `, ${passed} of them with the back of every triangle to the body's middle` : '';
+  const backs = sided > 0 ? `, ${sided} of them as it passes other triangles for having their back to the body` : '';
   const text = `of ${total} pairs ${missing} only ours, ${surplus} only its own${lateness}${backs}, none of the others further than ${farthest.toExponential(1)} from touching (${why})${unexplained > 0 ? example : ''}`;
   return { differing: missing + surplus, unexplained, text };
 }
@@ -191,6 +195,12 @@ const OWN_ROUNDING = 1e-6;
 
 /** The largest share of pairs that may be late, of a peer that may be: few pairs begin or end in a tick. */
 const MOST_LATE = 0.005;
+
+/** Returns the middle of a body that has to be in front of a triangle for a peer to meet it; nothing for both sides. */
+function frontOf(peer: string, scene: Scene): Middle | undefined {
+  const { sides, middle = 'mass' } = SPACE_PEERS[peer];
+  return sides === 'front' || (sides === undefined && isOneSided(scene)) ? middle : undefined;
+}
 
 /** Puts where the bodies of a scene are in front of a list of so many. */
 function keep(list: Places[], { position, rotation }: Scene, most: number): void {

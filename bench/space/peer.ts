@@ -1,4 +1,5 @@
 import type { Tally } from '../peer.ts';
+import type { Middle } from './reference.ts';
 import type { Ask, Scene } from './scene.ts';
 
 /** One peer in one world in space. */
@@ -50,11 +51,14 @@ export interface SpacePeerInfo {
   readonly isBehind?: boolean;
   /** Largest share of pairs that may differ by more than the slack, for shapes that the peer approximates. */
   readonly share?: number;
-  /** Whether the peer passes triangles whose back is towards the centre of mass of a body. */
-  readonly passesBacks?: boolean;
+  /** The sides from which the peer meets meshes where it leaves no choice. */
+  readonly sides?: 'front' | 'both';
+  /** The middle of a body by which the peer tells whether it is in front of a triangle: that of its mass, if not given. */
+  readonly middle?: Middle;
 }
 
 const ONLY_SPHERES_AND_BOXES = 'it knows spheres and boxes';
+const SPHERES_AND_PLANES = 'its meshes meet spheres and planes alone';
 const MESHES = 'its meshes do not meet each other';
 const ONE_SIZE = 'it is made for even worlds';
 
@@ -70,6 +74,7 @@ const RAPIER_WHY =
 export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
   ours: {
     title: 'bitecs-collision',
+    middle: 'vertices',
     isPackage: false,
     asks: ['pairs', 'rays', 'casts', 'closest', 'triangles', 'frustum', 'walks'],
     slack: 0,
@@ -83,6 +88,7 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
     cannot: {
       T3: ONLY_SPHERES_AND_BOXES,
       T4: ONLY_SPHERES_AND_BOXES,
+      T4B: ONLY_SPHERES_AND_BOXES,
       T5: ONLY_SPHERES_AND_BOXES,
       T3H: ONLY_SPHERES_AND_BOXES,
       W3: ONLY_SPHERES_AND_BOXES,
@@ -96,11 +102,11 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
     packageName: 'jolt-physics',
     isPackage: true,
     asks: ['pairs', 'rays', 'casts', 'walks'],
-    cannot: { T5: MESHES },
+    cannot: { T4B: 'it meets meshes from their front', T5: MESHES },
     isBehind: true,
     // The peer rounds the edges of its shapes by a radius, which counts where three edges meet at a corner.
     slack: 0.05,
-    passesBacks: true,
+    sides: 'front',
     why: 'a tick behind; edges of its boxes, hulls and cylinders are rounded by 0.05',
   },
   rapier: {
@@ -109,6 +115,7 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
     isPackage: true,
     asks: ['pairs', 'rays', 'casts', 'closest', 'walks'],
     lateTicks: RAPIER_LATE,
+    sides: 'both',
     slack: 1e-3,
     why: RAPIER_WHY,
   },
@@ -118,6 +125,7 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
     isPackage: true,
     asks: ['pairs', 'rays', 'casts', 'closest', 'walks'],
     lateTicks: RAPIER_LATE,
+    sides: 'both',
     slack: 1e-3,
     why: RAPIER_WHY,
   },
@@ -139,7 +147,8 @@ export const SPACE_PEERS: Record<string, SpacePeerInfo> = {
     share: 0.05,
     cannot: {
       W4: 'its still bodies would be paired with each other',
-      T4: 'its meshes meet spheres and planes alone',
+      T4: SPHERES_AND_PLANES,
+      T4B: SPHERES_AND_PLANES,
       T5: MESHES,
     },
   },

@@ -10,6 +10,9 @@ import { BOX, CAPSULE, HULL, MESH, type MeshShape, RAY_STRIDE, type Scene, type 
  * questions by asking every body and every triangle, in exact arithmetic where coordinates are given.
  */
 
+/** The middle of a body: that of its mass, or the mean of its vertices, which are the same of other shapes than hulls. */
+export type Middle = 'mass' | 'vertices';
+
 export type Places = Pick<Scene, 'position' | 'rotation'>;
 
 /** No body of a scene reaches farther from its place. */
@@ -24,26 +27,25 @@ type Vector = [number, number, number];
 
 /**
  * Returns how far apart two bodies of a scene are at the given places; of two meshes 0, as whether they meet is
- * compared by their triangles. `isFrontOnly` leaves out triangles whose back is towards the middle of the body, as some
- * libraries do.
+ * compared by their triangles. `front` leaves out triangles whose back is towards that middle of the body.
  */
-export function separationOf(scene: Scene, places: Places, pair: readonly number[], isFrontOnly = false): number {
+export function separationOf(scene: Scene, places: Places, pair: readonly number[], front?: Middle): number {
   const [mesh, ...others] = pair.filter((body) => scene.shapes[body].kind === MESH);
   if (others.length > 0) return 0;
   if (mesh === undefined) return exactSeparation(pair.map((body) => placed(scene, places, body)));
-  return separationFromMesh(scene, places, mesh, pair[0] === mesh ? pair[1] : pair[0], isFrontOnly);
+  return separationFromMesh(scene, places, mesh, pair[0] === mesh ? pair[1] : pair[0], front);
 }
 
 /** The same of a mesh that stands at the origin, unturned, and a convex body: that from its nearest triangle. */
-function separationFromMesh(scene: Scene, places: Places, mesh: number, body: number, isFrontOnly: boolean): number {
+function separationFromMesh(scene: Scene, places: Places, mesh: number, body: number, front?: Middle): number {
   const { positions, indices } = scene.shapes[mesh] as MeshShape;
   const own = placed(scene, places, body);
-  const middle = middleOf(own);
+  const middle = middleOf(own, front);
   let least = Infinity;
   for (let i = 0; i < indices.length; i += 3) {
     const corners = cornersOf(positions, indices, i);
     if (!isNear(corners, own.position, MOST_REACH)) continue;
-    if (isFrontOnly && heightAbove(corners, middle) < 0) continue;
+    if (front !== undefined && heightAbove(corners, middle) < 0) continue;
     least = Math.min(least, separationFromTriangle(own, corners));
   }
   return least;
@@ -71,10 +73,21 @@ function heightAbove(corners: Float64Array, at: readonly number[]): number {
   }, 0);
 }
 
-/** The centre of mass of a body. */
-function middleOf({ hull, position, quaternion }: PlacedCollider): Vector {
-  const middle: Vector = [0, 0, 0];
+function middleOf({ hull, position, quaternion }: PlacedCollider, kind: Middle | undefined): Vector {
   if (hull === undefined) return [position[0], position[1], position[2]];
+  const [p, q, r] = kind === 'vertices' ? hull.centre : centreOfMass(hull);
+  const [x, y, z, w] = quaternion;
+  // v + 2w(u × v) + 2u × (u × v), u being the vector part.
+  const t = [2 * (y * r - z * q), 2 * (z * p - x * r), 2 * (x * q - y * p)];
+  return [
+    position[0] + p + w * t[0] + y * t[2] - z * t[1],
+    position[1] + q + w * t[1] + z * t[0] - x * t[2],
+    position[2] + r + w * t[2] + x * t[1] - y * t[0],
+  ];
+}
+
+function centreOfMass(hull: ConvexHull): Vector {
+  const middle: Vector = [0, 0, 0];
   let whole = 0;
   const { vertices, faceStarts, halfEdgeVertices } = hull;
   for (let face = 0; face < hull.faceCount; face++) {
@@ -89,15 +102,7 @@ function middleOf({ hull, position, quaternion }: PlacedCollider): Vector {
       for (let axis = 0; axis < 3; axis++) middle[axis] += (volume * (a[axis] + b[axis] + c[axis])) / 4;
     }
   }
-  const [x, y, z, w] = quaternion;
-  const [p, q, r] = middle.map((value) => value / whole);
-  // v + 2w(u × v) + 2u × (u × v), u being the vector part.
-  const t = [2 * (y * r - z * q), 2 * (z * p - x * r), 2 * (x * q - y * p)];
-  return [
-    position[0] + p + w * t[0] + y * t[2] - z * t[1],
-    position[1] + q + w * t[1] + z * t[0] - x * t[2],
-    position[2] + r + w * t[2] + x * t[1] - y * t[0],
-  ];
+  return middle.map((value) => value / whole) as Vector;
 }
 
 const hulls = new Map<Float32Array, ConvexHull>();

@@ -43,8 +43,9 @@ their upright boxes; ours makes its hierarchy of what moves within that time. Th
 objects, and the same arithmetic over flat arrays; they are handed boxes that are up to date.
 
 A scan of a dragon with 47,794 triangles, 20 units long, is the mesh of T4, T5, Q2 and Q3. In T4 500 bodies as those of T3 drift and turn near its
-surface and meet nothing but the mesh; ours and Rapier meet it from both sides, Jolt passes triangles whose back is towards the body's centre of mass, so it has
-fewer contacts: of a pair that it lacks, every triangle that overlaps the body is looked at. Contacts of one pair are merged by ours where their normals are the same to 1e-4, by Jolt where they differ by a few degrees; Rapier has one
+surface and meet nothing but the mesh. Triangles whose back is towards the middle of a body are passed, which Jolt always does, by ours (\`oneSided\`) and
+crashcat, to which one can say so; Rapier, to which one cannot, meets them from both sides, as all but Jolt do in T4B. Of a pair that one of two libraries lacks,
+every triangle that overlaps the body is looked at. Contacts of one pair are merged by ours where their normals are the same to 1e-4, by Jolt where they differ by a few degrees; Rapier has one
 a triangle. In T5 a second dragon swings through the first; pairs alone are T5P, in which three-mesh-bvh and our \`findMeshTreePairs\` tell which
 triangles meet. Q2 casts rays from a sphere around the dragon into its box, both faces count; Q3 asks for the nearest points of places in and around that
 box; Q4 casts spheres of radius 0.5 through T3, which are stopped by what they begin in if they

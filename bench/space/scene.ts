@@ -18,11 +18,16 @@ export type Shape =
   | { readonly kind: typeof HULL; readonly points: Float32Array }
   | MeshShape;
 
-/** A surface of triangles, met from both sides by those that can. */
+/** A surface of triangles. */
 export interface MeshShape {
   readonly kind: typeof MESH;
   readonly positions: Float32Array;
   readonly indices: Uint32Array;
+  /**
+   * Whether libraries that can pass a triangle whose back is towards the middle of a body. A mesh is met from both
+   * sides without.
+   */
+  readonly oneSided?: boolean;
 }
 
 /**
@@ -69,6 +74,11 @@ export interface Walkers {
   readonly wishes: Float32Array;
   /** Which are put back in this tick to where they begin. */
   readonly restarted: readonly number[];
+}
+
+/** Whether the mesh of a scene is to be met from the front of its triangles alone, by libraries that can. */
+export function isOneSided({ shapes }: Pick<Scene, 'shapes'>): boolean {
+  return shapes.some((shape) => shape.kind === MESH && shape.oneSided === true);
 }
 
 /** How walkers are set up with every peer: the distance they keep, their steps, and what they stay on the ground by. */
@@ -282,6 +292,11 @@ function makeDragon(): MeshShape & { readonly halves: readonly number[] } {
   return { kind: MESH, positions, indices: Uint32Array.from(indices), halves };
 }
 
+function makeBodiesOnDragon(oneSided: boolean): Scene {
+  const ground = { ...makeDragon(), oneSided };
+  return fill(404, 501, 2, (rng, i) => shapeOf(rng, KINDS[i % KINDS.length]), { ground });
+}
+
 /** Two dragons, of which one turns and swings through the other. */
 function makeTwoDragons(): Scene {
   const dragon = makeDragon();
@@ -470,9 +485,14 @@ export const SPACE_SCENARIOS: Record<string, Scenario> = {
     make: () => fill(303, 5_000, 30.5, (rng, i) => shapeOf(rng, KINDS[i % KINDS.length]), { rays: 10_000 }),
   },
   T4: {
-    title: '500 spheres, capsules, boxes, hulls and cylinders on a mesh of 47,794 triangles',
+    title: '500 spheres, capsules, boxes, hulls and cylinders on a mesh of 47,794 triangles, met from outside',
     ...MANY,
-    make: () => fill(404, 501, 2, (rng, i) => shapeOf(rng, KINDS[i % KINDS.length]), { ground: makeDragon() }),
+    make: () => makeBodiesOnDragon(true),
+  },
+  T4B: {
+    title: 'the same, met from both sides',
+    ...MANY,
+    make: () => makeBodiesOnDragon(false),
   },
   T5: { title: 'two such meshes that pass through each other, with contacts', ...MANY, make: makeTwoDragons },
   T5P: {

@@ -81,9 +81,9 @@ it('slow answers are those of small figures', () => {
   expect(distanceToMesh(scene, 0)).toBe(3);
   expect(separationOf(scene, scene, [0, 1])).toBeCloseTo(0.5, 12);
   // Seen from above, corners run counter-clockwise.
-  expect(separationOf(scene, scene, [0, 1], true)).toBeCloseTo(0.5, 12);
+  expect(separationOf(scene, scene, [0, 1], 'mass')).toBeCloseTo(0.5, 12);
   scene.position[4] = -1.2;
   expect(separationOf(scene, scene, [0, 1])).toBeLessThan(0);
-  expect(separationOf(scene, scene, [0, 1], true)).toBe(Infinity);
+  expect(separationOf(scene, scene, [0, 1], 'mass')).toBe(Infinity);
   expect(gapOfTriangles({ ...scene, position: Float32Array.of(0, 0, 0, 1, 3, 0) }, 0, 0)).toBeCloseTo(3, 12);
 });

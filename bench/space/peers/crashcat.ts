@@ -1,6 +1,6 @@
 import { type Foreign, loadPackage, pairKey, type Tally } from '../../peer.ts';
 import type { SpaceSession } from '../peer.ts';
-import { BOX, CAPSULE, HULL, MESH, RAY_STRIDE, type Scene, type Shape, SPHERE } from '../scene.ts';
+import { BOX, CAPSULE, HULL, isOneSided, MESH, RAY_STRIDE, type Scene, type Shape, SPHERE } from '../scene.ts';
 
 const UNTURNED = [0, 0, 0, 1];
 const UNSCALED = [1, 1, 1];
@@ -29,7 +29,7 @@ export async function crashcat({
   api.enableCollision(settings, layer, stillLayer);
   settings.gravity = [0, 0, 0];
   settings.narrowphase.speculativeContactDistance = 0;
-  settings.narrowphase.collideWithBackfaces = true;
+  settings.narrowphase.collideWithBackfaces = !isOneSided({ shapes });
   const world = api.createWorld(settings);
   const shapeOf = (shape: Shape): Foreign => {
     if (shape.kind === SPHERE) return api.sphere.create({ radius: shape.radius });

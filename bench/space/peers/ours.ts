@@ -39,7 +39,7 @@ function specOf(shape: Shape): ShapeSpec {
   if (shape.kind === CAPSULE) return capsule(shape.radius, shape.half);
   if (shape.kind === BOX) return box(...shape.half);
   if (shape.kind === HULL) return hull(shape.points);
-  if (shape.kind === MESH) return mesh(shape.positions, shape.indices);
+  if (shape.kind === MESH) return mesh(shape.positions, shape.indices, { oneSided: shape.oneSided === true });
   return cylinder(shape.radius, shape.half);
 }
 
