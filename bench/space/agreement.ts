@@ -1,7 +1,15 @@
 import { type Agreement, difference } from '../agreement.ts';
 import type { Answers } from '../answers.ts';
 import { SPACE_PEERS } from './peer.ts';
-import { distanceAlong, distanceToMesh, gapOfTriangles, type Middle, type Places, separationOf } from './reference.ts';
+import {
+  distanceAlong,
+  distanceToMesh,
+  gapOfTriangles,
+  isBehindMesh,
+  type Middle,
+  type Places,
+  separationOf,
+} from './reference.ts';
 import { type Ask, isOneSided, makeSpaceScene, type Scene, SPACE_SCENARIOS, TRIANGLE_KEY } from './scene.ts';
 
 /** Compares what a peer found with what ours did. `firstTick` ticks have run before those that are compared. */
@@ -140,6 +148,8 @@ function comparePairs(peer: string, scenario: string, mine: Answers, theirs: Ans
   let late = 0;
   /** Pairs that one of the two has alone as it tells what is behind a triangle otherwise. */
   let sided = 0;
+  /** Pairs that ours lacks as the body is behind the mesh: no normal of the surface leads to the body there. */
+  let behind = 0;
   let beyond = 0;
   let wrong = 0;
   let farthest = 0;
@@ -162,12 +172,15 @@ function comparePairs(peer: string, scenario: string, mine: Answers, theirs: Ans
       if (isBehind && pair.some((body) => next.replaced.includes(body))) continue;
       // Whichever of the two it is that is right, ours has no rounding to hide behind.
       if (extra.has(key) ? separation < -OWN_ROUNDING : separation > OWN_ROUNDING) {
+        if (ownFront !== undefined && extra.has(key) && isBehindMesh(scene, pair, ownFront)) {
+          behind++;
+          continue;
+        }
         wrong++;
         example ||= `; ours is wrong about ${pair.join('–')} in tick ${tick}, separation ${separation.toExponential(2)}`;
       }
       // Whether the pair that a peer tells touched in one of the earlier ticks.
-      const held = (places: Places) =>
-        separationOf(scene, places, pair, front) * (extra.has(key) ? 1 : -1) <= slack;
+      const held = (places: Places) => separationOf(scene, places, pair, front) * (extra.has(key) ? 1 : -1) <= slack;
       if (front !== ownFront && Math.abs(separation) > slack && held(scene)) {
         sided++;
         continue;
@@ -186,7 +199,8 @@ function comparePairs(peer: string, scenario: string, mine: Answers, theirs: Ans
   const unexplained = (beyond > share * total ? beyond : 0) + (late > MOST_LATE * total ? late : 0) + wrong;
   const lateness = lateTicks > 0 ? `, ${late} of them as in a tick before` : '';
   const backs = sided > 0 ? `, ${sided} of them as it passes other triangles for having their back to the body` : '';
-  const text = `of ${total} pairs ${missing} only ours, ${surplus} only its own${lateness}${backs}, none of the others further than ${farthest.toExponential(1)} from touching (${why})${unexplained > 0 ? example : ''}`;
+  const inside = behind > 0 ? `, ${behind} of them with the body behind the mesh` : '';
+  const text = `of ${total} pairs ${missing} only ours, ${surplus} only its own${lateness}${backs}${inside}, none of the others further than ${farthest.toExponential(1)} from touching (${why})${unexplained > 0 ? example : ''}`;
   return { differing: missing + surplus, unexplained, text };
 }
 

@@ -53,7 +53,9 @@ export interface SpacePeerInfo {
   readonly share?: number;
   /** The sides from which the peer meets meshes where it leaves no choice. */
   readonly sides?: 'front' | 'both';
-  /** The middle of a body by which the peer tells whether it is in front of a triangle: that of its mass, if not given. */
+  /**
+   * The middle of a body by which the peer tells whether it is in front of a triangle: that of its mass, if not given.
+   */
   readonly middle?: Middle;
 }
 

@@ -10,7 +10,9 @@ import { BOX, CAPSULE, HULL, MESH, type MeshShape, RAY_STRIDE, type Scene, type 
  * questions by asking every body and every triangle, in exact arithmetic where coordinates are given.
  */
 
-/** The middle of a body: that of its mass, or the mean of its vertices, which are the same of other shapes than hulls. */
+/**
+ * The middle of a body: that of its mass, or the mean of its vertices, which are the same of other shapes than hulls.
+ */
 export type Middle = 'mass' | 'vertices';
 
 export type Places = Pick<Scene, 'position' | 'rotation'>;
@@ -49,6 +51,32 @@ function separationFromMesh(scene: Scene, places: Places, mesh: number, body: nu
     least = Math.min(least, separationFromTriangle(own, corners));
   }
   return least;
+}
+
+/** Share of a unit by which triangles may differ in their separation from a body and count as equally near. */
+const AS_NEAR = 1e-9;
+
+/**
+ * Whether a body is behind a mesh: the triangle it overlaps most, or one of those that share the edge or the corner it
+ * overlaps most, has its back to the middle of the body. It may be in front of other triangles, whose planes go on
+ * below the surface.
+ */
+export function isBehindMesh(scene: Scene, pair: readonly number[], kind: Middle): boolean {
+  const mesh = pair.find((body) => scene.shapes[body].kind === MESH);
+  if (mesh === undefined) return false;
+  const { positions, indices } = scene.shapes[mesh] as MeshShape;
+  const own = placed(scene, scene, pair[0] === mesh ? pair[1] : pair[0]);
+  const middle = middleOf(own, kind);
+  let least = Infinity;
+  let leastBehind = Infinity;
+  for (let i = 0; i < indices.length; i += 3) {
+    const corners = cornersOf(positions, indices, i);
+    if (!isNear(corners, own.position, MOST_REACH)) continue;
+    const separation = separationFromTriangle(own, corners);
+    least = Math.min(least, separation);
+    if (heightAbove(corners, middle) < 0) leastBehind = Math.min(leastBehind, separation);
+  }
+  return leastBehind <= least + AS_NEAR;
 }
 
 function cornersOf(positions: Float32Array, indices: Uint32Array, at: number): Float64Array {

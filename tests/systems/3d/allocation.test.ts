@@ -42,6 +42,7 @@ describe('a steady tick in space', () => {
     // Seamless colliders: meshes and heightfields, or boxes and hulls.
     'onChunks,capsule,cone',
     'onChunks,sphere,box',
+    'onChunks,hull,cylinder',
     'onBoxes,sphere,box',
     'onBoxes,hull,cylinder',
     'onBoxes,capsule,cone,largeHull',

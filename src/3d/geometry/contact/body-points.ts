@@ -306,6 +306,9 @@ function writeHeightBetween(at: number): void {
   clipPoints[at + 2] = height - place[2];
 }
 
+/** Where the stretch that two edges share begins and ends, in shares of A's edge: as an array, it is not boxed. */
+const stretch = new Float64Array(2);
+
 /** Two edges that run alongside each other share a stretch: its two ends. Others meet in a single point. */
 function overlayEdges(): number {
   clipped = faceB;
@@ -324,17 +327,17 @@ function overlayEdges(): number {
   if (!(square > 0 && otherSquare > 0) || cross * cross > ALONGSIDE * square * otherSquare) return 0;
   const from = ((b[0] - originU) * eu + (b[1] - originV) * ev) / square;
   const to = ((b[3] - originU) * eu + (b[4] - originV) * ev) / square;
-  const low = Math.max(0, Math.min(from, to));
-  const high = Math.min(1, Math.max(from, to));
-  if (!(high > low)) return 0;
+  stretch[0] = Math.max(0, Math.min(from, to));
+  stretch[1] = Math.min(1, Math.max(from, to));
+  if (!(stretch[1] > stretch[0])) return 0;
   for (let i = 0; i < 2; i++) {
-    const t = i === 0 ? low : high;
+    const t = stretch[i];
     const at = CLIP_STRIDE * i;
     clipPoints[at] = originU + t * eu;
     clipPoints[at + 1] = originV + t * ev;
     writeHeightBetween(at);
     // An end of B's edge over A's, or of A's under B's.
-    const isEndOfB = i === 0 ? low > 0 : high < 1;
+    const isEndOfB = i === 0 ? t > 0 : t < 1;
     clipSides[i] = isEndOfB ? (from < to ? i : 1 - i) : CUT_SIDE + i;
   }
   nameEnds(2);

@@ -12,7 +12,7 @@ import {
   ROUND_PAIR_SIZE,
   round,
 } from './round-body.ts';
-import { LEVEL, roundPoints, SLACK, writeRoundPoint } from './round-points.ts';
+import { completeRoundPoint, LEVEL, roundPoints, SLACK } from './round-points.ts';
 
 /* Where a hull touches a disk of a round body, along the body's own axis. */
 
@@ -28,12 +28,10 @@ export function locateOnDisk(hull: FlatHull): boolean {
   const isHigh = nx * round[ROUND_AXIS_X] + ny * round[ROUND_AXIS_Y] + nz * round[ROUND_AXIS_Z] > 0;
   const height = isHigh ? round[ROUND_HALF] : -round[ROUND_HALF];
   const radius = isHigh ? round[ROUND_HIGH] : round[ROUND_LOW];
-  const x = height * round[ROUND_AXIS_X];
-  const y = height * round[ROUND_AXIS_Y];
-  const z = height * round[ROUND_AXIS_Z];
-  writeRoundPoint(x, y, z);
+  for (let axis = 0; axis < 3; axis++) roundPoints[axis] = height * round[ROUND_AXIS_X + axis];
+  completeRoundPoint();
   const size = round[ROUND_PAIR_SIZE];
-  if (isOverLowestFace(hull, LEVEL * size)) return true;
+  if (isOverLowestFace(hull)) return true;
   const cx = roundPoints[3];
   const cy = roundPoints[4];
   const cz = roundPoints[5];
@@ -70,7 +68,8 @@ export function locateOnDisk(hull: FlatHull): boolean {
 }
 
 /** Whether the hull has a lowest face, flat along the axis, that the hull's point in `roundPoints` is inside. */
-function isOverLowestFace(hull: FlatHull, slack: number): boolean {
+function isOverLowestFace(hull: FlatHull): boolean {
+  const slack = LEVEL * round[ROUND_PAIR_SIZE];
   const { numbers, planes, faceCount } = hull;
   let lowest = 0;
   let most = -Infinity;

@@ -15,7 +15,8 @@ export function locateOnSide(hull: FlatHull): boolean {
   const at = vertices + VERTEX_STRIDE * roundFeature[0];
   const slack = LEVEL * round[ROUND_PAIR_SIZE];
   const half = round[ROUND_HALF];
-  const height = heightOnSide(numbers, at);
+  measureOnSide(numbers, at);
+  const height = onSide[0];
   const wanted = Math.max(-half, Math.min(half, height));
   let part = 0;
   let other = at;
@@ -24,7 +25,8 @@ export function locateOnSide(hull: FlatHull): boolean {
     for (let i = vertices; i < end; i += VERTEX_STRIDE) {
       let above = 0;
       for (let axis = 0; axis < 3; axis++) above += (numbers[i + axis] - numbers[at + axis]) * roundAxis[axis];
-      const rise = heightOnSide(numbers, i) - height;
+      measureOnSide(numbers, i);
+      const rise = onSide[0] - height;
       const share = (wanted - height) / rise;
       if (above > slack || !(share > part && share <= 1)) continue;
       part = share;
@@ -38,12 +40,15 @@ export function locateOnSide(hull: FlatHull): boolean {
   return part > 0 || Math.abs(height - wanted) <= slack;
 }
 
-/** How high along the body's axis a vertex of the hull is, seen along the axis that was found. */
-function heightOnSide(numbers: Float64Array, at: number): number {
+/** The height that `measureOnSide` writes: a number that is returned may be put on the heap. */
+const onSide = new Float64Array(1);
+
+/** Writes how high along the body's axis a vertex of the hull is, seen along the axis that was found. */
+function measureOnSide(numbers: Float64Array, at: number): void {
   let height = 0;
   for (let axis = 0; axis < 3; axis++) {
     const onRound = numbers[at + axis] - roundAxis[3] * roundAxis[axis];
     height += (onRound - round[ROUND_X + axis]) * round[ROUND_AXIS_X + axis];
   }
-  return height;
+  onSide[0] = height;
 }

@@ -17,7 +17,9 @@ export function locateRims(kind: number): void {
   if (kind === RIM_DISK_B && locateOnDisk(roundB, roundA, -1, POINT_A)) return;
   const from = isOnA ? POINT_A : POINT_B;
   if (!isAcross) slideOntoDisk(isOnA ? roundB : roundA, isOnA ? roundA : roundB, from);
-  writeRimPoints(state[from], state[from + 1], state[from + 2], isOnA);
+  const known = isOnA ? 0 : 3;
+  for (let i = 0; i < 3; i++) rimPoints[known + i] = state[from + i];
+  completeRimPoints(isOnA);
 }
 
 /** Below this sine of the angles between the axis that was found and both bodies' own the disks lie almost flat. */
@@ -100,13 +102,11 @@ function slideOntoDisk(body: Float64Array, other: Float64Array, at: number): voi
   state[at + 2] = disks[2] + pz + height * nz;
 }
 
-function writeRimPoints(x: number, y: number, z: number, isOnA: boolean): void {
+/** Writes the point of the one body across the gap from that of the other, which has been written to `rimPoints`. */
+function completeRimPoints(isOnA: boolean): void {
   const known = isOnA ? 0 : 3;
   const other = 3 - known;
   const step = isOnA ? rimAxis[3] : -rimAxis[3];
-  rimPoints[known] = x;
-  rimPoints[known + 1] = y;
-  rimPoints[known + 2] = z;
   for (let i = 0; i < 3; i++) rimPoints[other + i] = rimPoints[known + i] + step * rimAxis[i];
 }
 
@@ -166,12 +166,8 @@ function locateSides(): boolean {
     t = 0.5 * (Math.max(0, Math.min(first, last)) + Math.min(1, Math.max(first, last)));
   }
   t = Math.max(0, Math.min(1, t));
-  writeRimPoints(
-    lines[0] + t * (lines[3] - lines[0]),
-    lines[1] + t * (lines[4] - lines[1]),
-    lines[2] + t * (lines[5] - lines[2]),
-    true,
-  );
+  for (let i = 0; i < 3; i++) rimPoints[i] = lines[i] + t * (lines[3 + i] - lines[i]);
+  completeRimPoints(true);
   return true;
 }
 
@@ -188,6 +184,7 @@ function locateOnDisk(disk: Float64Array, other: Float64Array, sign: number, at:
   }
   const height = upright > 0 ? disk[ROUND_HALF] : -disk[ROUND_HALF];
   const isOnA = sign < 0;
+  const known = isOnA ? 0 : 3;
   if (writeLine(other, -sign, 0)) {
     let square = 0;
     let part = 0;
@@ -197,12 +194,8 @@ function locateOnDisk(disk: Float64Array, other: Float64Array, sign: number, at:
       part += d * (disk[ROUND_X + i] + height * disk[ROUND_AXIS_X + i] - lines[i]);
     }
     const t = Math.max(0, Math.min(1, part / square));
-    writeRimPoints(
-      lines[0] + t * (lines[3] - lines[0]),
-      lines[1] + t * (lines[4] - lines[1]),
-      lines[2] + t * (lines[5] - lines[2]),
-      isOnA,
-    );
+    for (let i = 0; i < 3; i++) rimPoints[known + i] = lines[i] + t * (lines[3 + i] - lines[i]);
+    completeRimPoints(isOnA);
     return true;
   }
   if (Math.abs(along) < 1 - LEVEL * LEVEL) return false;
@@ -224,11 +217,7 @@ function locateOnDisk(disk: Float64Array, other: Float64Array, sign: number, at:
   }
   const distance = Math.sqrt(square);
   const share = distance > radius ? radius / distance : 1;
-  writeRimPoints(
-    state[at] + share * lines[0],
-    state[at + 1] + share * lines[1],
-    state[at + 2] + share * lines[2],
-    isOnA,
-  );
+  for (let i = 0; i < 3; i++) rimPoints[known + i] = state[at + i] + share * lines[i];
+  completeRimPoints(isOnA);
   return true;
 }

@@ -9,13 +9,14 @@ import { ROUND_PAIR_SIZE, round } from './round-body.ts';
 import {
   AXIAL,
   CONTACT_FOUND,
+  completeRoundPoint,
   FLAT_SINE,
   farthestOfRound,
   LEVEL,
   reachesOfRound,
+  roundPoints,
   SINE,
   writeFarthest,
-  writeRoundPoint,
 } from './round-points.ts';
 
 /*
@@ -45,7 +46,8 @@ function locate(hull: FlatHull, kind: number): boolean {
   const isAxial = farthestOfRound[AXIAL] === 1;
   if (isAxial) return locateOnDisk(hull);
   const end = reachesOfRound[0] >= reachesOfRound[1] ? 0 : 3;
-  writeRoundPoint(farthestOfRound[end], farthestOfRound[end + 1], farthestOfRound[end + 2]);
+  for (let i = 0; i < 3; i++) roundPoints[i] = farthestOfRound[end + i];
+  completeRoundPoint();
   if (isOverFace(hull, roundFeature[0])) return true;
   if (farthestOfRound[SINE] < FLAT_SINE) slideOntoFace(hull, end === 0);
   return false;

@@ -88,8 +88,9 @@ export function locateOnEdge(hull: FlatHull): boolean {
   const hx = x + gap * roundAxis[0] - px;
   const hy = y + gap * roundAxis[1] - py;
   const hz = z + gap * roundAxis[2] - pz;
-  const met = (hx * ex + hy * ey + hz * ez) / square;
-  const along = writeOnEdge(numbers, p, q, met, isOnRim ? (end === 0 ? HIGH_RIM : LOW_RIM) : NO_RIM);
+  shareOfEdge[0] = (hx * ex + hy * ey + hz * ez) / square;
+  writeOnEdge(numbers, p, q, isOnRim ? (end === 0 ? HIGH_RIM : LOW_RIM) : NO_RIM);
+  const along = shareOfEdge[0];
   return isOnSide && along >= -slack && along <= 1 + slack;
 }
 
@@ -98,36 +99,37 @@ const NO_RIM = 0;
 export const HIGH_RIM = 1;
 export const LOW_RIM = 2;
 
+/** The share of the way along an edge at which a body touches, in an array: a number handed over may be boxed. */
+export const shareOfEdge = new Float64Array(1);
+
 /**
- * Writes the points at a share of the way from one vertex of the hull to another, or, where this edge lies almost flat
- * on a disk and the share is beside the disk, at the rim. Returns the share, which may lie beyond an end of the edge;
- * the points do not.
+ * Writes the points at the share `shareOfEdge` of the way from one vertex of the hull to another, or, where this edge
+ * lies almost flat on a disk and the share is beside the disk, at the rim: then the share is changed to that of the
+ * rim. The share may lie beyond an end of the edge; the points do not.
  */
-export function writeOnEdge(numbers: Float64Array, p: number, q: number, share: number, rim: number): number {
+export function writeOnEdge(numbers: Float64Array, p: number, q: number, rim: number): void {
   const gap = roundAxis[3];
-  let along = share;
   if (rim !== NO_RIM && farthestOfRound[SINE] < FLAT_SINE) {
     for (let axis = 0; axis < 3; axis++) {
       const e = numbers[q + axis] - numbers[p + axis];
       rimWay[axis] = e;
-      rimWay[3 + axis] = numbers[p + axis] + along * e - gap * roundAxis[axis] - round[ROUND_X + axis];
+      rimWay[3 + axis] = numbers[p + axis] + shareOfEdge[0] * e - gap * roundAxis[axis] - round[ROUND_X + axis];
     }
-    along += stepOntoDisk(rim === HIGH_RIM);
+    stepOntoDisk(rim === HIGH_RIM);
   }
-  const t = Math.max(0, Math.min(1, along));
+  const t = Math.max(0, Math.min(1, shareOfEdge[0]));
   for (let axis = 0; axis < 3; axis++) {
     roundPoints[3 + axis] = numbers[p + axis] + t * (numbers[q + axis] - numbers[p + axis]);
     roundPoints[axis] = roundPoints[3 + axis] - gap * roundAxis[axis];
   }
-  return along;
 }
 
 /**
- * Returns how much of the edge's length the point in `rimWay` has to go along the edge so as not to lie outside the rim
- * of the high or the low disk, on which the edge lies almost flat: 0 for a point inside the rim. A line that passes the
- * rim by rounding goes to where it is nearest.
+ * Adds to `shareOfEdge` how much of the edge's length the point in `rimWay` has to go along the edge so as not to lie
+ * outside the rim of the high or the low disk, on which the edge lies almost flat: 0 for a point inside the rim. A line
+ * that passes the rim by rounding goes to where it is nearest.
  */
-function stepOntoDisk(isHigh: boolean): number {
+function stepOntoDisk(isHigh: boolean): void {
   const ax = round[ROUND_AXIS_X];
   const ay = round[ROUND_AXIS_Y];
   const az = round[ROUND_AXIS_Z];
@@ -144,9 +146,12 @@ function stepOntoDisk(isHigh: boolean): number {
   const square = ex * ex + ey * ey + ez * ez;
   const slope = x * ex + y * ey + z * ez;
   const outside = x * x + y * y + z * z - radius * radius;
-  if (!(outside > 0 && square > 0)) return 0;
+  if (!(outside > 0 && square > 0)) return;
   const discriminant = slope * slope - square * outside;
-  if (!(discriminant > 0)) return -slope / square;
+  if (!(discriminant > 0)) {
+    shareOfEdge[0] -= slope / square;
+    return;
+  }
   const root = Math.sqrt(discriminant);
-  return -outside / (slope < 0 ? slope - root : slope + root);
+  shareOfEdge[0] -= outside / (slope < 0 ? slope - root : slope + root);
 }

@@ -1,9 +1,9 @@
 import { PLANE_STRIDE, VERTEX_STRIDE } from '../convex/convex-hull.ts';
 import type { FlatHull } from '../convex/flat-hull.ts';
 import { roundFeature } from './find-round-axis.ts';
-import { HIGH_RIM, LOW_RIM, writeOnEdge } from './locate-round-on-edge.ts';
+import { HIGH_RIM, LOW_RIM, shareOfEdge, writeOnEdge } from './locate-round-on-edge.ts';
 import { ROUND_PAIR_SIZE, ROUND_X, ROUND_Y, ROUND_Z, round } from './round-body.ts';
-import { farthestOfRound, roundPoints, SLACK, writeRoundPoint } from './round-points.ts';
+import { completeRoundPoint, farthestOfRound, roundPoints, SLACK } from './round-points.ts';
 
 /* Where a round body touches a face of a hull: at a point of a rim, or along a line of its side. */
 
@@ -47,7 +47,10 @@ export function locateLineOnFace(hull: FlatHull): boolean {
     else if (inside < 0) to = -1;
   }
   const t = Math.max(0, Math.min(1, 0.5 * (from + to)));
-  writeRoundPoint(farthestOfRound[0] + t * dx, farthestOfRound[1] + t * dy, farthestOfRound[2] + t * dz);
+  roundPoints[0] = farthestOfRound[0] + t * dx;
+  roundPoints[1] = farthestOfRound[1] + t * dy;
+  roundPoints[2] = farthestOfRound[2] + t * dz;
+  completeRoundPoint();
   return from <= to;
 }
 
@@ -66,7 +69,8 @@ export function slideOntoFace(hull: FlatHull, isHigh: boolean): void {
     along += (roundPoints[3 + axis] - numbers[p + axis]) * e;
     square += e * e;
   }
-  writeOnEdge(numbers, p, q, along / square, isHigh ? HIGH_RIM : LOW_RIM);
+  shareOfEdge[0] = along / square;
+  writeOnEdge(numbers, p, q, isHigh ? HIGH_RIM : LOW_RIM);
 }
 
 /** The two ends of the side of a face beyond which a point lies that is not inside the face. */

@@ -74,10 +74,13 @@ export function writeFarthest(): void {
   }
 }
 
-/** Writes a point of the round body, relative to its middle, and the point of the hull across the gap from it. */
-export function writeRoundPoint(x: number, y: number, z: number): void {
+/**
+ * Completes the point of the round body that has been written to `roundPoints` relative to the body's middle, and
+ * writes the point of the hull across the gap from it. Numbers that are handed over may be put on the heap.
+ */
+export function completeRoundPoint(): void {
   for (let axis = 0; axis < 3; axis++) {
-    roundPoints[axis] = round[ROUND_X + axis] + (axis === 0 ? x : axis === 1 ? y : z);
+    roundPoints[axis] = round[ROUND_X + axis] + roundPoints[axis];
     roundPoints[3 + axis] = roundPoints[axis] + roundAxis[3] * roundAxis[axis];
   }
 }
