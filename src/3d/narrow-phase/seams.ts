@@ -7,6 +7,7 @@ import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { BODY_AXES, BODY_RADIUS, BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
 import { CLOSEST_SQUARED, measurePointTriangle } from '../geometry/closest/closest-point-triangle.ts';
+import { isNearCore } from '../geometry/closest/is-near-core.ts';
 import {
   bodyReach,
   ConvexBody,
@@ -15,7 +16,6 @@ import {
   writeBodyFace,
   writeBodySupport,
 } from '../geometry/convex/convex-body.ts';
-import { coldGjkCache, gjkDistance, runGjk } from '../geometry/convex/gjk.ts';
 import { meetRayTriangle, RAY_FRACTION } from '../geometry/ray/cast-ray-triangle.ts';
 import { cutLineBody, lineSpan } from '../geometry/ray/cut-line-body.ts';
 import { writeAcross } from '../geometry/vector.ts';
@@ -64,6 +64,7 @@ const around = /* @__PURE__ */ createIndexList(32);
 const found = /* @__PURE__ */ createIndexList(32);
 const neighbour = /* @__PURE__ */ new ConvexBody();
 const pointBody = /* @__PURE__ */ new ConvexBody();
+const mostApart = new Float64Array(1);
 const face = /* @__PURE__ */ createCoreFace(64);
 const ray = new Float64Array(6);
 const rayHit = new Float64Array(7);
@@ -319,8 +320,8 @@ export class Seams {
     pointBody.x = seamPoint[0];
     pointBody.y = seamPoint[1];
     pointBody.z = seamPoint[2];
-    runGjk(pointBody, body, coldGjkCache());
-    return gjkDistance() <= most;
+    mostApart[0] = most;
+    return isNearCore(pointBody, body, mostApart);
   }
 
   #halfSpaceRises(slot: number): boolean {

@@ -1,4 +1,5 @@
 import { reserve } from '../../core/typed-array.ts';
+import { isNearCore } from '../geometry/closest/is-near-core.ts';
 import {
   BODY_CONTACT_A,
   BODY_CONTACT_B,
@@ -23,7 +24,6 @@ import {
   writeBodySupport,
 } from '../geometry/convex/convex-body.ts';
 import { PLANE_STRIDE } from '../geometry/convex/convex-hull.ts';
-import { coldGjkCache, gjkDistance, runGjk } from '../geometry/convex/gjk.ts';
 import { cutLineBody, lineSpan } from '../geometry/ray/cut-line-body.ts';
 import { sphereCore } from '../shapes/sphere-core.ts';
 import { triangleCore, writeTriangleNormal } from '../shapes/triangle-core.ts';
@@ -61,6 +61,8 @@ let heights = new Float64Array(16);
 /** The points on the core of the piece, `x y z` each, at which it is met as if it were alone. */
 const met = new Float64Array(3 * CONTACT_MAX_POINTS);
 const shadow = new Float64Array(3);
+/** How far beside the face `shadow` may lie. */
+const beside = new Float64Array(1);
 
 /** The result of `settlePiece` when it has changed nothing. */
 export const UNCHANGED = -1;
@@ -270,9 +272,9 @@ function isShadowOnPiece(): boolean {
   foot.x = shadow[0];
   foot.y = shadow[1];
   foot.z = shadow[2];
-  runGjk(foot, bodyA, coldGjkCache());
   measureReaches();
-  return gjkDistance() <= ON_FACE * (reaches[0] + reaches[1]);
+  beside[0] = ON_FACE * (reaches[0] + reaches[1]);
+  return isNearCore(foot, bodyA, beside);
 }
 
 /**
