@@ -8,6 +8,7 @@ import {
   type ConvexBody,
 } from '../geometry/convex/convex-body.ts';
 import { VERTEX_STRIDE } from '../geometry/convex/convex-hull.ts';
+import { writeTriangleNormal } from '../shapes/triangle-core.ts';
 
 /*
  * The box around the core of a body, along the body's own axes. Testing it takes a few steps and rules out most of the
@@ -18,15 +19,21 @@ import { VERTEX_STRIDE } from '../geometry/convex/convex-hull.ts';
 const box = new Float64Array(6);
 const AXES_OF_BODY = new Float64Array(12);
 const PLACE = 9;
-const state = { isKnown: false };
+/** Whether there is a box, and along how many of the axes it ends: of the slab around a triangle along one. */
+const state = { isKnown: false, axes: 3 };
 /** Share of the size by which a box is grown: rounding. */
 const SLACK = 1e-9;
 
 /** Takes over the box of a body, grown by `grow[0]`. */
 export function setBodyBox(body: ConvexBody, grow: Float64Array): void {
   const { form } = body.core;
-  state.isKnown = form !== CORE_OTHER && form !== CORE_TRIANGLE;
+  state.isKnown = form !== CORE_OTHER;
   if (!state.isKnown) return;
+  if (form === CORE_TRIANGLE) {
+    fitSlab(body, grow);
+    return;
+  }
+  state.axes = 3;
   const { axes, halfX, halfY, halfZ } = body;
   // The pose of a sphere has no axes.
   for (let i = 0; i < 9; i++) AXES_OF_BODY[i] = form !== CORE_SPHERE ? axes[i] : i % 4 === 0 ? 1 : 0;
@@ -50,6 +57,19 @@ export function setBodyBox(body: ConvexBody, grow: Float64Array): void {
     box[axis] -= grow[0] + SLACK * size;
     box[3 + axis] += grow[0] + SLACK * size;
   }
+}
+
+/** The slab between the planes beside a triangle: what is on one side of it by more than `grow[0]` is apart from it. */
+function fitSlab({ corners }: ConvexBody, grow: Float64Array): void {
+  writeTriangleNormal(AXES_OF_BODY, corners);
+  state.axes = 1;
+  // A triangle without area has no plane.
+  state.isKnown = AXES_OF_BODY[0] !== 0 || AXES_OF_BODY[1] !== 0 || AXES_OF_BODY[2] !== 0;
+  let size = grow[0];
+  for (let i = 0; i < 9; i++) size += Math.abs(corners[i]);
+  for (let axis = 0; axis < 3; axis++) AXES_OF_BODY[PLACE + axis] = corners[axis];
+  box[0] = -grow[0] - SLACK * size;
+  box[3] = grow[0] + SLACK * size;
 }
 
 function fitHull({ hull, scale }: ConvexBody): void {
@@ -82,7 +102,7 @@ export function missesBodyBox(corners: Float64Array, at: number): boolean {
   const cx = corners[at + 6] - x;
   const cy = corners[at + 7] - y;
   const cz = corners[at + 8] - z;
-  for (let axis = 0; axis < 3; axis++) {
+  for (let axis = 0; axis < state.axes; axis++) {
     const mx = AXES_OF_BODY[3 * axis];
     const my = AXES_OF_BODY[3 * axis + 1];
     const mz = AXES_OF_BODY[3 * axis + 2];

@@ -1,6 +1,6 @@
 import type { IndexList } from '../../core/index-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { BODY_STRIDE } from '../geometry/body-pose.ts';
+import { BODY_AXES, BODY_HALF_X, BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
 import type { ConvexBody } from '../geometry/convex/convex-body.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { finishTriangle } from '../shapes/triangle-core.ts';
@@ -26,6 +26,8 @@ let corners = new Float64Array(CORNER_STRIDE * FEW);
 let boxes = new Float64Array(BOX_STRIDE * FEW);
 /** By triangle: a bit for each part along x that its bounds meet, then along y and z. */
 let parts = new Int32Array(FEW);
+/** The corners of a triangle in the frame of the surface. */
+const own = new Float64Array(CORNER_STRIDE);
 /** Parts a unit of length, by axis. */
 const perUnit = new Float64Array(3);
 /** The bounds within which all triangles are here; inside out while none are. */
@@ -44,8 +46,7 @@ export function forgetPlaced(): void {
 
 /** Places the triangles of a collider that `findChildren` has found in `worldBox`, relative to `origin`. */
 export function placeTriangles(
-  body: ConvexBody,
-  set: ColliderSet,
+  { poses }: ColliderSet,
   slot: number,
   shape: RegisteredShape,
   triangles: IndexList,
@@ -63,17 +64,32 @@ export function placeTriangles(
     const length = known[3 + axis] - known[axis];
     perUnit[axis] = length > 0 ? CELLS / length : 0;
   }
-  const pieces = shape.record.pieces!;
+  const queries = shape.record.queries!;
   const at = BODY_STRIDE * slot;
-  const from = body.corners;
+  const m = at + BODY_AXES;
+  const scale = poses[at + BODY_HALF_X];
+  // The same steps as in `placeTriangle`: the same bits come out.
   for (let i = 0; i < count; i++) {
-    pieces.load(body, shape, items[i], set.poses, at, origin);
+    queries.corners(own, shape, items[i]);
+    const ax = scale * own[0];
+    const ay = scale * own[1];
+    const az = scale * own[2];
+    const bx = scale * own[3];
+    const by = scale * own[4];
+    const bz = scale * own[5];
+    const cx = scale * own[6];
+    const cy = scale * own[7];
+    const cz = scale * own[8];
     const to = CORNER_STRIDE * i;
     const box = BOX_STRIDE * i;
     for (let axis = 0; axis < 3; axis++) {
-      const a = from[axis];
-      const b = from[3 + axis];
-      const c = from[6 + axis];
+      const off = poses[at + BODY_X + axis] - origin[axis];
+      const u = poses[m + axis];
+      const v = poses[m + 3 + axis];
+      const w = poses[m + 6 + axis];
+      const a = off + (u * ax + v * ay + w * az);
+      const b = off + (u * bx + v * by + w * bz);
+      const c = off + (u * cx + v * cy + w * cz);
       corners[to + axis] = a;
       corners[to + 3 + axis] = b;
       corners[to + 6 + axis] = c;

@@ -105,7 +105,7 @@ export function collideTriangles(
     collideInside(other, margin);
     return;
   }
-  placeTriangles(bodyA, set, slot, shape, triangles, origin);
+  placeTriangles(set, slot, shape, triangles, origin);
   const rounding = set.poses[BODY_STRIDE * slot + BODY_RADIUS];
   pairNumbers[LIMIT] = margin[0] + (rounding + bodyB.rounding);
   setBodyBox(bodyB, pairNumbers);
@@ -164,6 +164,7 @@ function collideTriangle({ oneSided }: Surface, triangle: number): number {
     const points = collideSphere(triangle);
     return isAsked ? keepSeen(points, triangle) : points;
   }
+  if (bodyB.core === triangleCore && isBelow()) return 0;
   measureAlong();
   const least = pairNumbers[LEAST];
   if (-least > pairNumbers[LIMIT]) return 0;
@@ -175,6 +176,26 @@ function collideTriangle({ oneSided }: Surface, triangle: number): number {
   }
   if (points === 0) points = collideEdges(triangle);
   return isAsked ? keepSeen(points, triangle) : points;
+}
+
+/** Share of the size of a pair by which a triangle has to be farther below another one than counts: rounding. */
+const BELOW_SLACK = 1e-9;
+
+/** Whether all of a triangle of another surface is below the plane of the triangle at hand, and too far to count. */
+function isBelow(): boolean {
+  const { corners } = bodyB;
+  const from = bodyA.corners;
+  const nx = faceNormal[0];
+  const ny = faceNormal[1];
+  const nz = faceNormal[2];
+  const most = -pairNumbers[LIMIT] - BELOW_SLACK * (reaches[0] + reaches[1]);
+  for (let corner = 0; corner < 9; corner += 3) {
+    const x = corners[corner] - from[0];
+    const y = corners[corner + 1] - from[1];
+    const z = corners[corner + 2] - from[2];
+    if (x * nx + y * ny + z * nz >= most) return false;
+  }
+  return true;
 }
 
 /**

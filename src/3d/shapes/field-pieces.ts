@@ -26,6 +26,9 @@ export const fieldPieces: PieceRoutines<RegisteredShape> = {
 
 /** How queries ask the triangles over a grid of heights. */
 export const fieldQueries: TriangleQueries<RegisteredShape> = {
+  corners(out, { surface }, child) {
+    writeFieldCorners(out, surface!.field!, child);
+  },
   startCast: (walk, { surface }) => startFieldCast(walk, surface!.field!),
   nextCast: (walk, { surface }) => nextFieldCast(walk, surface!.field!),
   startClosest: (walk, { surface }) => startFieldClosest(walk, surface!.field!),

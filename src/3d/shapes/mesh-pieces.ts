@@ -26,6 +26,7 @@ export const meshPieces: PieceRoutines<RegisteredShape> = {
 
 /** The routines by which queries walk the triangles of a mesh, in its tree. */
 export const meshQueries: TriangleQueries<RegisteredShape> = {
+  corners: (out, { surface }, child) => writeCorners(out, 0, surface!.tree!.mesh, child),
   startCast: (walk, { surface }) => startTriangleCast(walk, surface!.tree!),
   nextCast: (walk, { surface }) => nextTriangleCast(walk, surface!.tree!),
   startClosest: (walk, { surface }) => startTriangleClosest(walk, surface!.tree!),

@@ -19,6 +19,8 @@ export interface PieceRoutines<Shape> {
 
 /** How queries walk the triangles of a surface and ask them, in the surface's own frame and unit. */
 export interface TriangleQueries<Shape> {
+  /** Writes the corners of a triangle. */
+  corners(out: Float64Array, shape: Shape, child: number): void;
   /** Does what `startCast` and `nextCastLeaf` of a hierarchy do. */
   startCast(walk: CastWalk, shape: Shape): void;
   nextCast(walk: CastWalk, shape: Shape): number;
