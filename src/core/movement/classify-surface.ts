@@ -32,18 +32,30 @@ export function classifySurface(move: Move, hit: SweepHit, at: Vector): number {
   return height > COSINE_SLACK && isOnEdge(move, hit, at) ? FLOOR : WALL;
 }
 
+/** Writes how high a point is above the lowest point of the mover where that is at `at`. */
+export function writeHeightAbove(out: Float64Array, { up, space, scratch }: Move, point: Vector, at: Vector): void {
+  subtractVectors(scratch, point, at);
+  writeDot(out, scratch, up);
+  const above = out[0];
+  space.writeReachBelow(out, up);
+  out[0] += above;
+}
+
+/** Whether a normal is too steep to stand on by itself: that of a floor is where a round mover meets its edge. */
+export function isSteep({ up, floorCosine }: Move, normal: Vector): boolean {
+  writeDot(amount, normal, up);
+  return amount[0] < floorCosine - COSINE_SLACK;
+}
+
 /**
  * Whether something steep is the edge of something flat, as that of a stair is to a round mover: no higher above the
  * mover's lowest point than the mover can step, and with ground to stand on behind the edge.
  */
 function isOnEdge(move: Move, hit: SweepHit, at: Vector): boolean {
-  const { up, skin, stepHeight, space, scratch, probe, normal, look } = move;
+  const { up, skin, stepHeight, space, probe, normal, look } = move;
   if (!(stepHeight > 0)) return false;
-  subtractVectors(scratch, hit.point, at);
-  writeDot(amount, scratch, up);
-  const above = amount[0];
-  space.writeReachBelow(amount, up);
-  if (above + amount[0] > stepHeight + skin) return false;
+  writeHeightAbove(amount, move, hit.point, at);
+  if (amount[0] > stepHeight + skin) return false;
   // Away from the mover, and level.
   removeAlong(probe, hit.normal, up);
   writeLength(amount, probe);

@@ -1,6 +1,6 @@
 import { advance } from './advance.ts';
 import { addPlane, raisePlane, SAME_NORMAL } from './blocking-planes.ts';
-import { classifySurface, rises } from './classify-surface.ts';
+import { classifySurface, isSteep, rises, writeHeightAbove } from './classify-surface.ts';
 import { COSINE_SLACK, createHitRecord, FLOOR, LEVEL, type Move, STILL, WALL } from './move.ts';
 import { copySweepHit } from './move-space.ts';
 import { stepUp } from './step-up.ts';
@@ -55,7 +55,8 @@ export function slide(move: Move): void {
       walls.count = 0;
     }
     const surface = classifySurface(move, hit, move.position);
-    if (surface === WALL && move.grounded && move.stepHeight > 0 && stepUp(move)) {
+    const isStep = surface === WALL || (surface === FLOOR && isSteep(move, hit.normal));
+    if (isStep && move.grounded && move.stepHeight > 0 && stepUp(move)) {
       planes.count = 0;
       walls.count = 0;
       continue;
@@ -92,6 +93,21 @@ function aim(move: Move): void {
   addScaled(target, flat, amount, up);
   writeLength(amount, target);
   amount[0] = length / amount[0];
+  scaleVector(target, amount, target);
+  if (slope < 0 && isSteep(move, ground.normal)) endAboveEdge(move);
+}
+
+/**
+ * Shortens `target`, which leads up along the tangent of an edge that the mover stands on. The way bends over the edge
+ * and the tangent does not, so a long motion would end in the air above it.
+ */
+function endAboveEdge(move: Move): void {
+  const { up, ground, position, skin, target } = move;
+  writeHeightAbove(amount, move, ground.point, position);
+  const most = Math.max(amount[0], 0) + skin;
+  writeDot(amount, target, up);
+  if (!(amount[0] > most)) return;
+  amount[0] = most / amount[0];
   scaleVector(target, amount, target);
 }
 
