@@ -76,7 +76,6 @@ const PLANE: Dimension = {
       setTile: call(plane.setTile, map, 0, 1, 1),
       tileAt: call(plane.tileAt, map, 0, 1),
       tileOutlines: call(plane.tileOutlines, [1, 0, 0, 1], 2, 2, { size: 1 }),
-      oneWay: call(plane.oneWay, world),
       overlapSector: call(
         plane.overlapSector,
         world,
@@ -219,6 +218,7 @@ function calls(dimension: Dimension, game: Game): Calls {
     collisionOf: call(library.collisionOf, world),
     hierarchiesOf: call(library.hierarchiesOf, world),
     ownerOf: call(library.ownerOf, world, 1),
+    oneWay: call(library.oneWay, world),
     ownMargin: call(library.ownMargin, world),
     attachedTo: call(library.attachedTo, world),
     seamless: call(library.seamless, world),

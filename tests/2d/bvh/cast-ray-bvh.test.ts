@@ -128,10 +128,11 @@ describe.each(KINDS)('castRayBvh and castAabbBvh, %s', (kind) => {
         }
       }
       expect(hitting / rays).toBeGreaterThan(0.3);
-      // What is visited beyond what is met comes from rounding at grazed corners alone; and from what fractions round
-      // off where a ray is 1e15 long, or so few items are crowded that they get no cells of their own.
+      // What is visited beyond what is met comes from rounding at grazed corners, and from rays that lie in the side of
+      // a box, of which the walk leaves it to the item whether they meet; also from what fractions round off where a
+      // ray is 1e15 long, or so few items are crowded that they get no cells of their own.
       const far = name === 'ten clusters 1e15 apart' ? 60 : name === 'places of every magnitude to 2^40' ? 8 : 0;
-      expect(extra).toBeLessThanOrEqual(1.05 * met + 40 + far * rays);
+      expect(extra).toBeLessThanOrEqual(1.1 * met + 40 + far * rays);
     },
   );
 

@@ -12,6 +12,16 @@ export const settings: Readonly<Record<string, Setting>> = {
       collisionSystem(world);
       assert.deepEqual([...collision.contacts()].map(({ a, b }) => [a, b]), [[platform, platform + 1]]);`,
   },
+  'One-way platforms (space)': {
+    before: `${MOVER_3D}
+      import { oneWay } from 'bitecs-collision/3d';
+      const platform = spawn(0, 0, 0, box(3, 0.2, 3));
+      spawn(0, 0.6, 0, capsule(0.2, 0.3));
+      spawn(2, -0.6, 0, capsule(0.2, 0.3));`,
+    after: `${EXPECT}
+      collisionSystem(world);
+      assert.deepEqual([...collision.contacts()].map(({ a, b }) => [a, b]), [[platform, platform + 1]]);`,
+  },
   'Jumping up, dropping down': {
     before: `${MOVER}
       import { oneWay, reconsider } from 'bitecs-collision/2d';
@@ -36,16 +46,6 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.ok(moved.grounded && Math.abs(Transform.y[player] - 0.65) < 0.02, 'up through it, and on it');
       play(90, false, true);
       assert.ok(moved.grounded && Transform.y[player] < -2, 'down through it');`,
-  },
-  'One-way platforms (space)': {
-    before: `${MOVER_3D}
-      import { oneWay } from 'bitecs-collision/3d';
-      const platform = spawn(0, 0, 0, box(3, 0.2, 3));
-      spawn(0, 0.6, 0, capsule(0.2, 0.3));
-      spawn(2, -0.6, 0, capsule(0.2, 0.3));`,
-    after: `${EXPECT}
-      collisionSystem(world);
-      assert.deepEqual([...collision.contacts()].map(({ a, b }) => [a, b]), [[platform, platform + 1]]);`,
   },
   'Jumping up, dropping down (space)': {
     before: `${MOVER_3D}
