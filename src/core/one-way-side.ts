@@ -8,8 +8,9 @@
 export const LEAST_FACING = 0.1;
 
 /**
- * How deep a shape may be in a one-way collider and still be on its side, as a part of the shape's extent: rounding,
- * and a little. For a new collider it is more, as it may have been made standing there and have fallen for a tick.
+ * How deep a shape may be in a one-way collider and still count as being on its side, as a part of the shape's extent.
+ * SLACK is room for rounding. SLACK_OF_NEW, for a collider in its first tick, is larger: a game may have placed it on
+ * the platform and let it fall for a tick before its first contact.
  */
 export const SLACK = 1e-3;
 export const SLACK_OF_NEW = 0.25;

@@ -106,8 +106,8 @@ export function findRoundAxis(hull: FlatHull): number {
 }
 
 /**
- * Whether no axis has a larger separation than the best so far: a vertex inside of the round body, from which its
- * surface is so far, bounds what all axes can have. So it is for most small triangles deep in a body.
+ * Whether no axis has a larger separation than the best one found so far. A vertex inside of the round body bounds the
+ * separation along every axis by its distance from the body's surface. Most small triangles deep in a body end here.
  */
 function isProven({ numbers, vertices, vertexCount }: FlatHull): boolean {
   const ax = round[ROUND_AXIS_X];

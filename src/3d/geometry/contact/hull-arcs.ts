@@ -25,8 +25,9 @@ import {
 const CONE_SLACK = 1e-6;
 /**
  * Numbers of a face that an arc ends at: its normal from A to B in the frame of A, how far out its plane is along it,
- * and the separation along it. Next to them, the vertex of the other hull that is farthest there; before it has been
- * looked for, whether the normal and the plane are there already.
+ * and the separation along it. `farthestA` and `farthestB` hold, for each end, the vertex of the other hull that
+ * decides the separation. Until that vertex has been searched for, the entry says whether the normal and the plane have
+ * been written.
  */
 const END_NUMBERS = 5;
 let endsA = new Float64Array(END_NUMBERS * 128);

@@ -65,7 +65,9 @@ function requireTriangle({ boxes, mesh }: TriangleTree, node: number, i: number,
   }
 }
 
-/** Throws unless the vertices of a leaf that the triangle at a place of the order has are its corners. */
+/**
+ * Throws unless the packed corners of a triangle in its leaf equal its corners in the mesh. `place` indexes `order`.
+ */
 function requireVertices(
   { mesh, order, leaves, corners: packed, vertices }: TriangleTree,
   leaf: number,

@@ -362,12 +362,12 @@ const PRODUCT_ROUNDING = CLOSEST_POINT + 3;
 
 /**
  * Adds the triangles of a leaf that are near enough to the list, the nearest first, each with somewhat less than the
- * square of its distance as its key, and lowers the limit of the walk to the nearest one. Returns how many are listed
- * then: those that are left out are farther away than that.
+ * square of its distance as its key, and lowers the limit of the walk to the distance of the nearest one. Triangles
+ * farther away than that limit are left out. Returns the new length of the list.
  *
- * Most of them are told by one direction, from the point to the middle of three vertices of the leaf: a triangle is at
- * least as far away as its nearest corner is along that direction. From farther off than a leaf is wide this is tighter
- * than the bounds of the triangle, and it takes one product a vertex.
+ * Most triangles are left out by one direction, from the point to the middle of three vertices of the leaf: a triangle
+ * is at least as far away as its nearest corner is along that direction. From farther off than a leaf is wide this is
+ * tighter than the bounds of the triangle, and it takes one product a vertex.
  */
 function listNear({ query, items, itemKeys }: OrderedWalk, tree: TriangleTree, link: number, listed: number): number {
   const { order, leaves, corners, vertices } = tree;
