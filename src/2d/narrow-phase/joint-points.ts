@@ -46,9 +46,24 @@ function shareNormal(a: Float64Array, b: Float64Array): boolean {
   return Math.abs(a[0] * b[1] - a[1] * b[0]) <= ANGLE_SLACK && a[0] * b[0] + a[1] * b[1] > 0;
 }
 
-/** Whether two segments have one direction, or one has that of the other turned round. */
+/** Whether two segments are parallel: the chains of both may be drawn in opposite directions. */
 function areLevel(a: Float64Array, b: Float64Array): boolean {
   return Math.abs(a[0] * b[1] - a[1] * b[0]) <= ANGLE_SLACK;
+}
+
+/**
+ * Whether the point that two contacts of two points share, by its bit in each, lies between the other two points. It
+ * does not where a chain folds back along itself: there the shared point is an end of the support.
+ */
+function isBetween(contact: SegmentContact, own: number, next: SegmentContact, other: number): boolean {
+  const a = contact.manifold;
+  const b = next.manifold;
+  const shared = own === 1 ? FIRST_POINT : SECOND_POINT;
+  const p = own === 1 ? SECOND_POINT : FIRST_POINT;
+  const q = other === 1 ? SECOND_POINT : FIRST_POINT;
+  const x = a[shared];
+  const y = a[shared + 1];
+  return (a[p] - x) * (b[q] - x) + (a[p + 1] - y) * (b[q + 1] - y) < 0;
 }
 
 /** The distance within which points at a joint count as one: in an array, as fractions travel in scratch arrays. */
@@ -77,7 +92,12 @@ function dropShared(contact: SegmentContact, next: SegmentContact): boolean {
   }
   if (shared === 0) return false;
   const isCut = shared === 1 && contact.points > 1 && next.points > 1;
-  if (isCut && areLevel(contact.segment.normals, next.segment.normals) && !isDeepest(contact, own, next, other)) {
+  if (
+    isCut &&
+    areLevel(contact.segment.normals, next.segment.normals) &&
+    isBetween(contact, own, next, other) &&
+    !isDeepest(contact, own, next, other)
+  ) {
     contact.dropped |= own;
     next.dropped |= other;
   } else if (contact.points < next.points) {
@@ -108,8 +128,10 @@ function isDeepest(contact: SegmentContact, own: number, next: SegmentContact, o
   );
 }
 
-const FIRST_SEPARATION = CONTACT_POINTS + CONTACT_SEPARATION;
-const SECOND_SEPARATION = FIRST_SEPARATION + CONTACT_POINT_STRIDE;
+const FIRST_POINT = CONTACT_POINTS;
+const SECOND_POINT = FIRST_POINT + CONTACT_POINT_STRIDE;
+const FIRST_SEPARATION = FIRST_POINT + CONTACT_SEPARATION;
+const SECOND_SEPARATION = SECOND_POINT + CONTACT_SEPARATION;
 
 /** Takes the marked points out of a contact. */
 function dropPoints(contact: SegmentContact): void {

@@ -359,6 +359,19 @@ describe('chains', () => {
     'wedge on its tip': ['wedge', 1, 0.3, [[0, DOWN, [1, -0.1, -0.2]]]],
     'box from below': ['box', 1, -0.3, [[0, [0, 1], [0.5, 0.1, -0.2], [1.5, 0.1, -0.2]]]],
   });
+  // The end of the support is the joint, where the second segment turns back.
+  check(
+    { 'a line that folds back': one(chain([0, 0, 2, 0, 1.75, 0])) },
+    {
+      box: [
+        ...(['box', 1.9, 0.4] as const),
+        [
+          [0, DOWN, [1.4, -0.05, -0.1], [2, -0.05, -0.1]],
+          [1, DOWN, [1.75, -0.05, -0.1]],
+        ],
+      ],
+    },
+  );
   check(lines('a ridge', [-2, -2, 0, 0, 2, -2]), {
     // Of the two segments at the joint, the first of the chain has the contact.
     'box on the joint': ['box', 0.1, 0.3, [[ANY, DOWN, [0, -0.1, -0.2]]]],
