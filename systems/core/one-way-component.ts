@@ -5,7 +5,8 @@ import { requireState } from './collision-state.ts';
 import type { Dimension } from './dimension.ts';
 import { addFeature } from './feature.ts';
 import { ONE_WAY, type OneWayGate, type SideColumns } from './one-way.ts';
-import { OneWayRule, type OneWaySides } from './one-way-rule.ts';
+import { OneWayRule } from './one-way-rule.ts';
+import type { OneWaySides } from './one-way-sides.ts';
 
 /** The routines of a dimension that one-way colliders need. */
 export interface OneWayKind<Set extends ColliderSet, Piece, One = Piece> {

@@ -11,10 +11,11 @@ import {
   writeBodyPoint,
   writeBodyPoints,
 } from '../geometry/contact/body-points.ts';
-import { findRoundAxis, ROUND_APART, ROUND_CENTRES, roundAxis } from '../geometry/contact/find-round-axis.ts';
+import { findRoundAxis } from '../geometry/contact/find-round-axis.ts';
 import { findRoundRoundAxis, RIM_APART, RIM_NONE } from '../geometry/contact/find-round-round-axis.ts';
 import { locateRims, rimPoints } from '../geometry/contact/locate-rims.ts';
 import { locateRoundContact } from '../geometry/contact/locate-round-contact.ts';
+import { ROUND_APART, ROUND_CENTRES, roundAxis } from '../geometry/contact/round-axis.ts';
 import {
   prepareRound,
   ROUND_AXIS_X,

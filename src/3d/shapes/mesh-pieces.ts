@@ -1,12 +1,8 @@
+import { nextTriangleClosest, startTriangleClosest } from '../geometry/tree/closest-triangle-walk.ts';
 import { enclosesPoint } from '../geometry/tree/encloses-point.ts';
+import { findTriangles } from '../geometry/tree/find-triangles.ts';
 import { writeCorners } from '../geometry/tree/triangle-mesh.ts';
-import {
-  findTriangles,
-  nextTriangleCast,
-  nextTriangleClosest,
-  startTriangleCast,
-  startTriangleClosest,
-} from '../geometry/tree/walk-triangle-tree.ts';
+import { nextTriangleCast, startTriangleCast } from '../geometry/tree/walk-triangle-tree.ts';
 import { castRayCorners, closestPointCorners, placeTriangle, requirePlaced } from './load-triangle.ts';
 import type { PieceRoutines, TriangleQueries } from './piece-routines.ts';
 import type { RegisteredShape } from './registered-shape.ts';

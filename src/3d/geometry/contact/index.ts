@@ -1,4 +1,4 @@
-export { collideConvex, penetrationSat } from './collide-convex.ts';
+export { collideConvex } from './collide-convex.ts';
 export {
   CONTACT_MAX_POINTS,
   CONTACT_NORMAL_X,
@@ -11,3 +11,4 @@ export {
   FEATURE_FLAG,
   FEATURE_SHIFT,
 } from './contact-layout.ts';
+export { penetrationSat } from './penetration-sat.ts';

@@ -1,7 +1,7 @@
 import { PLANE_STRIDE, VERTEX_STRIDE } from '../convex/convex-hull.ts';
 import { type FlatHull, HULL_OUTER_RADIUS } from '../convex/flat-hull.ts';
-import { roundAxis } from './find-round-axis.ts';
 import { isOverFace } from './locate-round-on-face.ts';
+import { roundAxis } from './round-axis.ts';
 import {
   ROUND_AXIS_X,
   ROUND_AXIS_Y,

@@ -1,6 +1,6 @@
 import { VERTEX_STRIDE } from '../convex/convex-hull.ts';
 import type { FlatHull } from '../convex/flat-hull.ts';
-import { roundAxis, roundFeature } from './find-round-axis.ts';
+import { roundAxis, roundFeature } from './round-axis.ts';
 import { ROUND_AXIS_X, ROUND_HALF, ROUND_PAIR_SIZE, ROUND_X, round } from './round-body.ts';
 import { LEVEL, roundPoints } from './round-points.ts';
 

@@ -1,10 +1,10 @@
 import type { FlatHull } from '../convex/flat-hull.ts';
-import { ROUND_DISK, ROUND_EDGE, ROUND_SIDE, roundAxis, roundFeature } from './find-round-axis.ts';
 import { locateOnDisk } from './locate-on-round-disk.ts';
 import { locateOnSide } from './locate-on-round-side.ts';
 import { locateOnEdge } from './locate-round-on-edge.ts';
 import { isOverFace, locateLineOnFace, slideOntoFace } from './locate-round-on-face.ts';
 import { locateVertex } from './locate-round-vertex.ts';
+import { ROUND_DISK, ROUND_EDGE, ROUND_SIDE, roundAxis, roundFeature } from './round-axis.ts';
 import { ROUND_PAIR_SIZE, round } from './round-body.ts';
 import {
   AXIAL,

@@ -1,6 +1,6 @@
 import { EDGE_STRIDE, VERTEX_STRIDE } from '../convex/convex-hull.ts';
 import type { FlatHull } from '../convex/flat-hull.ts';
-import { roundAxis, roundFeature } from './find-round-axis.ts';
+import { roundAxis, roundFeature } from './round-axis.ts';
 import {
   ROUND_AXIS_X,
   ROUND_AXIS_Y,

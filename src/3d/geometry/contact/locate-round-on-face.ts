@@ -1,7 +1,7 @@
 import { PLANE_STRIDE, VERTEX_STRIDE } from '../convex/convex-hull.ts';
 import type { FlatHull } from '../convex/flat-hull.ts';
-import { roundFeature } from './find-round-axis.ts';
 import { HIGH_RIM, LOW_RIM, shareOfEdge, writeOnEdge } from './locate-round-on-edge.ts';
+import { roundFeature } from './round-axis.ts';
 import { ROUND_PAIR_SIZE, ROUND_X, ROUND_Y, ROUND_Z, round } from './round-body.ts';
 import { completeRoundPoint, farthestOfRound, roundPoints, SLACK } from './round-points.ts';
 

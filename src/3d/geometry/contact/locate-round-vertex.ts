@@ -1,6 +1,6 @@
 import { VERTEX_STRIDE } from '../convex/convex-hull.ts';
 import type { FlatHull } from '../convex/flat-hull.ts';
-import { roundAxis } from './find-round-axis.ts';
+import { roundAxis } from './round-axis.ts';
 import {
   ROUND_AXIS_X,
   ROUND_AXIS_Y,

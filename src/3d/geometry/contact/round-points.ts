@@ -1,4 +1,4 @@
-import { roundAxis } from './find-round-axis.ts';
+import { roundAxis } from './round-axis.ts';
 import {
   ROUND_AXIS_X,
   ROUND_AXIS_Y,

@@ -7,7 +7,7 @@ import {
   BODY_CONTACT_SEPARATION,
   bodyContact,
 } from './body-points.ts';
-import { ROUND_APART, ROUND_CENTRES, roundAxis } from './find-round-axis.ts';
+import { ROUND_APART, ROUND_CENTRES, roundAxis } from './round-axis.ts';
 import {
   prepareRound,
   ROUND_AXIS_X,

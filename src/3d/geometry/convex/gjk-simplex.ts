@@ -1,5 +1,4 @@
 import type { WritableNumberArray } from '../../../core/number-array.ts';
-import { EPSILON } from '../../../core/tolerance.ts';
 
 /**
  * The simplex of GJK in space: up to four points w = b − a of the Minkowski difference B ⊖ A, each with the points a
@@ -24,9 +23,6 @@ export const simplexWeights = new Float64Array(SIMPLEX_CAPACITY);
 
 /** The state of the simplex: its nearest point (x, y, z) and the squared distance of that point from the origin. */
 export const simplex = { count: 0, x: 0, y: 0, z: 0, square: Infinity, contained: false };
-
-/** The next search direction, and a second opinion on it. */
-export const searchDirection = new Float64Array(3);
 
 /**
  * Numbers for the functions below, which their callers write: how much farther away `extendSimplex` may end, relative
@@ -308,12 +304,12 @@ function writeCertainTriple(to: number, i: number, j: number, k: number): void {
 /**
  * Below this sine of the angle between two sides rounding tilts their cross product by more than a thousand spacings.
  */
-const NEEDLE_SINE = 2 ** -10;
+export const NEEDLE_SINE = 2 ** -10;
 
 /** Two vectors, for `crossSides`; its callers write them. */
-const sides = new Float64Array(6);
+export const sides = new Float64Array(6);
 /** Their cross product and its length, see {@link crossSides}. */
-const normal = new Float64Array(4);
+export const normal = new Float64Array(4);
 const LENGTH = 3;
 
 /**
@@ -321,7 +317,7 @@ const LENGTH = 3;
  * lengths, whatever the angle between them. On a needle, where they are nearly parallel, the part of that along the
  * needle would be worst: it is taken off, since the cross product is perpendicular to both.
  */
-function crossSides(): void {
+export function crossSides(): void {
   const ex = sides[0];
   const ey = sides[1];
   const ez = sides[2];
@@ -392,80 +388,6 @@ function writeTripleFrom(to: number, i: number, j: number, k: number): void {
   const straight = x * normal[0] + y * normal[1] + z * normal[2];
   triples[to] = straight;
   if (!(Math.abs(straight) > TRIPLE_ERROR * error)) triples[to] = 0;
-}
-
-/**
- * Sets the search direction, from the simplex towards the origin. The difference origin − nearest point is exact to
- * rounding of the coordinates, which ruins it when the two are close; the normal of a simplex triangle is exact to its
- * shape, which ruins it when it is a sliver. The one with the smaller error is taken, or with `second` the other one.
- * Returns false when there is no such direction.
- *
- * Source: the edge normal in the plane is Catto's advice (Computing Distance, GDC 2010).
- */
-export function setSearchDirection(second: boolean): boolean {
-  const rounding = simplexNumbers[SIMPLEX_ROUNDING];
-  const { x, y, z, square } = simplex;
-  const distance = Math.sqrt(square);
-  searchDirection[0] = -x;
-  searchDirection[1] = -y;
-  searchDirection[2] = -z;
-  if (simplex.count === 2) {
-    straightenAgainstEdge();
-  }
-  if (simplex.count !== 3) return !second && distance > 0;
-  const p = simplexPoints;
-  const ex = p[SIMPLEX_STRIDE] - p[0];
-  const ey = p[SIMPLEX_STRIDE + 1] - p[1];
-  const ez = p[SIMPLEX_STRIDE + 2] - p[2];
-  const fx = p[2 * SIMPLEX_STRIDE] - p[0];
-  const fy = p[2 * SIMPLEX_STRIDE + 1] - p[1];
-  const fz = p[2 * SIMPLEX_STRIDE + 2] - p[2];
-  let nx = ey * fz - ez * fy;
-  let ny = ez * fx - ex * fz;
-  let nz = ex * fy - ey * fx;
-  const area = Math.sqrt(nx * nx + ny * ny + nz * nz);
-  const product = Math.sqrt((ex * ex + ey * ey + ez * ez) * (fx * fx + fy * fy + fz * fz));
-  if (area < NEEDLE_SINE * product) {
-    sides[0] = ex;
-    sides[1] = ey;
-    sides[2] = ez;
-    sides[3] = fx;
-    sides[4] = fy;
-    sides[5] = fz;
-    crossSides();
-    nx = normal[0];
-    ny = normal[1];
-    nz = normal[2];
-  }
-  const towards = nx * x + ny * y + nz * z;
-  if (towards > 0) {
-    nx = -nx;
-    ny = -ny;
-    nz = -nz;
-  }
-  // Error of the normal: spacing · product of the sides / area; of the difference: rounding / distance.
-  const normalIsBetter = EPSILON * product * distance < rounding * area;
-  if (normalIsBetter !== second) {
-    if (!(area > 0)) return !second && distance > 0;
-    searchDirection[0] = nx;
-    searchDirection[1] = ny;
-    searchDirection[2] = nz;
-    return true;
-  }
-  return distance > 0;
-}
-
-/** Removes the rounding error in the direction along the simplex edge. */
-function straightenAgainstEdge(): void {
-  const p = simplexPoints;
-  const ex = p[SIMPLEX_STRIDE] - p[0];
-  const ey = p[SIMPLEX_STRIDE + 1] - p[1];
-  const ez = p[SIMPLEX_STRIDE + 2] - p[2];
-  const d = searchDirection;
-  const along = (d[0] * ex + d[1] * ey + d[2] * ez) / (ex * ex + ey * ey + ez * ez);
-  d[0] -= along * ex;
-  d[1] -= along * ey;
-  d[2] -= along * ez;
 }
 
 /** Writes the point of shape A (`of` SIMPLEX_A) or B (SIMPLEX_B) that the weights single out. */

@@ -10,8 +10,6 @@ import {
   SIMPLEX_ROUNDING,
   SIMPLEX_SLACK,
   SIMPLEX_STRIDE,
-  searchDirection,
-  setSearchDirection,
   simplex,
   simplexIndexA,
   simplexIndexB,
@@ -20,6 +18,7 @@ import {
   simplexWeights,
   writeWitness,
 } from './gjk-simplex.ts';
+import { searchDirection, setSearchDirection } from './search-direction.ts';
 import { askSupport, type Support, type SupportShape } from './support.ts';
 
 export const GJK_CONTINUE = -1;

@@ -33,7 +33,8 @@ import {
   writeSeparatingAxis,
 } from './gjk.ts';
 import { SIMPLEX_A, SIMPLEX_B, writeWitness } from './gjk-simplex.ts';
-import { type PolishDepth, polishAxis, polishDepth, polishedHeight, polishPoints } from './polish-depth.ts';
+import { type PolishDepth, polishDepth, polishedHeight } from './polish-depth.ts';
+import { polishAxis, polishPoints } from './polish-steps.ts';
 import { startPolytope } from './start-polytope.ts';
 import type { SupportShape } from './support.ts';
 import { triangleTarget } from './triangle-weights.ts';

@@ -1,6 +1,7 @@
 import { sortBvh } from '../../../core/bvh/build-bvh.ts';
 import { type Bvh, type HierarchyKind, makeBvh } from '../../../core/bvh/bvh.ts';
 import { reserve } from '../../../core/typed-array.ts';
+import { BOX_STRIDE, binBoxes, binCounts, chooseCut, emptyBox, growBox, MOST_BINS, surfaceOf } from './choose-cut.ts';
 import { makeLeafPages } from './leaf-pages.ts';
 import { roundDown, roundUp } from './round-outwards.ts';
 import { areSameTriangles, isUsable, refuseTriangle, type TriangleMesh } from './triangle-mesh.ts';
@@ -18,8 +19,6 @@ import { leafOf, NO_CHILD, NODE_CHILDREN, NODE_MAX, NODE_STRIDE, type TriangleTr
  * four children a node.
  */
 
-const BOX_STRIDE = 6;
-const MOST_BINS = 12;
 /** Small ranges get fewer bins, which would mostly be empty. */
 const FEW_BINS = 6;
 const FEW_LEAVES = 64;
@@ -49,11 +48,6 @@ const sortingOnly: HierarchyKind = {
 const SORTED_SKIP = 6;
 const SORTED_FIRST = 7;
 const SORTED_STRIDE = 8;
-
-const binBoxes = new Float32Array(MOST_BINS * BOX_STRIDE);
-const binCounts = new Int32Array(MOST_BINS);
-/** By bin: the surface of the boxes of all bins from this one on, or a number in proportion to it. */
-const costsFrom = new Float64Array(MOST_BINS);
 
 /**
  * Builds a tree over the triangles of a mesh. Triangles without area are left out, and so is the higher-numbered one of
@@ -410,61 +404,4 @@ interface Part {
 
 function createPart(): Part {
   return { first: 0, end: 0, box: new Float32Array(BOX_STRIDE) };
-}
-
-/**
- * Finds the first bin of the second half of the cut that costs least, writes the boxes of both halves and returns it; 0
- * when all are in one bin.
- */
-function chooseCut(bins: number, total: number, low: Float32Array, high: Float32Array): number {
-  emptyBox(high, 0);
-  let above = 0;
-  for (let bin = bins - 1; bin > 0; bin--) {
-    above += binCounts[bin];
-    if (binCounts[bin] > 0) growBox(high, 0, binBoxes, BOX_STRIDE * bin);
-    costsFrom[bin] = above > 0 ? above * surfaceOf(high, 0) : Infinity;
-  }
-  emptyBox(low, 0);
-  let below = 0;
-  let least = Infinity;
-  let cut = 0;
-  for (let bin = 1; bin < bins; bin++) {
-    below += binCounts[bin - 1];
-    if (binCounts[bin - 1] > 0) growBox(low, 0, binBoxes, BOX_STRIDE * (bin - 1));
-    if (below === 0 || below === total) continue;
-    const cost = below * surfaceOf(low, 0) + costsFrom[bin];
-    if (cost < least) {
-      least = cost;
-      cut = bin;
-    }
-  }
-  if (cut === 0) return 0;
-  emptyBox(low, 0);
-  emptyBox(high, 0);
-  for (let bin = 0; bin < bins; bin++) {
-    if (binCounts[bin] > 0) growBox(bin < cut ? low : high, 0, binBoxes, BOX_STRIDE * bin);
-  }
-  return cut;
-}
-
-/** Returns a quarter of the surface of a box. */
-function surfaceOf(box: Float32Array, at: number): number {
-  const x = box[at + 3] - box[at];
-  const y = box[at + 4] - box[at + 1];
-  const z = box[at + 5] - box[at + 2];
-  return 0.5 * (x * y + y * z + z * x);
-}
-
-function emptyBox(box: Float32Array, at: number): void {
-  box[at] = box[at + 1] = box[at + 2] = Infinity;
-  box[at + 3] = box[at + 4] = box[at + 5] = -Infinity;
-}
-
-function growBox(box: Float32Array, at: number, by: Float32Array, from: number): void {
-  if (by[from] < box[at]) box[at] = by[from];
-  if (by[from + 1] < box[at + 1]) box[at + 1] = by[from + 1];
-  if (by[from + 2] < box[at + 2]) box[at + 2] = by[from + 2];
-  if (by[from + 3] > box[at + 3]) box[at + 3] = by[from + 3];
-  if (by[from + 4] > box[at + 4]) box[at + 4] = by[from + 4];
-  if (by[from + 5] > box[at + 5]) box[at + 5] = by[from + 5];
 }

@@ -1,8 +1,8 @@
 import { createIndexList, reserveIndices } from '../../../core/index-list.ts';
 import { CROSSED, classifyTriangle, ON, parityRay } from './crossing-parity.ts';
+import { findTriangles } from './find-triangles.ts';
 import { areSameTriangles, writeCorners } from './triangle-mesh.ts';
 import type { TriangleTree } from './triangle-tree.ts';
-import { findTriangles } from './walk-triangle-tree.ts';
 
 const corners = new Float64Array(9);
 /** The bounds of the ray from the point along x, the direction in which `classifyTriangle` counts crossings. */

@@ -71,8 +71,14 @@ export function leafEnd({ leaves }: TriangleTree, link: number): number {
   return leaves[LEAF_STRIDE * ~link + LEAF_STRIDE];
 }
 
-/** Returns a bound on the absolute coordinates of all vertices that are in a leaf. */
-export function largestCoordinate({ boxes, links }: TriangleTree): number {
+/** What rounding makes of a number that is reckoned from coordinates, as a share of these. */
+const RELATIVE_ROUNDING = 2 ** -46;
+
+/**
+ * Returns a bound on what rounding makes of a number that is reckoned from the coordinates of the vertices in the
+ * leaves and of the point at `numbers[at …]`.
+ */
+export function roundingAround({ boxes, links }: TriangleTree, numbers: Float64Array, at: number): number {
   let largest = 0;
   for (let i = 0; i < NODE_CHILDREN; i++) {
     if (links[i] === NO_CHILD) continue;
@@ -80,7 +86,8 @@ export function largestCoordinate({ boxes, links }: TriangleTree): number {
       largest = Math.max(largest, -boxes[NODE_CHILDREN * axis + i], boxes[NODE_MAX + NODE_CHILDREN * axis + i]);
     }
   }
-  return largest;
+  for (let axis = 0; axis < 3; axis++) largest += Math.abs(numbers[at + axis]);
+  return RELATIVE_ROUNDING * largest;
 }
 
 /** Returns the largest number of nodes that a walk puts off: three siblings a level, and the last four. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BODY_HALF_X, BODY_STRIDE, BODY_X, writeBodyAxes } from '../../../../src/3d/geometry/body-pose.ts';
 import { collideBoxBox } from '../../../../src/3d/geometry/contact/collide-box-box.ts';
-import { penetrationSat } from '../../../../src/3d/geometry/contact/collide-convex.ts';
+import { penetrationSat } from '../../../../src/3d/geometry/contact/penetration-sat.ts';
 import { ASK_DISTANCE } from '../../../../src/3d/geometry/contact/separating-axis.ts';
 import { buildBoxHull } from '../../../../src/3d/geometry/convex/build-box-hull.ts';
 import { distanceGjk } from '../../../../src/3d/geometry/convex/gjk-hulls.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BODY_STRIDE, BODY_X, writeBodyAxes } from '../../../../src/3d/geometry/body-pose.ts';
-import { penetrationSat } from '../../../../src/3d/geometry/contact/collide-convex.ts';
 import { collideHullHull } from '../../../../src/3d/geometry/contact/collide-hull-hull.ts';
+import { penetrationSat } from '../../../../src/3d/geometry/contact/penetration-sat.ts';
 import { ASK_DISTANCE } from '../../../../src/3d/geometry/contact/separating-axis.ts';
 import { buildBoxHull } from '../../../../src/3d/geometry/convex/build-box-hull.ts';
 import { buildConvexHull } from '../../../../src/3d/geometry/convex/build-convex-hull.ts';

@@ -3,18 +3,14 @@ import { closestPointTriangle } from '../../../../src/3d/geometry/closest/closes
 import { castPreparedRayTriangle } from '../../../../src/3d/geometry/ray/cast-ray-triangle.ts';
 import { PREPARED_RAY_SIZE, prepareRay } from '../../../../src/3d/geometry/ray/prepared-ray.ts';
 import { buildTriangleTree } from '../../../../src/3d/geometry/tree/build-triangle-tree.ts';
+import { nextTriangleClosest, startTriangleClosest } from '../../../../src/3d/geometry/tree/closest-triangle-walk.ts';
+import { findTriangles } from '../../../../src/3d/geometry/tree/find-triangles.ts';
 import { refitTriangleTree } from '../../../../src/3d/geometry/tree/refit-triangle-tree.ts';
 import { readTriangleMesh, writeCorners } from '../../../../src/3d/geometry/tree/triangle-mesh.ts';
 import type { TriangleTree } from '../../../../src/3d/geometry/tree/triangle-tree.ts';
 import { leafEnd, leafFirst } from '../../../../src/3d/geometry/tree/triangle-tree.ts';
 import { validateTriangleTree } from '../../../../src/3d/geometry/tree/validate-triangle-tree.ts';
-import {
-  findTriangles,
-  nextTriangleCast,
-  nextTriangleClosest,
-  startTriangleCast,
-  startTriangleClosest,
-} from '../../../../src/3d/geometry/tree/walk-triangle-tree.ts';
+import { nextTriangleCast, startTriangleCast } from '../../../../src/3d/geometry/tree/walk-triangle-tree.ts';
 import {
   CAST_CENTER,
   CAST_DIRECTION,

@@ -1,0 +1,34 @@
+import type { ColliderSet } from '../../src/core/collider-set.ts';
+import type { TurnedPoses } from './one-way-memory.ts';
+
+/** The measurements of a dimension by which one-way colliders judge where others are. */
+export interface OneWaySides<Set extends ColliderSet, Piece, One = Piece> extends TurnedPoses<Set> {
+  /** The indices within a pose of the sizes that not every kind of shape writes: from the first to before the last. */
+  readonly sizesAt: number;
+  readonly sizesEnd: number;
+  /** Makes what a piece of a one-way collider is loaded into. */
+  createOneWay(): One;
+  /** Turns a direction of any length by the rotation at `turns[at]`, and makes its length 1; all 0 for no direction. */
+  turnDirection(side: Float64Array, turns: Float64Array, at: number): void;
+  /** Whether the pieces of a collider make a sheet without thickness, on which a body goes on from one to the next. */
+  makesSheet(set: Set, slot: number): boolean;
+  /** Whether a collider still has a piece of which there is a contact. */
+  hasPiece(set: Set, slot: number, child: number): boolean;
+  /** Loads a piece of a one-way collider at its pose in `poses`, relative to `origin`. */
+  loadOneWay(piece: One, set: Set, poses: Float64Array, slot: number, child: number, origin: Float64Array): void;
+  /**
+   * Loads all pieces of a collider that is one solid, or else the one piece, in the same frame; adds pieces to the
+   * list where it has too few. Returns how many it has loaded.
+   */
+  loadSolid(pieces: Piece[], set: Set, poses: Float64Array, slot: number, child: number, origin: Float64Array): number;
+  /**
+   * Measures where a shape of `count` pieces is to a one-way piece whose solid side the unit vector `side` points to:
+   * along which of the directions that surfaces of the piece face on that side, by more than `LEAST_FACING`, the shape
+   * is farthest out. See one-way-side.ts for what is written.
+   */
+  measureSide(out: Float64Array, one: One, side: Float64Array, pieces: readonly Piece[], count: number): void;
+  /** Measures along the directions that the rims of a piece of a sheet face, which is to where the shape is. */
+  measureRims(out: Float64Array, one: One, side: Float64Array, pieces: readonly Piece[], count: number): void;
+  /** Measures along one more direction, and writes that if the shape is farther out along it. */
+  measureAlong(out: Float64Array, one: One, direction: Float64Array, pieces: readonly Piece[], count: number): void;
+}
