@@ -108,15 +108,20 @@ export function walkRoom(room: Room, seed: number, rate: number, ticks: number):
   return { faults, hasLeft: false, way, stops };
 }
 
-/** Puts a walker where it is clear of everything, above a floor and below a ceiling. */
-function startWalker({ game, low, high }: Room, rng: Rng): Walker {
-  const { world } = game;
+/**
+ * Puts a walker where it is clear of everything, above a floor and below a ceiling. Contacts alone do not say so: a
+ * surface of one side has none with a walker whose middle is behind it.
+ */
+function startWalker(room: Room, rng: Rng): Walker {
+  const { world } = room.game;
+  const { low, high } = room;
   let place = { x: 0, y: 1, z: 0 };
   do place = { x: rng.range(low[0], high[0]), y: rng.range(0.9, 1.1), z: rng.range(low[2], high[2]) };
   while (
     depthOf(world, { shape: SHAPE, ...place, rotation: NO_TURN }, 0.02) !== -Infinity ||
     castRay(world, place, { x: 0, y: -3, z: 0 }) === undefined ||
-    castRay(world, place, { x: 0, y: 5, z: 0 }) === undefined
+    castRay(world, place, { x: 0, y: 5, z: 0 }) === undefined ||
+    axisDistance(room, place.x, place.y, place.z) < RADIUS
   );
   const options = { up: UP, stepHeight: STEP, snapDistance: STEP, skin: SKIN };
   return new Walker(world, SHAPE, place.x, place.y, place.z, options);
