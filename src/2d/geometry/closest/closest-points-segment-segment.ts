@@ -32,6 +32,11 @@ export function closestPointsSegmentSegment(
   const dx = b[bOffset + 2];
   const dy = b[bOffset + 3];
   let meet = boxesMeet(ax, ay, bx, by, cx, cy, dx, dy);
+  let s = 0;
+  let t = 0;
+  let best = 0;
+  let total = 0;
+  let crosses = false;
   if (meet) {
     const sideA = accurateOrientation(cx, cy, dx, dy, ax, ay);
     const sideB = accurateOrientation(cx, cy, dx, dy, bx, by);
@@ -39,41 +44,47 @@ export function closestPointsSegmentSegment(
     const sideD = accurateOrientation(ax, ay, bx, by, dx, dy);
     meet = !areApart(sideA, sideB) && !areApart(sideC, sideD);
     // The segments are not on one line: no side lies beyond 0, and the two sides of neither segment are equal.
-    if (meet && sideA !== sideB && sideC !== sideD) {
-      const s = sideA / (sideA - sideB) + 0;
-      writePair(out, outOffset, ax, ay, bx, by, cx, cy, dx, dy, s, sideC / (sideC - sideD) + 0);
-      return 0;
+    crosses = meet && sideA !== sideB && sideC !== sideD;
+    if (crosses) {
+      s = sideA / (sideA - sideB) + 0;
+      t = sideC / (sideC - sideD) + 0;
     }
   }
-  let s = 0;
-  let t = closestFractionOnSegment(ax, ay, cx, cy, dx, dy);
-  let best = distanceSquaredAtFraction(ax, ay, cx, cy, dx, dy, t);
-  let total = best;
-  let fraction = closestFractionOnSegment(bx, by, cx, cy, dx, dy);
-  let distance = distanceSquaredAtFraction(bx, by, cx, cy, dx, dy, fraction);
-  total += distance;
-  if (distance < best) {
-    best = distance;
-    s = 1;
-    t = fraction;
+  if (!crosses) {
+    t = closestFractionOnSegment(ax, ay, cx, cy, dx, dy);
+    best = distanceSquaredAtFraction(ax, ay, cx, cy, dx, dy, t);
+    total = best;
+    let fraction = closestFractionOnSegment(bx, by, cx, cy, dx, dy);
+    let distance = distanceSquaredAtFraction(bx, by, cx, cy, dx, dy, fraction);
+    total += distance;
+    if (distance < best) {
+      best = distance;
+      s = 1;
+      t = fraction;
+    }
+    fraction = closestFractionOnSegment(cx, cy, ax, ay, bx, by);
+    distance = distanceSquaredAtFraction(cx, cy, ax, ay, bx, by, fraction);
+    total += distance;
+    if (distance < best) {
+      best = distance;
+      s = fraction;
+      t = 0;
+    }
+    fraction = closestFractionOnSegment(dx, dy, ax, ay, bx, by);
+    distance = distanceSquaredAtFraction(dx, dy, ax, ay, bx, by, fraction);
+    total += distance;
+    if (distance < best) {
+      best = distance;
+      s = fraction;
+      t = 1;
+    }
   }
-  fraction = closestFractionOnSegment(cx, cy, ax, ay, bx, by);
-  distance = distanceSquaredAtFraction(cx, cy, ax, ay, bx, by, fraction);
-  total += distance;
-  if (distance < best) {
-    best = distance;
-    s = fraction;
-    t = 0;
-  }
-  fraction = closestFractionOnSegment(dx, dy, ax, ay, bx, by);
-  distance = distanceSquaredAtFraction(dx, dy, ax, ay, bx, by, fraction);
-  total += distance;
-  if (distance < best) {
-    best = distance;
-    s = fraction;
-    t = 1;
-  }
-  writePair(out, outOffset, ax, ay, bx, by, cx, cy, dx, dy, s, t);
+  out[outOffset] = s === 1 ? bx : ax + s * (bx - ax);
+  out[outOffset + 1] = s === 1 ? by : ay + s * (by - ay);
+  out[outOffset + 2] = t === 1 ? dx : cx + t * (dx - cx);
+  out[outOffset + 3] = t === 1 ? dy : cy + t * (dy - cy);
+  out[outOffset + 4] = s;
+  out[outOffset + 5] = t;
   if (meet) return 0;
   return Number.isNaN(total) ? total : best;
 }
@@ -93,25 +104,3 @@ export function distanceSquaredSegmentSegment(
 }
 
 const scratch = new Float64Array(6);
-
-function writePair(
-  out: WritableNumberArray,
-  outOffset: number,
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
-  cx: number,
-  cy: number,
-  dx: number,
-  dy: number,
-  s: number,
-  t: number,
-): void {
-  out[outOffset] = s === 1 ? bx : ax + s * (bx - ax);
-  out[outOffset + 1] = s === 1 ? by : ay + s * (by - ay);
-  out[outOffset + 2] = t === 1 ? dx : cx + t * (dx - cx);
-  out[outOffset + 3] = t === 1 ? dy : cy + t * (dy - cy);
-  out[outOffset + 4] = s;
-  out[outOffset + 5] = t;
-}

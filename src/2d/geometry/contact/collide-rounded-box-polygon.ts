@@ -75,10 +75,22 @@ export function collideBoxPolygon(
   face[FACE_RADIUS] = boxPolygon[RADIUS_OF_BOX] + boxPolygon[RADIUS_OF_POLYGON];
   if (boxIsA ? separationBox >= separationPolygon : separationBox > separationPolygon) {
     face[FACE_SEPARATION] = separationBox;
-    return collideBoxSide(out, features, box, vertices, normals, first, count, side, !boxIsA);
+    const other = laySide(box, vertices, normals, first, count, side);
+    const isCore = box[BOX_HALF_X] === 0;
+    const from = isCore ? side >> 1 : side;
+    const to = isCore ? 1 - from : (side + 1) & 3;
+    const points = clipFace(out, features, from, to, deepest, other, !boxIsA);
+    for (let i = 0; i < points; i++) {
+      const p = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
+      out[p] = out[p] + box[BOX_CENTER_X];
+      out[p + 1] = out[p + 1] + box[BOX_CENTER_Y];
+    }
+    return points;
   }
   face[FACE_SEPARATION] = separationPolygon;
-  return collideEdge(out, features, box, vertices, normals, first, count, edge, boxIsA);
+  const next = edge + 1 === count ? 0 : edge + 1;
+  const ends = layEdge(box, vertices, normals, first, edge, next);
+  return clipFace(out, features, edge, next, deepestEnd(ends), otherEnd(ends), boxIsA);
 }
 
 /** Finds the edge of the polygon that the box is farthest beyond; stops at one beyond the limit. */
@@ -167,20 +179,16 @@ function findSide(box: Float64Array, vertices: Float64Array, first: number, coun
   return sideways ? (positive ? 1 : 3) : positive ? 2 : 0;
 }
 
-/** The manifold of an edge of the polygon against the box's side that faces it. */
-function collideEdge(
-  out: Float64Array,
-  features: Uint32Array,
+/** Lays an edge of the polygon out for `clipFace` against the box's side that faces it, and returns that side's ends. */
+function layEdge(
   box: Float64Array,
   vertices: Float64Array,
   normals: Float64Array,
   first: number,
-  count: number,
   edge: number,
-  flip: boolean,
+  next: number,
 ): number {
   const e = (first + edge) * PIECE_STRIDE;
-  const next = edge + 1 === count ? 0 : edge + 1;
   const n = (first + next) * PIECE_STRIDE;
   const normalX = normals[e];
   const normalY = normals[e + 1];
@@ -196,20 +204,20 @@ function collideEdge(
   face[FACE_ALONG] = normalX * (y - startY) - normalY * (x - startX);
   face[FACE_SHIFT] = 0.5 * (boxPolygon[RADIUS_OF_POLYGON] - boxPolygon[RADIUS_OF_BOX]);
   face[FACE_TOLERANCE] = ROUNDING * (length + Math.abs(startX) + Math.abs(startY) + Math.abs(x) + Math.abs(y));
-  return clipFace(out, features, edge, next, deepestEnd(ends), otherEnd(ends), flip);
+  return ends;
 }
 
-/** The manifold of a side of the box against the polygon's edge that faces it. */
-function collideBoxSide(
-  out: Float64Array,
-  features: Uint32Array,
+/**
+ * Lays a side of the box out for `clipFace` against the polygon's edge that faces it: from the `deepest` vertex to
+ * another one, which is returned. All is around the box's centre.
+ */
+function laySide(
   box: Float64Array,
   vertices: Float64Array,
   normals: Float64Array,
   first: number,
   count: number,
   side: number,
-  flip: boolean,
 ): number {
   const sideways = (side & 1) !== 0;
   const sign = side === 1 || side === 2 ? 1 : -1;
@@ -225,7 +233,6 @@ function collideBoxSide(
   const alongAfter = normals[v] * normalX + normals[v + 1] * normalY;
   const other = alongAfter <= alongBefore ? after : before;
   const o = (first + other) * PIECE_STRIDE;
-  // Around the box's centre.
   const x = vertices[v] - box[BOX_CENTER_X];
   const y = vertices[v + 1] - box[BOX_CENTER_Y];
   face[FACE_NORMAL_X] = normalX;
@@ -238,14 +245,5 @@ function collideBoxSide(
   face[FACE_ALONG] = normalX * y - normalY * x + halfLength;
   face[FACE_SHIFT] = 0.5 * (boxPolygon[RADIUS_OF_BOX] - boxPolygon[RADIUS_OF_POLYGON]);
   face[FACE_TOLERANCE] = ROUNDING * (2 * halfLength + Math.abs(x) + Math.abs(y));
-  const isCore = box[BOX_HALF_X] === 0;
-  const edge = isCore ? side >> 1 : side;
-  const next = isCore ? 1 - edge : (side + 1) & 3;
-  const points = clipFace(out, features, edge, next, vertex, other, flip);
-  for (let i = 0; i < points; i++) {
-    const p = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
-    out[p] = out[p] + box[BOX_CENTER_X];
-    out[p + 1] = out[p + 1] + box[BOX_CENTER_Y];
-  }
-  return points;
+  return other;
 }

@@ -111,14 +111,14 @@ export function intersectSegmentSegment(
   const sideB = accurateOrientation(cx, cy, dx, dy, bx, by);
   if (areApart(sideA, sideB)) return SEGMENTS_DISJOINT;
   if (sideA === 0 && sideB === 0 && sideC === 0 && sideD === 0) {
-    return writeCollinear(out, outOffset, ax, ay, bx, by, cx, cy, dx, dy);
+    return writeCollinear(out, outOffset, a, aOffset, b, bOffset);
   }
   // A pair that is zero twice puts two distinct points of one segment on the other's line, or makes a segment a point;
   // either way all four would be zero. So each pair has two different values of which none lies beyond zero. Adding 0
   // turns −0 into 0.
   const s = sideA / (sideA - sideB) + 0;
   const t = sideC / (sideC - sideD) + 0;
-  writePoint(out, outOffset, ax, ay, bx, by, cx, cy, dx, dy, s, t);
+  writePoint(out, outOffset, a, aOffset, b, bOffset, s, t);
   return SEGMENTS_MEET;
 }
 
@@ -126,17 +126,21 @@ export function intersectSegmentSegment(
 function writePoint(
   out: WritableNumberArray,
   outOffset: number,
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
-  cx: number,
-  cy: number,
-  dx: number,
-  dy: number,
+  a: NumberArray,
+  aOffset: number,
+  b: NumberArray,
+  bOffset: number,
   s: number,
   t: number,
 ): void {
+  const ax = a[aOffset];
+  const ay = a[aOffset + 1];
+  const bx = a[aOffset + 2];
+  const by = a[aOffset + 3];
+  const cx = b[bOffset];
+  const cy = b[bOffset + 1];
+  const dx = b[bOffset + 2];
+  const dy = b[bOffset + 3];
   let x = ax + s * (bx - ax);
   let y = ay + s * (by - ay);
   if (s === 0) {
@@ -165,27 +169,31 @@ function writePoint(
 function writeCollinear(
   out: WritableNumberArray,
   outOffset: number,
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
-  cx: number,
-  cy: number,
-  dx: number,
-  dy: number,
+  a: NumberArray,
+  aOffset: number,
+  b: NumberArray,
+  bOffset: number,
 ): number {
+  const ax = a[aOffset];
+  const ay = a[aOffset + 1];
+  const bx = a[aOffset + 2];
+  const by = a[aOffset + 3];
+  const cx = b[bOffset];
+  const cy = b[bOffset + 1];
+  const dx = b[bOffset + 2];
+  const dy = b[bOffset + 3];
   const alongX = Math.max(Math.abs(bx - ax), Math.abs(dx - cx)) >= Math.max(Math.abs(by - ay), Math.abs(dy - cy));
-  const a = alongX ? ax : ay;
-  const b = alongX ? bx : by;
-  const c = alongX ? cx : cy;
-  const d = alongX ? dx : dy;
-  const forward = a <= b;
-  const cFirst = c <= d === forward;
+  const fromA = alongX ? ax : ay;
+  const toA = alongX ? bx : by;
+  const fromB = alongX ? cx : cy;
+  const toB = alongX ? dx : dy;
+  const forward = fromA <= toA;
+  const cFirst = fromB <= toB === forward;
   // Ends of cd in the order of ab, and the stretch from the later start to the earlier end.
-  const start = cFirst ? c : d;
-  const end = cFirst ? d : c;
-  const startsAtA = forward ? a >= start : a <= start;
-  const endsAtB = forward ? b <= end : b >= end;
+  const start = cFirst ? fromB : toB;
+  const end = cFirst ? toB : fromB;
+  const startsAtA = forward ? fromA >= start : fromA <= start;
+  const endsAtB = forward ? toA <= end : toA >= end;
   const firstX = startsAtA ? ax : cFirst ? cx : dx;
   const firstY = startsAtA ? ay : cFirst ? cy : dy;
   const lastX = endsAtB ? bx : cFirst ? dx : cx;
@@ -194,14 +202,14 @@ function writeCollinear(
   const last = alongX ? lastX : lastY;
   out[outOffset] = firstX;
   out[outOffset + 1] = firstY;
-  out[outOffset + 2] = a === b ? 0 : (first - a) / (b - a);
-  out[outOffset + 3] = c === d ? 0 : (first - c) / (d - c);
+  out[outOffset + 2] = fromA === toA ? 0 : (first - fromA) / (toA - fromA);
+  out[outOffset + 3] = fromB === toB ? 0 : (first - fromB) / (toB - fromB);
   if (first === last) {
     return SEGMENTS_MEET;
   }
   out[outOffset + 4] = lastX;
   out[outOffset + 5] = lastY;
-  out[outOffset + 6] = a === b ? 0 : (last - a) / (b - a);
-  out[outOffset + 7] = c === d ? 0 : (last - c) / (d - c);
+  out[outOffset + 6] = fromA === toA ? 0 : (last - fromA) / (toA - fromA);
+  out[outOffset + 7] = fromB === toB ? 0 : (last - fromB) / (toB - fromB);
   return SEGMENTS_OVERLAP;
 }

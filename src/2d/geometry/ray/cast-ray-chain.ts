@@ -27,7 +27,8 @@ export function castRayChain(
   verticesOffset: number,
   count: number,
 ): number {
-  return castRayAtSegments(out, outOffset, ray, rayOffset, maxFraction, vertices, verticesOffset, count, count - 1);
+  const found = findSegment(ray, rayOffset, maxFraction, vertices, verticesOffset, count, count - 1);
+  return castRayFound(out, outOffset, ray, rayOffset, maxFraction, found);
 }
 
 /**
@@ -47,12 +48,12 @@ export function castRayLoop(
   verticesOffset: number,
   count: number,
 ): number {
-  return castRayAtSegments(out, outOffset, ray, rayOffset, maxFraction, vertices, verticesOffset, count, count);
+  const found = findSegment(ray, rayOffset, maxFraction, vertices, verticesOffset, count, count);
+  return castRayFound(out, outOffset, ray, rayOffset, maxFraction, found);
 }
 
-function castRayAtSegments(
-  out: WritableNumberArray,
-  outOffset: number,
+/** Finds the first of the nearest segments that a ray meets and copies it to `nearest`; returns its index, or −1. */
+function findSegment(
   ray: NumberArray,
   rayOffset: number,
   maxFraction: number,
@@ -61,39 +62,45 @@ function castRayAtSegments(
   count: number,
   segmentCount: number,
 ): number {
-  const ox = ray[rayOffset];
-  const oy = ray[rayOffset + 1];
-  const dx = ray[rayOffset + 2];
-  const dy = ray[rayOffset + 3];
   let best = Infinity;
   let found = -1;
   for (let i = 0; i < segmentCount; i++) {
-    const a = verticesOffset + i * POINT_STRIDE;
-    const b = verticesOffset + (i + 1 === count ? 0 : i + 1) * POINT_STRIDE;
-    const fraction = fractionRaySegment(
-      ox,
-      oy,
-      dx,
-      dy,
-      maxFraction,
-      vertices[a],
-      vertices[a + 1],
-      vertices[b],
-      vertices[b + 1],
-    );
+    let fraction: number;
+    if (i + 1 < count) {
+      fraction = fractionRaySegment(ray, rayOffset, maxFraction, vertices, verticesOffset + i * POINT_STRIDE);
+    } else {
+      copySegment(vertices, verticesOffset, count, i);
+      fraction = fractionRaySegment(ray, rayOffset, maxFraction, nearest, 0);
+    }
     if (fraction < best) {
       best = fraction;
       found = i;
     }
   }
-  if (found >= 0) {
-    const b = found + 1 === count ? 0 : found + 1;
-    for (let k = 0; k < POINT_STRIDE; k++) {
-      nearest[k] = vertices[verticesOffset + found * POINT_STRIDE + k];
-      nearest[POINT_STRIDE + k] = vertices[verticesOffset + b * POINT_STRIDE + k];
-    }
-    castRaySegment(out, outOffset, ray, rayOffset, maxFraction, nearest, 0);
-    out[outOffset + 4] = found;
+  if (found >= 0) copySegment(vertices, verticesOffset, count, found);
+  return found;
+}
+
+/** Copies a segment to `nearest`; the last one of a closed chain ends at the first point. */
+function copySegment(vertices: NumberArray, verticesOffset: number, count: number, segment: number): void {
+  const end = segment + 1 === count ? 0 : segment + 1;
+  for (let k = 0; k < POINT_STRIDE; k++) {
+    nearest[k] = vertices[verticesOffset + segment * POINT_STRIDE + k];
+    nearest[POINT_STRIDE + k] = vertices[verticesOffset + end * POINT_STRIDE + k];
   }
-  return best;
+}
+
+/** Casts a ray at the segment in `nearest`, whose index is `found`; a miss where that is −1. */
+function castRayFound(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  maxFraction: number,
+  found: number,
+): number {
+  if (found < 0) return Infinity;
+  const fraction = castRaySegment(out, outOffset, ray, rayOffset, maxFraction, nearest, 0);
+  out[outOffset + 4] = found;
+  return fraction;
 }

@@ -37,7 +37,7 @@ export function castRaySegment(
   const ay = segment[segmentOffset + 1];
   const bx = segment[segmentOffset + 2];
   const by = segment[segmentOffset + 3];
-  const fraction = fractionRaySegment(ox, oy, dx, dy, maxFraction, ax, ay, bx, by);
+  const fraction = fractionRaySegment(ray, rayOffset, maxFraction, segment, segmentOffset);
   if (fraction === 0) {
     writeHit(out, outOffset, ox, oy, 0, 0);
   } else if (fraction !== Infinity) {
@@ -74,32 +74,25 @@ export function overlapsRaySegment(
   segment: NumberArray,
   segmentOffset: number,
 ): boolean {
-  const fraction = fractionRaySegment(
-    ray[rayOffset],
-    ray[rayOffset + 1],
-    ray[rayOffset + 2],
-    ray[rayOffset + 3],
-    maxFraction,
-    segment[segmentOffset],
-    segment[segmentOffset + 1],
-    segment[segmentOffset + 2],
-    segment[segmentOffset + 3],
-  );
-  return fraction !== Infinity;
+  return fractionRaySegment(ray, rayOffset, maxFraction, segment, segmentOffset) !== Infinity;
 }
 
-/** Returns the fraction at which a ray meets segment ab, or `Infinity`; castRaySegment in scalars, without the hit. */
+/** Returns the fraction at which a ray meets segment ab, or `Infinity`; castRaySegment without the hit. */
 export function fractionRaySegment(
-  ox: number,
-  oy: number,
-  dx: number,
-  dy: number,
+  ray: NumberArray,
+  rayOffset: number,
   maxFraction: number,
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
+  segment: NumberArray,
+  segmentOffset: number,
 ): number {
+  const ox = ray[rayOffset];
+  const oy = ray[rayOffset + 1];
+  const dx = ray[rayOffset + 2];
+  const dy = ray[rayOffset + 3];
+  const ax = segment[segmentOffset];
+  const ay = segment[segmentOffset + 1];
+  const bx = segment[segmentOffset + 2];
+  const by = segment[segmentOffset + 3];
   const sideA = raySide(ox, oy, dx, dy, ax, ay);
   const sideB = raySide(ox, oy, dx, dy, bx, by);
   // The comparison also refuses NaN.
@@ -107,18 +100,18 @@ export function fractionRaySegment(
     return Infinity;
   }
   if (sideA === 0 && sideB === 0) {
-    return fractionAlongLine(ox, oy, dx, dy, maxFraction, ax, ay, bx, by);
+    return fractionAlongLine(ray, rayOffset, maxFraction, segment, segmentOffset);
   }
   // Left of ab lies the origin of a ray that crosses it from left to right, for which b is on the ray's left.
   const approach = sideB > sideA ? 1 : -1;
-  const start = approach * rayPointSide(ox, oy, dx, dy, 0, ax, ay, bx, by);
+  const start = approach * rayPointSide(ray, rayOffset, 0, segment, segmentOffset);
   if (start < 0) {
     return Infinity;
   }
   if (start === 0) {
     return 0;
   }
-  if (maxFraction < Infinity && approach * rayPointSide(ox, oy, dx, dy, maxFraction, ax, ay, bx, by) > 0) {
+  if (maxFraction < Infinity && approach * rayPointSide(ray, rayOffset, maxFraction, segment, segmentOffset) > 0) {
     return Infinity;
   }
   const ratio = sideA / (sideA - sideB);
@@ -131,18 +124,22 @@ export function fractionRaySegment(
 
 /** The ray's line holds the whole segment, or the direction is zero and every point is on its line. */
 function fractionAlongLine(
-  ox: number,
-  oy: number,
-  dx: number,
-  dy: number,
+  ray: NumberArray,
+  rayOffset: number,
   maxFraction: number,
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
+  segment: NumberArray,
+  segmentOffset: number,
 ): number {
+  const ox = ray[rayOffset];
+  const oy = ray[rayOffset + 1];
+  const dx = ray[rayOffset + 2];
+  const dy = ray[rayOffset + 3];
+  const ax = segment[segmentOffset];
+  const ay = segment[segmentOffset + 1];
+  const bx = segment[segmentOffset + 2];
+  const by = segment[segmentOffset + 3];
   const inBox = ox >= Math.min(ax, bx) && ox <= Math.max(ax, bx) && oy >= Math.min(ay, by) && oy <= Math.max(ay, by);
-  if (inBox && rayPointSide(ox, oy, dx, dy, 0, ax, ay, bx, by) === 0) {
+  if (inBox && rayPointSide(ray, rayOffset, 0, segment, segmentOffset) === 0) {
     return 0;
   }
   // The nearer of the two ends. Without a direction this is NaN or infinite: a miss as well.

@@ -1,4 +1,5 @@
 import { addProduct, addTripleProduct, finishWithOrientation, takeSum } from '../../../core/exact-arithmetic.ts';
+import type { NumberArray } from '../../../core/number-array.ts';
 
 // A plain cross product is off by about 2 EPSILON of the sum of its two products' magnitudes. The sign is safe when the
 // result is larger than that; but callers divide by differences of these values, so below a thousandth of the sum the
@@ -41,20 +42,24 @@ export function accurateOrientation(ax: number, ay: number, bx: number, by: numb
 const TIP_ERROR = 8.9e-16;
 
 /**
- * Returns (b − a) × (o + t·d − a): on which side of the line through a and b the point at fraction t of a ray lies, as
+ * Returns (b − a) × (o + t·d − a): on which side of the line through the ends a and b of a segment the point at fraction t of a ray lies, as
  * an exact sign, although that point itself cannot be written as numbers.
  */
 export function rayPointSide(
-  ox: number,
-  oy: number,
-  dx: number,
-  dy: number,
+  ray: NumberArray,
+  rayOffset: number,
   t: number,
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
+  segment: NumberArray,
+  segmentOffset: number,
 ): number {
+  const ox = ray[rayOffset];
+  const oy = ray[rayOffset + 1];
+  const dx = ray[rayOffset + 2];
+  const dy = ray[rayOffset + 3];
+  const ax = segment[segmentOffset];
+  const ay = segment[segmentOffset + 1];
+  const bx = segment[segmentOffset + 2];
+  const by = segment[segmentOffset + 3];
   const left = (bx - ax) * (oy - ay + t * dy);
   const right = (by - ay) * (ox - ax + t * dx);
   const value = left - right;

@@ -24,16 +24,12 @@ export function castRaySegmentTree(
 ): number {
   const { kind, links, bounds, ends, segments } = tree;
   const stride = boundsStride(kind);
-  const ox = ray[rayOffset];
-  const oy = ray[rayOffset + 1];
-  const dx = ray[rayOffset + 2];
-  const dy = ray[rayOffset + 3];
-  const slack = slackFor(tree.magnitude + Math.abs(ox) + Math.abs(oy));
+  const slack = slackFor(tree.magnitude + Math.abs(ray[rayOffset]) + Math.abs(ray[rayOffset + 1]));
   const { nodes, entries: keys } = borrowStack(tree.depth + 1);
   let best = maxFraction;
   let found = -1;
   let count = 0;
-  const rootEntry = rayEntry(kind, bounds, 0, ox, oy, dx, dy, best, slack);
+  const rootEntry = rayEntry(kind, bounds, 0, ray, rayOffset, best, slack);
   if (rootEntry !== Infinity) {
     nodes[0] = 0;
     keys[0] = rootEntry;
@@ -48,8 +44,8 @@ export function castRaySegmentTree(
     const first = links[node * LINK_STRIDE];
     const size = links[node * LINK_STRIDE + 1];
     if (size === 0) {
-      const left = rayEntry(kind, bounds, first * stride, ox, oy, dx, dy, best, slack);
-      const right = rayEntry(kind, bounds, (first + 1) * stride, ox, oy, dx, dy, best, slack);
+      const left = rayEntry(kind, bounds, first * stride, ray, rayOffset, best, slack);
+      const right = rayEntry(kind, bounds, (first + 1) * stride, ray, rayOffset, best, slack);
       // The nearer child goes on top.
       const nearer = right < left ? 1 : 0;
       const farKey = nearer === 0 ? right : left;
@@ -68,7 +64,7 @@ export function castRaySegmentTree(
       const at = i * SEGMENT_STRIDE;
       // The limit is the caller's, not `best`: the answer for one segment may not depend on the segments seen before
       // it.
-      const t = fractionRaySegment(ox, oy, dx, dy, maxFraction, ends[at], ends[at + 1], ends[at + 2], ends[at + 3]);
+      const t = fractionRaySegment(ray, rayOffset, maxFraction, ends, at);
       if (t === Infinity) {
         continue;
       }
@@ -131,17 +127,13 @@ function collect(
 ): number {
   const { kind, links, bounds, ends, segments } = tree;
   const stride = boundsStride(kind);
-  const ox = ray[rayOffset];
-  const oy = ray[rayOffset + 1];
-  const dx = ray[rayOffset + 2];
-  const dy = ray[rayOffset + 3];
-  const slack = slackFor(tree.magnitude + Math.abs(ox) + Math.abs(oy));
+  const slack = slackFor(tree.magnitude + Math.abs(ray[rayOffset]) + Math.abs(ray[rayOffset + 1]));
   const { nodes } = borrowStack(tree.depth + 1);
   nodes[0] = 0;
   let count = 1;
   while (count > 0) {
     const node = nodes[--count];
-    if (rayEntry(kind, bounds, node * stride, ox, oy, dx, dy, maxFraction, slack) === Infinity) {
+    if (rayEntry(kind, bounds, node * stride, ray, rayOffset, maxFraction, slack) === Infinity) {
       continue;
     }
     const first = links[node * LINK_STRIDE];
@@ -153,7 +145,7 @@ function collect(
     }
     for (let i = first; i < first + size; i++) {
       const at = i * SEGMENT_STRIDE;
-      const t = fractionRaySegment(ox, oy, dx, dy, maxFraction, ends[at], ends[at + 1], ends[at + 2], ends[at + 3]);
+      const t = fractionRaySegment(ray, rayOffset, maxFraction, ends, at);
       if (t !== Infinity) {
         if (hits === null) {
           return 1;

@@ -6,7 +6,7 @@ import { reserve } from '../../../core/typed-array.ts';
 import { IDENTITY_POSE } from '../convex/pose.ts';
 import { overlapsSegmentSegmentParts } from '../overlap/intersect-segment-segment.ts';
 import { boundsStride, SEGMENT_STRIDE, type SegmentTree } from './segment-tree.ts';
-import { mayOverlapVolumes, slackFor } from './volume-tests.ts';
+import { mayOverlapVolumes, PLACEMENT_SLACK, PLACEMENT_STRIDE, slackFor } from './volume-tests.ts';
 
 // Two trees are walked together, from the pair of roots down, leaving out pairs of nodes whose volumes lie apart; the
 // roots' own test rejects distant trees at once. Of two inner nodes the one whose volume is larger is opened (Ericson,
@@ -18,6 +18,8 @@ import { mayOverlapVolumes, slackFor } from './volume-tests.ts';
 const PAIR_STRIDE = 2;
 /** Pairs of nodes still to visit; shared by all queries, none of which nests. */
 let pending = new Int32Array(128);
+/** Where tree B is in the frame of A. */
+const placement = new Float64Array(PLACEMENT_STRIDE);
 /** A leaf of B in A's frame. */
 let moved = new Float64Array(16);
 
@@ -96,11 +98,8 @@ function walkPairs(
   pose: NumberArray,
   poseOffset: number,
 ): boolean {
-  const x = pose[poseOffset];
-  const y = pose[poseOffset + 1];
-  const cos = pose[poseOffset + 2];
-  const sin = pose[poseOffset + 3];
-  const slack = pairSlack(treeA, treeB, x, y, cos, sin);
+  for (let i = 0; i < PLACEMENT_SLACK; i++) placement[i] = pose[poseOffset + i];
+  placement[PLACEMENT_SLACK] = pairSlack(treeA, treeB);
   best.a = Infinity;
   best.b = Infinity;
   let any = false;
@@ -111,7 +110,7 @@ function walkPairs(
     const b = pending[count + 1];
     // Nothing below can come before the best pair.
     if (lowestFirst && !isBetter(treeA.lowest[a], treeB.lowest[b])) continue;
-    if (!volumesMeet(treeA, a, treeB, b, x, y, cos, sin, slack)) continue;
+    if (!mayOverlapVolumes(treeA, a, treeB, b, placement)) continue;
     const sizeA = treeA.links[a * LINK_STRIDE + 1];
     const sizeB = treeB.links[b * LINK_STRIDE + 1];
     if (sizeA === 0 || sizeB === 0) {
@@ -120,7 +119,7 @@ function walkPairs(
     }
     const firstA = treeA.links[a * LINK_STRIDE];
     const firstB = treeB.links[b * LINK_STRIDE];
-    moveLeaf(treeB, firstB, sizeB, x, y, cos, sin);
+    moveLeaf(treeB, firstB, sizeB);
     for (let i = firstA; i < firstA + sizeA; i++) {
       const segmentA = treeA.segments[i];
       for (let j = 0; j < sizeB; j++) {
@@ -182,48 +181,23 @@ function volumeSize(tree: SegmentTree, node: number): number {
   return tree.kind === 'obb' ? 2 * (bounds[at + 2] + bounds[at + 3]) : 4 * bounds[at + 2];
 }
 
-function volumesMeet(
-  treeA: SegmentTree,
-  a: number,
-  treeB: SegmentTree,
-  b: number,
-  x: number,
-  y: number,
-  cos: number,
-  sin: number,
-  slack: number,
-): boolean {
-  return mayOverlapVolumes(
-    treeA.kind,
-    treeA.bounds,
-    a * boundsStride(treeA.kind),
-    treeB.kind,
-    treeB.bounds,
-    b * boundsStride(treeB.kind),
-    x,
-    y,
-    cos,
-    sin,
-    slack,
-  );
-}
-
 /** Slack for both trees in A's frame; a rotation that is not quite one stretches B by as much as it is off. */
-function pairSlack(treeA: SegmentTree, treeB: SegmentTree, x: number, y: number, cos: number, sin: number): number {
+function pairSlack(treeA: SegmentTree, treeB: SegmentTree): number {
+  const x = placement[0];
+  const y = placement[1];
+  const cos = placement[2];
+  const sin = placement[3];
   const stretch = Math.abs(cos * cos + sin * sin - 1);
   const reach = 2 * treeB.magnitude;
   return slackFor(treeA.magnitude + reach + Math.abs(x) + Math.abs(y)) + 2 * stretch * reach;
 }
 
-function moveLeaf(
-  tree: SegmentTree,
-  first: number,
-  size: number,
-  x: number,
-  y: number,
-  cos: number,
-  sin: number,
-): void {
+/** Writes a leaf of B to `moved`, in the frame of A. */
+function moveLeaf(tree: SegmentTree, first: number, size: number): void {
+  const x = placement[0];
+  const y = placement[1];
+  const cos = placement[2];
+  const sin = placement[3];
   const length = size * SEGMENT_STRIDE;
   const from = first * SEGMENT_STRIDE;
   moved = reserve(moved, length);

@@ -1,4 +1,5 @@
-import type { SegmentTreeKind } from './segment-tree.ts';
+import type { NumberArray } from '../../../core/number-array.ts';
+import { boundsStride, type SegmentTree, type SegmentTreeKind } from './segment-tree.ts';
 
 // Volumes are fitted and tested in rounded arithmetic, segments are tested exactly or nearly so. To let no volume hide
 // a segment that would answer, every test below grows the volume by `slack`, a length that exceeds all rounding errors
@@ -20,13 +21,15 @@ export function rayEntry(
   kind: SegmentTreeKind,
   bounds: Float64Array,
   at: number,
-  ox: number,
-  oy: number,
-  dx: number,
-  dy: number,
+  ray: NumberArray,
+  rayOffset: number,
   maxFraction: number,
   slack: number,
 ): number {
+  const ox = ray[rayOffset];
+  const oy = ray[rayOffset + 1];
+  const dx = ray[rayOffset + 2];
+  const dy = ray[rayOffset + 3];
   if (kind === 'aabb') {
     const minX = bounds[at] - slack - ox;
     const minY = bounds[at + 1] - slack - oy;
@@ -127,6 +130,16 @@ export function pointDistanceSquared(
   return distance * distance;
 }
 
+/*
+ * Numbers of a volume in general form: centre, half extents, cosine and sine of a box; a circle has a half extent below 0
+ * along x, and its radius as the other one.
+ */
+const HALF_X = 2;
+const HALF_Y = 3;
+const GENERAL_STRIDE = 6;
+/** Two volumes in general form, A and B. */
+const general = new Float64Array(2 * GENERAL_STRIDE);
+
 /** Returns false only when a box, given by centre and halfExtents, certainly shares no point with the volume. */
 export function mayOverlapBox(
   kind: SegmentTreeKind,
@@ -149,17 +162,11 @@ export function mayOverlapBox(
   const mx = bounds[at] - centerX;
   const my = bounds[at + 1] - centerY;
   if (kind === 'obb') {
-    return mayOverlapTurnedBoxes(
-      mx,
-      my,
-      halfX,
-      halfY,
-      bounds[at + 2],
-      bounds[at + 3],
-      bounds[at + 4],
-      bounds[at + 5],
-      slack,
-    );
+    general[HALF_X] = halfX;
+    general[HALF_Y] = halfY;
+    general[GENERAL_STRIDE + HALF_X] = bounds[at + 2];
+    general[GENERAL_STRIDE + HALF_Y] = bounds[at + 3];
+    return mayOverlapTurnedBoxes(mx, my, bounds[at + 4], bounds[at + 5], slack);
   }
   const dx = Math.max(Math.abs(mx) - halfX, 0);
   const dy = Math.max(Math.abs(my) - halfY, 0);
@@ -168,20 +175,14 @@ export function mayOverlapBox(
 }
 
 /**
- * The four separating axes of two boxes: A at the origin along the axes, B at m turned by (cos, sin). Returns false
- * only when one of them separates by more than the slack.
+ * The four separating axes of two boxes whose half extents are in `general`: A at the origin along the axes, B at m
+ * turned by (cos, sin). Returns false only when one of them separates by more than the slack.
  */
-function mayOverlapTurnedBoxes(
-  mx: number,
-  my: number,
-  halfAX: number,
-  halfAY: number,
-  halfBX: number,
-  halfBY: number,
-  cos: number,
-  sin: number,
-  slack: number,
-): boolean {
+function mayOverlapTurnedBoxes(mx: number, my: number, cos: number, sin: number, slack: number): boolean {
+  const halfAX = general[HALF_X];
+  const halfAY = general[HALF_Y];
+  const halfBX = general[GENERAL_STRIDE + HALF_X];
+  const halfBY = general[GENERAL_STRIDE + HALF_Y];
   const c = Math.abs(cos);
   const s = Math.abs(sin);
   return (
@@ -192,14 +193,9 @@ function mayOverlapTurnedBoxes(
   );
 }
 
-/**
- * Numbers of a volume in general form: centre, halfExtents, cos, sin of a box; a circle has halfX < 0 and its radius as
- * halfY.
- */
-const GENERAL_STRIDE = 6;
-const general = new Float64Array(2 * GENERAL_STRIDE);
-
-function toGeneral(write: number, kind: SegmentTreeKind, bounds: Float64Array, at: number): void {
+/** Writes the volume of a node to `general[write …]`. */
+function toGeneral(write: number, { kind, bounds }: SegmentTree, node: number): void {
+  const at = node * boundsStride(kind);
   if (kind === 'aabb') {
     general[write + 2] = (bounds[at + 2] - bounds[at]) * 0.5;
     general[write + 3] = (bounds[at + 3] - bounds[at + 1]) * 0.5;
@@ -221,25 +217,28 @@ function toGeneral(write: number, kind: SegmentTreeKind, bounds: Float64Array, a
   }
 }
 
+/** Numbers of the placement of a tree: the place and rotation of its frame as in a pose, and the slack of its tests. */
+export const PLACEMENT_SLACK = 4;
+export const PLACEMENT_STRIDE = 5;
+
 /**
- * Returns false only when the volumes of two trees' nodes certainly share no point, B's being moved by the rotation
- * (cos, sin) and then by (x, y). Any mix of kinds.
+ * Returns false only when the volumes of a node of each of two trees certainly share no point, B's being moved by the
+ * rotation and then by the place of the placement. Any mix of kinds.
  */
 export function mayOverlapVolumes(
-  kindA: SegmentTreeKind,
-  boundsA: Float64Array,
-  atA: number,
-  kindB: SegmentTreeKind,
-  boundsB: Float64Array,
-  atB: number,
-  x: number,
-  y: number,
-  cos: number,
-  sin: number,
-  slack: number,
+  treeA: SegmentTree,
+  a: number,
+  treeB: SegmentTree,
+  b: number,
+  placement: Float64Array,
 ): boolean {
-  toGeneral(0, kindA, boundsA, atA);
-  toGeneral(GENERAL_STRIDE, kindB, boundsB, atB);
+  const x = placement[0];
+  const y = placement[1];
+  const cos = placement[2];
+  const sin = placement[3];
+  const slack = placement[PLACEMENT_SLACK];
+  toGeneral(0, treeA, a);
+  toGeneral(GENERAL_STRIDE, treeB, b);
   const bx = general[GENERAL_STRIDE];
   const by = general[GENERAL_STRIDE + 1];
   const mx = x + cos * bx - sin * by - general[0];
@@ -266,10 +265,6 @@ export function mayOverlapVolumes(
   return mayOverlapTurnedBoxes(
     mx * cosA + my * sinA,
     my * cosA - mx * sinA,
-    general[2],
-    general[3],
-    general[GENERAL_STRIDE + 2],
-    general[GENERAL_STRIDE + 3],
     cosA * cosB + sinA * sinB,
     cosA * sinB - sinA * cosB,
     slack,

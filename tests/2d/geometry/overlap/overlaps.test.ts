@@ -155,7 +155,9 @@ describe('raySide', () => {
         (toExact(o) - toExact(a)) * unit + toExact(t) * toExact(d);
       const exact = (toExact(bx) - toExact(ax)) * along(oy, dy, ay) - (toExact(by) - toExact(ay)) * along(ox, dx, ax);
       const expected = exact > 0n ? 1 : exact < 0n ? -1 : 0;
-      expect(Math.sign(rayPointSide(ox, oy, dx, dy, t, ax, ay, bx, by)), `seed ${SEED + 3}, case ${i}`).toBe(expected);
+      expect(Math.sign(rayPointSide([ox, oy, dx, dy], 0, t, [ax, ay, bx, by], 0)), `seed ${SEED + 3}, case ${i}`).toBe(
+        expected,
+      );
       if (Math.sign((bx - ax) * (oy + t * dy - ay) - (by - ay) * (ox + t * dx - ax)) !== expected) wrong++;
     }
     expect(wrong).toBeGreaterThan(100);
