@@ -42,7 +42,10 @@ export function pairKey(a: number, b: number, count: number): number {
   return a < b ? a * count + b : b * count + a;
 }
 
-/** A value of a package that is installed for benchmarks alone, in a folder of their own: its types are not at hand. */
+/**
+ * A value of a package that is installed for benchmarks alone, in a folder of their own: its types are known there
+ * alone.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: such a value can be read, called and constructed
 export type Foreign = any;
 

@@ -34,7 +34,7 @@ export function timeOfImpactIntervalHalving(
 }
 
 /**
- * Indices of the fraction at hand, which is that of the first contact when `halveIntervals` has ended, and of the
+ * Indices of the current fraction, which is that of the first contact when `halveIntervals` has ended, and of the
  * distance there.
  */
 export const HALVING_FRACTION = 3;

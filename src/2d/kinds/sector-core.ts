@@ -62,7 +62,7 @@ export const ARC_RADIUS = 0;
 /** The arc as a feature of a contact: the edge of P at its start. */
 const ARC_FEATURE = FEATURE_EDGE | 1;
 
-/** Relative to the sizes at hand: what counts as touching the other of P and D when one of them is met. */
+/** Relative to the sizes involved: what counts as touching the other of P and D when one of them is met. */
 const TOUCH_SLACK = 1e-9;
 
 /**

@@ -32,7 +32,7 @@ import { isInlineKind } from '../shapes/shape-kind.ts';
 const SHORTEST = 1e-140;
 const LONGEST = 1e140;
 
-/** Relative to the lengths at hand: how far an edge may seem to be off its own normal. */
+/** Relative to the lengths involved: how far an edge may seem to be off its own normal. */
 const STRAIGHT = 2 ** -40;
 
 /** A collider near a mover. */

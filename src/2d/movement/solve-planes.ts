@@ -2,7 +2,7 @@ import { PLANE_STRIDE, type PlaneSet } from '../../core/movement/blocking-planes
 import type { Vector } from '../../core/movement/vector.ts';
 import { EPSILON } from '../../core/tolerance.ts';
 
-/** Relative to the lengths at hand: how far a motion may seem to lie behind a plane by rounding alone. */
+/** Relative to the lengths involved: how far a motion may seem to lie behind a plane by rounding alone. */
 const ROUNDING = 8 * EPSILON;
 
 /** The place of the candidate, and its squared distance from the target. */

@@ -16,7 +16,7 @@ import { LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
  */
 
 /**
- * The edge of the piece at hand over the segment: where its two ends are along it and above it, then the same clipped
+ * The edge of the current piece over the segment: where its two ends are along it and above it, then the same clipped
  * to the segment.
  */
 const edge = new Float64Array(8);

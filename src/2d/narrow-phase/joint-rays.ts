@@ -18,7 +18,7 @@ import type { SegmentContact } from './segment-contacts.ts';
  */
 export const ANGLE_SLACK = 1e-9;
 
-/** The rays of the joint at hand. */
+/** The rays of the current joint. */
 export interface JointRays {
   count: number;
   /** The unit direction of each, away from the joint. */
@@ -38,7 +38,7 @@ export const jointRays: JointRays = {
   children: new Int32Array(8),
 };
 
-/** The middle of the piece at hand, once it overlaps any segment: the mean of its vertices. */
+/** The middle of the current piece, once it overlaps any segment: the mean of its vertices. */
 export const middle = new Float64Array(2);
 
 /** Knows which chains of several colliders are joined. */

@@ -28,7 +28,7 @@ export class SeamlessPiece implements SeamColumns {
   child = 0;
   /** The next piece of the same collider in the cache; −1 for none. */
   next = NONE;
-  /** The place of the piece in the solid near the body at hand; −1 when the piece is not in the solid. */
+  /** The place of the piece in the solid near the current body; −1 when the piece is not in the solid. */
   place = NONE;
   readonly origin = new Float64Array(2);
   pieces = 0;

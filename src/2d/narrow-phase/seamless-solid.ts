@@ -26,7 +26,7 @@ export class SeamlessSolid implements SurfaceRoutines {
   readonly members: SeamlessMembers;
   readonly pieces: SeamlessPieces;
   #links: SeamlessLinks | undefined;
-  /** The pieces near the body at hand: `count` of them, each of which knows its place here. */
+  /** The pieces near the current body: `count` of them, each of which knows its place here. */
   readonly near: SeamlessPiece[] = [];
   count = 0;
   readonly shape: RegisteredShape;

@@ -216,7 +216,7 @@ function writeBehind(ray: number): void {
 
 /**
  * Replaces the manifold of a contact by one along the normal that the line has behind a convex joint at the end whose
- * rays are at hand, where the piece is out of both sooner by it than along the contact's own normal.
+ * rays are known, where the piece is out of both sooner by it than along the contact's own normal.
  */
 export function measureBehindJoint(contact: SegmentContact, piece: PlacedPiece, ray: number, atEnd: boolean): void {
   const { segment, manifold, features } = contact;

@@ -33,7 +33,7 @@ import { beginContact } from './surface-contacts.ts';
 const middle = new Float64Array(2);
 const local = new Float64Array(2);
 
-/** The way at hand: where the middle leaves and which way, in the shape's frame, and how far that is for the middle. */
+/** The current way: where the middle leaves and which way, in the shape's frame, and how far that is for the middle. */
 const way = new Float64Array(5);
 const PLACE_X = 0;
 const PLACE_Y = 1;
@@ -150,7 +150,7 @@ function findWay({ segments, next }: Outline, part: number): boolean {
   return true;
 }
 
-/** Makes the way at hand the best one if it is the shortest for the piece; of equal ones, that of the first part. */
+/** Makes the current way the best one if it is the shortest for the piece; of equal ones, that of the first part. */
 function measureWay(piece: PlacedPiece, part: number): void {
   turnWay();
   findLowest(piece, direction);
@@ -162,7 +162,7 @@ function measureWay(piece: PlacedPiece, part: number): void {
   bestPart.index = part;
 }
 
-/** Turns the way at hand into the current frame. */
+/** Turns the current way into the current frame. */
 function turnWay(): void {
   const c = placement[POSE_COS];
   const s = placement[POSE_SIN];

@@ -15,7 +15,7 @@ export const HIT_FROM = 5;
 export const HIT_TO = 6;
 export const HIT_WITH_POINT_LENGTH = 7;
 
-/** A vertex farther from a plane than this part of the sizes at hand does not lie on the plane. */
+/** A vertex farther from a plane than this part of the sizes involved does not lie on the plane. */
 const FLAT = 1e-9;
 
 /**

@@ -51,7 +51,7 @@ export function settleChainHit(
 
 /**
  * Returns the side of the segment that a shape is on where it meets it: that of its middle or, of a swept collider,
- * whose pieces are not at hand, the one that it comes from.
+ * whose pieces are not known, the one that it comes from.
  */
 function sideOf({ pieces, count }: QueryShape, hit: Float64Array, ray: Float64Array): number {
   const { vertices, normals } = contact.segment;

@@ -8,7 +8,7 @@ import { pointToLocal, turnNormal } from './local-frame.ts';
 import { ALONG, LENGTH, moveToOpen } from './move-to-open.ts';
 import type { QueryShape } from './query-shape.ts';
 
-/** Sines this small are rounding, and lengths relative to those at hand. */
+/** Sines this small are rounding, and so are lengths this small relative to the other lengths involved. */
 const SLACK = 1e-9;
 
 /** The place of the hit: in the world, and in the cell, whose side is 1. */

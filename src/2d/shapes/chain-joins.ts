@@ -32,7 +32,7 @@ export function joinPlace(join: number): number {
   return join & JOIN_MASK;
 }
 
-/** Relative to the coordinates at hand: points this near to a segment lie on it but for rounding. */
+/** Relative to the coordinates involved: points this near to a segment lie on it but for rounding. */
 const JOIN_SLACK = 1e-10;
 
 /** Tells how a segment meets a point: `JOINS_…`, or 0 for not at all. The point and the two ends are (x, y) each. */

@@ -146,7 +146,7 @@ export function writeMiddle(out: Float64Array, piece: PlacedPiece): void {
   }
 }
 
-/** Writes a point of the frame at hand as the own frame of the shape at the placement has it. */
+/** Writes a point of the current frame as the own frame of the shape at the placement has it. */
 export function pointToShape(out: Float64Array, point: Float64Array): void {
   const c = placement[POSE_COS];
   const s = placement[POSE_SIN];
@@ -169,7 +169,7 @@ export function copyMoved(to: PlacedPiece, piece: PlacedPiece, by: Float64Array)
   }
 }
 
-/** The pose, in the frame at hand, that the `load…` functions read. Scale applies to registered shapes only. */
+/** The pose, in the current frame, that the `load…` functions read. Scale applies to registered shapes only. */
 export const placement = new Float64Array(POSE_STRIDE);
 
 /** Sets the placement to a shape's own frame, turned by nothing: only the sizes are left to write. */

@@ -118,7 +118,7 @@ function measureHalving(at: Float64Array): void {
 }
 
 /**
- * Writes to `pair.apart` how far the pieces at hand are apart after the part of the way that it holds, and to
+ * Writes to `pair.apart` how far the current pieces are apart after the part of the way that it holds, and to
  * `manifold` how.
  */
 export function measureApart(): void {

@@ -4,7 +4,7 @@ import { childBox, worldBox } from '../narrow-phase/find-children.ts';
 import { planePieces } from '../queries/pieces.ts';
 import type { PlacedPiece } from '../shapes/placed-piece.ts';
 
-/** The pair at hand. */
+/** The current pair. */
 export const pair = /* @__PURE__ */ new SweptPair<ColliderSet, PlacedPiece>({
   loader: planePieces,
   writeChildBox(out, set, slot, shape, child) {

@@ -2,8 +2,8 @@ import { PLANE_STRIDE, type PlaneSet } from '../../core/movement/blocking-planes
 import type { Vector } from '../../core/movement/vector.ts';
 
 /**
- * Relative to the lengths at hand: how far a motion may seem to lie behind a plane by rounding alone. Normals come from
- * iterations here, so two parallel walls would else leave no motion between them.
+ * Relative to the lengths involved: how far a motion may seem to lie behind a plane by rounding alone. Normals come
+ * from iterations here, so two parallel walls would else leave no motion between them.
  */
 const ROUNDING = 2 ** -36;
 

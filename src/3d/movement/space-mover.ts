@@ -113,7 +113,7 @@ function faces(side: Float64Array, at: number): boolean {
   return direction[0] * side[at] + direction[1] * side[at + 1] + direction[2] * side[at + 2] > LEAST_FACING;
 }
 
-/** Makes the direction at hand the result if the shape is farther out of the piece along it. */
+/** Makes the current direction the result if the shape is farther out of the piece along it. */
 function takeDirection(out: Float64Array, shape: QueryShape<QueryBody>): void {
   for (let axis = 0; axis < 3; axis++) opposite[axis] = 0 - direction[axis];
   writeBodySupport(support, 0, piece.body, direction);

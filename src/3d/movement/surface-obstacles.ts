@@ -59,7 +59,7 @@ const RADIUS = 16;
 /** More triangles of one collider than these are not gathered: most of them would be far from the mover. */
 const MOST = 2048;
 
-/** Relative to the lengths at hand: more than rounding makes of a distance. */
+/** Relative to the lengths involved: more than rounding makes of a distance. */
 const ROUNDING = 64 * EPSILON;
 
 /** A mover misses a triangle without a doubt when it keeps this many times the slack away from the triangle. */
@@ -90,7 +90,7 @@ const HALF_WAY = 3;
 const SIZES = 6;
 /**
  * The mover's radius with the clearance; the rounding of lengths; the length of half the way; the radius around the
- * triangles of the collider at hand; and the part of the way within which they count.
+ * triangles of the current collider; and the part of the way within which they count.
  */
 const lengths = new Float64Array(5);
 const ROUND = 0;

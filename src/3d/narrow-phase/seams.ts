@@ -88,7 +88,7 @@ const ASIDE = Float64Array.of(1, 0, -1, 0, 0, 1, 0, -1, 0.7, 0.7, -0.7, 0.7, 0.7
 export class Seams {
   readonly set: ColliderSet;
   readonly members: SeamlessMembers;
-  /** The seamless colliders near the body at hand that make one surface with the piece. */
+  /** The seamless colliders near the current body that make one surface with the piece. */
   readonly #near = createIndexList(16);
   #slot = -1;
   #child = -1;

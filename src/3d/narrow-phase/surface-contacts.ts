@@ -181,7 +181,7 @@ function collideTriangle({ oneSided }: Surface, triangle: number): number {
 /** Share of the size of a pair by which a triangle has to be farther below another one than counts: rounding. */
 const BELOW_SLACK = 1e-9;
 
-/** Whether all of a triangle of another surface is below the plane of the triangle at hand, and too far to count. */
+/** Whether all of a triangle of another surface is below the plane of the current triangle, and too far to count. */
 function isBelow(): boolean {
   const { corners } = bodyB;
   const from = bodyA.corners;

@@ -6,7 +6,7 @@ import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { manifold } from './emit-contact.ts';
 import type { SurfaceSeams } from './surface-seams.ts';
 
-/* The surface and the convex body whose contacts are being collected, and its triangle at hand (in `bodyA`). */
+/* The surface and the convex body whose contacts are being collected, and its current triangle (in `bodyA`). */
 
 /** Share of the body's size up to which what adjoins may be apart, or a step in the surface be no step. */
 export const ADJOINS = 1e-6;
@@ -38,7 +38,7 @@ interface Subject {
 }
 
 export let subject: Subject | undefined;
-/** The triangle at hand: its place among those that are placed, and whether the body's middle is behind it. */
+/** The current triangle: its place among those that are placed, and whether the body's middle is behind it. */
 export const atHand = { place: 0, isBehind: false };
 /** In `pairNumbers`: the largest separation of cores that counts, and how far apart adjoining triangles may be. */
 export const pairNumbers = new Float64Array(5);

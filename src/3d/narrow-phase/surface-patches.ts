@@ -35,7 +35,7 @@ let previous = new Int32Array(64);
 let order = new Uint32Array(16);
 let spare = new Uint32Array(16);
 const across = new Float64Array(6);
-/** How many there are, and the first patch of the piece of the other collider that is at hand. */
+/** How many there are, and the first patch of the piece of the other collider that is being collided. */
 const counts = { patches: 0, points: 0, first: 0 };
 
 /** Begins with the contacts of a pair. */

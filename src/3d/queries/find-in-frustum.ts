@@ -20,7 +20,7 @@ const TO_SKIP = 6;
 const TO_FIRST = 7;
 const NODE_STRIDE = 8;
 
-/** The box of the node at hand: its middle, then half its extents. */
+/** The box of the current node: its middle, then half its extents. */
 const box = new Float64Array(6);
 /** Relative to the sizes of all terms: room for what a plane's distance rounds by, so that no box is misjudged. */
 const SLACK = 16 * EPSILON;
@@ -35,7 +35,7 @@ const farCorner = new Int32Array(3 * PLANES);
 const behind = new Float64Array(PLANES);
 const before = new Float64Array(PLANES);
 
-/** By level, of the nodes above the one at hand: where their subtrees end, and which planes pass through them. */
+/** By level, of the nodes above the current one: where their subtrees end, and which planes pass through them. */
 let ends = new Int32Array(64);
 let masks = new Int32Array(64);
 

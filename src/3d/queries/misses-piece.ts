@@ -5,7 +5,7 @@ import { sphereCore } from '../shapes/sphere-core.ts';
 import { isBallCast } from './cast-ball.ts';
 import type { QueryBody } from './query-body.ts';
 
-/** Relative to the lengths at hand: more than rounding makes of a distance. */
+/** Relative to the lengths involved: more than rounding makes of a distance. */
 const ROUNDING = 64 * EPSILON;
 
 /** Across the triangle, of no unit length, and away from the body; where the body is farthest along that. */

@@ -32,7 +32,7 @@ export function missOnWay(paths: SweptPaths, i: number, k: number): boolean {
     : missesTriangleOnWay(paths, i, k, isSurfaceA);
 }
 
-/** Relative to the lengths at hand: more than rounding makes of a distance. */
+/** Relative to the lengths involved: more than rounding makes of a distance. */
 const ROUNDING = 64 * EPSILON;
 
 /** How far no point of the piece of A, or of that of B, goes more than its position as it turns. */

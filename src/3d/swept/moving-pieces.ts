@@ -69,7 +69,7 @@ function takeMotion({ motion, prepared }: Moving, { motions, layout }: SweptPath
   prepareMotion(prepared, 0, motion, 0, origin, 0);
 }
 
-/** Places both pieces at hand after the part of the way in `pair.apart`. */
+/** Places both current pieces after the part of the way in `pair.apart`. */
 export function placeBoth(): void {
   placeAt(placedA, pair.slotA, pair.childA, movingA);
   placeAt(placedB, pair.slotB, pair.childB, movingB);

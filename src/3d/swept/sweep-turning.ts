@@ -104,7 +104,7 @@ function measureHalving(at: Float64Array): void {
   at[HALVING_DISTANCE] = pair.apart[APART];
 }
 
-/** Writes how far the pieces at hand are apart after the part of the way in `pair.apart`, and how to `deepest`. */
+/** Writes how far the current pieces are apart after the part of the way in `pair.apart`, and how to `deepest`. */
 export function measureApart(): void {
   placeBoth();
   penetrateBodies(deepest, placedA, placedB);

@@ -9,7 +9,7 @@ import { FRAME_SLACK } from '../shapes/turned-box.ts';
 const child = /* @__PURE__ */ new QueryBody();
 const growth = new Float64Array(1);
 
-/** The pair at hand. */
+/** The current pair. */
 export const pair = /* @__PURE__ */ new SweptPair<ColliderSet, QueryBody>({
   loader: spacePieces,
   writeChildBox(out, set, slot, shape, number) {

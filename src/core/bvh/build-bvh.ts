@@ -127,7 +127,7 @@ function splitNodes(bvh: Bvh, bounds: BoxColumn): number {
   let ends = curveGrid.ends;
   let node = 0;
   let top = 0;
-  // The run at hand: its items, and the curve's prefix that holds them as its first cell and the bits left to split.
+  // The current run: its items, and the curve's prefix that holds them as its first cell and the bits left to split.
   let start = 0;
   let end = count;
   let cell = 0;

@@ -24,7 +24,7 @@ const amount = createScalar();
  * The mover rests at a distance of `skin` from what it meets. Sweeps keep half of this distance, so that the surfaces
  * that the mover rests on or slides along do not get in their way, seams and all. A surface that a sweep meets is
  * really there: the move goes up to it, until the skin is left, and the rest of the move is turned to the nearest
- * direction that all surfaces at hand allow. The surfaces at hand are forgotten as soon as the mover gets on.
+ * direction that all surfaces met since the mover last got on allow.
  *
  * On the ground it goes along it: the part of the motion that points down only holds it there, so it does not creep
  * down slopes that it can stand on, and goes as far along a slope as on flat ground. What is steeper stops its way

@@ -123,7 +123,7 @@ export class ProximitySearch<Set extends ColliderSet, Piece> {
     this.#cursorB.find(set, slot, box);
   }
 
-  /** Keeps the pair at hand when it is nearer than what was found so far; the first among equals. */
+  /** Keeps the current pair when it is nearer than what was found so far; the first among equals. */
   #measurePieces(childA: number, childB: number): void {
     const { proximity, children } = this;
     const { loader, collide } = this.#routines;

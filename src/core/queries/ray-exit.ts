@@ -22,7 +22,7 @@ export interface PieceGate {
   admits(slot: number, child: number, hit: Float64Array): boolean;
 }
 
-/** Relative to the coordinates at hand: gaps between pieces that are no wider are rounding, and no way out. */
+/** Relative to the coordinates involved: gaps between pieces that are no wider are rounding, and no way out. */
 const GAP = 2 ** -40;
 /**
  * How far beyond the exit found so far the search looks for further pieces, relative to that distance and to the size

@@ -64,7 +64,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
   readonly #piece: Piece;
   readonly #routines: CastRoutines<Set, Piece>;
   readonly #axes: number;
-  /** The pieces of the mover that may meet the one at hand, where these are not all of them. */
+  /** The pieces of the mover that may meet the current piece of the target, where these are not all of them. */
   readonly #found = createIndexList();
   #isFound = false;
   /** The last hit. */

@@ -21,7 +21,7 @@ export interface SurfaceFrame<Piece> {
   /** The shape that comes along the surface. */
   readonly shape: QueryShape<Piece>;
   /**
-   * Writes how a surface sees the touch of the pair at hand with another collider. `sign` is 1 if the normal of the
+   * Writes how a surface sees the touch of the current pair with another collider. `sign` is 1 if the normal of the
    * touch leads away from the surface, −1 if it leads to it.
    */
   enter(paths: SweptPaths, slot: number, other: number, sign: number): void;
@@ -29,7 +29,7 @@ export interface SurfaceFrame<Piece> {
   leave(sign: number): void;
 }
 
-/** Tells which touches of the pair at hand are at the surface of the shapes that its pieces belong to. */
+/** Tells which touches of the current pair are at the surface of the shapes that its pieces belong to. */
 export class ImpactSettler<Set extends ColliderSet, Piece> {
   readonly #pair: SweptPair<Set, Piece>;
   readonly #surfaces: Pick<SurfaceRoutines<Set, Piece>, 'castsOf' | 'seamlessOf'>;
@@ -66,7 +66,7 @@ export class ImpactSettler<Set extends ColliderSet, Piece> {
   }
 
   /**
-   * Whether the two pieces at hand really meet where they touch: at the surface of the shapes that they are pieces of.
+   * Whether the two current pieces really meet where they touch: at the surface of the shapes that they are pieces of.
    * Gives the touch a normal that the surface has there, and a point on it.
    */
   isMet(paths: SweptPaths): boolean {

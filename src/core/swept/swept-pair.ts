@@ -92,7 +92,7 @@ export class SweptPair<Set extends ColliderSet, Piece> {
   readonly #pieces: SweptPieces<Set, Piece>;
   readonly #box: Float64Array;
   readonly #otherBox: Float64Array;
-  /** The way of the pair at hand as seen from each other, turning included, and the least side of their bounds. */
+  /** The way of the current pair as seen from each other, turning included, and the least side of their bounds. */
   readonly #extent = new Float64Array(2);
 
   constructor(pieces: SweptPieces<Set, Piece>) {
@@ -225,7 +225,7 @@ export class SweptPair<Set extends ColliderSet, Piece> {
     cursor.find(set, slot, box);
   }
 
-  /** Makes piece i of A and piece k of B those at hand. */
+  /** Makes piece i of A and piece k of B the current ones. */
   choosePieces(i: number, k: number): void {
     this.childA = this.#childOf(this.cursorA, this.slotA, i);
     this.childB = this.#childOf(this.cursorB, this.slotB, k);
@@ -237,7 +237,7 @@ export class SweptPair<Set extends ColliderSet, Piece> {
   }
 
   /**
-   * Makes a touch of the pieces at hand the impact, as the touch is the earliest so far. `touch` is laid out as
+   * Makes a touch of the current pieces the impact, as the touch is the earliest so far. `touch` is laid out as
    * `impact`, and its exit is not read.
    */
   takeTouch(touch: Float64Array): void {
@@ -269,7 +269,7 @@ export interface PieceSweeps<Set extends ColliderSet> {
   sweepStraight(paths: SweptPaths, i: number, k: number): void;
   /** Sweeps piece i of A at piece k of B, one of which turns, and keeps the impact where it is the earliest. */
   sweepTurning(paths: SweptPaths, i: number, k: number): void;
-  /** Writes how far the pieces at hand are apart after the part of the way in `pair.apart[APART_AT]`. */
+  /** Writes how far the current pieces are apart after the part of the way in `pair.apart[APART_AT]`. */
   measureApart(): void;
   /**
    * Whether one of the two pieces measured last is solid from one side only, and the other one passes it from behind.

@@ -9,7 +9,7 @@ const MAX_ITEMS_OF_FEW_BINS = 64;
  */
 const STEP_COST = 1;
 
-/** The bins of the node at hand, and the cost of the best cut found so far. */
+/** The bins of the current node, and the cost of the best cut found so far. */
 interface Split {
   axis: number;
   position: number;

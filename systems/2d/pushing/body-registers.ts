@@ -1,13 +1,13 @@
 import { createScalar, createVector, type Scalar, type Vector } from '../../../src/core/movement/vector.ts';
 
 /**
- * Registers of the functions that work on one body of a crowd at a time, "the body at hand": V8 puts fractions that are
+ * Registers of the functions that work on one body of a crowd at a time, "the current body": V8 puts fractions that are
  * given to a function, or returned by one, on the heap unless it inlines the function. Nothing in a register outlives
  * the work on one body.
  */
 
 /**
- * Written by `PushedBody.readSize`: the size of the body at hand, the width plus the height of its largest collider.
+ * Written by `PushedBody.readSize`: the size of the current body, the width plus the height of its largest collider.
  */
 export const size: Scalar = createScalar();
 /** Written by `readSize`: what is nearer than this counts while pushes are shared out. */

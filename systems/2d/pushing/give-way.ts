@@ -28,7 +28,7 @@ const carry: Vector = createVector();
 const closing: Vector = createVector();
 
 /**
- * How the body at hand gets out of the way of walls that have moved by themselves, and so far that contacts do not tell
+ * How the current body gets out of the way of walls that have moved by themselves, and so far that contacts do not tell
  * from which side they came: the body is swept along its way as it looks from the wall, and what the sweep meets says
  * the side.
  */

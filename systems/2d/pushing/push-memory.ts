@@ -37,7 +37,7 @@ export class PushMemory implements SavedPart {
   /** The walls of a call: what it does not move. */
   readonly scope: QueryScope<ColliderSet>;
   readonly immovables: Immovables;
-  /** The sides of walls that the last call left bodies on, and the sides that the call at hand leaves them on. */
+  /** The sides of walls that the last call left bodies on, and the sides that the current call leaves them on. */
   held = new HeldSides();
   nextHeld = new HeldSides();
   /** The sides of walls that have come so far by themselves in this tick that they would have passed a body. */

@@ -69,7 +69,7 @@ const plane = new Float64Array(PLANE_LENGTH);
 const owners = new Uint32Array(OWNERS_LENGTH);
 
 /**
- * The body at hand: its colliders, placed among what does not move, and how it travels there. `readSize`, `readWalk`
+ * The current body: its colliders, placed among what does not move, and how it travels there. `readSize`, `readWalk`
  * and `place` set it up; `release` lets go of it.
  */
 export class PushedBody {

@@ -9,7 +9,7 @@ export const ALL_LEVELS = -1;
 
 /** A centre and a radius. */
 const ball = new Float64Array(4);
-/** By level: the end of the subtree of each node that contains the node at hand. */
+/** By level: the end of the subtree of each node that contains the current node. */
 let ends = new Int32Array(64);
 
 type Draw = Pick<DebugDimension, 'drawBox' | 'drawBall'>;

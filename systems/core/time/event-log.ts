@@ -94,7 +94,7 @@ export class EventLog {
     second: 0,
     handlers: NO_HANDLERS,
   };
-  /** The record of the tick at hand; undefined when there was no room for it. */
+  /** The record of the current tick; undefined when there was no room for it. */
   #noted: LogRows | undefined;
   #confirmed: number;
   /** All ticks up to this one have been told as confirmed. */

@@ -179,7 +179,9 @@ function findSide(box: Float64Array, vertices: Float64Array, first: number, coun
   return sideways ? (positive ? 1 : 3) : positive ? 2 : 0;
 }
 
-/** Lays an edge of the polygon out for `clipFace` against the box's side that faces it, and returns that side's ends. */
+/**
+ * Lays an edge of the polygon out for `clipFace` against the box's side that faces it, and returns that side's ends.
+ */
 function layEdge(
   box: Float64Array,
   vertices: Float64Array,

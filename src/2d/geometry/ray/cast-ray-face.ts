@@ -15,7 +15,7 @@ export const RAY_MISSES = 0;
 export const RAY_MEETS_FACE = 1;
 export const RAY_UNSURE = 2;
 
-/** A hit nearer to a corner, or to touching, than this part of the lengths at hand is left to another routine. */
+/** A hit nearer to a corner, or to touching, than this part of the lengths involved is left to another routine. */
 const SLACK = 2 ** -40;
 
 /** Sine, squared: rays that are all but parallel to an edge are left to others. */

@@ -42,8 +42,8 @@ export function accurateOrientation(ax: number, ay: number, bx: number, by: numb
 const TIP_ERROR = 8.9e-16;
 
 /**
- * Returns (b − a) × (o + t·d − a): on which side of the line through the ends a and b of a segment the point at fraction t of a ray lies, as
- * an exact sign, although that point itself cannot be written as numbers.
+ * Returns (b − a) × (o + t·d − a): on which side of the line through the ends a and b of a segment the point at
+ * fraction t of a ray lies, as an exact sign, although that point itself cannot be written as numbers.
  */
 export function rayPointSide(
   ray: NumberArray,

@@ -39,7 +39,7 @@ const pose = new Float64Array(2);
 const placedA = createConvexPiece(8);
 const placedB = createConvexPiece(8);
 
-/** The places of the two origins, about which the pieces turn, at the fraction at hand. */
+/** The places of the two origins, about which the pieces turn, at the current fraction. */
 const originA = new Float64Array(2);
 const originB = new Float64Array(2);
 
@@ -212,7 +212,7 @@ function writeFarthestVertex(out: Float64Array, at: number, piece: ConvexPiece):
   out[at] = Math.sqrt(largest);
 }
 
-/** The origin of the frame, and the fraction of the motions at hand. */
+/** The origin of the frame, and the fraction of the current motions. */
 const frame = new Float64Array(3);
 const FRAME_X = 0;
 const FRAME_Y = 1;

@@ -131,8 +131,8 @@ export function pointDistanceSquared(
 }
 
 /*
- * Numbers of a volume in general form: centre, half extents, cosine and sine of a box; a circle has a half extent below 0
- * along x, and its radius as the other one.
+ * Numbers of a volume in general form: centre, half extents, cosine and sine of a box; a circle has a half extent below
+ * 0 along x, and its radius as the other one.
  */
 const HALF_X = 2;
 const HALF_Y = 3;

@@ -3,7 +3,7 @@ import type { ConvexHull } from '../convex/convex-hull.ts';
 import { closestPointConvexHull, containsPointConvexHull } from './closest-point-convex-hull.ts';
 import { squareBeyond, writeNearestOfBall } from './closest-point-sphere.ts';
 
-/** The point of the unrounded hull closest to the point at hand. */
+/** The point of the unrounded hull closest to the point of the query. */
 const core = new Float64Array(3);
 
 /**

@@ -61,7 +61,7 @@ export function measureHeight(at: number): void {
   measured[0] = towards[0] * v[at] + towards[1] * v[at + 1] + towards[2] * v[at + 2];
 }
 
-/** Measures the height of B ⊖ A above its first vertex, along the direction at hand. */
+/** Measures the height of B ⊖ A above its first vertex, along the current direction. */
 export function measureAboveFirst(at: number): void {
   const v = polytopeVertices();
   measured[0] = towards[0] * (v[at] - v[0]) + towards[1] * (v[at + 1] - v[1]) + towards[2] * (v[at + 2] - v[2]);

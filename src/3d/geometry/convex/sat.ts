@@ -274,7 +274,7 @@ let edgeHandicap = 0;
 /** For the edges of the best axis, the gap of their lines beyond that of the hulls. */
 let edgeExcess = 0;
 
-/** The edge of A at hand: start, unit direction, normals of its left and right face. */
+/** The current edge of A: start, unit direction, normals of its left and right face. */
 const edgeA = new Float64Array(EDGE_NUMBERS);
 
 function loadEdgeA(a: ConvexHull, edge: number): void {

@@ -6,7 +6,7 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 // back and the search ends; taking the farthest point it takes a dozen rounds, whatever the number of points.
 //
 // Which points make the new basis is tried out: for each choice, the centre of the smallest sphere through all the
-// chosen ones. The right centre is the one whose farthest point, of all at hand, is nearest: a centre that is not the
+// chosen ones. The right centre is the one whose farthest point, of all points, is nearest: a centre that is not the
 // right one, or has gone astray because its points are nearly on a line or in a plane, has a farther one. So no
 // tolerance is needed.
 
@@ -15,7 +15,7 @@ const MAX_BASIS = 4;
 /** Radii that differ by less, relatively, are equal: 16 EPSILON, what the few operations on a radius round to. */
 const ROUNDING = 2 ** -48;
 
-/** The points at hand, seen from the first point: the basis, and then the newcomer. */
+/** The current points, seen from the first point: the basis, and then the newcomer. */
 const basis = new Float64Array(3 * (MAX_BASIS + 1));
 /** The centre being tried, and the best so far. */
 const centre = new Float64Array(3);

@@ -79,7 +79,7 @@ const posedB: SupportedShape = {
   writeSupport: (out, outOffset, direction) => askPosed(shapeB!, PLACE_STRIDE, out, outOffset, direction),
 };
 
-/** The time at hand; how long ago the axis was found, and the gap that `measureGap` writes. */
+/** The current time; how long ago the axis was found, and the gap that `measureGap` writes. */
 const search = new Float64Array(5);
 const TIME = 0;
 const AGE = 1;
@@ -107,7 +107,7 @@ const turned = new Float64Array(3);
 
 const against = new Float64Array(3);
 
-/** Places the shapes at the time at hand and measures the gap along the axis, which has turned since it was found. */
+/** Places the shapes at the current time and measures the gap along the axis, which has turned since it was found. */
 function measureGap(): void {
   placeBoth();
   let square = 0;

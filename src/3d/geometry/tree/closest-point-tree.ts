@@ -10,7 +10,7 @@ import { distanceSquaredVolume } from './volume-distance.ts';
 /** Numbers a closest point on a tree takes: point 3, barycentric weights 3, triangle 1. */
 export const MESH_TREE_POINT_STRIDE = 7;
 
-/** The search at hand: the point, then the least squared distance so far and its place in leaf order and triangle. */
+/** The current query: the point, then the least squared distance so far and its place in leaf order and triangle. */
 const search = new Float64Array(7);
 const SEARCH_SQUARED = 3;
 const SEARCH_PLACE = 4;
@@ -133,8 +133,8 @@ function walkAabbs(tree: MeshTree, slack: number): void {
 }
 
 /**
- * Returns the squared distance from the point at hand to the box of a triangle, grown by the slack: most triangles of a
- * leaf are farther than the best already by that, at a third of the cost of the distance itself.
+ * Returns the squared distance from the point of the query to the box of a triangle, grown by the slack: most triangles
+ * of a leaf are farther than the best already by that, at a third of the cost of the distance itself.
  */
 function distanceSquaredBox(corners: Float64Array, at: number): number {
   const slack = search[SEARCH_SLACK];

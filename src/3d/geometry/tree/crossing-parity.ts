@@ -16,7 +16,7 @@ import { orient3d } from '../measure/orientation.ts';
 //
 // Source: Simulation of Simplicity, Edelsbrunner and Mücke 1990, for the idea; Shewchuk 1997 for the exact signs.
 
-/** The ray from the point at hand: origin, direction +x. */
+/** The ray from the point of the query: origin, direction +x. */
 export const parityRay = new Float64Array([0, 0, 0, 1, 0, 0]);
 
 const OUT = 0;

@@ -19,7 +19,7 @@ import { rootMagnitude } from './query-slack.ts';
 /** Rounding of n·x − d and of the volumes' arithmetic, in units of EPSILON times the sizes at play. */
 const SLACK_ROUNDING = 32;
 
-/** The plane at hand, and the slack of its heights. */
+/** The plane of the current query, and the slack of its heights. */
 const cut = { x: 0, y: 0, z: 0, d: 0, slack: 0 };
 
 /** The segments found, 6 numbers each, and the triangles they lie in. */

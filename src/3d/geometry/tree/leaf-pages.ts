@@ -8,7 +8,7 @@ import {
   type TriangleTree,
 } from './triangle-tree.ts';
 
-/** The vertices of the mesh that the leaf at hand has. */
+/** The vertices of the mesh that the current leaf has. */
 const names = new Uint32Array(LEAF_VERTICES);
 
 /** The part of a tree that says which vertices its leaves have. */

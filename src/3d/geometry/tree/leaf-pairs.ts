@@ -3,7 +3,7 @@ import { boundTriangles } from './fit-aabbs.ts';
 import { CORNER_STRIDE, type MeshTree } from './mesh-tree.ts';
 import { transformPoints } from './tree-transform.ts';
 
-/** The triangles of the second tree's leaf at hand, in the first tree's frame, and the box of each. */
+/** The triangles of the second tree's current leaf, in the first tree's frame, and the box of each. */
 let movedCorners = new Float64Array(16 * CORNER_STRIDE);
 let movedBoxes = new Float64Array(16 * 6);
 const box = new Float64Array(6);

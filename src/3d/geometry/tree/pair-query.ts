@@ -4,7 +4,7 @@ import type { MeshTree } from './mesh-tree.ts';
 import { largestMagnitude, querySlack, rootMagnitude } from './query-slack.ts';
 import { TRANSFORM_STRIDE, writeTransform } from './tree-transform.ts';
 
-/** The transform at hand, from the second tree's frame to the first's. One query runs at a time. */
+/** The transform of the current query, from the second tree's frame to the first's. One query runs at a time. */
 export const pairTransform: Float64Array = new Float64Array(TRANSFORM_STRIDE);
 
 /** Three extents, each off by the deviation of the axes, on either side. */

@@ -5,7 +5,7 @@ import { CROSSING, collectTriangles, INSIDE, OUTSIDE } from './collect-triangles
 import { AABB_STRIDE, type MeshTree, OBB_STRIDE, SPHERE_STRIDE } from './mesh-tree.ts';
 import { largestMagnitude, querySlack } from './query-slack.ts';
 
-/** The box at hand. */
+/** The box of the current query. */
 const box = new Float64Array(6);
 const query = { slack: 0 };
 

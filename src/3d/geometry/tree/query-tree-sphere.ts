@@ -6,7 +6,7 @@ import type { MeshTree } from './mesh-tree.ts';
 import { largestMagnitude, querySlack } from './query-slack.ts';
 import { distanceSquaredVolume } from './volume-distance.ts';
 
-/** The sphere at hand, and the slack of the query. */
+/** The sphere of the current query, and its slack. */
 const sphere = new Float64Array(5);
 const RADIUS = 3;
 const SLACK = 4;

@@ -9,7 +9,7 @@ import { largestMagnitude, querySlack } from './query-slack.ts';
 /** Numbers a ray hit on a tree takes: point 3, unit normal 3, barycentric weights 3, triangle 1. */
 export const MESH_TREE_HIT_STRIDE = 10;
 
-/** The ray at hand, prepared. One query runs at a time. */
+/** The prepared ray of the current query. One query runs at a time. */
 export const preparedRay: Float64Array = new Float64Array(PREPARED_RAY_SIZE);
 
 /**
