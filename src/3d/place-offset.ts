@@ -67,7 +67,7 @@ export function hasOffset({ shape }: ColliderSet, index: number): boolean {
   );
 }
 
-/** Does what `placeStored` does for a collider with an offset. */
+/** Places a collider that has an offset, see `placeStored`. */
 export function placeWithOffset({ transform, shape }: ColliderSet, index: number): void {
   const { offsetX, offsetY, offsetZ, offsetQx, offsetQy, offsetQz, offsetQw } = shape;
   placeFromColumns(transform, index, offsetX, offsetY, offsetZ, offsetQx, offsetQy, offsetQz, offsetQw, index);

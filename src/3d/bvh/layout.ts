@@ -1,4 +1,7 @@
-/** A node of a hierarchy in space: minX … maxZ in cells, or centre and radius of a sphere; then what every node has. */
+/**
+ * A node of a hierarchy in space: minX … maxZ in cells, or centre and radius of a sphere; then the numbers that every
+ * kind of node has.
+ */
 export const NODE_STRIDE = 8;
 export const NODE_SKIP = 6;
 export const NODE_FIRST = 7;

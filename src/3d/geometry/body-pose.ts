@@ -1,6 +1,6 @@
 /*
- * The pose of a body in a tick, as one run of numbers: what the routines that collide pairs read. A rotation is kept as
- * the matrix that the bounds need anyway, so that no pair computes it again from a quaternion.
+ * The pose of a body in a tick, as one run of numbers, which the routines that collide pairs read. A rotation is kept
+ * as the matrix that the bounds need anyway, so that no pair computes it again from a quaternion.
  */
 
 /** Numbers of a body pose. */
@@ -11,7 +11,7 @@ export const BODY_AXES = 0;
 export const BODY_X = 9;
 export const BODY_Y = 10;
 export const BODY_Z = 11;
-/** Half extents along the body's own axes, in world units; what a shape does without is 0. */
+/** Half extents along the body's own axes, in world units; a size that a shape does not have is 0. */
 export const BODY_HALF_X = 12;
 export const BODY_HALF_Y = 13;
 export const BODY_HALF_Z = 14;

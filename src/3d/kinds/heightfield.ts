@@ -31,13 +31,13 @@ import { SHAPE_HEIGHTFIELD } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 import { writeTurnedBox } from '../shapes/turned-box.ts';
 
-/** What may be set otherwise of a heightfield. */
+/** Options of a heightfield. */
 export interface HeightfieldOptions {
   /** World units a unit of `heights`: 0.01 for whole centimetres. Default 1. */
   heightScale?: number;
   /** A height that means a hole, as NaN always does: −32,768, say, in an Int16Array. Default: none. */
   hole?: number;
-  /** Collides only with what is above, and is met by rays from there alone. Default false: both sides. */
+  /** Collides only with bodies above it, and is met only by rays from above. Default false: both sides. */
   oneSided?: boolean;
 }
 

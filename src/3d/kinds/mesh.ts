@@ -25,7 +25,7 @@ import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 import type { Surface } from '../shapes/surface.ts';
 import { writeTurnedBox } from '../shapes/turned-box.ts';
 
-/** What may be set otherwise of a triangle mesh. */
+/** Options of a triangle mesh. */
 export interface MeshOptions {
   /**
    * Collides only with what is on the side from which the corners of a triangle run counter-clockwise, and is met by

@@ -31,14 +31,14 @@ export const SHAPE_FORMATS: readonly ShapeFormat<ShapeSpec>[] = [
 /**
  * Returns a shape, from a maker or from `shapeOf`, as plain data for `JSON.stringify`. `formats` are those of the kinds
  * that there may be: `sphereFormat`, `hullFormat` and so on, or `SHAPE_FORMATS`.
- * @throws CollisionError `invalid-shape` for what no maker returned, and for a kind that no format is given of.
+ * @throws CollisionError `invalid-shape` for a value that no maker returned, and for a kind without a given format.
  */
 export function shapeToJson(shape: ShapeSpec, formats: readonly ShapeFormat<ShapeSpec>[]): ShapeJson {
   return describeShape(shape, formats);
 }
 
 /**
- * Makes a shape of what `shapeToJson` returned: the same to the bit, also by way of `JSON.stringify` and `JSON.parse`.
+ * Makes a shape from a result of `shapeToJson`: the same to the bit, also by way of `JSON.stringify` and `JSON.parse`.
  * The data may come from anywhere, as it is checked as the maker of the kind checks its arguments.
  * @throws CollisionError naming the field: `invalid-shape` for a value that is no object, or of a kind that no format
  *   is given of; `invalid-state` for a field that the kind does not have; and what the maker throws.

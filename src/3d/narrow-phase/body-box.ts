@@ -59,7 +59,10 @@ export function setBodyBox(body: ConvexBody, grow: Float64Array): void {
   }
 }
 
-/** The slab between the planes beside a triangle: what is on one side of it by more than `grow[0]` is apart from it. */
+/**
+ * The slab between the planes beside a triangle: a box on one side of it by more than `grow[0]` is apart from the
+ * triangle.
+ */
 function fitSlab({ corners }: ConvexBody, grow: Float64Array): void {
   writeTriangleNormal(AXES_OF_BODY, corners);
   state.axes = 1;

@@ -115,7 +115,7 @@ function loadInPair(set: ColliderSet, slot: number, body: Float64Array): void {
   loadSizes(set, slot, body);
 }
 
-/** Loads half height and radii, in the unit of `unit`, and what follows from them. */
+/** Loads half height and radii, in the unit of `unit`, and derives the rest from them. */
 function loadSizes(set: ColliderSet, slot: number, body: Float64Array): void {
   const scale = unit[0];
   const { poses } = set;

@@ -5,7 +5,7 @@ import { BODY_STRIDE } from '../geometry/body-pose.ts';
 import { copyHulls, NO_HULLS, setHull } from '../shapes/hull-columns.ts';
 import { shapeTables } from '../shapes/shape-tables.ts';
 
-/** The colliders of a pair have no stores: what routines read of them is written directly. */
+/** The colliders of a pair have no stores: the numbers that routines read are written directly. */
 const NO_STORES = {} as ColliderSet['transform'] & ColliderSet['shape'];
 
 /** Makes two colliders that are in no world. */

@@ -10,8 +10,8 @@ import { makePairSet } from './pair-set.ts';
 import { SURFACE_SEAMS } from './surface-seams.ts';
 
 /**
- * Two colliders that are in no world: a child of a compound, and what it is collided with. A child then has the pose,
- * kind and shape that a collider of its own would have, so that all routines serve both.
+ * Two colliders that are in no world: a child of a compound, and the collider that it is collided with. A child then
+ * has the pose, kind and shape that a collider of its own would have, so that all routines serve both.
  */
 export class PiecePair {
   readonly set = makePairSet();

@@ -101,8 +101,8 @@ export function placeTriangles(
 }
 
 /**
- * Returns the bits of the parts that a box meets. What meets another box shares a bit with it along each axis, however
- * coordinates are rounded, as a larger coordinate is never in an earlier part.
+ * Returns the bits of the parts that a box meets. A box that meets another one shares a bit with it along each axis,
+ * however coordinates are rounded, as a larger coordinate is never in an earlier part.
  */
 function partsOf(list: Float64Array, at: number): number {
   return bitsOf(list, at, 0) | (bitsOf(list, at, 1) << CELLS) | (bitsOf(list, at, 2) << (2 * CELLS));

@@ -41,7 +41,7 @@ function loadPair({ body: a }: QueryBody, { body: b }: QueryBody): void {
   copyBody(bodyB, b, a);
 }
 
-/** Loads a body relative to a half-space, and finds its lowest point, both without what is around them. */
+/** Loads a body relative to a half-space, and finds its lowest point, both without the radii around them. */
 function findLowest({ body: plane }: QueryBody, { body }: QueryBody): void {
   const { axes } = plane;
   copyBody(bodyB, body, plane);

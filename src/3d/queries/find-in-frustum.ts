@@ -22,13 +22,13 @@ const NODE_STRIDE = 8;
 
 /** The box of the current node: its middle, then half its extents. */
 const box = new Float64Array(6);
-/** Relative to the sizes of all terms: room for what a plane's distance rounds by, so that no box is misjudged. */
+/** Relative to the sizes of all terms: room for the rounding of a plane's distance, so that no box is misjudged. */
 const SLACK = 16 * EPSILON;
 
 /*
  * The planes in the cells of a tree whose frame is even, by plane: the normal, three numbers each; where in a quantised
  * box the corner is that lies farthest along it, three each; and the heights of corners along it, reckoned from cell 0,
- * below which a box is behind the plane and above which it is before it, with room for what cells and sums round by.
+ * below which a box is behind the plane and above which it is before it, with room for the rounding of cells and sums.
  */
 const cellNormals = new Float64Array(3 * PLANES);
 const farCorner = new Int32Array(3 * PLANES);
@@ -248,7 +248,7 @@ function loadNode(bvh: Bvh, node: number): void {
 
 /**
  * Returns which planes of `mask` pass through a node, or come so near that rounding may decide: a bit for each. −1 when
- * the node is wholly behind one. What is unbounded passes through all planes.
+ * the node is wholly behind one. An unbounded node passes through all planes.
  */
 function passedPlanes(bvh: Bvh, node: number, planes: Float64Array, mask: number): number {
   loadNode(bvh, node);

@@ -10,7 +10,9 @@ export type ClosestOnHull = (
   hull: ConvexHull,
 ) => boolean;
 
-/** Undefined before a hull has brought it: a game without hulls does not ship what climbs along their edges. */
+/**
+ * Undefined before a hull has brought it: a game without hulls does not ship the routines that climb along their edges.
+ */
 export let closestOnHull: ClosestOnHull | undefined;
 
 /** Lets queries measure how near points are to hulls. */

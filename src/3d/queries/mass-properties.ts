@@ -58,8 +58,8 @@ const turned = new Float64Array(9);
  * Derived here: a rounded hull is its core, a slab on each face, a sector of a cylinder along each edge and of a sphere
  * at each vertex.
  *
- * @throws CollisionError `invalid-shape` for what no shape maker returned, and for what encloses no volume or an
- *   endless one: a half-space, a field of heights, a mesh that is not solid or that is open or inside out.
+ * @throws CollisionError `invalid-shape` for a value that no shape maker returned, and for a shape that encloses no
+ *   volume or an endless one: a half-space, a field of heights, a mesh that is not solid or that is open or inside out.
  *   `invalid-number` for a density that is not finite and above 0, `invalid-state` for `out` that cannot be written to.
  */
 export function massProperties(shape: ShapeSpec, density = 1, out?: MassProperties): MassProperties {
@@ -163,7 +163,7 @@ const CLOSED = 1e-6;
 
 /**
  * Writes `total` of a solid mesh. Of a closed surface the area vectors sum up to 0, and the products of place and area
- * vector to the volume times the unit matrix; where they do not, what it encloses is not known.
+ * vector to the volume times the unit matrix; where they do not, the enclosed volume is not known.
  */
 function measureSurface({ surface, record }: RegisteredShape): void {
   const { tree, bounds, solid } = surface!;

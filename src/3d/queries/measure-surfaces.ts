@@ -59,7 +59,7 @@ function measureSolids(
   found[0] = Infinity;
   for (let i = 0; i < cursor.count; i++) {
     const child = cursor.load(set, other, i);
-    // A half-space has been measured against all triangles already, and holds what is below it.
+    // A half-space has been measured against all triangles already, and holds the triangles below it.
     if (cursor.piece.isHalfSpace) return;
     loadContactBody(cursor.piece);
     const count = contacts.find(set, solid, shape, false, NO_MARGIN);
@@ -71,7 +71,7 @@ function measureSolids(
   }
 }
 
-/** Writes the deepest point of the current manifold if it touches and is deeper than what has been found so far. */
+/** Writes the deepest point of the current manifold if it touches and is deeper than all points found so far. */
 function takeDeepest(proximity: Float64Array, points: number, isGroundA: boolean): boolean {
   let deepest = -1;
   for (let i = 0; i < points; i++) {

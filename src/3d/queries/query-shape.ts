@@ -179,7 +179,7 @@ function loadPieces(out: QueryShape, shape: RegisteredShape, routines: PieceRout
   }
 }
 
-/** Keeps what a surface is as a whole, beside its triangles. */
+/** Keeps the numbers of a surface as a whole, beside its triangles. */
 function keepSurface(piece: QueryBody, shape: RegisteredShape): void {
   piece.surface = shape;
   piece.pose ??= new Float64Array(BODY_STRIDE);

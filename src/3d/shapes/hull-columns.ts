@@ -1,7 +1,7 @@
 import type { ConvexHull } from '../geometry/convex/convex-hull.ts';
 import type { FlatHull } from '../geometry/convex/flat-hull.ts';
 
-/** Hulls by handle, undefined for other shapes: what a tick reads of them without asking the shape. */
+/** Hulls by handle, undefined for other shapes: a tick reads them here without asking the shape. */
 export interface HullColumns {
   readonly flats: (FlatHull | undefined)[];
   readonly hulls: (ConvexHull | undefined)[];

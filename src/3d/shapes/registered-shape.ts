@@ -40,9 +40,9 @@ export interface RegisteredShape {
   readonly [opaque]?: never;
   /** @internal */
   readonly record: ShapeRecord;
-  /** @internal A hull, for what climbs along its edges; undefined for other kinds, as the next one is. */
+  /** @internal A hull, for routines that climb along its edges; undefined for other kinds, as the next one is. */
   readonly hull: ConvexHull | undefined;
-  /** @internal The same hull, for what reads all of it. */
+  /** @internal The same hull, for routines that read all of it. */
   readonly flat: FlatHull | undefined;
   /** @internal The children of a compound; undefined for other kinds. */
   readonly children: CompoundChildren | undefined;

@@ -1,5 +1,5 @@
 /*
- * The kinds a 3D collider can be, as stored in `Collider.kind`. What else is to know of a kind stands in the file of
+ * The kinds a 3D collider can be, as stored in `Collider.kind`. All else about a kind stands in the file of
  * its name; numbers are given out here so that no two are alike, and never change: snapshots hold them.
  */
 export { SHAPE_NONE } from '../../core/collider-set.ts';

@@ -43,7 +43,7 @@ const extents = new Float64Array(2);
 /**
  * Whether two convex pieces are apart along one axis all the way: along it, they are so far apart half-way, as they lie
  * at the end, that neither half of the way nor their turning closes the gap. The axes lead to the points nearest to the
- * origin of what pieces of the one less those of the other make up, as the Frank-Wolfe algorithm approaches it.
+ * origin of the difference of the two sets of pieces, as the Frank-Wolfe algorithm approaches it.
  */
 function arePiecesApart(paths: SweptPaths, i: number, k: number): boolean {
   const { slotA, slotB, cursorA, cursorB, ways } = pair;

@@ -156,7 +156,7 @@ function addVelocity(at: Float64Array, motion: Float64Array, slot: number, sign:
   }
 }
 
-/** Copies to `touch` what has become of the hit. */
+/** Copies the settled hit to `touch`. */
 function leaveFrame(sign: number): void {
   toWorld(vector, 0, hit, HIT_POINT);
   for (let axis = 0; axis < 3; axis++) touch[IMPACT_POINT + axis] += vector[axis];

@@ -25,7 +25,7 @@ const LEAST_TURN = 2 ** -52;
 /** A place as the transform has it. */
 const now = new Float64Array(PLACE_STRIDE);
 
-/** Writes where the transform of an entity index puts it. What a game's own stores lack stands for no turn. */
+/** Writes where the transform of an entity index puts it. A rotation that a game's own stores lack is none. */
 function readPlace({ transform }: ColliderSet, index: number): void {
   const { x, y, z, qx, qy, qz, qw } = transform;
   now[0] = x[index];

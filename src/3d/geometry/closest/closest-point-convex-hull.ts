@@ -17,7 +17,7 @@ const offered = new Float64Array(3);
 const best = new Float64Array(4);
 const SQUARE = 3;
 
-/** Keeps the point in `offered` if it is nearer than what was offered before. */
+/** Keeps the point in `offered` if it is nearer than those offered before. */
 function offer(): void {
   const dx = asked[0] - offered[0];
   const dy = asked[1] - offered[1];

@@ -22,7 +22,7 @@ function slopeAt(t: number): number {
   return way[0] * beyond(0, t) + way[1] * beyond(1, t) + way[2] * beyond(2, t);
 }
 
-/** The least squared distance, for what the four arrays hold. */
+/** The least squared distance, for the segments and the box in the four arrays. */
 function search(): number {
   let from = 0;
   let to = 1;

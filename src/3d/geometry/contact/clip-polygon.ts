@@ -39,7 +39,7 @@ export function reserveClip(corners: number, cuts: number): void {
 }
 
 /**
- * The line of a cut: what lies at `nu·u + nv·v ≤ limit` is kept, in the order `nu nv limit`. Written by whatever clips,
+ * The line of a cut: the part at `nu·u + nv·v ≤ limit` is kept, in the order `nu nv limit`. Written by whatever clips,
  * before each cut; here and below in arrays, as V8 puts numbers on the heap that are handed to a function.
  */
 export const clipLine = new Float64Array(3);
@@ -47,7 +47,7 @@ export const clipLine = new Float64Array(3);
 export const clipLimit = new Float64Array(1);
 
 /**
- * Keeps what lies on the inner side of `clipLine`, the boundary included, of a polygon of `count` corners, and returns
+ * Keeps the part of a polygon of `count` corners on the inner side of `clipLine`, the boundary included, and returns
  * how many it has then. `cut` is the number of this cut.
  */
 export function clipBySide(count: number, cut: number): number {

@@ -217,7 +217,7 @@ function measureDisks(hull: FlatHull): number {
   return ROUND_CENTRES;
 }
 
-/** Measures the normals of the faces; returns whether one is better than what there was. */
+/** Measures the normals of the faces; returns whether one is better than the best axis before. */
 function measureFaces(hull: FlatHull): boolean {
   const { numbers, planes, faceCount } = hull;
   const cx = round[ROUND_X];

@@ -89,7 +89,8 @@ let overFaces = new Float64Array(2 * 128);
 /**
  * Fills `overFaces` for the vertices of the other hull that are farthest along the way between the centres and along
  * the best axis so far, in units of A. Returns whether one of them proves that no axis is better than the best by more
- * than what counts: the way out of a hull from a vertex inside bounds the separation along all axes.
+ * than the least separation that counts: the way out of a hull from a vertex inside bounds the separation along all
+ * axes.
  */
 function measureProbes(hullA: FlatHull, hullB: FlatHull, isA: boolean): boolean {
   const { numbers, planes, faceCount } = isA ? hullA : hullB;

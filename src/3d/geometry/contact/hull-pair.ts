@@ -4,7 +4,7 @@ import type { FlatHull } from '../convex/flat-hull.ts';
 
 /*
  * Two hulls of which the separating axis is being looked for (find-hull-axis.ts), in the frame of A and in its unit of
- * length: where B stands, the best axis so far, and what is farthest along a direction.
+ * length: where B stands, the best axis so far, and the vertices farthest along a direction.
  */
 
 /** Rotation from B's frame to A's, row by row, then the place of B's origin there, in units of A. */

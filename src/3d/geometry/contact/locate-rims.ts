@@ -160,7 +160,7 @@ function locateSides(): boolean {
   let t: number;
   if (determinant > 1e-14 * dd * ee) t = (rd * ee - re * de) / determinant;
   else {
-    // Parallel: the middle of what they share.
+    // Parallel: the middle of the part that they share.
     const first = rd / dd;
     const last = (rd + de) / dd;
     t = 0.5 * (Math.max(0, Math.min(first, last)) + Math.min(1, Math.max(first, last)));

@@ -72,7 +72,7 @@ export function locateOnEdge(hull: FlatHull): boolean {
       y += clamped * dy;
       z += clamped * dz;
     } else if (line > 0) {
-      // Parallel: the middle of what they share.
+      // Parallel: the middle of the part that they share.
       const first = (rx * dx + ry * dy + rz * dz) / line;
       const last = first + (ex * dx + ey * dy + ez * dz) / line;
       const from = Math.max(0, Math.min(first, last));

@@ -8,8 +8,8 @@ import { completeRoundPoint, farthestOfRound, roundPoints, SLACK } from './round
 /* Where a round body touches a face of a hull: at a point of a rim, or along a line of its side. */
 
 /**
- * Under a face that lies along the side: the middle of what the line along the side and the face share, seen along the
- * axis.
+ * Under a face that lies along the side: the middle of the common part of the face and the line along the side, seen
+ * along the axis.
  */
 export function locateLineOnFace(hull: FlatHull): boolean {
   const { numbers, vertices, indices, corners, faceStarts } = hull;

@@ -6,8 +6,8 @@ import { EDGE_DIRECTION, END_GAP, END_STRIDE, END_WAY, edge, measureEnd } from '
  * The separation g(n) = n·v − (how far the body reaches along n) is concave and homogeneous in n, so the way w between
  * the farthest points at any n bounds it everywhere: g(m) ≤ m·w. Over an arc less than a half turn m·w has its maximum
  * at an end, unless it rises from n into the arc. Two ends bound an arc by the direction at which their two bounds
- * cross. So an arc is halved until its bound is no better than the best direction found: what is left out is proven to
- * be worse, however many maxima the arc has.
+ * cross. So an arc is halved until its bound is no better than the best direction found: the arcs left out are proven
+ * to be worse, however many maxima the arc has.
  */
 
 /** Numbers of an arc: its two ends. */

@@ -1,5 +1,5 @@
 /*
- * What the search for the axis between a round body and a hull has found, and what its parts hand to each other: see
+ * The result of the search for the axis between a round body and a hull, and numbers that its parts share: see
  * find-round-axis.ts.
  */
 

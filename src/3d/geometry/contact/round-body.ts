@@ -36,7 +36,7 @@ export const ROUND_NUMBERS = 16;
  */
 export const round = new Float64Array(ROUND_NUMBERS);
 
-/** Derives what follows from the sizes of a body that is laid out as `round`. */
+/** Derives the numbers that follow from the sizes of a body that is laid out as `round`. */
 export function prepareRound(body: Float64Array): void {
   const half = body[ROUND_HALF];
   const low = body[ROUND_LOW];

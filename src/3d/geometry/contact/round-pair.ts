@@ -12,7 +12,7 @@ import {
 } from './round-body.ts';
 
 /*
- * Two bodies of revolution and a direction between them: what `findRoundRoundAxis` searches and `locateRims` reads.
+ * Two bodies of revolution and a direction between them, which `findRoundRoundAxis` searches and `locateRims` reads.
  */
 
 /** The two bodies, laid out as `round`, in a frame of the caller's. */

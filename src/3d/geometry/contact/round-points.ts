@@ -27,7 +27,7 @@ const AXIAL_SINE = 1e-15;
 export const SLACK = 1e-10;
 /** Squared sine of the angle between lines that count as parallel. */
 export const PARALLEL = 1e-16;
-/** Share of the size by which two disks are as far out as each other: then the side is what touches. */
+/** Share of the size by which two disks are as far out as each other: then the side touches. */
 export const LEVEL = 1e-9;
 /**
  * The farthest points of the round body along the axis, at its high and low end, relative to its middle; 1 where the

@@ -16,7 +16,7 @@ import {
 } from './triangle-axis.ts';
 
 /*
- * The separating axes of a triangle and what has no volume: a segment or another triangle. Where both lie in one plane
+ * The separating axes of a triangle and a segment or another triangle. Where both lie in one plane
  * the axes across two edges tell nothing, and the directions in the plane are measured instead.
  */
 

@@ -4,7 +4,7 @@ import { bodyB, CORE_TRIANGLE } from '../convex/convex-body.ts';
 import { AXIS_SEPARATION, bestAxis, deepestPoint, LIMIT, triangleCorners, trianglePair } from './triangle-axis.ts';
 import { bodySegment } from './triangle-flat-axis.ts';
 
-/* The distance of a triangle and what has no volume, a segment or another triangle, that do not meet. */
+/* The distance of a triangle from a segment or another triangle that it does not meet. */
 
 /** A point and the one nearest to it, as measured last. */
 const closest = new Float64Array(8);

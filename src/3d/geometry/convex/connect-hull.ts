@@ -44,7 +44,7 @@ export function allocateHull(
 }
 
 /**
- * Fills in what follows from the vertices and the half-edges of the faces: twins, edges, neighbours, centre, radius.
+ * Derives from the vertices and the half-edges of the faces: twins, edges, neighbours, centre, radius.
  */
 export function connectHull(hull: ConvexHull): void {
   writeTwins(hull);

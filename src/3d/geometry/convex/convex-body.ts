@@ -68,7 +68,7 @@ export function createCoreFace(capacity: number): CoreFace {
   };
 }
 
-/** Makes room for more corners; what was there is lost. */
+/** Makes room for more corners; those before are lost. */
 export function reserveFace(face: CoreFace, count: number): void {
   if (count <= face.names.length) return;
   face.corners = new Float64Array(6 * count);
@@ -87,7 +87,7 @@ export class ConvexBody implements SupportedShape {
   scale = 1;
   /** The corners of a body that is a triangle, from the body's place and in the axes of the world. */
   readonly corners: Float64Array;
-  /** Half extents; of what stands along y the half height and, as `halfX`, the radius of the core. */
+  /** Half extents; of a body that stands along y the half height and, as `halfX`, the radius of the core. */
   halfX = 0;
   halfY = 0;
   halfZ = 0;

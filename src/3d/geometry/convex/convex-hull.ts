@@ -1,5 +1,5 @@
 /**
- * A convex polyhedron in flat arrays: what {@link buildConvexHull} makes and every polyhedron routine reads. Faces are
+ * A convex polyhedron in flat arrays, which {@link buildConvexHull} makes and every polyhedron routine reads. Faces are
  * convex polygons of three or more vertices, counterclockwise seen from outside. Each directed side of a face is a
  * half-edge; half-edges of one face lie next to each other, so that the sides of face `f` are
  * `faceStarts[f] … faceStarts[f + 1] - 1`, in order around the face.

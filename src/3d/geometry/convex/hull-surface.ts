@@ -29,7 +29,9 @@ const spare = {
   seen: new Int32Array(0),
   open: new Int32Array(0),
 };
-/** The number of the last search: what `seen` holds of surfaces before is less than that of any search to come. */
+/**
+ * The number of the last search: marks in `seen` from earlier searches are less than the number of any search to come.
+ */
 let searches = 0;
 
 function reserve(points: number, triangles: number): void {

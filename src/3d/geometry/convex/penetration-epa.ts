@@ -50,7 +50,7 @@ export const EPA_ITERATION_LIMIT = 3;
 /**
  * Curved shapes that are about as deep in many directions, such as concentric balls: the depth is a minimum to
  * rounding, and from all sides none smaller was found; only to prove that by planes, down to the last digits, would
- * take millions of steps. What is proven is `lowerBound`.
+ * take millions of steps. The proven bound is `lowerBound`.
  */
 export const EPA_CURVED = 4;
 
@@ -303,7 +303,7 @@ function expand(a: SupportShape, b: SupportShape, report: EpaReport, polishes: b
     let slack = report.tolerance;
     if (!polishes) slack = Math.min(slack, Math.max(SHALLOW_SHARE * best.height, LEAST_SLACK * slack));
     if (!(distance < best.height - rounding[0] - slack)) {
-      // The depth of what is curved is a minimum there, and the normal is known to the root of the tolerance only.
+      // The depth of a curved shape is a minimum there, and the normal is known to the root of the tolerance only.
       if (polishes && polishing !== undefined && report.tolerance > 0 && curved) {
         towards[0] = best.x;
         towards[1] = best.y;

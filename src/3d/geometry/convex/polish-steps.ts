@@ -1,8 +1,8 @@
 import { askSupport, type SupportShape } from './support.ts';
 
 /*
- * The steps of `polishDepth`. What its functions hand to each other stands in arrays, as V8 puts a number on the heap
- * that is handed to a function which it does not inline, or returned by it.
+ * The steps of `polishDepth`. Numbers that its functions hand to each other stand in arrays, as V8 puts a number on the
+ * heap that is handed to a function which it does not inline, or returned by it.
  */
 
 /** The most steps of a search, and how often a step is halved that does not lead down. */
@@ -10,7 +10,7 @@ export const MAX_STEPS = 16;
 export const MAX_HALVINGS = 6;
 /** No step turns by more than this tangent. */
 const LONGEST_STEP = 0.5;
-/** The turn over which the slope is compared: far above rounding, far below the size of what curves. */
+/** The turn over which the slope is compared: far above rounding, far below the size of curved parts. */
 export const PROBE = 2 ** -17;
 
 /** A slope of this share of the rounding is none. */

@@ -211,7 +211,7 @@ function findFloor(a: SupportShape, b: SupportShape): void {
 }
 
 /**
- * The pit between the sides of the valley and what lies beyond a step along it; Infinity in `found` if there is none.
+ * The pit between the sides of the valley and the side beyond a step along it; Infinity in `found` if there is none.
  */
 function settleBetween(a: SupportShape, b: SupportShape): void {
   turnFrom(keptAxis);

@@ -2,10 +2,10 @@ import { createGjkCache, gjkDistance, gjkLargest, runGjk, writeSeparatingAxis } 
 import { askSupport, type SupportedShape, type SupportShape } from './support.ts';
 
 // GJK compares squared distances. When the shapes are d apart and rounding is r, triangles that would turn the axis by
-// less than about √(r/d) bring them no nearer in numbers, and a plane turned that far cuts off what lies at the other
-// end of a large shape: harmless to the distance, but such a plane separates nothing. Stretching space along the axis,
-// x + (k − 1)(m·x)m, makes the gap k times as large and leaves everything else; the axis n' found there belongs to the
-// plane with the normal n' + (k − 1)(m·n')m before stretching.
+// less than about √(r/d) bring them no nearer in numbers, and a plane turned that far cuts off the vertices at the
+// other end of a large shape: harmless to the distance, but such a plane separates nothing. Stretching space along the
+// axis, x + (k − 1)(m·x)m, makes the gap k times as large and leaves everything else; the axis n' found there belongs
+// to the plane with the normal n' + (k − 1)(m·n')m before stretching.
 
 /** The stretched gap, relative to the largest coordinate. */
 const STRETCHED_GAP = 1 / 64;

@@ -53,7 +53,8 @@ const CLIMB_SLACK = 4;
  * a vertex without a higher neighbour is the highest. The hull's surface is convex to its tolerance only, and over an
  * edge as short as that, or one whose ends differ by rounding, the way up can begin by going down: by no more than the
  * tolerance, since it follows faces that are flat and convex to that. So a summit whose neighbours are all lower by
- * more is the highest, and from any other one the search goes on over what is as high as it to within the tolerance.
+ * more is the highest, and from any other one the search goes on over the vertices as high as it to within the
+ * tolerance.
  */
 export function climbHull(hull: ConvexHull, start: number, direction: Float64Array): number {
   const dx = direction[0];

@@ -26,7 +26,7 @@ const chosen = new Int32Array(MAX_BASIS);
 /**
  * Writes the smallest sphere (centre, radius; 4 numbers) that holds `count` points (`x y z` each), and returns its
  * radius. Every point's distance from the centre, as computed, is at most the radius, which exceeds that of the exact
- * sphere by no more than 1e-12 of it and of the rounding of the coordinates. The result does not depend on what order
+ * sphere by no more than 1e-12 of it and of the rounding of the coordinates. The result does not depend on which order
  * the points come in, except for those last bits. No points and NaN give NaN.
  *
  * Source: Welzl, Smallest Enclosing Disks (Balls and Ellipsoids), 1991, as the farthest-point iteration of Gärtner,

@@ -165,9 +165,9 @@ export function computeInertiaConvex(out: WritableNumberArray, outOffset: number
 }
 
 /**
- * Writes the inertia tensor (`xx yy zz xy xz yz`) of what a closed mesh encloses, of density 1, about its centroid and
- * along the coordinate axes, and returns the volume; all of it negative where the triangles run clockwise seen from
- * outside. Parts enclosed twice count twice; of a mesh with holes it means little.
+ * Writes the inertia tensor (`xx yy zz xy xz yz`) of the volume that a closed mesh encloses, of density 1, about its
+ * centroid and along the coordinate axes, and returns the volume; all of it negative where the triangles run clockwise
+ * seen from outside. Parts enclosed twice count twice; of a mesh with holes it means little.
  *
  * Source: Mirtich, Fast and Accurate Computation of Polyhedral Mass Properties, 1996.
  */
@@ -185,7 +185,7 @@ function writeInertia(out: WritableNumberArray, outOffset: number): number {
   return solidMoments[0];
 }
 
-/** The tensor of what is round about the axis from `shape[offset …]` to the point after that. */
+/** The tensor of a body of revolution about the axis from `shape[offset …]` to the point after that. */
 function writeAxial(
   out: WritableNumberArray,
   outOffset: number,

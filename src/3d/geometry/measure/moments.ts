@@ -14,7 +14,7 @@ export const MOMENT_XY = 7;
 export const MOMENT_XZ = 8;
 export const MOMENT_YZ = 9;
 
-/** A point of the weight 1: what `addMoments` takes for a body without extent. */
+/** A point of the weight 1, as `addMoments` takes it for a body without extent. */
 const POINT = Float64Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
 /** Adds the moments `about` of something about its own place, which is (x, y, z), so many times. */

@@ -46,8 +46,8 @@ const ARC_PARTS = 512;
 const turn = new Float64Array(2);
 
 /**
- * Writes the moments of what a profile sweeps about the y axis, rounded by a radius. The profile is convex: corners
- * from the bottom up, distance from the axis and height each, where both of its ends look along the axis.
+ * Writes the moments of the solid that a profile sweeps about the y axis, rounded by a radius. The profile is convex:
+ * corners from the bottom up, distance from the axis and height each, where both of its ends look along the axis.
  */
 export function writeRoundMoments(out: Float64Array, profile: readonly number[], radius: number): void {
   out.fill(0);

@@ -31,7 +31,7 @@ export function measureHull({ vertices, faceStarts, halfEdgeVertices, faceCount,
   centreMoments(solidMoments, centre[0], centre[1], centre[2]);
 }
 
-/** Writes `solidMoments` of what a closed mesh encloses. */
+/** Writes `solidMoments` of the volume that a closed mesh encloses. */
 export function measureMesh({ corners, triangleCount }: MeshTree): void {
   const end = CORNER_STRIDE * triangleCount;
   solidMoments.fill(0);

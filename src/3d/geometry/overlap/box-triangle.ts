@@ -62,7 +62,7 @@ function edgeSeparates(i: number, extentX: number, extentY: number, extentZ: num
 /**
  * Whether the triangle's normal separates. It is e × q, with e the longest edge and q the part of another that is
  * perpendicular to e: the rounding of a sliver's normal then turns it about e only, which hardly moves the triangle's
- * projection. All three corners are projected, so what error is left costs no false separation.
+ * projection. All three corners are projected, so the error that is left costs no false separation.
  */
 function normalSeparates(extentX: number, extentY: number, extentZ: number, size: number): boolean {
   const first = longestEdge();

@@ -17,7 +17,7 @@ export const INTERSECTION_NONE = 0;
 /** The planes cross and the triangles meet in the segment written, which is a point where they only touch. */
 export const INTERSECTION_SEGMENT = 1;
 /**
- * The triangles overlap and lie in one plane, or one of them has no area. What they have in common may be a polygon;
+ * The triangles overlap and lie in one plane, or one of them has no area. Their common part may be a polygon;
  * the segment written joins two of its points that are farthest apart.
  */
 export const INTERSECTION_COPLANAR = 2;
@@ -55,7 +55,7 @@ function addCandidate(
     distanceSquaredPointTriangle(point, pointOffset, b, bOffset);
 }
 
-/** Collects every point that can be a corner of what two triangles have in common. */
+/** Collects every point that can be a corner of the common part of two triangles. */
 function collectCandidates(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number): void {
   candidateCount = 0;
   for (let i = 0; i < 3; i++) {
@@ -75,7 +75,7 @@ function collectCandidates(a: NumberArray, aOffset: number, b: NumberArray, bOff
   }
 }
 
-/** The squared diagonal of both triangles' box, plus what rounding of far-off coordinates amounts to. */
+/** The squared diagonal of both triangles' box, plus the rounding of far-off coordinates. */
 function sizeSquared(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number): number {
   let sum = 0;
   for (let k = 0; k < 3; k++) {

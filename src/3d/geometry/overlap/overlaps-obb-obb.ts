@@ -5,7 +5,7 @@ import { PARALLEL_SIN_SQUARED } from '../../../core/tolerance.ts';
 // cross products of an axis of A with an axis of B. Written in A's frame, with R the matrix of the products a_i·b_j and
 // t the centre of B seen from A's, every projection is a sum of a few products.
 //
-// Where a_i and b_j are nearly parallel the cross product is short, and what its projections say drowns in the
+// Where a_i and b_j are nearly parallel the cross product is short, and the result of its projections drowns in the
 // rounding of R. Two things keep this from inventing a gap: the comparison leaves room for the rounding error, so it
 // can only err towards overlap; and a case within that room is settled on the normalized cross product computed from
 // the difference of the axes, a × b = a × (b − a), which does not cancel. Every direction found this way is a sound

@@ -17,8 +17,8 @@ import { enterAtStart, finishHit, rayFraction } from './ray-hit.ts';
 // of length.
 
 /**
- * The sine of the angle between ray and axis below which what the direction has across the axis is rounding, and may as
- * well lie along it, where it says nothing about the side: 8 EPSILON.
+ * The sine of the angle between ray and axis below which the part of the direction across the axis is rounding, and may
+ * as well lie along it, where it says nothing about the side: 8 EPSILON.
  */
 const AXIAL_SINE = 2 ** -49;
 /**

@@ -6,8 +6,8 @@ import { enterAtStart, finishHit, rayFraction } from './ray-hit.ts';
 // Roots of the tube as in cast-ray-capsule.ts; of −b ∓ h the one that would subtract is replaced by c / the other.
 
 /**
- * Relative, on sin² of the angle between ray and axis: below it what the direction has across the axis is rounding, and
- * may as well lie along it, where it says nothing about the tube: (8 EPSILON)².
+ * Relative, on sin² of the angle between ray and axis: below it the part of the direction across the axis is rounding,
+ * and may as well lie along it, where it says nothing about the tube: (8 EPSILON)².
  */
 const AXIAL_SIN_SQUARED = 2 ** -98;
 

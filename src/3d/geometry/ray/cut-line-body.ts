@@ -47,7 +47,7 @@ export function cutLineBody(body: ConvexBody, point: Float64Array, direction: Fl
   return isCut && lineSpan[0] <= lineSpan[1];
 }
 
-/** Keeps what lies between −half and +half along an axis. */
+/** Keeps the part of the line between −half and +half along an axis. */
 function cutSlab(axis: number): boolean {
   const half = halves[axis];
   const at = local[axis];

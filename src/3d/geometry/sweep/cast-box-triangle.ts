@@ -49,8 +49,8 @@ const point = new Float64Array(3);
  * Casts a moving box at both sides of a triangle `triangles[at …]`, laid out as for `writeCapsuleCast`. Writes the
  * point on the triangle, the unit normal from it to the box and the fraction of the translation at first contact (7
  * numbers): `Infinity`, and nothing else of use, where they do not meet within the limit, and `UNDECIDED` where axes do
- * not tell. What begins no deeper than the slack is met at 0 where the translation leads deeper, and else not at all.
- * What begins deeper is undecided.
+ * not tell. An overlap at the start no deeper than the slack is met at 0 where the translation leads deeper, and else
+ * not at all. A deeper one is undecided.
  */
 export function writeBoxCast(out: Float64Array, box: Float64Array, triangles: Float64Array, at: number): void {
   turnToBox(box, triangles, at);
@@ -94,7 +94,7 @@ export function writeBoxCast(out: Float64Array, box: Float64Array, triangles: Fl
         y = corners[to] - corners[from];
       }
     }
-    // 0 for the normal of a triangle that is too thin to have one, and for the cross product of what is parallel.
+    // 0 for the normal of a triangle that is too thin to have one, and for the cross product of parallel directions.
     const length = Math.sqrt(x * x + y * y + z * z);
     const a = x * corners[0] + y * corners[1] + z * corners[2];
     const b = x * corners[3] + y * corners[4] + z * corners[5];

@@ -1,7 +1,7 @@
 import { measurePointTriangle } from '../closest/closest-point-triangle.ts';
 
 /*
- * A moving capsule meets a triangle where its centre meets what the triangle and the capsule's axis sum up to, grown by
+ * A moving capsule meets a triangle where its centre meets the sum of the triangle and the capsule's axis, grown by
  * the radius: a prism with the triangle moved by half the axis to both sides as its caps, a parallelogram for each
  * edge, nine edges and six corners. The centre is a ray, and of a union the first hit is the first of the parts' hits:
  * plates of twice the radius's thickness, cylinders around edges, balls around corners. A sphere is a capsule without
@@ -84,7 +84,7 @@ export function writeNormal(triangles: Float64Array, at: number): void {
 /**
  * Casts a moving capsule at both sides of a triangle `triangles[at …]`. Writes the point on the triangle, the unit
  * normal and the fraction of the translation at first contact (7 numbers): −1, and nothing else of use, where they
- * overlap at the start by more than the slack, `Infinity` for none. What begins no deeper than the slack is met at 0
+ * overlap at the start by more than the slack, `Infinity` for none. An overlap no deeper than the slack is met at 0
  * where the translation leads deeper, and else not at all. The radius is above 0.
  */
 export function writeCapsuleCast(out: Float64Array, capsule: Float64Array, triangles: Float64Array, at: number): void {

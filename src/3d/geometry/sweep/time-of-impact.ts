@@ -27,7 +27,7 @@ import {
 // speed + acceleration), since |n| < 2 for as long as the axis is used. A function bent no more than 2 bend lies
 // above its chord over a way h, less bend · s (h − s) at s. At both ends each pair of points is at least as far apart
 // as the whole shapes are, so this holds for the shapes as well: from the gaps at both ends follows how far one may
-// go. Where the gap closes, what is left of it shrinks to about the power 3/2 in a step; where shapes graze, steps
+// go. Where the gap closes, the rest of it shrinks to about the power 3/2 in a step; where shapes graze, steps
 // are as long as the root of the gap, and it takes as many as it has digits. For that the axis has to turn with the
 // face or the edges between which it was found: otherwise their far ends would close the gap along it.
 

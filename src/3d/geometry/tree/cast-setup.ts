@@ -3,7 +3,7 @@ import { WALK_LIMIT, WALK_ROUNDING } from '../../../core/bvh/ordered-walk.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
 
 /*
- * In `query`: the cast as boxes see it. What to subtract from the near and the far side of a box (the centre, moved out
+ * In `query`: the cast as boxes see it. The subtrahends for the near and the far side of a box (the centre, moved out
  * by the half extents and slack), and the inverse direction.
  */
 export const FROM_NEAR = 1;

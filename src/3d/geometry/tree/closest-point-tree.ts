@@ -56,7 +56,7 @@ export function closestPointMeshTree(
   return squared;
 }
 
-/** Visits nodes nearest first and leaves out what lies farther than the best. */
+/** Visits nodes nearest first and leaves out nodes farther away than the best. */
 function walkVolumes(tree: MeshTree, slack: number): void {
   const links = tree.links;
   const { nodes, entries } = borrowStack(tree.depth + 2);

@@ -48,13 +48,13 @@ const LISTED = 1 - 1e-9;
 /** The factor that lets a length count which compares as larger by rounding and by the room of `LISTED`. */
 const NEAR_ROUNDING = 1 + 2 ** -29;
 /**
- * The nearest points of the triangles that are listed. One walk at a time lists: what is listed is not read in between.
+ * The nearest points of the triangles that are listed. The list is read before another walk fills it.
  */
 const listedPoints = new Float64Array(3 * 2 * LEAF_TRIANGLES);
 /** By vertex of a leaf: how far away it is along a direction, times the length of that. */
 const alongs = new Float64Array(LEAF_VERTICES);
 /**
- * In `query`: what rounding makes of the product of a vector to a vertex and another vector, as a share of the length
+ * In `query`: the rounding error of the product of a vector to a vertex and another vector, as a share of the length
  * of the latter.
  */
 const PRODUCT_ROUNDING = CLOSEST_POINT + 3;
@@ -226,7 +226,7 @@ export function nextTriangleClosest(walk: OrderedWalk, tree: TriangleTree): numb
   return count;
 }
 
-/** Takes the nearest of what is put off out of the heap. */
+/** Takes the nearest box that was put off out of the heap. */
 function takeRoot(walk: OrderedWalk): void {
   const { keys, nodes: heap } = walk;
   const end = --walk.top;

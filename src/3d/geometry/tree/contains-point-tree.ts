@@ -9,7 +9,7 @@ import { enterVolume } from './volume-ray.ts';
 /**
  * Returns whether a point (3) lies inside or on the boundary of a closed mesh. Exact for the mesh's corners as f64
  * numbers, whatever edges and vertices lie level with the point; the triangles' windings do not matter. Where parts of
- * the mesh overlap, what is covered an even number of times counts as outside. NaN gives false.
+ * the mesh overlap, a place covered an even number of times counts as outside. NaN gives false.
  *
  * For a mesh with holes the answer is that of the parity along +x: right wherever that way crosses no hole.
  *

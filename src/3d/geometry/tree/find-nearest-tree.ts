@@ -17,7 +17,7 @@ let places = new Uint32Array(16);
 let found = 0;
 
 /**
- * Finds the `k` triangles of a mesh tree nearest to a point (fewer when the mesh, or what lies within `maxDistance`,
+ * Finds the `k` triangles of a mesh tree nearest to a point (fewer when the mesh, or its part within `maxDistance`,
  * runs out): fills `hits` (cleared first) with triangles and squared distances, nearest first, equal distances by
  * triangle index, and in `details` each closest point, the unit vector from there to the query's point (zero on the
  * mesh) and the weights. Returns how many there are, 0 for NaN.

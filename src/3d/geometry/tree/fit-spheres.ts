@@ -4,7 +4,7 @@ import { boundTriangles } from './fit-aabbs.ts';
 import { CORNER_STRIDE, SPHERE_STRIDE } from './mesh-tree.ts';
 
 /**
- * Steps towards the farthest point. The radius falls as 1/√steps at worst; eight take most of what there is to gain.
+ * Steps towards the farthest point. The radius falls as 1/√steps at worst; eight take most of the possible gain.
  */
 const SHRINK_STEPS = 8;
 const box = new Float64Array(6);

@@ -48,9 +48,9 @@ const WRITTEN = 2;
  * open mesh end at its border, and those of one whose triangles disagree about their winding end where they do. All
  * kinds of tree answer alike.
  *
- * What lies in the plane counts as on the side the normal points to: a face in the plane gives its outline if the mesh
- * goes on below it, and nothing if it goes on above. Triangles share an edge where its ends have the same coordinates.
- * A zero normal and NaN give no lines.
+ * A part of the mesh in the plane counts as on the side the normal points to: a face in the plane gives its outline if
+ * the mesh goes on below it, and nothing if it goes on above. Triangles share an edge where its ends have the same
+ * coordinates. A zero normal and NaN give no lines.
  *
  * Derived here: crossings of edges, each computed alike by all its triangles, joined where they are the same.
  */

@@ -10,7 +10,7 @@ let clipped = new Float64Array(CAPACITY);
  * Returns whether a triangle (9) has a point in all of `count` half-spaces n·x ≥ d (4 numbers each, at most 16, normals
  * of any length). Touching counts; NaN gives false.
  *
- * The triangle is cut down plane by plane; what is left is the overlap. A corner on a plane stays, exactly.
+ * The triangle is cut down plane by plane; the rest is the overlap. A corner on a plane stays, exactly.
  *
  * Source: Sutherland and Hodgman, Reentrant Polygon Clipping, 1974.
  */

@@ -24,7 +24,7 @@ export function createTriangleHits(capacity = 16): TriangleHits {
   };
 }
 
-/** Makes room for `count` entries; what is in the list stays. */
+/** Makes room for `count` entries; those in the list stay. */
 export function reserveHits(hits: TriangleHits, count: number): void {
   if (count <= hits.triangles.length) return;
   const grown = createTriangleHits(Math.max(count, hits.triangles.length * 2));

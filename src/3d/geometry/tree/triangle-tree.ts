@@ -5,9 +5,9 @@ import type { TriangleMesh } from './triangle-mesh.ts';
  * long: 33 bytes a triangle where vertices are f32 and shared, while `MeshTree` takes 150 and offers a choice of
  * volumes.
  *
- * Boxes are f32, rounded outwards, so that they hold their triangles whatever type the positions have; what is decided
- * about a triangle is decided by its own corners. Children have larger numbers than their parents: a pass from the last
- * node to the first meets children before parents.
+ * Boxes are f32, rounded outwards, so that they hold their triangles whatever type the positions have; decisions about
+ * a triangle are made by its own corners. Children have larger numbers than their parents: a pass from the last node to
+ * the first meets children before parents.
  *
  * The vertices of each leaf are copied side by side. A walk that has come to a leaf asks about each vertex once, where
  * it would be asked about in each of the two to six triangles of the leaf that share it, and reads them from one or two
@@ -71,11 +71,11 @@ export function leafEnd({ leaves }: TriangleTree, link: number): number {
   return leaves[LEAF_STRIDE * ~link + LEAF_STRIDE];
 }
 
-/** What rounding makes of a number that is reckoned from coordinates, as a share of these. */
+/** The rounding error of a number that is computed from coordinates, as a share of these. */
 const RELATIVE_ROUNDING = 2 ** -46;
 
 /**
- * Returns a bound on what rounding makes of a number that is reckoned from the coordinates of the vertices in the
+ * Returns a bound on the rounding error of a number that is computed from the coordinates of the vertices in the
  * leaves and of the point at `numbers[at …]`.
  */
 export function roundingAround({ boxes, links }: TriangleTree, numbers: Float64Array, at: number): number {

@@ -27,7 +27,7 @@ const triangle = new Float64Array(9);
 const box = new Float64Array(6);
 /*
  * In `query`, where a ray is cast at a mesh: the axes of a prepared ray, of which the third one is its own, how far it
- * goes along the other two a unit along its own, and what rounding makes of places across it.
+ * goes along the other two a unit along its own, and the rounding error of places across it.
  */
 const RAY_AXES = 11;
 const RAY_SLOPES = 14;
@@ -167,8 +167,8 @@ function listLeaf(walk: CastWalk, tree: TriangleTree, link: number, at: number):
 
 /**
  * Lists those that a ray may meet: in the coordinates of a prepared ray, in which it is a point, they hold that point.
- * What passes by a triangle by no more than rounding is listed, and left to the routine that casts rays at triangles.
- * NaN, which a ray without direction gives, is too.
+ * A triangle that the ray passes by no more than rounding is listed too, and left to the routine that casts rays at
+ * triangles. NaN, which a ray without direction gives, is too.
  */
 function listRay(walk: CastWalk, tree: TriangleTree, link: number, at: number): number {
   const { cast, query, items, itemKeys, keys } = walk;
