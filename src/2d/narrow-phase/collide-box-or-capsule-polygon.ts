@@ -33,7 +33,7 @@ import { frameOrigin } from './load-collider.ts';
 
 const box = new Float64Array(BOX_STRIDE);
 
-/** A box or capsule against a polygon. */
+/** Collides a box or capsule, A, and a polygon, B. */
 export function collideBoxPolygonColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   collide(set, list, slotA, slotB, true);
 }

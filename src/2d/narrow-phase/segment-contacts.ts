@@ -14,7 +14,7 @@ import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { collidePlaced } from './collide-placed.ts';
 import { frameOrigin, placeCollider } from './load-collider.ts';
 
-/** A segment of a chain near a convex piece, and their contact; one without points is none. */
+/** A segment of a chain near a convex piece, and their contact, which has no points where the two are apart. */
 export interface SegmentContact {
   /** Which segment of which chain, and which piece of the other collider. */
   slot: number;

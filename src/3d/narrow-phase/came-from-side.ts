@@ -288,7 +288,7 @@ export function measureAlong(
   take(out, one, pieces, count);
 }
 
-/** Goes on to the surfaces of a piece that are curved: these face to where the shape is. */
+/** Measures along the direction in which a curved surface of the piece faces the shape, see `measureSide`. */
 function measureRound(
   out: Float64Array,
   one: OneWayPiece,

@@ -39,7 +39,7 @@ export class SeamlessContacts {
   #first = new Int32Array(0);
   #next = new Int32Array(0);
   readonly #bodies = createIndexList(64);
-  /** The rows of one body whose piece is not met, as its neighbours are. */
+  /** Rows of the current body with pieces that it does not meet, because their neighbours cover them. */
   readonly #covered = createIndexList(16);
 
   constructor(set: ColliderSet, seams: Seams) {

@@ -76,7 +76,7 @@ export interface CastDimension<Set extends ColliderSet, Piece> {
   placePoint(shape: QueryShape<Piece>, place: AnyVector): void;
 }
 
-/** A cast and what it sees. */
+/** A cast through a world, and the filter of the colliders that it can meet. */
 export class WorldCast<Set extends ColliderSet, Piece> extends GatedCast<Set, Piece> {
   readonly filter = new OptionsFilter();
 

@@ -27,7 +27,7 @@ class WorldSearch<Set extends ColliderSet> extends ClosestPointSearch<Set> {
   readonly filter = new OptionsFilter();
 }
 
-/** Searches of one dimension, kept from one for the next. */
+/** The searches of one dimension, which are reused from one query to the next. */
 export class ClosestSearches<Set extends ColliderSet> extends Pool<WorldSearch<Set>> {
   readonly dimension: Dimension<Set>;
 

@@ -12,9 +12,9 @@ import { EDGE_DIRECTION, END_GAP, END_STRIDE, END_WAY, edge, measureEnd } from '
 
 /** Numbers of an arc: its two ends. */
 export const ARC_ENDS = 2 * END_STRIDE;
-/** Halvings after which an arc is left as it is: with numbers, 20 reach rounding. */
+/** The most steps of a search, which mostly ends far sooner: 20 halvings of an arc reach rounding. */
 const MOST_STEPS = 400;
-/** Arcs that wait: each halving leaves one more at most. */
+/** The ends of the arcs that are still to be searched: each step adds one arc at most. */
 export const arcEnds = new Float64Array(ARC_ENDS * (MOST_STEPS + 8));
 
 /** The best direction over all arcs, and its gap; written by `maximiseOnArcs` when it finds a better one. */
