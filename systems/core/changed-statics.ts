@@ -124,7 +124,7 @@ export function joinMoving({ loose, moving }: CollisionState): void {
   for (let i = 0; i < active.count; i++) to[moving.active.count++] = active.items[i];
 }
 
-/** Keeps each of the items that are still loose once: margins of colliders would grow the bounds of one again. */
+/** Keeps the items that are still loose, each once: the bounds of an item listed twice would get its margin twice. */
 function keepOnce(list: IndexList, marks: Uint8Array): void {
   const { items, count } = list;
   list.count = 0;

@@ -202,7 +202,7 @@ function assemble(surface: HullSurface, count: number, faces: FlatFaces, toleran
 
 let numberOf = new Int32Array(0);
 
-/** Up to so many vertices, to ask all of them is quicker than to look for the farthest one over the surface. */
+/** Of no more vertices than these, testing all is quicker than searching the farthest one over the surface. */
 const FEW_VERTICES = 48;
 
 /** The plane of a face, moved outward until no vertex lies beyond it. */
