@@ -33,7 +33,7 @@ import { createRng } from './rng.ts';
 const hierarchy = process.argv[2] === 'sphere' ? sphereHierarchy : boxHierarchy;
 const hasMargins = process.argv.includes('margins');
 const sweeps = process.argv[3] === 'margins' ? undefined : process.argv[3];
-const MEASURED = { rounds: 700, windows: 60, enough: effort(4, 8) };
+const MEASURED = { rounds: effort(700, 256), windows: effort(60, 160), enough: effort(4, 8) };
 const BODIES = effort(300, 60);
 
 const random = createRng(7).next;

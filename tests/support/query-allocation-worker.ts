@@ -42,11 +42,12 @@ import {
   sphereHierarchy,
 } from '../../entry/2d.ts';
 import { bytesPerRound } from './bytes-per-round.ts';
+import { effort } from './effort.ts';
 import { createRng } from './rng.ts';
 
 const hierarchy = process.argv[2] === 'sphere' ? sphereHierarchy : boxHierarchy;
 const name = process.argv[3];
-const MEASURED = { rounds: 200, windows: 24, enough: Number(process.argv[4] ?? 4) };
+const MEASURED = { rounds: effort(200, 40), windows: effort(24, 120), enough: Number(process.argv[4] ?? 4) };
 const BODIES = 300;
 
 const random = createRng(11).next;
