@@ -43,7 +43,7 @@ export const NOT_ASKED = -1;
  * In `nearness`, which walls are near a body: none, only single convex pieces, which its planes describe fully, or also
  * surfaces and more pieces than there is room for planes.
  */
-export const NEAR_NOTHING = 0;
+const NEAR_NOTHING = 0;
 export const NEAR_PIECES = 1;
 export const NEAR_SURFACE = 2;
 

@@ -33,7 +33,7 @@ export const RIM_DISK_A = 2;
 export const RIM_DISK_B = 3;
 export const RIM_SIDE_A = 4;
 export const RIM_SIDE_B = 5;
-export const RIM_RIMS = 6;
+const RIM_RIMS = 6;
 
 /** Share of the size to which EPA brackets the maximum. */
 const BRACKET = 1e-6;

@@ -27,7 +27,7 @@ const KIND_MASK = 3;
 const LARGEST_INDEX = 0x1fffffff;
 
 /** Rotation of B in the frame of A, row by row, then the position of B there. */
-export const relativePose = new Float64Array(12);
+const relativePose = new Float64Array(12);
 /** The rotation of A in the world. */
 export const rotationA = new Float64Array(9);
 const rotationB = new Float64Array(9);
@@ -69,7 +69,7 @@ export function pointOfB(axis: number, x: number, y: number, z: number): number 
 }
 
 /** One coordinate, in the frame of A, of a direction of B's. */
-export function directionOfB(axis: number, x: number, y: number, z: number): number {
+function directionOfB(axis: number, x: number, y: number, z: number): number {
   const r = relativePose;
   return r[3 * axis] * x + r[3 * axis + 1] * y + r[3 * axis + 2] * z;
 }

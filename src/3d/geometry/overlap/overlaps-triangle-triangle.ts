@@ -17,7 +17,7 @@ import { segmentMeetsTriangle } from './overlaps-segment-triangle.ts';
 
 /** Result of `arrangeTriangles`. */
 export const TRIANGLES_APART = 0;
-export const TRIANGLES_CROSS = 1;
+const TRIANGLES_CROSS = 1;
 export const TRIANGLES_SPECIAL = 2;
 
 /**

@@ -31,7 +31,7 @@ export function castRayConvexPolyhedron(
 }
 
 /** As `castRayConvexPolyhedron`, but returns whether the ray meets it, with the fraction in `rayFraction`. */
-export function enterRayConvexPolyhedron(
+function enterRayConvexPolyhedron(
   out: WritableNumberArray,
   outOffset: number,
   ray: NumberArray,

@@ -35,7 +35,7 @@ export interface HeightField {
 }
 
 /** The lowest level whose extremes are stored. */
-export const STORED_LEVEL = 3;
+const STORED_LEVEL = 3;
 /** Cells along each axis: a walk keeps level, row and column of a node in one integer. */
 export const MOST_CELLS = 16_384;
 /** Heights are kept below this size, as coordinates of meshes are. */

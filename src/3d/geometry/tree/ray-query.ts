@@ -18,10 +18,10 @@ export const preparedRay: Float64Array = new Float64Array(PREPARED_RAY_SIZE);
  */
 export const bestHit: Float64Array = new Float64Array(7);
 export const BEST_FRACTION = 0;
-export const BEST_WEIGHTS = 1;
-export const BEST_PLACE = 4;
+const BEST_WEIGHTS = 1;
+const BEST_PLACE = 4;
 export const BEST_TRIANGLE = 5;
-export const BEST_SIDE = 6;
+const BEST_SIDE = 6;
 /** Larger than any triangle's number, so that a first hit at exactly maxFraction is closer by the tie rule. */
 export const NO_TRIANGLE = Infinity;
 

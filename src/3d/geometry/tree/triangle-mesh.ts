@@ -11,7 +11,7 @@ export interface TriangleMesh {
 }
 
 /** Numbers of the corners of a triangle. */
-export const CORNERS_STRIDE = 9;
+const CORNERS_STRIDE = 9;
 const VERTEX_STRIDE = 3;
 /** Coordinates are kept below this size, so that their squares, and boxes of f32, are finite. */
 const LARGEST_COORDINATE = 2 ** 100;
