@@ -1,39 +1,10 @@
-import type { NumberArray } from '../core/number-array.ts';
 import type { ColliderSet } from './collider-set.ts';
 
-/** The result of `placeOffset`: place (x, y, z) and quaternion, of any length. */
+/** The result of the functions below: place (x, y, z) and quaternion, of any length. */
 export const placed = new Float64Array(7);
 
-/** Writes to `placed` where an offset, a translation in the entity's own axes and a turn after it, puts a collider. */
-function placeOffset(
-  x: number,
-  y: number,
-  z: number,
-  qx: number,
-  qy: number,
-  qz: number,
-  qw: number,
-  ox: number,
-  oy: number,
-  oz: number,
-  ux: number,
-  uy: number,
-  uz: number,
-  uw: number,
-): void {
-  const s = 2 / (qx * qx + qy * qy + qz * qz + qw * qw);
-  // o + s·(q × (q × o + w·o)): the rotation of o by the quaternion, whatever its length.
-  const cx = qy * oz - qz * oy + qw * ox;
-  const cy = qz * ox - qx * oz + qw * oy;
-  const cz = qx * oy - qy * ox + qw * oz;
-  placed[0] = x + ox + s * (qy * cz - qz * cy);
-  placed[1] = y + oy + s * (qz * cx - qx * cz);
-  placed[2] = z + oz + s * (qx * cy - qy * cx);
-  placed[3] = qw * ux + qx * uw + qy * uz - qz * uy;
-  placed[4] = qw * uy - qx * uz + qy * uw + qz * ux;
-  placed[5] = qw * uz + qx * uy - qy * ux + qz * uw;
-  placed[6] = qw * uw - qx * ux - qy * uy - qz * uz;
-}
+/** The offset that `placeByOffset` reads: a translation in the entity's own axes, and a turn after it (a quaternion). */
+export const offset = new Float64Array(7);
 
 /**
  * Writes to `placed` where the stores now put the collider of an entity index: its Transform and its offset. What a
@@ -69,42 +40,44 @@ export function hasOffset({ shape }: ColliderSet, index: number): boolean {
 
 /** Places a collider that has an offset, see `placeStored`. */
 export function placeWithOffset({ transform, shape }: ColliderSet, index: number): void {
-  const { offsetX, offsetY, offsetZ, offsetQx, offsetQy, offsetQz, offsetQw } = shape;
-  placeFromColumns(transform, index, offsetX, offsetY, offsetZ, offsetQx, offsetQy, offsetQz, offsetQw, index);
+  offset[0] = shape.offsetX[index];
+  offset[1] = shape.offsetY[index];
+  offset[2] = shape.offsetZ[index];
+  offset[3] = shape.offsetQx[index];
+  offset[4] = shape.offsetQy[index];
+  offset[5] = shape.offsetQz[index];
+  offset[6] = shape.offsetQw[index];
+  placeByOffset(transform, index);
 }
 
 /**
- * Writes to `placed` where an offset, whose numbers stand at `at` of its columns, puts something from the Transform of
- * an entity index, with whose scale it grows.
+ * Writes to `placed` where the offset in `offset` puts something from the Transform of an entity index, with whose
+ * scale the offset grows.
  */
-export function placeFromColumns(
-  transform: ColliderSet['transform'],
-  index: number,
-  offsetX: NumberArray,
-  offsetY: NumberArray,
-  offsetZ: NumberArray,
-  offsetQx: NumberArray,
-  offsetQy: NumberArray,
-  offsetQz: NumberArray,
-  offsetQw: NumberArray,
-  at: number,
-): void {
-  const { x, y, z, qx, qy, qz, qw, scale } = transform;
+export function placeByOffset(transform: ColliderSet['transform'], index: number): void {
+  const { x, y, z, qx: qxs, qy: qys, qz: qzs, qw: qws, scale } = transform;
+  const qx = qxs === undefined ? 0 : qxs[index];
+  const qy = qys === undefined ? 0 : qys[index];
+  const qz = qzs === undefined ? 0 : qzs[index];
+  const qw = qws === undefined ? 1 : qws[index];
   const factor = scale === undefined ? 1 : scale[index];
-  placeOffset(
-    x[index],
-    y[index],
-    z[index],
-    qx === undefined ? 0 : qx[index],
-    qy === undefined ? 0 : qy[index],
-    qz === undefined ? 0 : qz[index],
-    qw === undefined ? 1 : qw[index],
-    factor * offsetX[at],
-    factor * offsetY[at],
-    factor * offsetZ[at],
-    offsetQx[at],
-    offsetQy[at],
-    offsetQz[at],
-    offsetQw[at],
-  );
+  const ox = factor * offset[0];
+  const oy = factor * offset[1];
+  const oz = factor * offset[2];
+  const ux = offset[3];
+  const uy = offset[4];
+  const uz = offset[5];
+  const uw = offset[6];
+  const s = 2 / (qx * qx + qy * qy + qz * qz + qw * qw);
+  // o + s·(q × (q × o + w·o)): the rotation of o by the quaternion, whatever its length.
+  const cx = qy * oz - qz * oy + qw * ox;
+  const cy = qz * ox - qx * oz + qw * oy;
+  const cz = qx * oy - qy * ox + qw * oz;
+  placed[0] = x[index] + ox + s * (qy * cz - qz * cy);
+  placed[1] = y[index] + oy + s * (qz * cx - qx * cz);
+  placed[2] = z[index] + oz + s * (qx * cy - qy * cx);
+  placed[3] = qw * ux + qx * uw + qy * uz - qz * uy;
+  placed[4] = qw * uy - qx * uz + qy * uw + qz * ux;
+  placed[5] = qw * uz + qx * uy - qy * ux + qz * uw;
+  placed[6] = qw * uw - qx * ux - qy * uy - qz * uz;
 }

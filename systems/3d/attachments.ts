@@ -1,7 +1,7 @@
 import { type AttachedToStore, attachedToSpec } from '../../components/3d/attached-to.ts';
 import { requireValidTransform } from '../../src/3d/bounds/explain-invalid.ts';
 import type { ColliderSet } from '../../src/3d/collider-set.ts';
-import { placed, placeFromColumns } from '../../src/3d/place-offset.ts';
+import { offset, placeByOffset, placed } from '../../src/3d/place-offset.ts';
 import type { WritableNumberArray } from '../../src/core/number-array.ts';
 import { type AttachmentKind, attachmentsOf } from '../core/attachments.ts';
 import { space } from './dimension.ts';
@@ -45,8 +45,9 @@ type Columns = Record<(typeof ROTATION)[number] | 'scale', WritableNumberArray |
 function followParent({ transform }: ColliderSet, store: AttachedToStore, child: number, parent: number): boolean {
   const { scale } = transform as Columns;
   const factor = scale === undefined ? 1 : scale[parent];
-  const { x, y, z, qx, qy, qz, qw } = store;
-  placeFromColumns(transform, parent, x, y, z, qx, qy, qz, qw, child);
+  for (let i = 0; i < PLACE.length; i++) offset[i] = store[PLACE[i]][child];
+  for (let i = 0; i < ROTATION.length; i++) offset[PLACE.length + i] = store[ROTATION[i]][child];
+  placeByOffset(transform, parent);
   let isMoved = false;
   for (let i = 0; i < PLACE.length; i++) {
     isMoved = write(transform[PLACE[i]] as WritableNumberArray, child, placed[i]) || isMoved;
