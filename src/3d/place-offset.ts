@@ -3,7 +3,9 @@ import type { ColliderSet } from './collider-set.ts';
 /** The result of the functions below: place (x, y, z) and quaternion, of any length. */
 export const placed = new Float64Array(7);
 
-/** The offset that `placeByOffset` reads: a translation in the entity's own axes, and a turn after it (a quaternion). */
+/**
+ * The offset that `placeByOffset` reads: a translation in the entity's own axes, and a turn after it (a quaternion).
+ */
 export const offset = new Float64Array(7);
 
 /**
