@@ -161,6 +161,19 @@ function makeBody(rng: Rng): ShapeSpec {
   return hull(HULL.map((value) => size * value));
 }
 
+/** In how many directions beside a point it is looked whether a face is open there. */
+const WAYS_ASIDE = 120;
+
+/** Two unit vectors across a normal, as pairs of their coordinates. */
+function acrossOf([x, y, z]: Vector): [number, number][] {
+  const side: Vector = Math.abs(x) < 0.5 ? [1, 0, 0] : [0, 1, 0];
+  const u = [y * side[2] - z * side[1], z * side[0] - x * side[2], x * side[1] - y * side[0]];
+  const length = Math.hypot(...u);
+  for (let axis = 0; axis < 3; axis++) u[axis] /= length;
+  const v = [y * u[2] - z * u[1], z * u[0] - x * u[2], x * u[1] - y * u[0]];
+  return u.map((value, axis) => [value, v[axis]]);
+}
+
 /** Whether the ground has a normal at a point of its surface, found by looking whether points around are in it. */
 function hasNormal(rng: Rng, { height }: Ground, [x, y, z]: Vector, normal: Vector): boolean {
   const isIn = (px: number, py: number, pz: number) => py < height(px, pz);
@@ -176,17 +189,17 @@ function hasNormal(rng: Rng, { height }: Ground, [x, y, z]: Vector, normal: Vect
     }
     return true;
   };
+  const across = acrossOf(normal);
   for (const radius of [1e-3, 2e-5]) {
     if (isHighest(x, y, z, radius)) return true;
-    // On the rim of a face that has the normal: somewhere beside the point the face is open.
-    for (let i = 0; i < 24; i++) {
-      const d = [rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1)];
-      const up = d[0] * normal[0] + d[1] * normal[1] + d[2] * normal[2];
-      const t = d.map((value, axis) => value - up * normal[axis]);
-      const s = (3 * radius) / Math.hypot(...t);
-      const place: Vector = [x + s * t[0], y + s * t[1], z + s * t[2]];
+    // On the rim of a face that has the normal: somewhere beside the point the face is open. All ways are tried, a few
+    // degrees apart: the corner of a triangle opens to few of them.
+    for (let i = 0; i < WAYS_ASIDE; i++) {
+      const turn = (2 * Math.PI * i) / WAYS_ASIDE;
+      const t = across.map(([u, v]) => Math.cos(turn) * u + Math.sin(turn) * v);
+      const place: Vector = [x + 3 * radius * t[0], y + 3 * radius * t[1], z + 3 * radius * t[2]];
       const below = place.map((value, axis) => value - 0.05 * radius * normal[axis]) as unknown as Vector;
-      if (isIn(...below) && isHighest(...place, radius)) return true;
+      if (isIn(...below) && isHighest(...place, radius / 4)) return true;
     }
   }
   return false;
