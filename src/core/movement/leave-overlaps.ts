@@ -49,7 +49,8 @@ const amount = createScalar();
 /**
  * Gets out of what it overlaps, or is too near to: the deepest first, all planes met so far together, and through
  * nothing that it did not overlap. What no sum of shortest ways out leads out of is left along the shortest straight
- * way there is. Sets what sweeps keep clear of.
+ * way there is, unless the mover is held on a side of what has moved into it: a squeezed mover stays where it is. Sets
+ * what sweeps keep clear of.
  */
 export function leaveOverlaps(move: Move): void {
   const { skin, clearance, position, entry, space } = move;
@@ -67,7 +68,9 @@ export function leaveOverlaps(move: Move): void {
       space.releaseSides(sides);
       row = findNearest(move);
       amount[0] = depth;
-      if (depth > 0) {
+      // A mover that a lift or a press holds on its side is squeezed, and stays below it: a straight way would lead past
+      // the edge of the lift in one jump.
+      if (depth > 0 && sides === 0) {
         escapeStraight(move, amount);
         row = findNearest(move);
       }

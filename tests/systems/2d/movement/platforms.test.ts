@@ -212,25 +212,57 @@ describe('a platform', () => {
   });
 });
 
-describe('a press', () => {
-  it.each([
-    ['a capsule', capsule(0.4, 0.3)],
-    ['a box', box(0.3, 0.7)],
-  ])('pushes %s aside along the ground, not up through itself', (_, shape) => {
+describe.each([
+  ['a capsule', capsule(0.4, 0.3)],
+  ['a box', box(0.3, 0.7)],
+])('a press that comes down on %s', (_, shape) => {
+  /** Returns a press 2.4 wide above a floor, its lower side at 2.5, and what stands below it at an x. */
+  function press(x: number): { walker: Walker; lower: (y: number) => void } {
     const game = createMoverWorld();
     game.add(box(6, 0.5), 0, -0.5);
-    const press = game.add(box(1.2, 0.5), 0, 3);
+    const eid = game.add(box(1.2, 0.5), 0, 3);
     game.tick();
-    const walker = new Walker(game.world, shape, 0.1, 0.71, { up: UP });
-    let crushed = 0;
-    for (let i = 0; i < 80; i++) {
-      game.place(press, 0, 3 - i / 32);
+    const walker = new Walker(game.world, shape, x, 0.71, { up: UP });
+    return { walker, lower: (y) => game.place(eid, 0, y + 0.5) };
+  }
+
+  // It was put past the edge of the press in one jump, by 1.4, as soon as the way there was shorter than the way up.
+  it.each([0, 0.1, -0.7])('squeezes it at x = %s to the floor and past it, and never puts it aside', (x) => {
+    const { walker, lower } = press(x);
+    for (let y = 2.5; y > -1.2; y -= 1 / 32) {
+      lower(y);
+      const { result } = walker;
       walker.move(0, -0.05);
-      if (walker.result.penetration > 0) crushed++;
-      expect(walker.pose.y).toBeCloseTo(0.7, 1);
+      expect(walker.pose.x).toBe(x);
+      expect(Math.abs(walker.pose.y - 0.7)).toBeLessThan(0.02);
+      expect(result.penetration > 0).toBe(y < 1.4);
+      if (y < 1.4) expect(Math.abs(result.penetration - (1.4 - y))).toBeLessThan(0.02);
     }
-    expect(crushed).toBeGreaterThan(5);
-    expect(walker.pose.x).toBeCloseTo(1.506, 3);
+    expect(walker.result.crusherCount).toBe(2);
+    for (let y = -1.2; y < 1.6; y += 1 / 32) {
+      lower(y);
+      walker.move(0, -0.05);
+      expect(walker.pose.x).toBe(x);
+    }
+    expect(walker.result.penetration).toBe(0);
+    expect(walker.result.grounded).toBe(true);
+    expect(walker.depth()).toBe(-Infinity);
+  });
+
+  it('lets it walk out from below by itself', () => {
+    const { walker, lower } = press(0.1);
+    for (let y = 2.5; y > 0.7; y -= 1 / 32) {
+      lower(y);
+      walker.move(0, -0.05);
+    }
+    expect(walker.result.penetration).toBeGreaterThan(0.6);
+    for (let i = 1; i <= 30; i++) {
+      const { x } = walker.pose;
+      walker.move(0.1, -0.05);
+      expect(Math.abs(walker.pose.x - x - 0.1)).toBeLessThan(0.02);
+      expect(Math.abs(walker.pose.y - 0.7)).toBeLessThan(0.02);
+    }
+    expect(walker.result.penetration).toBe(0);
     expect(walker.depth()).toBe(-Infinity);
   });
 });

@@ -95,3 +95,47 @@ describe.each(MOVERS)('%s', (_, shape, foot) => {
     expect(walker.depth()).toBe(-Infinity);
   });
 });
+
+// The sides of the hull slant, so that a lift pushes the hull aside.
+describe.each(MOVERS.filter(([name]) => name !== 'a hull'))('%s below a lift that comes down', (_, shape, foot) => {
+  // It was put past the edge of the lift in one jump, by 1.3, as soon as the way there was shorter than the way up.
+  it.each([0.1, -0.7])('is squeezed at x = %s to the floor, never put aside, and walks out by itself', (x) => {
+    const game = createMoverWorld();
+    game.add(halfSpace());
+    const lift = game.add(box(1, 0.1, 1), 0, 4, 0);
+    game.tick();
+    const walker = new Walker(game.world, shape, x, foot + 0.02, 0.2, { up: UP, carry: true, stepHeight: 0.2 });
+    walker.moves(3, 0, -0.05, 0);
+    const { result } = walker;
+    const head = 2 * foot;
+    /** Moves the lower side of the lift from one height to another. */
+    const squeeze = (from: number, to: number): void => {
+      const ticks = Math.round(Math.abs(to - from) / 0.04);
+      for (let i = 0; i <= ticks; i++) {
+        const y = from + (i / ticks) * (to - from);
+        game.place(lift, 0, y + 0.1, 0);
+        walker.move(0, -0.05, 0);
+        expect(Math.abs(walker.pose.x - x)).toBeLessThan(1e-9);
+        expect(Math.abs(walker.pose.z - 0.2)).toBeLessThan(1e-9);
+        expect(Math.abs(walker.pose.y - foot)).toBeLessThan(0.02);
+        if (Math.abs(y - head) < 0.02) continue;
+        expect(result.penetration > 0).toBe(y < head);
+        if (y < head) expect(Math.abs(result.penetration - (head - y))).toBeLessThan(0.02);
+      }
+    };
+    squeeze(head + 0.1, 0);
+    expect(result.crushers.slice(0, result.crusherCount).map(({ entity }) => entity)).toContain(lift);
+    squeeze(0, head + 0.1);
+    expect(result.penetration).toBe(0);
+    expect(walker.depth()).toBe(-Infinity);
+    squeeze(head + 0.1, head / 2);
+    const way = x < 0 ? -0.1 : 0.1;
+    for (let i = 0; i < 14; i++) {
+      const before = walker.pose.x;
+      walker.move(way, -0.05, 0);
+      expect(Math.abs(walker.pose.x - before - way)).toBeLessThan(0.02);
+    }
+    expect(result.penetration).toBe(0);
+    expect(walker.depth()).toBe(-Infinity);
+  });
+});
