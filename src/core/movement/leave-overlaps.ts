@@ -68,8 +68,8 @@ export function leaveOverlaps(move: Move): void {
       space.releaseSides(sides);
       row = findNearest(move);
       amount[0] = depth;
-      // A mover that a lift or a press holds on its side is squeezed, and stays below it: a straight way would lead past
-      // the edge of the lift in one jump.
+      // A mover that a lift or a press holds on its side is squeezed, and stays below it: a straight way would lead
+      // past the edge of the lift in one jump.
       if (depth > 0 && sides === 0) {
         escapeStraight(move, amount);
         row = findNearest(move);
