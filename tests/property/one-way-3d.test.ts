@@ -18,6 +18,7 @@ import { effort } from '../support/effort.ts';
 import { HitRate } from '../support/hit-rate.ts';
 import { pointsOnSphere } from '../support/random-space.ts';
 import { createRng, type Rng } from '../support/rng.ts';
+import { cross, dot, sub, unit } from '../support/vectors.ts';
 
 type Triple = [x: number, y: number, z: number];
 
@@ -34,15 +35,6 @@ interface Pose {
   readonly z: number;
   readonly rotation: NonNullable<CastPose['rotation']>;
 }
-
-const dot = (a: Triple, b: Triple): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const cross = (a: Triple, b: Triple): Triple => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
-const unit = (v: Triple): Triple => v.map((value) => value / Math.sqrt(dot(v, v))) as Triple;
-const minus = (a: Triple, b: Triple): Triple => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 
 /** Turns a vector by a quaternion of any length: v + 2 q × (q × v + w v) / |q|². */
 function turned({ x, y, z, w }: Pose['rotation'], v: Triple): Triple {
@@ -70,8 +62,8 @@ function hullSolid(rng: Rng, size: number): Solid {
   for (let i = 0; i < 8; i++) {
     for (let j = i + 1; j < 8; j++) {
       for (let k = j + 1; k < 8; k++) {
-        const normal = unit(cross(minus(corners[j]!, corners[i]!), minus(corners[k]!, corners[i]!)));
-        const heights = corners.map((corner) => dot(normal, minus(corner, corners[i]!)));
+        const normal = unit(cross(sub(corners[j]!, corners[i]!), sub(corners[k]!, corners[i]!)));
+        const heights = corners.map((corner) => dot(normal, sub(corner, corners[i]!)));
         if (heights.every((height) => height <= 1e-9 * size)) normals.push(normal);
         else if (heights.every((height) => height >= -1e-9 * size)) normals.push(normal.map((v) => -v) as Triple);
       }

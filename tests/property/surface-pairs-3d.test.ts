@@ -6,6 +6,7 @@ import { effort } from '../support/effort.ts';
 import { makeTorusKnot, type TestMesh } from '../support/meshes.ts';
 import { createRng, type Rng } from '../support/rng.ts';
 import { cutEdges, makeTerrain, makeTriangleSoup, unshare } from '../support/surface-meshes.ts';
+import { cross, dot, sub } from '../support/vectors.ts';
 
 /*
  * Two surfaces against all pairs of their triangles, placed by arithmetic of this file's own: which cross, which point
@@ -15,13 +16,6 @@ import { cutEdges, makeTerrain, makeTriangleSoup, unshare } from '../support/sur
 type Vector = readonly [number, number, number];
 type Triangle = readonly [Vector, Vector, Vector];
 
-const sub = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const cross = (a: Vector, b: Vector): Vector => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
 const volume = (a: Vector, b: Vector, c: Vector, d: Vector): number => dot(sub(a, d), cross(sub(b, d), sub(c, d)));
 
 /** Whether a segment passes through a triangle. */

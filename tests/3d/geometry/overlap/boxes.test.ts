@@ -29,13 +29,8 @@ import {
   times,
   unit,
   type Vec,
+  WORLD,
 } from '../support/proximity.ts';
-
-const WORLD: [Vec, Vec, Vec] = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-];
 
 /** Overlap of two boxes by cutting each one's faces down to the other, one of them grown by `margin`. */
 function boxesMeet(a: number[], b: number[], margin: number): boolean {

@@ -32,13 +32,8 @@ import {
   sub,
   times,
   type Vec,
+  WORLD,
 } from '../support/proximity.ts';
-
-const WORLD: [Vec, Vec, Vec] = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-];
 
 /** A view-projection matrix, column by column: an eye at `eye` looking along −axes[2]. */
 function viewProjection(

@@ -38,15 +38,10 @@ import {
   times,
   unit,
   type Vec,
+  WORLD,
 } from '../support/proximity.ts';
 
 type Question = (shape: NumberArray, shapeOffset: number, plane: NumberArray, planeOffset: number) => boolean;
-
-const WORLD: [Vec, Vec, Vec] = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-];
 
 /** A plane of any normal length through a point near the shape. */
 function planeNear(rng: Rng, reach: number): number[] {

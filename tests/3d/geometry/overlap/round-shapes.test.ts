@@ -38,6 +38,7 @@ import {
   type Vec,
 } from '../../../support/distance-functions-3d.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
+import { WORLD } from '../../../support/vectors.ts';
 
 // Which pairs overlap is known by how they are placed, without any distance being computed. Apart: shape B is moved
 // until, along a random direction, it begins a gap above where A ends. Overlapping: a point of A and a point of B, each
@@ -71,11 +72,6 @@ const axisShape = (rng: Rng): number[] => {
   const from = point(rng);
   return [...from, ...add(from, times(randomUnit(rng), rng.range(0.2, 2))), rng.range(0.1, 1)];
 };
-const WORLD: [Vec, Vec, Vec] = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-];
 const obb = (rng: Rng, axes: readonly Vec[]): number[] => [
   ...point(rng),
   rng.range(0.1, 1),

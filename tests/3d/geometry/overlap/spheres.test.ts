@@ -24,13 +24,8 @@ import {
   sub,
   times,
   type Vec,
+  WORLD,
 } from '../support/proximity.ts';
-
-const WORLD: [Vec, Vec, Vec] = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-];
 
 describe('sphere and boxes', () => {
   it('agrees with the distance to the hull of the corners and gives the closest point', () => {

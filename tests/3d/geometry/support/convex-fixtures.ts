@@ -1,29 +1,20 @@
 import { buildConvexHull } from '../../../../src/3d/geometry/convex/build-convex-hull.ts';
 import type { ConvexHull } from '../../../../src/3d/geometry/convex/convex-hull.ts';
 import type { Rng } from '../../../support/rng.ts';
+import {
+  add,
+  at,
+  cross,
+  dot,
+  length,
+  direction as randomUnit,
+  times as scale,
+  sub,
+  unit,
+  type Vec,
+} from '../../../support/vectors.ts';
 
-export type Vec = [number, number, number];
-
-export const sub = (a: Vec, b: Vec): Vec => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-export const add = (a: Vec, b: Vec): Vec => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-export const scale = (a: Vec, s: number): Vec => [a[0] * s, a[1] * s, a[2] * s];
-export const dot = (a: Vec, b: Vec): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-export const cross = (a: Vec, b: Vec): Vec => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
-export const length = (a: Vec): number => Math.sqrt(dot(a, a));
-export const unit = (a: Vec): Vec => scale(a, 1 / length(a));
-
-/** A random direction, evenly spread. */
-export function randomUnit(rng: Rng): Vec {
-  for (;;) {
-    const v: Vec = [rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1)];
-    const l = length(v);
-    if (l > 0.1 && l < 1) return scale(v, 1 / l);
-  }
-}
+export { add, at, cross, dot, length, randomUnit, scale, sub, unit, type Vec };
 
 /** A random unit quaternion x y z w. */
 export function randomQuaternion(rng: Rng): [number, number, number, number] {
@@ -245,9 +236,3 @@ export function heightAbove(hull: ConvexHull, pose: ArrayLike<number>, point: Ve
 export function posedHull(hull: ConvexHull, pose: ArrayLike<number>): ConvexHull {
   return buildConvexHull(hullVertices(hull).flatMap((v) => applyPose(pose, v)));
 }
-
-export const at = (array: ArrayLike<number>, offset: number): Vec => [
-  array[offset],
-  array[offset + 1],
-  array[offset + 2],
-];

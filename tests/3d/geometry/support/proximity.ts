@@ -1,46 +1,29 @@
 import type { Rng } from '../../../support/rng.ts';
+import {
+  add,
+  at,
+  cross,
+  dot,
+  length,
+  inCube as randomPoint,
+  direction as randomUnit,
+  sub,
+  times,
+  unit,
+  type Vec,
+  WORLD,
+} from '../../../support/vectors.ts';
 
-export type Vec = [number, number, number];
+export { add, at, cross, dot, length, randomPoint, randomUnit, sub, times, unit, type Vec, WORLD };
 
 export const SCALES = [1e-3, 1, 1e4] as const;
 
-export const sub = (a: Vec, b: Vec): Vec => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-export const add = (a: Vec, b: Vec): Vec => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-export const times = (a: Vec, s: number): Vec => [a[0] * s, a[1] * s, a[2] * s];
-export const dot = (a: Vec, b: Vec): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-export const cross = (a: Vec, b: Vec): Vec => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
-export const length = (a: Vec): number => Math.hypot(a[0], a[1], a[2]);
-export const unit = (a: Vec): Vec => times(a, 1 / length(a));
 export const distance = (a: Vec, b: Vec): number => length(sub(a, b));
-export const at = (values: ArrayLike<number>, offset: number): Vec => [
-  values[offset],
-  values[offset + 1],
-  values[offset + 2],
-];
-
 /** The points of a flat array, three numbers each. */
 export function points(values: ArrayLike<number>): Vec[] {
   const result: Vec[] = [];
   for (let i = 0; i + 2 < values.length; i += 3) result.push(at(values, i));
   return result;
-}
-
-export const randomPoint = (rng: Rng, half: number): Vec => [
-  rng.range(-half, half),
-  rng.range(-half, half),
-  rng.range(-half, half),
-];
-
-export function randomUnit(rng: Rng): Vec {
-  for (;;) {
-    const v = randomPoint(rng, 1);
-    const l = length(v);
-    if (l > 0.1 && l < 1) return times(v, 1 / l);
-  }
 }
 
 /** Three perpendicular unit vectors, right-handed. */

@@ -1,6 +1,21 @@
 import { expect } from 'vitest';
 import { effort } from '../../../support/effort.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
+import {
+  add,
+  at,
+  cross,
+  direction,
+  dot,
+  inCube,
+  length,
+  sub,
+  times,
+  unit,
+  type Vec,
+} from '../../../support/vectors.ts';
+
+export { add, at, cross, direction, dot, inCube, length, sub, times, unit, type Vec };
 
 /**
  * The situations every routine is put into. Shapes are drawn at about unit size, placed, and then scaled by `size` and
@@ -44,39 +59,6 @@ export const REGIMES: readonly Regime[] = [
   regime('1e4 away, touching', { away: 1e4, place: 'touching' }),
   regime('degenerate', { degenerate: true }),
 ];
-
-export type Vec = [number, number, number];
-
-export const sub = (a: Vec, b: Vec): Vec => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-export const add = (a: Vec, b: Vec): Vec => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-export const times = (a: Vec, s: number): Vec => [a[0] * s, a[1] * s, a[2] * s];
-export const dot = (a: Vec, b: Vec): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-export const cross = (a: Vec, b: Vec): Vec => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
-export const length = (a: Vec): number => Math.sqrt(dot(a, a));
-export const unit = (a: Vec): Vec => times(a, 1 / length(a));
-export const at = (values: ArrayLike<number>, offset = 0): Vec => [
-  values[offset],
-  values[offset + 1],
-  values[offset + 2],
-];
-
-export const inCube = (rng: Rng, half = 1): Vec => [
-  rng.range(-half, half),
-  rng.range(-half, half),
-  rng.range(-half, half),
-];
-
-export function direction(rng: Rng): Vec {
-  for (;;) {
-    const v = inCube(rng);
-    const l = length(v);
-    if (l > 0.1 && l < 1) return times(v, 1 / l);
-  }
-}
 
 /** Three orthonormal axes: of the frame for degenerate regimes, half of the time. */
 export function axes(rng: Rng, r: Regime): [Vec, Vec, Vec] {

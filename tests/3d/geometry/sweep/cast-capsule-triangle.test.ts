@@ -8,18 +8,10 @@ import {
   missesTriangle,
   OVERLAPS,
   writeCapsuleCast,
-  writeNormal,
 } from '../../../../src/3d/geometry/sweep/cast-capsule-triangle.ts';
 import { HitRate } from '../../../support/hit-rate.ts';
 import { createRng } from '../../../support/rng.ts';
-
-/** A triangle with its unit normal behind its corners. */
-function triangleOf(corners: readonly number[]): Float64Array {
-  const triangle = new Float64Array(12);
-  triangle.set(corners);
-  writeNormal(triangle, 0);
-  return triangle;
-}
+import { triangleOf } from '../support/placed-triangle.ts';
 
 interface Cast {
   centre: number[];
