@@ -12,7 +12,7 @@ export class CollisionError extends Error {
   }
 }
 
-/** What kind of fault a `CollisionError` tells of. */
+/** The kind of fault that a `CollisionError` tells of. */
 export type CollisionErrorCode =
   /** A number is NaN or infinite, or a size is zero or negative where it must not be. */
   | 'invalid-number'

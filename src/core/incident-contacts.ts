@@ -6,7 +6,7 @@ import { NO_NUMBERS, reserve } from './typed-array.ts';
 export interface IncidentContacts {
   starts: Uint32Array;
   rows: Uint32Array;
-  /** Which versions of the contacts and of the order of slots these are for. */
+  /** The versions of the contacts and of the order of slots that these lists were made for. */
   contactsVersion: number;
   orderVersion: number;
 }

@@ -1,4 +1,4 @@
-/** Which colliders a query may see. */
+/** The filter of the colliders that a query may see. */
 export interface SlotFilter {
   /**
    * The category of the query, compared with a collider's mask; and its mask, compared with a collider's categories.

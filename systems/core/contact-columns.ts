@@ -32,7 +32,7 @@ export interface ContactColumnsBase {
   /** Where the stores keep the two entities: their ids without version bits. */
   indexA: Uint32Array;
   indexB: Uint32Array;
-  /** Which segment of a chain, child of a compound or cell of tiles; 0 for other shapes. */
+  /** The index of the segment of a chain, child of a compound or cell of tiles; 0 for other shapes. */
   childA: Uint32Array;
   childB: Uint32Array;
   /** A number that a contact keeps for as long as it lasts. All ids are below `collision.counts.contactIdEnd`. */

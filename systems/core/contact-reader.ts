@@ -80,7 +80,7 @@ class ContactIterator<Contact> implements IterableIterator<Contact> {
   done = true;
   readonly value: Contact;
   readonly #state: CollisionState;
-  /** Which contents of the contact list the loop is over. */
+  /** The version of the contact list when the loop began. */
   #version = 0;
   readonly #view: ContactCursor;
   #rows: Uint32Array | undefined;

@@ -25,7 +25,7 @@ export interface ContactBase {
   /** Where the stores keep a and b: their ids without version bits. */
   readonly indexA: number;
   readonly indexB: number;
-  /** Which segment of a chain, child of a compound or cell of tiles touches; 0 for other shapes. */
+  /** The index of the segment of a chain, child of a compound or cell of tiles touches; 0 for other shapes. */
   readonly childA: number;
   readonly childB: number;
   /** 0 for sensors, else 1 to 2 in the plane and 1 to 4 in space. */

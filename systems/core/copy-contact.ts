@@ -1,7 +1,7 @@
 import { refuse } from '../../src/core/errors.ts';
 import type { ContactBase } from './contact-view.ts';
 
-/** What the copy of a contact has in any dimension. */
+/** The fields of a copied contact that every dimension has. */
 type CopiedFields = Omit<ContactBase, 'pointCount' | 'pointSeparation' | 'pointFeature'>;
 
 /**

@@ -2,7 +2,7 @@ import { requireKeys } from '../../src/core/errors.ts';
 import { requireState } from './collision-state.ts';
 import { dispatchEvents } from './events/dispatch.ts';
 
-/** What may be set otherwise of a tick. */
+/** Options of a tick. */
 export interface TickOptions {
   /**
    * false: handlers hear nothing of this tick, as when it is run again after a rollback. Pairs that begin in it stay

@@ -30,7 +30,7 @@ export interface PairMeasures<Set extends ColliderSet = ColliderSet> {
   isEmpty?(set: Set, slot: number): boolean;
 }
 
-/** What keeps two entities from touching, or `touching`. */
+/** The reason why two entities do not touch, or `touching`. */
 export type PairReason =
   | 'touching'
   | 'same-entity'

@@ -4,7 +4,7 @@ import { refuse } from '../../src/core/errors.ts';
 /** The triangles that a surface of `meshFrom` has of one object, or of one instance of an InstancedMesh. */
 export interface MeshPart {
   readonly object: Object3D;
-  /** Which instance of an InstancedMesh; undefined for other objects. */
+  /** The index of the instance of an InstancedMesh; undefined for other objects. */
   readonly instanceId: number | undefined;
   /** The number that its first triangle has in the surface. The others follow in the order of its geometry. */
   readonly firstTriangle: number;
@@ -14,7 +14,7 @@ export interface MeshPart {
 /** A triangle of an object, as the Raycaster of three.js names it. */
 export interface ObjectFace {
   object: Object3D;
-  /** Which instance of an InstancedMesh; undefined for other objects. */
+  /** The index of the instance of an InstancedMesh; undefined for other objects. */
   instanceId: number | undefined;
   /**
    * The triangle's number in the object's geometry: its corners are at 3 · faceIndex of the index, where it has one.

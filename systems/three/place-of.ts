@@ -13,7 +13,8 @@ export function createPlace(): Place {
 }
 
 /**
- * Reads the place of an entity index from columns. Those that a game's own stores lack stand for no turn and scale 1.
+ * Reads the place of an entity index from columns. Without columns for rotation or scale the rotation is none and the
+ * scale 1.
  */
 export function readPlace(place: Place, columns: TransformColumns, index: number): void {
   const { x, y, z, qx, qy, qz, qw, scale } = columns;

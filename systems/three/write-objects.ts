@@ -71,7 +71,7 @@ export function writeObjects(world: object, objects: TrackedObjects, options: Wr
   return count;
 }
 
-/** Which transforms are asked for, and when. */
+/** The transforms that are asked for, and the time between ticks at which. */
 interface Moment {
   readonly world: object;
   readonly columns: TransformColumns;

@@ -26,7 +26,7 @@ import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from '../
 import { SHAPE_CHAIN } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
-/** What may be set otherwise of a chain. */
+/** Options of a chain. */
 export interface ChainOptions {
   /** Joins the last point to the first. Default false. */
   closed?: boolean;

@@ -59,7 +59,7 @@ export const CHILD_KEYS = [
   'offsetRotation',
 ] as const;
 
-/** What may be set otherwise of a compound. */
+/** Options of a compound. */
 export interface CompoundOptions {
   /**
    * Takes polygons and boxes that lie side by side, or overlap, for one solid: edges and corners inside of it make no

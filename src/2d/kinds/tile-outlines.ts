@@ -2,7 +2,7 @@ import { refuse, requireInteger, requireKeys, requirePositive } from '../../core
 import type { ShapeSpec } from '../shapes/shape-spec.ts';
 import { chain } from './chain.ts';
 
-/** What may be set otherwise of the outlines of solid cells. */
+/** Options of the outlines of solid cells. */
 export interface TileOutlinesOptions {
   /** How large a cell is, in world units. Default 1. */
   size?: number;

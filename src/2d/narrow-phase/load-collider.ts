@@ -42,7 +42,7 @@ export function loadCollider(piece: PlacedPiece, set: ColliderSet, slot: number)
   const { vertices, normals, first, count } = set.registry.columns;
   const handle = set.handles[slot];
   if (count[handle] > 0) {
-    // As `loadOutline`, without the shape.
+    // These lines do what `loadOutline` does, without the shape.
     loadVertices(piece, vertices[handle]!, normals[handle]!, first[handle], count[handle]);
     piece.radius = placement[POSE_RADIUS];
   } else {

@@ -60,7 +60,7 @@ const LEAST = 2;
 /** The normal of the line behind a joint. */
 const behind = new Float64Array(2);
 
-/** Which end of the segment is deepest below the best face. */
+/** The index of the end of the segment that is deepest below the best face. */
 let deepest = 0;
 
 /**

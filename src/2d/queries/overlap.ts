@@ -16,7 +16,7 @@ const features = new Uint32Array(CONTACT_MAX_POINTS);
 const closest = new Float64Array(CLOSEST_LENGTH);
 const localPoint = new Float64Array(2);
 
-/** Which shapes overlap in the plane. */
+/** Finds the shapes that overlap in the plane. */
 export const planeOverlaps = /* @__PURE__ */ createOverlapTest<ColliderSet, PlacedPiece>({
   loader: planePieces,
   overlaps: (a, b) => collidePlaced(manifold, features, a, b, NO_MARGIN) > 0,
@@ -24,7 +24,7 @@ export const planeOverlaps = /* @__PURE__ */ createOverlapTest<ColliderSet, Plac
   placedSolids: undefined,
 });
 
-/** Which colliders in the plane contain the point that a placed shape is: those at no distance from it. */
+/** Finds the colliders in the plane that contain the point that a placed shape is: those at no distance from it. */
 export const planePoints: OverlapTest<ColliderSet, PlacedPiece> = (set, slot, { box: point }) => {
   if (compositeOf(set, slot) === undefined) {
     closestPointCollider(closest, point, set, slot);

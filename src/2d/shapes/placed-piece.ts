@@ -67,16 +67,16 @@ export interface SmoothOutline {
  * do not ship.
  */
 export interface CurvedRoutines {
-  /** As collidePieces, for two pieces of which one at least is curved. They meet in one point. */
+  /** Collides two pieces as `collidePieces` does, one of which at least is curved. They meet in one point. */
   collide(out: Float64Array, features: Uint32Array, a: PlacedPiece, b: PlacedPiece, margin: Float64Array): number;
   /**
    * Writes how far two pieces of which one at least is curved are apart; minus their radii where their cores overlap.
    * `isNear` says that they have moved by little since the last call of these routines.
    */
   measure(out: Float64Array, at: number, a: PlacedPiece, b: PlacedPiece, isNear: boolean): void;
-  /** As writePenetration. */
+  /** See `writePenetration`. */
   penetrate(out: Float64Array, a: PlacedPiece, b: PlacedPiece): void;
-  /** As castMinkowski. */
+  /** See `castMinkowski`. */
   cast(out: Float64Array, a: PlacedPiece, b: PlacedPiece, translation: Float64Array): void;
   /** As castRayPiece and closestPointPiece. The ray brings the radius of the piece. */
   castRay(hit: Float64Array, ray: Float64Array, piece: PlacedPiece): void;

@@ -29,8 +29,8 @@ export interface ShapeRecord extends HandledRecord<RegisteredShape, ExtentRoutin
   /** Whether the pieces are the segments from each vertex to the next: a line, which has no inside. */
   readonly isLine: boolean;
   /**
-   * Whether the pieces of a composite make one surface. The narrow phase and queries have a table each of how that is
-   * met, by kind: see surface-table.ts in their folders.
+   * Whether the pieces of a composite make one surface. The narrow phase and queries have a table each of the routines
+   * by which the surface is met, by kind: see surface-table.ts in their folders.
    */
   readonly makesSurface: boolean;
   /** Set where the pieces lie in a grid, which then takes the place of the hierarchy. */

@@ -149,7 +149,7 @@ export function startPlaced(box: Float64Array, from: number): boolean {
   return true;
 }
 
-/** So many triangles before and after the first one are looked at in turns; then come all others. */
+/** This many triangles before and after the first one are looked at in turns, and then all others. */
 const NEAR = 8;
 
 /** Returns the number of the next triangle that meets the box, −1 when there is none. */

@@ -72,7 +72,7 @@ import { keepSeen } from './surface-sight.ts';
 
 /** Cosine from which the direction of least overlap is the triangle's normal. */
 const IS_FACE = 1 - 1e-12;
-/** How many times deeper than across the triangle a body has to be along it for the triangle's normal to be certain. */
+/** The triangle's normal is certain where a body is this many times deeper along the triangle than across it. */
 const CLEARLY_LESS = 2;
 /** Share of the size of a pair to which the depth of curved bodies is computed. */
 const DEPTH_TOLERANCE = 1e-10;
@@ -178,7 +178,9 @@ function collideTriangle({ oneSided }: Surface, triangle: number): number {
   return isAsked ? keepSeen(points, triangle) : points;
 }
 
-/** Share of the size of a pair by which a triangle has to be farther below another one than counts: rounding. */
+/**
+ * Rounding, as a share of a pair's size: a triangle has to be that much farther below another one than contacts count.
+ */
 const BELOW_SLACK = 1e-9;
 
 /** Whether all of a triangle of another surface is below the plane of the current triangle, and too far to count. */

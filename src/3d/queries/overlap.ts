@@ -18,7 +18,7 @@ const ALONG_X = Float64Array.of(1, 0, 0);
 const localPoint = new Float64Array(3);
 const cursor = /* @__PURE__ */ new PieceCursor(spacePieces);
 
-/** Which shapes overlap in space. */
+/** Finds the shapes that overlap in space. */
 export const spaceOverlaps = /* @__PURE__ */ createOverlapTest<ColliderSet, QueryBody>({
   loader: spacePieces,
   overlaps: bodiesOverlap,
@@ -49,7 +49,7 @@ function pointToPose(out: Float64Array, at: Float64Array, pose: Float64Array): v
   for (let axis = 0; axis < 3; axis++) out[axis] /= pose[BODY_HALF_X];
 }
 
-/** Which colliders in space contain the point that a placed shape is: those at no distance from it. */
+/** Finds the colliders in space that contain the point that a placed shape is: those at no distance from it. */
 export const spacePoints: OverlapTest<ColliderSet, QueryBody> = (set, slot, { box }) => {
   const composite = compositeOf(set, slot);
   if (composite === undefined) {

@@ -66,7 +66,7 @@ function sweepSpheres(): boolean {
   const root = radius * radius * square - (crossX * crossX + crossY * crossY + crossZ * crossZ);
   const later = along + Math.sqrt(root);
   let fraction = distance <= radius ? 0 : ((distance - radius) * (distance + radius)) / later;
-  // Also for NaN, of spheres that pass each other by.
+  // The test also holds for NaN, which spheres give that pass each other by.
   if (!(fraction >= 0 && fraction <= 1)) fraction = Infinity;
   impact[IMPACT_EXIT] = later / square;
   if (fraction === Infinity) return true;

@@ -18,7 +18,7 @@ export interface OrderedWalk {
   readonly query: Float64Array;
 }
 
-/** In `query`: beyond this nothing matters: a fraction or a distance. The caller lowers it as it finds something. */
+/** In `query`: the fraction or distance beyond which nothing matters. The caller lowers it with each find. */
 export const WALK_LIMIT = 0;
 const QUERY_LENGTH = 19;
 

@@ -85,9 +85,9 @@ export function leaveOverlaps(move: Move): void {
   if (row < 0) return;
   const separation = contacts.separations[row] + NEAR_PART * skin;
   if (isClear(move, row)) {
-    // As near as sweeps keep clear of, give or take rounding: sweeps keep so much less that rounding has none of them
-    // meet what is there already. They keep no less than that, or the mover would come nearer, be pushed back in the
-    // next move, and never go up a step in its way.
+    // The mover is as near to the surface as sweeps keep away from it, give or take rounding. Sweeps keep a little
+    // less, so that rounding has none of them meet that surface at once. They keep no less than that, or the mover
+    // would come nearer, be pushed back in the next move, and never go up a step in its way.
     clearance[0] = Math.min(CLEAR_PART * skin, separation - HAIR * skin);
     return;
   }

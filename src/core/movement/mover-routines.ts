@@ -52,7 +52,7 @@ export interface MetColliders {
   readonly places: IndexList;
 }
 
-/** What is near a mover, prepared to be swept at many times. It may leave some colliders to the casts. */
+/** The surroundings of a mover, prepared to be swept at many times. Some colliders may be left to the casts. */
 export interface Obstacles<Set extends ColliderSet, Piece extends { radius: number }> {
   /** The colliders that the last question has left to casts, by ascending entity index. */
   readonly left: IndexList;

@@ -16,7 +16,7 @@ const SLACK = 8 * EPSILON;
  * short list, and a new one is made when one of them leaves the area that the list is of.
  */
 export class NearbyColliders {
-  /** By ascending entity index: those that the last box asked about meets on its way, and maybe others. */
+  /** The colliders that the box of the last question meets on its way, and maybe others, by ascending entity index. */
   readonly met: IndexList = createIndexList(16);
   /** The places of these in the list of all that were found. */
   readonly places: IndexList = createIndexList(16);

@@ -30,7 +30,7 @@ export interface NarrowPhase<Set extends ColliderSet> {
 /** Candidates whose poses are fetched before the first of them is computed. */
 const RUN = 64;
 
-/** There is room for a row to each eighth candidate before the first of them is computed. */
+/** Before the first candidate is collided, the list gets room for a row to each eighth candidate. */
 const SAMPLE_SHIFT = 3;
 
 /** A sum that is never read: without it, V8 would leave out the reading. */

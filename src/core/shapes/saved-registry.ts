@@ -9,10 +9,13 @@ interface KeptContents<Shape> {
   readonly contents: unknown[];
 }
 
-/** Which shapes a registry had, and which handles come next. */
+/** The shapes that a registry had, and the handles that come next. */
 export interface SavedRegistry<Shape> extends KeptContents<Shape> {
   version: number;
-  /** The registry's own list, which only grows until a sweep replaces it: of which the first `end`, but the free. */
+  /**
+   * The registry's own list, which only grows until a sweep replaces it. The saved shapes are those at its first `end`
+   * places, without the places in `free`.
+   */
   shapes: (Shape | undefined)[];
   end: number;
   free: readonly number[];

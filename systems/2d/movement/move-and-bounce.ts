@@ -12,7 +12,7 @@ import {
 import type { MoveHit } from './move-result.ts';
 import { type MovingShape, planeMovers } from './plane-mover.ts';
 
-/** What may be set otherwise of a call of `moveAndBounce`. */
+/** Options of a call of `moveAndBounce`. */
 export interface BounceOptions extends CommonBounceOptions<BounceSurface, BounceHit, BounceResult, MoveHit> {}
 
 const movers = /* @__PURE__ */ new BouncingMovers({

@@ -2,7 +2,7 @@ import type { CommonMoveOptions } from '../../core/movement/move-options.ts';
 import type { Vector } from '../queries/vector.ts';
 import type { MoveHit } from './move-result.ts';
 
-/** What may be set otherwise of a call of `moveAndSlide`. */
+/** Options of a call of `moveAndSlide`. */
 export interface MoveOptions extends CommonMoveOptions<MoveHit> {
   /**
    * Which way is up, of any length: `{ x: 0, y: 1 }`, or `{ x: 0, y: -1 }` where y grows downwards. Without it, as for

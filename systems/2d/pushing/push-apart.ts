@@ -18,7 +18,7 @@ import { plane } from '../dimension.ts';
 import { bodyIndexOf, bodyOf, Crowd, MOVE_STRIDE, NOT_ASKED, SLOP, STRENGTH } from './crowd.ts';
 import { type PushMemory, pushMemoryOf } from './push-memory.ts';
 
-/** What may be set otherwise of a call of `pushApart`. */
+/** Options of a call of `pushApart`. */
 export interface PushApartOptions {
   /** How often all contacts are gone through: the more, the less is left where many press on each other. Default 4. */
   rounds?: number;

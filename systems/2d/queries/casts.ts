@@ -18,7 +18,7 @@ import type { Vector } from './vector.ts';
 /** The result of casting a ray or a shape. */
 export interface CastHit {
   entity: EntityId;
-  /** Which segment of a chain, child of a compound or cell of tiles; 0 for other shapes. */
+  /** The index of the segment of a chain, child of a compound or cell of tiles; 0 for other shapes. */
   child: number;
   /** The part of the direction or translation travelled: 0 when it started inside or touching. */
   fraction: number;

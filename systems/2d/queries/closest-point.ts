@@ -7,7 +7,7 @@ import type { Vector } from './vector.ts';
 /** The point of a collider that is nearest to the one asked about. */
 export interface ClosestHit {
   entity: EntityId;
-  /** Which segment of a chain, child of a compound or cell of tiles; 0 for other shapes. */
+  /** The index of the segment of a chain, child of a compound or cell of tiles; 0 for other shapes. */
   child: number;
   /** 0 when the point asked about lies in the collider. */
   distance: number;

@@ -17,7 +17,7 @@ export interface ClosestPair {
   /** Unit, from A to B. */
   normalX: number;
   normalY: number;
-  /** Which segment of a chain, child of a compound or cell of tiles; 0 for other shapes. */
+  /** The index of the segment of a chain, child of a compound or cell of tiles; 0 for other shapes. */
   childA: number;
   childB: number;
 }

@@ -16,7 +16,7 @@ export interface ShapeContactPoint {
 /** Where a shape at a pose touches a collider, or a child of one. */
 export interface ShapeContact {
   entity: EntityId;
-  /** Which segment of a chain, child of a compound or cell of tiles; 0 for other shapes. */
+  /** The index of the segment of a chain, child of a compound or cell of tiles; 0 for other shapes. */
   child: number;
   /** Unit, from the collider to the shape: by `penetration` along it, the shape is clear of this collider or child. */
   normalX: number;

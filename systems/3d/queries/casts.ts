@@ -18,7 +18,7 @@ import type { Vector } from './vector.ts';
 /** The result of casting a ray or a shape. */
 export interface CastHit {
   entity: EntityId;
-  /** Which piece of the collider's shape; 0 when the shape is a single piece. */
+  /** The index of the piece of the collider's shape; 0 when the shape is a single piece. */
   child: number;
   /** The part of the direction or translation travelled: 0 when it started inside or touching. */
   fraction: number;

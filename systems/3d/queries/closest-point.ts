@@ -7,7 +7,7 @@ import type { Vector } from './vector.ts';
 /** The point of a collider that is nearest to the one asked about. */
 export interface ClosestHit {
   entity: EntityId;
-  /** Which piece of the collider's shape; 0 when the shape is a single piece. */
+  /** The index of the piece of the collider's shape; 0 when the shape is a single piece. */
   child: number;
   /** 0 when the point asked about lies in the collider. */
   distance: number;

@@ -20,7 +20,7 @@ export interface ClosestPair {
   normalX: number;
   normalY: number;
   normalZ: number;
-  /** Which piece of the collider's shape; 0 when the shape is a single piece. */
+  /** The index of the piece of the collider's shape; 0 when the shape is a single piece. */
   childA: number;
   childB: number;
 }

@@ -17,7 +17,7 @@ export interface ShapeContactPoint {
 /** Where a shape at a pose touches a collider. */
 export interface ShapeContact {
   entity: EntityId;
-  /** Which piece of the collider's shape; 0 when the shape is a single piece. */
+  /** The index of the piece of the collider's shape; 0 when the shape is a single piece. */
   child: number;
   /** Unit, from the collider to the shape: by `penetration` along it, the shape is clear of this collider or child. */
   normalX: number;

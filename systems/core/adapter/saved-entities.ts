@@ -11,7 +11,7 @@ export interface SavedEntities {
   restore(world: AnyWorld, from: EntityRecord): void;
 }
 
-/** What a snapshot holds of entities: its columns of numbers, and the values that are no numbers. */
+/** The part of a snapshot about entities: its columns of numbers, and the values that are no numbers. */
 interface EntityRecord {
   readonly columns: SavedColumns;
   readonly kept: Map<string, unknown>;

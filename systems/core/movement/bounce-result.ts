@@ -4,7 +4,7 @@ import type { ResultPlace } from '../queries/query-scope.ts';
 /** The fields, the same in every dimension, that tell of something that a mover bounced off. */
 export interface CommonBounceHit {
   entity: EntityId;
-  /** Which piece of the collider's shape; 0 when the shape is a single piece. */
+  /** The index of the piece of the collider's shape; 0 when the shape is a single piece. */
   child: number;
   /** The part of the time that had passed, 0 to 1. */
   fraction: number;

@@ -16,7 +16,7 @@ export interface KeptFrame extends KeptTurn {
   z?: number;
 }
 
-/** What a mover asks of frames in a dimension. */
+/** The operations on frames that a dimension gives to movers. */
 export interface FrameRoutines<Set extends ColliderSet> {
   readonly axes: number;
   /** Numbers of a frame, and of its turn. */

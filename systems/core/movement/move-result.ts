@@ -6,7 +6,7 @@ import type { KeptFrame } from './frames.ts';
 /** The fields, the same in every dimension, that tell of something that a mover met. */
 export interface CommonMoveHit {
   entity: EntityId;
-  /** Which piece of the collider's shape; 0 when the shape is a single piece. */
+  /** The index of the piece of the collider's shape; 0 when the shape is a single piece. */
   child: number;
   /** The part of the motion made before, 0 to 1. */
   fraction: number;

@@ -68,7 +68,7 @@ export interface AnyCastHit extends ResultPlace {
   fraction: number;
 }
 
-/** What casts in the worlds of a dimension need of it, besides its record. */
+/** The routines of a dimension that casts in its worlds need, besides its record. */
 export interface CastDimension<Set extends ColliderSet, Piece> {
   readonly dimension: Dimension<Set>;
   readonly casts: CastRoutines<Set, Piece>;

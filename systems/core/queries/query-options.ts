@@ -5,11 +5,11 @@ import { type AnyWorld, type ComponentList, type EntityId, hasAll, hasOne } from
 import type { CollisionState } from '../collision-state.ts';
 import { requireComponents } from '../events/selectors.ts';
 
-/** Which colliders a query sees. Static and moving ones alike; disabled ones never. */
+/** The filter of the colliders that a query sees: static and moving ones alike, disabled ones never. */
 export interface QueryOptions {
   /** The category that the query counts as, against each collider's maskBits. Default: everything. */
   categoryBits?: number;
-  /** Which categories the query sees. Default: all. */
+  /** The categories that the query sees. Default: all. */
   maskBits?: number;
   /** Whether sensors are seen. Default false. */
   sensors?: boolean;
@@ -46,7 +46,7 @@ export interface OverlapOptions extends QueryOptions {
 const EVERYTHING = -1;
 const NO_OPTIONS: OverlapOptions = {};
 
-/** Which keys options may have. */
+/** The keys that options may have. */
 export const QUERY_KEYS = ['categoryBits', 'maskBits', 'sensors', 'with', 'without', 'ignore', 'predicate'] as const;
 
 export const OVERLAP_KEYS = [...QUERY_KEYS, 'sorted', 'order'] as const;

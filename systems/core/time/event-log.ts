@@ -54,7 +54,7 @@ export interface LogHandlers {
   cancelled?: LoggedHandler;
 }
 
-/** What may be set otherwise of an event log. */
+/** Options of an event log. */
 export interface EventLogOptions {
   /** The largest number of unconfirmed ticks. Default 64. */
   ticks?: number;

@@ -1,7 +1,7 @@
 import type { ColliderSet } from '../../../src/core/collider-set.ts';
 import type { Dimension } from '../dimension.ts';
 
-/** What saving the worlds of a dimension needs, besides the dimension's record. */
+/** The routines that saving the worlds of a dimension needs, besides the dimension's record. */
 export interface SavedDimension<Set extends ColliderSet = ColliderSet> {
   readonly dimension: Dimension<Set>;
   /**

@@ -5,7 +5,7 @@ import type { Departure } from '../events/subscriptions.ts';
 import type { SavedColumns } from './saved-columns.ts';
 import { listStoreColumns, type SavedStores } from './saved-stores.ts';
 
-/** What a snapshot holds beside the collisions. */
+/** The contents of a snapshot besides the collisions. */
 export interface SnapshotOptions {
   /**
    * Components whose values are saved and restored with the collisions, under names of your choice: `{ Transform,

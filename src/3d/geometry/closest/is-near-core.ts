@@ -4,7 +4,7 @@ import { coldGjkCache, gjkDistance, runGjk } from '../convex/gjk.ts';
 
 /** The point in the frame of the core. */
 const local = new Float64Array(3);
-/** What `tellByPlanes` returns where the planes of a hull do not tell. */
+/** The result of `tellByPlanes` where the planes of a hull leave the question open. */
 const UNKNOWN = -1;
 
 /**

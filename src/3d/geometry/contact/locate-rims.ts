@@ -9,7 +9,7 @@ export const rimPoints = new Float64Array(6);
 export function locateRims(kind: number): void {
   for (let i = 0; i < 3; i++) state[i] = rimAxis[i];
   measure();
-  // What touches a disk, the side or a rim of A is a point of B's rim, and the other way round.
+  // A disk, the side or a rim of A is touched by a point of B's rim, and the other way round.
   const isOnA = kind === RIM_DISK_B || kind === RIM_SIDE_B;
   const isAcross = kind === RIM_SIDE_A || kind === RIM_SIDE_B;
   if (isAcross && locateSides()) return;
@@ -199,7 +199,7 @@ function locateOnDisk(disk: Float64Array, other: Float64Array, sign: number, at:
     return true;
   }
   if (Math.abs(along) < 1 - LEVEL * LEVEL) return false;
-  // Both are disks: the point of the other's that is nearest to the axis.
+  // Both are disks: the point of the other disk that is nearest to the axis is taken.
   // The other body's outward direction is against the disk's, which is along its axis where `upright` is above 0.
   const end = along * upright > 0 ? -1 : 1;
   const otherHeight = end * other[ROUND_HALF];

@@ -61,7 +61,7 @@ export function maximiseOnArcs(count: number, tolerances: Float64Array): boolean
     const isRising = riseLeft > 0 && riseRight > 0;
     const enough = best + (isRising ? slack : tolerances[2]);
     if ((riseLeft <= 0 && atRight <= enough) || (riseRight <= 0 && atLeft <= enough)) continue;
-    // Nor do bounds that turn within the arc rise above both ends by more than this.
+    // Bounds that turn within the arc do not rise above both ends by more than this either.
     const bulge =
       (1 - cosine) * (Math.abs(wx) + Math.abs(wy) + Math.abs(wz) + Math.abs(vx) + Math.abs(vy) + Math.abs(vz));
     const mostLeft = Math.max(atRight, ends[l + END_GAP]);

@@ -13,7 +13,7 @@ export const ROUND_SIDE = 5;
 
 /** The best axis: unit normal from the round body to the hull, in the hull's frame, and the separation along it. */
 export const roundAxis = new Float64Array(4);
-/** Which face, edge or vertex of the hull gave it. */
+/** The number of the face, edge or vertex of the hull that gave the best axis. */
 export const roundFeature = new Int32Array(1);
 
 /** Numbers of `findRoundAxis` for the pair: by how much an axis has to be better, and tolerances of arcs. */

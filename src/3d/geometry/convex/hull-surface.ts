@@ -111,7 +111,9 @@ export class HullSurface {
     };
   }
 
-  /** Which of the three corners from `at` on is opposite the longest side: there the cross product rounds least. */
+  /**
+   * Returns which of the three corners from `at` on is opposite the longest side: there the cross product rounds least.
+   */
   private oppositeLongest(corners: NumberArray, at: number): number {
     const { points, offset } = this;
     let longest = -1;

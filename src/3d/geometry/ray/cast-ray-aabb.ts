@@ -74,7 +74,7 @@ export function castRayAabb(
   return enterRayAabb(out, outOffset, ray, rayOffset, maxFraction, aabb, aabbOffset) ? rayFraction[0] : Infinity;
 }
 
-/** As `castRayAabb`, but returns whether the ray meets the box, with the fraction in `rayFraction`. */
+/** Casts as `castRayAabb` does, but returns whether the ray meets the box, with the fraction in `rayFraction`. */
 export function enterRayAabb(
   out: WritableNumberArray,
   outOffset: number,

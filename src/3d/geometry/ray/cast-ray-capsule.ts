@@ -23,7 +23,7 @@ export function castRayCapsule(
     : Infinity;
 }
 
-/** As `castRayCapsule`, but returns whether the ray meets it, with the fraction in `rayFraction`. */
+/** Casts as `castRayCapsule` does, but returns whether the ray meets it, with the fraction in `rayFraction`. */
 export function enterRayCapsule(
   out: WritableNumberArray,
   outOffset: number,

@@ -48,7 +48,7 @@ export function castRayCone(
   return enterRayCone(out, outOffset, ray, rayOffset, maxFraction, cone, coneOffset) ? rayFraction[0] : Infinity;
 }
 
-/** As `castRayCone`, but returns whether the ray meets it, with the fraction in `rayFraction`. */
+/** Casts as `castRayCone` does, but returns whether the ray meets it, with the fraction in `rayFraction`. */
 export function enterRayCone(
   out: WritableNumberArray,
   outOffset: number,

@@ -30,7 +30,9 @@ export function castRayConvexPolyhedron(
     : Infinity;
 }
 
-/** As `castRayConvexPolyhedron`, but returns whether the ray meets it, with the fraction in `rayFraction`. */
+/**
+ * Casts as `castRayConvexPolyhedron` does, but returns whether the ray meets it, with the fraction in `rayFraction`.
+ */
 function enterRayConvexPolyhedron(
   out: WritableNumberArray,
   outOffset: number,
@@ -103,7 +105,7 @@ export function castRayConvex(
   return castRayConvexPolyhedron(out, outOffset, ray, rayOffset, maxFraction, hull.planes, 0, hull.faceCount);
 }
 
-/** As `castRayConvex`, but returns whether the ray meets the hull, with the fraction in `rayFraction`. */
+/** Casts as `castRayConvex` does, but returns whether the ray meets the hull, with the fraction in `rayFraction`. */
 export function enterRayConvex(
   out: WritableNumberArray,
   outOffset: number,

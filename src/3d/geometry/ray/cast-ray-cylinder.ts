@@ -32,7 +32,7 @@ export function castRayCylinder(
     : Infinity;
 }
 
-/** As `castRayCylinder`, but returns whether the ray meets it, with the fraction in `rayFraction`. */
+/** Casts as `castRayCylinder` does, but returns whether the ray meets it, with the fraction in `rayFraction`. */
 export function enterRayCylinder(
   out: WritableNumberArray,
   outOffset: number,

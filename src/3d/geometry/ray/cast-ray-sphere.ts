@@ -27,7 +27,7 @@ export function castRaySphere(
   return castRayBall(out, outOffset, ray, rayOffset, maxFraction, sphere, sphereOffset, radius);
 }
 
-/** As `castRaySphere`, but returns whether the ray meets it, with the fraction in `rayFraction`. */
+/** Casts as `castRaySphere` does, but returns whether the ray meets it, with the fraction in `rayFraction`. */
 export function enterRaySphere(
   out: WritableNumberArray,
   outOffset: number,

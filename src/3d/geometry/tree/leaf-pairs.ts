@@ -7,7 +7,7 @@ import { transformPoints } from './tree-transform.ts';
 let movedCorners = new Float64Array(16 * CORNER_STRIDE);
 let movedBoxes = new Float64Array(16 * 6);
 const box = new Float64Array(6);
-/** Which leaf they are of, so that one met many times in a row is moved once. */
+/** The leaf that these triangles are of: a leaf met many times in a row is moved once. */
 const held = { first: -1 };
 
 /** Forgets the leaf that was moved last; to be called when the second tree or the transform changes. */

@@ -101,7 +101,7 @@ function meetsBox(query: Float64Array): boolean {
 /** Begins the walk of `walk.cast`, up to the fraction `query[WALK_LIMIT]`. */
 export function startFieldCast(walk: CastWalk, field: HeightField): void {
   walk.top = 0;
-  // Also false for NaN.
+  // The comparison is also false for NaN.
   if (!(walk.query[WALK_LIMIT] >= 0)) return;
   setCast(walk);
   startAtRoot(walk, stackNeeded(field));
