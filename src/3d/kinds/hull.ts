@@ -9,8 +9,9 @@ import { writeClosestPointOfHull } from '../geometry/closest/closest-point-conve
 import { buildConvexHull } from '../geometry/convex/build-convex-hull.ts';
 import { VERTEX_STRIDE } from '../geometry/convex/convex-hull.ts';
 import { FLAT_HULL_MOST, makeFlatHull } from '../geometry/convex/flat-hull.ts';
+import { meetHull } from '../geometry/sweep/cast-sphere-hull.ts';
 import { addHullRoutines } from '../narrow-phase/hull-routines.ts';
-import { setClosestOnHull } from '../queries/hull-table.ts';
+import { setCastAtHull, setClosestOnHull } from '../queries/hull-table.ts';
 import { extent } from '../shapes/extent.ts';
 import type { ExtentRoutine, ShapeRecord } from '../shapes/registered-shape.ts';
 import { SHAPE_HULL } from '../shapes/shape-kind.ts';
@@ -89,6 +90,7 @@ const hullRecord: ShapeRecord = {
   addRoutines() {
     addHullRoutines();
     setClosestOnHull(writeClosestPointOfHull);
+    setCastAtHull(meetHull);
   },
   inPlace: undefined,
 };

@@ -19,3 +19,19 @@ export let closestOnHull: ClosestOnHull | undefined;
 export function setClosestOnHull(routine: ClosestOnHull): void {
   closestOnHull = routine;
 }
+
+/** Casts a sphere at a hull: see `meetHull`. */
+export type CastAtHull = (
+  out: Float64Array,
+  sphere: Float64Array,
+  translation: Float64Array,
+  hull: ConvexHull,
+) => boolean;
+
+/** Undefined before a hull has brought it. */
+export let castAtHull: CastAtHull | undefined;
+
+/** Lets queries cast spheres at hulls. */
+export function setCastAtHull(routine: CastAtHull): void {
+  castAtHull = routine;
+}

@@ -2,7 +2,7 @@ import { EPSILON } from '../../core/tolerance.ts';
 import { CORE_TRIANGLE, type ConvexBody, writeBodySupport } from '../geometry/convex/convex-body.ts';
 import { capsuleCore } from '../shapes/capsule-core.ts';
 import { sphereCore } from '../shapes/sphere-core.ts';
-import { isBallCast } from './cast-ball.ts';
+import { isShortCast } from './cast-ball.ts';
 import type { QueryBody } from './query-body.ts';
 
 /** Relative to the lengths involved: more than rounding makes of a distance. */
@@ -29,9 +29,9 @@ export function missesPiece(
   const { body } = mover;
   const { body: piece } = target;
   if (mover.isHalfSpace || target.isHalfSpace) return false;
-  // A sphere that is cast in closed form is not tested first: the cast itself costs no more than the test.
+  // A sphere that is cast in a few steps is not tested first: the cast itself costs no more than the test.
   if (piece.core.form !== CORE_TRIANGLE)
-    return !isBallCast(body, piece) && staysOffBall(body, piece, translation, limit);
+    return !isShortCast(body, piece) && staysOffBall(body, piece, translation, limit);
   if (staysOffPlane(body, piece, translation, limit)) return true;
   return (body.core === capsuleCore || body.core === sphereCore) && staysOffMiddle(body, piece, translation, limit);
 }

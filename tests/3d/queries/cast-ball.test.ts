@@ -6,13 +6,15 @@ import { bodyA, bodyB, type ConvexBody } from '../../../src/3d/geometry/convex/c
 import { coldGjkCache } from '../../../src/3d/geometry/convex/gjk.ts';
 import { createEpaReport, findPenetration } from '../../../src/3d/geometry/convex/penetration-epa.ts';
 import { polishDepth } from '../../../src/3d/geometry/convex/polish-depth.ts';
+import { meetHull } from '../../../src/3d/geometry/sweep/cast-sphere-hull.ts';
 import { writeCast } from '../../../src/3d/geometry/sweep/cast-support.ts';
 import { castBall, isBallCast } from '../../../src/3d/queries/cast-ball.ts';
-import { setClosestOnHull } from '../../../src/3d/queries/hull-table.ts';
+import { setCastAtHull, setClosestOnHull } from '../../../src/3d/queries/hull-table.ts';
 import { penetrateBall } from '../../../src/3d/queries/penetrate-ball.ts';
 import { copyBody, FRAME_ORIGIN, QueryBody } from '../../../src/3d/queries/query-body.ts';
 import { boxCore } from '../../../src/3d/shapes/box-core.ts';
 import { capsuleCore } from '../../../src/3d/shapes/capsule-core.ts';
+import { coneCore } from '../../../src/3d/shapes/cone-core.ts';
 import { cylinderCore } from '../../../src/3d/shapes/cylinder-core.ts';
 import { hullCore } from '../../../src/3d/shapes/hull-core.ts';
 import { sphereCore } from '../../../src/3d/shapes/sphere-core.ts';
@@ -22,8 +24,9 @@ import { createRng, type Rng } from '../../support/rng.ts';
 
 // No maker of hulls is imported here that would bring it.
 setClosestOnHull(writeClosestPointOfHull);
+setCastAtHull(meetHull);
 
-const CORES = { box: boxCore, capsule: capsuleCore, sphere: sphereCore };
+const CORES = { box: boxCore, capsule: capsuleCore, sphere: sphereCore, cylinder: cylinderCore, hull: hullCore };
 
 function makeBody(rng: Rng, core: typeof boxCore, scale: number): ConvexBody {
   const { body } = new QueryBody();
@@ -35,7 +38,14 @@ function makeBody(rng: Rng, core: typeof boxCore, scale: number): ConvexBody {
   body.halfX = core === boxCore ? rng.range(0.1, 1) * scale : 0;
   body.halfY = core === sphereCore ? 0 : rng.range(0.1, 1) * scale;
   body.halfZ = core === boxCore ? rng.range(0.1, 1) * scale : 0;
-  body.rounding = core === boxCore && rng.next() < 0.5 ? 0 : rng.range(0.1, 1) * scale;
+  if (core === cylinderCore) body.halfX = rng.range(0.1, 1) * scale;
+  if (core === hullCore) {
+    body.halfY = 0;
+    body.hull = buildConvexHull(pointsOnSphere(rng, rng.integer(4, 24), 1));
+    body.scale = rng.range(0.3, 1) * scale;
+  }
+  const mayBeSharp = core === boxCore || core === cylinderCore || core === hullCore;
+  body.rounding = mayBeSharp && rng.next() < 0.5 ? 0 : rng.range(0.1, 1) * scale;
   return body;
 }
 
@@ -107,9 +117,9 @@ it('a sphere that stops short of a box misses it, and one that touches at the en
 it('other cores are left to the general cast', () => {
   const rng = createRng(3);
   expect(isBallCast(makeBody(rng, boxCore, 1), makeBody(rng, sphereCore, 1))).toBe(false);
-  const cylinder = makeBody(rng, sphereCore, 1);
-  cylinder.core = cylinderCore;
-  expect(isBallCast(makeBody(rng, sphereCore, 1), cylinder)).toBe(false);
+  const cone = makeBody(rng, sphereCore, 1);
+  cone.core = coneCore;
+  expect(isBallCast(makeBody(rng, sphereCore, 1), cone)).toBe(false);
 });
 
 it.each(['box', 'capsule', 'sphere', 'cylinder', 'hull'])(
