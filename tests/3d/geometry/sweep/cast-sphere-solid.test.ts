@@ -175,7 +175,8 @@ describe.each(Object.entries(SOLIDS))('a sphere cast at a %s', (_, cast) => {
     // 0.6 outwards and 0.8 up from the edge.
     expect(cast([1.6, 5, 0, 1], [0, -6.4, 0])).toBe(true);
     expect(rayFraction[0]).toBeCloseTo(0.5, 14);
-    [1, 1, 0, 0.6, 0.8, 0].forEach((value, i) => expect(out[i]).toBeCloseTo(value, 13));
+    const expected = [1, 1, 0, 0.6, 0.8, 0];
+    for (let i = 0; i < 6; i++) expect(out[i]).toBeCloseTo(expected[i], 13);
   });
 
   it('touches at the end of its way, and misses one that ends before', () => {
