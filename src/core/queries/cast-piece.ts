@@ -8,7 +8,7 @@ export type InitialOverlap = 'hit' | 'ignore' | 'ignore-separating';
 
 /*
  * The translation of a cast is also its ray: the origin, a coordinate an axis, the direction, a radius that routines of
- * rays use as they like, and how much of the direction may be travelled.
+ * rays use as they like, how much of the direction may be travelled, and the unit of fractions.
  */
 
 /** Returns the index at which the direction of a translation begins. */
@@ -21,9 +21,14 @@ export function limitAt(axes: number): number {
   return 2 * axes + 1;
 }
 
+/** Returns the index of what fractions are multiplied by before they are reported: see `scaleWay`. */
+export function unitAt(axes: number): number {
+  return 2 * axes + 2;
+}
+
 /** Numbers of a translation. */
 export function translationLength(axes: number): number {
-  return 2 * axes + 2;
+  return 2 * axes + 3;
 }
 
 /**

@@ -2,10 +2,11 @@ import type { Bvh } from '../../../src/core/bvh/bvh.ts';
 import type { ColliderSet } from '../../../src/core/collider-set.ts';
 import { refuse, requireFinite, requireInteger } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
-import { directionAt, limitAt } from '../../../src/core/queries/cast-piece.ts';
+import { directionAt, limitAt, unitAt } from '../../../src/core/queries/cast-piece.ts';
 import type { CastRoutines } from '../../../src/core/queries/cast-routines.ts';
 import type { QueryScope } from '../../../src/core/queries/query-scope.ts';
 import type { QueryShape } from '../../../src/core/queries/query-shape.ts';
+import { scaleWay } from '../../../src/core/queries/scale-way.ts';
 import { haveRoom } from '../../../src/core/typed-array.ts';
 import type { Dimension } from '../dimension.ts';
 import { maxFractionOf, type RayCastOptions, refuseDirection, SHAPE_CAST_KEYS, setRayOverlap } from './casts.ts';
@@ -126,7 +127,7 @@ export function castRaysIn<Set extends ColliderSet, Piece>(
   try {
     const { mover, filter, hit, way } = batch;
     makePoint(mover);
-    way[limitAt(axes)] = maxFractionOf(options, Infinity);
+    const limit = maxFractionOf(options, Infinity);
     const scope = scopeOf(world, dimension);
     setRayOverlap(batch, batches.kind.casts, options);
     filter.set(scope.state, options, SHAPE_CAST_KEYS);
@@ -138,13 +139,15 @@ export function castRaysIn<Set extends ColliderSet, Piece>(
       const at = i * stride;
       putPoint(mover, rays, at);
       for (let axis = 0; axis < axes; axis++) way[directionAt(axes) + axis] = rays[at + axes + axis];
+      way[limitAt(axes)] = limit;
+      scaleWay(way, axes);
       batch.run(batch, 'closest', filter);
       const isHit = hit.slot >= 0;
       if (isHit) met++;
       // Looked up each time: a predicate may add colliders until they are in another array.
       out.entity[i] = isHit ? set.slots.entity[hit.slot] : 0;
       out.child[i] = isHit ? hit.child : 0;
-      out.fraction[i] = hit.fraction;
+      out.fraction[i] = hit.fraction * way[unitAt(axes)];
       out.x[i] = isHit ? hit.x : 0;
       out.y[i] = isHit ? hit.y : 0;
       out.normalX[i] = isHit ? hit.normalX : 0;

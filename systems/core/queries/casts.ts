@@ -1,11 +1,12 @@
 import type { ColliderSet } from '../../../src/core/collider-set.ts';
 import { refuse } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
-import { directionAt, type InitialOverlap, limitAt } from '../../../src/core/queries/cast-piece.ts';
+import { directionAt, type InitialOverlap, limitAt, unitAt } from '../../../src/core/queries/cast-piece.ts';
 import type { CastRoutines } from '../../../src/core/queries/cast-routines.ts';
 import type { QueryHit } from '../../../src/core/queries/query-scope.ts';
 import type { QueryShape } from '../../../src/core/queries/query-shape.ts';
 import { RayExit } from '../../../src/core/queries/ray-exit.ts';
+import { scaleWay } from '../../../src/core/queries/scale-way.ts';
 import type { CastMode, ShapeCast } from '../../../src/core/queries/shape-cast.ts';
 import type { EntityId } from '../adapter/entities.ts';
 import type { Dimension } from '../dimension.ts';
@@ -211,6 +212,7 @@ export function runRay<Set extends ColliderSet, Piece>(
   writeVector(cast.way, directionAt(axes), direction, axes);
   if (direction.x === 0 && direction.y === 0 && (axes === 2 || direction.z === 0)) refuseDirection('direction', axes);
   cast.way[limitAt(axes)] = maxFractionOf(options, Infinity);
+  scaleWay(cast.way, axes);
   setRayOverlap(cast, kind.casts, options);
   return run(kind, cast, world, mode, options, SHAPE_CAST_KEYS);
 }
@@ -244,6 +246,7 @@ export function setWay(
 ): void {
   writeVector(way, directionAt(axes), translation, axes);
   way[limitAt(axes)] = maxFractionOf(options, 1);
+  scaleWay(way, axes);
 }
 
 /** @throws CollisionError `out-of-range` for an unknown `initialOverlap`. */
@@ -297,7 +300,7 @@ export function reportFirst<Set extends ColliderSet, Piece, Hit extends AnyCastH
 ): Hit | undefined {
   if (cast.hit.slot < 0) return undefined;
   const result = out ?? (emptyHit(axesOf(scope)) as Hit);
-  fill(scope, cast.hit, result);
+  fill(scope, cast, cast.hit, result);
   return result;
 }
 
@@ -310,7 +313,7 @@ function reportAll<Set extends ColliderSet, Piece>(
   try {
     for (let i = 0; i < cast.hitCount; i++) {
       if (i === out.length) out.push(emptyHit(axesOf(scope)));
-      fill(scope, cast.hits[i], out[i]);
+      fill(scope, cast, cast.hits[i], out[i]);
     }
     while (out.length > cast.hitCount) out.pop();
   } catch (error) {
@@ -323,11 +326,11 @@ function axesOf({ set }: { readonly set: ColliderSet }): number {
   return set.boundsStride / 2;
 }
 
-function fill(scope: WorldScope, hit: QueryHit, out: AnyCastHit): void {
+function fill(scope: WorldScope, { way }: { readonly way: Float64Array }, hit: QueryHit, out: AnyCastHit): void {
   try {
     out.entity = scope.set.slots.entity[hit.slot];
     out.child = hit.child;
-    out.fraction = hit.fraction;
+    out.fraction = hit.fraction * way[unitAt(axesOf(scope))];
     copyPlace(hit, out, axesOf(scope));
   } catch (error) {
     refuseOut(out, error);

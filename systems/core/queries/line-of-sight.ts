@@ -3,6 +3,7 @@ import { requireType } from '../../../src/core/errors.ts';
 import { directionAt, limitAt } from '../../../src/core/queries/cast-piece.ts';
 import type { CastRoutines } from '../../../src/core/queries/cast-routines.ts';
 import type { QueryShape } from '../../../src/core/queries/query-shape.ts';
+import { scaleWay } from '../../../src/core/queries/scale-way.ts';
 import type { CollisionState } from '../collision-state.ts';
 import { GatedCast } from './gated-cast.ts';
 import { OptionsFilter, type QueryOptions } from './query-options.ts';
@@ -94,6 +95,7 @@ export class LineOfSight<Set extends ColliderSet, Piece> {
     this.#filter.target = slot;
     for (let axis = 0; axis < axes; axis++) look.way[directionAt(axes) + axis] = target[axis] - eye[axis];
     look.way[limitAt(axes)] = SHORT_OF_TARGET;
+    scaleWay(look.way, axes);
     look.run(scope, 'any', this.#filter);
     return look.hit.slot < 0;
   }
