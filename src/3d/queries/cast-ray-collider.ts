@@ -18,6 +18,7 @@ import { enterRayCone } from '../geometry/ray/cast-ray-cone.ts';
 import { enterRayConvex } from '../geometry/ray/cast-ray-convex.ts';
 import { enterRayCylinder } from '../geometry/ray/cast-ray-cylinder.ts';
 import { enterRaySphere } from '../geometry/ray/cast-ray-sphere.ts';
+import { RAY_FRACTION } from '../geometry/ray/cast-ray-triangle.ts';
 import { rayFraction } from '../geometry/ray/ray-hit.ts';
 import { enterRaySupport } from '../geometry/sweep/cast-support.ts';
 import { loadBody } from '../narrow-phase/load-body.ts';
@@ -41,8 +42,8 @@ import { normalToWorld, pointToBody, vectorToBody } from './local-frame.ts';
 
 /** Origin and direction, in the axes of the collider. */
 const local = new Float64Array(6);
-/** The point and the normal of the hit there. */
-const hitThere = new Float64Array(6);
+/** The point and the normal of the hit there, and behind them the fraction of a hit on a triangle. */
+const hitThere = new Float64Array(7);
 /**
  * A shape that stands along y as two points on its axis and a radius; or a box as its least coordinates, then its
  * largest.
@@ -167,8 +168,9 @@ export function castRayChild(
   if (poses[at + BODY_RADIUS] === 0) {
     if (shape.children !== undefined) castRayCollider(hit, localRay, shape.children, child);
     else {
-      rayFraction[0] = shape.record.queries!.castRay(hitThere, localRay, shape, child);
-      take(hit, rayFraction[0] < Infinity);
+      const isHit = shape.record.queries!.castRay(hitThere, localRay, shape, child);
+      rayFraction[0] = hitThere[RAY_FRACTION];
+      take(hit, isHit);
     }
     normalToWorld(hit, HIT_NORMAL, poses, at);
     return;

@@ -29,6 +29,11 @@ const toChild = new Float64Array(4);
 /** A shape that stands along y, as two points on its axis and a radius. */
 const along = new Float64Array(7);
 
+/** The radius around a core, and world units a unit: in an array, as V8 puts numbers given to a function on the heap. */
+const sizes = new Float64Array(2);
+const RADIUS = 0;
+const SCALE = 1;
+
 /** Writes how near a point in the world is to a collider of one piece. */
 export function closestPointCollider(closest: Float64Array, point: Float64Array, set: PosedShapes, slot: number): void {
   const { poses } = set;
@@ -42,7 +47,9 @@ export function closestPointCollider(closest: Float64Array, point: Float64Array,
     pointToBody(local, point, poses, at);
     writeNearest(set, slot, at);
   }
-  writeDistance(closest, poses[at + BODY_RADIUS], 1);
+  sizes[RADIUS] = poses[at + BODY_RADIUS];
+  sizes[SCALE] = 1;
+  writeDistance(closest);
   if (closest[CLOSEST_DISTANCE] > 0 && set.kinds[slot] !== SHAPE_SPHERE) {
     normalToWorld(closest, CLOSEST_NORMAL, poses, at);
   }
@@ -71,15 +78,14 @@ export function closestPointChild(
       nearest[axis] = local[axis] - toChild[CLOSEST_DISTANCE] * toChild[CLOSEST_NORMAL + axis];
     }
   } else shape.record.queries!.closestPoint(nearest, local, shape, child);
-  writeDistance(closest, poses[at + BODY_RADIUS], poses[at + BODY_HALF_X]);
+  sizes[RADIUS] = poses[at + BODY_RADIUS];
+  sizes[SCALE] = poses[at + BODY_HALF_X];
+  writeDistance(closest);
   if (closest[CLOSEST_DISTANCE] > 0) normalToWorld(closest, CLOSEST_NORMAL, poses, at);
 }
 
-/**
- * Writes the distance from `nearest` with a radius around it to `local`, which are so many world units a unit, and the
- * normal there.
- */
-function writeDistance(closest: Float64Array, radius: number, scale: number): void {
+/** Writes the distance from `nearest`, with a radius around it, to `local`, in the world: see `sizes`. */
+function writeDistance(closest: Float64Array): void {
   let squared = 0;
   for (let axis = 0; axis < 3; axis++) {
     const off = local[axis] - nearest[axis];
@@ -87,7 +93,7 @@ function writeDistance(closest: Float64Array, radius: number, scale: number): vo
     squared += off * off;
   }
   const height = Math.sqrt(squared);
-  const distance = scale * height - radius;
+  const distance = sizes[SCALE] * height - sizes[RADIUS];
   const isOutside = distance > 0;
   closest[CLOSEST_DISTANCE] = isOutside ? distance : 0;
   for (let axis = 0; axis < 3; axis++) {

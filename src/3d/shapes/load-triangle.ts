@@ -2,7 +2,7 @@ import { requireInteger } from '../../core/errors.ts';
 import { BODY_AXES, BODY_HALF_X, BODY_RADIUS, BODY_X } from '../geometry/body-pose.ts';
 import { closestPointTriangle } from '../geometry/closest/closest-point-triangle.ts';
 import type { ConvexBody } from '../geometry/convex/convex-body.ts';
-import { castRayTriangle, castRayTriangleSingleSided } from '../geometry/ray/cast-ray-triangle.ts';
+import { meetRayTriangle, meetRayTriangleFront } from '../geometry/ray/cast-ray-triangle.ts';
 import { finishTriangle } from './triangle-core.ts';
 
 /**
@@ -34,9 +34,14 @@ const nearest = new Float64Array(7);
 const MOST_PLACED = 65_536;
 
 /** See `TriangleQueries.castRay`. */
-export function castRayCorners(hit: Float64Array, ray: Float64Array, corners: Float64Array, oneSided: boolean): number {
-  const cast = oneSided ? castRayTriangleSingleSided : castRayTriangle;
-  return cast(hit, 0, ray, 0, Infinity, corners, 0);
+export function castRayCorners(
+  hit: Float64Array,
+  ray: Float64Array,
+  corners: Float64Array,
+  oneSided: boolean,
+): boolean {
+  const meet = oneSided ? meetRayTriangleFront : meetRayTriangle;
+  return meet(hit, ray, 0, corners, 0);
 }
 
 /** See `TriangleQueries.closestPoint`. */

@@ -28,10 +28,11 @@ export interface TriangleQueries<Shape> {
   startClosest(walk: OrderedWalk, shape: Shape): void;
   nextClosest(walk: OrderedWalk, shape: Shape): number;
   /**
-   * Casts a ray (origin, direction) at a triangle without the radius around the whole surface: writes the point and the
-   * normal, and returns the fraction, 0 with a zero normal from inside and Infinity for a miss.
+   * Casts a ray (origin, direction) at a triangle without the radius around the whole surface: returns whether they
+   * meet, and writes the point, the normal and the fraction, 0 with a zero normal from inside. V8 would put a fraction
+   * on the heap that is returned.
    */
-  castRay(hit: Float64Array, ray: Float64Array, shape: Shape, child: number): number;
+  castRay(hit: Float64Array, ray: Float64Array, shape: Shape, child: number): boolean;
   /** Writes the point of a triangle nearest to a point: the point itself where that is inside. */
   closestPoint(out: Float64Array, point: Float64Array, shape: Shape, child: number): void;
 }

@@ -186,13 +186,11 @@ const CLEAR = 3e-14;
 const SLIVER = 1e-4;
 
 /**
- * Scratch: the normal that meet-polygon.ts takes (3 numbers); the sign of n·d at the last hit, negative when the ray
- * goes into the front of the triangle, positive when it goes into the back, 0 in its plane or without a direction; and
- * the hit of a cast at both sides, which `castRayTriangleSingleSided` reports only if it is on the front (6 numbers).
+ * Scratch: the normal that meet-polygon.ts takes (3 numbers), and the sign of n·d at the last hit, negative when the
+ * ray goes into the front of the triangle, positive when it goes into the back, 0 in its plane or without a direction.
  */
-const scratch = new Float64Array(10);
+const scratch = new Float64Array(4);
 const WAY = 3;
-const HIT = 4;
 
 /**
  * Casts a ray (6) at both sides of a triangle (9). Returns the fraction and writes the point and the unit normal on the
@@ -217,6 +215,11 @@ export function castRayTriangle(
   triangleOffset: number,
 ): number {
   if (!meetRayTriangle(rayHit, ray, rayOffset, triangle, triangleOffset)) return Infinity;
+  return writeRayHit(out, outOffset, maxFraction);
+}
+
+/** Writes the hit in `rayHit`, and returns its fraction, if that is within the limit; else Infinity. */
+function writeRayHit(out: WritableNumberArray, outOffset: number, maxFraction: number): number {
   const fraction = rayHit[RAY_FRACTION];
   if (!(fraction <= maxFraction)) return Infinity;
   for (let i = 0; i < RAY_FRACTION; i++) out[outOffset + i] = rayHit[i];
@@ -330,8 +333,17 @@ export function castRayTriangleSingleSided(
   triangle: NumberArray,
   triangleOffset: number,
 ): number {
-  const fraction = castRayTriangle(scratch, HIT, ray, rayOffset, maxFraction, triangle, triangleOffset);
-  if (!(scratch[WAY] < 0 && fraction < Infinity)) return Infinity;
-  for (let i = 0; i < 6; i++) out[outOffset + i] = scratch[HIT + i];
-  return fraction;
+  if (!meetRayTriangleFront(rayHit, ray, rayOffset, triangle, triangleOffset)) return Infinity;
+  return writeRayHit(out, outOffset, maxFraction);
+}
+
+/** As `meetRayTriangle`, at the front of a triangle alone. */
+export function meetRayTriangleFront(
+  out: Float64Array,
+  ray: NumberArray,
+  rayOffset: number,
+  triangle: NumberArray,
+  triangleOffset: number,
+): boolean {
+  return meetRayTriangle(out, ray, rayOffset, triangle, triangleOffset) && scratch[WAY] < 0;
 }
