@@ -29,7 +29,9 @@ const toChild = new Float64Array(4);
 /** A shape that stands along y, as two points on its axis and a radius. */
 const along = new Float64Array(7);
 
-/** The radius around a core, and world units a unit: in an array, as V8 puts numbers given to a function on the heap. */
+/**
+ * The radius around a core, and world units a unit: in an array, as V8 puts numbers given to a function on the heap.
+ */
 const sizes = new Float64Array(2);
 const RADIUS = 0;
 const SCALE = 1;
