@@ -18,5 +18,8 @@ export const transformSpec: SpecOf<TransformStore> = {
   scale: column(Float64Array, 1),
 };
 
-/** Values for the fields of Transform; fields that are left out get their defaults. */
+/**
+ * Values for the fields of Transform. Fields that are left out get their defaults when Transform is added, and keep
+ * their values when it is set again.
+ */
 export type TransformValues = StoreValues<typeof transformSpec>;

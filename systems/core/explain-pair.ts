@@ -97,7 +97,7 @@ function explainEntity(measures: PairMeasures, state: CollisionState, entity: En
     return no('parent-absent', `what entity ${entity} is attached to is disabled, or has no ${set.transformName}`);
   }
   if (set.shape.kind[index] === SHAPE_NONE) {
-    return no('no-shape', `the Collider of entity ${entity} has no shape: set(Collider, circle(1)), say`);
+    return no('no-shape', `the Collider of entity ${entity} has no shape: give it one by set(Collider, shape)`);
   }
   const slot = findSlot(set.slots, index);
   if (slot < 0 || set.slots.added.includes(slot)) {

@@ -1,5 +1,6 @@
 import { box } from '../../src/3d/kinds/box.ts';
 import type { RoundingOptions } from '../../src/core/shapes/rounding.ts';
+import { withNameOf } from './named-source.ts';
 import type { PlacedSpec } from './placed-spec.ts';
 import { type FrameOptions, type PointSource, pointsOf } from './points-of.ts';
 
@@ -12,6 +13,10 @@ import { type FrameOptions, type PointSource, pointsOf } from './points-of.ts';
  *   in a plane across an axis.
  */
 export function boxFrom(source: PointSource, options: FrameOptions & RoundingOptions = {}): PlacedSpec {
+  return withNameOf(source, () => boxAround(source, options));
+}
+
+function boxAround(source: PointSource, options: FrameOptions & RoundingOptions): PlacedSpec {
   const points = pointsOf('boxFrom', source, options);
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];

@@ -1,6 +1,7 @@
 import type { BufferGeometry } from 'three';
 import { type HeightfieldOptions, heightfield } from '../../src/3d/kinds/heightfield.ts';
 import { refuse } from '../../src/core/errors.ts';
+import { withNameOf } from './named-source.ts';
 import type { PlacedSpec } from './placed-spec.ts';
 
 /**
@@ -32,6 +33,10 @@ const Z = 2;
  *   and as `heightfield`.
  */
 export function heightfieldFrom(geometry: BufferGeometry, options: HeightfieldFromOptions = {}): PlacedHeightfield {
+  return withNameOf(geometry, () => fieldOf(geometry, options));
+}
+
+function fieldOf(geometry: BufferGeometry, options: HeightfieldFromOptions): PlacedHeightfield {
   if ((geometry as Partial<BufferGeometry> | undefined)?.isBufferGeometry !== true) {
     refuse('invalid-state', 'heightfieldFrom geometry', 'a BufferGeometry', geometry);
   }

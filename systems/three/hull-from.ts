@@ -1,6 +1,7 @@
 import { hull } from '../../src/3d/kinds/hull.ts';
 import type { ShapeSpec } from '../../src/3d/shapes/shape-spec.ts';
 import type { RoundingOptions } from '../../src/core/shapes/rounding.ts';
+import { withNameOf } from './named-source.ts';
 import { type FrameOptions, type PointSource, pointsOf } from './points-of.ts';
 
 /** Options of `hullFrom`. */
@@ -14,7 +15,9 @@ export interface HullFromOptions extends FrameOptions, RoundingOptions {}
  *   `boxFrom`.
  */
 export function hullFrom(source: PointSource, options: HullFromOptions = {}): ShapeSpec {
-  const points = pointsOf('hullFrom', source, options);
-  const { radius } = options;
-  return hull(points, radius === undefined ? {} : { radius });
+  return withNameOf(source, () => {
+    const points = pointsOf('hullFrom', source, options);
+    const { radius } = options;
+    return hull(points, radius === undefined ? {} : { radius });
+  });
 }

@@ -2,6 +2,7 @@ import { type BufferGeometry, type Matrix4, type Mesh, Vector3 } from 'three';
 import { type MeshOptions, mesh } from '../../src/3d/kinds/mesh.ts';
 import type { ShapeSpec } from '../../src/3d/shapes/shape-spec.ts';
 import { CollisionError, refuse, requireKeys } from '../../src/core/errors.ts';
+import { withNameOf } from './named-source.ts';
 import type { MeshPart } from './object-at.ts';
 import { type FrameOptions, type PointSource, visitGeometries } from './points-of.ts';
 
@@ -28,6 +29,10 @@ const MESH_FROM_KEYS = ['frame', 'radius', 'oneSided', 'solid', 'parts'] as cons
  *   `invalid-state` for what is neither geometry nor object; and as `mesh`.
  */
 export function meshFrom(source: PointSource, options: MeshFromOptions = {}): ShapeSpec {
+  return withNameOf(source, () => surfaceOf(source, options));
+}
+
+function surfaceOf(source: PointSource, options: MeshFromOptions): ShapeSpec {
   requireKeys('meshFrom options', options, MESH_FROM_KEYS);
   const { frame, parts, ...sides } = options;
   if (parts !== undefined) {

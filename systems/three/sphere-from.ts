@@ -1,5 +1,6 @@
 import { computeBoundingSphere } from '../../src/3d/geometry/measure/bounding-sphere.ts';
 import { sphere } from '../../src/3d/kinds/sphere.ts';
+import { withNameOf } from './named-source.ts';
 import type { PlacedSpec } from './placed-spec.ts';
 import { type FrameOptions, type PointSource, pointsOf } from './points-of.ts';
 
@@ -10,8 +11,10 @@ import { type FrameOptions, type PointSource, pointsOf } from './points-of.ts';
  * @throws CollisionError as `boxFrom`; `invalid-number` for vertices that are all one point.
  */
 export function sphereFrom(source: PointSource, options: FrameOptions = {}): PlacedSpec {
-  const points = pointsOf('sphereFrom', source, options);
-  const ball = new Float64Array(4);
-  const radius = computeBoundingSphere(ball, 0, points, 0, points.length / 3);
-  return { ...sphere(radius), offsetX: ball[0], offsetY: ball[1], offsetZ: ball[2] };
+  return withNameOf(source, () => {
+    const points = pointsOf('sphereFrom', source, options);
+    const ball = new Float64Array(4);
+    const radius = computeBoundingSphere(ball, 0, points, 0, points.length / 3);
+    return { ...sphere(radius), offsetX: ball[0], offsetY: ball[1], offsetZ: ball[2] };
+  });
 }

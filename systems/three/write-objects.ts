@@ -25,7 +25,8 @@ const KEYS = ['from', 'fraction'] as const;
  * place in the world: what the parents of an object do to it, or an InstancedMesh to its instances, is taken off, so
  * that `readObjects` reads what was written. Parents that are entities themselves may stand anywhere in the Map. With
  * `from` and `fraction` they are placed between two ticks: on the straight way, and turned the shorter way round; an
- * entity that did not exist at `from` stands at its present place. Returns how many were written.
+ * entity that did not exist at `from` stands at its present place. The object of an entity that has been removed stays
+ * as it is. Returns how many were written.
  *
  * A parent that is scaled differently by axis shears what is turned below it. Its place is exact then, and its rotation
  * is relative to the parent's as three.js' `decompose` gives it.
@@ -50,15 +51,16 @@ export function writeObjects(world: object, objects: TrackedObjects, options: Wr
   }
   const at = { world, columns: set.transform, from: fraction === 1 ? undefined : from, fraction };
   if (objects instanceof Map) {
-    writePlaces(at, objects);
-    return objects.size;
+    return writePlaces(at, objects);
   }
   const instances = objects as TrackedInstances;
   const { mesh, entities } = instances;
   const count = instanceCount(instances);
   const isApart = enterFrame(mesh);
+  let written = 0;
   for (let i = 0; i < count; i++) {
-    findPlace(at, entities[i]);
+    if (!findPlace(at, entities[i])) continue;
+    written++;
     matrix.compose(place.position, place.quaternion, size.setScalar(place.scale));
     if (isApart) matrixToFrame(matrix);
     mesh.setMatrixAt(i, matrix);
@@ -68,7 +70,7 @@ export function writeObjects(world: object, objects: TrackedObjects, options: Wr
   // The bounds of the earlier instances are out of date; three.js computes them again when it needs them.
   mesh.boundingSphere = null;
   mesh.boundingBox = null;
-  return count;
+  return written;
 }
 
 /** The transforms that are asked for, and the time between ticks at which. */
@@ -84,8 +86,12 @@ const before = /* @__PURE__ */ createPlace();
 const matrix = /* @__PURE__ */ new Matrix4();
 const size = /* @__PURE__ */ new Vector3();
 
-/** Writes the places of objects, parents before what hangs below them: the place of a parent is a child's frame. */
-function writePlaces(at: Moment, objects: ReadonlyMap<EntityId, Object3D>): void {
+/**
+ * Writes the places of objects, parents before what hangs below them: the place of a parent is a child's frame. Returns
+ * how many were written.
+ */
+function writePlaces(at: Moment, objects: ReadonlyMap<EntityId, Object3D>): number {
+  let written = 0;
   let shallowest = Infinity;
   let deepest = 0;
   for (const object of objects.values()) {
@@ -100,7 +106,8 @@ function writePlaces(at: Moment, objects: ReadonlyMap<EntityId, Object3D>): void
     for (const entity of objects.keys()) {
       const object = objects.get(entity)!;
       if (depthOf(object) !== depth) continue;
-      findPlace(at, entity);
+      if (!findPlace(at, entity)) continue;
+      written++;
       if (object.parent !== frame) {
         frame = object.parent;
         isApart = enterFrame(frame);
@@ -111,6 +118,7 @@ function writePlaces(at: Moment, objects: ReadonlyMap<EntityId, Object3D>): void
       object.quaternion.copy(place.quaternion);
     }
   }
+  return written;
 }
 
 /** Returns how many parents an object has. */
@@ -120,15 +128,16 @@ function depthOf(object: Object3D): number {
   return depth;
 }
 
-/** Writes to `place` where an entity is at that moment. */
-function findPlace({ world, columns, from, fraction }: Moment, entity: EntityId): void {
+/** Writes to `place` where an entity is at that moment; false for one that has been removed. */
+function findPlace({ world, columns, from, fraction }: Moment, entity: EntityId): boolean {
   const index = requireEntityIndex(world, entity);
-  readPlace(place, columns, index);
-  if (from === undefined) return;
   const life = lifeOf(world, entity);
-  if (life === undefined || from.lives[index] !== life) return;
+  if (life === undefined) return false;
+  readPlace(place, columns, index);
+  if (from === undefined || from.lives[index] !== life) return true;
   readPlace(before, from.columns, index);
   place.position.lerp(before.position, 1 - fraction);
   place.quaternion.slerp(before.quaternion, 1 - fraction);
   place.scale += (before.scale - place.scale) * (1 - fraction);
+  return true;
 }

@@ -94,7 +94,7 @@ export function readMoveOptions(move: Move, options: AnyMoveOptions = NO_OPTIONS
   requireNonNegative('stepHeight', stepHeight);
   requireNonNegative('snapDistance', snapDistance);
   if (!(slopeLimit >= 0 && slopeLimit < RIGHT_ANGLE)) {
-    refuse('invalid-number', 'slopeLimit', 'from 0 to less than π/2', slopeLimit);
+    refuse('invalid-number', 'slopeLimit', 'an angle in radians from 0 to less than π/2', slopeLimit);
   }
   move.skin = skin === undefined ? SKIN_PART * leastSide(box) : requirePositive('skin', skin);
   move.stepHeight = stepHeight;

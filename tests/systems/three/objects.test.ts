@@ -66,6 +66,20 @@ describe('writeObjects', () => {
     expect(objects.get(eid)!.position.x).toBe(10);
   });
 
+  it('leaves the objects of removed entities where they are', () => {
+    const { world, Transform, spawn } = createGame();
+    const entities = [spawn({ x: 1 }), spawn({ x: 2 })];
+    const [gone, left] = entities.map(() => new Object3D());
+    const objects = new Map([gone, left].map((object, i) => [entities[i], object]));
+    const mesh = new InstancedMesh(new BoxGeometry(), new MeshBasicMaterial(), 2);
+    for (const tracked of [objects, { mesh, entities }]) expect(writeObjects(world, tracked)).toBe(2);
+    removeEntity(world, entities[0]);
+    Transform.x.set([8, 9], entities[0]);
+    for (const tracked of [objects, { mesh, entities }]) expect(writeObjects(world, tracked)).toBe(1);
+    expect([gone.position.x, left.position.x]).toEqual([1, 9]);
+    expect([mesh.instanceMatrix.array[12], mesh.instanceMatrix.array[28]]).toEqual([1, 9]);
+  });
+
   it('refuses what is nothing of it', () => {
     const { world } = createGame();
     expect(() => writeObjects(world, [] as never)).toThrow(/objects must be a Map/);

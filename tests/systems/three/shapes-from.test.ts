@@ -15,7 +15,7 @@ import {
 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { CollisionError } from '../../../entry/3d.ts';
-import { boxFrom, hullFrom, meshFrom, sphereFrom } from '../../../entry/three.ts';
+import { boxFrom, heightfieldFrom, hullFrom, meshFrom, sphereFrom } from '../../../entry/three.ts';
 import { createRng } from '../../support/rng.ts';
 
 const material = new MeshBasicMaterial();
@@ -116,6 +116,20 @@ describe('shapes from objects', () => {
     const broken = new BufferGeometry();
     broken.setAttribute('position', new BufferAttribute(Float32Array.of(0, Number.NaN, 0), 3));
     expect(() => boxFrom(broken)).toThrow(/boxFrom vertex must be finite, got NaN/);
+  });
+
+  it('are refused by the name of the object', () => {
+    const flat = new Mesh(new BoxGeometry(), material);
+    flat.name = 'zone 7';
+    flat.scale.y = 0;
+    expect(() => hullFrom(flat)).toThrow(/^"zone 7": .*coplanar/);
+    flat.position.x = Number.NaN;
+    for (const make of [hullFrom, boxFrom, sphereFrom, meshFrom]) {
+      expect(() => make(flat), make.name).toThrow(/^"zone 7": .*got NaN/);
+    }
+    const geometry = new BoxGeometry();
+    geometry.name = 'dunes';
+    expect(() => heightfieldFrom(geometry)).toThrow(/^"dunes": heightfieldFrom geometry must be rows/);
   });
 });
 

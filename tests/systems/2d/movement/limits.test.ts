@@ -244,7 +244,7 @@ describe('errors', () => {
     );
     expect(attempt(world, eid, { x: 1, y: 0 }, { snapDistance: NaN })).toContain('snapDistance');
     expect(attempt(world, eid, { x: 1, y: 0 }, { slopeLimit: 2 })).toContain(
-      'slopeLimit must be from 0 to less than π/2, got 2',
+      'slopeLimit must be an angle in radians from 0 to less than π/2, got 2',
     );
     expect(attempt(world, eid, { x: 1, y: 0 }, { up: { x: 0, y: 0 } })).toContain('the length of up');
     expect(attempt(world, eid, { x: 1, y: 0 }, { up: { x: 0, y: 1, z: 0 } })).toContain('each key of up');
