@@ -1,6 +1,6 @@
 /**
- * Runs in a child process: asks of 64 hits on a surface what triangle and object they are on, and prints how many bytes
- * a round of each question allocates; as a control, where an array for each is made.
+ * Runs in a child process: asks of 64 hits on a surface what triangle and object they are on, casts rays there, and
+ * prints how many bytes a round of each question allocates; as a control, where an array for each is made.
  */
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { BoxGeometry, Group, Mesh } from 'three';
@@ -34,7 +34,26 @@ for (let i = 0; i < COUNT; i++) hits.push(castRay(world, { x: 0.9 * i, y: 9, z: 
 const place = {} as TrianglePlace;
 const face = {} as ObjectFace;
 const corners = new Float32Array(9);
+const eye = { x: 0.5, y: 9.5, z: 0.5 };
+const look = { x: 0.01, y: -9, z: 0 };
+// Written out in full, so that its fields hold fractions, as the records are that `castRay` makes.
+const seen: CastHit = {
+  entity: 0,
+  child: 0,
+  fraction: 0.5,
+  x: 0.5,
+  y: 0.5,
+  z: 0.5,
+  normalX: 0.5,
+  normalY: 0.5,
+  normalZ: 0.5,
+};
 const questions = {
+  castRay(hit: CastHit) {
+    eye.x = hit.x;
+    eye.z = hit.z;
+    return castRay(world, eye, look, undefined, seen);
+  },
   triangleAt: (hit: CastHit) => triangleAt(world, hit, place),
   triangleCornersAt: (hit: CastHit) => triangleCornersAt(world, hit, corners),
   objectAt: (hit: CastHit) => objectAt(parts, hit.child, face),

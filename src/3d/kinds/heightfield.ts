@@ -21,9 +21,10 @@ import {
   writeNodeBox,
 } from '../geometry/tree/height-field.ts';
 import { addSurfaceRoutines, surfaceContacts } from '../narrow-phase/collide-surface.ts';
+import { castAtTriangle } from '../queries/cast-at-triangle.ts';
 import { measures } from '../queries/measure-surfaces.ts';
 import { surfaceCasts, surfaceMoverCasts } from '../queries/surface-hit.ts';
-import { moverCasts, setSurfaceCasts, surfaceMeasures } from '../queries/surface-table.ts';
+import { moverCasts, setSurfaceCasts, surfaceMeasures, triangleCasts } from '../queries/surface-table.ts';
 import { extent } from '../shapes/extent.ts';
 import { fieldPieces, fieldQueries } from '../shapes/field-pieces.ts';
 import type { RegisteredShape, ShapeRecord } from '../shapes/registered-shape.ts';
@@ -171,6 +172,7 @@ const heightfieldRecord: ShapeRecord = {
     setSurfaceCasts(SHAPE_HEIGHTFIELD, surfaceCasts);
     moverCasts.routines = surfaceMoverCasts;
     surfaceMeasures.routines = measures;
+    triangleCasts.cast = castAtTriangle;
   },
   inPlace: undefined,
 };

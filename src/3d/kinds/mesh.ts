@@ -14,9 +14,10 @@ import { refitTriangleTree } from '../geometry/tree/refit-triangle-tree.ts';
 import { isUsable, readTriangleMesh } from '../geometry/tree/triangle-mesh.ts';
 import { NO_CHILD, NODE_CHILDREN, NODE_MAX, type TriangleTree } from '../geometry/tree/triangle-tree.ts';
 import { addSurfaceRoutines, surfaceContacts } from '../narrow-phase/collide-surface.ts';
+import { castAtTriangle } from '../queries/cast-at-triangle.ts';
 import { measures } from '../queries/measure-surfaces.ts';
 import { surfaceCasts, surfaceMoverCasts } from '../queries/surface-hit.ts';
-import { moverCasts, setSurfaceCasts, surfaceMeasures } from '../queries/surface-table.ts';
+import { moverCasts, setSurfaceCasts, surfaceMeasures, triangleCasts } from '../queries/surface-table.ts';
 import { extent } from '../shapes/extent.ts';
 import { meshPieces, meshQueries } from '../shapes/mesh-pieces.ts';
 import type { RegisteredShape, ShapeRecord } from '../shapes/registered-shape.ts';
@@ -157,6 +158,7 @@ const meshRecord: ShapeRecord = {
     setSurfaceCasts(SHAPE_MESH, surfaceCasts);
     moverCasts.routines = surfaceMoverCasts;
     surfaceMeasures.routines = measures;
+    triangleCasts.cast = castAtTriangle;
   },
   inPlace: undefined,
 };

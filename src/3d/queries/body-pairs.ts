@@ -1,7 +1,14 @@
 import { BODY_AXES } from '../geometry/body-pose.ts';
 import { collideBodies } from '../geometry/contact/collide-bodies.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS } from '../geometry/contact/contact-layout.ts';
-import { bodyA, bodyB, type ConvexBody, polishOfPair, writeBodySupport } from '../geometry/convex/convex-body.ts';
+import {
+  bodyA,
+  bodyB,
+  CORE_TRIANGLE,
+  type ConvexBody,
+  polishOfPair,
+  writeBodySupport,
+} from '../geometry/convex/convex-body.ts';
 import { coldGjkCache, runGjkSupport } from '../geometry/convex/gjk.ts';
 import { createEpaReport, findPenetration } from '../geometry/convex/penetration-epa.ts';
 import { writeCast } from '../geometry/sweep/cast-support.ts';
@@ -11,6 +18,7 @@ import { pairOrigin } from '../narrow-phase/pair-origin.ts';
 import { castBall, isBallCast } from './cast-ball.ts';
 import { penetrateBall } from './penetrate-ball.ts';
 import { copyBody, FRAME_ORIGIN, type QueryBody } from './query-body.ts';
+import { triangleCasts } from './surface-table.ts';
 
 /*
  * Two shapes of a query in one frame. As in ticks, each pair is computed relative to the place of one of the two, so
@@ -144,7 +152,7 @@ export function castBodies(out: Float64Array, mover: QueryBody, target: QueryBod
   }
   const { body: b } = target;
   if (isBallCast(mover.body, b)) castBall(out, mover.body, b, translation);
-  else {
+  else if (!(b.core.form === CORE_TRIANGLE && triangleCasts.cast?.(out, mover.body, b, translation) === true)) {
     copyBody(bodyA, mover.body, b);
     copyBody(bodyB, b, b);
     for (let axis = 0; axis < 3; axis++) way[axis] = translation[axis];

@@ -2,6 +2,7 @@ import type { SurfaceCasts as Casts, MoverCasts } from '../../core/queries/surfa
 import type { ColliderSet } from '../collider-set.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { SHAPE_KIND_COUNT } from '../shapes/shape-kind.ts';
+import type { CastAtTriangle } from './cast-at-triangle.ts';
 import type { QueryBody } from './query-body.ts';
 import type { QueryShape } from './query-shape.ts';
 
@@ -22,6 +23,9 @@ export function surfaceCastsOf(shape: RegisteredShape | undefined): SurfaceCasts
 
 /** How surfaces are cast at colliders; undefined where the game has none. */
 export const moverCasts: { routines: MoverCasts<ColliderSet, QueryBody> | undefined } = { routines: undefined };
+
+/** How spheres and capsules are cast at triangles: undefined in a game without surfaces. */
+export const triangleCasts: { cast: CastAtTriangle | undefined } = { cast: undefined };
 
 /** Returns how a shape is cast that is a surface; undefined for other shapes. */
 export function castsOfMover({ pieces }: QueryShape): MoverCasts<ColliderSet, QueryBody> | undefined {
