@@ -6,11 +6,9 @@ import { HIT_FRACTION, HIT_NORMAL, hitPointAt } from '../../core/queries/cast-pi
 import { setFrame } from '../../core/queries/pieces.ts';
 import { copyQueryHit, createQueryHit, type QueryHit } from '../../core/queries/query-scope.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
-import { EPSILON } from '../../core/tolerance.ts';
-import { reserve } from '../../core/typed-array.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { BODY_RADIUS, BODY_STRIDE } from '../geometry/body-pose.ts';
-import { CORE_BOX, type ConvexBody } from '../geometry/convex/convex-body.ts';
+import type { ConvexBody } from '../geometry/convex/convex-body.ts';
 import {
   BOX_CENTRE,
   BOX_HALF,
@@ -33,45 +31,21 @@ import {
   MET_NORMAL,
   missesTriangle,
   OVERLAPS,
-  TRIANGLE_NORMAL,
   writeCapsuleCast,
-  writeNormal,
 } from '../geometry/sweep/cast-capsule-triangle.ts';
 import { COURSE_AXIS, COURSE_LEAST, course, stayApart } from '../geometry/sweep/stay-apart.ts';
-import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
 import { bodiesOverlap, castBodies } from '../queries/body-pairs.ts';
 import { QueryBody, spacePieces } from '../queries/query-body.ts';
 import type { QueryShape } from '../queries/query-shape.ts';
 import { seamlessOf } from '../queries/seamless-of.ts';
 import { type SurfaceCasts, surfaceCastsOf } from '../queries/surface-table.ts';
-import { capsuleCore } from '../shapes/capsule-core.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { sphereCore } from '../shapes/sphere-core.ts';
 import { finishTriangle } from '../shapes/triangle-core.ts';
-
-/** Numbers of a gathered triangle: its corners, unit normal, distance from the origin along it, middle and radius. */
-const STRIDE = 17;
-const NORMAL = TRIANGLE_NORMAL;
-const DISTANCE = 12;
-const MIDDLE = 13;
-const RADIUS = 16;
-
-/** More triangles of one collider than these are not gathered: most of them would be far from the mover. */
-const MOST = 2048;
-
-/** Relative to the lengths involved: more than rounding makes of a distance. */
-const ROUNDING = 64 * EPSILON;
+import { GatheredTriangles, MIDDLE, TRIANGLE_STRIDE } from './gathered-triangles.ts';
+import { isBox, isRound, LIMIT, lengths, ROUND, SIZES, SLACK, SURFACE, way, writePath, writeWay } from './mover-way.ts';
 
 /** A mover misses a triangle without a doubt when it keeps this many times the slack away from the triangle. */
 const CLEAR_SLACKS = 4;
-
-/**
- * The states of a collider near the mover: not looked at in this move; a surface whose triangles have been gathered;
- * any other collider, which the usual cast serves.
- */
-const UNKNOWN = 0;
-const GATHERED = 1;
-const OTHER = 2;
 
 const POINT = /* @__PURE__ */ hitPointAt(3);
 /** A hit on a piece, as the casts of surfaces take it. */
@@ -82,60 +56,24 @@ const contact = new Float64Array(7);
 const capsule = new Float64Array(CAPSULE_LENGTH);
 /** The box that a sweep moves, relative to the origin: see `writeBoxCast`. */
 const box = new Float64Array(BOX_LENGTH);
-/** The bounds of the sweep, relative to the origin, enlarged by the rounding error of coordinates. */
-const path = new Float64Array(6);
-/** Where the mover's core begins, from the origin; half of its way, and its half axis or half sizes. */
-const way = new Float64Array(9);
-const HALF_WAY = 3;
-const SIZES = 6;
-/**
- * The mover's radius with the clearance; the rounding of lengths; the length of half the way; the radius around the
- * triangles of the current collider; and the part of the way within which they count.
- */
-const lengths = new Float64Array(5);
-const ROUND = 0;
-const SLACK = 1;
-const HALF_LENGTH = 2;
-const SURFACE = 3;
-const LIMIT = 4;
 
 /**
- * The triangles of surfaces near a mover, gathered once for all that a move asks about them. A sweep passes over them
- * in a few arithmetic steps each, and casts at those alone that it may meet, the nearest plane first. What the mover
- * touches when a sweep begins, and what is no surface, is left to `ShapeCast` and `collideAmong`.
+ * Sweeps a mover at the triangles near it, which are gathered once a move: it casts at the triangles alone that the
+ * mover may meet. What the mover touches when a sweep begins, and what is no surface, is left to `ShapeCast` and
+ * `collideAmong`.
  */
 export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   readonly left: IndexList = createIndexList(16);
   #mover: QueryShape | undefined;
   #isUsable = false;
-  /**
-   * By place of a collider in the list of those around the mover: its state (`UNKNOWN` and so on), and the range of its
-   * triangles, from the first to before the last.
-   */
-  #kinds = new Uint8Array(16);
-  #from = new Uint32Array(16);
-  #to = new Uint32Array(16);
-  /** The triangles, each the number of its collider's piece. */
-  #triangles = new Float64Array(64 * STRIDE);
-  #children = new Uint32Array(64);
-  #count = 0;
-  /** The box, in the world, whose triangles are gathered; inside out while none is. */
-  readonly #known = new Float64Array(6);
-  readonly #ahead: Float64Array;
-  /** The origin, in the world, of the frame that the triangles are in. */
-  readonly #origin = new Float64Array(3);
-  readonly #found: IndexList = createIndexList(64);
+  readonly #gathered: GatheredTriangles;
   readonly #target = new QueryBody();
   /** The first hit of a sweep on one collider. */
   readonly #own: QueryHit = createQueryHit();
-  /** The triangles that a sweep may meet, and the fraction of the sweep at which it reaches the plane of each. */
-  #order = new Uint32Array(64);
-  #bounds = new Float64Array(64);
-  #candidates = 0;
 
   /** @param ahead How far beyond the first question of a move the others look, on each side: least, then largest. */
   constructor(ahead: Float64Array) {
-    this.#ahead = ahead;
+    this.#gathered = new GatheredTriangles(ahead);
   }
 
   begin(set: ColliderSet, mover: QueryShape): void {
@@ -144,14 +82,7 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   }
 
   renew(count: number): void {
-    if (count > this.#kinds.length) {
-      this.#kinds = new Uint8Array(2 * count);
-      this.#from = new Uint32Array(2 * count);
-      this.#to = new Uint32Array(2 * count);
-    }
-    this.#kinds.fill(UNKNOWN, 0, count);
-    this.#count = 0;
-    this.#known.fill(NaN);
+    this.#gathered.renew(count);
   }
 
   sweep(
@@ -178,14 +109,14 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
     for (let i = 0; i < count; i++) {
       const slot = near.items[i];
       const place = places.items[i];
-      if (!this.#isGathered(set, slot, place)) {
+      if (!this.#gathered.isGathered(set, slot, place)) {
         others[left.count++] = slot;
         continue;
       }
       if (slot === cast.hidden) continue;
       lengths[SURFACE] = set.poses[BODY_STRIDE * slot + BODY_RADIUS];
       lengths[LIMIT] = Math.min(1, first.fraction);
-      this.#choose(place);
+      this.#gathered.choose(place, this.#mover!.pieces[0].body);
       const shape = compositeOf(set, slot)!;
       own.slot = -1;
       own.fraction = first.fraction;
@@ -203,10 +134,10 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
     if (this.#isUsable) this.#aim(NO_MOTION);
     for (let i = 0; i < count; i++) {
       const slot = near.items[i];
-      if (this.#isUsable && this.#isGathered(set, slot, places.items[i])) {
+      if (this.#isUsable && this.#gathered.isGathered(set, slot, places.items[i])) {
         lengths[SURFACE] = set.poses[BODY_STRIDE * slot + BODY_RADIUS];
         lengths[LIMIT] = 1;
-        this.#choose(places.items[i]);
+        this.#gathered.choose(places.items[i], this.#mover!.pieces[0].body);
         if (!this.#isTouched()) continue;
       }
       others[left.count++] = slot;
@@ -216,194 +147,9 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   /** Sets the way of the mover, as it is placed and grown, along a motion. */
   #aim(motion: Vector): void {
     const mover = this.#mover!;
-    const { box } = mover;
-    const { body } = mover.pieces[0];
-    const known = this.#known;
-    let size = body.rounding;
-    let isKnown = true;
-    for (let axis = 0; axis < 3; axis++) size += Math.abs(box[axis]) + Math.abs(box[3 + axis]) + Math.abs(motion[axis]);
-    const slack = ROUNDING * size;
-    for (let axis = 0; axis < 3; axis++) {
-      path[axis] = box[axis] + Math.min(0, motion[axis]) - slack;
-      path[3 + axis] = box[3 + axis] + Math.max(0, motion[axis]) + slack;
-      isKnown &&= path[axis] >= known[axis] && path[3 + axis] <= known[3 + axis];
-    }
-    if (!isKnown) this.#know();
-    const origin = this.#origin;
-    for (let axis = 0; axis < 3; axis++) {
-      path[axis] -= origin[axis];
-      path[3 + axis] -= origin[axis];
-      way[HALF_WAY + axis] = 0.5 * motion[axis];
-    }
-    way[0] = mover.x - origin[0] + body.x;
-    way[1] = mover.y - origin[1] + body.y;
-    way[2] = mover.z - origin[2] + body.z;
-    lengths[ROUND] = body.rounding;
-    lengths[SLACK] = slack;
-    lengths[HALF_LENGTH] = 0.5 * Math.sqrt(motion[0] * motion[0] + motion[1] * motion[1] + motion[2] * motion[2]);
-    if (isRound(body)) {
-      const half = body.core === capsuleCore ? body.halfY : 0;
-      for (let axis = 0; axis < 3; axis++) way[SIZES + axis] = half * body.axes[3 + axis];
-    } else {
-      for (let axis = 0; axis < 3; axis++) {
-        const place = axis === 0 ? mover.x + body.x : axis === 1 ? mover.y + body.y : mover.z + body.z;
-        way[SIZES + axis] = Math.max(place - box[axis], box[3 + axis] - place) - body.rounding;
-      }
-    }
-  }
-
-  /**
-   * Gathers the triangles of a larger box: the bounds of the current sweep, the box gathered before, and the room into
-   * which later sweeps of the move may lead.
-   */
-  #know(): void {
-    const known = this.#known;
-    const ahead = this.#ahead;
-    const mover = this.#mover!;
-    const isFirst = !(known[0] <= known[3]);
-    for (let axis = 0; axis < 3; axis++) {
-      known[axis] = isFirst ? path[axis] - ahead[axis] : Math.min(known[axis], path[axis] - ahead[axis] / 4);
-      known[3 + axis] = isFirst
-        ? path[3 + axis] + ahead[3 + axis]
-        : Math.max(known[3 + axis], path[3 + axis] + ahead[3 + axis] / 4);
-    }
-    this.#origin[0] = mover.x;
-    this.#origin[1] = mover.y;
-    this.#origin[2] = mover.z;
-    this.#count = 0;
-    const kinds = this.#kinds;
-    for (let i = 0; i < kinds.length; i++) if (kinds[i] === GATHERED) kinds[i] = UNKNOWN;
-  }
-
-  #isGathered(set: ColliderSet, slot: number, place: number): boolean {
-    if (this.#kinds[place] === UNKNOWN) this.#gather(set, slot, place);
-    return this.#kinds[place] === GATHERED;
-  }
-
-  #gather(set: ColliderSet, slot: number, place: number): void {
-    const shape = compositeOf(set, slot);
-    this.#kinds[place] = OTHER;
-    if (shape?.surface === undefined || shape.surface.solid || surfaceCastsOf(shape) === undefined) return;
-    const found = this.#found;
-    for (let side = 0; side < 6; side++) worldBox[side] = this.#known[side];
-    findChildren(set, slot, shape, found);
-    if (found.count > MOST) return;
-    const end = this.#count + found.count;
-    this.#triangles = reserve(this.#triangles, STRIDE * end);
-    this.#children = reserve(this.#children, end);
-    const { body } = this.#target;
-    for (let i = 0; i < found.count; i++) {
-      shape.record.pieces!.load(body, shape, found.items[i], set.poses, BODY_STRIDE * slot, this.#origin);
-      writeTriangle(this.#triangles, STRIDE * (this.#count + i), body.corners);
-      this.#children[this.#count + i] = found.items[i];
-    }
-    this.#kinds[place] = GATHERED;
-    this.#from[place] = this.#count;
-    this.#to[place] = this.#count = end;
-    if (end > this.#order.length) {
-      this.#order = new Uint32Array(2 * end);
-      this.#bounds = new Float64Array(2 * end);
-    }
-  }
-
-  /**
-   * Lists the triangles of a collider that the way may meet within a part of it. One that it may meet early is the
-   * first of them, as that spares most of the others.
-   */
-  #choose(place: number): void {
-    const triangles = this.#triangles;
-    const order = this.#order;
-    const bounds = this.#bounds;
-    const to = this.#to[place];
-    const { body } = this.#mover!.pieces[0];
-    const round = isRound(body);
-    const minX = path[0];
-    const minY = path[1];
-    const minZ = path[2];
-    const maxX = path[3];
-    const maxY = path[4];
-    const maxZ = path[5];
-    const x = way[0];
-    const y = way[1];
-    const z = way[2];
-    const wayX = way[HALF_WAY];
-    const wayY = way[HALF_WAY + 1];
-    const wayZ = way[HALF_WAY + 2];
-    const sizeX = way[SIZES];
-    const sizeY = way[SIZES + 1];
-    const sizeZ = way[SIZES + 2];
-    const axisSquare = sizeX * sizeX + sizeY * sizeY + sizeZ * sizeZ;
-    const limit = lengths[LIMIT];
-    const around = lengths[ROUND] + lengths[SLACK] + lengths[SURFACE];
-    const surface = lengths[SURFACE];
-    const halfLength = lengths[HALF_LENGTH];
-    const perWay = halfLength > 0 ? 1 / halfLength : 0;
-    let early = 0;
-    let earliest = Infinity;
-    let count = 0;
-    for (let i = this.#from[place]; i < to; i++) {
-      const at = STRIDE * i;
-      const middleX = triangles[at + MIDDLE];
-      const middleY = triangles[at + MIDDLE + 1];
-      const middleZ = triangles[at + MIDDLE + 2];
-      const radius = triangles[at + RADIUS] + surface;
-      if (
-        middleX - radius > maxX ||
-        middleX + radius < minX ||
-        middleY - radius > maxY ||
-        middleY + radius < minY ||
-        middleZ - radius > maxZ ||
-        middleZ + radius < minZ
-      )
-        continue;
-      const nx = triangles[at + NORMAL];
-      const ny = triangles[at + NORMAL + 1];
-      const nz = triangles[at + NORMAL + 2];
-      const height = nx * x + ny * y + nz * z - triangles[at + DISTANCE];
-      const along = nx * sizeX + ny * sizeY + nz * sizeZ;
-      const extent = round ? Math.abs(along) : Math.abs(nx * sizeX) + Math.abs(ny * sizeY) + Math.abs(nz * sizeZ);
-      const gap = Math.abs(height) - extent - around;
-      const rate = 2 * (nx * wayX + ny * wayY + nz * wayZ);
-      const approach = height > 0 ? -rate : rate;
-      const bound = gap > 0 ? gap / approach : 0;
-      if (!(bound >= 0 && bound <= limit)) continue;
-      let arrival = bound;
-      if (round) {
-        // Measures the distance between the sphere around the triangle and the capsule that the mover's core fills
-        // while the mover is half-way through the sweep.
-        let gapX = middleX - x - wayX;
-        let gapY = middleY - y - wayY;
-        let gapZ = middleZ - z - wayZ;
-        if (axisSquare > 0) {
-          const part = (gapX * sizeX + gapY * sizeY + gapZ * sizeZ) / axisSquare;
-          const held = Math.max(-1, Math.min(1, part));
-          gapX -= held * sizeX;
-          gapY -= held * sizeY;
-          gapZ -= held * sizeZ;
-        }
-        const least = around + radius + halfLength;
-        const square = gapX * gapX + gapY * gapY + gapZ * gapZ;
-        if (square > least * least) continue;
-        // Where the triangle's middle is met, along the way.
-        const ahead = (gapX * wayX + gapY * wayY + gapZ * wayZ) * perWay;
-        const room = around * around + ahead * ahead - square;
-        arrival = room > 0 ? ahead - Math.sqrt(room) : Infinity;
-      }
-      if (arrival < earliest) {
-        earliest = arrival;
-        early = count;
-      }
-      bounds[count] = bound;
-      order[count++] = i;
-    }
-    this.#candidates = count;
-    if (early === 0) return;
-    const triangle = order[early];
-    order[early] = order[0];
-    order[0] = triangle;
-    const bound = bounds[early];
-    bounds[early] = bounds[0];
-    bounds[0] = bound;
+    writePath(mover, motion);
+    this.#gathered.cover(mover);
+    writeWay(mover, motion, this.#gathered.origin);
   }
 
   /**
@@ -423,12 +169,12 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
     const mover = this.#mover!;
     setFrame(spacePieces, mover);
     this.#setMover(motion);
-    for (let i = 0; i < this.#candidates; i++) {
-      if (this.#bounds[i] > own.fraction) continue;
-      const child = this.#children[this.#order[i]];
+    for (let i = 0; i < this.#gathered.candidates; i++) {
+      if (this.#gathered.bounds[i] > own.fraction) continue;
+      const child = this.#gathered.children[this.#gathered.order[i]];
       capsule[CAPSULE_LIMIT] = Math.min(1, own.fraction);
       box[BOX_LIMIT] = capsule[CAPSULE_LIMIT];
-      this.#meet(this.#order[i], motion);
+      this.#meet(this.#gathered.order[i], motion);
       const at = contact[MET_FRACTION];
       if (at === OVERLAPS) {
         if (cast.initialOverlap === 'ignore') continue;
@@ -462,15 +208,15 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
     this.#setMover(NO_MOTION);
     const [piece] = this.#mover!.pieces;
     const round = isRound(piece.body);
-    for (let i = 0; i < this.#candidates; i++) {
-      const triangle = this.#order[i];
+    for (let i = 0; i < this.#gathered.candidates; i++) {
+      const triangle = this.#gathered.order[i];
       if (round) {
         this.#meet(triangle, NO_MOTION);
         if (contact[MET_FRACTION] === OVERLAPS) return true;
         continue;
       }
       if (isBox(piece.body)) {
-        writeBoxCast(contact, box, this.#triangles, STRIDE * triangle);
+        writeBoxCast(contact, box, this.#gathered.triangles, TRIANGLE_STRIDE * triangle);
         if (contact[MET_FRACTION] !== UNDECIDED) continue;
       }
       this.#load(triangle);
@@ -516,7 +262,7 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   #meet(i: number, motion: Vector): void {
     const mover = this.#mover!;
     const [piece] = mover.pieces;
-    if (!this.#meetInClosedForm(piece.body, STRIDE * i)) {
+    if (!this.#meetInClosedForm(piece.body, TRIANGLE_STRIDE * i)) {
       this.#load(i);
       contact[MET_FRACTION] = Infinity;
       if (!isBox(piece.body) && this.#staysApart(i, motion)) return;
@@ -524,7 +270,7 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
       if (contact[MET_FRACTION] === 0) contact[MET_FRACTION] = OVERLAPS;
       return;
     }
-    const origin = this.#origin;
+    const origin = this.#gathered.origin;
     contact[0] += lengths[SURFACE] * contact[MET_NORMAL] - (mover.x - origin[0]);
     contact[1] += lengths[SURFACE] * contact[MET_NORMAL + 1] - (mover.y - origin[1]);
     contact[2] += lengths[SURFACE] * contact[MET_NORMAL + 2] - (mover.z - origin[2]);
@@ -533,12 +279,12 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   /** Writes `contact`, relative to the origin. Returns false where the mover is to be cast by GJK. */
   #meetInClosedForm(body: ConvexBody, at: number): boolean {
     if (isBox(body)) {
-      writeBoxCast(contact, box, this.#triangles, at);
+      writeBoxCast(contact, box, this.#gathered.triangles, at);
       return contact[MET_FRACTION] !== UNDECIDED;
     }
     if (!(isRound(body) && capsule[CAPSULE_RADIUS] > 0)) return false;
-    if (missesTriangle(capsule, this.#triangles, at)) contact[MET_FRACTION] = Infinity;
-    else writeCapsuleCast(contact, capsule, this.#triangles, at);
+    if (missesTriangle(capsule, this.#gathered.triangles, at)) contact[MET_FRACTION] = Infinity;
+    else writeCapsuleCast(contact, capsule, this.#gathered.triangles, at);
     return true;
   }
 
@@ -548,12 +294,12 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
    */
   #staysApart(i: number, motion: Vector): boolean {
     const { body } = this.#mover!.pieces[0];
-    const triangles = this.#triangles;
+    const triangles = this.#gathered.triangles;
     const part = -0.5 * capsule[CAPSULE_LIMIT];
     course[COURSE_LEAST] = body.rounding + lengths[SURFACE] + CLEAR_SLACKS * lengths[SLACK];
     for (let axis = 0; axis < 3; axis++) {
       course[axis] = part * motion[axis];
-      course[COURSE_AXIS + axis] = triangles[STRIDE * i + MIDDLE + axis] - way[axis] + course[axis];
+      course[COURSE_AXIS + axis] = triangles[TRIANGLE_STRIDE * i + MIDDLE + axis] - way[axis] + course[axis];
     }
     return stayApart(body, this.#target.body);
   }
@@ -562,16 +308,16 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   #load(i: number): void {
     const { body } = this.#target;
     const { corners } = body;
-    const triangles = this.#triangles;
+    const triangles = this.#gathered.triangles;
     const mover = this.#mover!;
-    const origin = this.#origin;
+    const origin = this.#gathered.origin;
     const x = mover.x - origin[0];
     const y = mover.y - origin[1];
     const z = mover.z - origin[2];
     for (let corner = 0; corner < 9; corner += 3) {
-      corners[corner] = triangles[STRIDE * i + corner] - x;
-      corners[corner + 1] = triangles[STRIDE * i + corner + 1] - y;
-      corners[corner + 2] = triangles[STRIDE * i + corner + 2] - z;
+      corners[corner] = triangles[TRIANGLE_STRIDE * i + corner] - x;
+      corners[corner + 1] = triangles[TRIANGLE_STRIDE * i + corner + 1] - y;
+      corners[corner + 2] = triangles[TRIANGLE_STRIDE * i + corner + 2] - z;
     }
     body.rounding = lengths[SURFACE];
     finishTriangle(body);
@@ -579,30 +325,3 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
 }
 
 const NO_MOTION = new Float64Array(3);
-
-/** Whether a body is a sphere or a capsule: everything within a distance of a point or a segment. */
-function isRound({ core }: ConvexBody): boolean {
-  return core === capsuleCore || core === sphereCore;
-}
-
-function isBox({ core }: ConvexBody): boolean {
-  return core.form === CORE_BOX;
-}
-
-/** Writes the numbers of a triangle. One that is too thin has a normal of 0, and no plane leaves it out. */
-function writeTriangle(out: Float64Array, at: number, corners: Float64Array): void {
-  for (let k = 0; k < 9; k++) out[at + k] = corners[k];
-  writeNormal(out, at);
-  out[at + DISTANCE] =
-    out[at + NORMAL] * corners[0] + out[at + NORMAL + 1] * corners[1] + out[at + NORMAL + 2] * corners[2];
-  let squared = 0;
-  for (let axis = 0; axis < 3; axis++)
-    out[at + MIDDLE + axis] = (corners[axis] + corners[3 + axis] + corners[6 + axis]) / 3;
-  for (let corner = 0; corner < 9; corner += 3) {
-    const dx = corners[corner] - out[at + MIDDLE];
-    const dy = corners[corner + 1] - out[at + MIDDLE + 1];
-    const dz = corners[corner + 2] - out[at + MIDDLE + 2];
-    squared = Math.max(squared, dx * dx + dy * dy + dz * dz);
-  }
-  out[at + RADIUS] = Math.sqrt(squared);
-}

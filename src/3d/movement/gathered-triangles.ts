@@ -1,0 +1,271 @@
+import { createIndexList, type IndexList } from '../../core/index-list.ts';
+import { compositeOf } from '../../core/shapes/registered-of.ts';
+import { reserve } from '../../core/typed-array.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import { BODY_STRIDE } from '../geometry/body-pose.ts';
+import { ConvexBody } from '../geometry/convex/convex-body.ts';
+import { TRIANGLE_NORMAL, writeNormal } from '../geometry/sweep/cast-capsule-triangle.ts';
+import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
+import type { QueryShape } from '../queries/query-shape.ts';
+import { surfaceCastsOf } from '../queries/surface-table.ts';
+import {
+  HALF_LENGTH,
+  HALF_WAY,
+  isRound,
+  LIMIT,
+  lengths,
+  path,
+  ROUND,
+  SIZES,
+  SLACK,
+  SURFACE,
+  way,
+} from './mover-way.ts';
+
+/** Numbers of a gathered triangle: its corners, unit normal, distance from the origin along it, middle and radius. */
+export const TRIANGLE_STRIDE = 17;
+const NORMAL = TRIANGLE_NORMAL;
+const DISTANCE = 12;
+/** Where the middle of a triangle is among its numbers. */
+export const MIDDLE = 13;
+const RADIUS = 16;
+
+/** More triangles of one collider than these are not gathered: most of them would be far from the mover. */
+const MOST = 2048;
+
+/**
+ * The states of a collider near the mover: not looked at in this move; a surface whose triangles have been gathered;
+ * any other collider, which the usual cast serves.
+ */
+const UNKNOWN = 0;
+const GATHERED = 1;
+const OTHER = 2;
+
+const triangle = /* @__PURE__ */ new ConvexBody();
+
+/**
+ * The triangles of surfaces in a box around a mover, gathered once for all that a move asks about them, and chosen from
+ * in a few arithmetic steps each.
+ */
+export class GatheredTriangles {
+  /**
+   * By place of a collider in the list of those around the mover: its state (`UNKNOWN` and so on), and the range of its
+   * triangles, from the first to before the last.
+   */
+  #kinds = new Uint8Array(16);
+  #from = new Uint32Array(16);
+  #to = new Uint32Array(16);
+  /** The triangles, `TRIANGLE_STRIDE` numbers each. */
+  triangles = new Float64Array(64 * TRIANGLE_STRIDE);
+  /** The number of each triangle's piece in its collider. */
+  children = new Uint32Array(64);
+  #count = 0;
+  /** The box, in the world, whose triangles are gathered; inside out while none is. */
+  readonly #known = new Float64Array(6);
+  readonly #ahead: Float64Array;
+  /** The origin, in the world, of the frame that the triangles are in. */
+  readonly origin = new Float64Array(3);
+  readonly #found: IndexList = createIndexList(64);
+  /**
+   * The triangles, `candidates` of them, that `choose` has found the way to lead to, and the fraction of the way at
+   * which the mover reaches the plane of each.
+   */
+  order = new Uint32Array(64);
+  bounds = new Float64Array(64);
+  candidates = 0;
+
+  /** @param ahead How far beyond the first question of a move the others look, on each side: least, then largest. */
+  constructor(ahead: Float64Array) {
+    this.#ahead = ahead;
+  }
+
+  renew(count: number): void {
+    if (count > this.#kinds.length) {
+      this.#kinds = new Uint8Array(2 * count);
+      this.#from = new Uint32Array(2 * count);
+      this.#to = new Uint32Array(2 * count);
+    }
+    this.#kinds.fill(UNKNOWN, 0, count);
+    this.#count = 0;
+    this.#known.fill(NaN);
+  }
+
+  /** Gathers anew if the path of the mover leads out of the box whose triangles are known. */
+  cover(mover: QueryShape): void {
+    const known = this.#known;
+    for (let axis = 0; axis < 3; axis++) {
+      if (path[axis] >= known[axis] && path[3 + axis] <= known[3 + axis]) continue;
+      this.#know(mover);
+      return;
+    }
+  }
+
+  /**
+   * Gathers the triangles of a larger box: the bounds of the current sweep, the box gathered before, and the room into
+   * which later sweeps of the move may lead.
+   */
+  #know(mover: QueryShape): void {
+    const known = this.#known;
+    const ahead = this.#ahead;
+    const isFirst = !(known[0] <= known[3]);
+    for (let axis = 0; axis < 3; axis++) {
+      known[axis] = isFirst ? path[axis] - ahead[axis] : Math.min(known[axis], path[axis] - ahead[axis] / 4);
+      known[3 + axis] = isFirst
+        ? path[3 + axis] + ahead[3 + axis]
+        : Math.max(known[3 + axis], path[3 + axis] + ahead[3 + axis] / 4);
+    }
+    this.origin[0] = mover.x;
+    this.origin[1] = mover.y;
+    this.origin[2] = mover.z;
+    this.#count = 0;
+    const kinds = this.#kinds;
+    for (let i = 0; i < kinds.length; i++) if (kinds[i] === GATHERED) kinds[i] = UNKNOWN;
+  }
+
+  isGathered(set: ColliderSet, slot: number, place: number): boolean {
+    if (this.#kinds[place] === UNKNOWN) this.#gather(set, slot, place);
+    return this.#kinds[place] === GATHERED;
+  }
+
+  #gather(set: ColliderSet, slot: number, place: number): void {
+    const shape = compositeOf(set, slot);
+    this.#kinds[place] = OTHER;
+    if (shape?.surface === undefined || shape.surface.solid || surfaceCastsOf(shape) === undefined) return;
+    const found = this.#found;
+    for (let side = 0; side < 6; side++) worldBox[side] = this.#known[side];
+    findChildren(set, slot, shape, found);
+    if (found.count > MOST) return;
+    const end = this.#count + found.count;
+    this.triangles = reserve(this.triangles, TRIANGLE_STRIDE * end);
+    this.children = reserve(this.children, end);
+    for (let i = 0; i < found.count; i++) {
+      shape.record.pieces!.load(triangle, shape, found.items[i], set.poses, BODY_STRIDE * slot, this.origin);
+      writeTriangle(this.triangles, TRIANGLE_STRIDE * (this.#count + i), triangle.corners);
+      this.children[this.#count + i] = found.items[i];
+    }
+    this.#kinds[place] = GATHERED;
+    this.#from[place] = this.#count;
+    this.#to[place] = this.#count = end;
+    if (end > this.order.length) {
+      this.order = new Uint32Array(2 * end);
+      this.bounds = new Float64Array(2 * end);
+    }
+  }
+
+  /**
+   * Lists the triangles of a collider that the way may meet within a part of it. One that it may meet early is the
+   * first of them, as that spares most of the others.
+   */
+  choose(place: number, body: ConvexBody): void {
+    const triangles = this.triangles;
+    const order = this.order;
+    const bounds = this.bounds;
+    const to = this.#to[place];
+    const round = isRound(body);
+    const minX = path[0];
+    const minY = path[1];
+    const minZ = path[2];
+    const maxX = path[3];
+    const maxY = path[4];
+    const maxZ = path[5];
+    const x = way[0];
+    const y = way[1];
+    const z = way[2];
+    const wayX = way[HALF_WAY];
+    const wayY = way[HALF_WAY + 1];
+    const wayZ = way[HALF_WAY + 2];
+    const sizeX = way[SIZES];
+    const sizeY = way[SIZES + 1];
+    const sizeZ = way[SIZES + 2];
+    const axisSquare = sizeX * sizeX + sizeY * sizeY + sizeZ * sizeZ;
+    const limit = lengths[LIMIT];
+    const around = lengths[ROUND] + lengths[SLACK] + lengths[SURFACE];
+    const surface = lengths[SURFACE];
+    const halfLength = lengths[HALF_LENGTH];
+    const perWay = halfLength > 0 ? 1 / halfLength : 0;
+    let early = 0;
+    let earliest = Infinity;
+    let count = 0;
+    for (let i = this.#from[place]; i < to; i++) {
+      const at = TRIANGLE_STRIDE * i;
+      const middleX = triangles[at + MIDDLE];
+      const middleY = triangles[at + MIDDLE + 1];
+      const middleZ = triangles[at + MIDDLE + 2];
+      const radius = triangles[at + RADIUS] + surface;
+      if (
+        middleX - radius > maxX ||
+        middleX + radius < minX ||
+        middleY - radius > maxY ||
+        middleY + radius < minY ||
+        middleZ - radius > maxZ ||
+        middleZ + radius < minZ
+      )
+        continue;
+      const nx = triangles[at + NORMAL];
+      const ny = triangles[at + NORMAL + 1];
+      const nz = triangles[at + NORMAL + 2];
+      const height = nx * x + ny * y + nz * z - triangles[at + DISTANCE];
+      const along = nx * sizeX + ny * sizeY + nz * sizeZ;
+      const extent = round ? Math.abs(along) : Math.abs(nx * sizeX) + Math.abs(ny * sizeY) + Math.abs(nz * sizeZ);
+      const gap = Math.abs(height) - extent - around;
+      const rate = 2 * (nx * wayX + ny * wayY + nz * wayZ);
+      const approach = height > 0 ? -rate : rate;
+      const bound = gap > 0 ? gap / approach : 0;
+      if (!(bound >= 0 && bound <= limit)) continue;
+      let arrival = bound;
+      if (round) {
+        // Measures the distance between the sphere around the triangle and the capsule that the mover's core fills
+        // while the mover is half-way through the sweep.
+        let gapX = middleX - x - wayX;
+        let gapY = middleY - y - wayY;
+        let gapZ = middleZ - z - wayZ;
+        if (axisSquare > 0) {
+          const part = (gapX * sizeX + gapY * sizeY + gapZ * sizeZ) / axisSquare;
+          const held = Math.max(-1, Math.min(1, part));
+          gapX -= held * sizeX;
+          gapY -= held * sizeY;
+          gapZ -= held * sizeZ;
+        }
+        const least = around + radius + halfLength;
+        const square = gapX * gapX + gapY * gapY + gapZ * gapZ;
+        if (square > least * least) continue;
+        // Where the triangle's middle is met, along the way.
+        const ahead = (gapX * wayX + gapY * wayY + gapZ * wayZ) * perWay;
+        const room = around * around + ahead * ahead - square;
+        arrival = room > 0 ? ahead - Math.sqrt(room) : Infinity;
+      }
+      if (arrival < earliest) {
+        earliest = arrival;
+        early = count;
+      }
+      bounds[count] = bound;
+      order[count++] = i;
+    }
+    this.candidates = count;
+    if (early === 0) return;
+    const triangle = order[early];
+    order[early] = order[0];
+    order[0] = triangle;
+    const bound = bounds[early];
+    bounds[early] = bounds[0];
+    bounds[0] = bound;
+  }
+}
+
+/** Writes the numbers of a triangle. One that is too thin has a normal of 0, and no plane leaves it out. */
+function writeTriangle(out: Float64Array, at: number, corners: Float64Array): void {
+  for (let k = 0; k < 9; k++) out[at + k] = corners[k];
+  writeNormal(out, at);
+  out[at + DISTANCE] =
+    out[at + NORMAL] * corners[0] + out[at + NORMAL + 1] * corners[1] + out[at + NORMAL + 2] * corners[2];
+  let squared = 0;
+  for (let axis = 0; axis < 3; axis++)
+    out[at + MIDDLE + axis] = (corners[axis] + corners[3 + axis] + corners[6 + axis]) / 3;
+  for (let corner = 0; corner < 9; corner += 3) {
+    const dx = corners[corner] - out[at + MIDDLE];
+    const dy = corners[corner + 1] - out[at + MIDDLE + 1];
+    const dz = corners[corner + 2] - out[at + MIDDLE + 2];
+    squared = Math.max(squared, dx * dx + dy * dy + dz * dz);
+  }
+  out[at + RADIUS] = Math.sqrt(squared);
+}
