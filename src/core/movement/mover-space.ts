@@ -12,10 +12,10 @@ import {
   swapRows,
   VECTOR_STRIDE,
 } from '../shape-contacts.ts';
-import { reserve } from '../typed-array.ts';
 import type { SolvePlanes } from './blocking-planes.ts';
+import { HeldSides } from './held-sides.ts';
 import { STILL } from './move.ts';
-import { ALL_PIECES, createSweepHit, type MoveSpace, type SweepHit, type SweepStart } from './move-space.ts';
+import { createSweepHit, type MoveSpace, type SweepHit, type SweepStart } from './move-space.ts';
 import { MoverCast } from './mover-cast.ts';
 import type { MoverRoutines, Obstacles } from './mover-routines.ts';
 import { NearbyColliders } from './nearby-colliders.ts';
@@ -29,11 +29,6 @@ import {
   type Vector,
   writeLength,
 } from './vector.ts';
-
-/** Cosine: a contact whose normal is at this or more to that of a side leads to the other side. */
-const AGAINST = Float64Array.of(-0.1);
-/** The cosine of a right angle. */
-const ACROSS = createScalar();
 
 const NO_GROWTH = createScalar();
 const NO_MOTION = createVector();
@@ -71,8 +66,6 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   aroundPart = 0;
   readonly #around: Scalar = createScalar();
   protected depth = 0;
-  /** Whether the sides that the mover is held on count for all pieces of a collider. */
-  protected readonly holdsNeighbours: boolean = false;
   readonly #routines: MoverRoutines<Set, Piece>;
   readonly #refused = createRefusedPieces();
   readonly #cast: MoverCast<Set, Piece>;
@@ -80,9 +73,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   readonly #grown: GrownShape<Piece>;
   readonly #obstacles: Obstacles<Set, Piece>;
   readonly #nearby: NearbyColliders;
-  /** Pieces of colliders that the mover is held on a side of: slot and child of each, and the normal of the side. */
-  readonly #held: IndexList = createIndexList();
-  #heldNormals = new Float64Array(0);
+  readonly #held: HeldSides;
   /** Pieces that have passed the whole mover: slot and child of each. See `keepBefore`. */
   readonly #passed: IndexList = createIndexList();
   /** The collider that is asked about alone. */
@@ -97,8 +88,10 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   #scope: QueryScope<Set> | undefined;
   #filter: SlotFilter | undefined;
 
-  constructor(routines: MoverRoutines<Set, Piece>) {
+  /** @param holdsNeighbours Whether the sides that the mover is held on count for all pieces of a collider. */
+  constructor(routines: MoverRoutines<Set, Piece>, holdsNeighbours = false) {
     this.#routines = routines;
+    this.#held = new HeldSides(holdsNeighbours);
     this.axes = routines.casts.loader.axes;
     this.solve = routines.solve;
     this.#cast = new MoverCast(routines, this.#refused);
@@ -121,7 +114,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     this.#scope = scope;
     this.#filter = filter;
     this.#refused.count = 0;
-    this.#held.count = 0;
+    this.#held.keepFirst(0);
     this.#passed.count = 0;
     this.#stoodOn = -1;
     this.#cast.set = scope.set;
@@ -187,13 +180,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   }
 
   holdOnSide(slot: number, child: number, normal: Vector): void {
-    const held = this.#held;
-    const at = (held.count / 2) * VECTOR_STRIDE;
-    const items = reserveIndices(held, 2);
-    items[held.count++] = slot;
-    items[held.count++] = child;
-    this.#heldNormals = reserve(this.#heldNormals, at + VECTOR_STRIDE);
-    for (let k = 0; k < VECTOR_STRIDE; k++) this.#heldNormals[at + k] = normal[k];
+    this.#held.add(slot, child, normal);
   }
 
   /**
@@ -212,60 +199,25 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
    * mover is held on: as `MoverRoutines.measureSide`. Returns false where it is held on none.
    */
   protected measureHeld(out: Float64Array, row: number): boolean {
-    const i = this.#findHeld(row);
+    const { slots, children, normals } = this.contacts;
+    for (let k = 0; k < VECTOR_STRIDE; k++) side[k] = normals[row * VECTOR_STRIDE + k];
+    const i = this.#held.findMet(slots[row], children[row], side);
     if (i < 0) return false;
-    const { slots, children } = this.contacts;
     const at = i * VECTOR_STRIDE;
-    this.#routines.measureSide(out, this.#scope!.set, slots[row], children[row], this.#heldNormals, at, this.shape);
+    this.#routines.measureSide(out, this.#scope!.set, slots[row], children[row], this.#held.normals, at, this.shape);
     return true;
   }
 
-  /**
-   * Returns the index of the side that the mover is held on of the piece of a contact; −1 for none. Where neighbours of
-   * the piece would lead the mover to the other side, the mover is held on this side of them, too.
-   */
-  #findHeld(row: number): number {
-    const { items } = this.#held;
-    const { slots, children, normals } = this.contacts;
-    const { sideCount } = this;
-    for (let i = 0; i < sideCount; i++) {
-      if (items[2 * i] === slots[row] && items[2 * i + 1] === children[row]) return i;
-    }
-    for (let k = 0; k < VECTOR_STRIDE; k++) side[k] = normals[row * VECTOR_STRIDE + k];
-    for (let i = 0; i < sideCount; i++) {
-      if (items[2 * i] === slots[row] && this.#holdsAll(i) && this.#facesAway(i, side, AGAINST)) return i;
-    }
-    return -1;
-  }
-
-  /** Whether a side that the mover is held on is that of all pieces of the collider. */
-  #holdsAll(i: number): boolean {
-    return this.holdsNeighbours || this.#held.items[2 * i + 1] === ALL_PIECES;
-  }
-
-  /** Whether the cosine between a side that the mover is held on and a direction is less than `limit[0]`. */
-  #facesAway(i: number, direction: Vector, limit: Scalar): boolean {
-    const normals = this.#heldNormals;
-    const at = i * VECTOR_STRIDE;
-    const along = normals[at] * direction[0] + normals[at + 1] * direction[1] + normals[at + 2] * direction[2];
-    return along < limit[0];
-  }
-
   get sideCount(): number {
-    return this.#held.count / 2;
+    return this.#held.count;
   }
 
   releaseSides(count: number): void {
-    this.#held.count = 2 * count;
+    this.#held.keepFirst(count);
   }
 
-  opposesHeld({ slot, normal }: SweepHit): boolean {
-    const { items } = this.#held;
-    const { sideCount } = this;
-    for (let i = 0; i < sideCount; i++) {
-      if (items[2 * i] === slot && this.#holdsAll(i) && this.#facesAway(i, normal, AGAINST)) return true;
-    }
-    return false;
+  opposesHeld(hit: SweepHit): boolean {
+    return this.#held.opposes(hit);
   }
 
   /**
@@ -360,11 +312,8 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
       const across = normals[at] * direction[0] + normals[at + 1] * direction[1] + normals[at + 2] * direction[2];
       if (across < 0) return true;
     }
-    const { sideCount } = this;
-    for (let i = 0; i < sideCount; i++) {
-      if (this.#holdsAll(i) && this.#facesAway(i, direction, ACROSS) && this.#touches(this.#held.items[2 * i]))
-        return true;
-    }
+    const held = this.#held;
+    for (let i = 0; i < held.count; i++) if (held.isCrossed(i, direction) && this.#touches(held.slotAt(i))) return true;
     return false;
   }
 
@@ -417,8 +366,9 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
    * piece, or of all of the collider, that the mover is held on. The hit is the place where it would.
    */
   isBehind(slot: number, child: number, position: Vector): boolean {
-    const at = this.#sideOf(slot, child) * VECTOR_STRIDE;
-    for (let k = 0; k < VECTOR_STRIDE; k++) side[k] = this.#heldNormals[at + k];
+    const held = this.#held;
+    const at = held.find(slot, child) * VECTOR_STRIDE;
+    for (let k = 0; k < VECTOR_STRIDE; k++) side[k] = held.normals[at + k];
     this.#writeInFront(before, slot, child, position);
     return this.findEntry(slot, position, before);
   }
@@ -438,19 +388,6 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     scaleVector(out, behind, side);
   }
 
-  /** Returns which of the sides that the mover is held on is that of a piece, or of its whole collider; −1 for none. */
-  #sideOf(slot: number, child: number): number {
-    const { items } = this.#held;
-    const { sideCount } = this;
-    let ofAll = -1;
-    for (let i = 0; i < sideCount; i++) {
-      if (items[2 * i] !== slot) continue;
-      if (items[2 * i + 1] === child) return i;
-      if (ofAll < 0 && this.#holdsAll(i)) ofAll = i;
-    }
-    return ofAll;
-  }
-
   /** Puts the shape, as large as it is, at a position. */
   placeAt(position: Vector): void {
     this.#grown.put(position, NO_GROWTH);
@@ -463,8 +400,9 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   writeBehind(behind: Scalar, width: Scalar, slot: number, child: number, position: Vector): void {
     const { axes } = this;
     this.placeAt(position);
-    const at = this.#sideOf(slot, child) * VECTOR_STRIDE;
-    this.#routines.measureSide(found, this.#scope!.set, slot, child, this.#heldNormals, at, this.shape);
+    const held = this.#held;
+    const at = held.find(slot, child) * VECTOR_STRIDE;
+    this.#routines.measureSide(found, this.#scope!.set, slot, child, held.normals, at, this.shape);
     behind[0] = -found[axes];
     for (let k = 0; k < VECTOR_STRIDE; k++) sideways[k] = k < axes ? found[k] : 0;
     this.#routines.writeReachBelow(width, this.shape, sideways);

@@ -63,11 +63,10 @@ export class WorldMover<Set extends ColliderSet, Piece extends { radius: number 
   rule: MoverRule<Piece> | undefined;
   /** The slot of the mover; −1 for a shape that is not in the world. */
   caster = -1;
-  protected override readonly holdsNeighbours = true;
   readonly #asked: AnyMoveHit;
 
   constructor(kind: MoverKind<Set, Piece>) {
-    super(kind.routines);
+    super(kind.routines, true);
     const { length, turnLength } = kind.frames;
     this.kind = kind;
     this.frame = new Float64Array(length);

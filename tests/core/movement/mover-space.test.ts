@@ -25,11 +25,9 @@ const ALL: SlotFilter = {
 /** A mover whose game refuses some colliders, by their slots. */
 class TestMover extends MoverSpace<never, never> {
   refused: readonly number[] = [];
-  protected override readonly holdsNeighbours: boolean;
 
   constructor(routines: object, holdsNeighbours: boolean) {
-    super(routines as never);
-    this.holdsNeighbours = holdsNeighbours;
+    super(routines as never, holdsNeighbours);
   }
 
   protected override accepts(slot: number): boolean {

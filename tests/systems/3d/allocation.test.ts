@@ -64,6 +64,9 @@ describe('a steady tick in space', () => {
 describe('a steady mover in space', () => {
   const all = [
     ['mesh', 'capsule', 'shape'],
+    ['mesh', 'box', 'entity'],
+    ['mesh', 'cylinder', 'shape'],
+    ['mesh', 'hull', 'shape'],
     ['boxes', 'box', 'entity'],
     ['boxes', 'capsule', 'bouncing'],
     ['mesh', 'capsule', 'bouncing'],
