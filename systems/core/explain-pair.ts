@@ -140,7 +140,9 @@ function explainColliders(measures: PairMeasures, state: CollisionState, a: Enti
   }
   const moved = [slotA, slotB].filter((slot) => measures.isMoved(set, slot)).map((slot) => slots.entity[slot]);
   // The last tick may have read other places than the stores have now: the usual mistake is to ask before the tick.
-  const since = moved.length === 0 ? '' : `, as of the last tick: ${moved.join(' and ')} moved since`;
+  const still = moved.filter((entity) => hasOne(world, entity, state.tags.Static));
+  const hint = still.map((entity) => `; a Static that is moved needs collision.touch(${entity})`).join('');
+  const since = moved.length === 0 ? '' : `, as of the last tick: ${moved.join(' and ')} moved since${hint}`;
   const touching = touchedAt(measures, state, slotA, slotB);
   if (touching !== undefined) {
     const message = `${a} and ${b} touch, separation ${readable(touching)}${since}`;

@@ -381,4 +381,19 @@ describe('values that the next tick will refuse', () => {
     collision.Transform.x[b] = -90;
     expect(explainPair(world, a, b).message).toMatch(`${a} and ${b} moved since`);
   });
+
+  it('the message says what a Static needs that has been moved', () => {
+    const { world, collision, spawn } = createGame();
+    const [a, b] = [spawn(0), spawn(50)];
+    addComponent(world, b, collision.Static);
+    collisionSystem(world);
+    collision.Transform.x[b] = 0.5;
+    collisionSystem(world);
+    expect(explainPair(world, a, b).message).toMatch(
+      `${b} moved since; a Static that is moved needs collision.touch(${b})`,
+    );
+    collision.touch(b);
+    collisionSystem(world);
+    expect(explainPair(world, a, b).message).toMatch(/separation -1.5$/);
+  });
 });
