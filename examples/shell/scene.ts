@@ -73,11 +73,14 @@ export interface Sim {
 /** Places of the pointer are multiples of one part of so many of a unit: links carry them to the bit. */
 export const POINTER_STEPS = 4096;
 
+/** A stick is pushed by multiples of one part of so many of its way: a tape then has few changes, in few letters. */
+export const MOVE_STEPS = 16;
+
 export interface SceneInput {
-  /** Arrow keys or WASD, −1, 0 or 1; y points down, as on the screen. */
+  /** Arrow keys or WASD: −1, 0 or 1; a gamepad's stick: anything from −1 to 1. y points down, as on the screen. */
   moveX: number;
   moveY: number;
-  /** Space or Enter. */
+  /** Space or Enter, or a button of a gamepad. */
   action: boolean;
   /** Where the pointer is, in the units of the scene (see View.camera), and whether it is pressed. */
   pointerX: number;

@@ -1,10 +1,10 @@
 import type { Change, Value } from './chosen-settings.ts';
-import { createSceneInput, POINTER_STEPS, type SceneInput } from './scene.ts';
+import { createSceneInput, MOVE_STEPS, POINTER_STEPS, type SceneInput } from './scene.ts';
 
 const FIELDS = Object.entries(createSceneInput()).map(([name, value]) => ({
   name: name as keyof SceneInput,
   isSwitch: typeof value === 'boolean',
-  steps: /[XY]$/.test(name) && !name.startsWith('move') ? POINTER_STEPS : 1,
+  steps: name.startsWith('move') ? MOVE_STEPS : /[XY]$/.test(name) ? POINTER_STEPS : 1,
 }));
 
 /**

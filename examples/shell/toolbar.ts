@@ -2,6 +2,7 @@ import { SPEEDS } from './clock.ts';
 import { element } from './dom.ts';
 import { isTyping } from './input.ts';
 import { letterOf } from './keys.ts';
+import { canSaveVideo } from './video.ts';
 
 /** What the buttons above the picture do, and the keys that do the same. */
 export interface ToolbarActions {
@@ -44,6 +45,8 @@ export function wireToolbar(actions: ToolbarActions): void {
     'help-open': () => help.showModal(),
   };
   for (const [id, action] of Object.entries(clicks)) element(id).addEventListener('click', action);
+
+  element('video').hidden = !canSaveVideo();
 
   const more = element('more');
   more.addEventListener('click', () => {

@@ -5,14 +5,23 @@ const BITRATE = 12_000_000;
 /** In the order of how many other programs can play them. */
 const TYPES = ['video/mp4;codecs=avc1.42E01E', 'video/webm;codecs=vp9', 'video/webm'];
 
+/** The first of the types that this browser records; nothing where it records no video. */
+function recordedType(): string | undefined {
+  const isThere = 'MediaRecorder' in globalThis && 'captureStream' in HTMLCanvasElement.prototype;
+  return isThere ? TYPES.find((type) => MediaRecorder.isTypeSupported(type)) : undefined;
+}
+
+export function canSaveVideo(): boolean {
+  return recordedType() !== undefined;
+}
+
 /**
  * Records what is drawn on a canvas for the next five seconds, and has the browser save it as a file.
  *
  * @throws Error where the browser records no video.
  */
 export async function saveVideo(canvas: HTMLCanvasElement, name: string): Promise<void> {
-  const type =
-    globalThis.MediaRecorder === undefined ? undefined : TYPES.find((it) => MediaRecorder.isTypeSupported(it));
+  const type = recordedType();
   if (type === undefined) throw new Error('This browser records no video.');
   const stream = canvas.captureStream(FRAMES_A_SECOND);
   const recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: BITRATE });

@@ -161,6 +161,52 @@ test('the way to a far tick of a link is shown, and gives way to the timeline', 
   expect(await page.page.getAttribute('#timeline', 'aria-valuemax')).toBe('36000');
 });
 
+test('five seconds are saved as a video, which has a size, frames and a picture that changes', async () => {
+  // Nobody waits for five seconds here.
+  const shorten = (each: GalleryPage['page']): Promise<void> =>
+    each.addInitScript(() => {
+      const wait = globalThis.setTimeout;
+      Object.assign(globalThis, {
+        setTimeout: (run: () => void, time = 0) => wait(run, time === 5000 ? 1500 : time),
+      });
+    });
+  const other = await gallery.open('#/start/drifting-circles', { width: 640, height: 480 }, shorten);
+  const canvas = (await other.page.locator('#canvas canvas').boundingBox())!;
+  const [download] = await Promise.all([other.page.waitForEvent('download'), other.page.click('#video')]);
+  expect(download.suggestedFilename()).toMatch(/^start-drifting-circles\.(webm|mp4)$/);
+  const seen = await other.page.evaluate(async (url) => {
+    const video = document.createElement('video');
+    video.muted = true;
+    video.src = url;
+    const pen = new OffscreenCanvas(64, 48).getContext('2d', { willReadFrequently: true })!;
+    const pictures: string[] = [];
+    await video.play();
+    while (!video.ended) {
+      await new Promise(requestAnimationFrame);
+      pen.drawImage(video, 0, 0, 64, 48);
+      pictures.push(pen.getImageData(0, 0, 64, 48).data.join());
+    }
+    const { videoWidth, videoHeight, currentTime } = video;
+    return { videoWidth, videoHeight, currentTime, pictures: new Set(pictures).size };
+  }, download.url());
+  expect(Math.abs(seen.videoWidth - canvas.width)).toBeLessThan(2);
+  expect(Math.abs(seen.videoHeight - canvas.height)).toBeLessThan(2);
+  expect(seen.currentTime).toBeGreaterThan(0.8);
+  expect(seen.pictures).toBeGreaterThan(2);
+  expect([await other.page.getAttribute('#video', 'aria-pressed'), other.complaints]).toEqual(['false', []]);
+  await other.close();
+});
+
+test('where the browser records no video there is no button for it', async () => {
+  expect(await page.page.isVisible('#video')).toBe(true);
+  const other = await gallery.open('#/start/sandbox?paused', undefined, (each) =>
+    each.addInitScript(() => void Reflect.deleteProperty(globalThis, 'MediaRecorder')),
+  );
+  expect(await other.page.isVisible('#video')).toBe(false);
+  expect(await other.page.isVisible('#full-screen')).toBe(true);
+  await other.close();
+});
+
 test('keys lead to the next scene and back, hide everything, and are told', async () => {
   await page.visit('physics/pyramid?paused');
   const scenes = await page.scenes();

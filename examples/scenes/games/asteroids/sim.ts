@@ -4,6 +4,7 @@ import { DIRECTIONS, directionX, directionY, TURN, turnTowards, wrapDirection } 
 import { Cues } from '../../../shared/juice/cues.ts';
 import { HitStop } from '../../../shared/juice/hit-stop.ts';
 import { Press } from '../../../shared/press.ts';
+import { stickWay } from '../../../shared/stick-way.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { remember } from '../../../shell/remember.ts';
@@ -17,7 +18,7 @@ import { Bullet, createShots, SaucerShot } from './shots.ts';
 export const about: SceneAbout = {
   summary:
     'Polygons scaled by Transform in a world without edges: what reaches across a seam is met on both sides of it.',
-  hint: 'Arrow keys turn and thrust, space fires. Or press: the ship turns there and fires, and flies when it is far.',
+  hint: 'Arrow keys or a gamepad turn and thrust, space or a button fires. Or press: the ship turns there and fires, and flies when it is far.',
   touchHint: 'Press: the ship turns there and fires, and flies when it is far.',
 };
 
@@ -55,9 +56,11 @@ export function createSim({ seed }: SimOptions) {
   const press = new Press();
   let cooldown = 0;
   let idle = 0; // ticks since something was hit
+  /** Parts of a heading that a stick has turned the ship by beyond whole ones. */
+  let turnOwed = 0;
   remember(
-    () => ({ dice, cooldown, idle }),
-    (was) => void ({ cooldown, idle } = was),
+    () => ({ dice, cooldown, idle, turnOwed }),
+    (was) => void ({ cooldown, idle, turnOwed } = was),
   );
 
   const flight = createFlight(collision);
@@ -101,12 +104,20 @@ export function createSim({ seed }: SimOptions) {
     for (let i = 0; i < 3 + counts.wave; i++) rocks.add(2, x, HALF * (2 * roll() - 1), counts.wave);
   }
 
+  /** Headings are whole: a stick that is pushed a part of its way turns the ship in a part of the ticks. */
+  function turnBy(share: number): number {
+    turnOwed = share === 0 ? 0 : turnOwed + share;
+    const turn = Math.trunc(turnOwed);
+    turnOwed -= turn;
+    return turn;
+  }
+
   function steer(): void {
     const toX = input.pointerX - Transform.x[ship];
     const toY = input.pointerY - Transform.y[ship];
-    const turn = input.pointerDown ? turnTowards(game.heading, toX, toY) : input.moveX;
+    const turn = input.pointerDown ? turnTowards(game.heading, toX, toY) : turnBy(input.moveX);
     game.heading = wrapDirection(game.heading + turn);
-    game.thrusts = input.pointerDown ? turn === 0 && toX * toX + toY * toY > 25 : input.moveY < 0;
+    game.thrusts = input.pointerDown ? turn === 0 && toX * toX + toY * toY > 25 : stickWay(input.moveY) < 0;
     const push = game.thrusts ? THRUST * TICK : 0;
     velocityX[ship] = (velocityX[ship] + directionX[game.heading] * push) * (1 - DRAG * TICK);
     velocityY[ship] = (velocityY[ship] + directionY[game.heading] * push) * (1 - DRAG * TICK);

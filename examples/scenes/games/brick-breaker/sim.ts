@@ -15,7 +15,7 @@ import { LAST_LEVEL, levelOf } from './levels.ts';
 export const about: SceneAbout = {
   summary:
     'The ball bounces as often in a tick as it meets something; lasers and comets are swept: nothing tunnels, however fast it flies.',
-  hint: 'Arrow keys or pointer move; space or a tap serves and fires the laser. Catch what falls.',
+  hint: 'Arrow keys, a gamepad or the pointer move; space, a button or a tap serves and fires the laser. Catch what falls.',
   touchHint: 'Move a finger to move the paddle; a tap serves and fires the laser. Catch what falls.',
 };
 

@@ -10,7 +10,7 @@ import { RunLog } from './run-log.ts';
 export const about: SceneAbout = {
   summary:
     'A flight through a canyon of heightfields and rocks of a mesh. Rings are sensors, and are entered at an exact time.',
-  hint: 'Arrow keys, a gamepad or the pointer steer, space or a press fires. Rings give time; the ghost is your best run.',
+  hint: 'Arrow keys, a gamepad or the pointer steer, space, a button or a press fires. Rings give time; the ghost is your best run.',
   touchHint: 'Press and move: the ship flies there and fires. Rings give time; the ghost is your best run.',
 };
 

@@ -17,7 +17,7 @@ import { readWish } from './wish.ts';
 
 export const about: SceneAbout = {
   summary: 'Three levels drawn in Tiled: slopes, one-way tops, platforms that carry or crumble, springs, and a goal.',
-  hint: 'Arrow keys or A and D run, Space jumps: longer for higher. Down drops through thin floors. Jump onto whoever walks there.',
+  hint: 'Arrow keys, A and D or a gamepad run, Space or a button jumps: longer for higher. Down drops through thin floors. Jump onto whoever walks there.',
   touchHint: 'Press left or right of yourself to run, above to jump, below to drop through thin floors.',
 };
 

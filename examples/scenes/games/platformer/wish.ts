@@ -1,7 +1,8 @@
+import { stickWay } from '../../../shared/stick-way.ts';
 import type { SceneInput } from '../../../shell/scene.ts';
 
 export interface Wish {
-  /** −1 to the left, 1 to the right. */
+  /** From −1, to the left at full speed, to 1, to the right. */
   readonly x: number;
   readonly jump: boolean;
   readonly drop: boolean;
@@ -10,6 +11,8 @@ export interface Wish {
 /** Units of the picture: how far beside, above or below the runner a finger must be to mean that way. */
 const BESIDE = 0.6;
 const ABOVE = 1.5;
+/** A stick is seldom pushed along its axis exactly: within 36 degrees of it the runner is at full speed. */
+const STICK_GAIN = 1.25;
 
 /**
  * What the player wants: from the keys, or from where one or two fingers are pressed, as seen from (fromX, fromY). Both
@@ -18,7 +21,10 @@ const ABOVE = 1.5;
  */
 export function readWish(input: SceneInput, fromX: number, fromY: number): Wish {
   const { moveX, moveY, action, pointerDown, pointerX, pointerY } = input;
-  if (!pointerDown) return { x: moveX, jump: action || moveY < 0, drop: moveY > 0 };
+  if (!pointerDown) {
+    const x = Math.max(-1, Math.min(1, STICK_GAIN * moveX));
+    return { x, jump: action || stickWay(moveY) < 0, drop: stickWay(moveY) > 0 };
+  }
   const fingers = [{ dx: pointerX - fromX, dy: pointerY - fromY }];
   if (input.secondDown) fingers.push({ dx: input.secondX - fromX, dy: input.secondY - fromY });
   const aside = fingers.find(({ dx }) => Math.abs(dx) >= BESIDE);

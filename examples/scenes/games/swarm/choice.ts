@@ -1,4 +1,5 @@
 import { Press } from '../../../shared/press.ts';
+import { stickWay } from '../../../shared/stick-way.ts';
 import { remember } from '../../../shell/remember.ts';
 import type { SceneInput } from '../../../shell/scene.ts';
 import type { UpgradeName } from './upgrades.ts';
@@ -47,8 +48,9 @@ export function createChoice() {
     read(input: SceneInput, x: number, y: number): UpgradeName | undefined {
       const pressed = press.read(input);
       const { offered } = choice;
-      const moved = input.moveX !== wasMoveX ? input.moveX : 0;
-      wasMoveX = input.moveX;
+      const way = stickWay(input.moveX);
+      const moved = way !== wasMoveX ? way : 0;
+      wasMoveX = way;
       const under = offered.findIndex(
         (_, i) => Math.abs(x - cardX(i, offered.length)) < CARD.width / 2 && Math.abs(y) < CARD.height / 2,
       );

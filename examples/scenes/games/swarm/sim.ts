@@ -19,7 +19,7 @@ import { createUpgrades, type UpgradeName } from './upgrades.ts';
 
 export const about: SceneAbout = {
   summary: 'Thousands of enemies push each other apart, contact by contact, on their way to you. Last five minutes.',
-  hint: 'Arrow keys move, or press where to go; the guns find their aim. Gems bring levels: choose one of three.',
+  hint: 'Arrow keys or a gamepad move, or press where to go; the guns find their aim. Gems bring levels: choose one of three.',
   touchHint: 'Press where to go; the guns find their aim. Gems bring levels: choose one of three.',
 };
 
@@ -96,8 +96,10 @@ export function createSim({ seed }: SimOptions) {
     const y = input.pointerDown ? input.pointerY - Transform.y[player] : input.moveY;
     const length = Math.sqrt(x * x + y * y);
     if (length <= 0.2) return;
-    Transform.x[player] += (x / length) * upgrades.speed() * TICK;
-    Transform.y[player] += (y / length) * upgrades.speed() * TICK;
+    // A stick that is pushed half the way walks half as fast.
+    const step = (input.pointerDown ? 1 : Math.min(1, length)) * upgrades.speed() * TICK;
+    Transform.x[player] += (x / length) * step;
+    Transform.y[player] += (y / length) * step;
   }
 
   function hurt(enemy: number, damage: number, pushX: number, pushY: number): void {

@@ -22,7 +22,7 @@ import { createTour } from './tour.ts';
 
 export const about: SceneAbout = {
   summary: 'A walk through a scanned living room of 62,102 triangles, with stairs and a lift, and balls to throw.',
-  hint: 'Arrow keys, WASD or a gamepad walk and turn, space throws; or press beside the middle to walk there, click to throw.',
+  hint: 'Arrow keys, WASD or a gamepad walk and turn, space or a button throws; or press beside the middle to walk there, click to throw.',
   touchHint: 'Press beside the middle of the picture to walk and turn there; a short tap throws a ball.',
 };
 

@@ -11,7 +11,7 @@ import type { InputMessage } from './netcode.ts';
 export const about: SceneAbout = {
   summary:
     'Two machines, a bad network between them, and the same world on both, to the bit: what was guessed wrong is taken back and runs again.',
-  hint: 'Arrow keys push balls about on A’s machine. The settings spoil the network.',
+  hint: 'Arrow keys or a gamepad push balls about on A’s machine. The settings spoil the network.',
   touchHint: 'Press where A shall go. The settings spoil the network.',
 };
 
