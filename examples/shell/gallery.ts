@@ -316,7 +316,7 @@ export class Gallery {
   #wireToolbar(): void {
     const { player } = this;
     wireToolbar({
-      toggle: () => player.setPlaying(!player.clock.playing),
+      toggle: () => player.toggle(),
       step: () => {
         player.setPlaying(false);
         player.step();

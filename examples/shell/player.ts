@@ -26,9 +26,10 @@ const REPLAY_MS = 40;
 /** Where a picture takes long, they run for so many times as long, up to what a page may be deaf for. */
 const REPLAY_SHARE = 3;
 const MOST_REPLAY_MS = 300;
-/** A link is given up after so long where the rest of the way to its tick would take longer than the other. */
-const ARRIVAL_MS = 4000;
-const MOST_REST_MS = 15_000;
+/** In seconds: what is left of a longer way is told as time as well. */
+const LONG_WAY = 3;
+/** How long it is said that a way has been stopped. */
+const STOPPED_MS = 8000;
 /** Where a moment is farther than so many ticks before the one that is wanted, it is shown on the way. */
 const FAR = 10;
 
@@ -58,8 +59,9 @@ export class Player {
   #isApplying = false;
   /** Whether ticks run again because the visitor drags the timeline: they are shown as they run. */
   #isSeeking = false;
-  /** Whether what runs again is to be given up. */
-  #mayStop = (): boolean => false;
+  /** Whether ticks run on the way to that of a link, and whether the visitor has stopped them. */
+  #isArriving = false;
+  #isStopped = false;
   /** Where the visitor wants to be, once what runs again is there. */
   #sought: number | undefined;
   /** Whether the clock stops where the recording ends. */
@@ -79,6 +81,12 @@ export class Player {
     addEventListener('blur', () => this.pauseGame());
     document.addEventListener('visibilitychange', () => document.hidden && this.pauseGame());
     requestAnimationFrame(this.#frame);
+  }
+
+  /** Plays or pauses; on the way to the tick of a link it stops there. */
+  toggle(): void {
+    if (this.#isArriving) this.#isStopped = true;
+    else this.setPlaying(!this.clock.playing);
   }
 
   setPlaying(playing: boolean): void {
@@ -169,17 +177,20 @@ export class Player {
     const wasSought = this.#isSeeking;
     this.#isReplaying = true;
     try {
-      let start = performance.now();
+      const from = run.tick;
+      const begin = performance.now();
+      let start = begin;
       let patience = REPLAY_MS;
       while (run.tick < tick) {
         if (run.isRecorded) run.stepAgain(this.#apply);
         else run.stepWithInput();
         const stop = performance.now();
         if (stop - start < patience) continue;
-        notices.note(`${formatCount(run.tick)} of ${formatCount(tick)} ticks`);
+        const rest = ((stop - begin) / (run.tick - from)) * (tick - run.tick);
+        notices.note(wordsOfWay(run.tick, tick, rest / 1000, this.#isArriving));
         await new Promise(requestAnimationFrame);
         // Another scene may have been opened by now, or another tick be wanted.
-        if (stage.shown !== shown || this.#sought !== undefined || this.#mayStop()) return;
+        if (stage.shown !== shown || this.#sought !== undefined || this.#isStopped) return;
         if (wasSought) this.show();
         start = performance.now();
         patience = Math.max(REPLAY_MS, Math.min(MOST_REPLAY_MS, REPLAY_SHARE * (start - stop)));
@@ -192,29 +203,25 @@ export class Player {
   }
 
   /**
-   * Goes to the tick of a link, and shows what happens until then as it runs. Where that would take too long it stops
-   * on the way: the timeline leads on from there. So does it where the visitor wants something else meanwhile.
+   * Goes to the tick of a link, and shows what happens until then as it runs. That takes as long as the ticks take: a
+   * link carries what was done, since the state of a large scene fits into no address. It ends on the way only where
+   * the visitor stops it, or wants something else by the timeline, which leads on from there.
    */
   async arrive(tick: number): Promise<void> {
     const { stage, notices } = this.#parts;
     const run = stage.shown?.run;
-    const start = performance.now();
-    this.#isSeeking = true;
-    this.#mayStop = () => {
-      const taken = performance.now() - start;
-      const done = run?.tick ?? tick;
-      return taken > ARRIVAL_MS && (taken / done) * (tick - done) > MOST_REST_MS;
-    };
+    this.#isSeeking = this.#isArriving = true;
+    showPlaying(true);
     try {
       await this.advanceTo(tick);
     } finally {
-      this.#isSeeking = false;
-      this.#mayStop = () => false;
+      this.#isSeeking = this.#isArriving = this.#isStopped = false;
+      showPlaying(this.clock.playing, this.#wordsOfPause());
     }
     if (run !== undefined && run === stage.shown?.run && run.tick < tick && this.#sought === undefined)
       notices.note(
         `Tick ${formatCount(run.tick)} of ${formatCount(tick)}: the end of the timeline leads on.`,
-        2 * ARRIVAL_MS,
+        STOPPED_MS,
       );
     const sought = this.#sought;
     this.#sought = undefined;
@@ -333,6 +340,16 @@ export class Player {
       this.#isApplying = false;
     }
   }
+}
+
+/** What is said on a way of many ticks; `rest` is how long it still takes, in seconds. */
+function wordsOfWay(tick: number, end: number, rest: number, isStoppable: boolean): string {
+  const words = [`${formatCount(tick)} of ${formatCount(end)} ticks`];
+  if (rest > LONG_WAY) {
+    words.push(`about ${formatCount(Math.ceil(rest))} s more`);
+    if (isStoppable) words.push('pause stops here');
+  }
+  return words.join(', ');
 }
 
 /** Whether something happens to the code beside the scene, and not to what is seen of the scene. */

@@ -148,6 +148,36 @@ test('the timeline is dragged through the past, and says that it runs again to t
   expect(await page.page.getAttribute('#timeline', 'aria-valuenow')).toBe('150');
 });
 
+test('the way to a far tick of a link is gone to its end, however long it takes, or until it is stopped', async () => {
+  const other = await gallery.open('#/learn/hierarchies?seed=5&paused');
+  const slow = (by: number) =>
+    other.page.evaluate((more) => {
+      // Each look at the clock takes so much longer, in milliseconds: a slice is one tick then, and the way takes
+      // hours.
+      const now = performance.now.bind(performance);
+      let late = 0;
+      performance.now = () => now() + (late += more);
+    }, by);
+  await slow(20_000);
+  await other.page.evaluate(() => {
+    location.hash = '#/learn/hierarchies?seed=5&tick=30';
+  });
+  await other.page.waitForFunction(() => document.getElementById('note')!.textContent!.includes('s more, pause stops'));
+  expect(await other.page.getAttribute('#play', 'aria-label')).toBe('Pause');
+  await other.page.waitForFunction(() => window.__gallery!.tick === 30);
+  await other.page.waitForFunction(() => document.getElementById('play')!.getAttribute('aria-label') === 'Play');
+  await other.page.evaluate(() => {
+    location.hash = '#/learn/hierarchies?seed=5&tick=20000';
+  });
+  await other.page.waitForFunction(() => document.getElementById('note')!.textContent!.includes('of 20,000 ticks'));
+  await other.page.keyboard.press('p');
+  await other.page.waitForFunction(() => document.getElementById('note')!.textContent!.includes('leads on'));
+  expect(await other.tick()).toBeLessThan(20_000);
+  expect(await other.page.getAttribute('#timeline', 'aria-valuemax')).toBe('20000');
+  expect(other.complaints).toEqual([]);
+  await other.close();
+});
+
 test('the way to a far tick of a link is shown, and gives way to the timeline', async () => {
   await page.page.evaluate(() => {
     location.hash = '#/games/swarm?seed=4&tick=36000';
@@ -163,14 +193,15 @@ test('the way to a far tick of a link is shown, and gives way to the timeline', 
 
 test('five seconds are saved as a video, which has a size, frames and a picture that changes', async () => {
   // Nobody waits for five seconds here.
-  const shorten = (each: GalleryPage['page']): Promise<void> =>
-    each.addInitScript(() => {
+  const shorten = async (each: GalleryPage['page']): Promise<void> => {
+    await each.addInitScript(() => {
       const wait = globalThis.setTimeout;
       Object.assign(globalThis, {
         setTimeout: (run: () => void, time = 0) => wait(run, time === 5000 ? 1500 : time),
       });
     });
-  const other = await gallery.open('#/start/drifting-circles', { width: 640, height: 480 }, shorten);
+  };
+  const other = await gallery.open('#/start/drifting-circles', { width: 720, height: 520 }, shorten);
   const canvas = (await other.page.locator('#canvas canvas').boundingBox())!;
   const [download] = await Promise.all([other.page.waitForEvent('download'), other.page.click('#video')]);
   expect(download.suggestedFilename()).toMatch(/^start-drifting-circles\.(webm|mp4)$/);
@@ -199,9 +230,9 @@ test('five seconds are saved as a video, which has a size, frames and a picture 
 
 test('where the browser records no video there is no button for it', async () => {
   expect(await page.page.isVisible('#video')).toBe(true);
-  const other = await gallery.open('#/start/sandbox?paused', undefined, (each) =>
-    each.addInitScript(() => void Reflect.deleteProperty(globalThis, 'MediaRecorder')),
-  );
+  const other = await gallery.open('#/start/sandbox?paused', undefined, async (each) => {
+    await each.addInitScript(() => void Reflect.deleteProperty(globalThis, 'MediaRecorder'));
+  });
   expect(await other.page.isVisible('#video')).toBe(false);
   expect(await other.page.isVisible('#full-screen')).toBe(true);
   await other.close();

@@ -129,6 +129,7 @@ test('on a phone nothing overlaps, is cut off or is too small for a finger', asy
       await page.visit(`${scene}?paused`);
       await page.step(5);
       expect(await complaintsAboutLayout(page.page), `${scene} at ${screen.width} × ${screen.height}`).toEqual([]);
+      expect(await page.page.isVisible('#timeline')).toBe(true);
     }
     await page.page.click('#more');
     await page.page.evaluate(() => new Promise(requestAnimationFrame));

@@ -59,7 +59,12 @@ interface Played {
 }
 
 /** How far something has come when the input was the same for some ticks. */
-function wayOf<S extends Played>(sim: S, move: Partial<SceneInput>, ticks: number, placeOf: (sim: S) => number): number {
+function wayOf<S extends Played>(
+  sim: S,
+  move: Partial<SceneInput>,
+  ticks: number,
+  placeOf: (sim: S) => number,
+): number {
   const before = placeOf(sim);
   Object.assign(sim.input, move);
   for (let i = 0; i < ticks; i++) sim.step();
@@ -68,8 +73,7 @@ function wayOf<S extends Played>(sim: S, move: Partial<SceneInput>, ticks: numbe
 
 /** By game: how far half a stick goes, and a whole one. */
 const MOVED: Readonly<Record<string, (moveX: number) => number>> = {
-  asteroids: (moveX) =>
-    wayOf(asteroids.createSim({ seed: 1 }), { moveX }, 20, ({ game }) => game.heading % DIRECTIONS),
+  asteroids: (moveX) => wayOf(asteroids.createSim({ seed: 1 }), { moveX }, 20, ({ game }) => game.heading % DIRECTIONS),
   'brick breaker': (moveX) =>
     wayOf(brickBreaker.createSim({ seed: 1 }), { moveX }, 8, (sim) => sim.collision.Transform.x[sim.paddle]),
   canyon: (moveX) => {
