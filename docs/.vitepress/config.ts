@@ -5,7 +5,7 @@ import { repositoryOf } from '../../scripts/docs/about.ts';
 import { DESCRIPTION, previewTags } from '../../scripts/docs/previews.ts';
 import { PLACEHOLDER_BASE } from '../../scripts/docs/relative-base.ts';
 import { searchedText, searchOptions } from './search.ts';
-import { pictureOf, sceneOf, sidebar } from './sidebar.ts';
+import { pictureOf, scenesOf, sidebar } from './sidebar.ts';
 
 /** Documents that lie outside the site's folder, and the pages that show them. */
 const PAGES_OF_DOCUMENTS: Readonly<Record<string, string>> = {
@@ -80,8 +80,8 @@ export default defineConfig({
     if (repository !== undefined && actions?.every(({ text }) => text !== 'Source')) {
       actions.push({ theme: 'alt', text: 'Source', link: repository } as { text: string });
     }
-    const scene = sceneOf(page.relativePath);
-    if (scene !== undefined) page.frontmatter.scene = { id: scene, picture: pictureOf(page.relativePath) };
+    const [scene, ...others] = scenesOf(page.relativePath);
+    if (scene !== undefined) page.frontmatter.scene = { id: scene, picture: pictureOf(page.relativePath), others };
     if (page.description === '' && page.relativePath.startsWith('guide/')) {
       page.description = firstParagraph(readFileSync(join('docs', page.relativePath), 'utf8')) ?? '';
     }

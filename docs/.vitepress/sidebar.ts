@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { SCENE_FACTS } from '../../examples/shell/scene-facts.ts';
 import { type Dimension, pagesOf } from '../../scripts/docs/api-tasks.ts';
 
 /**
@@ -28,8 +29,8 @@ const GUIDE: readonly Section[] = [
       ['Queries', 'queries', 'learn/line-of-sight'],
       ['In space', 'space', 'space/five-thousand-shapes'],
       ['Levels', 'levels', 'space/volcano'],
-      ['From a .glb to a first-person game', 'first-person-game', 'space/volcano'],
-      ['three.js', 'three', 'space/frustum-culling'],
+      ['From a .glb to a first-person game', 'first-person-game', 'movement/room-walk'],
+      ['three.js', 'three', 'space/dragon-rain'],
       ['Only what the camera sees', 'frustum-culling', 'space/frustum-culling'],
       ['Geometry on its own', 'geometry', 'learn/gjk-step-by-step'],
     ],
@@ -83,9 +84,9 @@ const GUIDE: readonly Section[] = [
       ['matter-js', 'coming-from-matter-js', 'physics/bowl'],
       ['Rapier', 'coming-from-rapier', 'physics/pyramid'],
       ['detect-collisions', 'coming-from-detect-collisions', 'learn/two-shapes'],
-      ['three-mesh-bvh', 'coming-from-three-mesh-bvh', 'learn/triangle-regions'],
+      ['three-mesh-bvh', 'coming-from-three-mesh-bvh', 'space/two-dragons'],
       ['cannon-es', 'coming-from-cannon-es', 'space/five-thousand-shapes'],
-      ["three.js' Octree", 'coming-from-three-octree', 'space/five-thousand-shapes'],
+      ["three.js' Octree", 'coming-from-three-octree', 'movement/room-walk'],
     ],
   },
 ];
@@ -165,6 +166,13 @@ const SCENE_OF_PAGE = new Map(
 /** The scene that shows what a page is about; pages of the reference have none. */
 export function sceneOf(page: string): string | undefined {
   return SCENE_OF_PAGE.get(page);
+}
+
+/** The scenes of which a page tells how they are done: the one that it runs, and those that name the page. */
+export function scenesOf(page: string): string[] {
+  const others = Object.keys(SCENE_FACTS).filter((id) => `guide/${SCENE_FACTS[id].guide}.md` === page);
+  const own = sceneOf(page);
+  return own === undefined ? others : [own, ...others.filter((id) => id !== own)];
 }
 
 /** Of pages without a scene, and of scenes that have no picture yet. */

@@ -122,7 +122,7 @@ export const SCENE_FACTS: Readonly<Record<string, SceneFacts>> = {
     tags: ['movement', 'space', 'play'],
     keywords:
       '3d three.js threejs first person walk room scan mesh stairs steps lift elevator capsule character controller moveAndSlide throw balls',
-    guide: 'character-controller',
+    guide: 'first-person-game',
   },
   'movement/tile-painter': {
     tags: ['movement', 'play'],
@@ -180,7 +180,7 @@ export const SCENE_FACTS: Readonly<Record<string, SceneFacts>> = {
   'space/frustum-culling': {
     tags: ['space', 'large', 'queries'],
     keywords: '3d three.js threejs queryFrustum camera visible boxes 100000 performance Box3 instanced',
-    guide: 'three',
+    guide: 'frustum-culling',
   },
   'space/living-room': {
     tags: ['space', 'solver', 'play'],

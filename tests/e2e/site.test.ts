@@ -4,6 +4,8 @@ import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scenesOf } from '../../docs/.vitepress/sidebar.ts';
+import { SCENE_FACTS } from '../../examples/shell/scene-facts.ts';
 import { effort } from '../support/effort.ts';
 import { SEARCHES } from '../support/searches.ts';
 import { openChromium } from './support/chromium.mjs';
@@ -121,6 +123,20 @@ describe.skipIf(!effort(true, false))('the built site, in a folder deep below th
     await page.goto(`${server.url}api/collision.html`);
     await page.click('.VPDocAsideOutline a:text-is("onBegin()")');
     expect(page.url()).toContain('#onbegin');
+  });
+
+  test('every page of the guide leads to its scenes, and the page of every scene back to its page', () => {
+    const hrefsOf = (file: string) => valuesOf(readFileSync(join(site, file), 'utf8'), 'href');
+    for (const page of readdirSync(join(root, 'docs/guide'))) {
+      const scenes = scenesOf(`guide/${page}`);
+      expect(scenes, page).not.toEqual([]);
+      const hrefs = hrefsOf(`guide/${page.replace('.md', '.html')}`);
+      for (const scene of scenes) expect(hrefs, page).toContain(`../gallery/index.html#/${scene}`);
+    }
+    for (const [scene, { guide }] of Object.entries(SCENE_FACTS)) {
+      expect(hrefsOf(`gallery/scenes/${scene}.html`)).toContain(`../../../guide/${guide}.html`);
+      expect(scenesOf(`guide/${guide}.md`)).toContain(scene);
+    }
   });
 
   test('a page runs the scene that shows it, and the scene leads to its page', async () => {

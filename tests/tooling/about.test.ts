@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { pictureOf, sceneOf } from '../../docs/.vitepress/sidebar.ts';
+import { pictureOf, sceneOf, scenesOf } from '../../docs/.vitepress/sidebar.ts';
 import { SCENE_FACTS } from '../../examples/shell/scene-facts.ts';
 import {
   DOCUMENTS_WITH_INSTALLATION,
@@ -87,6 +87,7 @@ describe('previews of links', () => {
     for (const page of readdirSync(join(root, 'docs/guide'))) {
       expect(Object.keys(SCENE_FACTS), page).toContain(sceneOf(`guide/${page}`));
     }
+    for (const [id, { guide }] of Object.entries(SCENE_FACTS)) expect(scenesOf(`guide/${guide}.md`)).toContain(id);
   });
 });
 
