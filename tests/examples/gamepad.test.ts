@@ -43,14 +43,14 @@ test('the cross goes before the stick, and each button under the right hand is t
 test('a link carries what a stick did', () => {
   const tape = new Tape(new Map());
   const ways = Array.from({ length: 2 * MOVE_STEPS + 1 }, (_, i) => (i - MOVE_STEPS) / MOVE_STEPS);
-  ways.forEach((moveX, tick) => tape.record(tick, { ...createSceneInput(), moveX, moveY: -moveX }));
+  for (const [tick, moveX] of ways.entries()) tape.record(tick, { ...createSceneInput(), moveX, moveY: -moveX });
   const again = new Tape(new Map());
   again.read(JSON.parse(JSON.stringify(tape.write(ways.length))), ways.length);
   const played = createSceneInput();
-  ways.forEach((moveX, tick) => {
+  for (const [tick, moveX] of ways.entries()) {
     again.play(tick, played, { change: () => expect.unreachable(), act: () => expect.unreachable() });
     expect([played.moveX + 0, played.moveY + 0]).toEqual([moveX + 0, -moveX + 0]);
-  });
+  }
 });
 
 interface Played {
