@@ -74,6 +74,36 @@ test('one thumb runs on while the other jumps and is lifted', async () => {
   await close();
 });
 
+test('a stick of a gamepad runs as fast as it is pushed, its button jumps, and the help names it', async () => {
+  page = await gallery.open('#/games/platformer?seed=2&paused');
+  const hold = (x: number, isPressed: boolean) =>
+    page.page.evaluate(
+      ([axis, pressed]) => {
+        const pad = { connected: true, axes: [axis, 0, 0, 0], buttons: [{ pressed }] };
+        navigator.getGamepads = () => [null, pad as unknown as Gamepad];
+      },
+      [x, isPressed] as const,
+    );
+  const input = () => page.page.evaluate(() => (window.__gallery!.sim as SceneSim).input);
+  await page.step(30);
+  await hold(0.1, false);
+  await page.step(1);
+  expect(await input()).toMatchObject({ moveX: 0, moveY: 0, action: false });
+  const from = (await runner()).x;
+  await hold(0.575, false);
+  await page.step(30);
+  expect(await input()).toMatchObject({ moveX: 0.5, moveY: 0, action: false });
+  const half = (await runner()).x - from;
+  await hold(1, true);
+  await page.step(30);
+  expect(await input()).toMatchObject({ moveX: 1, action: true });
+  expect((await runner()).x - from - half).toBeGreaterThan(1.3 * half);
+  await page.page.keyboard.press('?');
+  expect(await page.page.textContent('#help[open]')).toContain('with a gamepad');
+  expect(await page.page.textContent('#about')).toContain('gamepad');
+  await close();
+});
+
 test('a game pauses when its window is left, and says how to go on', async () => {
   page = await gallery.open('#/games/swarm?seed=2');
   await page.page.waitForFunction(() => window.__gallery!.tick > 2);
