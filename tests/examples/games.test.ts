@@ -5,6 +5,7 @@ import { ballShape, brickShape, FIELD } from '../../examples/scenes/games/brick-
 import * as brickBreaker from '../../examples/scenes/games/brick-breaker/sim.ts';
 import * as platformer from '../../examples/scenes/games/platformer/sim.ts';
 import { END } from '../../examples/scenes/games/swarm/arc.ts';
+import { SEEN } from '../../examples/scenes/games/swarm/arena.ts';
 import * as swarm from '../../examples/scenes/games/swarm/sim.ts';
 import type { Sim } from '../../examples/shell/scene.ts';
 import { effort } from '../support/effort.ts';
@@ -283,6 +284,19 @@ describe('swarm', () => {
     expect(sim.game).toMatchObject({ over: false, gems: 0 });
     expect(sim.game.health).toBeGreaterThan(99);
     expect(sim.counts).toMatchObject({ score: 0, level: 1 });
+  });
+
+  test('hundreds of enemies are in the first second, and from the fifth on more than a hundred are near', () => {
+    const sim = swarm.createSim({ seed: 4 });
+    const { x, y } = sim.collision.Transform;
+    const seen = () => sim.enemies.filter((enemy) => Math.hypot(x[enemy], y[enemy]) < SEEN).length;
+    for (let tick = 1; tick <= 600; tick++) {
+      // Whoever stands still is not lost, and chooses nothing.
+      Object.assign(sim.game, { health: 1e6, gems: 0 });
+      sim.step();
+      if (tick >= 60) expect(sim.enemies.length).toBeGreaterThan(200);
+      if (tick >= 300 && tick % 60 === 0) expect(seen(), `tick ${tick}`).toBeGreaterThan(tick < 480 ? 100 : 200);
+    }
   });
 
   test('thousands of enemies push apart, and a tick fits into a frame of 60 a second', () => {
