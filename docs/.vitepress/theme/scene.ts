@@ -5,7 +5,7 @@ import { titleOf } from '../../../examples/shell/registry.ts';
 const titleOfScene = (id: string) => titleOf(id.slice(id.indexOf('/') + 1));
 const addressOf = (id: string) => withBase(`/gallery/index.html#/${id}`);
 
-/** The scene that shows what a page is about: a picture, which runs where it is once it is pressed; and links to others. */
+/** The scene that shows what a page is about: a picture, which runs where it is once it is pressed; links to others. */
 export default defineComponent(() => {
   const { frontmatter, page } = useData();
   const isRunning = ref(false);
