@@ -27,9 +27,8 @@ import { reserve } from './typed-array.ts';
  */
 export function beginKeeping(set: ColliderSet, candidates: CandidatePairs, list: ContactList): number {
   const { kept, extraCount } = list;
-  const { version, keepsContacts, previous, count } = candidates;
-  kept.isInUse =
-    keepsContacts && list.tracked && kept.listVersion === list.version && kept.candidatesVersion === version - 1;
+  const { previous, count } = candidates;
+  kept.isInUse = canKeep(list, candidates);
   beginContacts(list);
   kept.listVersion = -1;
   kept.isWhole = false;
@@ -48,6 +47,60 @@ export function beginKeeping(set: ColliderSet, candidates: CandidatePairs, list:
     copyRows(list, 0, kept.row);
   }
   return start;
+}
+
+/** Whether contacts of the tick before may be taken over in the tick that is about to collide the candidates. */
+export function canKeep({ kept, tracked, version }: ContactList, candidates: CandidatePairs): boolean {
+  const isNext = kept.listVersion === version && kept.candidatesVersion === candidates.version - 1;
+  return candidates.keepsContacts && tracked && isNext;
+}
+
+/**
+ * Marks as changed each collider that is no part of a common surface and has contacts with parts of it of which one
+ * would be computed anew, or has had such a contact and lost the pair: a surface decides about all contacts of a body
+ * together, so that either all of them are kept or none. `isPart` says by slot which colliders are parts.
+ */
+export function spreadChanges(set: ColliderSet, candidates: CandidatePairs, isPart: Uint8Array): void {
+  const { slots, shape } = set;
+  const { rank, changed } = slots;
+  const { pairs, count, accepted, previous, previousAccepted } = candidates;
+  const { pairs: before } = previous;
+  let at = 0;
+  for (let i = 0; i <= count; i++) {
+    const a = pairs[2 * i];
+    const b = pairs[2 * i + 1];
+    let order = 1;
+    for (; at < previous.count; at++) {
+      order = i === count ? -1 : (rank[before[2 * at]] - rank[a]) | 0 || (rank[before[2 * at + 1]] - rank[b]) | 0;
+      if (order >= 0) break;
+      markBody(changed, isPart, before[2 * at], before[2 * at + 1]);
+    }
+    if (i === count) return;
+    if (order !== 0) markBody(changed, isPart, a, b);
+    else if (!isUnchanged(slots, shape.kind, accepted[i], previousAccepted[at++], a, b)) {
+      markBody(changed, isPart, a, b);
+    }
+  }
+}
+
+/** Marks the one of a pair that is no part of the surface, if the other one is. */
+function markBody(changed: Uint8Array, isPart: Uint8Array, a: number, b: number): void {
+  if (isPart[a] !== isPart[b]) changed[isPart[a] === 0 ? a : b] = 1;
+}
+
+/** Whether nothing has changed of a pair that was a candidate in the tick before as well. */
+function isUnchanged(
+  { changed, flags, index }: ColliderSlots,
+  kind: ArrayLike<number>,
+  accepted: number,
+  acceptedBefore: number,
+  a: number,
+  b: number,
+): boolean {
+  if ((changed[a] | changed[b]) !== 0 || accepted !== acceptedBefore || accepted === VOLATILE) return false;
+  // A static may lose its shape without a word.
+  const isStatic = ((flags[a] | flags[b]) & FLAG_STATIC) !== 0;
+  return !isStatic || (kind[index[a]] !== SHAPE_NONE && kind[index[b]] !== SHAPE_NONE);
 }
 
 /** Ends the narrow phase: from here on, what changes a collider is news to the next one. */
@@ -91,10 +144,16 @@ export function keepContacts(
 ): number {
   const { kept } = list;
   const { pairs, previous } = candidates;
-  passCandidates(list, previous, set.slots.rank, pairs[2 * start], pairs[2 * start + 1]);
-  const first = kept.row;
-  const next = passUnchanged(set, candidates, list, start, end);
-  copyRows(list, first, kept.row);
+  let from = -1;
+  let next = start;
+  // The walk also stops where a pair of the tick before is gone.
+  while (from < next && next < end) {
+    from = next;
+    passCandidates(list, previous, set.slots.rank, pairs[2 * from], pairs[2 * from + 1]);
+    const first = kept.row;
+    next = passUnchanged(set, candidates, list, from, end);
+    copyRows(list, first, kept.row);
+  }
   return next;
 }
 
@@ -129,7 +188,6 @@ function passRun(
   end: number,
 ): number {
   const { kept } = list;
-  const { changed, flags, index } = slots;
   const { kind } = shape;
   const { pairs: before, count } = previous;
   const { slotA, slotB } = list.previous;
@@ -140,11 +198,8 @@ function passRun(
   while (i < end && at < count) {
     const a = pairs[2 * i];
     const b = pairs[2 * i + 1];
-    if (before[2 * at] !== a || before[2 * at + 1] !== b || (changed[a] | changed[b]) !== 0) break;
-    if (accepted[i] !== previousAccepted[at] || accepted[i] === VOLATILE) break;
-    // A static may lose its shape without a word.
-    const isStatic = ((flags[a] | flags[b]) & FLAG_STATIC) !== 0;
-    if (isStatic && (kind[index[a]] === SHAPE_NONE || kind[index[b]] === SHAPE_NONE)) break;
+    if (before[2 * at] !== a || before[2 * at + 1] !== b) break;
+    if (!isUnchanged(slots, kind, accepted[i], previousAccepted[at], a, b)) break;
     // Without a branch: whether there is a row is a coin toss. Whether there is a second one is not.
     const unlike = row < rows ? (slotA[row] ^ a) | (slotB[row] ^ b) : 1;
     row += ((unlike | -unlike) >>> 31) ^ 1;
@@ -197,12 +252,18 @@ function copyIntegers(to: Uint32Array, from: Uint32Array, count: number): void {
 
 const KEPT_FLAGS = CONTACT_POINT_COUNT_MASK | CONTACT_TOUCHING;
 
-/**
- * Copies rows of the tick before to the end of the list. Extra points of successive rows are successive as well: a
- * caller that writes a row again sees to it that the row is not taken over.
- */
+/** Copies rows of the tick before to the end of the list. */
 function copyRows(list: ContactList, start: number, end: number): void {
   reserveContacts(list, end - start);
+  let from = start;
+  while (from < end) from = copyRun(list, from, end);
+}
+
+/**
+ * Copies rows up to one whose extra points do not follow those of the row before, as that row, or one between them, has
+ * been written again or refused; returns that row, or the end.
+ */
+function copyRun(list: ContactList, start: number, end: number): number {
   const { kept, previous, slotA, slotB, flags, featureOrExtra, manifolds, manifoldStride } = list;
   const { slotA: beforeA, slotB: beforeB, flags: before } = previous;
   const { featureOrExtra: details, childFeatureOrExtra: childDetails } = kept;
@@ -213,13 +274,16 @@ function copyRows(list: ContactList, start: number, end: number): void {
   const shift = list.extraCount - firstExtra;
   let extras = 0;
   let to = list.count;
-  for (let row = start; row < end; row++, to++) {
-    slotA[to] = beforeA[row];
-    slotB[to] = beforeB[row];
-    flags[to] = before[row] & KEPT_FLAGS;
+  let row = start;
+  for (; row < end; row++, to++) {
     // Without a branch: how many points a row has is a coin toss.
     const isExtra = hasExtra(before[row]);
     const detail = details[row];
+    const extra = (before[row] & CONTACT_CHILDREN) === 0 ? detail : childDetails[detail];
+    if (isExtra * (extra - firstExtra - extras) !== 0) break;
+    slotA[to] = beforeA[row];
+    slotB[to] = beforeB[row];
+    flags[to] = before[row] & KEPT_FLAGS;
     if ((before[row] & CONTACT_CHILDREN) === 0) featureOrExtra[to] = detail + isExtra * shift;
     else {
       addChildren(list, to, previous.childA[detail], previous.childB[detail]);
@@ -228,9 +292,10 @@ function copyRows(list: ContactList, start: number, end: number): void {
     extras += isExtra;
   }
   const from = list.count * manifoldStride;
-  copyNumbers(manifolds, from, kept.manifolds, start * manifoldStride, (end - start) * manifoldStride);
+  copyNumbers(manifolds, from, kept.manifolds, start * manifoldStride, (row - start) * manifoldStride);
   list.count = to;
   if (extras > 0) copyExtraPoints(list, firstExtra, extras);
+  return row;
 }
 
 /** 1 for a row of several points, else 0. */

@@ -8,6 +8,10 @@ import { type EventDispatch, NOT_RUNNING, RUNNING_HOOK } from './events/dispatch
 
 /** Decides about contacts before anybody else hears of them. */
 export interface ContactGate {
+  /** Whether the gate refuses a contact again, without being asked, for as long as contacts are kept. */
+  readonly keepsRefused?: boolean;
+  /** Called before the narrow phase, whose contacts the gate may make it compute anew: see keep-contacts.ts. */
+  beforeCollide?(): void;
   /** Called before it is asked of any, when all rows of a tick are there. */
   begin(): void;
   /** Is called for every row; `before` is the row of the same contact in `contacts.previous`, −1 for none. */
@@ -57,7 +61,7 @@ function askGates({ contacts, set }: CollisionState, gates: readonly ContactGate
       const areLive = slots.state[contacts.slotA[row]] === SLOT_LIVE && slots.state[contacts.slotB[row]] === SLOT_LIVE;
       if (!areLive || gates[i].accepts(row, known)) continue;
       refuseContact(contacts, row);
-      noteChangedRow(contacts, row, slots);
+      if (gates[i].keepsRefused !== true) noteChangedRow(contacts, row, slots);
       break;
     }
   }

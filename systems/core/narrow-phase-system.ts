@@ -10,6 +10,7 @@ export function narrowPhaseSystem<W extends object>(world: W): W {
   const state = requireIdle(world);
   const { dimension, set, candidates, contacts } = state;
   const { pairing, gates } = state.features;
+  for (let i = 0; i < gates.length; i++) gates[i].beforeCollide?.();
   if (pairing === undefined) dimension.collide(set, candidates, contacts);
   else pairing.collide(candidates, contacts);
   if (gates.length > 0) acceptContacts(state);

@@ -1,11 +1,13 @@
 import { createStore } from '../../components/store.ts';
 import type { Bvh } from '../../src/core/bvh/bvh.ts';
 import { type ColliderSet, featureOf } from '../../src/core/collider-set.ts';
-import { FLAG_SENSOR, FLAG_STATIC, SLOT_LIVE } from '../../src/core/collider-slots.ts';
+import { FLAG_SENSOR, FLAG_STATIC, findSlot, INVALID_SLOT, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { type ContactList, isRefused } from '../../src/core/contact-list.ts';
 import type { FeatureKey } from '../../src/core/feature-key.ts';
-import { dropKept } from '../../src/core/keep-contacts.ts';
+import { canKeep, dropKept, spreadChanges } from '../../src/core/keep-contacts.ts';
 import type { SeamlessMembers } from '../../src/core/seamless-members.ts';
+import type { SettledContacts } from '../../src/core/settled-contacts.ts';
+import { reserve } from '../../src/core/typed-array.ts';
 import type { ContactGate } from './accept-contacts.ts';
 import { addMembers, type Members } from './adapter/members.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
@@ -14,14 +16,17 @@ import { addFeature } from './feature.ts';
 import { movingHierarchy } from './hierarchies.ts';
 import { ONE_WAY } from './one-way.ts';
 
+/** Numbers that are noted of each seamless collider. */
+const NOTED = 5;
+
 /** The surface that the seamless colliders of a world make together. */
 export interface SeamlessSurface {
   /** Reads how the seamless colliders lie in this tick. Returns whether there are any. */
   prepare(): boolean;
   /** Refuses the contacts inside of the surface, and rewrites those whose normal the surface does not have. */
   filter(contacts: ContactList): void;
-  /** Whether `filter` has made another contact of a row. */
-  isRewritten(row: number): boolean;
+  /** Which contacts `filter` has to look at, and which of them it has replaced by others. */
+  readonly settled: SettledContacts;
 }
 
 /** The routines of a dimension that seamless colliders need. */
@@ -51,6 +56,12 @@ class SeamlessRule<Set extends ColliderSet> implements ContactGate, SeamlessMemb
   #areMoving = false;
   /** Whether there was anything seamless in this tick. */
   #isInUse = false;
+  /** What else than poses and shapes the surface depended on when contacts were last computed: see `#noteSurface`. */
+  #noted = new Float64Array(0);
+  #notedCount = 0;
+  /** By slot: whether the collider was seamless then. */
+  #isPart = new Uint8Array(0);
+  readonly keepsRefused = true;
 
   constructor(kind: SeamlessKind<Set>, state: CollisionState<Set>) {
     const keeper = createStore('Seamless', {}, state.limits);
@@ -104,11 +115,23 @@ class SeamlessRule<Set extends ColliderSet> implements ContactGate, SeamlessMemb
     return true;
   }
 
+  /**
+   * Contacts with the surface depend on all of it. While nothing of it has changed, those of a body that is at rest
+   * are kept.
+   */
+  beforeCollide(): void {
+    const { set, candidates, contacts } = this.#state;
+    const isSame = this.#noteSurface();
+    // Which colliders are one-way at the moment, and on which side a body is, is not asked here.
+    if (!isSame || featureOf(set, ONE_WAY) !== undefined) dropKept(contacts);
+    if (this.#notedCount === 0 || !canKeep(contacts, candidates)) return;
+    spreadChanges(set, candidates, this.#isPart);
+    this.surface.settled.noteComputed(set.slots);
+  }
+
   begin(): void {
     this.#isInUse = this.surface.prepare();
-    if (!this.#isInUse) return;
-    this.surface.filter(this.#state.contacts);
-    dropKept(this.#state.contacts);
+    if (this.#isInUse) this.surface.filter(this.#state.contacts);
   }
 
   accepts(row: number): boolean {
@@ -116,10 +139,47 @@ class SeamlessRule<Set extends ColliderSet> implements ContactGate, SeamlessMemb
   }
 
   hasChanged(row: number): boolean {
-    return this.#isInUse && this.surface.isRewritten(row);
+    return this.#isInUse && this.surface.settled.isRewritten[row] === 1;
   }
 
   end(): void {}
+
+  /**
+   * Notes the slots, kinds, filters and tags of all seamless colliders, some of which games write without a word.
+   * Returns whether they are what they were, and no pose, size or shape has changed either.
+   */
+  #noteSurface(): boolean {
+    const { slots, shape, registry, kinds } = this.#state.set;
+    const { list } = this.#members;
+    const { changesInPlace } = registry.tables;
+    this.#isPart = reserve(this.#isPart, slots.end);
+    this.#isPart.fill(0, 0, slots.end);
+    this.#noted = reserve(this.#noted, NOTED * list.length);
+    let isSame = this.#notedCount === list.length;
+    this.#notedCount = list.length;
+    for (let i = 0; i < list.length; i++) {
+      const index = list[i];
+      const slot = findSlot(slots, index);
+      let sensor = 0;
+      if (slot !== INVALID_SLOT) {
+        this.#isPart[slot] = 1;
+        sensor = slots.flags[slot] & FLAG_SENSOR;
+        if (slots.changed[slot] !== 0 || changesInPlace[kinds[slot]] !== 0) isSame = false;
+      }
+      isSame = this.#note(NOTED * i, slot) && isSame;
+      isSame = this.#note(NOTED * i + 1, shape.kind[index]) && isSame;
+      isSame = this.#note(NOTED * i + 2, shape.categoryBits[index]) && isSame;
+      isSame = this.#note(NOTED * i + 3, shape.maskBits[index]) && isSame;
+      isSame = this.#note(NOTED * i + 4, sensor) && isSame;
+    }
+    return isSame;
+  }
+
+  #note(at: number, value: number): boolean {
+    const isSame = this.#noted[at] === value;
+    this.#noted[at] = value;
+    return isSame;
+  }
 
   #findMoving(): boolean {
     const { state, flags, end } = this.#state.set.slots;

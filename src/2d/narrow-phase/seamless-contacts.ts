@@ -8,6 +8,7 @@ import {
 } from '../../core/contact-list.ts';
 import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
 import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
+import { SettledContacts } from '../../core/settled-contacts.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { reserve } from '../../core/typed-array.ts';
 import type { ColliderSet } from '../collider-set.ts';
@@ -50,8 +51,8 @@ export class SeamlessContacts implements JoinedChains {
   readonly #rows = createIndexList(16);
   readonly #places = createIndexList(16);
   readonly #children = createIndexList(16);
-  /** By row: whether `filter` has replaced the contact by another. */
-  #isRewritten = new Uint8Array(0);
+  /** Which contacts `filter` has to look at, and which of them it replaces by others. */
+  readonly settled = new SettledContacts();
   /** Places of the pieces that one child of the body meets, ascending. */
   readonly #tiles = createIndexList(16);
   readonly #piece = createPlacedPiece(16);
@@ -72,8 +73,7 @@ export class SeamlessContacts implements JoinedChains {
 
   /** Filters the contacts of a tick. The solid has been prepared. */
   filter(list: ContactList): void {
-    this.#isRewritten = reserve(this.#isRewritten, list.count);
-    this.#isRewritten.fill(0, 0, list.count);
+    this.settled.begin(list, this.#solid.members);
     this.#sortByBody(list);
     for (let i = 0; i < this.#bodies.count; i++) {
       const body = this.#bodies.items[i];
@@ -98,11 +98,6 @@ export class SeamlessContacts implements JoinedChains {
     return compositeOf(this.#set, slot)?.record.makesSurface === true;
   }
 
-  /** Whether `filter` has replaced the contact of a row by another. */
-  isRewritten(row: number): boolean {
-    return this.#isRewritten[row] === 1;
-  }
-
   /** Links the rows of each body, in their order. Contacts between two seamless colliders stay as they are. */
   #sortByBody(list: ContactList): void {
     const { members } = this.#solid;
@@ -116,6 +111,7 @@ export class SeamlessContacts implements JoinedChains {
       // A sensor only says whether it touches.
       if ((list.flags[row] & CONTACT_POINT_COUNT_MASK) === 0 || isOnTheWay(list, row)) continue;
       const body = isA ? list.slotB[row] : list.slotA[row];
+      if (!this.settled.isOpen(list, body)) continue;
       if (this.#isBody[body] === 0) {
         if (this.#hasOwnSeams(body)) continue;
         this.#isBody[body] = 1;
@@ -197,7 +193,7 @@ export class SeamlessContacts implements JoinedChains {
     if (contact === undefined) refuseContact(list, row);
     else if (differs(list, row, isA ? -1 : 1, contact)) {
       rewriteSegmentContact(list, row, !isA, contact);
-      this.#isRewritten[row] = 1;
+      this.settled.isRewritten[row] = 1;
     }
   }
 
@@ -234,7 +230,7 @@ export class SeamlessContacts implements JoinedChains {
       if (contact === undefined) refuseContact(list, row);
       else if (contact.verdict !== OF_SURFACE) {
         rewriteSegmentContact(list, row, list.slotA[row] !== body, contact);
-        this.#isRewritten[row] = 1;
+        this.settled.isRewritten[row] = 1;
       }
     }
   }

@@ -9,6 +9,7 @@ import {
   refuseContact,
 } from '../../core/contact-list.ts';
 import { createIndexList, reserveIndices } from '../../core/index-list.ts';
+import { SettledContacts } from '../../core/settled-contacts.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { reserve } from '../../core/typed-array.ts';
 import type { ColliderSet } from '../collider-set.ts';
@@ -33,8 +34,8 @@ const found = { fraction: 1, exitFraction: 1 };
 export class SeamlessContacts {
   readonly #seams: Seams;
   readonly #set: ColliderSet;
-  /** By row: whether `filter` has replaced the contact by another. */
-  #isRewritten = new Uint8Array(0);
+  /** Which contacts `filter` has to look at, and which of them it replaces by others. */
+  readonly settled = new SettledContacts();
   /** By slot: the first row of a body with something seamless; `NONE` for none. By row: the next of the same body. */
   #first = new Int32Array(0);
   #next = new Int32Array(0);
@@ -52,15 +53,9 @@ export class SeamlessContacts {
     return this.#seams.prepare();
   }
 
-  /** Whether `filter` has replaced the contact of a row by another. */
-  isRewritten(row: number): boolean {
-    return this.#isRewritten[row] === 1;
-  }
-
   /** Filters the contacts of a tick. Contacts of two seamless colliders stay as they are. */
   filter(list: ContactList): void {
-    this.#isRewritten = reserve(this.#isRewritten, list.count);
-    this.#isRewritten.fill(0, 0, list.count);
+    this.settled.begin(list, this.#seams.members);
     this.#linkRows(list);
     const bodies = this.#bodies;
     for (let i = 0; i < bodies.count; i++) this.#filterBody(list, bodies.items[i]);
@@ -80,6 +75,7 @@ export class SeamlessContacts {
       // A sensor only says whether it touches. The normal of a half-space is its own, whatever it meets.
       if ((list.flags[row] & CONTACT_POINT_COUNT_MASK) === 0 || isOnTheWay(list, row)) continue;
       const body = isA ? list.slotB[row] : list.slotA[row];
+      if (!this.settled.isOpen(list, body)) continue;
       const piece = isA ? list.slotA[row] : list.slotB[row];
       if (((slots.flags[body] | slots.flags[piece]) & FLAG_SENSOR) !== 0 || kinds[body] === SHAPE_HALF_SPACE) continue;
       if (this.#first[body] === NONE) reserveIndices(bodies, 1)[bodies.count++] = body;
@@ -129,7 +125,7 @@ export class SeamlessContacts {
     if (settled === 0) return false;
     if (!isA) turnManifold(settled);
     rewriteContact(list, row, settled);
-    this.#isRewritten[row] = 1;
+    this.settled.isRewritten[row] = 1;
     return true;
   }
 }

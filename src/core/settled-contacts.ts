@@ -1,0 +1,47 @@
+import type { ColliderSlots } from './collider-slots.ts';
+import type { ContactList } from './contact-list.ts';
+import type { SeamlessMembers } from './seamless-members.ts';
+import { reserve } from './typed-array.ts';
+
+/**
+ * Which contacts of a tick a common surface still has to settle, and which of them it has replaced by others. Contacts
+ * that were taken over from the tick before, see keep-contacts.ts, have been settled by then.
+ */
+export class SettledContacts {
+  /** By row: whether the surface has replaced the contact by another. */
+  isRewritten = new Uint8Array(0);
+  /** The same of the tick before, and by slot whether the contacts of the collider are computed in this tick. */
+  #wasRewritten = new Uint8Array(0);
+  #isComputed = new Uint8Array(0);
+
+  /** Notes, before the narrow phase, of which colliders it is going to compute the contacts. */
+  noteComputed({ changed, end }: ColliderSlots): void {
+    this.#isComputed = reserve(this.#isComputed, end);
+    for (let slot = 0; slot < end; slot++) this.#isComputed[slot] = changed[slot];
+  }
+
+  /** Whether the contacts of a body with the surface are in a list that the surface has not settled. */
+  isOpen(list: ContactList, body: number): boolean {
+    return !list.kept.isInUse || this.#isComputed[body] !== 0;
+  }
+
+  /** Begins with the contacts that the narrow phase has written. Those that it has taken over come in their old order. */
+  begin(list: ContactList, members: SeamlessMembers): void {
+    const were = this.#wasRewritten;
+    this.#wasRewritten = this.isRewritten;
+    this.isRewritten = reserve(were, list.count);
+    this.isRewritten.fill(0, 0, list.count);
+    if (!list.kept.isInUse) return;
+    const { slotA, slotB, previous } = list;
+    const { slotA: beforeA, slotB: beforeB } = previous;
+    let before = 0;
+    for (let row = 0; row < list.count; row++) {
+      const a = slotA[row];
+      const b = slotB[row];
+      const isA = members.has(a);
+      if (isA === members.has(b) || this.isOpen(list, isA ? b : a)) continue;
+      while (before < previous.count && (beforeA[before] !== a || beforeB[before] !== b)) before++;
+      this.isRewritten[row] = this.#wasRewritten[before++];
+    }
+  }
+}
