@@ -19,6 +19,11 @@ export const FLAG_SWEPT = 4;
 /** The collider has been placed and not moved, and has not been read since: no path leads to its place. */
 export const FLAG_PLACED = 8;
 
+/** Bits of `changed`. */
+export const CHANGED = 1;
+/** The collider itself is as it was, but a row of its contacts is no longer what the narrow phase has written. */
+export const CHANGED_ROW = 2;
+
 /** Why a pair stopped touching, in the order of END_CAUSES. Of several causes the least above 0 is told. */
 export const CAUSE_SEPARATED = 0;
 export const CAUSE_REMOVED = 1;
@@ -48,7 +53,8 @@ export interface ColliderSlots {
   flags: Uint8Array;
   cause: Uint8Array;
   /**
-   * 1 where the pose, size, shape or tags have changed, or the collider has left, since contacts were last computed.
+   * `CHANGED` where the pose, size, shape or tags have changed, or the collider has left, since contacts were last
+   * computed; `CHANGED_ROW` where only the contacts have to be computed anew.
    */
   changed: Uint8Array;
   /** 1 where a collider that no tick has seen has come or changed since a query has read it: some of `added`. */

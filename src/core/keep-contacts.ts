@@ -1,6 +1,6 @@
 import { type CandidatePairs, VOLATILE } from './broad-phase/candidate-pairs.ts';
 import { type ColliderSet, SHAPE_NONE } from './collider-set.ts';
-import { type ColliderSlots, FLAG_STATIC } from './collider-slots.ts';
+import { CHANGED_ROW, type ColliderSlots, FLAG_STATIC } from './collider-slots.ts';
 import {
   addChildren,
   beginContacts,
@@ -56,9 +56,9 @@ export function canKeep({ kept, tracked, version }: ContactList, candidates: Can
 }
 
 /**
- * Marks as changed each collider that is no part of a common surface and has contacts with parts of it of which one
- * would be computed anew, or has had such a contact and lost the pair: a surface decides about all contacts of a body
- * together, so that either all of them are kept or none. `isPart` says by slot which colliders are parts.
+ * Marks as changed each body, a collider that is no part of a common surface, of which one pair with a part of the
+ * surface is new, gone or computed anew. The surface decides about all contacts of a body together, so either all of
+ * them are kept or none. `isPart` says by slot which colliders are parts.
  */
 export function spreadChanges(set: ColliderSet, candidates: CandidatePairs, isPart: Uint8Array): void {
   const { slots, shape } = set;
@@ -85,7 +85,7 @@ export function spreadChanges(set: ColliderSet, candidates: CandidatePairs, isPa
 
 /** Marks the one of a pair that is no part of the surface, if the other one is. */
 function markBody(changed: Uint8Array, isPart: Uint8Array, a: number, b: number): void {
-  if (isPart[a] !== isPart[b]) changed[isPart[a] === 0 ? a : b] = 1;
+  if (isPart[a] !== isPart[b]) changed[isPart[a] === 0 ? a : b] |= CHANGED_ROW;
 }
 
 /** Whether nothing has changed of a pair that was a candidate in the tick before as well. */
@@ -126,7 +126,7 @@ export function dropKept({ kept }: ContactList): void {
  * computed.
  */
 export function noteChangedRow({ slotB, kept }: ContactList, row: number, { changed }: ColliderSlots): void {
-  changed[slotB[row]] = 1;
+  changed[slotB[row]] |= CHANGED_ROW;
   kept.isWhole = false;
 }
 

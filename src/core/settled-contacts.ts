@@ -4,14 +4,15 @@ import type { SeamlessMembers } from './seamless-members.ts';
 import { reserve } from './typed-array.ts';
 
 /**
- * Which contacts of a tick a common surface still has to settle, and which of them it has replaced by others. Contacts
- * that were taken over from the tick before, see keep-contacts.ts, have been settled by then.
+ * Tells which contacts of a tick the seamless colliders still have to settle, which is to refuse or replace them, and
+ * which they have replaced. Contacts taken over from the tick before, see keep-contacts.ts, were settled in that tick.
  */
 export class SettledContacts {
   /** By row: whether the surface has replaced the contact by another. */
   isRewritten = new Uint8Array(0);
-  /** The same of the tick before, and by slot whether the contacts of the collider are computed in this tick. */
+  /** `isRewritten` of the tick before. */
   #wasRewritten = new Uint8Array(0);
+  /** By slot: whether the contacts of the collider are computed in this tick; used where contacts are kept at all. */
   #isComputed = new Uint8Array(0);
 
   /** Notes, before the narrow phase, of which colliders it is going to compute the contacts. */
@@ -20,12 +21,15 @@ export class SettledContacts {
     for (let slot = 0; slot < end; slot++) this.#isComputed[slot] = changed[slot];
   }
 
-  /** Whether the contacts of a body with the surface are in a list that the surface has not settled. */
+  /** Whether the contacts of a body with seamless colliders have been computed in this tick and are not settled. */
   isOpen(list: ContactList, body: number): boolean {
     return !list.kept.isInUse || this.#isComputed[body] !== 0;
   }
 
-  /** Begins with the contacts that the narrow phase has written. Those that it has taken over come in their old order. */
+  /**
+   * Begins with the rows that the narrow phase has written. Rows that it has taken over are in the order that they had
+   * in the tick before, so one walk finds which of them had been replaced.
+   */
   begin(list: ContactList, members: SeamlessMembers): void {
     const were = this.#wasRewritten;
     this.#wasRewritten = this.isRewritten;

@@ -1,5 +1,6 @@
 import { collectCandidates, releaseCandidates } from '../../src/core/broad-phase/candidate-pairs.ts';
 import { updatePairCache } from '../../src/core/broad-phase/update-pair-cache.ts';
+import { CHANGED } from '../../src/core/collider-slots.ts';
 import type { IndexList } from '../../src/core/index-list.ts';
 import { boundsSystem } from './bounds-system.ts';
 import { updateStatics } from './build-statics.ts';
@@ -46,6 +47,6 @@ const SAMPLE_EVERY = 8;
 
 function areManyAtRest({ items, count }: IndexList, changed: Uint8Array): boolean {
   let resting = 0;
-  for (let i = SAMPLE_EVERY - 1; i < count; i += SAMPLE_EVERY) resting += changed[items[i]] ^ 1;
+  for (let i = SAMPLE_EVERY - 1; i < count; i += SAMPLE_EVERY) resting += (changed[items[i]] & CHANGED) ^ 1;
   return SAMPLE_EVERY * RESTING_ONE_IN * resting > count;
 }

@@ -1,7 +1,7 @@
 import { createStore } from '../../components/store.ts';
 import type { Bvh } from '../../src/core/bvh/bvh.ts';
 import { type ColliderSet, featureOf } from '../../src/core/collider-set.ts';
-import { FLAG_SENSOR, FLAG_STATIC, findSlot, INVALID_SLOT, SLOT_LIVE } from '../../src/core/collider-slots.ts';
+import { CHANGED, FLAG_SENSOR, FLAG_STATIC, findSlot, INVALID_SLOT, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { type ContactList, isRefused } from '../../src/core/contact-list.ts';
 import type { FeatureKey } from '../../src/core/feature-key.ts';
 import { canKeep, dropKept, spreadChanges } from '../../src/core/keep-contacts.ts';
@@ -164,7 +164,7 @@ class SeamlessRule<Set extends ColliderSet> implements ContactGate, SeamlessMemb
       if (slot !== INVALID_SLOT) {
         this.#isPart[slot] = 1;
         sensor = slots.flags[slot] & FLAG_SENSOR;
-        if (slots.changed[slot] !== 0 || changesInPlace[kinds[slot]] !== 0) isSame = false;
+        if ((slots.changed[slot] & CHANGED) !== 0 || changesInPlace[kinds[slot]] !== 0) isSame = false;
       }
       isSame = this.#note(NOTED * i, slot) && isSame;
       isSame = this.#note(NOTED * i + 1, shape.kind[index]) && isSame;
