@@ -185,21 +185,24 @@ class Churn {
   }
 }
 
+/** In seed 6 one of two pairs of a body is kept unless both are computed anew. */
+const SEEDS = effort(
+  Array.from({ length: 12 }, (_, i) => i + 1),
+  [1, 6],
+);
+
 describe.each(GAMES)('contacts with seamless colliders at rest, in $name', (kit) => {
-  it.each(Array.from({ length: effort(12, 3) }, (_, i) => i + 1))(
-    'are those of computing them anew, seed %i',
-    (seed) => {
-      const keeping = new Churn(kit, seed);
-      const computing = new Churn(kit, seed);
-      let kept = 0;
-      for (let tick = 0; tick < effort(300, 40); tick++) {
-        dropKept(computing.state.contacts);
-        const expected = computing.tick();
-        const found = keeping.tick();
-        if (!isDeepStrictEqual(found, expected)) expect(found, `tick ${tick}`).toEqual(expected);
-        if (keeping.state.contacts.kept.isInUse) kept++;
-      }
-      if (kit.axes.length === 3 || seed % 4 !== 0) expect(kept).toBeGreaterThan(3);
-    },
-  );
+  it.each(SEEDS)('are those of computing them anew, seed %i', (seed) => {
+    const keeping = new Churn(kit, seed);
+    const computing = new Churn(kit, seed);
+    let kept = 0;
+    for (let tick = 0; tick < effort(300, 40); tick++) {
+      dropKept(computing.state.contacts);
+      const expected = computing.tick();
+      const found = keeping.tick();
+      if (!isDeepStrictEqual(found, expected)) expect(found, `tick ${tick}`).toEqual(expected);
+      if (keeping.state.contacts.kept.isInUse) kept++;
+    }
+    if (kit.axes.length === 3 || seed % 4 !== 0) expect(kept).toBeGreaterThan(3);
+  });
 });
