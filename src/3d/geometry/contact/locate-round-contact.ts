@@ -1,3 +1,4 @@
+import { EDGE_STRIDE } from '../convex/convex-hull.ts';
 import type { FlatHull } from '../convex/flat-hull.ts';
 import { locateOnDisk } from './locate-on-round-disk.ts';
 import { locateOnSide } from './locate-on-round-side.ts';
@@ -42,7 +43,7 @@ function locate(hull: FlatHull, kind: number): boolean {
   writeFarthest();
   if (kind === ROUND_EDGE) return locateOnEdge(hull);
   const isLevel = Math.abs(reachesOfRound[0] - reachesOfRound[1]) <= LEVEL * round[ROUND_PAIR_SIZE];
-  if (isLevel) return locateLineOnFace(hull);
+  if (isLevel) return isEdgeAlone(hull) ? locateOnEdge(hull) : locateLineOnFace(hull);
   const isAxial = farthestOfRound[AXIAL] === 1;
   if (isAxial) return locateOnDisk(hull);
   const end = reachesOfRound[0] >= reachesOfRound[1] ? 0 : 3;
@@ -50,5 +51,21 @@ function locate(hull: FlatHull, kind: number): boolean {
   completeRoundPoint();
   if (isOverFace(hull, roundFeature[0])) return true;
   if (farthestOfRound[SINE] < FLAT_SINE) slideOntoFace(hull, end === 0);
+  return false;
+}
+
+/**
+ * Whether the face in `roundFeature` has no more than two corners, as the plane on a side of a triangle: seen along its
+ * normal it is an edge, the number of which takes its place.
+ */
+function isEdgeAlone({ indices, faceStarts, edges, edgeCount }: FlatHull): boolean {
+  const face = roundFeature[0];
+  if (indices[faceStarts + face + 1] - indices[faceStarts + face] > 2) return false;
+  for (let edge = 0; edge < edgeCount; edge++) {
+    const at = edges + EDGE_STRIDE * edge;
+    if (indices[at + 2] !== face && indices[at + 3] !== face) continue;
+    roundFeature[0] = edge;
+    return true;
+  }
   return false;
 }
