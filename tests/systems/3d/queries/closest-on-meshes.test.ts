@@ -110,3 +110,24 @@ for (const [name, [surface, unit]] of Object.entries(SURFACES)) {
     });
   }
 }
+
+test.each([1e-300, 1e-150, 1e150, 1e300, 8e307])('a square of size %d has nearest points like any other', (size) => {
+  const world = createWorld();
+  const { Collider, Transform } = createCollision(world);
+  const entity = addEntity(world);
+  addComponent(world, entity, set(Transform, { scale: size }));
+  addComponent(world, entity, set(Collider, mesh([0, 0, 0, 0, 0, 1, 1, 0, 0, 1, 0, 1], [0, 1, 2, 1, 3, 2])));
+  collisionSystem(world);
+  for (const [point, place, distance] of [
+    [[0.3, 0.5, 0.2], [0.3, 0, 0.2], 0.5],
+    [[-0.3, 0.4, 0.2], [0, 0, 0.2], 0.5],
+    [[-0.9, -0.9, -0.9], [0, 0, 0], 0.9 * Math.sqrt(3)],
+    [[0.75, 0, 0.75], [0.75, 0, 0.75], 0],
+  ] as const) {
+    const [x, y, z] = point.map((value) => size * value);
+    const hit = closestPoint(world, { x, y, z })!;
+    expect([hit.x / size, hit.y / size, hit.z / size, hit.distance / size]).toEqual(
+      [...place, distance].map((value) => expect.closeTo(value, 12)),
+    );
+  }
+});
