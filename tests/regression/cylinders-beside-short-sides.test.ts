@@ -46,3 +46,27 @@ it.each([
   const found = Array.from(bodyContact.subarray(BODY_CONTACT_A, BODY_CONTACT_A + 3));
   expect(found).toEqual(point.map((value) => expect.closeTo(value, 12)));
 });
+
+/*
+ * The same side below the disk of a cylinder that lies along x: the middle of the disk, at y = 0.75, is beyond the end
+ * of the side, which runs from 0.25 to 0.513. It was taken for the deepest point.
+ */
+it('the deepest point below a disk is on the side of the triangle that is nearest to its middle', () => {
+  bodyA.core = triangleCore;
+  bodyA.rounding = 0;
+  bodyA.corners.set([0, 0.25, -0.25, 0, 0.513, -0.25, 0.513, -0.25, -0.25]);
+  bodyB.core = cylinderCore;
+  bodyB.rounding = 0;
+  bodyB.halfX = bodyB.halfZ = 0.5;
+  bodyB.halfY = 0.25;
+  bodyB.axes.set([0, 1, 0, -1, 0, 0, 0, 0, 1]);
+  bodyB.x = 0;
+  bodyB.y = 0.75;
+  bodyB.z = -0.25;
+  bodyContact.set([0, 0, 1]);
+  bodyContact[BODY_CONTACT_SEPARATION] = -0.5;
+  bodyContact[BODY_CONTACT_LIMIT] = 0.01;
+  expect(findTriangleAxis()).toBe(TRIANGLE_FOUND);
+  expect(Array.from(bodyContact.subarray(0, 3), (value) => value + 0)).toEqual([-1, 0, 0]);
+  expect(Array.from(bodyContact.subarray(BODY_CONTACT_A, BODY_CONTACT_A + 3))).toEqual([0, 0.513, -0.25]);
+});

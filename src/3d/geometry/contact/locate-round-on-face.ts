@@ -95,7 +95,9 @@ export function isOverFace(hull: FlatHull, face: number): boolean {
     const x = roundPoints[3] - numbers[p];
     const y = roundPoints[4] - numbers[p + 1];
     const z = roundPoints[5] - numbers[p + 2];
-    const inward = (ey * z - ez * y) * mx + (ez * x - ex * z) * my + (ex * y - ey * x) * mz;
+    let inward = (ey * z - ez * y) * mx + (ez * x - ex * z) * my + (ex * y - ey * x) * mz;
+    // A face of two corners is an edge, which ends at both.
+    if (end - start === 2) inward = Math.min(inward, ex * x + ey * y + ez * z);
     if (inward < -slack * Math.sqrt(ex * ex + ey * ey + ez * ez)) {
       sideBeyond[0] = p;
       sideBeyond[1] = q;
