@@ -38,7 +38,10 @@ interface Ground {
   readonly pieces: readonly { shape: ShapeSpec; x: number; y: number; z: number }[];
 }
 
-/** Slopes of random heights in chunks: meshes with and without shared vertices and T-junctions, and heightfields. */
+/**
+ * Slopes of random heights in chunks: meshes with and without shared vertices and T-junctions, and heightfields of the
+ * same spacing and of half of it.
+ */
 function makeSlopes(rng: Rng, length = rng.next() < 0.5 ? 3 : 4): Ground {
   const steep = rng.next() < 0.5 ? 0.3 : 1;
   const heights = Array.from({ length: (SIZE + 1) ** 2 }, () => (rng.next() < 0.4 ? 0 : steep * rng.next()));
@@ -58,7 +61,15 @@ function makeSlopes(rng: Rng, length = rng.next() < 0.5 ? 3 : 4): Ground {
       for (let row = 0; row <= length; row++) {
         for (let column = 0; column <= length; column++) local.push(at(x + column, z + row));
       }
-      const kind = length === SIZE ? 1 : rng.integer(0, 3);
+      const kind = length === SIZE ? 1 : rng.integer(0, 4);
+      if (kind === 4) {
+        const side = 2 * length + 1;
+        const fine = Float64Array.from({ length: side * side }, (_, i) => {
+          return height(x + (i % side) / 2, z + Math.floor(i / side) / 2);
+        });
+        pieces.push({ shape: heightfield(fine, side, side, 0.5), x, y: 0, z });
+        continue;
+      }
       const chunk = meshOf(local, length);
       const cut = kind < 2 ? chunk : cutEdges(rng, chunk, 0.4);
       const { positions, index } = kind === 0 ? chunk : unshare(rng, cut);
