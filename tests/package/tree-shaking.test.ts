@@ -115,7 +115,7 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
     },
     {
       why: 'watertight at edges, right in the plane and for slivers; and then the loops',
-      limit: 1140,
+      limit: 1150,
       names: 'measureProbesTriangles castRayTriangleSingleSided',
     },
     {
@@ -270,7 +270,7 @@ test('a game in space without a mesh ships none', async () => {
 
 /** At most so many bytes, gzipped, on top of spheres, boxes and capsules in space. */
 const MOST_IN_SPACE: readonly (readonly [names: string, bytes: number])[] = [
-  ['castRay', 18_800],
+  ['castRay', 18_900],
   ['castShape', 24_500],
   ['castCollider', 24_700],
   ['queryPoint', 11_800],
@@ -278,7 +278,7 @@ const MOST_IN_SPACE: readonly (readonly [names: string, bytes: number])[] = [
   ['overlapShape', 15_000],
   ['compound', 6000],
   ['cone', 24_500],
-  ['mesh', 37_600],
+  ['mesh', 39_200],
 ];
 
 test('what a game in space ships of a feature is what the feature takes', async () => {

@@ -183,10 +183,16 @@ function meet(pair: readonly Surface[], poses: readonly Pose[], order: readonly 
   return { told, separation };
 }
 
+/**
+ * Seeds in which two edges meet along the normal of a face beside, whose back looks at the middle of the other mesh.
+ */
+const NEIGHBOURS = [601_720];
+
 it('two surfaces touch where their triangles cross or one is in the solid, along normals that the larger one has', () => {
   const counts = { crossing: 0, apart: 0, inside: 0, contacts: 0 };
   const rounds = effort(3000, 16);
-  for (let seed = 1; seed <= rounds; seed++) {
+  for (let round = 1; round <= rounds + NEIGHBOURS.length; round++) {
+    const seed = round > rounds ? NEIGHBOURS[round - rounds - 1] : round;
     const rng = createRng(seed);
     const pair = [makeSurface(rng), makeSurface(rng)];
     const poses = pair.map((surface) => poseOf(rng, surface));

@@ -136,7 +136,7 @@ function writeMiddleOfTriangle(isSolid: boolean): void {
 }
 
 /** Writes the contact of the body with the triangle in `bodyA` as the current manifold; returns how many points. */
-function collideTriangle({ oneSided }: Surface, triangle: number): number {
+function collideTriangle({ oneSided, solid }: Surface, triangle: number): number {
   const { corners } = bodyA;
   writeTriangleNormal(faceNormal, corners);
   const height =
@@ -174,7 +174,7 @@ function collideTriangle({ oneSided }: Surface, triangle: number): number {
     points = writeFacePoints();
     if (points > 0 && !isLowest(points)) points = 0;
   }
-  if (points === 0) points = collideEdges(triangle);
+  if (points === 0) points = collideEdges(triangle, solid);
   return isAsked ? keepSeen(points, triangle) : points;
 }
 
@@ -214,7 +214,7 @@ function collideSphere(triangle: number): number {
 }
 
 /** The contact along the direction of least overlap, or else that of the face. */
-function collideEdges(triangle: number): number {
+function collideEdges(triangle: number, isSolid: boolean): number {
   startFaceContact();
   const found = findTriangleAxis();
   if (found === TRIANGLE_APART) return 0;
@@ -229,13 +229,24 @@ function collideEdges(triangle: number): number {
   const along = bodyContact[0] * faceNormal[0] + bodyContact[1] * faceNormal[1] + bodyContact[2] * faceNormal[2];
   // Cores that are apart have a single direction between them. A body whose core overlaps is not pushed through the
   // triangle.
-  if (along < IS_FACE && (along > -LEANS || separation > 0) && !isOutreached()) {
+  if (along < IS_FACE && (along > -LEANS || separation > 0) && !isOutreached() && (isSolid || !isAwayFromMiddle())) {
     const points = keepOnSurface(writeBodyPoints(manifold, features, subject!.origin), triangle);
     if (points > 0) return points;
   }
   const points = writeFacePoints();
   if (separation > 0) return keepAbove(points, separation);
   return points > 0 || !(separation < 0) ? points : writeCommonPoint();
+}
+
+/**
+ * Whether the direction in `bodyContact` leads away from the middle of the surface that the body is a triangle of: the
+ * direction may be the normal of a neighbour's face, from whose back that middle looks.
+ */
+function isAwayFromMiddle(): boolean {
+  if (bodyB.core !== triangleCore) return false;
+  let ahead = 0;
+  for (let axis = 0; axis < 3; axis++) ahead += bodyContact[axis] * (bodyMiddle[axis] - common[axis]);
+  return ahead < 0;
 }
 
 /**
