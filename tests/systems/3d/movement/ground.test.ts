@@ -36,6 +36,20 @@ const FLOORS: [string, (game: MoverWorld) => void][] = [
 ];
 
 describe.each(MOVERS)('%s', (_, shape, foot) => {
+  it.each(FLOORS)('is on the ground all along where it moves to the sides alone, on %s', (_, build) => {
+    const game = createMoverWorld();
+    build(game);
+    game.tick();
+    // Without a way down it is the search for ground below, by a millimetre here, that keeps it there.
+    const options = { up: UP, skin: 0.01, snapDistance: 0.001 };
+    const walker = new Walker(game.world, shape, -4.877, foot + 0.01, -4.544, options);
+    for (let i = 0; i < 240; i++) {
+      walker.move(0.037, 0, i % 2 === 0 ? 0.061 : -0.021);
+      expect(walker.result.grounded, `move ${i}`).toBe(true);
+      expect(Math.abs(walker.pose.y - foot - 0.01)).toBeLessThan(1e-12);
+    }
+  });
+
   it.each(FLOORS)(
     'stands still on %s at 30 ticks a second under heavy gravity, and walks into a corner',
     (_, build) => {
