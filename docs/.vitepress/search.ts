@@ -24,7 +24,7 @@ export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   'ladders-and-water': 'ladder climb climbing swim swimming water volume zone area wind gravity',
   'lag-compensation': 'lag compensation rewind latency shooter history',
   levels: 'mesh triangle triangles trimesh level scene gltf glb terrain heightfield',
-  'moving-platform': 'platform elevator lift carry ride conveyor moving',
+  'moving-platform': 'platform elevator lift carry ride conveyor moving door gate',
   'one-way-platforms': 'oneway drop down thin',
   'own-stores': 'position component own transform soa stores integrate existing',
   performance: 'slow fast optimize profile bvh broadphase quadtree spatial hash grid memory',

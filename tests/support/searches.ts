@@ -43,6 +43,7 @@ export const SEARCHES: readonly (readonly [words: string, page: string])[] = [
   ['concave', 'shapes'],
   ['one way', 'one-way-platforms'],
   ['elevator', 'moving-platform'],
+  ['door', 'moving-platform'],
   ['debug draw', 'debug-drawing'],
   ['install', 'quick-start'],
   ['callback', 'contacts-and-events'],
