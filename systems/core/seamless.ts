@@ -145,8 +145,8 @@ class SeamlessRule<Set extends ColliderSet> implements ContactGate, SeamlessMemb
   end(): void {}
 
   /**
-   * Notes the slots, kinds, filters and tags of all seamless colliders, some of which games write without a word.
-   * Returns whether they are what they were, and no pose, size or shape has changed either.
+   * Notes the slots, kinds, filters and tags of all seamless colliders, as games write some of these directly,
+   * unannounced. Returns whether they are what they were, and no pose, size or shape has changed either.
    */
   #noteSurface(): boolean {
     const { slots, shape, registry, kinds } = this.#state.set;

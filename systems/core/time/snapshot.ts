@@ -5,7 +5,7 @@ import type { Departure } from '../events/subscriptions.ts';
 import type { SavedColumns } from './saved-columns.ts';
 import { listStoreColumns, type SavedStores } from './saved-stores.ts';
 
-/** The contents of a snapshot besides the collisions. */
+/** The parts that a snapshot may hold besides the collision world itself. */
 export interface SnapshotOptions {
   /**
    * Components whose values are saved and restored with the collisions, under names of your choice: `{ Transform,

@@ -9,6 +9,7 @@ import { capsuleCore } from '../../../src/3d/shapes/capsule-core.ts';
 import { sphereCore } from '../../../src/3d/shapes/sphere-core.ts';
 import { finishTriangle } from '../../../src/3d/shapes/triangle-core.ts';
 import { effort } from '../../support/effort.ts';
+import { firstWithin } from '../../support/first-within.ts';
 import { createRng } from '../../support/rng.ts';
 
 const points = new Float64Array(16);
@@ -23,29 +24,6 @@ function distanceAt(mover: ConvexBody, corners: Float64Array, way: Float64Array,
     axis[3 + k] = place[k] + t * way[k] + half * mover.axes[3 + k];
   }
   return Math.sqrt(closestPointsSegmentTriangle(points, 0, axis, 0, corners, 0));
-}
-
-/** Where the distance, a convex function of the fraction, comes down to `reach`; and how near the two come. */
-function firstWithin(at: (t: number) => number, reach: number): [number, number] {
-  if (at(0) <= reach) return [0, at(0)];
-  let low = 0;
-  let high = 1;
-  for (let i = 0; i < 70; i++) {
-    const a = low + (high - low) / 3;
-    const b = high - (high - low) / 3;
-    if (at(a) <= at(b)) high = b;
-    else low = a;
-  }
-  const least = Math.min(at(high), at(1));
-  if (least > reach) return [Infinity, least];
-  let inside = at(high) <= reach ? high : 1;
-  low = 0;
-  for (let i = 0; i < 55; i++) {
-    const middle = (low + inside) / 2;
-    if (at(middle) <= reach) inside = middle;
-    else low = middle;
-  }
-  return [inside, least];
 }
 
 it.each(['sphere', 'capsule'])('a %s meets a triangle where their distance comes down to the radii', (kind) => {

@@ -155,7 +155,7 @@ export function followValley(a: SupportShape, b: SupportShape): void {
   keepFloor();
   for (let count = 0; count < MAX_STEPS; count++) {
     setFloorTangent();
-    // Along the floor both sides have the same slope.
+    // Along the floor of the valley its two sides have the same slope.
     measureAlong(sides, tangents, 0);
     const slope = extent[0];
     if (!(Math.abs(slope) > SLOPE_ROUNDING * roundingOfPoints[0])) break;

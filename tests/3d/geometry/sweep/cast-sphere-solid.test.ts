@@ -6,6 +6,7 @@ import { rayFraction } from '../../../../src/3d/geometry/ray/ray-hit.ts';
 import { meetCylinder } from '../../../../src/3d/geometry/sweep/cast-sphere-cylinder.ts';
 import { meetHull } from '../../../../src/3d/geometry/sweep/cast-sphere-hull.ts';
 import { effort } from '../../../support/effort.ts';
+import { firstWithin } from '../../../support/first-within.ts';
 import { pointsOnSphere } from '../../../support/random-space.ts';
 import { createRng } from '../../../support/rng.ts';
 
@@ -45,33 +46,6 @@ const cylinderDistance =
   (radius: number, half: number): Distance =>
   (x, y, z) =>
     Math.hypot(Math.max(0, Math.hypot(x, z) - radius), Math.max(0, Math.abs(y) - half));
-
-/**
- * The first fraction at which the distance along a way is at most `reach`, and how near the way comes: the distance is
- * a convex function of the fraction, which its least value is searched for first.
- */
-function firstWithin(distance: Distance, from: number[], way: number[], reach: number): [number, number] {
-  const at = (t: number): number => distance(from[0] + t * way[0], from[1] + t * way[1], from[2] + t * way[2]);
-  if (at(0) <= reach) return [0, at(0)];
-  let low = 0;
-  let high = 1;
-  for (let i = 0; i < 60; i++) {
-    const a = low + (high - low) / 3;
-    const b = high - (high - low) / 3;
-    if (at(a) <= at(b)) high = b;
-    else low = a;
-  }
-  const least = Math.min(at(high), at(1));
-  if (least > reach) return [Infinity, least];
-  let inside = at(high) <= reach ? high : 1;
-  low = 0;
-  for (let i = 0; i < 50; i++) {
-    const middle = (low + inside) / 2;
-    if (at(middle) <= reach) inside = middle;
-    else low = middle;
-  }
-  return [inside, least];
-}
 
 const out = new Float64Array(6);
 
@@ -115,7 +89,10 @@ describe.each(['cylinder', 'hull', 'box', 'sliver'])('a sphere cast at a %s', (k
       const way = from.map((value, axis) => (towards[axis] - value) * rng.range(0.9, 2));
       // Ways along an axis are parallel to sides of boxes and cylinders.
       if (rng.next() < 0.3) for (let axis = 0; axis < 3; axis++) if (axis !== round % 3) way[axis] = 0;
-      const [expected, least] = firstWithin(distance, from, way, radius);
+      const [expected, least] = firstWithin(
+        (t) => distance(from[0] + t * way[0], from[1] + t * way[1], from[2] + t * way[2]),
+        radius,
+      );
       const isMet = cast(Float64Array.of(...from, radius), Float64Array.from(way));
       if (!isMet) {
         expect(expected === Infinity || radius - least < 1e-9 * scale, `round ${round}`).toBe(true);
