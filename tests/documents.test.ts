@@ -144,14 +144,14 @@ function isPath(span: string): boolean {
 
 let words: Set<string> | undefined;
 
-/** Every word of the sources, and of what comes from bitECS. */
+/** Every word of the sources, and of what comes from bitECS and from the platform. */
 function wordsOfTheCode(): Set<string> {
   if (words !== undefined) return words;
-  words = new Set();
+  words = new Set(Object.getOwnPropertyNames(globalThis));
   const folders = ['src', 'components', 'systems', 'entry', 'examples', 'bench', 'node_modules/bitecs/dist'];
   for (const folder of folders) {
     for (const file of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
-      if (!/\.ts$/.test(file) || (folder === 'bench' && file.includes('node_modules'))) continue;
+      if (!/\.ts$/.test(file) || (folder !== 'node_modules/bitecs/dist' && file.includes('node_modules'))) continue;
       for (const word of readFileSync(join(root, folder, file), 'utf8').match(/\w+/g) ?? []) words.add(word);
     }
   }
