@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 
 /** A change of one place of a source file. */
@@ -10,10 +9,7 @@ export interface Mutant {
   readonly name: string;
   readonly original: string;
   readonly replacement: string;
-  /** The offsets in the file at which the original text begins and ends. */
-  readonly start: number;
-  readonly end: number;
-  /** StrykerJS' number of it, by which instrumented sources count how often its place is passed. */
+  /** StrykerJS' number of it, by which the files that hold all mutants are told which of them is meant. */
   readonly id: string;
 }
 
@@ -31,15 +27,13 @@ const SILENT = {
   ...{ trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {}, fatal: () => {} },
 };
 
-/** Lists all mutants of some files, in the order of the files and then of their places. */
-export async function findMutants(sources: readonly Source[]): Promise<Mutant[]> {
-  return (await instrument(sources)).mutants;
-}
-
-/** Does what `findMutants` does, and returns the files with counters at the places of all mutants, too. */
-export async function instrument(
+/**
+ * Lists all mutants of some files, in the order of the files and then of their places, and returns by name the texts
+ * of the files with all their mutants in them; `keepMutants` makes of such a text what can be run.
+ */
+export async function findMutants(
   sources: readonly Source[],
-): Promise<{ readonly mutants: Mutant[]; readonly instrumented: ReadonlyMap<string, string> }> {
+): Promise<{ readonly mutants: Mutant[]; readonly texts: ReadonlyMap<string, string> }> {
   const instrumenter = new Instrumenter(SILENT);
   const given = sources.map(({ name, text }) => ({ name, mutate: true, content: text }));
   const { mutants, files } = await instrumenter.instrument(given, {
@@ -47,21 +41,25 @@ export async function instrument(
     excludedMutations: EXCLUDED,
     ignorers: [],
   });
-  const texts = new Map(sources.map(({ name, text }) => [name, text]));
+  const originals = new Map(sources.map(({ name, text }) => [name, text]));
   const counted = mutants.filter(({ status }) => status !== 'Ignored');
   const found = counted.map(({ id, fileName, location, mutatorName, replacement }) => {
-    const text = texts.get(fileName)!;
-    const start = offsetOf(text, location.start);
-    const end = offsetOf(text, location.end);
-    const line = location.start.line + 1;
-    return { file: fileName, line, name: mutatorName, original: text.slice(start, end), replacement, start, end, id };
+    const text = originals.get(fileName)!;
+    const original = text.slice(offsetOf(text, location.start), offsetOf(text, location.end));
+    return { file: fileName, line: location.start.line + 1, name: mutatorName, original, replacement, id };
   });
-  return { mutants: found, instrumented: new Map(files.map(({ name, content }) => [name, content])) };
+  return { mutants: found, texts: new Map(files.map(({ name, content }) => [name, content])) };
 }
 
-/** Returns a text with a mutant in the place of the original. */
-export function mutate(text: string, { start, end, replacement }: Mutant): string {
-  return text.slice(0, start) + replacement + text.slice(end);
+/**
+ * Takes all mutants but some out of a text of `findMutants`. The places of those that stay call
+ * `globalThis.passMutant(id)`, and where it returns true the mutant runs instead of the original. Places that count and
+ * choose cost time: those of all mutants of a folder would make its tests several times as slow.
+ */
+export function keepMutants(text: string, ids: ReadonlySet<string>): string {
+  return text
+    .replaceAll(/stryMutAct_\w+\("(\d+)"\)/g, (_, id) => (ids.has(id) ? `globalThis.passMutant(${id})` : 'false'))
+    .replaceAll(/stryCov_\w+\("[^)]*\)/g, '0');
 }
 
 /** Draws `count` of some values by a seed, each at most once; the same for the same values, count and seed. */
@@ -78,26 +76,6 @@ export function sample<T>(values: readonly T[], count: number, seed: number): T[
   const drawn: T[] = [];
   while (drawn.length < count && rest.length > 0) drawn.push(...rest.splice(Math.floor(next() * rest.length), 1));
   return drawn;
-}
-
-/** Returns a function that lists the files which import a file, directly or by way of others. */
-export function testsThatReach(
-  files: readonly string[],
-  read: (file: string) => string,
-): (file: string) => ReadonlySet<string> {
-  const importers = new Map<string, string[]>();
-  for (const file of files) {
-    if (!/\.(ts|mts|mjs)$/.test(file)) continue;
-    for (const [, path] of read(file).matchAll(/(?:from|import|import\()\s*'(\.[^']+)'/g)) {
-      const target = posix.join(posix.dirname(file), path);
-      importers.set(target, [...(importers.get(target) ?? []), file]);
-    }
-  }
-  return (file) => {
-    const found = new Set<string>([file]);
-    for (const one of found) for (const importer of importers.get(one) ?? []) found.add(importer);
-    return found;
-  };
 }
 
 function offsetOf(text: string, { line, column }: { line: number; column: number }): number {

@@ -1,21 +1,24 @@
 /*
- * `node run-planned-tests.mjs plan.json`: runs bundled test files, or some tests of them, and ends with 1 as soon as
- * one fails. With `report` in the plan it runs all of them and writes there how long each took, whether it passed, and
- * how often it passed the places of mutants.
+ * Runs bundled test files as a child process, whose parent sends a plan: with the number of a mutant those tests of
+ * each file that are named, until one fails; without one, all of them, and tells of each how long it took, whether it
+ * passed, and the places of which mutants it passed. bundled-tests.ts says what is sent.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { startTests } from '@vitest/runner';
 
-const { files, report } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
-/** Where sources instrumented by StrykerJS keep their counters. */
-globalThis.__stryker__ = {};
-const counters = globalThis.__stryker__;
-const results = [];
+const { files, mutant } = await new Promise((resolve) => process.once('message', resolve));
+const inModules = new Set();
+let inTest = new Set();
+let places = inModules;
+globalThis.passMutant = (id) => {
+  if (mutant === undefined) places.add(id);
+  return id === mutant;
+};
 /** The name of a test with those of its suites; of several with one name, a number as well. */
 const names = new Map();
 const begun = new Map();
 let planned;
+let running;
 
 const runner = {
   config: {
@@ -33,23 +36,29 @@ const runner = {
         seen.set(path, count + 1);
         const name = count === 0 ? path : `${path} #${count}`;
         names.set(test, name);
-        if (planned !== undefined && !planned.has(name)) test.mode = 'skip';
+        if (planned !== undefined && !(name in planned)) test.mode = 'skip';
       });
     }
   },
   onBeforeRunTask(test) {
-    counters.currentTestId = names.get(test);
+    if (test.mode === 'skip') return;
+    if (mutant !== undefined) process.send({ file: running, usual: planned[names.get(test)] });
+    places = inTest = new Set();
     begun.set(test, performance.now());
   },
   onAfterRunTask(test) {
-    counters.currentTestId = undefined;
     if (test.mode === 'skip') return;
     const passes = test.result?.state === 'pass';
-    if (report !== undefined) results.push([names.get(test), performance.now() - begun.get(test), passes]);
-    else if (!passes) process.exit(1);
+    if (mutant !== undefined && !passes) process.exit(1);
+    places = inModules;
+    if (mutant !== undefined) return;
+    const milliseconds = performance.now() - begun.get(test);
+    // Modules are shared by all files: any test may depend on what one did when it was loaded.
+    const passed = [...new Set([...inModules, ...inTest])];
+    process.send({ measured: { name: names.get(test), milliseconds, passes, places: passed } });
   },
   onAfterRunSuite(suite) {
-    if (report === undefined && suite.result?.state === 'fail') process.exit(1);
+    if (suite.result?.state === 'fail' && mutant !== undefined) process.exit(1);
   },
 };
 
@@ -61,9 +70,11 @@ function forEachTest(tasks, path, work) {
   }
 }
 
-for (const { path, tests } of files) {
-  planned = tests && new Set(tests);
+for (const { file, path, tests } of files) {
+  planned = tests;
+  running = file;
+  process.send({ file });
   await startTests([path], runner);
+  await new Promise((resolve) => process.send({ done: file }, resolve));
 }
-if (report !== undefined) writeFileSync(report, JSON.stringify({ results, coverage: counters.mutantCoverage ?? {} }));
 process.exit(0);

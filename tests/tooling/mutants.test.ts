@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { findMutants, instrument, mutate, sample, testsThatReach } from '../../scripts/mutants/find-mutants.ts';
-import { FloorTests } from '../../scripts/mutants/floor-tests.ts';
+import { BundledTests, type Verdict } from '../../scripts/mutants/bundled-tests.ts';
+import { findMutants, keepMutants, sample } from '../../scripts/mutants/find-mutants.ts';
 
 const TEXT = `import { limit } from './limit.ts';
 
@@ -16,17 +16,24 @@ export function isNear(a: number, b: number): boolean {
 
 describe('findMutants', () => {
   it('names the place, and what stands there before and after', async () => {
-    const mutants = await findMutants([{ name: 'src/a.ts', text: TEXT }]);
+    const { mutants } = await findMutants([{ name: 'src/a.ts', text: TEXT }]);
     const difference = mutants.find(({ original }) => original === 'a - b')!;
     expect(difference).toMatchObject({ file: 'src/a.ts', line: 4, name: 'ArithmeticOperator', replacement: 'a + b' });
-    expect(mutate(TEXT, difference)).toBe(TEXT.replace('a - b', 'a + b'));
     expect(mutants.some(({ original }) => original === 'gap < limit')).toBe(true);
   });
 
   it('leaves messages alone', async () => {
-    const mutants = await findMutants([{ name: 'src/a.ts', text: TEXT }]);
+    const { mutants } = await findMutants([{ name: 'src/a.ts', text: TEXT }]);
     expect(mutants.filter(({ name }) => name === 'StringLiteral')).toEqual([]);
   });
+});
+
+it('keepMutants leaves only the places of those that are kept', async () => {
+  const { mutants, texts } = await findMutants([{ name: 'src/a.ts', text: TEXT }]);
+  const { id } = mutants.find(({ original }) => original === 'a - b')!;
+  const kept = keepMutants(texts.get('src/a.ts')!, new Set([id]));
+  expect(kept).toContain(`globalThis.passMutant(${id}) ? a + b : (0, a - b)`);
+  expect(kept.match(/passMutant/g)).toHaveLength(1);
 });
 
 describe('sample', () => {
@@ -44,47 +51,49 @@ describe('sample', () => {
   });
 });
 
-it('testsThatReach follows imports through other files', () => {
-  const texts: Record<string, string> = {
-    'src/a.ts': '',
-    'src/b.ts': "import { a } from './a.ts';",
-    'tests/b.test.ts': "import { b } from '../src/b.ts';",
-    'tests/c.test.ts': "import { c } from '../src/c.ts';",
-  };
-  const reach = testsThatReach(Object.keys(texts), (file) => texts[file]);
-  expect([...reach('src/a.ts')]).toEqual(['src/a.ts', 'src/b.ts', 'tests/b.test.ts']);
-});
-
-it('FloorTests notices what a test fails of, among the tests that pass the place', async () => {
+it('BundledTests judges a mutant by the tests that pass its place, those of some files first', async () => {
   // Within the repository, whose packages the tests import.
   const cache = fileURLToPath(new URL('../../.cache', import.meta.url));
   mkdirSync(cache, { recursive: true });
-  const tree = mkdtempSync(join(cache, 'floor-'));
+  const tree = mkdtempSync(join(cache, 'bundled-'));
   try {
     const source = `export const sum = (a: number, b: number): number => a + b;
 export const difference = (a: number, b: number): number => a - b;
+export const product = (a: number, b: number): number => a * b;
+export const count = (to: number): number => {
+  let i = 0;
+  while (i < to) i++;
+  return i;
+};
 `;
     const test = `import { describe, expect, it } from 'vitest';
-import { sum } from './a.ts';
+import { count, product, sum } from './a.ts';
 describe('sum', () => {
   it.each([[1, 2, 3]])('%d + %d', (a, b, result) => expect(sum(a, b)).toEqual(expect.closeTo(result, 9)));
 });
+it('product', () => expect(product(1, 1)).toBe(1));
+it('count', () => expect(count(3)).toBe(3));
 `;
     writeFileSync(join(tree, 'a.ts'), source);
-    writeFileSync(join(tree, 'a.test.ts'), test);
-    writeFileSync(join(tree, 'fails.test.ts'), test.replace('3]]', '4]]'));
-    const { mutants, instrumented } = await instrument([{ name: 'a.ts', text: source }]);
-    const floor = new FloorTests(tree, join(tree, 'work'), 120_000);
-    await floor.measure(['a.test.ts', 'fails.test.ts'], instrumented);
-    expect(floor.leftOut).toEqual(['fails.test.ts']);
-    const noticed: Record<string, boolean> = {};
-    for (const mutant of mutants.filter(({ name }) => name === 'ArithmeticOperator')) {
-      expect(await floor.notices(mutant)).toBe(false);
-      writeFileSync(join(tree, 'a.ts'), mutate(source, mutant));
-      noticed[mutant.original] = await floor.notices(mutant);
-      writeFileSync(join(tree, 'a.ts'), source);
-    }
-    expect(noticed).toEqual({ 'a + b': true, 'a - b': false });
+    const files = { 'a.test.ts': test, 'b.test.ts': test, 'fails.test.ts': test.replace('3]]', '4]]') };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(tree, name), text);
+    const { mutants, texts } = await findMutants([{ name: 'a.ts', text: source }]);
+    const text = keepMutants(texts.get('a.ts')!, new Set(mutants.map(({ id }) => id)));
+    const bundled = new BundledTests(tree, join(tree, 'work'));
+    await bundled.bundle(Object.keys(files), new Map([['a.ts', text]]));
+    await bundled.measure(Object.keys(files), 120_000);
+    expect(bundled.leftOut).toEqual(['fails.test.ts (2 tests are run)']);
+    const judge = (change: string, longest = 120_000): Promise<Verdict> =>
+      bundled.judge(
+        mutants.find(({ replacement }) => replacement === change)!,
+        (file) => file === 'b.test.ts',
+        longest,
+      );
+    expect(await judge('a - b')).toEqual({ noticedBy: 'b.test.ts' });
+    expect(await judge('a / b')).toBe('survived');
+    expect(await judge('a / b', 0)).toBe('open');
+    // No test passes the place.
+    expect(await judge('a + b')).toBe('survived');
   } finally {
     rmSync(tree, { recursive: true, force: true });
   }
