@@ -10,7 +10,10 @@ export interface Line {
   readonly pass: boolean | undefined;
 }
 
-/** By scenario: how many times as fast as the fastest package that gives contacts this package must be. */
+/**
+ * By scenario: the least factor by which this package must be faster than the fastest other package that gives
+ * contacts.
+ */
 const PACKAGES: [scenario: string, least: number][] = [
   ['S1', 6],
   ['S2', 4],
@@ -61,7 +64,7 @@ export const CHECK_RUNS: [scenario: string, peers: string[]][] = [
     .map((name): [string, string[]] => [name, ['ours']]),
 ];
 
-/** Judges results. Lines whose scenarios were not run say so. */
+/** Returns a line for each acceptance criterion; the line says so where the scenario of the criterion was not run. */
 export function acceptance(results: readonly Result[]): Line[] {
   const find = (scenario: string, peer: string): Result | undefined =>
     results.find((r) => r.scenario === scenario && r.peer === peer && r.unsupported === undefined);

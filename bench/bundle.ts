@@ -6,8 +6,8 @@ import { foldConstants } from '../scripts/fold-constants.ts';
 export const benchFolder = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * Does to the sources what the build of the package does (tsup.config.ts): otherwise other code than that of users
- * would be timed.
+ * Compiles the sources with the options of the package's build (tsup.config.ts), so that the code that is timed is the
+ * code that users get.
  */
 const folded: Plugin = {
   name: 'fold constants',

@@ -31,7 +31,7 @@ export function bytesPer(work: () => void, seconds: number): number | null {
   let least = Infinity;
   for (let i = 0; i < 3 || (least < SETTLING_BYTES && performance.now() < end); i++) {
     const bytes = grown(rounds) - idle;
-    // Less than nothing: something was collected meanwhile.
+    // The heap has shrunk: garbage was collected during the rounds, so this reading does not count.
     if (bytes < -HEAP_READING) continue;
     least = Math.min(least, bytes <= HEAP_READING ? 0 : bytes / rounds);
     if (least === 0) break;

@@ -18,7 +18,7 @@ export function bytesOf(root: object): number {
   return bytes;
 }
 
-/** By part of the engine: the columns that a world keeps for each body. */
+/** Returns the columns that a world keeps for each body, by the part of the engine that they belong to. */
 export function bodyStores(state: CollisionState): Record<string, object> {
   const { transform, collider, set, moving, statics, pairCache } = state;
   const { serving, next, startBounds, inside, settled, escaped, escapedBvh } = pairCache;
@@ -45,7 +45,7 @@ export function contactStores({ contacts, tracking }: CollisionState): Record<st
   return { contacts, transitions: { ends, freeIds } };
 }
 
-/** By part of the engine: the columns that a world keeps for each pair. */
+/** Returns the columns that a world keeps for each pair, by the part of the engine that they belong to. */
 export function pairStores({ candidates, pairCache }: CollisionState): Record<string, object> {
   const { serving, next, overlapping, escapedPairs } = pairCache;
   return {

@@ -8,7 +8,7 @@ import type { Tally } from './peer.ts';
 export class PairDiff {
   #now = new PairTable();
   #before = new PairTable();
-  /** From 1, so that no tick before it has the stamp of an empty slot. */
+  /** Begins at 1: the stamp of an empty slot of a table is 0, which must not be the tick before the first one. */
   #tick = 1;
   #kept = 0;
   /** The indices in `before` of pairs that still touch. */
@@ -55,7 +55,7 @@ class PairTable {
   count = 0;
   low = new Uint32Array(1024);
   high = new Uint32Array(1024);
-  /** By place in the hash table: where the pair is in the two columns above. */
+  /** By slot of the hash table: the index of the slot's pair in the columns `low` and `high`. */
   #index = new Uint32Array(4096);
   /** The tick that filled the slot, plus one. */
   #stamp = new Uint32Array(4096);

@@ -5,7 +5,10 @@ export interface PeerInfo {
   readonly title: string;
   /** The package on npm whose version is reported; none for peers that are written in this repository. */
   readonly packageName?: string;
-  /** Whether one can install it and get contacts from it, with whatever has to be added by hand. */
+  /**
+   * Whether the peer is a package that can be installed and gives contacts, if need be with code that is added by
+   * hand.
+   */
   readonly isPackage: boolean;
   /** Whether it may miss a pair in the very tick in which it begins. */
   readonly isLate?: boolean;
@@ -19,7 +22,7 @@ export interface PeerInfo {
   readonly slack: {
     readonly coordinate: number;
     readonly size: number;
-    /** For two capsules, a length of its own. */
+    /** The least slack for a pair of capsules, a length. */
     readonly capsules?: number;
     readonly why: string;
   };

@@ -23,7 +23,7 @@ export interface Report {
   readonly command: string;
   /** The first 300 ticks of a process, of ours and of flatbush. */
   readonly cold: readonly Result[];
-  /** Runs that failed, and pairs that one peer has and another has not without a known reason. */
+  /** The number of runs that failed, and of pairs that one peer reports and another does not without a known reason. */
   readonly problems: readonly string[];
 }
 

@@ -2,7 +2,7 @@
 export interface Result {
   readonly peer: string;
   readonly scenario: string;
-  /** The time of a whole tick, reading included; in scenarios of queries, that of 10,000 queries. */
+  /** The time of a whole tick, reading the contacts included; in scenarios of queries, the time of 10,000 queries. */
   readonly medianMs: number;
   readonly meanMs: number;
   readonly p95Ms: number;

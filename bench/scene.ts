@@ -157,7 +157,10 @@ export const SCENARIOS: Record<string, Scenario> = {
   S1s: { title: 'S1 and 50,000 tagged statics that nobody touches', ...MANY, make: () => withLonelyStatics(50_000) },
 };
 
-/** An even world of as many bodies with about as many pairs, for each awkward one that has no such twin above. */
+/**
+ * For each of these awkward worlds, which have no even twin above: an even world with as many bodies and about as many
+ * pairs.
+ */
 for (const name of ['A1', 'A3', 'A4', 'A7', 'A8']) {
   SCENARIOS[`E${name.slice(1)}`] = {
     title: `an even world with as many pairs as ${name}`,
@@ -259,12 +262,11 @@ function arranged(count: number, half: number, change: (s: Draft, i: number) => 
  */
 const RUN = 512;
 
-/** Moves every mover. */
 function bounce(s: Draft): void {
   for (let i = 0; i < s.moving; i += RUN) bounceRun(s, i, Math.min(s.moving, i + RUN));
 }
 
-/** One that is outside the square and still leaving it turns back. */
+/** Moves the movers from `start` to `end`. A mover that is outside the square and on its way out turns back. */
 function bounceRun(s: Draft, start: number, end: number): void {
   const { x, y, rotation, vx, vy, spin, half } = s;
   for (let i = start; i < end; i++) {
@@ -332,7 +334,7 @@ function polygon(rng: Rng, count: number, radius: number): number[] {
   return corners;
 }
 
-/** A size between low and high whose frequency falls with its square. */
+/** Returns a random size between low and high. The density of sizes falls with the square of the size. */
 function powerLaw(rng: Rng, low: number, high: number): number {
   return 1 / (1 / low + (1 / high - 1 / low) * rng.next());
 }

@@ -34,7 +34,7 @@ const QUERIES: Record<string, 'rays' | 'boxes' | 'closest'> = { Q1: 'rays', Q2: 
  */
 const ALLOCATION_SECONDS = peerName === 'ours' ? Math.min(40, TICKS) : 3;
 
-/** By this tick, what runs each tick should be compiled. */
+/** The tick by which V8 should have compiled what runs in each tick. */
 const THIRTY = 30;
 
 const scene = makeScene(scenarioName);

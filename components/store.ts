@@ -46,8 +46,8 @@ export interface StoreLimits {
 export interface StoreKeeper<S extends StoreSpec> {
   readonly component: Store<S>;
   /**
-   * By entity index: 1 where the values belong to the living entity and have begun with the initial ones. Kept by the
-   * code that observes the entities.
+   * By entity index: 1 where the values belong to the living entity and were set to the initial ones when it got the
+   * component. Written by the code that observes entities.
    */
   started: Uint8Array;
   /**
@@ -71,7 +71,8 @@ export interface StoreKeeper<S extends StoreSpec> {
 }
 
 /**
- * By field: makes a number of what `set()` may be given instead of one. @throws CollisionError for what it cannot use.
+ * By field: the function that turns what `set()` is given into a number.
+ * @throws CollisionError for a value that it cannot turn into one.
  */
 export type Converters = Readonly<Record<string, (value: never) => number>>;
 
@@ -184,8 +185,8 @@ class Keeper<S extends StoreSpec> implements StoreKeeper<S> {
   }
 
   /**
-   * Makes all columns anew, longer, and copies the values of those before. All columns are in one buffer, one behind
-   * the other: many small worlds would not fit a cache otherwise.
+   * Replaces all columns by longer ones with the same values. All columns lie in one buffer, one behind the other, so
+   * that many small worlds fit a cache.
    */
   #makeColumns(length: number): void {
     if (Object.isFrozen(this.component)) {
@@ -229,7 +230,7 @@ function listPlain(given: object, { list, byName }: Fields): number {
   let count = 0;
   let next = 0;
   for (const key in given) {
-    // Most often they come in the order of the fields: a name is looked up only where they do not.
+    // The keys usually come in the order of the fields: a name is only looked up where they do not.
     const field = next < list.length && list[next].name === key ? list[next] : byName.get(key);
     const value = (given as Values)[key];
     if (field === undefined && !Object.hasOwn(given, key)) continue;

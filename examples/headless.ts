@@ -67,7 +67,7 @@ async function runInSpace(name: (typeof SPACE)[number]): Promise<void> {
     meanMs: round(times.reduce((total, ms) => total + ms, 0) / ticks),
     p95Ms: quantile(0.95),
     p99Ms: quantile(0.99),
-    // Pairs whose bounds meet.
+    // The number of pairs of colliders whose bounds overlap.
     pairs: Math.round(sum.pairs / ticks),
     contacts: Math.round(sum.contacts / ticks),
     ticks,

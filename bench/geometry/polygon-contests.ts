@@ -29,7 +29,7 @@ function loadLand(): RandomPolygon[] {
       triangulate(vertices, holeStarts);
       polygons.push({ vertices, holeStarts });
     } catch {
-      // Simplified until it crosses itself.
+      // A simplified ring may cross itself: such polygons are left out.
     }
   }
   return polygons;

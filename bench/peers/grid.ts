@@ -2,7 +2,7 @@ import { type Peer, Unsupported } from '../peer.ts';
 import { CIRCLE, POLYGON, type Scene } from '../scene.ts';
 import { BOUNDS_STRIDE, openSatBodies, type SatBodies } from './sat-bodies.ts';
 
-/** More cells than this and a tick is spent on clearing them. */
+/** The largest number of cells: with more, most of a tick would be spent on clearing them. */
 const MOST_CELLS = 1 << 22;
 
 interface Frame {
@@ -81,7 +81,10 @@ class Grid {
   }
 }
 
-/** All pairs of circles: each cell with itself and its neighbour to the right, then with the three below. */
+/**
+ * Tests all pairs of circles: those of each cell with each other and with those of four neighbours: the cell to the
+ * right and the three below.
+ */
 function joinCircles(grid: Grid, bodies: SatBodies): void {
   const { x, y, radius, items, starts } = grid;
   const { columns } = grid.frame;
@@ -127,7 +130,7 @@ function joinBounds(grid: Grid, bodies: SatBodies): void {
   }
 }
 
-/** Bodies of one grid against those of another in the nine cells around. */
+/** Tests each body of one grid against the bodies of another grid in the nine cells around it. */
 function joinOther(scene: Scene, moving: number, still: Grid, bodies: SatBodies): void {
   const { columns } = still.frame;
   for (let i = 0; i < moving; i++) {

@@ -58,7 +58,10 @@ export function openWorld(scene: Scene) {
     }
   };
   const read = new Float64Array(2);
-  /** Nothing follows the loop: V8 leaves compiled code for what does, every tick, where the loop alone was compiled. */
+  /**
+   * Reads all contacts. A function of its own whose last statement is the loop: V8 compiles a long loop while it runs,
+   * and leaves the compiled code at whatever follows the loop, in every tick.
+   */
   const readContacts = (): void => {
     for (const contact of collision.contacts()) {
       let sum = contact.normalX + contact.normalY + contact.penetration;

@@ -84,7 +84,7 @@ function open(api: Rapier, scene: Scene, settings: Settings): Session {
     const body = i < scene.movers ? desc.kinematicPositionBased() : desc.fixed();
     const handle = world.createRigidBody(body.setTranslation(scene.x[i], scene.y[i]).setRotation(scene.rotation[i]));
     const shape = shapeOf(api, scene, i).setActiveCollisionTypes(api.ActiveCollisionTypes.ALL);
-    // One side's flag suffices.
+    // Rapier reports a pair when one of its two colliders has the flag, so colliders at rest need none.
     if (i < scene.movers) shape.setActiveEvents(api.ActiveEvents.COLLISION_EVENTS);
     handles.push(world.createCollider(shape, handle).handle);
     bodies.push(handle);

@@ -34,7 +34,10 @@ export function compareSpace(
 /** The largest share of walkers that may stand with one and fall with the other. */
 const MOST_STANDING = 0.15;
 
-/** Compares how many walkers stand: each takes another way once it has come by an edge that another one has not. */
+/**
+ * Compares how many walkers stand on the ground, not which: once two peers let a walker pass an edge differently, the
+ * walker goes different ways from there on.
+ */
 function compareWalks(mine: Answers, theirs: Answers): Agreement {
   let [own, other] = [0, 0];
   for (const [tick, [standing]] of mine.entries()) {
@@ -46,7 +49,10 @@ function compareWalks(mine: Answers, theirs: Answers): Agreement {
   return { differing, unexplained: differing > MOST_STANDING * own ? differing : 0, text };
 }
 
-/** How far apart triangles may be that meet, or how little they may overlap that do not: rounding of their places. */
+/**
+ * The rounding of places: triangles that one peer lets meet may be this far apart, and triangles that it lets miss
+ * each other may overlap by this much.
+ */
 const TOUCHING = 1e-6;
 /**
  * The largest share of answers that a peer may have of its own, all of which ours has right: where more differ, the
@@ -54,7 +60,10 @@ const TOUCHING = 1e-6;
  */
 const MOST_OWN = 0.03;
 
-/** Compares which triangles of two meshes meet; of a pair that one of the two has alone, exact arithmetic tells. */
+/**
+ * Compares which pairs of triangles of two meshes meet. Of a pair that only one of the two peers has, exact arithmetic
+ * decides which of them is right.
+ */
 function compareTriangles(peer: string, scene: Scene, mine: Answers, theirs: Answers): Agreement {
   let missing = 0;
   let surplus = 0;
@@ -146,9 +155,14 @@ function comparePairs(peer: string, scenario: string, mine: Answers, theirs: Ans
   let missing = 0;
   let surplus = 0;
   let late = 0;
-  /** Pairs that one of the two has alone as it tells what is behind a triangle otherwise. */
+  /**
+   * The number of pairs that only one of the two peers has because they decide differently what is behind a triangle.
+   */
   let sided = 0;
-  /** Pairs that ours lacks as the body is behind the mesh: no normal of the surface leads to the body there. */
+  /**
+   * The number of pairs that ours lacks because the body is behind the mesh, where no normal of the surface leads to
+   * it.
+   */
   let behind = 0;
   let beyond = 0;
   let wrong = 0;

@@ -24,7 +24,7 @@ export interface SpaceSession {
   trianglePairs?(): ArrayLike<number>;
   /** Returns how many bodies the scene's camera may see, by their upright boxes, and which. */
   findSeen?(): number;
-  /** Moves the scene's walkers by a tick, reads where each is then, and returns how many of them stand. */
+  /** Moves the scene's walkers by a tick, reads their places, and returns how many of them stand. */
   walk?(): number;
   /** Appends the overlapping pairs of the last update, as `pairKey`s in any order. Not timed: for comparison only. */
   list(keys: number[]): void;
@@ -47,14 +47,15 @@ export interface SpacePeerInfo {
   readonly why: string;
   /** The number of ticks by which the peer may be late in telling that a pair touches, or that it no longer does. */
   readonly lateTicks?: number;
-  /** Whether the pairs that the peer tells in a tick are those of the places before that tick. */
+  /** Whether the pairs that the peer reports in a tick are those of the bodies' places before the tick. */
   readonly isBehind?: boolean;
   /** Largest share of pairs that may differ by more than the slack, for shapes that the peer approximates. */
   readonly share?: number;
   /** The sides from which the peer meets meshes where it leaves no choice. */
   readonly sides?: 'front' | 'both';
   /**
-   * The middle of a body by which the peer tells whether it is in front of a triangle: that of its mass, if not given.
+   * The middle of a body by which the peer decides whether the body is in front of a triangle; the centre of mass by
+   * default.
    */
   readonly middle?: Middle;
 }

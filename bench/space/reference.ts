@@ -10,9 +10,7 @@ import { BOX, CAPSULE, HULL, MESH, type MeshShape, RAY_STRIDE, type Scene, type 
  * questions by asking every body and every triangle, in exact arithmetic where coordinates are given.
  */
 
-/**
- * The middle of a body: that of its mass, or the mean of its vertices, which are the same of other shapes than hulls.
- */
+/** Which middle of a body is meant: the centre of mass, or the mean of its vertices. The two only differ for hulls. */
 export type Middle = 'mass' | 'vertices';
 
 export type Places = Pick<Scene, 'position' | 'rotation'>;
@@ -186,7 +184,7 @@ function alongMesh({ positions, indices }: MeshShape, from: Vector, way: Vector)
     if (sides.some((side) => side < 0) && sides.some((side) => side > 0)) continue;
     const whole = sides[0] + sides[1] + sides[2];
     if (whole === 0) continue;
-    // Where the ray meets the plane, the corners have these shares.
+    // The volumes divided by their sum are the barycentric weights of the point where the ray meets the plane.
     const hit = [0, 1, 2].map((axis) => (sides[1] * a[axis] + sides[2] * b[axis] + sides[0] * c[axis]) / whole);
     const distance = hit[0] * way[0] + hit[1] * way[1] + hit[2] * way[2];
     if (distance >= 0) least = Math.min(least, distance);

@@ -24,8 +24,8 @@ export interface MeshShape {
   readonly positions: Float32Array;
   readonly indices: Uint32Array;
   /**
-   * Whether libraries that can pass a triangle whose back is towards the middle of a body. A mesh is met from both
-   * sides without.
+   * Whether the mesh is one-sided: a triangle is ignored while its back is towards the middle of a body. Libraries
+   * without such an option meet it from both sides.
    */
   readonly oneSided?: boolean;
 }
@@ -57,7 +57,7 @@ export interface Scene {
   /** The view-projection matrix of the camera of F1, column by column. */
   readonly viewProjection: Float64Array;
   readonly hasCamera: boolean;
-  /** What walks in M1; nobody elsewhere. */
+  /** The walkers of scenario M1; there are none in other scenarios. */
   readonly walkers: Walkers;
   /** Moves the bodies by one tick. */
   step(): void;
@@ -68,7 +68,7 @@ export interface Walkers {
   readonly count: number;
   readonly radius: number;
   readonly half: number;
-  /** Where each of them begins: x y z. */
+  /** Where each walker begins, as x y z. */
   readonly starts: Float32Array;
   /** How each wants to go in this tick, in units a second: x and z. */
   readonly wishes: Float32Array;

@@ -50,7 +50,7 @@ const sum = { pairs: 0, contacts: 0, began: 0, ended: 0 };
 
 const distances = new Float64Array(asks === 'closest' ? scene.points.length / 3 : scene.rays.length / RAY_STRIDE);
 
-/** By question: what is timed. A routine that knows at once how many things were found returns the number. */
+/** By query: the function that is timed. A function that knows how many things were found returns the number. */
 const QUESTIONS: Readonly<Record<Exclude<Ask, 'pairs'>, () => number | undefined>> = {
   frustum: () => session.findSeen!(),
   walks: () => session.walk!(),

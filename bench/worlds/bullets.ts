@@ -27,7 +27,7 @@ export function bulletField(): Timed {
     ours: swept.tick,
     theirs: unswept.tick,
     before: { ours: swept.move, theirs: unswept.move },
-    // Most hits are found by the swept ones alone.
+    // The swept bullets find most hits, the unswept ones few, so the two sides need not agree.
     tolerance: 1,
   };
 }

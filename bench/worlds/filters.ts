@@ -29,7 +29,7 @@ export function filtered(): Contest {
   collision.onEnd(() => {
     mine.ended++;
   });
-  // Each side moves the same circles a tick of its own: theirs has places of its own.
+  // Each side moves the same circles by its own ticks, so the rival needs a copy of their places.
   const other = circles(COUNT, HALF);
   const move = (): void => {
     for (let i = 0; i < COUNT; i++) {

@@ -47,7 +47,7 @@ interface Rapier {
 const MOVERS = 1000;
 const ROWS = 100;
 const COLUMNS = 100;
-/** From one row of boxes to the next. */
+/** The distance from one row of boxes to the next. */
 const STOREY = 4;
 const TICKS = 30;
 const SKIN = 0.01;
@@ -83,7 +83,8 @@ export async function movers(): Promise<Contest> {
     operations: TICKS,
     ours: ourMoves(boxes, starts),
     theirs: await theirMoves(boxes, starts),
-    // How far they have come and fallen: corners that one just takes and the other does not.
+    // The answers are sums of how far the movers have come and fallen. They differ where one mover just takes a corner
+    // which stops another.
     tolerance: 0.1,
   };
 }

@@ -17,8 +17,8 @@ export function nearest(count: number, by: 'surface' | 'centre'): Contest {
   const out: ClosestHit[] = [];
   const options = { by };
   /**
-   * By centre both must find the same entities: ids begin at 1. By surface, which are found depends on corners of
-   * boxes.
+   * By centre, both sides must find the same entities (ids begin at 1, items of the rival at 0). By surface, they may
+   * differ: the rival measures boxes, whose corners reach farther than circles.
    */
   const ours = (): number => {
     let sum = 0;

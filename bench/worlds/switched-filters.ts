@@ -30,7 +30,7 @@ export function switchedFilters(share: number, rival: 'flatbush' | 'none switche
     operations: 1,
     ours: ourSide(share),
     theirs: rival === 'flatbush' ? flatbushSide(share) : ourSide(0),
-    // With none switched there are a few more pairs.
+    // With no filter switched there are a few more pairs.
     tolerance: rival === 'flatbush' ? 0 : 1,
   };
 }

@@ -9,7 +9,7 @@ export interface Spread {
   readonly max: number;
 }
 
-/** What was measured in one world. */
+/** The measurements of one world. */
 export interface WorldResult {
   readonly name: string;
   readonly rival: string;

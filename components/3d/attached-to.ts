@@ -18,7 +18,7 @@ export interface AttachedToStore {
   scale: Float64Array;
 }
 
-/** In `AttachedToStore.parent`: attached to nothing. */
+/** The value of `AttachedToStore.parent` for an entity that is attached to nothing. */
 const NO_PARENT = -1;
 
 export const attachedToSpec: SpecOf<AttachedToStore> = {

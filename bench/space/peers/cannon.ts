@@ -4,7 +4,7 @@ import { loadPackage, pairKey } from '../../peer.ts';
 import type { SpaceSession } from '../peer.ts';
 import { BOX, CAPSULE, HULL, MESH, type Scene, type Shape, SPHERE } from '../scene.ts';
 
-/* What is used of cannon-es, whose types are not installed with ours. */
+/* The part of cannon-es that is used here: its types are not installed with ours. */
 
 interface Vec3 {
   readonly x: number;

@@ -19,7 +19,7 @@ const TICK = 1 / 60;
 /** Its layers. */
 const MOVING = 0;
 const STILL = 1;
-/** Where a manifold has its parts in memory, counted in numbers of four bytes from its start. */
+/** Offsets of the parts of a manifold in Jolt's memory, in words of four bytes from the manifold's start. */
 const NORMAL = 4;
 const DEPTH = 8;
 const POINT_COUNT = 12;

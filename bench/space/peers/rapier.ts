@@ -29,7 +29,10 @@ export function rapier(packageName: string): SpacePeer {
     };
     const bodies: Foreign[] = [];
     const colliders: Foreign[] = [];
-    /** By handle of a collider, also of one that was removed: an end may still name it. */
+    /**
+     * By handle of a collider: its serial number. Removed colliders are kept, as an end of a contact may still name
+     * them.
+     */
     const serialOf = new Map<number, number>();
     const bodyOf: number[] = [];
     const place = { x: 0, y: 0, z: 0 };

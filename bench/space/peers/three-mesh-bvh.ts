@@ -49,7 +49,8 @@ export function threeMeshBvh({ shapes, position, rotation, rays, rayLength, poin
     },
     trianglePairs() {
       const sorted = geometry.getIndex()!.array;
-      // Some triangles of the scan are there twice: the first with a name is the first of both lists.
+      // Some triangles of the scan occur twice, with the same name. Both lists keep their order, so the k-th of a name
+      // in one list is the k-th of this name in the other.
       const numbers = new Map<string, number[]>();
       const nameOf = (list: ArrayLike<number>, i: number) => `${list[i]} ${list[i + 1]} ${list[i + 2]}`;
       for (let i = 0; i < indices.length; i += 3) {

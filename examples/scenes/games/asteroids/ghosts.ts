@@ -3,12 +3,18 @@ import type { Collision, ShapeSpec } from 'bitecs-collision/2d';
 import { remember } from '../../../shell/remember.ts';
 import { HALF } from './flight.ts';
 
-/** What is nearer to an edge than its own radius and this can touch something beyond it. */
+/**
+ * A body has ghosts when it is nearer to an edge than its radius plus this length: nothing farther away can meet it
+ * across the edge.
+ */
 const REACH = 2.2;
-/** Where the world is seen again: to the sides, above and below, and at the corners. */
+/**
+ * The shifts that lead to the copies of the world around it: to the sides, above and below, and at the corners. The
+ * shift in the middle is zero.
+ */
 const SHIFTS = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => [2 * HALF * x, 2 * HALF * y] as const));
 
-/** Has no flight of its own: what it is the ghost of has. */
+/** Tags ghosts, which have no flight of their own: they follow the body that they are ghosts of. */
 export const Ghost = {};
 
 /**
@@ -16,7 +22,8 @@ export const Ghost = {};
  * collider, moved by the width of the world, so that it is met there as it is seen there.
  */
 export function createGhosts(world: World, { Transform, Collider }: Collision) {
-  // By entity: whose ghost, or the body itself; and by body: its ghosts, by the number of the shift.
+  // `ownerOf`, by entity: the body that the entity is a ghost of, or the entity itself. `ghostsOf`, by body: its
+  // ghosts by the index of their shift.
   const ownerOf: number[] = [];
   const ghostsOf = new Map<number, Map<number, number>>();
   remember(() => ({ ownerOf, ghostsOf }));
@@ -31,7 +38,7 @@ export function createGhosts(world: World, { Transform, Collider }: Collision) {
   return {
     all: (): number[] => [...query(world, [Ghost])],
 
-    /** Whose ghost this is; a body is its own. */
+    /** Returns the body that an entity is a ghost of; a body is its own owner. */
     owner: (eid: number): number => ownerOf[eid] ?? eid,
 
     /** Puts the ghosts of a body where they are now. `parts` are what they carry beside a collider. */

@@ -22,7 +22,7 @@ export function createRocks(world: World, collision: Collision, flight: Flight, 
   const outlines = Array.from({ length: 5 }, () => randomOutline(roll));
   const shapes = outlines.map((points) => polygon(points));
   const ghosts = createGhosts(world, collision);
-  // By entity.
+  // By entity: the index of a rock's outline, and its size.
   const outlineOf: number[] = [];
   const sizeOf: number[] = [];
   remember(() => ({ outlineOf, sizeOf }));
@@ -30,7 +30,7 @@ export function createRocks(world: World, collision: Collision, flight: Flight, 
   return {
     outlines,
     sizeOf,
-    /** Without their ghosts. */
+    /** Returns all rocks without their ghosts. */
     all: (): number[] => [...query(world, [Rock, Not(Ghost)])],
     ghosts: ghosts.all,
     /** The rock that has been met, itself or as a ghost. */

@@ -10,7 +10,7 @@ export const SAUCER_SCORE = 250;
 /** Ticks until the first comes, and from one to the next; they come oftener in later waves. */
 const FIRST_TICKS = 900;
 const EVERY_TICKS = 1200;
-/** Who has hit nothing for so long is looked for. */
+/** After this many ticks without a hit by the player, a saucer comes. */
 const IDLE_TICKS = 400;
 const FIRE_TICKS = 75;
 const SHOT_SPEED = 9;

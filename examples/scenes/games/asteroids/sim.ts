@@ -23,7 +23,7 @@ export const about: SceneAbout = {
 };
 
 export const shipPoints = [0.7, 0, -0.5, 0.45, -0.5, -0.45];
-/** Who has cleared this many waves has won. */
+/** The game is won when this many waves have been cleared. */
 export const WAVES = 8;
 export const LIFE_SCORE = 4000;
 
@@ -55,7 +55,7 @@ export function createSim({ seed }: SimOptions) {
   const stop = new HitStop();
   const press = new Press();
   let cooldown = 0;
-  let idle = 0; // ticks since something was hit
+  let idle = 0; // ticks since the player hit something
   /** Parts of a heading that a stick has turned the ship by beyond whole ones. */
   let turnOwed = 0;
   remember(
@@ -87,7 +87,10 @@ export function createSim({ seed }: SimOptions) {
     placeShip();
   }
 
-  /** Nothing meets the ship until the player has got her bearings. */
+  /**
+   * Places the ship where no rock is near. It is disabled at first, so nothing can hit it until the player has looked
+   * round.
+   */
   function placeShip(): void {
     const place = findHaven(collision, flight, [...rocks.all(), ...saucers.all()]);
     addComponent(world, ship, Disabled);

@@ -23,7 +23,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const camera = new Camera(stage, { minX: -HALF, minY: -HALF, maxX: HALF, maxY: HALF });
   app.stage.addChildAt(stage, 0);
 
-  // What reaches beyond an edge is seen on the other side.
+  // The mask cuts off what reaches beyond an edge: the ghost on the opposite side shows that part.
   const field = new Graphics().rect(-HALF, -HALF, 2 * HALF, 2 * HALF).fill(0xffffff);
   const frame = new Graphics()
     .rect(-HALF, -HALF, 2 * HALF, 2 * HALF)

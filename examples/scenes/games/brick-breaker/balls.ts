@@ -25,7 +25,7 @@ export function createBalls(
   random: () => number,
   events: BallEvents,
 ) {
-  // By entity: a unit vector.
+  // By entity: the direction of a ball, a unit vector.
   const directionX: number[] = [];
   const directionY: number[] = [];
   const mover = { shape: ballShape, x: 0, y: 0 };
@@ -52,7 +52,7 @@ export function createBalls(
 
   const options: BounceOptions = {
     maxBounces: MAX_BOUNCES,
-    // What comes from below the paddle is lost, and must not be saved by its side.
+    // The paddle only bounces balls that come from above: its side must not save a ball that is already below it.
     accept({ entity, y, normalY }) {
       return entity !== paddle || (directionY[flight.ball] > 0 && y + normalY * ballShape.radius < PADDLE_Y);
     },

@@ -19,7 +19,7 @@ export const Comet = {};
  * are tagged Swept, so whatever lies on their way between two ticks is met, the nearest first.
  */
 export function createBolts(world: World, { Transform, Collider, Sensor, Swept }: Collision) {
-  // By entity: how a comet flies, and how long it lasts.
+  // By entity: the direction of a comet, a unit vector, and the ticks that it has left.
   const wayX: number[] = [];
   const wayY: number[] = [];
   const ticksLeft: number[] = [];

@@ -6,7 +6,10 @@ const DRAWN = [
   '.333..333. 3111..1113 1111111111 .22.XX.22. 1111111111 .......... 2.X....X.2',
 ].map((level) => level.split(' '));
 
-/** The last level: who clears it has won. Every second one is drawn, the others are made from the seed. */
+/**
+ * The number of the last level: the game is won when it is cleared. Levels with odd numbers are drawn by hand, the
+ * others are generated from the seed.
+ */
 export const LAST_LEVEL = 8;
 
 const COLUMNS = 10;
@@ -16,7 +19,7 @@ export function levelOf(number: number, roll: () => number): readonly string[] {
   return number % 2 === 1 ? DRAWN[(number - 1) / 2] : generateLevel(number, roll);
 }
 
-/** Rows whose right half mirrors the left; the later, the more of them and the harder. */
+/** Returns rows whose right half mirrors the left. Later levels have more rows and harder bricks. */
 function generateLevel(number: number, roll: () => number): readonly string[] {
   const rows: string[] = [];
   const count = 4 + Math.floor(number / 2);

@@ -32,7 +32,7 @@ const POWER_UP_TICKS = 900;
 const LASER_TICKS = 14;
 /** When no brick was hit for so long, lightning strikes one: the last few would else be waited for. */
 export const IDLE_TICKS = 300;
-/** In the first level it strikes sooner: nobody shall play that for longer than a minute. */
+/** In the first level lightning strikes sooner, so that the level takes no longer than a minute. */
 const FIRST_IDLE_TICKS = 150;
 
 const Paddle = {};
@@ -176,7 +176,8 @@ export function createSim({ seed }: SimOptions) {
     removeEntity(world, powerUp);
   });
 
-  // Of all on its way the shot is told of the nearest first, and is gone then.
+  // A shot may meet several bricks in one tick. It is reported with the nearest first, and is removed then, so the
+  // others are not hit.
   collision.onBegin([Laser], [Brick], (laser, brick) => {
     removeEntity(world, laser);
     hitBrick(brick);

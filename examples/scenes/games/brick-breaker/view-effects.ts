@@ -1,7 +1,7 @@
 import { type Effects, ring } from '../../../shared/juice/juice.ts';
 import { type CueKind, POWER_UPS } from './sim.ts';
 
-/** What a power-up says of itself. */
+/** The words that are shown for each power-up. */
 const NAMES: Record<(typeof POWER_UPS)[number], string> = {
   wider: 'Wide paddle',
   ball: 'One more ball',

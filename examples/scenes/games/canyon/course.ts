@@ -25,7 +25,7 @@ const CHUNK = 300;
 const BEFORE = 300;
 const BEHIND = 600;
 const WALL_HEIGHT = 30;
-/** From the foot of a wall to where it is highest. */
+/** The distance from the foot of a wall to its top. */
 const WALL_WIDTH = 9;
 /** The canyon winds by so much from one ring to the next, and never farther from the middle. */
 const MOST_BEND = 15;
@@ -126,7 +126,7 @@ export function createCourse(seed: number): Course {
       : { x: middle + 0.5 * halfWidth * signed(), y: 5.5 + 11 * random(), z: -way };
     rings.push(ring);
     if (isArch) addArch(builder, ring, Math.max(8.5, halfWidth - 2));
-    // Half-way to the next ring, where nobody has to fly who goes straight there.
+    // Pillars stand half-way between rings, beside the middle of the canyon.
     const half = way + STRIDE / 2;
     if (10 * random() < PILLARS[sector]) {
       const side = random() < 0.5 ? -1 : 1;

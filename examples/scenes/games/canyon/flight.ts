@@ -148,7 +148,7 @@ export class Flight {
     if (state.safe > 0) state.safe--;
     this.#fly(wish);
     this.#moveShots();
-    // What is new begins where this tick finds it, so it is made last.
+    // New shots begin at the ship's place of this tick, so they are made after everything has moved.
     this.#fire(wish);
     collisionSystem(this.world);
     this.#crash();
@@ -262,7 +262,7 @@ export class Flight {
     const sector = sectorAt(this.way);
     for (const drone of this.drones()) {
       const ahead = z[ship] - z[drone];
-      // Each has a rhythm of its own.
+      // The entity id shifts the rhythm, so that not all drones fire in the same tick.
       if (ahead < FIRE_FROM || ahead > FIRE_REACH || (state.ticks + 37 * drone) % FIRE_PAUSES[sector] !== 0) continue;
       const from = { x: x[drone], y: y[drone], z: z[drone] + DRONE_RADIUS };
       const bolt = this.#add([Bolt, Swept, Sensor], from, sphere(BOLT_RADIUS), BOLT, SHIP);
@@ -297,7 +297,7 @@ export class Flight {
     return aim;
   }
 
-  /** Where the ship touches rock, it stops where it met it and is thrown back. */
+  /** Stops the ship where it met the rock, and throws it back. */
   #crash(): void {
     const { ship, velocity, collision } = this;
     const { x, y, z } = collision.Transform;
@@ -327,7 +327,7 @@ export class Flight {
     }
     velocity.x = REBOUND * outX;
     velocity.y = REBOUND * outY;
-    // What is hit straight on throws back; along a wall the ship goes on.
+    // Rock that is hit straight on throws the ship back; along a wall the ship flies on, slower.
     velocity.ahead = outZ > 0.5 ? -CRASH_SPEED * outZ : Math.min(velocity.ahead, CRASH_SPEED);
     this.#lose('crash');
   }

@@ -8,7 +8,7 @@ const AROUND_ROCK = 8;
 const AROUND_PILLAR = 10;
 const PILLAR_LEVELS = 9;
 const ROCK_RADIUS = 2;
-/** By how much of its radius rock is uneven. */
+/** How uneven a rock is, as a share of its radius. */
 const ROUGHNESS = 0.3;
 const TURN = 2 * Math.PI;
 

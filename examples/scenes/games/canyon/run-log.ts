@@ -20,7 +20,9 @@ export class RunLog {
   private way = 0;
   private won = false;
   private ringTimes: readonly number[] = [];
-  /** Where `at` was last: the tick, the place of the next event, and what the pilot wants. */
+  /**
+   * The state of the replay at the last call of `at`: its tick, the index of the next event, and what the pilot wants.
+   */
   private readonly replay = { tick: -1, next: 0, wish: { x: 0, y: 0, fires: false } as Wish };
 
   get events(): readonly RunEvent[] {
@@ -43,7 +45,7 @@ export class RunLog {
     this.all.push({ tick: this.ticks - 1, kind, value });
   }
 
-  /** What the pilot wanted in a tick. Ticks are mostly asked for one after the other. */
+  /** Returns what the pilot wanted in a tick. Fast when ticks are asked for one after the other. */
   at(tick: number): Wish {
     const replay = this.replay;
     if (tick < replay.tick) replay.next = 0;
@@ -63,12 +65,15 @@ export class RunLog {
     this.ringTimes = [...ringTimes];
   }
 
-  /** The exact time at which a ring was entered, in seconds; NaN if it was not. */
+  /** Returns the exact time at which a ring was entered, in seconds; NaN if it was not. */
   ringTime(ring: number): number {
     return this.ringTimes[ring] ?? Number.NaN;
   }
 
-  /** One that has come through is better than one that has not, and one that has come farther; else points count. */
+  /**
+   * Whether this run is better than another: a run that has come through beats one that has not. Of two that have, the
+   * higher score wins; of two that have not, the one that got farther.
+   */
   isBetterThan(other: RunLog): boolean {
     if (this.won !== other.won) return this.won;
     return this.won ? this.score > other.score : this.way > other.way;

@@ -41,7 +41,7 @@ const LOOKS_AHEAD = 22;
 const ROLL = 0.7;
 const YAW = 0.35;
 const PITCH = 0.3;
-/** There is room for so many drones, shots and bolts in the picture. */
+/** The largest number of drones, shots and bolts that the picture can show. */
 const MOST = 64;
 /** Ticks that the picture shakes for, and by how many units at first. */
 const SHAKE_TICKS = 26;
@@ -51,7 +51,7 @@ const WORDS_AT = 0.8;
 /** Ticks that words about a ring are shown for. */
 const SPLIT_TICKS = 90;
 
-/** What is heard of a cue. */
+/** The sound of each kind of cue. */
 const HEARD: Readonly<Record<CueKind, keyof typeof SOUNDS | undefined>> = {
   ring: 'gain',
   miss: 'tick',
@@ -122,7 +122,7 @@ export function createView(app: Application, sim: SceneSim): View {
     } else if (kind === 'sector') split = { text: `Sector ${value + 1} of ${SECTORS}`, tick };
   }
 
-  /** What a ring was worth, and how much earlier or later the best run entered it. */
+  /** Shows the points for a ring, and how much earlier or later the best run entered it. */
   function splitOf(value: number): string {
     const { ringTimes } = sim.flight;
     const ring = Math.max(0, ringTimes.length - 1);

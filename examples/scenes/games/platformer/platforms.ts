@@ -2,7 +2,9 @@ import { addComponent, removeComponent, type World } from 'bitecs';
 import { type Collision, type MoveResult, refreshCollider, sin } from 'bitecs-collision/2d';
 import type { Thing } from './level.ts';
 
-/** Ticks that a crumbling platform lasts under somebody, and until it is there again. */
+/**
+ * The ticks that a crumbling platform lasts after somebody has stepped on it, and the ticks until it is there again.
+ */
 export const CRUMBLED = 24;
 const RETURNS = 150;
 
@@ -33,7 +35,10 @@ export function movePlatforms(
   }
 }
 
-/** Ages a platform by a tick if somebody stands on it or has; says whether it begins to crumble, or is gone, in it. */
+/**
+ * Ages a platform by a tick if somebody stands on it or has stood on it. Returns whether it begins to crumble, or
+ * disappears, in this tick.
+ */
 export function crumble(
   world: World,
   { Disabled }: Collision,

@@ -14,23 +14,29 @@ const RUN = 7;
 const RUN_UP = 60;
 const JUMP = 16;
 const MAX_FALL = 22;
-/** How much of a jump comes of jumping onto somebody. */
+/** The speed of the jump after landing on a walker, as a share of the speed of a full jump. */
 const BOUNCE = 0.7;
 /** Ticks after the edge in which a jump still counts, and before the ground in which it is remembered. */
 const LATE = 6;
 const EARLY = 6;
-/** Units a second: who comes down faster than this is heard. */
+/** The landing speed, in units a second, above which a landing is heard. */
 const SOFT = 6;
-/** How far down one has to be in a thin floor to fall through: a quarter of a tile lets nobody pass. */
+/**
+ * How far, in units, the feet are put down into a thin floor so that the runner falls through it. With a quarter of a
+ * tile the floor still holds.
+ */
 const DROP = 0.3;
 
-/** What there is to know of the ground, and who hears what happens at the feet; `size` is 1 for a jump. */
+/**
+ * What a runner needs from the game: whether ground is thin, and a listener for jumps and landings; `size` is 1 for a
+ * jump.
+ */
 interface Surroundings {
   isThin(ground: MoveResult['ground']): boolean;
   tell(kind: 'jump' | 'land', size: number): void;
 }
 
-/** Somebody who runs, jumps and drops through thin floors as he is told. */
+/** A figure that runs, jumps and drops through thin floors as its input says. */
 export class Runner {
   readonly eid: number;
   move = createMoveResult();
@@ -39,7 +45,10 @@ export class Runner {
   readonly #world: World;
   readonly #collision: Collision;
   readonly #surroundings: Surroundings;
-  /** Ticks in which a jump still counts after the edge, and one that was asked for before the ground. */
+  /**
+   * The remaining ticks in which a jump still counts after an edge, and in which a jump asked for in the air is
+   * remembered.
+   */
   #late = 0;
   #early = 0;
   #wasJump = false;

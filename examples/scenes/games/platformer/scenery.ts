@@ -24,7 +24,7 @@ export class Scenery {
   readonly #world: World;
   readonly #collision: Collision;
   readonly #OneWay: ReturnType<typeof oneWay>;
-  /** What stays as long as the level does, the ground first. */
+  /** The entities that last as long as the level, the ground first. */
   #fixed: number[] = [];
 
   constructor(world: World, collision: Collision) {
@@ -47,7 +47,7 @@ export class Scenery {
     return eid;
   }
 
-  /** Makes a level in place of the one before; `roll` decides which way walkers go first. */
+  /** Replaces the level by another one; `roll` decides in which direction walkers start. */
   enter(index: number, roll: () => number): void {
     const { coins, walkers } = this;
     for (const eid of [...this.#fixed, ...coins, ...walkers.map((walker) => walker.eid)])
@@ -62,7 +62,7 @@ export class Scenery {
     for (const thing of this.level.things) this.#add(thing, roll);
   }
 
-  /** Whether somebody may drop through the floor that is stood on: all but thick tiles. */
+  /** Whether the player may drop through the ground underfoot: through anything but solid tiles. */
   isThin({ entity, child }: MoveResult['ground']): boolean {
     const { pictures, cells } = this.level;
     return entity !== this.#fixed[0] || pictures.get(cells[child])?.isOneWay === true;

@@ -1,9 +1,9 @@
 export const COIN_SCORE = 50;
 export const WALKER_SCORE = 100;
-/** For each life that is left at the end. */
+/** Points for each life that is left at the end. */
 export const LIFE_SCORE = 250;
 
-/** For each second that a level takes less than this. */
+/** Points for each second by which a level takes less than `SECONDS`. */
 const SECOND_SCORE = 10;
 const SECONDS = 90;
 

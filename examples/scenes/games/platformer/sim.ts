@@ -21,7 +21,7 @@ export const about: SceneAbout = {
   touchHint: 'Press left or right of yourself to run, above to jump, below to drop through thin floors.',
 };
 
-/** What is seen of the level at a time. */
+/** The part of the level that is seen at a time, in units. */
 export const WINDOW = { width: 22, height: 12 };
 
 export const COIN_RADIUS = 0.25;
@@ -88,9 +88,9 @@ export function createSim({ seed }: SimOptions) {
     isThin: (ground) => scenery.isThin(ground),
     tell: cueAtFeet,
   });
-  /** Where the player begins, and for how long nothing hurts. */
+  /** Where the player appears, and the remaining ticks in which nothing hurts. */
   const life = { startX: 0, startY: 0, spared: 0 };
-  /** Where on their way platforms begin. */
+  /** The phase of the moving platforms on their ways, in radians. */
   let angle = 0;
   remember(
     () => ({ dice, life, angle }),
@@ -98,7 +98,7 @@ export function createSim({ seed }: SimOptions) {
   );
   begin();
 
-  /** From the first level, with all lives. */
+  /** Starts the game anew: the first level, with all lives. */
   function begin(): void {
     dice.roll = createRandom(seed); // the game of this seed, again
     angle = dice.roll() * 6;
@@ -166,7 +166,7 @@ export function createSim({ seed }: SimOptions) {
     life.startX = Transform.x[flag];
     life.startY = Transform.y[flag];
   });
-  // Whoever comes down onto a walker is done with it.
+  // A player who comes down onto a walker finishes it; any other touch hurts the player.
   collision.onStay([Player], [Walker], meet);
   collision.onBegin([Player], [Walker], meet);
 

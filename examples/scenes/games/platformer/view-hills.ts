@@ -9,7 +9,7 @@ const ROWS = [
   { follows: 0.15, top: 5, height: 2.6, wave: 9, shade: 0.16 },
   { follows: 0.35, top: 7.5, height: 1.8, wave: 5.5, shade: 0.3 },
 ] as const;
-/** As far as one gets to see, in tiles: from the left end of a level, and down. */
+/** The part of the hills that can come into sight, in tiles: from the left end of a level, and down. */
 const LEFT = -40;
 const RIGHT = 220;
 const BOTTOM = 60;
@@ -31,7 +31,7 @@ export class Hills {
     }
   }
 
-  /** Moves them for a view whose upper left corner is there. */
+  /** Moves each row of hills for a view whose upper left corner is at (viewX, viewY): far rows move less. */
   follow(viewX: number, viewY: number): void {
     for (const [i, { follows }] of ROWS.entries()) {
       this.root.children[i].position.set(-follows * viewX, -follows * viewY);

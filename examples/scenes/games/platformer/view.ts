@@ -61,7 +61,7 @@ export function createView(app: Application, sim: SceneSim): View {
     for (const { eid } of sim.scenery.platforms) drawBox(platforms, eid).fill(colours.kinds[1]);
     for (const { eid, age } of sim.scenery.crumbling) {
       if (age > CRUMBLED) continue;
-      // It shakes before it goes.
+      // A platform shakes before it falls away.
       const shake = age > 0 ? 0.05 * Math.sin(2 * game.ticks) : 0;
       drawBox(platforms, eid, shake).fill({ color: colours.kinds[4], alpha: age > 0 ? 0.7 : 1 });
     }
@@ -144,7 +144,7 @@ export function createView(app: Application, sim: SceneSim): View {
     const stretch = stretchOf(sim);
     player.position.set(x, y + HALF * (1 - stretch));
     player.scale.set((game.facing * (2 - stretch)) / DRAWN, stretch / DRAWN);
-    // Who is spared blinks.
+    // The player blinks while nothing can hurt her.
     player.alpha = life.spared > 0 && (life.spared >> 2) % 2 === 0 ? 0.4 : 1;
     trails.begin(sim.cues.now);
     if (player.visible) trails.follow(sim.player, x, y, colours.player);

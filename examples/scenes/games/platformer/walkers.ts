@@ -12,7 +12,7 @@ const PRESS = 0.02;
 
 export const Walker = {};
 
-/** Somebody who walks to and fro between walls and edges. */
+/** An enemy that walks to and fro between walls and edges. */
 export interface Pacing {
   readonly eid: number;
   readonly move: MoveResult;

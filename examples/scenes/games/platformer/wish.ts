@@ -2,7 +2,7 @@ import { stickWay } from '../../../shared/stick-way.ts';
 import type { SceneInput } from '../../../shell/scene.ts';
 
 export interface Wish {
-  /** From −1, to the left at full speed, to 1, to the right. */
+  /** The wished speed, from −1 (full speed to the left) to 1 (full speed to the right). */
   readonly x: number;
   readonly jump: boolean;
   readonly drop: boolean;
