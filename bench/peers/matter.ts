@@ -33,7 +33,7 @@ interface Matter {
 export const matter: Peer = async (scene) => {
   const api = await loadPackage<Matter>('matter-js');
   const bodies: Body[] = [];
-  /** From a body's origin to where Matter has it: its centroid. */
+  /** By body: the vector from the body's origin to its centroid, which is the position that Matter uses. */
   const offsets: Vec[] = [];
   for (let i = 0; i < scene.count; i++) {
     const vertices = outlineOf(scene, i);

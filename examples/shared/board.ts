@@ -10,7 +10,8 @@ const DOT = 5;
 const BAR = 10;
 
 /**
- * A board stands beside the picture where the canvas is not so many times as high as it, with this share of the width.
+ * A board stands beside the picture, with this share of the width, if the canvas is less than this many times as high
+ * as the board.
  */
 const LEAST_ABOVE = 2;
 const BESIDE = 0.48;
@@ -77,12 +78,15 @@ export class Board {
     });
   }
 
-  /** Places the board, and returns what it leaves free of the canvas: above it, or where that is low beside it. */
+  /**
+   * Places the board and returns the rest of the canvas: the part above the board or, where that would be low, beside
+   * it.
+   */
   resize(width: number, height: number): Box {
     const { background, faint } = palette();
     const isBeside = width > height && height < LEAST_ABOVE * this.height;
     this.#width = Math.min(this.#widest, isBeside ? BESIDE * width : width - 2 * MARGIN);
-    // On a canvas that is lower than the board, the board is smaller.
+    // A board that is higher than the canvas is scaled down.
     const scale = Math.min(1, height / this.height);
     this.#root.scale.set(scale);
     this.#root.position.set(MARGIN, Math.round(height - (this.height - MARGIN) * scale));

@@ -11,13 +11,16 @@ const SIDEWAYS = [
   [-0.7, -0.7],
   [-0.7, 0.7],
 ] as const;
-/** Pixels: how far it gives way at a time, and at most. Farther away nobody knows what it names. */
+/**
+ * A label is moved in steps of this many pixels, and by at most this many: a label farther away would not be seen as
+ * belonging to its point.
+ */
 const STEP = 6;
 const FARTHEST = 36;
 /** Labels carry an outline, by which they may overlap. */
 const OUTLINE = 3;
 
-/** What of a picture is taken, as rectangles in pixels, and where there is room beside it. */
+/** The parts of a picture that are taken, as rectangles in pixels. Finds free places beside them. */
 export class FreePlaces {
   /** Middle and half the size of each. */
   readonly #taken: [x: number, y: number, halfWidth: number, halfHeight: number][] = [];
@@ -30,7 +33,7 @@ export class FreePlaces {
     this.#taken.push([x, y, halfWidth, halfHeight]);
   }
 
-  /** Takes the free place nearest to one that is asked for; where all are taken, that one. */
+  /** Takes the free place that is nearest to the wanted one; if no place is free, the wanted one. */
   near(x: number, y: number, halfWidth: number, halfHeight: number): readonly [x: number, y: number] {
     const [width, height] = [halfWidth - OUTLINE, halfHeight - OUTLINE];
     const place = this.#find(x, y, width, height) ?? ([x, y] as const);

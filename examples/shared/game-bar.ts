@@ -11,7 +11,7 @@ export interface GameAbout {
   readonly id: string;
   readonly title: string;
   readonly seed: number;
-  /** What is solved at leisure makes no sound, and is the same every day. */
+  /** Whether the game is one to think about: it has no sounds, and its puzzle is the same for everybody on a day. */
   readonly isQuiet?: boolean;
 }
 
@@ -35,7 +35,7 @@ export class GameBar {
     if (about.isQuiet !== true) this.#addSoundAndDaily(about);
     this.#copy = this.#button('Copy score', 'Copies the score and the address of this game', () => this.#copyScore());
     this.#copy.hidden = true;
-    // Beside the canvas, whose pointer events are the game's.
+    // The bar is beside the canvas in the page, as pointer events of the canvas belong to the game.
     app.canvas.parentElement?.after(this.#root);
   }
 
@@ -65,7 +65,10 @@ export class GameBar {
     );
   }
 
-  /** Offers a score to be copied, with what is to be told beside it; or none while a game is being played. */
+  /**
+   * Offers to copy the score, with words to be sent with it; no argument withdraws the offer while a game is being
+   * played.
+   */
   offer(score: number | undefined, details = ''): void {
     this.#copy.hidden = score === undefined;
     this.#details = details;

@@ -6,13 +6,13 @@ import { type GameAbout, GameBar, gameBarHeight } from './game-bar.ts';
 import { HighScores } from './high-scores.ts';
 import type { Press } from './press.ts';
 
-/** What stands around a game: its score, how it ended, the best scores so far, and buttons. */
+/** The frame around a game: its score, how it ended, the best scores so far, and buttons. */
 export class GameFrame {
   readonly #hud: Hud;
   readonly #bar: GameBar;
   readonly #scores: HighScores;
   readonly #about: GameAbout;
-  /** What the card of the game that has just ended says of the best scores. */
+  /** The line about the best scores on the card of a game that has just ended. */
   #best: string | undefined;
 
   /** `messageAt` is the middle of a message in play, as a share of the height: a message hides what lies there. */

@@ -5,7 +5,7 @@
 export interface Grid {
   minX: number;
   minY: number;
-  /** From one point to the next. */
+  /** The distance from one point to the next. */
   step: number;
   columns: number;
   rows: number;

@@ -2,7 +2,10 @@ import type { Collision } from 'bitecs-collision/2d';
 import type { SceneInput } from '../shell/scene.ts';
 import type { Body } from './soft-step-solver.ts';
 
-/** What is held follows the pointer with this share of the way a second, and no faster than so many units a second. */
+/**
+ * The speed of a held body, as a multiple of its distance from the pointer per second, and the largest speed in units
+ * a second.
+ */
 const GRIP = 12;
 const MAX_GRIP_SPEED = 25;
 

@@ -15,7 +15,7 @@ export interface Handled<Body> {
   measure(): void;
 }
 
-/** What a hand does to bodies, by their places in the list: for `Sim.acts`. */
+/** Returns what a hand can do to bodies, which it names by their indices, as `Sim.acts`. */
 export function handOf<Body>({ bodies, settings, moveTo, turn, measure }: Handled<Body>) {
   return {
     /** Lets bodies move by themselves, or not. */

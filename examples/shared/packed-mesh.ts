@@ -51,7 +51,7 @@ export function unpackMesh({ low, step, vertices, index }: PackedMesh, scale = 1
   return { positions, index: Uint32Array.from(read(index, 1)) };
 }
 
-/** Writes the difference of each number from the one `stride` before it. */
+/** Replaces each number by its difference from the one `stride` before it. */
 function write(numbers: readonly number[], stride: number): string {
   const bytes: number[] = [];
   numbers.forEach((value, i) => {

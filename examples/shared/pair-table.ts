@@ -54,7 +54,8 @@ export class PairTable {
       this.#texts.push(made);
       return made;
     };
-    // So that names of seven letters stay apart; where they cannot, columns have the dots of the rows.
+    // At this size names of seven letters stay apart. In narrower cells columns are marked by the dots of the rows
+    // instead.
     const headSize = Math.min(11, this.#cellWidth / 4.6);
     this.#hasNames = headSize >= LEAST_SIZE;
     this.#rows.forEach(({ name, note }, row) => {

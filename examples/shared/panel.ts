@@ -22,7 +22,7 @@ const FONT = 'system-ui, sans-serif';
 export class Panel {
   readonly root = new Container();
   readonly colours = palette();
-  /** From pixels of the canvas to units. */
+  /** Converts pixels of the canvas to units. */
   camera = new Camera(new Container(), { minX: 0, minY: 0, maxX: 1, maxY: 1 });
   box: Box = { x: 0, y: 0, width: 1, height: 1 };
   readonly #frame = new Graphics();
@@ -31,9 +31,9 @@ export class Panel {
   readonly #caption: Text;
   readonly #legend = new Container({ label: 'hud' });
   readonly #labels: PicturePool<Text>;
-  /** What dots and labels of this picture cover. */
+  /** The places that dots and labels of this picture cover. */
   readonly #places = new FreePlaces();
-  /** What the camera moves; nothing is in it, since everything is drawn in pixels. */
+  /** A camera moves a container; this one stays empty, since everything is drawn in pixels. */
   readonly #unused = new Container();
 
   /** The legend names colours. */
@@ -232,12 +232,12 @@ export class Words {
     this.#title.text = title;
     this.#body.text = body;
     this.#body.y = this.#title.height + 6;
-    // On a low screen the title has to do.
+    // On a canvas that is too low for both, only the title is shown.
     this.#body.visible = this.#body.y + this.#body.height <= this.#height;
   }
 }
 
-/** Pixels: on what is narrower, the words of two panels side by side do not fit into them. */
+/** The width of the canvas in pixels below which two panels side by side are too narrow for their words. */
 const LEAST_WIDE = 480;
 
 /** Words at the top and two panels below: side by side where there is room, else one above the other. */

@@ -19,7 +19,7 @@ const LEAST = 0.35;
 export class PlanePicture {
   /** The colour of each region, by its number. */
   readonly colours: readonly number[];
-  /** Pixels of each region and shade, first in quiet colours, then in those of the region that is lit. */
+  /** The pixels of each region and shade: in quiet colours, and in the colours of the region that is lit. */
   readonly #quietShades: Uint32Array;
   readonly #litShades: Uint32Array;
 

@@ -5,7 +5,7 @@ import { remember } from '../shell/remember.ts';
 import { createSceneInput } from '../shell/scene.ts';
 import { POLYGONS, type PolygonKind } from './polygon-kinds.ts';
 
-/** What must be visible of the place where the two polygons are. */
+/** The part of the scene that must be visible, in which the two polygons are. */
 export const PAIR_EXTENT = { minX: -4.1, minY: -3.3, maxX: 4.1, maxY: 3.3 };
 /** How far from the middle of a polygon its handle is. */
 export const HANDLE = 1.75;
@@ -15,7 +15,7 @@ const REACH_Y = 1.6;
 const GRAB_HANDLE = 0.55;
 const GRAB = 1.4;
 const MOVE = 0.04;
-/** Of any polygon a body may become. */
+/** The largest number of corners of all kinds of polygons. */
 const MOST_CORNERS = Math.max(...Object.values(POLYGONS).map((points) => points.length / 2));
 
 /** Radians of a small turn. */
@@ -27,7 +27,7 @@ const DRIFT_PERIOD = 420;
 export interface Body {
   readonly eid: number;
   kind: PolygonKind;
-  /** Where the handle is: a unit vector. */
+  /** The direction from the polygon to its handle: a unit vector. */
   directionX: number;
   directionY: number;
   /** The polygon where it is now. */
@@ -37,8 +37,8 @@ export interface Body {
 export type PolygonPair = ReturnType<typeof createPolygonPair>;
 
 /**
- * Two convex polygons in a world of their own, which can be dragged, turned and exchanged, and drift until somebody
- * does.
+ * Two convex polygons in a world of their own. They can be dragged, turned and exchanged, and drift until somebody
+ * does so.
  */
 export function createPolygonPair(kindA: PolygonKind, kindB: PolygonKind, random: () => number) {
   const world = createWorld();
@@ -124,7 +124,7 @@ export function createPolygonPair(kindA: PolygonKind, kindB: PolygonKind, random
     input,
     bodies,
     hold,
-    /** Until somebody takes over, the polygons may drift. */
+    /** Until the visitor takes hold of a polygon, the polygons may drift. */
     alone: true,
     choose,
     turn(body: Body, steps: number) {

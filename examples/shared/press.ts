@@ -1,7 +1,10 @@
 import { remember } from '../shell/remember.ts';
 import type { SceneInput } from '../shell/scene.ts';
 
-/** Ticks for which a game that has just ended cannot be started again: whoever still fires would miss the score. */
+/**
+ * Ticks after the end of a game in which presses do not start the next one: a player who still fires would miss the
+ * score.
+ */
 const LOCK_TICKS = 60;
 
 type Buttons = Pick<SceneInput, 'action' | 'pointerDown'> & Partial<Pick<SceneInput, 'secondDown'>>;

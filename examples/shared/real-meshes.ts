@@ -6,7 +6,7 @@ import data from './real-meshes.json';
 export const REAL_MESHES = ['bunny', 'dragon'] as const;
 export type RealMesh = (typeof REAL_MESHES)[number];
 
-/** So many steps of the file are the longest side of a mesh. */
+/** The coordinates in the file are whole numbers, of which the longest side of a mesh takes this many. */
 const STEPS = 2000;
 
 /** Returns a mesh about its middle, its longest side of the given length. */

@@ -30,7 +30,7 @@ export class Body {
   spin = 0;
   inverseMass = 0;
   inverseInertia = 0;
-  /** What this step has moved and turned it so far. */
+  /** The motion of the body in this step so far. */
   shiftX = 0;
   shiftY = 0;
   turn = 0;
@@ -45,7 +45,7 @@ export class Body {
 class Point {
   a: Body = NOBODY;
   b: Body = NOBODY;
-  /** Where its impulses are kept from tick to tick. */
+  /** The offset in the list of kept impulses, which last from tick to tick. */
   at = 0;
   feature = 0;
   normalX = 0;
@@ -123,7 +123,7 @@ export class SoftStepSolver {
         body.shiftY += body.velocityY * h;
         body.turn += body.spin * h;
       }
-      // What the springs have added to the speeds is taken back: it was for the places.
+      // The springs have added speed to correct positions. This pass removes the added speed ("relaxation").
       this.#solve(h, false);
     }
     for (let p = 0; p < this.#pointCount; p++) {

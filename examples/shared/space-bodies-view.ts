@@ -35,7 +35,7 @@ export class SpaceBodiesView {
   readonly #world: object;
   readonly #drawn: { mesh: InstancedMesh; entities: number[] }[];
 
-  /** Draws the given bodies: all of them at the time, none that is added later. */
+  /** Draws the bodies in the list; bodies that are added later are not drawn. */
   constructor(parent: Object3D, world: object, bodies: readonly AddedBody[]) {
     const { kinds } = palette();
     this.#world = world;

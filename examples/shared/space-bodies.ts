@@ -21,7 +21,7 @@ interface KindOfBody {
 export const BODY_KINDS = ['ball', 'box', 'plank', 'capsule', 'cylinder', 'pebble', 'bunny'] as const;
 export type BodyKind = (typeof BODY_KINDS)[number];
 
-/** What rounder bodies weigh against the boxes around them. */
+/** The mass of a rounder body, as a share of the mass of the box around it. */
 const ROUND = 0.7;
 const HULL = 0.45;
 

@@ -7,7 +7,7 @@ import { SpacePointer } from './space-pointer.ts';
 
 /** Radians that a pixel turns by. */
 const TURN = 0.01;
-/** The tool that turns; the one before it moves. */
+/** The index of the tool that turns bodies; tool 0 moves them. */
 const TURN_TOOL = 1;
 
 /** A sim of bodies that are moved and turned by hand. */

@@ -72,7 +72,7 @@ export class SpacePen {
     }
   }
 
-  /** Frees what it draws with, where the scene does not. */
+  /** Frees the GPU resources of the pen, unless the scene frees them. */
   destroy(): void {
     for (const mesh of [this.#lines, this.#dots]) {
       mesh.geometry.dispose();
@@ -88,7 +88,7 @@ export class SpacePen {
   }
 }
 
-/** What is drawn lies over everything, as it is about what is inside of shapes. */
+/** Creates instances that are drawn over everything else, since they show what is inside of shapes. */
 function createInstances(geometry: BufferGeometry): InstancedMesh {
   const mesh = new InstancedMesh(geometry, new MeshBasicMaterial({ depthTest: false, transparent: true }), MOST);
   mesh.instanceMatrix.setUsage(DynamicDrawUsage);

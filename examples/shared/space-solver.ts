@@ -14,7 +14,7 @@ const HERTZ = 30;
 const DAMPING = 10;
 /** Overlap of so many units is left alone. */
 const SLOP = 0.002;
-/** What approaches slower than this, in units a second, does not bounce. */
+/** Bodies that approach more slowly than this, in units a second, do not bounce. */
 const LEAST_BOUNCE = 0.8;
 
 export interface SpaceSolverOptions {
@@ -35,7 +35,7 @@ export interface MassOf {
   readonly moments: readonly [x: number, y: number, z: number];
 }
 
-/** The mass of a solid box, by its half extents; what is rounder than its box is taken for a `share` of it. */
+/** Returns the mass of a solid box with these half extents, times a `share` for a body that is rounder than its box. */
 export function massOfBox(halfX: number, halfY: number, halfZ: number, share = 1): MassOf {
   const mass = share * 8 * halfX * halfY * halfZ;
   const moment = (a: number, b: number) => (share * mass * (a * a + b * b)) / 3;
@@ -58,7 +58,7 @@ class SpaceBody {
   spinY = 0;
   spinZ = 0;
   inverseMass = 0;
-  /** What the step so far has moved it, and turned it by as a vector along the axis. */
+  /** The motion of the body in this step so far; its turn is a vector along the axis. */
   shiftX = 0;
   shiftY = 0;
   shiftZ = 0;
@@ -115,7 +115,7 @@ class SpaceBody {
     this.spinZ += this.xz * x + this.yz * y + this.zz * z;
   }
 
-  /** What a unit impulse along n at an arm r changes of the speed there along n. */
+  /** Returns the change of speed along n, at the arm r, by a unit impulse along n there. */
   response(nx: number, ny: number, nz: number, rx: number, ry: number, rz: number): number {
     if (this.inverseMass === 0) return 0;
     const x = ry * nz - rz * ny;
@@ -132,7 +132,7 @@ export type { SpaceBody };
 class Point {
   a = NOBODY;
   b = NOBODY;
-  /** Where its impulses are kept from tick to tick. */
+  /** The offset in the list of kept impulses, which last from tick to tick. */
   at = 0;
   feature = 0;
   ax = 0;
@@ -230,7 +230,7 @@ export class SpaceSolver {
         body.turnY += body.spinY * h;
         body.turnZ += body.spinZ * h;
       }
-      // What the springs have added to the speeds is taken back: it was for the places.
+      // The springs have added speed to correct positions. This pass removes the added speed ("relaxation").
       this.#solve(h, false);
     }
     this.#bounceOff();
@@ -393,7 +393,7 @@ function setAxes(axes: Float64Array, x: number, y: number, z: number): void {
   axes[0] = x;
   axes[1] = y;
   axes[2] = z;
-  // Across the normal and whichever of the x and z axes lies farther from it.
+  // The second axis is across the normal, and across the x or z axis, whichever is farther from the normal.
   const isAlongX = x * x > z * z;
   const [ux, uy, uz] = isAlongX ? [-y, x, 0] : [0, -z, y];
   const length = Math.sqrt(ux * ux + uy * uy + uz * uz);

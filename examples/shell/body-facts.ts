@@ -47,7 +47,7 @@ function disabledAt(world: object, x: number, y: number, pixel: number): number 
   );
 }
 
-/** Returns what there is to know of a body, or nothing of one that has gone. */
+/** Returns the facts about a body; undefined for one that has been removed. */
 export function factsOf(world: object, eid: number): BodyFacts | undefined {
   const collision = collisionOf(world);
   const { Transform, Collider, Static, Sensor, Disabled } = collision;
@@ -90,7 +90,7 @@ function describeShape({ Collider }: Collision, eid: number): string {
   return `${kind}${kind === 'box' ? ` ${width} × ${height}` : ''}${rounded}`;
 }
 
-/** Bits as a list of their numbers, so that one sees which of two filters lacks what. */
+/** Describes a filter by the numbers of its bits, so that a reader can compare the filters of two colliders. */
 export function describeFilter(category: number, mask: number, group: number): string {
   const meets = mask === ALL_BITS ? 'all' : mask === 0 ? 'nothing' : namesOfBits(mask);
   return `category bit ${namesOfBits(category)}, meets ${meets}${group === 0 ? '' : `, group ${group}`}`;
@@ -104,7 +104,7 @@ function namesOfBits(bits: number): string {
   return `all but ${missing.join(' ')}`;
 }
 
-/** One line for each body that this one has a contact with, whatever number of pieces they have. */
+/** Returns a line for each body that touches this one, however many pieces the two have. */
 function contactsOf(collision: Collision, eid: number): ContactFact[] {
   const byOther = new Map<number, string>();
   for (const { b, touching, separation, sensor } of collision.contactsOf(eid)) {

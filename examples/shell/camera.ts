@@ -11,7 +11,7 @@ export interface Extent {
 export interface CameraOptions {
   /** Whether the extent has to fit into the canvas (`contain`), or to leave none of it empty (`cover`). */
   readonly fit?: 'contain' | 'cover';
-  /** What lies in the middle at first; by default the middle of the extent. */
+  /** The point of the scene that is in the middle of the canvas at first; by default the middle of the extent. */
   readonly centreX?: number;
   readonly centreY?: number;
 }

@@ -61,7 +61,7 @@ export class Chart {
     context.textBaseline = 'top';
     context.lineWidth = ratio;
     const write = (text: string, y: number) => {
-      // On a ground of its own: a label is to be read also where there are bars.
+      // The label has a background of its own, so that it can be read over bars.
       context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--panel');
       context.fillRect(ratio, y - ratio, context.measureText(text).width + 4 * ratio, 12 * ratio);
       context.fillStyle = ink;
@@ -71,7 +71,7 @@ export class Chart {
       const y = height * (1 - FRAME_MS / top);
       context.setLineDash([3 * ratio, 3 * ratio]);
       context.strokeRect(-ratio, y, width + 2 * ratio, height);
-      // Below the line, or above it where there is no room.
+      // The label stands below the line, or above it where there is no room below.
       const below = y + 3 * ratio;
       const fits = below + 10 * ratio <= height;
       write('1/60 s', fits ? below : y - 12 * ratio);
@@ -80,7 +80,10 @@ export class Chart {
     }
   }
 
-  /** One bar out of bounds shall not flatten all others: the scale fits nine in ten. */
+  /**
+   * Returns the upper end of the scale. It fits nine in ten of the bars, as a single high bar would flatten all
+   * others.
+   */
   #top(): number {
     const sums = this.#bars.map((bar) => [...bar.values()].reduce((sum, value) => sum + value, 0));
     sums.sort((a, b) => a - b);

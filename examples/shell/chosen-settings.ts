@@ -35,7 +35,8 @@ export class ChosenSettings {
   #shown = new Map<string, unknown>();
 
   /**
-   * Takes a pane that is as the scene made it: applies what was chosen before, then notes changes but of `live` ones.
+   * Takes over the pane that a scene has just made: applies the settings that were chosen before, then notes changes
+   * except those of `live` settings.
    */
   attach(pane: Pane, scene: string, live: readonly string[], onChange: (changes: readonly Change[]) => void): void {
     this.#live = live;
@@ -43,7 +44,7 @@ export class ChosenSettings {
     this.#scene = scene;
     this.#initial = new Map(leavesOf(pane.exportState()).map(({ name, binding }) => [name, binding.value]));
     const chosen = this.chosenFor(scene);
-    // One after another: setting one may show others in another light.
+    // Settings are applied one after another, as one setting may change which others there are.
     for (const [name, value] of chosen) applyTo(pane, name, value);
     this.#shown = new Map(leavesOf(pane.exportState()).map(({ name, binding }) => [name, binding.value]));
     pane.on('change', () => onChange(this.#note()));
@@ -58,7 +59,7 @@ export class ChosenSettings {
     for (const [name, text] of settings) this.#mapFor(scene, name).set(name, parseValue(text));
   }
 
-  /** What differs from how the scene comes, by name. */
+  /** The settings that differ from the scene's initial ones, by name. */
   chosenFor(scene: string): Map<string, Value> {
     return new Map([...(this.#byScene.get(SHARED) ?? []), ...(this.#byScene.get(scene) ?? [])]);
   }
@@ -91,7 +92,7 @@ export class ChosenSettings {
         changes.push({ name, value: binding.value });
       this.#shown.set(name, binding.value);
       const map = this.#mapFor(this.#scene, name);
-      // What a scene was started with is chosen too, though the scene comes with it.
+      // A value that the scene was started with counts as chosen, even if it is also the initial one.
       if (binding.value === map.get(name)) continue;
       if (binding.value === this.#initial.get(name)) map.delete(name);
       else if (isValue(binding.value)) map.set(name, binding.value);

@@ -36,7 +36,7 @@ export class Gallery {
     run: (entry, modules) => this.#runEdited(entry, modules),
     reset: (entry) => this.#runOriginal(entry),
   });
-  /** What the visitor made of scenes, by their ids: it runs in place of the original. */
+  /** The scenes that the visitor has changed, by id: they run in place of the original. */
   readonly #edited = new Map<string, SceneModules>();
   /** Known before the first scene begins. */
   #createKeeper: RunOptions['createKeeper'] | undefined;
@@ -110,7 +110,8 @@ export class Gallery {
     try {
       const [modules, { createKeeper }] = await Promise.all([
         this.#edited.get(entry.id) ?? entry.loadModules(),
-        // It is much of the package, of which a scene loads most itself.
+        // This module contains much of the package. A scene loads most of the package itself, so the two load
+        // together.
         import('./moments.ts'),
       ]);
       this.#createKeeper = createKeeper;
@@ -131,7 +132,7 @@ export class Gallery {
     }
   }
 
-  /** Has the scene do what was done to it by whoever made a link. */
+  /** Reads what the maker of a link did in the scene, which then happens again. */
   async #takePlayed(opening: number, played: string, tick: number): Promise<void> {
     const written = await unpack(played);
     if (opening !== this.#opening) return;
@@ -139,7 +140,7 @@ export class Gallery {
     this.shown?.run.tape.read(written, tick);
   }
 
-  /** Shows code that came with a link. Anybody may have written it: it runs when the visitor runs it, not before. */
+  /** Shows code that came with a link. Anybody may have written the code, so it only runs when the visitor runs it. */
   async #offerCode(entry: SceneEntry, packed: string): Promise<void> {
     const files = await unpackCode(packed);
     if (files === undefined) this.#notices.note('The code in this link cannot be read.');
@@ -187,13 +188,12 @@ export class Gallery {
   }
 
   /**
-   * Runs what the visitor made of a scene, from its first tick.
-   *
-   * @throws what goes wrong at once; what was shown before then goes on.
+   * Runs the visitor's version of a scene from its first tick.
+   * @throws what goes wrong at once; then the scene that was shown before goes on.
    */
   #runEdited(entry: SceneEntry, modules: SceneModules): void {
     const options = this.shown?.run.options ?? parseRoute(location.hash);
-    // Most of what can go wrong does so in the first tick.
+    // Most errors of edited code show in its first tick.
     modules.sims.createSim(options).step();
     const before = this.#edited.get(entry.id);
     this.#edited.set(entry.id, modules);
@@ -240,7 +240,7 @@ export class Gallery {
     }
   }
 
-  /** What was done until now as text for a link, if it can run again and is short enough. */
+  /** Returns what was done in the scene so far as text for a link, if it can be repeated and is short enough. */
   async #packPlayed(): Promise<string | undefined> {
     const { run } = this.shown!;
     const written = run.tape.write(run.tick);
@@ -297,7 +297,7 @@ export class Gallery {
     const { entry, modules, seed, saved } = this.shown.run.options;
     const next = otherSeed ?? seed;
     try {
-      // With another seed, what was shared gives way to what the scene itself makes.
+      // Another seed starts the scene from what it makes itself; what came with a link in its place is dropped.
       this.#begin(entry, modules, { seed: next, saved: next === seed ? saved : undefined });
       this.#showAddress(entry.id, next);
       this.#notices.message('');

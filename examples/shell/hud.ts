@@ -5,14 +5,17 @@ import { palette } from './palette.ts';
 /** Pixels. */
 const MARGIN = 12;
 const PADDING = 18;
-/** What the score takes at the top of the canvas, with its margins. */
+/** The height of the score at the top of the canvas, with its margins. */
 export const SCORE_HEIGHT = 62;
-/** What it takes at the side, where it stands beside the field. */
+/** The width of the score where it stands beside the field. */
 export const SCORE_WIDTH = 170;
-/** The most that a message may take of the height: one that is seen while the game goes on, and one at its end. */
+/** The largest height of a message as a share of the canvas: while the game goes on, and at its end. */
 const SHARE_IN_PLAY = 0.28;
 const SHARE_AT_END = 0.92;
-/** Where the middle of a message is, as a share of the height: in play below most of what it is about. */
+/**
+ * The height of a message's middle as a share of the canvas. In play it is below the middle, where most of the game
+ * happens.
+ */
 const PLACE_IN_PLAY = 0.62;
 const PLACE_AT_END = 0.5;
 

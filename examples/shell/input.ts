@@ -7,7 +7,7 @@ const PRESSED = 'button, a, input[type="checkbox"]';
 
 type Wish = 'left' | 'right' | 'up' | 'down' | 'action';
 
-/** What is wished for by a key without a letter, and by one with a letter. */
+/** The wishes of keys that are not letters, by their code, and of letters. */
 const NAMED: Readonly<Record<string, Wish>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
@@ -29,9 +29,9 @@ interface Pressed {
 export class InputCollector {
   /** Whether the pointer is wanted for something else: to the scene it is then not pressed, and does not move. */
   isPointerTaken = false;
-  /** What each key that is held down wishes for, by its place on the keyboard. */
+  /** The wish of each key that is held down, by the key's place on the keyboard. */
   readonly #held = new Map<string, Wish>();
-  /** In the order in which they were pressed. */
+  /** The pointers that are pressed, in the order in which they were pressed. */
   readonly #pressed: Pressed[] = [];
   #x = 0;
   #y = 0;

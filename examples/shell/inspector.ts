@@ -8,7 +8,7 @@ import type { OverlayTarget } from './scene.ts';
 
 /** A press that moves by more pixels than this drags, and does not choose. */
 const STILL = 6;
-/** Texts change so often: faster nobody reads. */
+/** Milliseconds between two changes of a text; a reader could not follow faster changes. */
 const REFRESH_MS = 100;
 /** How thick outlines are, in pixels. */
 const LINE = 2.5;
@@ -189,7 +189,7 @@ class Marks {
   draw(bodies: readonly (Chosen | undefined)[], colours: readonly number[]): void {
     const { container, world } = this.#target;
     const pixel = pixelOf(this.#target);
-    // Above what the scene has added since.
+    // The outlines stay above what the scene has added to the container since.
     if (container.children.at(-1) !== this.#root) container.addChild(this.#root);
     this.#outlines.forEach((pen, i) => {
       const body = bodies[i];
@@ -216,7 +216,7 @@ class Marks {
   }
 }
 
-/** What an inspector writes about one body. */
+/** Returns the text of an inspector about one body. */
 class Card {
   readonly #element: HTMLElement;
   readonly #letter: string;
@@ -272,7 +272,7 @@ function isSame(one: Chosen | undefined, other: Chosen | undefined): boolean {
   return one !== undefined && one.eid === other?.eid && one.target === other.target;
 }
 
-/** What a pixel measures in the units of a world. */
+/** Returns the size of a pixel in the units of a world. */
 function pixelOf({ container }: OverlayTarget): number {
   const { a, b, c, d } = container.worldTransform;
   const area = Math.abs(a * d - b * c);

@@ -137,7 +137,8 @@ export class Instances {
 
   /** Draws what was placed and painted: all instances, or only the first so many. */
   upload(count = this.#floats.length / STRIDE): void {
-    // Those that were drawn and are no more shrink to points; they are placed again before they are drawn again.
+    // Instances that were drawn and are no longer placed shrink to points; they are placed again before they are drawn
+    // again.
     this.#floats.fill(0, count * STRIDE, Math.max(count, this.#drawn) * STRIDE);
     this.mesh.visible = count > 0;
     this.#source.update(0, TEXELS * Math.max(count, this.#drawn));

@@ -14,6 +14,6 @@ export function keep(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Then it lasts as long as the page.
+    // Storage is full or forbidden: the value is then kept as long as the page.
   }
 }

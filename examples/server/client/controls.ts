@@ -13,7 +13,10 @@ const MOVES: Readonly<Record<string, readonly [axis: 'x' | 'y', way: number]>> =
 
 /** Pixels: a thumb that has moved less means nothing. */
 export const DEAD = 10;
-/** Of the length of a push, what counts as along an axis: diagonals are pushed, too. */
+/**
+ * A push counts as along an axis when its part along this axis is at least this share of its length; a diagonal push
+ * counts as along both.
+ */
 const ALONG = 0.4;
 
 /** A thumb on the screen: where it came down, and where it is. */

@@ -1,13 +1,15 @@
-/** Ticks that the worst of the last inputs should arrive before they are needed. */
+/** The ticks by which even the latest of the last inputs should arrive before it is needed. */
 const TARGET = 2;
-/** Packets that are looked at. */
+/** The number of packets from the server that count as the last ones. */
 const WINDOW = 60;
 const FASTEST_CHANGE = 0.05;
-/** Where inputs come far too early, all that is shown is predicted further than it has to be. */
+/**
+ * The surplus of ticks above which the lead is reduced faster: the larger the lead is, the more ticks are predicted.
+ */
 const MUCH_TOO_EARLY = 12;
 const FASTEST_SLOWDOWN = 0.2;
 const CHANGE_A_TICK = 0.01;
-/** An error that is not waited for to pass. */
+/** The largest shortage of ticks that is closed gradually; a larger one is closed by a jump. */
 const MAX_ERROR = 6;
 const LONGEST_JUMP = 60;
 const SPARE_PACKETS = 3;
@@ -19,12 +21,13 @@ const SPARE_PACKETS = 3;
 export class Lead {
   readonly #aheads: number[] = [];
   #quiet = 0;
-  /** From here to the server and back. */
+  /** The way to the server and back, in ticks. */
   #wayInTicks = 0;
 
-  /** Takes in what the server says, when this client is `lead` ticks ahead of what it says it of. */
+  /** Notes a packet: an input came `ahead` ticks early, and this client is `lead` ticks ahead of the packet. */
   note(ahead: number, lead: number): void {
-    // An input that is sent now, for a tick `lead` ahead of what is known, will arrive with `ahead` of these left.
+    // An input that is sent now is for a tick `lead` ahead of the server's packet. It will arrive `ahead` ticks before
+    // its use, so the way to the server and back takes the difference.
     this.#wayInTicks = lead - ahead;
     if (this.#quiet > 0) {
       this.#quiet--;
@@ -46,7 +49,7 @@ export class Lead {
     const error = this.#error;
     if (error >= -MAX_ERROR) return 0;
     const jump = Math.min(LONGEST_JUMP, Math.ceil(-error));
-    // What comes until an answer can be here was said before the jump.
+    // Until an answer to inputs after the jump can be here, the server's packets tell of the time before it.
     this.#quiet = Math.max(0, this.#wayInTicks) + SPARE_PACKETS;
     this.#aheads.length = 0;
     return jump;

@@ -3,13 +3,16 @@ import { pitchOf, turnOf, turnsOf, type WordFormat } from '../shared/words.ts';
 
 const KEPT = 128;
 const STRIDE = 6;
-/** Of the first axis; the others follow. */
+/** The column of the first axis; the columns of the other axes follow. */
 const PLACE = 0;
 const TURN = 3;
 const PITCH = 4;
 const ALIVE = 5;
 
-/** Where somebody is, and how far turned and raised, in parts of a turn; in the plane z and pitch stay 0. */
+/**
+ * The position of a fighter, and how far it is turned and raised, in parts of a whole turn; in the plane z and pitch
+ * are 0.
+ */
 export interface Place {
   x: number;
   y: number;
@@ -23,7 +26,10 @@ export function createPlace(): Place {
   return { x: 0, y: 0, z: 0, turn: 0, pitch: 0, alive: false };
 }
 
-/** Where the fighters were in the last ticks that are certain: others are shown there, and shot at there. */
+/**
+ * The places of the fighters in the last certain ticks. Other players' fighters are shown there, and rays aim at them
+ * there.
+ */
 export class PastPlaces {
   readonly #places: Float64Array;
   readonly #fighters: number;
@@ -51,7 +57,8 @@ export class PastPlaces {
     const before = this.#at(tick, slot);
     const after = this.#at(Math.ceil(time), slot);
     const places = this.#places;
-    // Who has just entered was elsewhere before.
+    // A fighter that has just entered, or has just died, was elsewhere one tick before: between the two there is no
+    // way.
     const part = places[before + ALIVE] === places[after + ALIVE] ? time - tick : 0;
     const between = (column: number): number =>
       places[before + column] + (places[after + column] - places[before + column]) * part;
@@ -61,7 +68,7 @@ export class PastPlaces {
     out.pitch = between(PITCH);
     const turns = turnsOf(this.#format);
     const turn = ((places[after + TURN] - places[before + TURN] + turns * 1.5) % turns) - turns / 2;
-    // From the last direction on to the first.
+    // The remainder lets a turn beyond the last direction go on from the first.
     out.turn = (places[before + TURN] + turn * part + turns) % turns;
     out.alive = places[before + ALIVE] === 1;
   }

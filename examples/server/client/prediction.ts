@@ -12,12 +12,18 @@ import { Lead } from './lead.ts';
 import { PastPlaces } from './past-places.ts';
 import { SeenTime } from './seen-time.ts';
 
-/** Who hears nothing from the server stops here. Inputs that are further ahead would not be taken. */
+/**
+ * The number of ticks that a client predicts before it stops and waits for the server, which takes no inputs that are
+ * further ahead.
+ */
 const MAX_PREDICTED = 90;
 const KEPT = 512;
 /** Ticks that a client starts ahead with, until it knows better. */
 const FIRST_LEAD = 4;
-/** Units that a fighter is shown to glide; the part of that which is left after a tick. */
+/**
+ * The longest way, in units, by which the player's own fighter glides after a correction (a longer one is a jump), and
+ * the share of the way that is left after a tick.
+ */
 const LONGEST_GLIDE = 2;
 const GLIDE_LEFT = 0.85;
 
@@ -29,12 +35,12 @@ export interface PredictionOptions {
   readonly onWorld?: (arena: Arena, log: EventLog) => void;
 }
 
-/** What belongs to one world, and is made anew with it. */
+/** The state of one world, which is replaced with it. */
 interface Timeline {
   readonly arena: Arena;
   readonly slot: number;
   readonly log: EventLog;
-  /** Of certain ticks only. */
+  /** The history of the certain ticks only. */
   readonly history: CollisionHistory;
   readonly places: PastPlaces;
   /** The world after the last certain tick. */
@@ -63,7 +69,7 @@ export class PredictedMatch {
   readonly #frames = Array.from({ length: KEPT }, () => new Int32Array(MAX_PLAYERS));
   readonly #hashTicks = new Float64Array(KEPT).fill(-1);
   readonly #hashes = new Int32Array(KEPT);
-  /** What this player did: words, with whom a ray hit as far as is known here. */
+  /** By tick: this player's input, including the fighter that a ray hit as far as this client knows. */
   readonly #wordTicks = new Float64Array(KEPT).fill(-1);
   readonly #words = new Int32Array(KEPT);
   readonly #agos = new Uint8Array(KEPT);
@@ -84,7 +90,7 @@ export class PredictedMatch {
     return this.#timeline?.slot ?? -1;
   }
 
-  /** Where fighters were when it was certain. */
+  /** The places of the fighters in certain ticks. */
   get places(): PastPlaces | undefined {
     return this.#timeline?.places;
   }
@@ -93,7 +99,7 @@ export class PredictedMatch {
   receive(bytes: Uint8Array): void {
     const packet = decodeServerPacket(this.#options.game.format, bytes);
     if (packet.kind === 'world') {
-      // One that was asked for, or comes after the connection broke; not one that others have overtaken.
+      // A world is taken if there is none yet, or if it is newer than what is confirmed here.
       if (this.#timeline === undefined || packet.tick > this.confirmed) this.#begin(packet);
       return;
     }
@@ -192,7 +198,7 @@ export class PredictedMatch {
   /** Adds the way from where the player's own fighter is now to where it was before the rollback. */
   #glideFrom({ places }: Arena, own: number): void {
     const way = places.map((column, axis) => this.#before[axis] - column[own]);
-    // Who has entered anew has not come gliding.
+    // A long way means that the fighter has entered anew, and did not come gliding.
     if (way.some((part) => Math.abs(part) > LONGEST_GLIDE)) this.glide.fill(0);
     else for (let axis = 0; axis < way.length; axis++) this.glide[axis] += way[axis];
   }
@@ -207,8 +213,9 @@ export class PredictedMatch {
   }
 
   /**
-   * What everybody does in a tick that is not certain: this player what he did, others go on as before. They are not
-   * taken to shoot: a shot that is shown and taken back disturbs more than one that is shown late.
+   * Returns the inputs of all players in a tick that is not certain: this player's own, and the last certain ones of
+   * the others, but without their shots: a shot that is shown and taken back disturbs more than one that is shown
+   * late.
    */
   #guessOf({ slot }: Timeline, tick: number): Int32Array {
     const last = this.#frames[this.confirmed % KEPT];
@@ -219,7 +226,7 @@ export class PredictedMatch {
   }
 
   #packet(tick: number): Uint8Array {
-    // What the server has run is of no use to it any more.
+    // The server does not need inputs for ticks that it has run.
     const first = this.#options.reliable ? this.#sent + 1 : this.confirmed + 1;
     const ticks = Array.from({ length: tick - first + 1 }, (_, i) => first + i).filter(
       (sent) => this.#wordTicks[sent % KEPT] === sent,

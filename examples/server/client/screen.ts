@@ -10,11 +10,11 @@ export interface Screen {
   /** How to play, with keys and mouse. */
   readonly hint: string;
   readonly buttons: Buttons;
-  /** Draws worlds of this one from now on. */
+  /** Begins to draw another world. */
   begin(arena: Arena): void;
   /** Draws a frame. */
   draw(match: PredictedMatch): void;
-  /** What the player aims at, as an aim of the game. */
+  /** Returns the aim of the player, as a number of the game. */
   aim(match: PredictedMatch, controls: Controls): number;
   /** Calls back before each frame is shown. */
   onFrame(call: () => void): void;

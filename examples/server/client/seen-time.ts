@@ -1,10 +1,10 @@
 /** Ticks that others are shown behind the newest that is certain: so many packets may be late unnoticed. */
 const BEHIND = 2;
 const PULL = 0.1;
-/** Where there is a longer way to go, it is gone at once. */
+/** If the shown time is this many ticks off, it jumps. */
 const MAX_DISTANCE = 20;
 
-/** The time at which others are shown. Packets come by fits and starts; this goes on evenly. */
+/** The time at which other players are shown, in ticks. It goes on evenly although packets come by fits and starts. */
 export class SeenTime {
   now = 0;
 

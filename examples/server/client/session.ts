@@ -14,7 +14,7 @@ export class Session {
     this.#send = send;
   }
 
-  /** Goes on by a time, in ticks; asks for what the player does in each new one. */
+  /** Advances the match by a time in ticks; `wordOf` is asked for the player's input in each new tick. */
   update(elapsed: number, wordOf: () => number): void {
     const { match } = this;
     match.rollForward();

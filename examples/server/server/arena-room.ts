@@ -33,13 +33,13 @@ export class ArenaRoom extends Room {
     this.#match = new Match({ game, seed: chosen, bodies, reliable: true });
     this.setFixedTimestep(() => this.#tick(), TICKS_A_SECOND);
     this.onMessageBytes(TO_SERVER, (client, bytes: unknown) => this.#receive(client, bytes));
-    // All else that anybody sends.
+    // Messages of any other kind count as offences.
     this.onMessage('*', (client) => this.#receive(client, undefined));
   }
 
   override onJoin(client: Client): void {
     const slot = this.#match?.join() ?? -1;
-    // There are as many slots as clients, so it cannot be.
+    // This cannot happen: a match has as many slots as a room takes clients.
     if (slot < 0) throw new Error('the match is full');
     this.#slots.set(client.sessionId, slot);
   }

@@ -7,7 +7,10 @@ const ROOM = 128;
 const PACKETS_A_SECOND = 90;
 const PACKETS_TO_SPARE = 120;
 
-/** What one player has sent for the ticks to come. Nothing that comes in here can reach beyond that player. */
+/**
+ * The inputs that one player has sent for future ticks. Nothing that a player sends can influence more than this
+ * inbox.
+ */
 export class Inbox {
   /** The newest tick that the client has; NO_TICK while it needs the world. */
   ack = NO_TICK;
@@ -27,16 +30,18 @@ export class Inbox {
       return;
     }
     this.#allowance--;
-    // An older packet may come later; one that asks for the world means it, but also may be older.
+    // Packets may come out of order, so an older answer does not replace a newer one. A request for the world always
+    // counts.
     if (packet.ack === NO_TICK || this.ack === NO_TICK || packet.ack > this.ack) this.ack = packet.ack;
     packet.words.forEach((word, i) => {
       const tick = packet.first + i;
-      // From a clock that is far ahead, or too late: an honest one will find its way back.
+      // An input too far ahead comes from a clock that runs ahead, one that is late from a clock behind: an honest
+      // client corrects its clock.
       if (tick > now + MAX_INPUTS) return;
       this.#newest = Math.max(this.#newest, tick);
       if (tick <= now) return;
       const at = tick % ROOM;
-      // What was said for a tick stays: nobody changes his mind once he sees what others do.
+      // The first input for a tick counts: no player can change it after seeing what the others do.
       if (this.#ticks[at] === tick) return;
       this.#ticks[at] = tick;
       this.#words[at] = word;
@@ -49,7 +54,7 @@ export class Inbox {
     return this.#newest === 0 ? NO_AHEAD : this.#newest - tick;
   }
 
-  /** Returns what the player does in a tick: what was sent for it, else the same as before. */
+  /** Returns the player's input in a tick: the one that was sent for it, else the last one again. */
   take(tick: number): number {
     this.#allowance = Math.min(PACKETS_TO_SPARE, this.#allowance + PACKETS_A_SECOND / 60);
     const at = tick % ROOM;

@@ -10,13 +10,16 @@ import { packArena } from '../shared/transfer.ts';
 import { PRESENT, RAIL, withHit } from '../shared/words.ts';
 import { Inbox } from './inbox.ts';
 
-/** Frames that are kept for who has not got them yet; who is further behind gets the world. */
+/**
+ * The number of frames that are kept for clients that have not got them yet; a client that is further behind gets the
+ * world.
+ */
 const FRAMES_KEPT = 240;
 /** Ticks between two checksums. */
 const HASH_EVERY = 32;
-/** Ticks before the world is sent again to who asked for it and has not answered. */
+/** The ticks before the world is sent again to a client that asked for it and has not answered. */
 const WORLD_EVERY = 90;
-/** Whoever sends so much nonsense is to be shown the door. */
+/** The number of invalid packets after which a client is disconnected. */
 const MAX_OFFENCES = 20;
 
 export interface MatchOptions extends ArenaOptions {
@@ -57,7 +60,8 @@ export class Match {
   /** Returns the slot of a new player, −1 when all are taken. */
   join(): number {
     const { Fighter, fighters } = this.arena;
-    // Better one whose fighter has left the arena: it would go on as it is.
+    // A slot whose fighter has left the arena is preferred: in another slot the new player would go on with the
+    // fighter of the one before.
     const isEmpty = (seat: Seat | undefined, i: number) => seat === undefined && Fighter.present[fighters[i]] === 0;
     const empty = this.#seats.findIndex(isEmpty);
     const slot = empty >= 0 ? empty : this.#seats.indexOf(undefined);

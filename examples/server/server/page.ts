@@ -6,7 +6,7 @@ import { sourceAlias } from '../source-alias.ts';
 
 const TYPES: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
 
-/** Paths of the one page, which is of either arena: see `client/main.ts`. */
+/** The paths of the one page. It shows the arena in the plane or in space by its path: see `client/main.ts`. */
 const PAGES: readonly string[] = ['/', '/space'];
 
 /** Builds the page of the client, into memory, and returns what makes a server show it. */

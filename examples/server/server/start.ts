@@ -12,7 +12,7 @@ export interface StartOptions extends Partial<ArenaRoomOptions> {
   readonly redis?: string | undefined;
   /** Where clients reach this process, when there are several: `host:port`. */
   readonly publicAddress?: string | undefined;
-  /** What else the port answers: the page of the client, say. */
+  /** Answers other requests on the port: with the page of the client, for example. */
   readonly express?: ServerOptions['express'] | undefined;
 }
 

@@ -3,14 +3,14 @@ import type { SavedStores, Selector } from 'bitecs-collision/2d';
 import { BODY_SPEED, BOLTS_EACH, MAX_PLAYERS } from './rules.ts';
 import { scramble } from './scramble.ts';
 
-// Who can meet whom: each one's category must be in the other's mask.
+// Categories: two colliders meet if the category of each is in the mask of the other.
 export const WALL = 1;
 export const FIGHTER = 2;
 export const BODY = 4;
 const BOLT = 8;
 const SPARK = 16;
 const PICKUP = 32;
-/** Where a fighter can be hit by a ray, if that is not the fighter as a whole. */
+/** The category of the parts of a fighter that rays hit, in games where a ray does not hit the fighter as a whole. */
 export const HIT_BOX = 64;
 
 export interface ArenaOptions {
@@ -19,7 +19,7 @@ export interface ArenaOptions {
   readonly bodies: number;
 }
 
-/** What the games need of a world's collision, in the plane as in space. */
+/** What the games use of a world's collision, alike in the plane and in space. */
 export interface ArenaCollision {
   readonly Transform: { readonly x: Float64Array; readonly y: Float64Array; readonly z?: Float64Array };
   readonly Collider: object;
@@ -46,7 +46,7 @@ export interface ArenaPlan {
   readonly shapes: Readonly<Record<'fighter' | 'bolt' | 'spark' | 'pickup' | 'body', object>>;
   readonly walls: readonly { readonly shape: object; readonly at: readonly number[] }[];
   readonly pickups: readonly (readonly number[])[];
-  /** Where bodies are at first: no farther from the middle than `reach`. */
+  /** The box in which bodies begin: no farther from `middle` along each axis than `reach`. */
   readonly middle: readonly number[];
   readonly reach: readonly number[];
   /** The middle of the ring on which fighters enter, and where a fighter's shots come from, from its own middle. */
@@ -76,7 +76,8 @@ export function createArena<Collision extends ArenaCollision>(
   const capacity = capacityFor(options);
   const { Transform, Collider, Static, Sensor, Disabled } = collision;
 
-  // Components: columns by entity. What a tick reads and writes has to be in one of them.
+  // The components: columns by entity. All that a tick reads and writes is in one of them, as only they are saved and
+  // sent.
   const column = () => new Float64Array(capacity);
   const hasDepth = Transform.z !== undefined;
   const Velocity = { x: column(), y: column(), ...(hasDepth && { z: column() }) };
@@ -92,11 +93,12 @@ export function createArena<Collision extends ArenaCollision>(
     score: new Int32Array(capacity),
     aim: new Int32Array(capacity),
   };
-  /** Of bolts and sparks: the slot of the fighter, and of a spark what it was that the ray hit. */
+  /** For bolts and sparks: the slot of the fighter that shot; for sparks also what the ray hit. */
   const Shot = { owner: new Int8Array(capacity), hit: new Int8Array(capacity) };
   const [Bolt, Spark, Pickup, Body, Wall] = [{}, {}, {}, {}, {}];
 
-  // By axis: x, y, and z where there is one. The stores have room for all, so these arrays are never replaced.
+  // The coordinates by axis: x, y, and z in space. The stores have room for all entities, so these arrays are never
+  // replaced.
   const places: readonly Float64Array[] = [Transform.x, Transform.y, ...(Transform.z ? [Transform.z] : [])];
   const speeds: readonly Float64Array[] = Object.values(Velocity);
 
@@ -159,13 +161,13 @@ export function createArena<Collision extends ArenaCollision>(
     for (let axis = 0; axis < axes; axis++) speeds[axis][eid] = at(axes + axis) * BODY_SPEED;
   });
 
-  /** What changes from tick to tick and is no collider: what is saved, sent and hashed besides the colliders. */
+  /** The stores besides the colliders' that change from tick to tick: they are saved, sent and hashed. */
   const own: SavedStores = { Velocity, Alive, Timer, Fighter, Shot };
   return {
     ...{ world, collision, plan, places, speeds, walls, fighters, bolts, sparks, pickups, bodies, make, wake, rest },
     ...{ Velocity, Alive, Timer, Fighter, Shot, Bolt, Spark, Pickup, Body, Wall, own },
     stores: { Transform, Collider, ...own } as SavedStores,
-    /** What a ray can hit of fighters: those of slot 0 to 7 first, then their heads where they have any. */
+    /** The entities that a ray can hit: the fighters of slots 0 to 7, then their heads in a game that has heads. */
     targets: fighters as readonly number[],
     /** Ticks that have run. */
     tick: 0,

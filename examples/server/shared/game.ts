@@ -12,14 +12,14 @@ import type {
 import type { Arena, ArenaOptions } from './arena.ts';
 import type { WordFormat } from './words.ts';
 
-/** A point or direction as queries take it; in the plane nobody reads z. */
+/** A point or direction as queries take it; in the plane z is ignored. */
 export interface Point {
   x: number;
   y: number;
   z: number;
 }
 
-/** The functions of the package that netcode and rules call: those of the dimension that the game's world has. */
+/** The functions of the package that netcode and rules call, from the entry of the game's dimension. */
 export interface Engine {
   readonly collisionSystem: typeof collisionSystem;
   readonly createCollisionHistory: typeof createCollisionHistory;
@@ -38,23 +38,26 @@ export interface Engine {
 }
 
 /**
- * What one of the two arenas is to everything that knows no coordinates: netcode, rules, tests. There is one in the
- * plane and one in space.
+ * An arena as code that knows no coordinates sees it: netcode, rules, tests. There is one in the plane and one in
+ * space.
  */
 export interface Game<A extends Arena = Arena> {
-  /** What its rooms are called. */
+  /** The name of the game's rooms. */
   readonly name: string;
   readonly format: WordFormat;
   readonly engine: Engine;
   create(options: ArenaOptions): A;
   /** Writes the unit vector along an aim, of as many coordinates as there are. */
   writeDirection(out: Float64Array, aim: number): void;
-  /** The aim that is nearest to a direction. It calls `Math`, whose results differ between engines: a tick must not. */
+  /**
+   * Returns the aim that is nearest to a direction. It calls functions of `Math` whose results differ between engines,
+   * so ticks must not call it.
+   */
   aimAlong(x: number, y: number, z: number): number;
   /** Moves a fighter by what its player wants. */
   walk(arena: A, fighter: number, word: number): void;
   /** Called after a tick's contacts are known. */
   settle(arena: A): void;
-  /** What a ray may meet, besides that it ignores its own fighter. */
+  /** The options of a ray that hits what a shot can hit; the fighter that shoots is ignored in addition. */
   readonly rail: QueryOptions;
 }

@@ -40,7 +40,7 @@ export interface InputPacket {
   /** The tick of the first word. */
   first: number;
   words: number[];
-  /** For each, how long ago its player saw what he shot at, in quarters of a tick. */
+  /** By word: how long before the word's tick the player saw the target of a shot, in quarters of a tick. */
   agos: number[];
 }
 
@@ -82,7 +82,7 @@ const WORLD = 2;
 const FRAMES_HEAD = 15;
 export const MAX_FRAMES = 255;
 
-/** What all players did in some ticks in a row: with the world before, that is the world after. */
+/** The inputs of all players in a run of ticks: they turn the world before these ticks into the world after them. */
 export interface FramesPacket {
   readonly kind: 'frames';
   /** The tick of the last frame. */
@@ -96,7 +96,7 @@ export interface FramesPacket {
   frames: Int32Array[];
 }
 
-/** The whole world, for who has just come, or got lost. */
+/** The whole world, for a client that has just come or has lost the thread. */
 export interface WorldPacket {
   readonly kind: 'world';
   tick: number;

@@ -13,7 +13,7 @@ export const BOLT_SPEED = 0.4;
 export const BOLT_TICKS = 75;
 export const BOLT_DAMAGE = 10;
 export const BOLT_RELOAD = 8;
-/** All that one fighter can have in the air at a time. */
+/** The most bolts of one fighter that fly at a time. */
 export const BOLTS_EACH = 10;
 
 export const RAIL_RANGE = 30;
@@ -31,5 +31,8 @@ export const PICKUP_TICKS = 480;
 export const BODY_RADIUS = 0.4;
 export const BODY_SPEED = 0.03;
 
-/** How far back the server looks for what a ray hit. Who sees an older world has to lead the target by the rest. */
+/**
+ * How many ticks the server goes back to decide what a ray hit. A player who sees an older world has to aim ahead of
+ * the target by the rest.
+ */
 export const MAX_REWIND = 30;

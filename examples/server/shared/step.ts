@@ -28,7 +28,7 @@ const direction = new Float64Array(3);
 const place = new Float64Array(3);
 const normal = new Float64Array(3);
 
-/** The slot of the fighter whose part a ray hit. */
+/** Returns the slot of the fighter whose part a ray hit. */
 export function slotOfHit(hit: number): number {
   return hit % MAX_PLAYERS;
 }

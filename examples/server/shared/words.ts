@@ -12,7 +12,7 @@ const PLAYERS_BITS = 0x3ffffff;
 export const PRESENT = 1 << 26;
 const HIT_SHIFT = 27;
 
-/** What the words of an arena are made of, besides two moves of −1, 0 or 1. */
+/** The layout of a word, the input of a player in one tick, besides its two moves of −1, 0 or 1. */
 export interface WordFormat {
   /** Bytes that the player's part takes on the wire. */
   readonly bytes: 2 | 4;
@@ -74,7 +74,7 @@ export function sentPart(word: number): number {
   return word & PLAYERS_BITS;
 }
 
-/** What the ray of this word hit: a number of the arena's `targets`, −1 for nothing. */
+/** Returns what the ray of a word hit: an index in the arena's `targets`, −1 for nothing. */
 export function hitOf(word: number): number {
   return (word >>> HIT_SHIFT) - 1;
 }
@@ -83,7 +83,10 @@ export function withHit(word: number, hit: number): number {
   return (word & (PLAYERS_BITS | PRESENT)) | ((hit + 1) << HIT_SHIFT);
 }
 
-/** What somebody does of whom nothing was heard for this tick: the same again, but a ray is a shot of its own. */
+/**
+ * Returns the input that is assumed for a player whose input for a tick is not known: the one before again, without
+ * its ray, as each ray is a shot of its own.
+ */
 export function repeated(word: number): number {
   return withHit(word & ~RAIL, -1);
 }

@@ -5,14 +5,14 @@ import { BODY_RADIUS, BOLT_RADIUS, PICKUP_RADIUS } from '../shared/rules.ts';
 /** A fighter is a capsule that stands along y, 1.8 units high. */
 export const CAPSULE_RADIUS = 0.4;
 export const CAPSULE_HALF_HEIGHT = 0.5;
-/** From the middle of a fighter. */
+/** The height of the eyes above the middle of a fighter. */
 export const EYES = 0.62;
 /** The boxes that a ray hits: sizes, and where they are on a fighter that looks along x. */
 export const HEAD = { radius: 0.24, x: 0.06, y: EYES } as const;
 export const TRUNK = { halfX: 0.26, halfY: 0.58, halfZ: 0.34, y: -0.22 } as const;
 
 const STANDING = CAPSULE_RADIUS + CAPSULE_HALF_HEIGHT;
-/** Nothing flies higher. */
+/** The height above which nothing flies. */
 const HEIGHT = 9;
 const PLATFORM = 1.6;
 const PLATFORM_HALF = 3;

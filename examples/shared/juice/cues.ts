@@ -6,7 +6,7 @@ export interface Cue<Kind extends string = string> {
   readonly y: number;
   /** How large the thing was that it happened to, in units of the scene. */
   readonly size: number;
-  /** What it was worth: points, damage. */
+  /** The value of the event to the player: points, damage. */
   readonly value: number;
   /** When it happened, in ticks of `Cues.now`. */
   readonly tick: number;
@@ -14,7 +14,9 @@ export interface Cue<Kind extends string = string> {
 
 const MOST = 256;
 
-/** What has happened in a game, the last few hundred. A game only writes here, so cues never influence it. */
+/**
+ * The last few hundred events of a game. The game only writes cues and never reads them, so they cannot influence it.
+ */
 export class Cues<Kind extends string> {
   /** Ticks since the start. */
   now = 0;
@@ -37,7 +39,7 @@ export class Cues<Kind extends string> {
     return cues;
   }
 
-  /** Returns those of the last so many ticks, the oldest first. */
+  /** Returns the cues of this many last ticks, the oldest first. */
   recent(ticks: number): Cue<Kind>[] {
     const oldest = Math.max(0, this.count - MOST);
     let first = this.count;

@@ -7,7 +7,7 @@ import { Shake } from './shake.ts';
 import { SOUNDS } from './sound-book.ts';
 import { speaker } from './sounds.ts';
 
-/** What a view makes of a cue. Sizes of bursts are times the size of the cue. */
+/** How a view shows a kind of cue. Sizes of bursts are multiples of the cue's size. */
 export interface Effect {
   readonly bursts?: readonly Burst[];
   readonly shake?: number;
@@ -28,7 +28,7 @@ export function ring(ring: Required<Pick<Burst, 'colour' | 'size' | 'growth' | '
   return { piece: 'ring', count: 1, speed: 0, ...ring };
 }
 
-/** Cues of so many ticks ago are over when a view first sees them. */
+/** The age in ticks from which on a cue is not shown when a view first sees it. */
 const STALE = 90;
 
 /** Turns the cues of a game into particles, pop-ups, shaking and sound, by a table with a line for each kind. */

@@ -3,7 +3,7 @@ import { createRandom } from '../../shell/random.ts';
 import { PIECE_RADIUS, type Piece, piecesOfAtlas } from './atlas.ts';
 import { wantsCalm } from './calm.ts';
 
-/** What flies apart, in units of the scene and ticks. */
+/** A burst of particles, in units of the scene and ticks. */
 export interface Burst {
   readonly piece?: Piece;
   readonly count: number;
@@ -31,7 +31,7 @@ interface Flight {
   life: number;
 }
 
-/** Of its speed, what a particle keeps from tick to tick. */
+/** The share of its speed that a particle keeps from tick to tick. */
 const KEPT = 0.93;
 
 /** Particles from a pool that is never added to, in one draw call. When all fly, the oldest begin anew. */
@@ -43,7 +43,7 @@ class Particles {
   readonly #particles: Particle[];
   readonly #flights: Flight[];
   readonly #pieces = piecesOfAtlas();
-  /** Only the look depends on it. */
+  /** Random numbers of its own: only the look depends on them, never the game. */
   readonly #random = createRandom(1);
   readonly #share = wantsCalm() ? 0.25 : 1;
   #next = 0;

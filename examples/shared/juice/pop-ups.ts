@@ -5,7 +5,7 @@ const TICKS = 48;
 const RISE = 34;
 const MOST = 40;
 
-/** Where the scene is on the canvas, in pixels, and how many of them a unit takes: what a camera knows. */
+/** The position of the scene on the canvas in pixels, and the pixels per unit, as a camera has them. */
 export interface Placement {
   readonly scale: number;
   readonly offsetX: number;

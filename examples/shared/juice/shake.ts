@@ -25,7 +25,7 @@ export class Shake {
 
   #strengthAt(tick: number): number {
     const left = 1 - (tick - this.#since) / TICKS;
-    // Who has gone back in time may be there before it began.
+    // After a jump back in time, the tick may be before the shake began.
     return left > 0 && left <= 1 ? this.#strength * left * left : 0;
   }
 }

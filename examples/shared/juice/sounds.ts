@@ -3,7 +3,7 @@ import { keep, readKept } from '../../shell/kept.ts';
 /** A sound made of one wave, or of noise, that glides from one pitch to another and fades. */
 export interface Sound {
   readonly wave: OscillatorType | 'noise';
-  /** In hertz. Of noise, what is higher is cut off. */
+  /** The frequency in hertz; noise is cut off above it. */
   readonly from: number;
   readonly to: number;
   readonly seconds: number;

@@ -1,12 +1,12 @@
 import { Graphics } from 'pixi.js';
 
-/** What is farther from where it was than this many units has not flown there. */
+/** A thing that is more than this many units from its last place did not fly there, so its trail begins anew. */
 const JUMP = 6;
 
 /** The ways that things have come, thin at their ends, drawn as one picture. */
 export class Trails {
   readonly pen = new Graphics({ eventMode: 'none' });
-  /** By whatever tells the things apart: places x, y, the newest last. */
+  /** By key of a thing: its last places, x and y, the newest last. */
   #ways = new Map<number, number[]>();
   #followed = new Map<number, number[]>();
   #drawn = -1;
@@ -22,7 +22,7 @@ export class Trails {
 
   /** Starts a frame; while the game stands still, trails do. */
   begin(now: number): void {
-    // What was there later has left no trail yet.
+    // After a jump back in time, the places known so far lie in the future.
     if (now < this.#drawn) this.#ways.clear();
     this.#grows = now !== this.#drawn;
     this.#drawn = now;

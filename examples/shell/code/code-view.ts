@@ -19,7 +19,7 @@ interface CodeActions {
   reset(entry: SceneEntry): void;
 }
 
-/** What is fetched when the code is asked for first: editor and compiler are larger than many a scene. */
+/** The editor and the compiler, fetched when the code is first asked for: they are larger than many a scene. */
 interface Bench {
   readonly editor: Editor;
   readonly workshop: Workshop;
@@ -34,7 +34,7 @@ export class CodeView {
   readonly #reset = element('code-reset', HTMLButtonElement);
   readonly #problem = element('code-problem');
   readonly #warning = element('code-foreign');
-  /** What was changed, by path: kept from scene to scene, and over a reload. */
+  /** The changed text of files, by path: kept from scene to scene, and over a reload. */
   readonly #edits = readEdits();
   /** Paths of edits that came with a link, and that the visitor has not told to run. */
   readonly #foreign = new Set<string>();
@@ -81,7 +81,7 @@ export class CodeView {
     else if (this.#entry !== undefined) void this.#show(this.#entry);
   }
 
-  /** Shows files that somebody else has changed, and says so: they are not run. */
+  /** Shows files that came changed with a link, and says so. They are not run until the visitor runs them. */
   async offer(entry: SceneEntry, files: ReadonlyMap<string, string>): Promise<void> {
     const { editor } = await this.#load();
     const own = (await entry.loadCode()).filter(({ path }) => files.has(path));
@@ -194,7 +194,7 @@ export class CodeView {
     keepEdits(new Map([...this.#edits].filter(([path]) => !this.#foreign.has(path))));
   }
 
-  /** Marks files that are not as they came, and warns of those that came with a link. */
+  /** Marks files that differ from the original, and warns of those that came with a link. */
   #showEdited(): void {
     for (const option of this.#files.options) {
       const name = option.value

@@ -2,10 +2,10 @@ import { keep, readKept } from '../kept.ts';
 
 const STORAGE_KEY = 'bitecs-collision-code-share';
 
-/** What the code takes of the stage, in percent, at least and at most. */
+/** The least and the largest part of the stage that the code may take, in percent. */
 const LEAST = 20;
 const MOST = 80;
-/** What an arrow key moves. */
+/** The step of an arrow key. */
 const STEP = 5;
 
 /** The edge between picture and code, to be dragged or moved by arrow keys; the page remembers where it was put. */
@@ -32,7 +32,10 @@ export class Divider {
     });
   }
 
-  /** What the code takes now, in percent of the side along which the two share the stage. */
+  /**
+   * The part of the stage that the code takes now, in percent of the side along which code and picture share the
+   * stage.
+   */
   get #share(): number {
     const stage = this.#stage.getBoundingClientRect();
     const edge = this.#edge.getBoundingClientRect();

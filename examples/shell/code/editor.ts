@@ -19,7 +19,7 @@ import type { Types } from './types.ts';
 /** The line that a file opens at: names and imports above it can be scrolled to. */
 const START = /^export (?:const|function) create(?:Sim|View)\b/;
 
-/** Colours are those of the page, which change with its theme. */
+/** The colours are those of the page, so they change with its theme. */
 const look: Extension = [
   EditorView.theme({
     '&': { height: '100%', fontSize: '13px', color: 'var(--ink)' },
@@ -70,7 +70,7 @@ export class Editor {
   readonly #view: EditorView;
   readonly #extensions: Extension;
   readonly #states = new Map<string, EditorState>();
-  /** What knows of types, once it does: it is fetched while the visitor reads. */
+  /** The extension that knows types; empty until it has been fetched, while the visitor reads. */
   readonly #typed = new Compartment();
   #types: Types | undefined;
   #errors: readonly Diagnostic[] = [];
@@ -134,7 +134,7 @@ export class Editor {
     if (line !== undefined) this.#scrollTo(line.from, 'center');
   }
 
-  /** From now on the file that is shown has its types looked at, and others when they are. */
+  /** Checks the types of the shown file from now on, and of other files when they are shown. */
   useTypes(types: Types | undefined): void {
     this.#types = types;
     const extension = types === undefined ? [] : types.extensionFor(this.#path);

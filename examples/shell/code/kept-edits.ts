@@ -3,13 +3,13 @@ import { isFile } from './packed-code.ts';
 
 const STORAGE_KEY = 'bitecs-collision-edits';
 
-/** What the visitor has changed before this page was loaded: the text of files, by their paths. */
+/** The changes of the visitor from before this page was loaded: the text of files, by their paths. */
 export function readEdits(): Map<string, string> {
   try {
     const files: unknown = JSON.parse(readKept(STORAGE_KEY) ?? '[]');
     return Array.isArray(files) && files.every(isFile) ? new Map(files) : new Map();
   } catch {
-    // Another program has written it.
+    // Something else than this module has written the entry.
     return new Map();
   }
 }

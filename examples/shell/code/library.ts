@@ -22,7 +22,7 @@ const library: Readonly<Record<string, () => Promise<unknown>>> = {
   'world-atlas/land-50m.json': () => import('world-atlas/land-50m.json'),
 };
 
-/** By paths from here: what scenes may use of the shell, and their maps. */
+/** The modules of the gallery that the code of scenes may import, by paths relative to this folder. */
 const files = import.meta.glob([
   '../{camera,format-count,hash,hud,input,instances,keys,kept,palette,picture-pool,random,remember,router,scene,space-stage}.ts',
   '../../scenes/*/*/maps/*.json',

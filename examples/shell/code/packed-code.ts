@@ -1,4 +1,4 @@
-/** More than any scene has; what unpacks to more was not packed here. */
+/** The largest size of unpacked code, larger than that of any scene: a text that unpacks to more is refused. */
 const MOST_BYTES = 1 << 20;
 
 /** Makes a text for an address: compressed, and in letters that an address leaves alone. */

@@ -18,7 +18,7 @@ export class CodeError extends Error implements Problem {
   }
 }
 
-/** What the names of edited modules begin with where errors tell where they come from. */
+/** The names that edited modules have in stack traces begin with this. */
 export const EDITED = 'edited:';
 
 /** How many lines the function that holds a module has above it. */

@@ -5,7 +5,9 @@ import ts from 'typescript';
 
 /** TypeScript, in a thread of its own: what it takes is many times what a scene does. */
 
-/** As tsconfig.json has it, but for what a visitor would be hindered by, such as errors for unused names. */
+/**
+ * The compiler options of tsconfig.json, without those that would hinder a visitor, such as errors for unused names.
+ */
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.ESNext,

@@ -6,7 +6,7 @@ import type { WorkerShape } from '@valtown/codemirror-ts/worker';
 import { wrap } from 'comlink';
 import type { CodeFile } from '../registry.ts';
 
-/** What the editor knows of types: errors, completion and what is said of a name that is pointed at. */
+/** The type checker behind the editor: errors, completion, and the type of the name under the pointer. */
 export class Types {
   /** Whether it knows three.js, which scenes of the plane need not wait for. */
   readonly knowsSpace: boolean;
@@ -36,12 +36,12 @@ export class Types {
     for (const { path, text } of files) await this.#worker.updateFile({ path: placeOf(path), code: text });
   }
 
-  /** What is wrong with a file as it was said to be last. */
+  /** Returns the errors in a file, in the state that `update` gave last. */
   async errorsOf(path: string): Promise<Diagnostic[]> {
     return [...(await this.#worker.getLints({ path: placeOf(path), diagnosticCodesToIgnore: [] }))];
   }
 
-  /** What the editor of a file needs to ask by itself. */
+  /** Returns the extension by which the editor of a file asks the type checker by itself. */
   extensionFor(path: string): Extension {
     return [
       tsFacetWorker.of({ worker: this.#worker, path: placeOf(path) }),
@@ -56,7 +56,7 @@ export class Types {
   }
 }
 
-/** Where the compiler has a file: beside what the gallery is made of. */
+/** Returns the path that a file has for the compiler: in the folder of the gallery, so that relative imports work. */
 function placeOf(path: string): string {
   return path.replace(/^\./, '/examples');
 }

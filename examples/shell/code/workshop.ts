@@ -10,7 +10,7 @@ type Exports = Record<string, unknown>;
 interface Compiled {
   readonly text: string;
   readonly code: string;
-  /** What it imports, by how the code names it. */
+  /** The imported files: by the name in the code, the path. */
   readonly imports: ReadonlyMap<string, string>;
 }
 
@@ -29,10 +29,10 @@ export type ReadFile = (path: string) => Promise<string> | undefined;
  */
 export class Workshop {
   readonly #compiled = new Map<string, Compiled>();
-  /** What neither changed nor imports what did is not run again. */
+  /** The modules that have run, by path. A module is not run again unless it or one that it imports has changed. */
   readonly #linked = new Map<string, Linked>();
 
-  /** What came from the gallery itself. */
+  /** The exports of modules that the gallery itself gives, by name. */
   readonly #outside = new Map<string, Exports>();
 
   /**
@@ -62,7 +62,7 @@ export class Workshop {
         const loading = loadFromLibrary(target);
         if (loading === undefined)
           throw new CodeError(path, lineOf(compiled.text, name), `There is no module '${name}'`);
-        // What is marked so is taken as it is, by its names.
+        // The mark `__esModule` makes compiled code take named exports as they are.
         this.#outside.set(target, { ...((await loading) as Exports), __esModule: true });
       }
     }
@@ -104,7 +104,7 @@ function strip(path: string, text: string): string {
   }
 }
 
-/** What a module is known as: relative names become paths from examples/. */
+/** Returns the name by which a module is known here: relative names become paths from examples/. */
 function resolve(from: string, name: string): string {
   return name.startsWith('.') ? `.${new URL(name, `http://examples${from.slice(1)}`).pathname}` : name;
 }

@@ -12,9 +12,9 @@ const SPIN = 0.4;
 
 export interface Body {
   readonly eid: number;
-  /** What it is called: its group and a letter. */
+  /** The body's name: that of its group, and a letter. */
   readonly name: string;
-  /** Its place in GROUPS. */
+  /** The index of the body's group in GROUPS. */
   readonly group: number;
   velocityX: number;
   velocityY: number;
@@ -52,7 +52,7 @@ export class Bodies {
     });
   }
 
-  /** Moves all but what is static, and what is held. */
+  /** Moves all bodies except static ones and the one that is held. */
   move(held: Body | undefined): void {
     const { Transform } = this.#collision;
     for (const body of this.all) {
@@ -76,7 +76,10 @@ export class Bodies {
     Transform.y[eid] = Math.max(inset, Math.min(SIZE - inset, y));
   }
 
-  /** The body nearest to a point. Queries of the world never see what is disabled, so this looks at all of them. */
+  /**
+   * Returns the body nearest to a point. Queries of the world never find disabled colliders, so this looks at all
+   * bodies.
+   */
   nearest(x: number, y: number, except?: Body): Body {
     const { Transform } = this.#collision;
     let found = this.all[0];

@@ -10,12 +10,12 @@ const OTHER = 16;
 
 export interface Group {
   readonly name: string;
-  /** What decides with whom it meets. */
+  /** A word for what decides which groups this one meets. */
   readonly rule: string;
   readonly count: number;
   /** 'ink', 'player' or a place in the palette's kinds. */
   readonly colour: 'ink' | 'player' | number;
-  /** What is drawn: x, y of each corner. */
+  /** The drawn outline: x, y of each corner. */
   readonly outline: readonly number[];
   readonly collider: ColliderValues;
   readonly tag?: 'Static' | 'Sensor' | 'Disabled';
@@ -42,7 +42,7 @@ export const GROUPS: readonly Group[] = [
     count: 3,
     colour: 'player',
     outline: [0.45, 0, -0.3, 0.34, -0.3, -0.34],
-    // Without a mask: meets all that does not rule it out.
+    // The player has no mask, so it meets every group whose own mask lets it.
     collider: { ...polygon([0.45, 0, -0.3, 0.34, -0.3, -0.34]), categoryBits: PLAYER },
     reach: 0.35,
     speed: 1.3,

@@ -3,7 +3,7 @@ const MARGIN = 12;
 const GRID = { width: 440, wide: 264, narrow: 204 };
 const WORDS = { wide: 84, narrow: 118 };
 
-/** Where everything goes: beside each other where the screen is wide, else below each other. */
+/** Returns where everything is drawn: side by side on a wide screen, one below the other on a narrow one. */
 export function layOut(width: number, height: number) {
   return width > height ? wide(width, height) : narrow(width, height);
 }

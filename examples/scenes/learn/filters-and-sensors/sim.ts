@@ -17,7 +17,7 @@ export const about: SceneAbout = {
 /** Ticks after which another pair is explained, left alone, and another neighbour is looked for. */
 const SUBJECT_TICKS = 140;
 const NEIGHBOUR_TICKS = 20;
-/** Ticks from one look at who can never meet to the next. */
+/** The ticks between two searches for pairs that can never meet. */
 const NEVER_TICKS = 20;
 
 export type SceneSim = ReturnType<typeof createSim>;

@@ -40,7 +40,7 @@ export class Tally {
   /** Ticks since the last begin, and why there is none, in a word. */
   readonly since = new Uint32Array(GROUP_COUNT * GROUP_COUNT).fill(FLASH_TICKS);
   readonly never: string[] = [];
-  /** What has just happened, the oldest first. */
+  /** The latest events, the oldest first. */
   readonly changes: Change[] = [];
 
   constructor(collision: Collision, bodies: ReadonlyMap<number, Body>) {

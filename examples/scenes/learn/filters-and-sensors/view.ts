@@ -67,7 +67,7 @@ export function createView(app: Application, sim: SceneSim): View {
       overlay.circle(x(body), y(body), radius(body) + 5).stroke({ color: ink, width: 2 });
       const name = names[i];
       name.text = body.name;
-      // One above, one below: names of neighbours must not cover each other.
+      // One name stands above its body, the other below: names of neighbours must not cover each other.
       const above = i === 0 ? fromY <= toY : toY < fromY;
       const nameY = y(body) + (above ? -1 : 1) * (radius(body) + 15);
       name.position.set(Math.round(x(body)), Math.round(Math.max(10, nameY)));

@@ -7,7 +7,7 @@ export function titleOf({ verdict, distance }: GjkStep, index: number, last: num
   return `Iteration ${index} of ${last}${end[verdict]}`;
 }
 
-/** Says what happened in the last of these steps. */
+/** Returns a sentence about the last of these steps. */
 export function explain(steps: readonly GjkStep[]): string {
   const distances = steps.map(({ distance }) => distance.toFixed(3)).join(' → ');
   return `${sentences(steps.at(-1)!, steps.length === 1)}\nDistance of c: ${distances}`;

@@ -2,7 +2,7 @@ import { type ConvexPiece, closestPointsGjkSupport, createGjkCache, type Support
 
 type Point = readonly [x: number, y: number];
 
-/** What GJK knew after so many iterations. */
+/** The state of GJK after some number of iterations. */
 export interface GjkStep {
   /** The direction it searched in last, and the corners of A and B it found there: w = b − a. */
   readonly direction: Point;
@@ -29,8 +29,8 @@ const corner = ({ vertices }: ConvexPiece, i: number): Point => [vertices[2 * i]
 const minus = (b: Point, a: Point): Point => [b[0] - a[0], b[1] - a[1]];
 
 /**
- * Runs GJK for some iterations. It knows a shape by its support function alone: one that writes down what it is asked
- * shows every step, and one that has no more answers (NaN) ends the search.
+ * Runs GJK for some iterations. GJK only knows shapes by their support functions: a support function that writes down
+ * what it is asked shows every step, and one that answers NaN from some call on ends the search there.
  */
 export function runGjk(a: ConvexPiece, b: ConvexPiece, iterations: number): GjkStep {
   const asked: { direction: Point; index: number }[] = [];
@@ -46,7 +46,7 @@ export function runGjk(a: ConvexPiece, b: ConvexPiece, iterations: number): GjkS
       return index;
     };
   const cache = createGjkCache();
-  // Where to begin is free. This is a poor choice, so that there is something to see.
+  // GJK may begin in any direction. This one is a poor choice, so that there are more steps to see.
   cache.count = 1;
   cache.directions.set([0, 1]);
   const nearest = new Float64Array(4);

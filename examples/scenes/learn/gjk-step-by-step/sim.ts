@@ -18,7 +18,7 @@ export const about: SceneAbout = {
 const STEP_TICKS = 60;
 const LAST_TICKS = 140;
 const DRIFT_TICKS = 130;
-/** No pair of these shapes needs more. */
+/** The largest number of steps that any pair of these shapes takes. */
 export const MOST_STEPS = 8;
 
 export type SceneSim = ReturnType<typeof createSim>;

@@ -40,7 +40,7 @@ export function createSim({ seed }: SimOptions) {
   const stages = { boxes: 0, circles: 0 };
   const counts = { bodies: COUNT, contacts: 0, found: 0, 'boxes visited': 0, 'circles visited': 0 };
   const input = createSceneInput();
-  /** The middle of the query, and how it moves until somebody takes it. */
+  /** The middle of the query, and its motion until the visitor drags it. */
   const query = { x: SIZE / 2, y: SIZE / 2, speedX: 1.7, speedY: 1.1, alone: true };
   const found: number[] = [];
   const velocityX = new Float64Array(COUNT + 1);
@@ -130,7 +130,8 @@ export function createSim({ seed }: SimOptions) {
       stages.circles = timed(circles.world);
       counts.contacts = [...boxes.collision.contacts()].length;
       moveQuery();
-      // Both are asked, as a hierarchy for queries is built with the first one after a tick.
+      // Both worlds are queried although their answers are equal: the first query after a tick builds a world's
+      // hierarchy, which is drawn.
       const [minX, minY, maxX, maxY] = queryBox();
       const min = { x: minX, y: minY };
       const max = { x: maxX, y: maxY };

@@ -31,7 +31,7 @@ export function createView(app: Application, sim: SceneSim): View {
   });
   let camera = new Camera(stage, { minX: 0, minY: 0, maxX: 1, maxY: 1 });
 
-  /** The nodes that the query looks at: outlined, and filled where it goes on into them. */
+  /** Draws the nodes that the query looks at: outlined, and filled where the walk goes on into their children. */
   function drawVisits({ name, nodes, text }: (typeof halves)[number]): void {
     const visits = sim.visits[name]();
     for (const { level, isOpened, bounds } of visits) {

@@ -10,7 +10,7 @@ const SKIP = 4;
 /** The node of a hierarchy, as a box or a circle in world units. */
 export interface Visit {
   readonly level: number;
-  /** Whether the query overlaps it: the walk then goes on into it. */
+  /** Whether the query overlaps the node's volume: only then does the walk go on into its children. */
   readonly isOpened: boolean;
   /** minX, minY, maxX, maxY, or x, y, radius. */
   readonly bounds: readonly number[];

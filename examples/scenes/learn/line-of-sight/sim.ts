@@ -43,7 +43,7 @@ export function createSim({ seed }: SimOptions) {
   const input = createSceneInput();
   const counts = { rays: RAYS };
   const stages: Record<string, number> = { ...collision.timings, rays: 0 };
-  /** Where each ray ends: x, y. */
+  /** The end of each ray: x, y. */
   const light = new Float64Array(2 * RAYS);
   const moved = createMoveResult();
   const direction = new Float64Array(2);
@@ -90,13 +90,13 @@ export function createSim({ seed }: SimOptions) {
     const swing = alone ? (phase < 150 || phase >= 450 ? 0.4 : -0.4) : 0;
     const x = input.pointerDown ? input.pointerX - Transform.x[lamp] : (input.moveX + swing) * SPEED * TICK;
     const y = input.pointerDown ? input.pointerY - Transform.y[lamp] : input.moveY * SPEED * TICK;
-    // Not into a pillar, where it would be dark, and not out of the room; a pillar that turns pushes it away.
+    // The mover keeps the lamp out of the pillars and in the room; a pillar that turns pushes it away.
     moveAndSlide(world, lamp, { x, y }, {}, moved);
     Transform.x[lamp] = moved.x;
     Transform.y[lamp] = moved.y;
   }
 
-  /** One ray in every direction. The room is closed: every ray ends. */
+  /** Casts a ray in every direction. The room is closed, so every ray hits something. */
   function shine(): void {
     const x = Transform.x[lamp];
     const y = Transform.y[lamp];

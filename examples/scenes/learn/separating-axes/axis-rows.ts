@@ -14,7 +14,7 @@ const WIDE = 430;
 const BOTTOM = 6;
 const HIGHEST = 58;
 
-/** All axes one below the other, each with the shadows on it, laid level. */
+/** Draws all axes one below the other, each turned level, with the shadows on it. */
 export class AxisRows {
   readonly #panel: Panel;
   #height = 0;

@@ -4,7 +4,7 @@ import type { Axis, SceneSim } from './sim.ts';
 
 /** Thickness of a shadow in pixels. */
 const THICK = 7;
-/** From the shapes to the axis on which their shadows fall, in units. */
+/** The distance from the shapes to the axis that their shadows fall on, in units. */
 const AWAY = 0.4;
 /** The axis stays in the picture. */
 const FARTHEST = 2.95;
@@ -34,7 +34,7 @@ export function drawAxis(panel: Panel, { bodies }: SceneSim, { x, y, a, b, overl
   const innerTo = Math.min(a.max, b.max);
   const middle = (innerFrom + innerTo) / 2;
   panel.line(...at(-FAR), ...at(FAR), faint, 1);
-  // Where there is a gap, a line fits between the shapes.
+  // A line across the gap separates the shapes, so it is drawn there.
   if (overlap < 0) panel.dashed(...at(middle), ...at(middle, -FAR * panel.camera.scale), colour, 2);
   panel.line(...at(innerFrom), ...at(innerTo), colour, 4 * THICK, 0.35);
   [a, b].forEach((shadow, i) => {

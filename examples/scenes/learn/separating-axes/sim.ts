@@ -20,7 +20,7 @@ const PARALLEL = 1e-9;
 /** A direction to look along: the normal of an edge, pointing from A's side to B's. */
 export interface Axis {
   readonly name: string;
-  /** 0 or 1: whose edge it is, and the first corner of that edge. */
+  /** The shape that the edge belongs to (0 is A, 1 is B), and the index of the edge's first corner. */
   readonly owner: 0 | 1;
   readonly edge: number;
   readonly x: number;

@@ -28,7 +28,7 @@ export function createView(app: Application, sim: SceneSim): View {
     app.canvas.addEventListener(type, note, { signal: ending.signal });
   }
 
-  /** The row under the pointer, else the one chosen in the settings, else the decisive one. */
+  /** Returns the row under the pointer, else the one chosen in the settings, else the decisive one. */
   function shownAxis(): number {
     const { axes, decisive } = sim.result;
     for (const row of [rows.indexAt(pointer.x, pointer.y), settings.axis]) if (axes[row] !== undefined) return row;

@@ -6,7 +6,7 @@ export function tallyInWords({ counts }: SceneSim): string {
   return counts.shots > 1 ? `overlapShape missed ${counts.missed} of ${counts.shots - 1}` : '';
 }
 
-/** What a look once a tick knows. */
+/** The result of looking for overlaps once a tick. */
 export function answerInWords(sim: SceneSim): string {
   const { everyTick, impact, shot } = sim;
   if (impact.fraction === Infinity) return 'nothing in the way';

@@ -15,7 +15,7 @@ export interface Shot {
   stride: number;
 }
 
-/** Where a shape in motion meets what. */
+/** The first contact of a moving shape with an obstacle. */
 export interface Impact {
   /** The part of the way travelled; Infinity when there is nothing in the way. */
   fraction: number;
@@ -77,7 +77,10 @@ export function turnThrough(obstacles: ReadonlyMap<number, Obstacle>, shot: Shot
   }
 }
 
-/** What a game sees that only looks where the shape is at every tick: the first tick with an overlap, or −1. */
+/**
+ * Returns the first tick in which the shape overlaps an obstacle, or −1: all that a game sees which only tests the
+ * shape's place at every tick.
+ */
 export function lookEveryTick(world: object, shot: Shot): { tick: number; obstacle: number } {
   const { spec } = MOVERS[shot.mover];
   const part = shot.stride / lengthOf(shot);

@@ -56,7 +56,7 @@ export function createSim({ seed }: SimOptions) {
     (was) => void ({ everyTick } = was),
   );
 
-  /** The next flight: as before when somebody aimed. */
+  /** Starts the next flight. An aim that the visitor has chosen is kept, else there is a new one. */
   function launch(): void {
     shot.mover = MOVER_NAMES[counts.shots++ % MOVER_NAMES.length];
     show.progress = show.rested = 0;
@@ -64,21 +64,21 @@ export function createSim({ seed }: SimOptions) {
     look();
   }
 
-  /** From somewhere on the left at one of the obstacles. */
+  /** Aims from a random place on the left at one of the obstacles. */
   function aimAnywhere(): void {
     const { x, y } = OBSTACLES[Math.floor(random() * OBSTACLES.length)];
     shot.x = EXTENT.minX + 1.1;
     shot.y = 5.6 * (random() - 0.5);
     const towardsX = x - shot.x;
     const towardsY = y + 0.6 * (random() - 0.5) - shot.y;
-    // As far as the field goes.
+    // Lets the shot fly as far as the field goes.
     const reachY = (towardsY > 0 ? EXTENT.maxY - 0.8 - shot.y : shot.y - EXTENT.minY - 0.8) / Math.abs(towardsY);
     const reach = Math.min((EXTENT.maxX - 0.7 - shot.x) / towardsX, reachY);
     shot.translationX = reach * towardsX;
     shot.translationY = reach * towardsY;
   }
 
-  /** From where the pointer was pressed to where it is. */
+  /** Aims from where the pointer was pressed to where it is now. */
   function takeAim(): void {
     if (!aim.pressed) Object.assign(aim, { x: input.pointerX, y: input.pointerY });
     const x = input.pointerX - aim.x;

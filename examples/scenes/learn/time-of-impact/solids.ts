@@ -23,7 +23,7 @@ function rectangle(halfWidth: number, halfHeight: number): number[] {
   return [-halfWidth, -halfHeight, halfWidth, -halfHeight, halfWidth, halfHeight, -halfWidth, halfHeight];
 }
 
-/** What flies. */
+/** The shapes that fly. */
 export const MOVERS = {
   circle: createSolid([0, 0], 0.4),
   box: createSolid(rectangle(0.75, 0.2)),
@@ -39,7 +39,7 @@ export interface Obstacle {
   readonly rotation: number;
 }
 
-/** What stands in the way: walls thinner than most steps are long, posts, and a few stones. */
+/** The obstacles: walls thinner than most steps are long, posts, and a few stones. */
 export const OBSTACLES: readonly Obstacle[] = [
   { solid: createSolid(rectangle(0.05, 1.2)), x: -1.9, y: -1.9, rotation: 0.15 },
   { solid: createSolid([0, 0], 0.4), x: -1.8, y: 1.6, rotation: 0 },

@@ -51,7 +51,10 @@ export function createView(app: Application, sim: SceneSim): View {
     return placeOutline(outlines[mover], x + fraction * translationX, y + fraction * translationY, rotation);
   }
 
-  /** All the places on the way to the impact, in one flat colour that does not add up. */
+  /**
+   * Draws the shape at many places on the way to the impact, in one flat colour so that overlapping places do not look
+   * darker.
+   */
   function drawSwept(): void {
     const end = Math.min(1, sim.impact.fraction);
     const count = Math.max(1, Math.ceil(DENSITY * end * (lengthOf(shot) + Math.abs(shot.turn))));
@@ -60,7 +63,7 @@ export function createView(app: Application, sim: SceneSim): View {
     swept.fill(mixColours(background, player, 0.2));
   }
 
-  /** Where it is at every tick: what a test once a tick gets to see. */
+  /** Draws the shape where it is at every tick, which is all that a test once a tick sees. */
   function drawTicks(): void {
     const { tick } = sim.everyTick;
     const part = shot.stride / lengthOf(shot);
@@ -77,13 +80,13 @@ export function createView(app: Application, sim: SceneSim): View {
   function drawImpact({ fraction, x, y, normalX, normalY }: Impact, color: number, turned: boolean): void {
     if (fraction === Infinity) return;
     pen.poly(at(fraction, turned)).stroke({ color, width: (turned ? 1.5 : 1) * LINE * pixel });
-    // On the shape in flight its own colour would not be seen.
+    // An arrow of the shape's own colour would not be seen on the shape.
     arrow(marks, x, y, normalX, normalY, ARROW, pixel, turned ? ink : color);
     marks.regularPoly(x, y, POINT * pixel, 16).fill(color);
     marks.stroke({ color: background, width: 1.5 * pixel });
   }
 
-  /** All but what flies stays the same until the next shot. */
+  /** Draws everything except the shape in flight: it stays the same until the next shot. */
   function drawShot(): void {
     const { x, y, translationX, translationY } = shot;
     drawSwept();

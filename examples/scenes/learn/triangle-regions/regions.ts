@@ -20,7 +20,7 @@ REGION_NAMES[TRIANGLE_REGION_EDGE_BC] = 'edge BC';
 REGION_NAMES[TRIANGLE_REGION_EDGE_CA] = 'edge CA';
 REGION_NAMES[TRIANGLE_REGION_FACE] = 'inside';
 
-/** Where `closestPointTriangle` writes what it finds: x, y, the weights of A, B and C, the region. */
+/** Offsets in what `closestPointTriangle` writes: x, y, the weights of A, B and C, the region. */
 export const CLOSEST_X = 0;
 export const CLOSEST_Y = 1;
 export const CLOSEST_WEIGHTS = 2;

@@ -44,7 +44,7 @@ export function createSim({ seed }: SimOptions) {
   const triangle = new Float64Array(6);
   const answer = { distance: 0 };
 
-  // The corners are circles of a collision world, which says which of them the pointer is close to.
+  // The corners are circles of a collision world: a query tells which of them the pointer is close to.
   const corners = [0, 1, 2].map((i) => {
     const eid = addEntity(world);
     const homeX = CORNERS[2 * i] + random() - 0.5;
@@ -55,7 +55,7 @@ export function createSim({ seed }: SimOptions) {
   });
   const wide = new Rotor(0.013);
   const narrow = new Rotor(-0.031);
-  /** Until somebody points somewhere, the query goes its own way. */
+  /** Until the visitor points somewhere, the point of the query moves by itself. */
   let alone = true;
   let pressed = false;
   remember(

@@ -21,7 +21,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const x = (unit: number) => camera.offsetX + unit * camera.scale;
   const y = (unit: number) => camera.offsetY + unit * camera.scale;
 
-  // One colour for every region, by its number.
+  // By number of a region: its colour.
   const plane = new PlanePicture(stage, [...kinds.slice(0, TRIANGLE_REGION_FACE), player]);
   const sampled = new Float64Array(6);
   const lines = stage.addChild(new Graphics());
@@ -33,7 +33,10 @@ export function createView(app: Application, sim: SceneSim): View {
   const board = new Board(stage, 4, 380, 66);
   const size = { width: 1, height: 1 };
 
-  /** From a corner the regions of its two edges begin at right angles to them. */
+  /**
+   * Draws the triangle and the borders of its regions: at a corner, the regions of its two edges begin at right angles
+   * to these edges.
+   */
   function drawTriangle(): void {
     const { triangle } = sim;
     const at = (i: number) => [x(triangle[2 * (i % 3)]), y(triangle[2 * (i % 3) + 1])] as const;

@@ -35,7 +35,7 @@ const STEP = 0.01;
 export interface Body {
   readonly eid: number;
   shape: ShapeName;
-  /** Where the handle is: a unit vector. */
+  /** The direction from the body to its handle: a unit vector. */
   directionX: number;
   directionY: number;
 }
@@ -48,7 +48,7 @@ export function createSim({ seed }: SimOptions) {
   const collision = createCollision(world, { timings: true });
   const { Transform, Collider } = collision;
   const input = createSceneInput();
-  /** Where the two are nearest to each other, or deepest in each other. */
+  /** The points of the two shapes that are nearest to each other or, where they overlap, deepest in each other. */
   let nearest: ClosestPair | undefined;
 
   const a = addBody(-2, 0);
@@ -56,7 +56,7 @@ export function createSim({ seed }: SimOptions) {
   const bodies = [a, b];
   const hold = { body: b, grip: 'none' as 'none' | 'middle' | 'handle', offsetX: 0, offsetY: 0 };
   let tick = 0;
-  /** Until somebody takes over, the shapes move by themselves. */
+  /** Until the visitor takes hold of a shape, the shapes move by themselves. */
   let alone = true;
   remember(
     () => ({ nearest, tick, alone }),

@@ -8,7 +8,7 @@ import {
   sweptColliders,
 } from 'bitecs-collision/2d';
 
-/** What the picture of a part shows. It need not be what the collider is: that is what some puzzles are about. */
+/** The outline that a part is drawn with. It may differ from the collider: some puzzles are about just this. */
 export type Outline =
   | { readonly radius: number }
   | { readonly halfWidth: number; readonly halfHeight: number }
@@ -54,7 +54,7 @@ export class Bench implements PuzzleWorld {
   readonly sides: Map<number, string>;
   /** The entities that have been made, by the names of their parts. */
   readonly ids: Record<string, number> = {};
-  /** Where the middle of the room is, across. */
+  /** The x coordinate of the middle of the room. */
   readonly middle: number;
   readonly #parts: readonly Part[];
 
@@ -67,7 +67,7 @@ export class Bench implements PuzzleWorld {
     this.#parts = parts;
   }
 
-  /** Where a part is in the world, as its picture shows it. */
+  /** Returns the pose at which a part is drawn. */
   placeOf(name: string): { x: number; y: number } {
     const { x, y } = this.#parts.find((part) => part.name === name)!;
     return { x: this.middle + x, y };

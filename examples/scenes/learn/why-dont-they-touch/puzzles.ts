@@ -2,7 +2,7 @@ import { addComponent, removeComponent, set } from 'bitecs';
 import { box, chain, circle, type PairReason, reconsider } from 'bitecs-collision/2d';
 import type { Bench, Part } from './bench.ts';
 
-/** One way to change a puzzle, as it would be written in a game. */
+/** One change that might mend a puzzle, with the code that a game would contain for it. */
 interface Mend {
   readonly text: string;
   apply(bench: Bench): void;
@@ -11,14 +11,14 @@ interface Mend {
 /** Two things that are drawn over each other and do not touch. */
 export interface Puzzle {
   readonly title: string;
-  /** What `explainPair` says of the pair before it is mended. */
+  /** The reason that `explainPair` gives for the pair before it is mended. */
   readonly reason: PairReason;
-  /** The pair comes first; others belong to it. */
+  /** The first two parts are the pair that does not touch; others belong to the puzzle. */
   readonly parts: readonly [Part, Part, ...Part[]];
   build(bench: Bench): void;
-  /** What the game did after the tick that saw the parts first. */
+  /** Changes what the game changed after the first tick with these parts. */
   later?(bench: Bench): void;
-  /** The first is the one that helps. */
+  /** Three changes to choose from, of which the first is the one that helps. */
   readonly mends: readonly [Mend, Mend, Mend];
 }
 
@@ -31,7 +31,7 @@ const SLOPE = [-3, 0.6, 0, 0, 3, 0.6];
 /** The same points from the last to the first. */
 const SLOPE_BACK = [3, 0.6, 0, 0, -3, 0.6];
 
-/** In the order in which they are to be solved: what happens to everybody comes first. */
+/** The puzzles in the order in which they are shown: the most common reasons come first. */
 export const PUZZLES: readonly Puzzle[] = [
   {
     title: 'The hero runs through a coin',

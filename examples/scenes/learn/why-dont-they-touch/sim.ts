@@ -25,7 +25,9 @@ const POINTS = [3, 1, 0];
 export const MOST_POINTS = POINTS[0] * PUZZLES.length;
 export { PUZZLES };
 
-/** What the visitor may do: nothing until a pair is built, then choose a mend, then go on. */
+/**
+ * The phases of a puzzle: nothing can be done while the pair is built, then the visitor chooses a mend, then goes on.
+ */
 type Phase = 'building' | 'choosing' | 'solved';
 
 export type SceneSim = ReturnType<typeof createSim>;
@@ -35,7 +37,7 @@ export function createSim({ seed }: SimOptions) {
   const { world, collision } = puzzleWorld;
   const benches = PUZZLES.map(({ parts }, i) => new Bench(puzzleWorld, i * ROOM, parts));
   const random = createRandom(seed);
-  /** For each puzzle, which mend stands in which line. */
+  /** By puzzle: the mends in the order of the lines in which they are shown. */
   const orders = PUZZLES.map(() => shuffled([0, 1, 2], random));
   const input = createSceneInput();
   const press = new Press();
@@ -47,9 +49,9 @@ export function createSim({ seed }: SimOptions) {
     line: 0,
     /** Lines that have been tried for this pair and did not help. */
     failed: [] as number[],
-    /** The line that has helped, as it was among the others. */
+    /** The mend that has helped, by its index among the three lines; −1 before. */
     solvedBy: -1,
-    /** What `explainPair` said last, and whether that was after a mend. */
+    /** The last answer of `explainPair`, and whether it was asked after a mend. */
     answer: '',
     isAfterMend: false,
     /** Mends that did not help, for each pair that has been solved. */
@@ -121,7 +123,7 @@ export function createSim({ seed }: SimOptions) {
     build();
   }
 
-  /** What a line says. */
+  /** Returns the text of a line. */
   function textOf(line: number): string {
     const { phase, puzzle, solvedBy } = state;
     if (phase !== 'solved') return PUZZLES[puzzle].mends[orders[puzzle][line]].text;

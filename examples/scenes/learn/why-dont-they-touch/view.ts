@@ -15,16 +15,16 @@ const MARGIN = 12;
 const SQUARE = 14;
 /** Parts are drawn this much larger than they are shown, so that circles are round. */
 const DRAWN_LARGER = 40;
-/** Pixels: what is narrower has the lines below the picture. */
+/** The width of the screen in pixels below which the lines stand below the picture. */
 const LEAST_WIDE = 620;
-/** What the text above the lines takes on a screen where the lines stand below the picture. */
+/** The height of the text above the lines on a screen where the lines stand below the picture, in pixels. */
 const WORDS_HEIGHT = 104;
 const TITLE_HEIGHT = 44;
 
 export function createView(app: Application, sim: SceneSim): View {
   const { ink, faint, background, contact, player, kinds } = palette();
   const colours = [kinds[0], kinds[1], kinds[4]];
-  /** Of a square, by how many mends did not help. */
+  /** The colour of a solved puzzle's square, by the number of mends that did not help. */
   const marks = [kinds[3], kinds[1], contact];
   const font = { fontFamily: 'system-ui, sans-serif', fill: ink, wordWrap: true } as const;
   const code = { ...font, fontFamily: 'ui-monospace, Menlo, Consolas, monospace', breakWords: true } as const;

@@ -22,7 +22,7 @@ const BULLETS = 40;
 /** Ticks between two bullets. */
 const PERIOD = 3;
 
-/** What happens in one of the two fields. */
+/** The counts of one of the two fields. */
 export interface Range {
   readonly isSwept: boolean;
   readonly world: object;

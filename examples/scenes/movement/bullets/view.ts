@@ -6,7 +6,7 @@ import { palette } from '../../../shell/palette.ts';
 import type { View } from '../../../shell/scene.ts';
 import { BULLET_RADIUS, FIELD, LEAST_SPEED, MOST_SPEED, type Range, type SceneSim } from './sim.ts';
 
-/** Above each field, for its title. */
+/** The height that is left free above each field for its title. */
 const HEAD = 1.6;
 /** Text and circles are drawn this much larger than they are shown, so that they are sharp. */
 const DRAWN_LARGER = 40;

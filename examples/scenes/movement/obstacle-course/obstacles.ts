@@ -1,6 +1,9 @@
 import { box, cos, type MoveOptions, type MoveResult, polygon, type ShapeSpec, sin } from 'bitecs-collision/2d';
 
-/** Each obstacle has a place of its own, this large; its floor is at y = 0, and y points down. */
+/**
+ * The size of the place of each obstacle, `above` of it above the floor. In the coordinates of a place the floor is at
+ * y = 0, and y points down.
+ */
 export const PLACE = { width: 12, height: 8, above: 6.5 };
 
 /** The motion of a platform at a tick of an attempt. */
@@ -8,7 +11,7 @@ export type Motion = (tick: number) => { readonly x: number; readonly y: number;
 
 export interface Part {
   readonly shape: ShapeSpec;
-  /** Of a polygon: its corners, to be drawn. */
+  /** The corners of a polygon, for drawing it. */
   readonly outline?: readonly number[];
   readonly x: number;
   readonly y: number;
@@ -16,22 +19,22 @@ export interface Part {
   readonly motion?: Motion;
 }
 
-/** Where a walker is and what its last move came to, in the coordinates of its place. */
+/** The position of a walker and the result of its last move, in the coordinates of its place. */
 export interface State {
   readonly tick: number;
   readonly x: number;
   readonly y: number;
   readonly lastX: number;
   readonly lastY: number;
-  /** From its middle to its foot. */
+  /** The distance from the walker's middle to its foot. */
   readonly half: number;
   readonly move: MoveResult;
 }
 
-/** One hard case of a mover: what is built, where it begins, how it walks, and what would be wrong. */
+/** A hard case for a mover: what is built, where the walker begins, how it walks, and what counts as a fault. */
 export interface Obstacle {
   readonly title: string;
-  /** For a walker that reaches so far above and below its middle. */
+  /** Builds the parts for a walker that reaches this far above and below its middle. */
   readonly parts: (half: number) => readonly Part[];
   readonly startX: number;
   /** How high its foot is at first. */

@@ -24,7 +24,7 @@ export const about: SceneAbout = {
 
 const COLUMNS = 3;
 const ROWS = Math.ceil(OBSTACLES.length / COLUMNS);
-/** Between the places: nobody meets the neighbours. */
+/** The gap between two places, so wide that no walker meets the colliders of the next place. */
 const GAP = 2;
 export const EXTENT = {
   minX: -GAP / 2,
@@ -36,7 +36,7 @@ export const EXTENT = {
 /** Units a second, each second. */
 const GRAVITY = 20;
 
-/** Who walks, and how far it reaches above and below its middle. */
+/** The walkers to choose from, and how far each reaches above and below its middle. */
 export const WALKERS = {
   capsule: { shape: capsule(0.4, 0.3), half: 0.7 },
   box: { shape: box(0.3, 0.7), half: 0.7 },
@@ -45,14 +45,14 @@ export const WALKERS = {
 } as const;
 export type WalkerName = keyof typeof WALKERS;
 
-/** How an attempt did: one of these, or what was wrong with it. */
+/** The verdicts on an attempt that has no fault; a fault is described in words instead. */
 export const RUNNING = 'running';
 export const PASSED = 'passed';
 
-/** An obstacle and who is at it. */
+/** An obstacle and the walker that tries it. */
 export interface Attempt {
   readonly obstacle: Obstacle;
-  /** Where its place is: the left end of its floor. */
+  /** The left end of the floor of the obstacle's place. */
   readonly x: number;
   readonly y: number;
   parts: readonly { readonly eid: number; readonly part: Part }[];
@@ -62,9 +62,9 @@ export interface Attempt {
   fall: number;
   lastX: number;
   lastY: number;
-  /** What was wrong so far; nothing if all was well. */
+  /** The fault that has been seen so far in this attempt; empty if there was none. */
   fault: string;
-  /** How the last attempt that ended did: what was wrong with it, or `passed`. */
+  /** The verdict on the last attempt that has ended: its fault, or `passed`. */
   verdict: string;
   move: MoveResult;
 }
@@ -89,7 +89,7 @@ export function createSim({ seed }: SimOptions) {
     const x = (i % COLUMNS) * (PLACE.width + GAP);
     const y = Math.floor(i / COLUMNS) * (PLACE.height + GAP) + PLACE.above;
     const move = createMoveResult();
-    // They begin at different times, as a crowd would.
+    // Attempts begin at different times, so that the walkers do not move in step.
     const tick = -1 - Math.floor(random() * 30);
     const at = { tick, fall: 0, lastX: 0, lastY: 0, fault: '', verdict: RUNNING };
     return { obstacle, x, y, parts: [], walker: 0, half: 0, move, ...at };

@@ -10,9 +10,9 @@ import { type Attempt, EXTENT, PASSED, RUNNING, type SceneSim, WALKERS, type Wal
 /** Text is drawn this much larger than it is shown, so that it is sharp. */
 const DRAWN_LARGER = 40;
 const TITLE_SIZE = 0.72;
-/** On small screens titles are larger than their place, so that they are no smaller than so many pixels. */
+/** The least size of titles in pixels. On small screens it makes them wider than their places. */
 const LEAST_TITLE_PIXELS = 11;
-/** Where the lamp of a place is, and its title beside it, seen from the left end of the floor. */
+/** The lamp of a place, seen from the left end of its floor; the title stands beside it. */
 const LAMP = { x: 0.4, y: -6.2, radius: 0.3 };
 /**
  * How far from its place's left end a title begins, and how far beyond the right end it may go: less where it is large.
@@ -58,7 +58,7 @@ export function createView(app: Application, sim: SceneSim): View {
     const beyond = size > TITLE_SIZE ? TITLE.largeBeyond : TITLE.beyond;
     title.style.wordWrapWidth = (PLACE.width + beyond - TITLE.x) * DRAWN_LARGER;
     title.position.set(TITLE.x, LAMP.y + 0.6 * size);
-    // One that takes more lines than fit between two rows is drawn smaller.
+    // A title that takes more lines than fit between two rows is drawn smaller.
     title.scale.set(1 / DRAWN_LARGER);
     title.scale.set(Math.min(1, MOST_TITLE / title.height) / DRAWN_LARGER);
   }

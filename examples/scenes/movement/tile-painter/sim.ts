@@ -65,7 +65,10 @@ const LANDSCAPE = [
 ];
 const LETTERS = { '#': BLOCK, '/': SLOPE_UP, '\\': SLOPE_DOWN, '-': ONE_WAY } as const;
 
-/** Somebody who runs to and fro: pushed out by contacts, or by `moveAndSlide` where there is a move. */
+/**
+ * A figure that runs to and fro. It is pushed out of the ground by contacts, or moved by `moveAndSlide` if it has a
+ * `move`.
+ */
 export interface Runner {
   readonly eid: number;
   readonly shape: ShapeSpec;
@@ -132,7 +135,7 @@ export function createSim({ seed }: SimOptions) {
     return eid;
   }
 
-  /** Lets somebody begin anew from above. */
+  /** Lets a runner begin again from above. */
   function drop(runner: Runner): void {
     Transform.x[runner.eid] = 1 + (columns - 2) * random();
     Transform.y[runner.eid] = -1 - 6 * random();
@@ -251,7 +254,7 @@ export function createSim({ seed }: SimOptions) {
 
   const runnerOf = new Map(runners.map((runner) => [runner.eid, runner]));
 
-  /** Moves those out of the ground that are in it, and turns round who runs into a wall. */
+  /** Moves runners out of the ground that they overlap, and turns those round that run into a wall. */
   function pushOut(): void {
     counts.contacts = 0;
     for (const contact of collision.contacts()) {
@@ -263,7 +266,8 @@ export function createSim({ seed }: SimOptions) {
       const x = sign * contact.normalX;
       const y = sign * contact.normalY;
       const depth = Math.max(0, -contact.separation);
-      // Where the ground goes on beyond the contact, its surface cannot have that normal.
+      // A normal is wrong if there is more ground just beyond the contact along it: the surface cannot face that way.
+      // Such contacts are counted as seams.
       const nearX = contact.pointX(0) + (depth / 2 + 0.03) * x;
       const nearY = contact.pointY(0) + (depth / 2 + 0.03) * y;
       if (depth < BURIED && isInGround(nearX, nearY)) {
@@ -283,7 +287,7 @@ export function createSim({ seed }: SimOptions) {
     }
   }
 
-  /** Where everybody was when contacts were found. */
+  /** The positions of all entities when the contacts were found. */
   const before = { x: new Float64Array(0), y: new Float64Array(0) };
   remember(
     () => ({ blocks, stroke, before, ground }),
@@ -316,12 +320,12 @@ export function createSim({ seed }: SimOptions) {
   } satisfies Sim & Record<string, unknown>;
 }
 
-/** What is buried comes out by so much a tick. */
+/** A runner that is buried is pushed out by at most this many units a tick. */
 const MOST_PUSH = 0.3;
 
 const BORDER = 1e-3;
 
-/** Who is so deep in the ground has been painted over, and is led out somewhere. */
+/** The depth from which on a runner counts as painted over: its contact says nothing about seams. */
 const BURIED = 0.3;
 
 const MOVE = { up: { x: 0, y: -1 }, snapDistance: 0.3 };

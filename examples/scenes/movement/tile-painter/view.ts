@@ -97,6 +97,6 @@ export function createView(app: Application, sim: SceneSim): View {
   };
 }
 
-/** As `Collider.kind` has it, and the corners of the only polygon. */
+/** The number that `Collider.kind` has for polygons, and the corners of the only polygon here. */
 const POLYGON = 4;
 const TRAPEZE = [-0.4, 0.35, -0.25, -0.3, 0.25, -0.3, 0.4, 0.35];

@@ -9,7 +9,7 @@ export const FIELD = { x: 8, y: 6 };
 export const PLAYER_RADIUS = 0.7;
 export const BALL_RADIUS = 0.45;
 export const BALLS = 14;
-/** What a ball is called that nobody has touched yet. */
+/** The owner of a ball that no player has touched yet. */
 export const NOBODY = 2;
 
 /** An input is a sum of these. */
@@ -114,7 +114,7 @@ export function createArena(seed: number) {
     players,
     balls,
     bodies,
-    /** Who has touched an entity last, or who it is. */
+    /** Returns the player that has touched an entity last; of a player's own entity, that player. */
     ownerOf: (eid: number): number => Owner.of[eid],
     stores: { Transform, Velocity, Owner },
 

@@ -1,11 +1,17 @@
 import { remember } from '../../../shell/remember.ts';
 import { type Arena, DOWN, LEFT, RIGHT, UP } from './arena.ts';
 
-/** How many ticks it keeps to what it has decided: a player who changes her mind is what rollback has to bear. */
+/**
+ * The number of ticks that the bot keeps to a decision. Each change of its mind is an input that the other machine has
+ * guessed wrong.
+ */
 const LEAST = 6;
 const MORE = 22;
 
-/** Plays for somebody: after the ball that is nearest and not hers, as the arena of her machine has it. */
+/**
+ * Plays for a player: runs after the nearest ball that is not the player's, as the arena of the player's machine has
+ * it.
+ */
 export function createBot(arena: Arena, player: 0 | 1, random: () => number): () => number {
   const { x, y } = arena.collision.Transform;
   let left = 0;

@@ -1,7 +1,7 @@
 import { remember } from '../../../shell/remember.ts';
 import { TICK } from '../../../shell/scene.ts';
 
-/** What the way from one machine to the other does to messages: milliseconds, and a share of 1. */
+/** What the network between the machines does to messages: delays in milliseconds, losses as a share of 1. */
 export interface Weather {
   delay: number;
   jitter: number;

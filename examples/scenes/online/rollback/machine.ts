@@ -3,12 +3,12 @@ import { remember } from '../../../shell/remember.ts';
 import { Ball, createArena, Player } from './arena.ts';
 import { MOST_UNCONFIRMED, RollbackPeer, type RollbackWorld } from './netcode.ts';
 
-/** What became of an event that was told of as it was predicted. */
+/** The kinds of news about an event: it was predicted, and then either confirmed or cancelled. */
 export type News = 'predicted' | 'confirmed' | 'cancelled';
 
 export interface Told {
   readonly news: News;
-  /** The tick in which the event happened, or did not after all, and the one in which that was told. */
+  /** The tick in which the event happened, or was predicted to, and the tick in which the news came. */
   readonly tick: number;
   readonly at: number;
   readonly player: number;
@@ -22,7 +22,7 @@ export function createMachine(seed: number, player: 0 | 1) {
   const arena = createArena(seed);
   const { world, stores } = arena;
   const snapshots = Array.from({ length: MOST_UNCONFIRMED }, () => createSnapshot({ stores, results: false }));
-  /** By tick modulo their number: the state after the tick. */
+  /** By tick modulo the length: the hash of the state after the tick. */
   const hashes = new Uint32Array(4 * MOST_UNCONFIRMED);
   let told: Told[] = [];
 
@@ -54,7 +54,8 @@ export function createMachine(seed: number, player: 0 | 1) {
 
   /** The state from before the first tick that is not confirmed. */
   const unconfirmed = () => snapshots[(peer.confirmed + 1) % MOST_UNCONFIRMED];
-  // A log cannot forget what is confirmed: another one hears the ticks that are not, and what it tells is known.
+  // An event log cannot forget ticks that are confirmed. So going back makes a new log, which hears the unconfirmed
+  // ticks again, and what it reports of them at once is known already.
   remember(
     () => ({ peer, hashes, columns: unconfirmed().columns }),
     () => {

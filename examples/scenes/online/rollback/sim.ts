@@ -15,7 +15,7 @@ export const about: SceneAbout = {
   touchHint: 'Press where A shall go. The settings spoil the network.',
 };
 
-/** What is told of events is remembered for so many ticks. */
+/** The number of ticks for which news of events is shown. */
 export const REMEMBERED = 360;
 /** After so many ticks without a key, a bot plays on for A. */
 const IDLE_TICKS = 180;
@@ -50,7 +50,7 @@ export function createSim({ seed }: SimOptions) {
     (was) => void ({ now, idle } = was),
   );
 
-  /** What the player does: by keys, or towards where the pointer is pressed. */
+  /** Returns the player's input: from the keys, or towards where the pointer is pressed. */
   function readInput(): number {
     const { Transform } = machines[0].arena.collision;
     const [self] = machines[0].arena.players;

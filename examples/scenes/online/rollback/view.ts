@@ -13,11 +13,11 @@ const BESIDE = 0.3;
 const TITLE = 28;
 /** Pixels. */
 const GAP = 8;
-/** Of the height, what both machines take where the contrast is below them. */
+/** The share of the height that both machines take where the contrast is below them. */
 const SHARE_OF_MACHINES = 0.58;
 /** The score is written in short in a panel that is narrower. */
 const NARROW = 220;
-/** Of the canvas: on one that is lower, the lanes are too. */
+/** The height of the canvas below which the lanes are lower, too. */
 const LOW = 420;
 const LANES_HEIGHT = 150;
 const LOW_LANES_HEIGHT = 112;
@@ -211,7 +211,7 @@ function layOut(width: number, height: number): readonly Box[] {
   return ways[sizes.indexOf(Math.max(...sizes))];
 }
 
-/** Both machines side by side, as high as their fields need, and the contrast below them. */
+/** Places both machines side by side, as high as their fields need, and the contrast below them. */
 function pairAndOne(width: number, height: number): Box[] {
   const [a, b] = cells(2, 1, width, height);
   const high = Math.min(

@@ -30,7 +30,7 @@ export const about: SceneAbout = {
 };
 
 export const EXTENT = { minX: -16.6, minY: -10.6, maxX: 16.6, maxY: 10.6 };
-/** What the figures of other engines are of. */
+/** The settings with which the figures of other engines were computed. */
 export const COMPARED = { seed: 1, every: 60, ticks: 600 };
 
 const COUNT = 140;
@@ -61,7 +61,7 @@ export function createSim({ seed }: SimOptions) {
   const { Transform, Collider, Static, Swept } = collision;
   const Body = {};
   const Fixed = {};
-  /** By entity. */
+  /** By entity: the velocity of a body, in units and radians a second. */
   const [velocityX, velocityY, spin] = [0, 1, 2].map(() => new Float64Array(COUNT + FIRST)) as Columns;
   const shapes = [
     () => circle(between(0.2, 0.5)),
@@ -86,13 +86,13 @@ export function createSim({ seed }: SimOptions) {
   const rays = new Float64Array(RAYS * RAY_STRIDE);
   const hits = createRayHits(RAYS);
   const moved = createMoveResult();
-  /** What goes on from tick to tick beside the transforms. */
+  /** The state beside the transforms that the next tick depends on. */
   const game = { tick: 0, angle: 0, walkX: 4, walkY: 2 };
   remember(() => ({ velocityX, velocityY, rays, moved }));
   const counts = { bodies: COUNT, contacts: 0 };
   const direction = [0, 0];
   const space = createSpaceWorld(seed);
-  /** By tick, of those at which the hashes of other engines are known. */
+  /** By tick: this engine's hash, for the ticks at which the hashes of other engines are known. */
   const hashes = new Map<number, number>();
 
   function addFixed(x: number, y: number, halfWidth: number, halfHeight: number, rotation: number): number {

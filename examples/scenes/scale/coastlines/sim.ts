@@ -51,7 +51,7 @@ const hulls = [
   compound([{ ...capsule(1.8, 0.5), offsetX: -1 }, { ...capsule(1.8, 0.5), offsetX: 1 }, box(1, 0.3)]),
 ];
 
-/** What ships are: all of one kind, or of all kinds in turn. */
+/** The hulls to choose from: all ships alike, or all hulls in turn. */
 export const SHAPES = ['mixed', 'circles', 'capsules', 'boxes', 'polygons', 'compounds'];
 
 export type SceneSim = ReturnType<typeof createSim>;
@@ -106,14 +106,15 @@ export function createSim(options: SimOptions) {
   }
 
   function follow(): void {
-    // Who takes no part keeps its place.
+    // Ships beyond the chosen number are disabled and keep their places.
     for (let i = now.ships; i < settings.ships; i++) removeComponent(world, ships[i], Disabled);
     for (let i = settings.ships; i < now.ships; i++) addComponent(world, ships[i], Disabled);
     const isOther = settings.shapes !== now.shapes;
     Object.assign(now, settings);
     counts.ships = now.ships;
     if (isOther) ships.forEach((ship, i) => void addComponent(world, ship, set(Collider, hulls[kindOf(i)])));
-    // Another hull, or one that was away, may lie across a coast.
+    // A ship that has a new hull, or was disabled until now, may lie across a coast: each ship is tested in the next
+    // tick.
     isAshore.fill(1);
   }
 
@@ -171,7 +172,7 @@ export function createSim(options: SimOptions) {
       const x = velocityX[ship] * seconds;
       const y = velocityY[ship] * seconds;
       Transform.rotation[ship] = turnTowards(Transform.rotation[ship], course[ship], TURN);
-      // Whose hull touches no coast has its middle too far from one to reach it in a tick.
+      // A ship whose hull touches no coast has its middle so far from all coasts that it cannot reach one in a tick.
       if (isAshore[ship] === 0 || staysAtSea(ship, x, y)) moveBy(ship, x, y);
       else turnBack(ship, x, y);
       isAshore[ship] = 0;

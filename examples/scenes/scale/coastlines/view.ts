@@ -7,7 +7,7 @@ import type { View } from '../../../shell/scene.ts';
 import { EXTENT } from './sea.ts';
 import { MARGINS, MOST_SPEED, type SceneSim, SHAPES, SHIPS } from './sim.ts';
 
-/** What is shown: the southern edge is ice. */
+/** The part of the sea that is shown. Its southern edge is ice. */
 const MAP = { ...EXTENT, maxY: 860 };
 
 const COLOURS = {
@@ -35,7 +35,7 @@ export function createView(app: Application, sim: SceneSim): View {
   map.addChild(drawLand(sim.lands, colours));
 
   const pictures = picturesOf(app, colours, kinds);
-  // One kind after the other: what has the same picture is drawn in one go.
+  // Ships are added kind by kind: neighbours with the same picture are drawn in one call.
   const fleets = pictures.map(() => map.addChild(new Container()));
   const sprites = sim.ships.map((_, i) => {
     const sprite = fleets[i % fleets.length].addChild(new Sprite(pictures[i % pictures.length]));

@@ -29,7 +29,10 @@ export const SHAPES = Object.keys(shapes) as CarShape[];
 export const MARGINS = [0, 0.25, 0.5, 1];
 
 const SPEED = 14;
-/** How much of the way to its course a car turns in a tick, and a called one towards who calls. */
+/**
+ * How much of the angle to its course a car turns by in a tick, and how much of the angle to the caller while it is
+ * called.
+ */
 const TURN = 0.2;
 const CALL = 0.06;
 const REACH = 60;
@@ -97,7 +100,7 @@ export function createCity(options: SimOptions) {
   }
 
   function follow(): void {
-    // Who takes no part keeps its place.
+    // Cars beyond the chosen number are disabled and keep their places.
     for (let car = firstCar + now.cars; car < firstCar + settings.cars; car++) removeComponent(world, car, Disabled);
     for (let car = firstCar + settings.cars; car < firstCar + now.cars; car++) addComponent(world, car, Disabled);
     if (settings.shapes !== now.shapes)

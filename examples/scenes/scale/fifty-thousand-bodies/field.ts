@@ -54,7 +54,7 @@ export function createField(options: SimOptions) {
 
   function follow(): void {
     const { count, shapes, size } = settings;
-    // Who takes no part keeps its place.
+    // Bodies beyond the chosen number are disabled and keep their places.
     for (let eid = now.count + 1; eid <= count; eid++) removeComponent(world, eid, Disabled);
     for (let eid = count + 1; eid <= now.count; eid++) addComponent(world, eid, Disabled);
     const isOther = size !== now.size || shapes !== now.shapes;

@@ -21,7 +21,7 @@ export function isStreet(line: number): boolean {
   return line % STREET === 0 || line % AVENUE < AVENUE_WIDTH;
 }
 
-/** Where the avenues go up and down: their left and right sides. */
+/** The left and right sides of the avenues that run from top to bottom. */
 export const AVENUES = Array.from({ length: COLUMNS / AVENUE }, (_, i) => {
   const left = EXTENT.minX + PLOT * AVENUE * i;
   return { left, right: left + PLOT * AVENUE_WIDTH };

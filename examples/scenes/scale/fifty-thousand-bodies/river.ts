@@ -8,7 +8,10 @@ export const BANK = 9;
 const BEND = 45;
 /** Length of a piece of the water. */
 const PIECE = 8;
-/** How far pieces reach into the next: what comes to the bank meets no edge between two of them. */
+/**
+ * How far each piece of the river overlaps the next one, so that a car that comes to the bank meets no edge between
+ * two pieces.
+ */
 const OVERLAP = 1;
 
 /** How far the river's middle is from y = 0: a cubic, which bends twice. */

@@ -36,7 +36,7 @@ const MOST_SPIN = 3;
 const HARD_HIT = 150;
 /** How much of its glow a body keeps from tick to tick. */
 const FADE = 0.86;
-/** The mass moment of a body against that of its mass at the distance `size`: as of a ball. */
+/** The moment of inertia of a body, as a multiple of mass times `size` squared: that of a solid ball. */
 const INERTIA = 0.4;
 /** Room that no body stands in at first: along the walls, and between two. */
 const CLEARANCE = 1.45;
@@ -92,7 +92,8 @@ export function createSim({ seed }: SimOptions) {
   const { Transform, Collider, Static } = collision;
   const settings = { speed: 1, gravity: 0, bounce: 1 };
   const kinds = createKinds();
-  // By entity; what is static has a mass of Infinity, here as its inverse.
+  // By entity: the velocity, turning, mass and glow of a body. Static bodies have an infinite mass, which is 0 as its
+  // inverse.
   const columns = () => new Float64Array(COUNT + 10);
   const [vx, vy, vz, wx, wy, wz] = [columns(), columns(), columns(), columns(), columns(), columns()];
   const inverseMass = columns();
@@ -108,7 +109,7 @@ export function createSim({ seed }: SimOptions) {
   });
   const last = bodies[COUNT - 1];
 
-  /** Six half-spaces, whose y axes point into the room. */
+  /** Adds the six walls: half-spaces whose y axes point into the room. */
   function buildRoom(): void {
     const half = Math.SQRT1_2;
     const walls = [
@@ -233,7 +234,7 @@ export function createSim({ seed }: SimOptions) {
       const impulse = ((1 + settings.bounce) * approach) / resistance;
       push(a, -impulse, normalX, normalY, normalZ, armAX, armAY, armAZ);
       push(b, impulse, normalX, normalY, normalZ, armBX, armBY, armBZ);
-      // Only hard hits flash, else all would shine.
+      // Only hard hits make a body flash: with all hits, every body would glow all the time.
       const flash = Math.min(1, (approach * approach) / HARD_HIT);
       glow[a] = Math.max(glow[a], flash);
       glow[b] = Math.max(glow[b], flash);

@@ -41,7 +41,7 @@ export class Eye {
     const { position, forward, up, right } = this;
     const { x: c, y: s } = this.#flight;
     set(position, RADIUS * c, HEIGHT * this.#nod.x, RADIUS * s);
-    // Along the circle, and a third of that inwards.
+    // The eye looks along the circle, and 0.6 times as much towards the middle.
     set(forward, -s - 0.6 * c, PITCH * this.#nod.y, c - 0.6 * s);
     normalise(forward);
     // Across it and level: forward × (0, 1, 0).

@@ -12,7 +12,7 @@ export const about: SceneAbout = {
 };
 
 export const COUNT = 100_000;
-/** So many of them move: the first entities. */
+/** The number of boxes that move: the first entities. */
 export const MOVING = 10_000;
 /** Half the size of the region they fill. */
 export const REGION = { x: 190, y: 26, z: 190 };

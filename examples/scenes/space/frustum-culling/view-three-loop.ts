@@ -3,7 +3,7 @@ import { COUNT, HALF, MOVING, type SceneSim } from './sim.ts';
 
 /** What games do without a hierarchy: each box is tested against three's Frustum. */
 export class ThreeLoop {
-  /** What the loop took last; bringing the boxes that move up to date is not in it. */
+  /** The milliseconds that the last loop took, without the time to bring moving boxes up to date. */
   milliseconds = 0;
   readonly #sim: SceneSim;
   readonly #frustum = new Frustum();

@@ -23,7 +23,7 @@ import { NEAR, TAN_X, TAN_Y } from './eye.ts';
 import { COUNT, HALF, MOST_FAR, MOVING, type SceneSim } from './sim.ts';
 import { ThreeLoop } from './view-three-loop.ts';
 
-/** There is room for so many boxes in the picture: more than the camera ever sees. */
+/** The largest number of boxes in the picture: more than the camera ever sees. */
 const MOST_SEEN = 20_000;
 /** The picture of the camera, as a share of the width of the canvas, and the widest in CSS pixels. */
 const INSET = 0.42;

@@ -55,11 +55,12 @@ export function createSim({ seed }: SimOptions) {
   const room = addEntity(world);
   addComponent(world, room, Static);
   addComponent(world, room, set(Transform, {}));
-  // What is seen from outside is the back of the walls: rays and bodies come in through it, as the picture leaves it
-  // out.
+  // The camera looks into the room through the backs of the walls, which the picture leaves out. Rays and bodies pass
+  // them in the same direction, as the mesh is one-sided.
   addComponent(world, room, set(Collider, mesh(scan.positions, scan.index, { oneSided: true })));
   solver.add(room);
-  // They wait until they are thrown, one after another; when all have been, the first is thrown again.
+  // The bodies wait, disabled, until they are thrown one after another; when all have been thrown, the first is thrown
+  // again.
   for (let i = 0; i < COUNT; i++) {
     const { eid } = bodies.add(BODY_KINDS[i % BODY_KINDS.length], HIDDEN, 0.14 + 0.12 * random());
     addComponent(world, eid, Disabled);

@@ -20,7 +20,10 @@ export const about: SceneAbout = {
 const LENGTH = 3;
 /** Radians a tick that both turn by while nobody holds them, about the vertical axis. */
 const SPIN = 0.006;
-/** Units a tick that they come nearer or part by, so that between so many and so many triangles touch. */
+/**
+ * How far the dragons come nearer or part in a tick, in units. They turn round so that between FEW and MANY pairs of
+ * triangles touch.
+ */
 const APPROACH = 0.006;
 const FEW = 100;
 const MANY = 240;
@@ -50,7 +53,7 @@ export function createSim({ seed }: SimOptions) {
   const counts = { triangles: 0, contacts: 0, points: 0 };
   const scan = dragonMesh(LENGTH);
   counts.triangles = (2 * scan.index.length) / 3;
-  // One shape serves both.
+  // Both dragons share one shape.
   const shape = mesh(scan.positions, scan.index);
   const bodies = [-1, 1].map((side): Dragon => {
     const eid = addEntity(world);
@@ -95,7 +98,7 @@ export function createSim({ seed }: SimOptions) {
     if (apart + by > APART.nearest && apart + by < APART.farthest) Transform.x[b.eid] += by;
   }
 
-  // They begin where they meet.
+  // The dragons begin at the distance at which they meet.
   measure();
   while (counts.contacts === 0 && Transform.x[b.eid] - Transform.x[a.eid] > APART.nearest) {
     Transform.x[b.eid] -= FIRST_STEP;

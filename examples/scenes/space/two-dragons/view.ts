@@ -21,7 +21,7 @@ import type { View } from '../../../shell/scene.ts';
 import { SpaceStage } from '../../../shell/space-stage.ts';
 import type { SceneSim } from './sim.ts';
 
-/** There is room for so many triangles in the drawing of what meets; more are not drawn. */
+/** The largest number of touching triangles that are drawn; more are left out. */
 const MOST_TRIANGLES = 8000;
 /** Corners of the lines around a triangle. */
 const LINE_CORNERS = 6;

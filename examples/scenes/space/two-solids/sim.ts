@@ -30,7 +30,7 @@ export class Body {
   points = new Float64Array(0);
   support!: Support;
   #solid: SolidName;
-  /** What a tick turns it by, until somebody takes it. */
+  /** The rotation of the solid in a tick, until the visitor takes hold of it. */
   readonly spin: readonly [x: number, y: number, z: number];
 
   constructor(eid: number, solid: SolidName, spin: readonly [number, number, number]) {
@@ -47,7 +47,7 @@ export class Body {
   set solid(solid: SolidName) {
     const { points, createSupport } = SOLIDS[solid];
     this.#solid = solid;
-    // Some supports read a radius behind two points.
+    // Room for the points of a core, and for the radius that some supports read behind two points.
     this.points = new Float64Array(points.length + 1);
     this.support = createSupport(this.points);
   }
@@ -156,7 +156,7 @@ export function createSim({ seed }: SimOptions) {
     for (const contact of collision.contacts()) counts.points += contact.pointCount;
   }
 
-  /** Moves both on, until somebody takes one of them. */
+  /** Moves both solids on, until the visitor takes hold of one of them. */
   function drift(): void {
     orbit.turn();
     moveTo(b, { x: 1.35 + 0.95 * orbit.x, y: 0.5 * orbit.y, z: 0.3 * orbit.x });

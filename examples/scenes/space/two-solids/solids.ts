@@ -14,7 +14,7 @@ export interface Solid {
   readonly shape: ShapeSpec;
   /** Points that say what the core is, x y z each, where the solid is not moved or turned. */
   readonly points: readonly number[];
-  /** What is added around the core. */
+  /** The radius that is added around the core. */
   readonly radius: number;
   /** Makes the support of the core from such points where they are in the world. */
   createSupport(points: Float64Array): Support;
@@ -37,7 +37,7 @@ const WEDGE = [-0.9, -0.6, -0.7, 0.9, -0.6, -0.7, -0.9, -0.6, 0.7, 0.9, -0.6, 0.
 
 /** A support that reads a radius behind its points. */
 const round = (create: (numbers: Float64Array) => Support, radius: number) => (at: Float64Array) => {
-  // The points of such a core change, its radius does not.
+  // The points of the core are moved from tick to tick; the radius behind them stays.
   at[6] = radius;
   return create(at);
 };

@@ -16,7 +16,7 @@ import { type Place, SpacePen } from '../../../shared/space-pen.ts';
 import { palette } from '../../../shell/palette.ts';
 import type { SceneSim } from './sim.ts';
 
-/** In so many directions, spread evenly, the farthest points of the difference are looked for. */
+/** The number of directions, spread evenly, in which the farthest points of the difference are looked for. */
 const DIRECTIONS = 160;
 /** How far the camera is, in radii of what it shows. */
 const DISTANCE = 3.2;

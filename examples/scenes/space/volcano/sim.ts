@@ -17,7 +17,7 @@ export const about: SceneAbout = {
   tools: ['Raise', 'Lower', 'Open', 'Close', 'Look'],
 };
 
-/** What the tools do, in their order; the last one only looks. */
+/** The tools in their order; the last one changes nothing. */
 const CHANGES: readonly Change[] = [0.1, -0.1, 'open', 'close'];
 export const LOOK_TOOL = CHANGES.length;
 
@@ -79,7 +79,7 @@ export function createSim({ seed }: SimOptions) {
   function changeGround(): void {
     if (settings.automatic) {
       walk.turn();
-      // It rises in front of the hand and sinks behind it.
+      // The ground rises in front of the moving hand and sinks behind it.
       const [x, z] = [WALK_X * walk.x, WALK_Z * walk.y];
       terrain.change(x, z, 1.6 * settings.brush, 0.07);
       terrain.change(x + 5 * walk.y, z - 5 * walk.x, 1.6 * settings.brush, -0.07);

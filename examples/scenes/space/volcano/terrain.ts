@@ -6,7 +6,7 @@ import { COLUMNS, ROWS, volcanoHeights } from './heights.ts';
 /** Cells along the sides of a chunk. */
 export const CHUNK_COLUMNS = 22;
 export const CHUNK_ROWS = 20;
-/** Where the first point of the grid is: the middle of the terrain is the origin. */
+/** The coordinates of the first point of the grid; the middle of the terrain is the origin. */
 const FIRST_X = -(COLUMNS - 1) / 2;
 const FIRST_Z = -(ROWS - 1) / 2;
 /** Half the size of the terrain. */
@@ -24,7 +24,7 @@ export interface Chunk {
   readonly rows: number;
   /** Row by row, NaN where there is a hole. */
   readonly heights: Float64Array;
-  /** Another number after each change, and never one that it has had. */
+  /** A number that is new after each change: it never returns to an earlier value. */
   version: number;
 }
 
@@ -34,7 +34,7 @@ export type Change = number | 'open' | 'close';
 /** Real heights, cut into chunks that are a heightfield each. */
 export class Terrain {
   readonly chunks: Chunk[] = [];
-  /** Of the whole grid; holes have heights too, so that they can be closed. */
+  /** The heights of the whole grid. Points of holes keep their heights, so that the holes can be closed. */
   readonly heights = volcanoHeights();
   #changes = 0;
   readonly #isOpen = new Uint8Array(COLUMNS * ROWS);

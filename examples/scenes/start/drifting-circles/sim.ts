@@ -44,7 +44,7 @@ export function createSim({ seed }: SimOptions) {
   addWall(minX - WALL, 0, WALL, halfHeight);
   addWall(maxX + WALL, 0, WALL, halfHeight);
 
-  // By entity: metres a second, and how many others it touches.
+  // By entity: the velocity in metres a second, and how many others the circle touches.
   const velocityX: number[] = [];
   const velocityY: number[] = [];
   const touches: number[] = [];

@@ -28,7 +28,7 @@ export function writeItems(items: readonly Item[]): string {
     .join('');
 }
 
-/** Reads as much as makes sense: whoever mistypes an address gets the things before the mistake. */
+/** Reads as much of a link as makes sense: a mistyped address gives the things before the mistake. */
 export function readItems(text: string): Item[] {
   const items: Item[] = [];
   let at = 0;

@@ -124,7 +124,7 @@ export function createSim({ seed, saved }: SimOptions) {
       const thing = things.find(({ eid }) => eid === near);
       if (thing !== undefined) remove(thing);
     } else if (began) {
-      // It stays in the hand, and can be thrown.
+      // The new thing stays in the hand, so it can be thrown.
       held = add({ shape: tool satisfies ShapeName, x, y, rotation: 0 });
     }
   }

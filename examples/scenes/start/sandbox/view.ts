@@ -23,7 +23,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const marks = new Graphics();
   stage.addChild(room, marks);
   const pictures = new Map<Thing, Graphics>();
-  // One drawing a shape, whatever number of things has it; white, to be tinted.
+  // By shape: one white drawing, tinted for each thing that has the shape.
   const drawings = SHAPE_NAMES.map((name) => {
     const edge = { color: 0x000000, width: EDGE, alpha: 0.4, alignment: 1 };
     return drawShape(new GraphicsContext(), SHAPES[name])

@@ -12,7 +12,10 @@ export async function createScreen(field: HTMLElement): Promise<Screen> {
   field.append(app.canvas);
   const view = new View(app);
   const pointer = { x: 0, y: 0 };
-  /** Where the right thumb has pointed last, to be kept when it is lifted; who aims with a mouse has none. */
+  /**
+   * The last direction in which the right thumb has pointed, kept when the thumb is lifted; undefined while a mouse
+   * aims.
+   */
   let thumb: number | undefined;
   field.addEventListener('pointermove', (event) => {
     if (event.pointerType === 'touch') return;

@@ -20,10 +20,12 @@ const WALL_COLOUR = 0x39435e;
 const BODY_COLOUR = 0x56627f;
 /** Units that are seen at least; a larger arena is followed through. */
 const SEEN = 28;
-/** On a screen that is no larger than so many pixels one way, fewer are seen, so that fighters are not specks. */
+/**
+ * On a screen of at most this many pixels in one direction, fewer units are shown, so that fighters are not too small.
+ */
 const SMALL = 500;
 const SEEN_ON_SMALL = 17;
-/** Pixels of the map, which is there where not all is seen. */
+/** The size of the map in pixels; it is shown where the arena is larger than the picture. */
 const MAP = 92;
 const MAP_MARGIN = 8;
 /** PixiJS rounds circles by their size in its own units, so they are drawn large. */
@@ -34,7 +36,7 @@ const BEAM_FRAMES = 12;
 export class View {
   readonly #app: Application;
   readonly #stage = new Container();
-  /** In pixels. */
+  /** The map of the whole arena, drawn in pixels. */
   readonly #map = new Graphics();
   #arena: PlaneArena | undefined;
   #things: (readonly [eid: number, picture: Graphics])[] = [];
@@ -50,7 +52,7 @@ export class View {
     app.stage.addChild(this.#stage, this.#map);
   }
 
-  /** From pixels of the page to units of the arena. */
+  /** Converts pixels of the page to units of the arena. */
   toArena(x: number, y: number): { x: number; y: number } {
     return this.#stage.toLocal({ x, y });
   }
@@ -125,7 +127,7 @@ export class View {
       const [wayX, wayY] = this.#way;
       beam.position.set(x, y);
       beam.rotation = Math.atan2(wayY, wayX);
-      // For show: whom it hit is for the server to say.
+      // The beam is only drawn up to the first wall here: the server decides whom it hit.
       const wall = castRay(
         arena.world,
         { x, y },

@@ -7,10 +7,10 @@ import { View } from './view.ts';
 /** Radians that a pixel of the mouse's way, or of a thumb's, turns the view. */
 const MOUSE_TURN = 0.0025;
 const THUMB_TURN = 0.006;
-/** Nobody looks quite straight up. */
+/** The largest pitch in radians: a little less than straight up. */
 const STEEPEST = 1.5;
 
-/** The arena as one who stands in it sees it, with three.js. */
+/** Shows the arena through the eyes of the player's fighter, with three.js. */
 export async function createScreen(field: HTMLElement): Promise<Screen> {
   const view = new View(field);
   const look = { turn: 0, pitch: 0 };

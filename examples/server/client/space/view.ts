@@ -49,7 +49,7 @@ const FIELD_OF_VIEW = 70;
 const FAR = 120;
 const BEAM_FRAMES = 12;
 const BEAM_RADIUS = 0.04;
-/** Where a ray seems to come from, below the eyes of who sees it. */
+/** Where a ray seems to come from: below the eyes of the fighter. */
 const BARREL = 0.18;
 const RADIANS = (2 * Math.PI) / turnsOf(spaceGame.format);
 
@@ -178,7 +178,7 @@ export class View {
       spaceGame.writeDirection(this.#way, makeAim(spaceGame.format, Math.round(turn), Math.round(pitch)));
       const way = new Vector3(...this.#way).multiplyScalar(RAIL_RANGE);
       const from = { x, y: y + EYES, z };
-      // For show: what it hit is for the server to say.
+      // The beam is drawn up to what it meets here; whom it hit is for the server to decide.
       const maskBits = WALL | HIT_BOX;
       const ignore = arena.targets.filter((_, hit) => hit % MAX_PLAYERS === slot);
       const end = castRay(arena.world, from, way, { maskBits, sensors: true, maxFraction: 1, ignore });
@@ -216,7 +216,7 @@ function geometryOf(solid: Solid): BufferGeometry {
 function createFighter(scene: Scene, colour: number): FighterPicture {
   const skin = new MeshLambertMaterial({ color: colour, emissive: colour, emissiveIntensity: 0.25 });
   const neck = HEAD.y - HEAD.radius;
-  // From the soles to the neck.
+  // The length of the trunk, from the soles to the neck.
   const length = CAPSULE_HALF_HEIGHT + CAPSULE_RADIUS + neck;
   const trunk = new Mesh(new CapsuleGeometry(0.3, length - 0.6, 6, 16), skin);
   trunk.position.y = neck - length / 2;
