@@ -8,8 +8,7 @@ import { castThrough, createImpact, lengthOf, lookEveryTick, type Shot, turnThro
 import { MOVER_NAMES, type MoverName, OBSTACLES, type Obstacle } from './solids.ts';
 
 export const about: SceneAbout = {
-  summary:
-    'Who only looks once a tick flies through thin walls; casts and times of impact know when and where it hits.',
+  summary: 'A body tested once a tick flies through thin walls; casts and times of impact tell when and where it hits.',
   hint: 'Drag to shoot; the settings have speed, turn and shape.',
 };
 

@@ -18,7 +18,7 @@ import { OBSTACLES, type Obstacle, type Part, PLACE } from './obstacles.ts';
 
 export const about: SceneAbout = {
   summary:
-    'What movers stumble over, one case each, judged as it happens: every walker is a single moveAndSlide a tick.',
+    'What makes characters stumble, one case each, judged as it happens: every walker is one call of moveAndSlide a tick.',
   hint: 'Choose another shape in the settings.',
 };
 

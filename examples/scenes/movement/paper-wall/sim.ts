@@ -6,7 +6,7 @@ import { createSceneInput, type SceneAbout, type Sim, type SimOptions } from '..
 
 export const about: SceneAbout = {
   summary:
-    'A bullet and a wall of paper, in slow motion: above its way counts, below only where it is at the end of each tick.',
+    'A bullet and a wall of paper, in slow motion: the upper one is swept along its way, the lower one is tested only where each tick ends.',
   hint: 'Drag the wall; up and down make the bullet faster or slower.',
   touchHint: 'Drag the wall; speed and tilt are in the settings.',
 };

@@ -27,7 +27,7 @@ const TOOLS = [BLOCK, SLOPE_UP, SLOPE_DOWN, ONE_WAY, RUBBER, BRUSHES.length];
 
 export const about: SceneAbout = {
   summary:
-    'Paint ground for those who run over it. With seams they hop and turn at edges that are inside of the ground.',
+    'Paint ground for the runners. Without seamless colliders they hop and turn at edges between tiles, inside of the ground.',
   hint: 'Choose a brush at the top, then draw with the pointer. Space changes what the ground is made of.',
   touchHint: 'Choose a brush at the top, then draw. With “other ground”, a tap changes what the ground is made of.',
   tools: TOOLS.map((brush) => BRUSHES[brush]?.name ?? 'other ground'),

@@ -10,9 +10,9 @@ import type { InputMessage } from './netcode.ts';
 
 export const about: SceneAbout = {
   summary:
-    'Two machines, a bad network between them, and the same world on both, to the bit: what was guessed wrong is taken back and runs again.',
-  hint: 'Arrow keys or a gamepad push balls about on A’s machine. The settings spoil the network.',
-  touchHint: 'Press where A shall go. The settings spoil the network.',
+    'Two players share one game over a bad network. Each machine predicts the other player’s input, takes back what was wrong and runs those ticks again: the worlds end the same to the bit.',
+  hint: 'Arrow keys or a gamepad move A. Dots are messages on their way; the settings make the network worse.',
+  touchHint: 'Press where A should go. Dots are messages on their way; the settings make the network worse.',
 };
 
 /** The number of ticks for which news of events is shown. */

@@ -34,7 +34,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const owners = [player, kinds[1], faint];
   const laneColours = [kinds[2], kinds[3], contact];
   const machines = [new Panel('Machine of A'), new Panel('Machine of B')];
-  const contrast = new Panel('Without rollback: A, and B in red');
+  const contrast = new Panel('Without rollback: A’s world, and B’s in red');
   const lanes = new Panel('');
   const stage = app.stage.addChild(new Container());
   for (const { root } of [...machines, contrast, lanes]) stage.addChild(root);
@@ -80,7 +80,7 @@ export function createView(app: Application, sim: SceneSim): View {
       const score = `${arena.score(0)} : ${arena.score(1)}`;
       if (width < NARROW) panel.write(score, x + width - 30, y + 16);
       else panel.write(`A  ${score}  B`, x + width - 48, y + 16);
-      const text = `${guessed} guessed${again > 0 ? `, ${again} again` : ''}`;
+      const text = `${guessed} predicted${again > 0 ? `, ${again} run again` : ''}`;
       panel.write(text, x + width / 2, y + height - TITLE / 2);
       panel.end();
     });
@@ -96,7 +96,7 @@ export function createView(app: Application, sim: SceneSim): View {
       contrast.ring(Transform.x[eid], Transform.y[eid], radius * contrast.camera.scale, contact);
     }
     const { parted } = sim.show;
-    const verdict = parted < 0 ? 'still the same' : `two games since tick ${formatCount(parted)}`;
+    const verdict = parted < 0 ? 'still the same' : `they differ since tick ${formatCount(parted)}`;
     const { x, y, width, height } = contrast.box;
     contrast.write(verdict, x + width / 2, y + height - TITLE / 2, parted < 0 ? ink : contact);
     contrast.end();
@@ -152,9 +152,9 @@ export function createView(app: Application, sim: SceneSim): View {
       .circle(x + 10 + LAMP, y + 17, LAMP)
       .fill(isSame ? kinds[3] : contact);
     const hash = hashes[0].toString(16).padStart(8, '0');
-    words.text = isSame
-      ? `Tick ${formatCount(agreed)}: ${hash} on both`
-      : `Tick ${formatCount(agreed)}: the machines differ`;
+    if (agreed < 0) words.text = 'No tick is confirmed yet';
+    else if (isSame) words.text = `Tick ${formatCount(agreed)}: ${hash} on both`;
+    else words.text = `Tick ${formatCount(agreed)}: the machines differ`;
     const { confirmed, cancelled, 'ticks again': again } = sim.counts;
     more.text = `${formatCount(again)} ticks ran again, ${formatCount(confirmed)} events confirmed, ${formatCount(cancelled)} cancelled`;
     words.position.set(x + 18 + 2 * LAMP, y + 8);

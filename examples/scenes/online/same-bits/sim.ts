@@ -26,7 +26,7 @@ import { createSpaceWorld } from './space-world.ts';
 
 export const about: SceneAbout = {
   summary:
-    'Bodies of every kind, rays and walkers, in the plane and in a space that is not drawn, hashed with every bit of every number: this browser against what other engines gave.',
+    'Bodies of every kind, rays and walkers, in the plane and in a space that is not drawn. All bits of all numbers are hashed: this browser’s hashes beside those of other engines.',
 };
 
 export const EXTENT = { minX: -16.6, minY: -10.6, maxX: 16.6, maxY: 10.6 };

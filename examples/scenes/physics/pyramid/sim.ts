@@ -5,7 +5,7 @@ import type { SceneAbout, SimOptions } from '../../../shell/scene.ts';
 
 export const about: SceneAbout = {
   summary: 'A rigid-body solver of two hundred lines on top of the contacts: 210 boxes, or fifteen, standing still.',
-  hint: 'Drag a box, if you have to. The settings make a stack of them.',
+  hint: 'Drag a box out. The settings make a stack of the boxes.',
 };
 
 const ROWS = 20;
