@@ -96,7 +96,7 @@ function joinLeaves(bvh: Bvh, out: PairList, from: number, to: number): number {
         const minY = boxes[a + 1];
         const maxX = boxes[a + 2];
         const maxY = boxes[a + 3];
-        // Leaves mostly overlap at their rims: most items of the one do not reach the other.
+        // The boxes of two leaves mostly overlap in a narrow strip, which most items of the one leaf do not reach.
         if (((maxX - nodeMinX) | (maxY - nodeMinY) | (nodeMaxX - minX) | (nodeMaxY - minY)) < 0) continue;
         for (let b = node === leaf ? a + ITEM_BOX_STRIDE : otherFirst; b < otherEnd; b += ITEM_BOX_STRIDE) {
           const right = maxX - boxes[b];

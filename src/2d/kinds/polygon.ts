@@ -69,7 +69,10 @@ function buildPolygon(points: PointsInput): RegisteredShape {
   return makePiece(polygonRecord, hull.slice(0, count * 2), true);
 }
 
-/** Above this many vertices the check below would take too long. */
+/**
+ * The largest number of vertices for which `isRegular` compares all pairs of edges: with more, the check takes too
+ * long.
+ */
 const MAX_CHECKED_VERTICES = 256;
 
 function isRegular(vertices: Float64Array, normals: Float64Array): boolean {
@@ -111,7 +114,7 @@ function hasManyCorners(vertices: Float64Array): boolean {
 /** Makes the registered shape of one convex piece, whose vertices are given. */
 export function makePiece(record: ShapeRecord, points: Float64Array, isSolid: boolean): RegisteredShape {
   const count = points.length / 2;
-  // One block of memory, for outlines that keep it: a reader of one half reads the other as well.
+  // Vertices and normals share one block of memory: a routine that reads the ones reads the others as well.
   const block = new Float64Array(2 * points.length);
   block.set(points);
   const ownVertices = block.subarray(0, points.length);

@@ -57,12 +57,15 @@ import {
  * The corners of P at the start of the arc and behind, to its end; the edges from there on have the normals of the arc.
  */
 export const ARC_CORNERS = 4;
-/** In `axes`: the radius of the arc. */
+/** Index in `axes` of a piece: the radius of the arc. */
 export const ARC_RADIUS = 0;
 /** The arc as a feature of a contact: the edge of P at its start. */
 const ARC_FEATURE = FEATURE_EDGE | 1;
 
-/** Relative to the sizes involved: what counts as touching the other of P and D when one of them is met. */
+/**
+ * When one of P and D is met, the other one counts as touched if it is no farther away than this, relative to the
+ * sizes involved.
+ */
 const TOUCH_SLACK = 1e-9;
 
 /**
@@ -71,7 +74,10 @@ const TOUCH_SLACK = 1e-9;
 interface Parts {
   readonly polygon: PlacedPiece;
   readonly disc: PlacedPiece;
-  /** Where D or P is when the other one has been met. */
+  /**
+   * The moving shape of a cast, at the place where the later one of P and D is met: there the earlier one is tested
+   * again.
+   */
   readonly moved: PlacedPiece;
   readonly manifold: Float64Array;
   readonly features: Uint32Array;
@@ -123,7 +129,7 @@ function shareNormal(polygon: Float64Array, disc: Float64Array, at: number): boo
   return Math.abs(cross) <= TOUCH_SLACK && polygon[at] * disc[at] + polygon[at + 1] * disc[at + 1] > 0;
 }
 
-/** The contact of P or that of D, whichever is farther apart. */
+/** Writes the contact of P or of D, whichever has the larger separation; returns the number of points. */
 function collide(
   out: Float64Array,
   features: Uint32Array,
@@ -214,7 +220,7 @@ const way = new Float64Array(2);
 const slack = new Float64Array(1);
 const spreads = new Float64Array(2);
 
-/** The hit of P or that of D, whichever comes later, if the other one is still met by then. */
+/** Writes the hit of P or of D, whichever comes later, if the other one still touches then. */
 function cast(out: Float64Array, a: PlacedPiece, b: PlacedPiece, translation: Float64Array): void {
   const isA = a.curve === sectorCore;
   const parts = isA ? partsOfA : partsOfB;
@@ -223,7 +229,7 @@ function cast(out: Float64Array, a: PlacedPiece, b: PlacedPiece, translation: Fl
   castPlaced(out, isA ? polygon : a, isA ? b : polygon, translation);
   if (!(out[CAST_FRACTION] < Infinity)) return;
   castPlaced(onArc, isA ? disc : a, isA ? b : disc, translation);
-  // By how much farther D would have to come along the normal at which P is met.
+  // How much farther D still has to move, along the normal at which P is met, until it is met too.
   const lead = (onArc[CAST_FRACTION] - out[CAST_FRACTION]) * (translation[0] * out[2] + translation[1] * out[3]);
   const rounding = TOUCH_SLACK * (disc.radius + a.radius + b.radius);
   const isTie = onArc[CAST_FRACTION] > 0 && lead <= rounding && shareNormal(out, onArc, 2);
@@ -308,7 +314,7 @@ function collideAbove(
   return isFlat ? points : collideCurveAbove(manifold, features, segment, piece, side, overlaps);
 }
 
-/** Along a direction within the arc the support is that of D, along any other that of a corner. */
+/** Writes the support point. Along a direction within the arc it is that of D, along any other a corner of P. */
 function writeSupport(
   out: WritableNumberArray,
   at: number,
@@ -343,7 +349,7 @@ function writeSupport(
   }
 }
 
-/** All vertices are corners of the piece but the two where tangents meet. */
+/** Returns whether a vertex of P is a corner of the piece: all are, except the two where tangents of the arc meet. */
 function isCorner({ count }: PlacedPiece, vertex: number): boolean {
   return vertex <= count - ARC_CORNERS || vertex === count - 1;
 }

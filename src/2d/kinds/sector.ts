@@ -39,7 +39,7 @@ export function sector(radius: number, halfAngle: number): ShapeSpec {
   return halfAngle === Math.PI ? circle(radius) : makeSpec(SHAPE_SECTOR, 0, 0, 0, buildSector(radius, halfAngle));
 }
 
-/** In `sizes`: the radius, the cosine and sine of the half angle, and that angle. */
+/** Indices in `sizes`: the radius, the cosine and sine of the half angle, and the half angle itself. */
 const SIZE_RADIUS = 0;
 const SIZE_COS = 1;
 const SIZE_SIN = 2;
@@ -116,7 +116,9 @@ function load(piece: PlacedPiece, shape: RegisteredShape, child: number): void {
 /** Room for rounding, so that the bounds hold what touches them: relative to the extents and to the position. */
 const EXTENT_SLACK = 8 * Number.EPSILON;
 
-/** The exact extent: along an axis within the arc the radius, else that of the three corners. */
+/**
+ * Writes the exact extent: along an axis within the arc it is the radius, along any other that of the three corners.
+ */
 function writeExtent({ shapes }: ShapeRegistry, handle: number, poses: Float64Array, at: number): void {
   const { sizes } = shapes[handle]!;
   const radius = sizes[SIZE_RADIUS] * poses[at + POSE_SCALE];

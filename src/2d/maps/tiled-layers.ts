@@ -19,7 +19,7 @@ import { placeInCell, type Size, type Tileset, tileSizeOf } from './tiled-tilese
 const MOST_LINES = 65_536;
 const MOST_CELLS = 2 ** 31;
 
-/** In place of the id of a cell: the shapes of its tile, if there are any, stand by themselves. */
+/** Takes the place of a tile's id in a cell if the tile's shapes, where it has any, become colliders of their own. */
 const STANDS_ALONE = -1;
 
 /** Reads the tile layers of a map. */

@@ -74,7 +74,10 @@ export class ObjectLayerReader {
     return { file, original: readObject(`the object of the template ${source}`, file.object) };
   }
 
-  /** The tilesets that the number of a tile that is an object is of: those of its template, where it has it of it. */
+  /**
+   * Returns the tilesets that the number of a tile object refers to: those of the object's template if the number
+   * comes from the template, else those of the map.
+   */
   #tilesetsOf(entry: Json): readonly Tileset[] {
     if (entry.template === undefined || entry.gid !== undefined) return this.#context.tilesets;
     return [this.#context.readTileset(this.#templateOf(entry).file.tileset)];

@@ -13,7 +13,7 @@ import { isConvexOutline } from './map-outline.ts';
 const FLIP_X = 0x80000000;
 const FLIP_Y = 0x40000000;
 const EXCHANGE = 0x20000000;
-/** In hexagonal maps only, where the bit above turns by 60 degrees. */
+/** Only in hexagonal maps: this bit turns a tile by 120 degrees, and there `EXCHANGE` turns it by 60 degrees. */
 const TURN_120 = 0x10000000;
 /** The flags of both turns. */
 export const TURNS = EXCHANGE | TURN_120;

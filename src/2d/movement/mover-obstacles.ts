@@ -53,11 +53,12 @@ const contact = new Float64Array(CAST_FRACTION + 1);
 const shift = new Float64Array(2);
 
 /**
- * What is near a mover that is one rounded convex piece, for as long as it only moves: a collider of that kind is met
- * where the mover's position meets the sum of the two, which is computed once. So a sweep is a ray, and one edge of the
- * sum is enough to tell that the two are apart.
+ * The obstacles around a mover that is a single rounded convex piece, for as long as it moves without turning. For a
+ * collider that is such a piece too, the Minkowski sum of the two is computed once: a sweep is then a ray of the
+ * mover's position against the sum, and one edge of the sum is enough to prove the two apart.
  *
- * What the mover touches when a sweep begins, and what is no such piece, is left to `ShapeCast` and `collideAmong`.
+ * Colliders that the mover touches when a sweep begins, and colliders that are no such piece, are left to `ShapeCast`
+ * and `collideAmong`.
  */
 export class MoverObstacles implements Obstacles<ColliderSet, PlacedPiece> {
   readonly left: IndexList = createIndexList(16);
@@ -117,8 +118,8 @@ export class MoverObstacles implements Obstacles<ColliderSet, PlacedPiece> {
       if (answer === RAY_MISSES) continue;
       if (answer === RAY_UNSURE) castRayPiece(hit, ray, sum.vertices, sum.normals, 0, sum.count);
       const fraction = hit[HIT_FRACTION];
-      // A hit at the very end counts, whichever way the quotient rounded. Of hits at one fraction the one of the lower
-      // index counts.
+      // A hit at the very end of the way counts, however the division rounded. Of hits at the same fraction, the
+      // collider with the lower index counts.
       if (fraction === 0) others[left.count++] = slot;
       else if (fraction <= 1 + 4 * EPSILON && fraction < first.fraction && cast.sees(slot, 0)) {
         first.slot = slot;

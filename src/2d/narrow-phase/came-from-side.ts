@@ -122,7 +122,7 @@ export function measureSide(
   candidate[0] = side[0];
   candidate[1] = side[1];
   take(out, one, pieces, count);
-  // A round piece of one vertex has no edges, and its normals are those of whatever was loaded before it.
+  // A round piece of one vertex has no edges. Its normals are left over from the piece that was loaded before.
   for (let i = 0; i < one.count && one.count > 1; i++) {
     candidate[0] = one.normals[2 * i];
     candidate[1] = one.normals[2 * i + 1];

@@ -58,7 +58,8 @@ const ROUNDING = 8 * EPSILON;
 /** Distances below this count as contact. */
 const TOUCHING = 2 * EPSILON;
 /**
- * On c²: edges that lie flatter along the ray are met by the place on them, which stays there whatever the rounding.
+ * The squared cosine c² below which an edge lies so flat along the ray that the hit is placed by its position along
+ * the edge: there it stays on the edge whatever the rounding.
  */
 const SHALLOW = 1e-6;
 
@@ -84,7 +85,8 @@ export function castCurved(out: Float64Array, a: PlacedPiece, b: PlacedPiece, tr
   if (!enter()) return;
   const way = entry[0];
   if (!(way > TOUCHING * size[0])) {
-    // In K, or past it: does a ray that comes the other way enter it ahead?
+    // The ray begins in K or beyond it. If the reversed ray enters K behind the origin too, the origin is in K: the
+    // pieces touch at the start.
     axes[0] = 0 - axes[0];
     axes[1] = 0 - axes[1];
     if (enter() && entry[0] <= TOUCHING * size[0]) out[CAST_FRACTION] = 0;
@@ -103,7 +105,7 @@ function writeContact(out: Float64Array, translation: Float64Array): void {
   out[2] = nx + 0;
   out[3] = ny + 0;
   if (pieceB.curve === undefined && pieceB.count > 1) {
-    // On an edge, where A touches it.
+    // The contact point lies on an edge of B, at the point of A that touches it.
     const fraction = out[CAST_FRACTION];
     out[0] = points[POINT_A] + fraction * translation[0] - pieceA.radius * nx;
     out[1] = points[POINT_A + 1] + fraction * translation[1] - pieceA.radius * ny;
@@ -127,7 +129,8 @@ function enter(): boolean {
   if (probes[LOW + SIDE] >= 0) takeEnd(LOW, lowVertex);
   else if (probes[HIGH + SIDE] <= 0) takeEnd(HIGH, highVertex);
   else closeIn();
-  // From the point to where its tangent crosses the line: nothing where it is on the line, however flat that lies.
+  // The tangent at the point crosses the line of the ray this far from the point. It is 0 for a point on the line,
+  // however flat the tangent lies along it.
   const c = probes[NOW + C];
   const aside = c > 0 ? (probes[NOW + SIDE] * probes[NOW + S]) / c : 0;
   entry[0] = probes[NOW + ALONG] - aside;
@@ -148,7 +151,7 @@ function copyProbe(to: number, from: number): void {
   for (let i = 0; i < PROBE_LENGTH; i++) probes[to + i] = probes[from + i];
 }
 
-/** Writes the point of K that a probe's direction has; of a piece with vertices the one that is given. */
+/** Writes the support point of K in a probe's direction; of a piece with vertices, the given vertex is the support. */
 function look(probe: number, vertex: number): void {
   const c = probes[probe + C];
   const s = probes[probe + S];
@@ -203,8 +206,9 @@ function lookAside(probe: number): number {
 }
 
 /**
- * Passes all the edges of the piece that has vertices: one that faces the ray and lies across the line is where that
- * enters; of the others, the normals closest to it on both sides become LOW and HIGH. Returns whether it enters one.
+ * Looks at all edges of the piece that has vertices. If one of them faces the ray and lies across its line, the ray
+ * enters there, and true is returned. Otherwise the edge normals closest to the line on both sides become LOW and
+ * HIGH.
  */
 function passEdges(): boolean {
   const piece = pieceA.curve === undefined ? pieceA : pieceB;
@@ -276,7 +280,7 @@ function turnByCurvature(): void {
   const c = probes[NOW + C];
   const s = probes[NOW + S];
   const nextS = s - probes[NOW + SIDE] / bend[0];
-  // 1 − s², without the digits that 1 would take.
+  // 1 − s² is computed as c² plus the change of s², which loses no digits where s is near 1.
   const nextC = Math.sqrt(c * c + (s - nextS) * (s + nextS));
   const isWithin =
     nextS * probes[LOW + C] > nextC * probes[LOW + S] && nextS * probes[HIGH + C] < nextC * probes[HIGH + S];

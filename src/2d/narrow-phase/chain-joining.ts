@@ -23,7 +23,7 @@ export interface ChainJoining {
   collect(set: ColliderSet, chains: IndexList, piece: PlacedPiece, pieceIndex: number, links: ChainLinks): number;
 }
 
-/** Joins the contacts of single chains to those of one line, once all contacts are there. */
+/** Treats joined chains as one line: filters the contacts of single chains once all contacts of the tick are known. */
 export interface JoinedChains {
   /** Whether the contacts of a chain with another collider will be joined. */
   joinsContacts(chain: number, other: number): boolean;

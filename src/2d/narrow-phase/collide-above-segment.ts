@@ -98,7 +98,8 @@ export function collideVerticesAbove(
   const isUpright = edge[CLIPPED_1] === edge[CLIPPED_2];
   // The points are in the order of the segment's outline: its right side runs from start to end, its left one back.
   let firstIsFirst = ascends === side < 0;
-  // Of an edge that is upright over the segment, only the lower end counts.
+  // Both ends of an edge that is perpendicular to the segment lie over the same point of it, so only the lower end
+  // counts.
   if (isUpright && edge[CLIPPED_HEIGHT_1] !== edge[CLIPPED_HEIGHT_2]) {
     firstIsFirst = edge[CLIPPED_HEIGHT_1] < edge[CLIPPED_HEIGHT_2];
   }

@@ -34,7 +34,7 @@ function collideComposite(set: ColliderSet, list: ContactList, slotA: number, sl
   else collidePiecewise(set, list, slotA, slotB);
 }
 
-/** Each piece by itself. */
+/** Collides two colliders piece by piece. */
 function collidePiecewise(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const isSingleA = compositeOf(set, slotA) === undefined;
   const isSingleB = compositeOf(set, slotB) === undefined;
@@ -55,8 +55,8 @@ function isSmooth(set: ColliderSet, slot: number): boolean {
 }
 
 /**
- * Collides two compounds, or two chains, whose segments each ignore colliders behind them: each child of A near B with
- * each child of B near that one.
+ * Collides two compounds, or two chains whose segments ignore what is behind them: each child of A near B is collided
+ * with each child of B near the child of A.
  */
 function collideCompositeComposite(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const shapeA = registeredOf(set, slotA);

@@ -34,7 +34,7 @@ const pieceB = createPlacedPiece(64);
 const faceA = createFoundFace();
 const faceB = createFoundFace();
 
-/** From so many corners on, climbing from one to the next takes less time than looking at all. */
+/** The number of corners from which on climbing from corner to corner takes less time than looking at all of them. */
 export const MANY_CORNERS = 32;
 
 /**
@@ -70,7 +70,8 @@ function collideMany(set: ColliderSet, slotA: number, slotB: number): number {
   relate(set, slotA, slotB);
   const isApart = findFace(faceA, shapeA, shapeB);
   if (isApart) {
-    // The search along B is skipped: the one edge is enough.
+    // The shapes are apart along a normal of A, and so there is no need to search along the normals of B: any edge
+    // will do.
     faceB.edge = 0;
     faceB.vertex = 0;
   } else {
@@ -104,12 +105,14 @@ function relate({ poses }: ColliderSet, own: number, other: number): void {
 }
 
 /**
- * Finds the edge of `own` along whose normal `other` is farthest away, and the vertex of that which is deepest there.
- * Returns whether that edge separates the two; then others may do so by more.
+ * Finds the edge of `own` along whose normal `other` is farthest away, and the deepest vertex of `other` along this
+ * normal. Returns whether the edge separates the two shapes; the search ends there, though another edge may separate
+ * them by more.
  *
- * It begins with the edge that faces the other shape, mostly near the best, and goes half around either way: going away
- * from the best, a measurement rules out the most. All normals are read one after the other all the same: of thousands
- * of different shapes memory is what takes time, and that is fetched ahead only in order.
+ * The search begins with the edge that faces the other shape, which is mostly near the best one, and goes half around
+ * in either direction: measurements rule out the most edges when it moves away from the best one. It still reads all
+ * normals in order: with thousands of different shapes, memory takes most of the time, and memory is only prefetched
+ * in order.
  */
 function findFace(found: FoundFace, own: RegisteredShape, other: RegisteredShape): boolean {
   const { vertices, normals } = own;
@@ -130,7 +133,7 @@ function findFace(found: FoundFace, own: RegisteredShape, other: RegisteredShape
   let firstDeepest = -1;
   for (let turn = 2; turn >= -2; turn -= 4) {
     let edge = first;
-    // From the own shape's point of the last measurement to the other's: no number before there is one.
+    // The vector between the points of the last measurement, from the own shape to the other; NaN before there is one.
     let acrossX = Number.NaN;
     let acrossY = Number.NaN;
     if (firstDeepest >= 0) deepest = firstDeepest;

@@ -1,7 +1,10 @@
 import { collidePieces } from '../geometry/contact/collide-convex.ts';
 import { curveOf, type PlacedPiece } from '../shapes/placed-piece.ts';
 
-/** Collides two placed pieces up to `margin[0]`: `collidePieces`, unless one of them is curved and knows how to. */
+/**
+ * Collides two placed pieces up to `margin[0]`: by `collidePieces`, or by the routines of a curved piece where one of
+ * the two is curved.
+ */
 export function collidePlaced(
   out: Float64Array,
   features: Uint32Array,

@@ -20,8 +20,8 @@ const pieces = createIndexList(64);
 const tiles = createIndexList(64);
 
 /**
- * Collides a map of tiles with any other collider. Where that is a chain or a compound, its pieces are taken one by
- * one; of two maps, those of the one whose surface does not count.
+ * Collides a map of tiles with any other collider. A chain or a compound is collided piece by piece. Of two maps, one
+ * counts as the surface, and the tiles of the other are its pieces.
  */
 function collideTiles(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const isMapA = set.kinds[slotA] === SHAPE_TILES;

@@ -184,9 +184,9 @@ function separate(a: PlacedPiece, b: PlacedPiece, depth: boolean): boolean {
 const LEFT_TO_TURN = 2 ** -20;
 
 /**
- * Writes the separation of two pieces, 0 where they overlap. With `isNear`, both have moved by little since the last
- * search, whose direction starts this one: if it separates them, it leads to the direction that does so most, as there
- * is no other maximum.
+ * Writes the separation of two pieces, 0 where they overlap. With `isNear`, both pieces have moved only a little since
+ * the last search, and this one starts from its direction. If this direction separates the pieces, the search finds
+ * the direction that separates them most, as there is no other maximum.
  */
 function measure(out: Float64Array, at: number, a: PlacedPiece, b: PlacedPiece, isNear: boolean): void {
   first = a;
@@ -219,7 +219,8 @@ function collide(
   if (!(separation <= margin[0])) return 0;
   const nx = state[NX];
   const ny = state[NY];
-  // The point of a curve is the only one it has in that direction; that of an edge could be either end.
+  // The contact point is taken from the curve, which has a single support point in the direction; the support of an
+  // edge could be either of its ends.
   const isFromA = a.curve !== undefined;
   const from = isFromA ? A : B;
   const along = isFromA ? a.radius + separation / 2 : -b.radius - separation / 2;

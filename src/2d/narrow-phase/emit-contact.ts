@@ -68,7 +68,8 @@ function writeManifold(list: ContactList, row: number, points: number): void {
   const originY = frameOrigin[1];
   const { manifolds } = list;
   const to = row * ROW_STRIDE;
-  // From array to array: fractions handed to a call are allocated wherever V8 does not inline it.
+  // The numbers are copied from array to array: V8 allocates fractions that are passed to a call which it does not
+  // inline.
   manifolds[to + CONTACT_NORMAL_X] = manifold[CONTACT_NORMAL_X];
   manifolds[to + CONTACT_NORMAL_Y] = manifold[CONTACT_NORMAL_Y];
   manifolds[to + CONTACT_POINTS] = manifold[CONTACT_POINTS] + originX;

@@ -92,10 +92,13 @@ export function filterJoints(
   if (count > 1) dropJointPoints(set, start, end, links);
 }
 
-/** From a joint to the middle of the piece. */
+/** The vector from a joint to the middle of the piece. */
 const toMiddle = new Float64Array(2);
 
-/** In place of a side: the middle is on neither side of the segment, as other segments at the joint lie between. */
+/**
+ * The value of `side` where the middle of the piece cannot be told to be on either side of the segment, as other
+ * segments at the joint lie between them.
+ */
 const HIDDEN = 0;
 
 /**

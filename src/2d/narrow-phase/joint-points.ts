@@ -41,7 +41,7 @@ function dropPairPoints(contact: SegmentContact, next: SegmentContact): boolean 
   return dropShared(contact, next);
 }
 
-/** Whether two manifolds have one normal but for rounding. */
+/** Returns whether two manifolds have the same normal, up to rounding. */
 function shareNormal(a: Float64Array, b: Float64Array): boolean {
   return Math.abs(a[0] * b[1] - a[1] * b[0]) <= ANGLE_SLACK && a[0] * b[0] + a[1] * b[1] > 0;
 }
@@ -108,7 +108,7 @@ function dropShared(contact: SegmentContact, next: SegmentContact): boolean {
   return true;
 }
 
-/** Whether point i of one manifold and point k of another are one but for rounding. */
+/** Returns whether point i of one manifold and point k of another are the same, up to rounding. */
 function isSamePoint(a: Float64Array, i: number, b: Float64Array, k: number): boolean {
   const p = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
   const q = CONTACT_POINTS + k * CONTACT_POINT_STRIDE;

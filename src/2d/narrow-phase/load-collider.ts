@@ -42,7 +42,7 @@ export function loadCollider(piece: PlacedPiece, set: ColliderSet, slot: number)
   const { vertices, normals, first, count } = set.registry.columns;
   const handle = set.handles[slot];
   if (count[handle] > 0) {
-    // These lines do what `loadOutline` does, without the shape.
+    // This does what `loadOutline` does, from columns: the record of the shape need not be read.
     loadVertices(piece, vertices[handle]!, normals[handle]!, first[handle], count[handle]);
     piece.radius = placement[POSE_RADIUS];
   } else {
@@ -63,7 +63,9 @@ export function loadChild(
   registered.record.load(piece, registered, child);
 }
 
-/** Writes a collider's pose in the current frame, for what loads its pieces. */
+/**
+ * Writes a collider's pose relative to the current frame to `placement`, which the routines that load its pieces read.
+ */
 export function placeCollider(set: ColliderSet, slot: number): void {
   const { poses } = set;
   const at = slot * POSE_STRIDE;

@@ -77,8 +77,8 @@ export function setSegment(edge: number, part: number): void {
 }
 
 /**
- * Makes the candidate the contact. Its features name the vertices and the face of a segment: they become those of the
- * edge that the segment is part of.
+ * Replaces the contact by the candidate. The features of the candidate name vertices and the face of a segment: they
+ * are replaced by those of the edge that the segment is part of.
  */
 export function takeOver(contact: SegmentContact, edge: number): void {
   const next = edge + 1 < tile.count ? edge + 1 : 0;

@@ -16,7 +16,10 @@ import { collectSegmentContacts } from './segment-contacts.ts';
 
 const NONE = -1;
 
-/** Relative to the coordinates of a joint: in this box about it, segments may pass through it. Well above `joinAt`. */
+/**
+ * Half the size of the box around a joint in which segments are looked for that pass through it, relative to the
+ * joint's coordinates. It is well above the distance that `joinAt` allows.
+ */
 const SEARCHED = 1e-8;
 
 /** The two ends of a segment in the world, x and y of each. */
@@ -35,11 +38,13 @@ const segments = createIndexList(64);
 class Links implements SeamlessLinks {
   readonly #set: ColliderSet;
   readonly #members: SeamlessMembers;
-  /** By slot: its first entry, if the other says that this is of now. */
+  /** By slot: the index of its first entry, which is valid if `#round` has the current value of `#now`. */
   #first = new Int32Array(0);
   #round = new Uint32Array(0);
   #now = 1;
-  /** By entry: the end of a segment, the next entry of the same collider, and where the joins of this end begin. */
+  /**
+   * By entry: the end of a segment, the next entry of the same collider, and the index of the first join of this end.
+   */
   #ends = new Uint32Array(16);
   #next = new Int32Array(16);
   #start = new Uint32Array(17);

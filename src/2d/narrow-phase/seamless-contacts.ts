@@ -51,7 +51,7 @@ export class SeamlessContacts implements JoinedChains {
   readonly #rows = createIndexList(16);
   readonly #places = createIndexList(16);
   readonly #children = createIndexList(16);
-  /** Which contacts `filter` has to look at, and which of them it replaces by others. */
+  /** The contacts that `filter` has to look at, and those among them that it replaces. */
   readonly settled = new SettledContacts();
   /** Places of the pieces that one child of the body meets, ascending. */
   readonly #tiles = createIndexList(16);
@@ -132,7 +132,7 @@ export class SeamlessContacts implements JoinedChains {
     const { slotMargins } = this.#set;
     let ownMargin = 0;
     for (let row = this.#first[body]; row !== NONE; row = this.#next[row]) {
-      // The margin is the widest of all rows, so that the solid finds each of these contacts again.
+      // The body is collided with the largest margin of its rows, so that each of these contacts is found again.
       if (slotMargins.length > 0) {
         ownMargin = Math.max(ownMargin, slotMargins[list.slotA[row]] + slotMargins[list.slotB[row]]);
       }

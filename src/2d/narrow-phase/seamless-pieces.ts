@@ -131,7 +131,7 @@ export class SeamlessPieces {
   /** The first `#count` are in use. */
   readonly #pieces: SeamlessPiece[] = [];
   #count = 0;
-  /** By slot: the number of its first piece, if the other says that this is of now. */
+  /** By slot: the number of its first piece, which is valid if `#round` has the current value of `#now`. */
   #first = new Int32Array(0);
   #round = new Uint32Array(0);
   #now = 1;

@@ -22,7 +22,10 @@ export interface SegmentContact {
   piece: number;
   /** The segment in the current frame. */
   readonly segment: PlacedPiece;
-  /** From segment to piece, as in contact-layout.ts, and then what the places below name. */
+  /**
+   * The manifold, whose normal leads from the segment to the piece (see contact-layout.ts); the numbers behind it are
+   * named below.
+   */
   readonly manifold: Float64Array;
   readonly features: Uint32Array;
   points: number;

@@ -43,9 +43,9 @@ export function haveDifferentNormals(start: number, end: number): boolean {
 }
 
 /**
- * Leads the middle of a piece, if it is in the solid, out across the open edge of a tile along whose normal the piece
- * is least deep; edges that the middle is not over are taken where it is over none. The tiles are those of the contacts
- * in which the cores overlap. Returns whether the middle has been led out.
+ * Leads the middle of a piece out of the solid, if it is inside: across the open edge of a tile along whose normal the
+ * piece is least deep. Edges that the middle is over come first. The tiles are those of the contacts in which the
+ * cores overlap. Returns whether the middle has been led out.
  */
 export function leadMiddleOut(
   surface: SurfaceRoutines,

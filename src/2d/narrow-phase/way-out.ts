@@ -133,7 +133,8 @@ function findWay({ segments, next }: Outline, part: number): boolean {
     way[DISTANCE] = distance;
     return true;
   }
-  // Beyond the end of this part, and before the beginning of the next one: the corner between them is nearest.
+  // The middle is beyond the end of this part and before the beginning of the next one, so the corner between the two
+  // parts is nearest.
   const b = 4 * next[part];
   const cornerX = segments[b];
   const cornerY = segments[b + 1];
@@ -150,7 +151,10 @@ function findWay({ segments, next }: Outline, part: number): boolean {
   return true;
 }
 
-/** Makes the current way the best one if it is the shortest for the piece; of equal ones, that of the first part. */
+/**
+ * Replaces the best way by the current one if this is shorter for the piece. Of equal ways, that of the part with the
+ * lowest number is kept.
+ */
 function measureWay(piece: PlacedPiece, part: number): void {
   turnWay();
   findLowest(piece, direction);

@@ -92,8 +92,8 @@ function addPiece(moments: Moments, piece: PlacedPiece): void {
 }
 
 /**
- * The inside of closed outlines with what a radius adds to it: a strip along each side, a sector at each corner that
- * stands out, and less what two strips have in common at one that does not.
+ * Adds the area inside closed outlines and the border that a radius adds to it: a strip along each side, and a sector
+ * at each convex corner. At a concave corner, the part that two strips have in common is subtracted.
  */
 function addOutline(moments: Moments, { segments, next }: Outline, radius: number): void {
   for (let part = 0; part < next.length; part++) {

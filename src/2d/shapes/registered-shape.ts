@@ -52,7 +52,7 @@ export interface RegisteredShape {
   readonly [opaque]?: never;
   /** @internal */
   readonly record: ShapeRecord;
-  /** @internal x, y of every vertex; and of those of other polygons, see outline-page.ts. */
+  /** @internal The array that holds x, y of every vertex; polygons share it with others, see outline-page.ts. */
   readonly vertices: Float64Array;
   /** @internal Outward unit normal of the edge from vertex i to the next one of its piece; unused for chains. */
   readonly normals: Float64Array;

@@ -80,9 +80,9 @@ export function viewTile(own: OwnPiece, shape: RegisteredShape, child: number): 
 }
 
 /*
- * In `query`, of a cast: the axis along which it passes most cells, the line of cells across it that comes next and the
- * last one, the way from one to the next, the cell in that line that comes next and the last one, and when the line is
- * entered.
+ * Indices in `query` for a cast: the axis along which the cast passes most cells; the next line of cells across this
+ * axis, the last one and the step from one to the next; the next cell in the line and the last one; and the fraction
+ * at which the cast enters the line.
  */
 const MAJOR = 1;
 const LINE = 2;

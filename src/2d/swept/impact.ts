@@ -1,6 +1,6 @@
 import { IMPACT_NORMAL } from '../../core/swept/swept-pair.ts';
 
-/** In the result of a sweep, see core/swept/swept-pair.ts. */
+/** Indices in the result of a sweep: the unit normal and the point of the impact (see core/swept/swept-pair.ts). */
 export const IMPACT_NORMAL_X = IMPACT_NORMAL;
 export const IMPACT_NORMAL_Y = IMPACT_NORMAL + 1;
 export const IMPACT_X = IMPACT_NORMAL + 2;

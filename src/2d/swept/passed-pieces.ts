@@ -42,7 +42,8 @@ function isMetFromAbove(sign: number, slot: number, child: number): boolean {
   from[HIT_FRACTION] = touch[IMPACT_FRACTION];
   from[HIT_NORMAL_X] = sign * touch[IMPACT_NORMAL_X];
   from[HIT_NORMAL_Y] = sign * touch[IMPACT_NORMAL_Y];
-  // A shape that starts in the tile passes through it, unless its contacts at the end hold it.
+  // A shape that starts in the tile passes through it. If it is held by the tile at the end of its way, its contact
+  // there says so.
   return from[HIT_FRACTION] > 0 && surfaceCastsOf(shape)!.admits!(from, pair.set!, slot, shape, child);
 }
 

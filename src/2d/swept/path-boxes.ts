@@ -27,7 +27,7 @@ export function pathsMeet({ boxes: box, ways }: PathBoxes, slotA: number, slotB:
   const wayAY = ways[slotA * WAY_STRIDE + 1];
   const wayBX = ways[slotB * WAY_STRIDE];
   const wayBY = ways[slotB * WAY_STRIDE + 1];
-  // All lengths below are twice the real ones.
+  // All lengths below are doubled, which saves halving sums.
   const x = minAX + maxAX - (minBX + maxBX);
   const y = minAY + maxAY - (minBY + maxBY);
   const pathX = maxAX - minAX + (maxBX - minBX);

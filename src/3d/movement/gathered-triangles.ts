@@ -26,11 +26,11 @@ import {
 export const TRIANGLE_STRIDE = 17;
 const NORMAL = TRIANGLE_NORMAL;
 const DISTANCE = 12;
-/** Where the middle of a triangle is among its numbers. */
+/** Index of the middle among the numbers of a triangle. */
 export const MIDDLE = 13;
 const RADIUS = 16;
 
-/** More triangles of one collider than these are not gathered: most of them would be far from the mover. */
+/** A collider with more triangles in the box than this is not gathered: most of them would be far from the mover. */
 const MOST = 2048;
 
 /**
@@ -67,8 +67,8 @@ export class GatheredTriangles {
   readonly origin = new Float64Array(3);
   readonly #found: IndexList = createIndexList(64);
   /**
-   * The triangles, `candidates` of them, that `choose` has found the way to lead to, and the fraction of the way at
-   * which the mover reaches the plane of each.
+   * The triangles that `choose` has found on the mover's way, `candidates` of them, and for each the fraction of the
+   * way at which the mover reaches its plane.
    */
   order = new Uint32Array(64);
   bounds = new Float64Array(64);
@@ -229,7 +229,7 @@ export class GatheredTriangles {
         const least = around + radius + halfLength;
         const square = gapX * gapX + gapY * gapY + gapZ * gapZ;
         if (square > least * least) continue;
-        // Where the triangle's middle is met, along the way.
+        // The distance along the way to the place nearest to the triangle's middle.
         const ahead = (gapX * wayX + gapY * wayY + gapZ * wayZ) * perWay;
         const room = around * around + ahead * ahead - square;
         arrival = room > 0 ? ahead - Math.sqrt(room) : Infinity;

@@ -203,7 +203,7 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
 
   /** Whether the mover touches one of the chosen triangles. */
   #isTouched(): boolean {
-    // By as much more as may still count as beside it.
+    // The mover is grown by as much more as may still count as beside a triangle.
     lengths[SURFACE] += 2 * lengths[SLACK];
     this.#setMover(NO_MOTION);
     const [piece] = this.#mover!.pieces;

@@ -45,7 +45,7 @@ export class OneWayPiece implements PosedPiece {
   /** Unit normals, three numbers each. */
   normals = new Float64Array(18);
   normalCount = 0;
-  /** Whether each normal stands for two, the second against it, as those of a triangle do that has no outside. */
+  /** Whether each normal stands for itself and its opposite, as for a triangle, which has two sides. */
   isTwoSided = false;
 }
 
@@ -382,8 +382,8 @@ function takeAbove(out: Float64Array, pieces: readonly PosedPiece[], count: numb
 }
 
 /**
- * Does what `take` does where one of the two is a half-space, along whose normal, or against it, the candidate points.
- * A half-space has no extent: that of the other one stands for it.
+ * Does what `take` does where one of the two is a half-space and the candidate points along its normal or against it.
+ * The plane of the half-space is one point along this direction, so only the extent of the other shape counts.
  */
 function takeAtPlane(out: Float64Array, one: OneWayPiece, pieces: readonly PosedPiece[], count: number): void {
   const plane = (one.kind === SHAPE_HALF_SPACE ? one : pieces[0]).body;

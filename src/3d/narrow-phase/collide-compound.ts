@@ -30,12 +30,15 @@ function collideCompoundAny(set: ColliderSet, list: ContactList, slotA: number, 
   collideChildren(set, list, slotA, slotB, true);
 }
 
-/** Any other kind as A against a compound as B. */
+/** Collides a collider of any other kind, as A, with a compound, as B. */
 function collideAnyCompound(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   collideChildren(set, list, slotA, slotB, false);
 }
 
-/** Collides each child of a compound near the other collider with that one, as if it were a collider of its own. */
+/**
+ * Collides each child of a compound that is near the other collider with this collider, as if the child were a
+ * collider of its own.
+ */
 function collideChildren(
   set: ColliderSet,
   list: ContactList,

@@ -68,7 +68,8 @@ function writeSphereRound(set: ColliderSet, sphere: number, slot: number, sign: 
   const beyondSide = cosine * (out - high) + sine * (height - half);
   const beyondHigh = height - half;
   const beyondLow = -height - half;
-  // From the nearest point to the centre: along the axis and away from it, as a unit vector, and how far.
+  // The direction from the nearest point of the round body to the sphere's centre, a unit vector with a part along the
+  // axis and a part away from it, and the distance.
   let up = 0;
   let away = 0;
   let distance = 0;

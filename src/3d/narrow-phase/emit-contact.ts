@@ -14,9 +14,11 @@ import {
   CONTACT_STRIDE,
 } from '../geometry/contact/contact-layout.ts';
 
-/** Numbers a row of the list's `manifolds`: the normal, then x, y, z and separation of the first point. */
+/**
+ * Numbers that a contact takes in the list's `manifolds`: the normal, then x, y, z and separation of the first point.
+ */
 export const ROW_STRIDE = 7;
-/** Numbers of its `extraPoints` a contact of several points: those of the second to the fourth point. */
+/** Numbers that a contact of several points takes in the list's `extraPoints`: its second to fourth point. */
 export const EXTRA_STRIDE = (CONTACT_MAX_POINTS - 1) * CONTACT_POINT_STRIDE;
 
 /** The manifold that a collide routine has just written, in the world, and its feature ids. */

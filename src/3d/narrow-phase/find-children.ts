@@ -9,7 +9,7 @@ import { FRAME_SLACK } from '../shapes/turned-box.ts';
 export const worldBox = new Float64Array(6);
 
 const localBox = new Float64Array(6);
-/** A point, or the middle of the box, as seen from the place of the composite. */
+/** A point, or the middle of the box, relative to the position of the composite. */
 const middle = new Float64Array(3);
 
 /** Writes the bounds of a collider to `worldBox`. They hold its part of the margin already. */

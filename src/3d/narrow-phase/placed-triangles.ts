@@ -24,7 +24,10 @@ const Z_BITS = Y_BITS << CELLS;
 
 let corners = new Float64Array(CORNER_STRIDE * FEW);
 let boxes = new Float64Array(BOX_STRIDE * FEW);
-/** By triangle: a bit for each part along x that its bounds meet, then along y and z. */
+/**
+ * By triangle: the parts of the known bounds that its own bounds meet, a bit for each part along x, then along y and
+ * z.
+ */
 let parts = new Int32Array(FEW);
 /** The corners of a triangle in the frame of the surface. */
 const own = new Float64Array(CORNER_STRIDE);
@@ -149,7 +152,7 @@ export function startPlaced(box: Float64Array, from: number): boolean {
   return true;
 }
 
-/** This many triangles before and after the first one are looked at in turns, and then all others. */
+/** The number of triangles before and after the first one that are looked at first, in turns; then come all others. */
 const NEAR = 8;
 
 /** Returns the number of the next triangle that meets the box, −1 when there is none. */

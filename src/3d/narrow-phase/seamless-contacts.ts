@@ -108,7 +108,8 @@ export class SeamlessContacts {
     const isA = list.slotB[row] === body;
     const slot = isA ? list.slotA[row] : list.slotB[row];
     const shape = compositeOf(set, slot);
-    // Surfaces have asked for what adjoins already, and the normal of a half-space is its own everywhere.
+    // Contacts with surfaces are left as they are: surfaces have asked for adjoining colliders already. So are those
+    // with half-spaces, whose only normal is right everywhere on them.
     if (shape?.surface !== undefined || set.kinds[slot] === SHAPE_HALF_SPACE) return true;
     const childOfPiece = isA ? childAOf(list, row) : childBOf(list, row);
     const childOfBody = isA ? childBOf(list, row) : childAOf(list, row);

@@ -335,7 +335,7 @@ export class Seams {
       along += seamNormal[axis] * up;
     }
     if (!(above <= seamApart[HOLDS])) return false;
-    // From the plane's own normal a half-space rises only over a point that is below the plane.
+    // Along the plane's own normal, a half-space rises above a point only if the point is below the plane.
     return along < IS_FACE || above < -seamApart[0];
   }
 

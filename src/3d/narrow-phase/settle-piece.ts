@@ -36,9 +36,12 @@ import { isNormalOfOwnFace, type Seams, seamApart, seamMiddle, seamNormal, seamP
  * open where the body is over it and that the body leaves by the shortest way.
  */
 
-/** Share of the body's size up to which pieces may be apart, or a step be no step. */
+/**
+ * The gap up to which pieces still adjoin, and the height up to which a step counts as none, as a share of the body's
+ * size.
+ */
 const ADJOINS = 1e-6;
-/** The same, of the size of a triangle, whose corners are rounded to 2^−24 of them where they are f32. */
+/** The same gap as a share of a triangle's size: corners that are stored as f32 are rounded to 2^−24 of it. */
 const ADJOINS_ROUNDING = 2 ** -22;
 /** Share of the size by which a point may lie beside a face and still be on it. */
 const ON_FACE = 1e-10;
@@ -68,8 +71,8 @@ const beside = new Float64Array(1);
 export const UNCHANGED = -1;
 
 /**
- * Writes the middle of the body in `bodyB`, and how far apart pieces may be that it meets, where that in `bodyA` is one
- * of them.
+ * Writes the middle of the body in `bodyB` to `seamMiddle`, and the gap up to which pieces that this body meets adjoin
+ * the piece in `bodyA`.
  */
 export function writeSeamBody(isTriangle: boolean): void {
   writeBodyMiddle(seamMiddle, bodyB);

@@ -14,7 +14,10 @@ const LOWER = 4e-6;
 /** The same by which a point may be moved: of the depth of a curved body, the place depends on the root. */
 const NEAR = 1e-4;
 
-/** The size of the pair whose points come next, in an array: a number that is handed over may be put on the heap. */
+/**
+ * The size of the pair for the following calls. It is in an array because V8 may put a number on the heap that is
+ * passed to a function.
+ */
 export const snapSize = new Float64Array(1);
 
 /**

@@ -77,7 +77,7 @@ const CLEARLY_LESS = 2;
 /** Share of the size of a pair to which the depth of curved bodies is computed. */
 const DEPTH_TOLERANCE = 1e-10;
 const report = /* @__PURE__ */ createEpaReport();
-/** Against the triangle's normal. */
+/** The vector opposite to the triangle's normal. */
 const against = new Float64Array(3);
 /** The point of the triangle that is deepest in the body. */
 const common = new Float64Array(3);
@@ -169,7 +169,9 @@ function collideTriangle({ oneSided, solid }: Surface, triangle: number): number
   const least = pairNumbers[LEAST];
   if (-least > pairNumbers[LIMIT]) return 0;
   let points = 0;
-  // A triangle of another surface may be below this one without crossing it: it has no inside that reaches up.
+  // The face alone decides if the body is above the plane, or if no way out at the sides of the triangle is clearly
+  // shorter than the one through the plane. A triangle of another surface may be below the plane without crossing this
+  // one: it has no inside that would reach up to it.
   if (low >= 0 || (least >= CLEARLY_LESS * -low && bodyB.core !== triangleCore)) {
     points = writeFacePoints();
     if (points > 0 && !isLowest(points)) points = 0;
@@ -213,7 +215,10 @@ function collideSphere(triangle: number): number {
   return along < IS_FACE ? keepOnSurface(points, triangle) : keepOpen(points);
 }
 
-/** The contact along the direction of least overlap, or else that of the face. */
+/**
+ * Writes the contact along the direction of least overlap or, if this is no normal of the surface, the one along the
+ * normal of the face; returns the number of points.
+ */
 function collideEdges(triangle: number, isSolid: boolean): number {
   startFaceContact();
   const found = findTriangleAxis();
@@ -227,8 +232,8 @@ function collideEdges(triangle: number, isSolid: boolean): number {
   if (!(separation <= pairNumbers[LIMIT])) return 0;
   for (let axis = 0; axis < 3; axis++) common[axis] = bodyContact[BODY_CONTACT_A + axis];
   const along = bodyContact[0] * faceNormal[0] + bodyContact[1] * faceNormal[1] + bodyContact[2] * faceNormal[2];
-  // Cores that are apart have a single direction between them. A body whose core overlaps is not pushed through the
-  // triangle.
+  // Between cores that are apart there is only one direction, so it counts even if it leans to the back of the
+  // triangle. A body whose core overlaps must not be pushed through the triangle.
   if (along < IS_FACE && (along > -LEANS || separation > 0) && !isOutreached() && (isSolid || !isAwayFromMiddle())) {
     const points = keepOnSurface(writeBodyPoints(manifold, features, subject!.origin), triangle);
     if (points > 0) return points;

@@ -25,7 +25,7 @@ import {
 
 /* The contact of a body with the face of a triangle: where the body lies over it, along the triangle's own normal. */
 
-/** Against a direction along which the body is measured. */
+/** The vector opposite to the direction along which the body is measured. */
 const against = new Float64Array(3);
 const nearest = new Float64Array(8);
 /** How far the body reaches along a side of the triangle's prism. */
@@ -38,7 +38,7 @@ const reach = new Float64Array(1);
 export function measureAlong(): void {
   const { corners } = bodyA;
   let least = Infinity;
-  // With the normal turned to the other side, corners run the other way round.
+  // Seen from the back of the triangle, its corners run in the other sense.
   const turn = atHand.isBehind ? -1 : 1;
   for (let corner = 0; corner < 9; corner += 3) {
     const next = corner === 6 ? 0 : corner + 3;
@@ -73,7 +73,7 @@ function isOver(): boolean {
   const squared = nearest[CLOSEST_SQUARED];
   const low = pairNumbers[LOW];
   const slack = DEEPEST_SLACK * (reaches[0] + reaches[1]);
-  // At the height it has over the plane the nearest point is the one below it.
+  // If the nearest point is no farther away than the height over the plane, it lies straight below.
   return squared <= low * low + slack * (slack + 2 * Math.abs(low));
 }
 

@@ -167,7 +167,7 @@ function isCovered(triangle: number): boolean {
       (bodyMiddle[1] - surfacePoint[1]) * ny +
       (bodyMiddle[2] - surfacePoint[2]) * nz;
     if (!(up > 2 * apart)) return false;
-    // From up there down to where the core begins.
+    // The line of sight ends where the core of the body begins.
     const cut = cutLineBody(bodyB, surfacePoint, manifold);
     if (!cut || !(lineSpan[0] <= up && lineSpan[1] >= 0)) return false;
     if (lineSpan[1] < up) up = lineSpan[1];

@@ -8,9 +8,15 @@ import type { SurfaceSeams } from './surface-seams.ts';
 
 /* The surface and the convex body whose contacts are being collected, and its current triangle (in `bodyA`). */
 
-/** Share of the body's size up to which what adjoins may be apart, or a step in the surface be no step. */
+/**
+ * The gap up to which triangles still adjoin, and the height up to which a step in the surface counts as none, as a
+ * share of the body's size.
+ */
 export const ADJOINS = 1e-6;
-/** The same, of the coordinates of the surface, which are rounded to 2^−24 of them where they are f32. */
+/**
+ * The same gap as a share of the surface's coordinates: those that are stored as f32 are rounded to 2^−24 of
+ * themselves.
+ */
 export const ADJOINS_ROUNDING = 2 ** -22;
 /** Sine by which a normal may lean over what adjoins. */
 export const LEANS = 1e-7;
@@ -40,12 +46,18 @@ interface Subject {
 export let subject: Subject | undefined;
 /** The current triangle: its place among those that are placed, and whether the body's middle is behind it. */
 export const atHand = { place: 0, isBehind: false };
-/** In `pairNumbers`: the largest separation of cores that counts, and how far apart adjoining triangles may be. */
+/**
+ * Indices in `pairNumbers`: the largest separation of cores that counts as a contact, and the gap up to which
+ * triangles adjoin.
+ */
 export const pairNumbers = new Float64Array(5);
-/** The first of them, as `setBodyBox` takes the array for it. */
+/** `LIMIT` is the first number, as `setBodyBox` reads the limit from the start of the array. */
 export const LIMIT = 0;
 export const APART = 1;
-/** How high the lowest point of the body is above the triangle, how deep it is along it, and a gap between cores. */
+/**
+ * Indices in `pairNumbers`: the height of the body's lowest point above the triangle, the body's depth along the
+ * triangle, and a gap between cores.
+ */
 export const LOW = 2;
 export const LEAST = 3;
 export const GAP = 4;
@@ -73,7 +85,7 @@ export function setSubject(
 /** Writes point number i of the manifold, on the core of the triangle, to `surfacePoint`. */
 export function writePointOfTriangle(i: number): void {
   const from = CONTACT_POINTS + CONTACT_POINT_STRIDE * i;
-  // From midway between the surfaces.
+  // The point moves from half-way between the surfaces back to the core of the triangle.
   const back = 0.5 * manifold[from + CONTACT_SEPARATION] + bodyA.rounding;
   for (let axis = 0; axis < 3; axis++) {
     surfacePoint[axis] = manifold[from + axis] - subject!.origin[axis] - back * manifold[axis];

@@ -14,20 +14,26 @@ import { emitContact, features, manifold } from './emit-contact.ts';
 
 /** Cosine of the angle below which two normals are one: 1 − ½ · (10^−4)². */
 const SAME_NORMAL = 1 - 5e-9;
-/** Squared share of the distance between the farthest two points of a patch below which two of them are one. */
+/**
+ * Two points of a patch are one if their squared distance is below this share of the squared distance between the
+ * farthest two points.
+ */
 const SAME_POINT_SQUARED = 1e-12;
 
 const NORMAL_STRIDE = 3;
 /** The end of a list of points. */
 const NONE = -1;
 
-/** By patch: the normal from the surface, the triangle, the piece of the other collider, the last point, how many. */
+/**
+ * By patch: the normal from the surface, the triangle, the piece of the other collider, the index of its last point,
+ * and the number of its points.
+ */
 let normals = new Float64Array(NORMAL_STRIDE * 16);
 let triangles = new Uint32Array(16);
 let others = new Uint32Array(16);
 let lastPoints = new Int32Array(16);
 let pointCounts = new Uint32Array(16);
-/** By point: place and separation, feature, and the point of the same patch that came before. */
+/** By point: its position and separation, its feature, and the index of the point before it in the same patch. */
 let points = new Float64Array(CONTACT_POINT_STRIDE * 64);
 let pointFeatures = new Uint32Array(64);
 let previous = new Int32Array(64);
@@ -216,7 +222,8 @@ function sortPatches(isSurfaceA: boolean): void {
     if (first[i - 1] > first[i] || (first[i - 1] === first[i] && second[i - 1] > second[i])) isSorted = false;
   }
   if (isSorted) return;
-  // By place in a list that is sorted by the one, then the other, number: two passes of a stable sort.
+  // Patches are sorted by their first number, and those with equal ones by their second: sorting by the second, then
+  // stably by the first, does this.
   for (const keys of [second, first]) sortBy(keys, patches);
 }
 

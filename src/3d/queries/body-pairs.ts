@@ -36,7 +36,7 @@ const lowest = new Float64Array(4);
 const HEIGHT = 3;
 /** A translation, and how near two cores count as their bodies in contact: see `writeCast`. */
 const way = new Float64Array(4);
-/** Against the normal of a half-space. */
+/** The vector opposite to the normal of a half-space. */
 const down = new Float64Array(3);
 /**
  * Scratch: the place of body A as an array, or the pair origin that is put back after a half-space has been collided.
@@ -130,7 +130,7 @@ function penetratePlane(out: Float64Array, a: QueryBody, b: QueryBody): void {
   findLowest(a.isHalfSpace ? a : b, a.isHalfSpace ? b : a);
   const sign = a.isHalfSpace ? 1 : -1;
   const height = lowest[HEIGHT];
-  // On the body's surface, and straight above or below it on that of the half-space.
+  // The point of the body is on its surface, that of the half-space straight above or below it on the plane.
   const ofBody = a.isHalfSpace ? 6 : 3;
   const ofPlane = a.isHalfSpace ? 3 : 6;
   for (let axis = 0; axis < 3; axis++) {

@@ -19,7 +19,7 @@ import { castsOfMover, surfaceCastsOf } from './surface-table.ts';
 const children: CastChildRoutines<ColliderSet> = {
   toLocal: castToLocal,
   encloses: (shape, localRay) => shape.record.pieces!.encloses(shape, localRay),
-  // With a radius around them, triangles are plates of their own.
+  // A mesh with a radius has no solid inside: each of its triangles is a rounded plate.
   isSolid: ({ poses }, slot, { surface }) => surface?.solid === true && poses[BODY_STRIDE * slot + BODY_RADIUS] === 0,
   start(walk, shape) {
     if (shape.children !== undefined) startCast(walk, shape.children.bvh);

@@ -126,7 +126,7 @@ function writeNearest(set: PosedShapes, slot: number, at: number): void {
     along[1] = first;
     along[4] = -first;
     along[6] = halfX;
-    // For a point inside, the routines write its own coordinates.
+    // For a point inside the body, the routines write the point itself.
     if (kind === SHAPE_CONE) writeClosestPointOfCone(nearest, 0, local, 0, along, 0);
     else writeClosestPointOfCylinder(nearest, 0, local, 0, along, 0);
   } else {

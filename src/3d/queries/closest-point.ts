@@ -29,7 +29,10 @@ export const spaceClosest: ClosestRoutines<ColliderSet> = {
   },
 };
 
-/** With room for the rounding of the change of frame. */
+/**
+ * Converts the limit and the floor of a search to the frame of a composite, with a slack for the rounding of the
+ * conversion.
+ */
 function limitChildren(own: Float64Array, world: Float64Array, { poses }: ColliderSet, slot: number): void {
   const at = BODY_STRIDE * slot;
   const radius = poses[at + BODY_RADIUS];

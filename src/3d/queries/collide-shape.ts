@@ -71,7 +71,7 @@ export function isGround({ pieces }: QueryShape<QueryBody>, set: ColliderSet, sl
   return surface.record.contacts!.isPlacedLarger(surface, pose!, set, slot);
 }
 
-/** Loads a contact, which is in the world, as those of queries are: relative to the frame of pairs. */
+/** Loads contact i, which is in world coordinates, as queries report contacts: relative to the origin of the pair. */
 function loadInFrame(contacts: SurfaceContacts<RegisteredShape>, i: number): number {
   const points = contacts.load(i);
   for (let k = 0; k < points; k++) {
@@ -102,7 +102,7 @@ function collidePlaced(
     const count = contacts.findPlaced(surface, pose!, shape.box, NO_MARGIN);
     for (let k = 0; k < count; k++) {
       const points = loadInFrame(contacts, k);
-      // From the collider to the shape.
+      // The normal of a query leads from the collider to the shape.
       for (let axis = 0; axis < 3; axis++) pairManifold[axis] = 0 - pairManifold[axis];
       take(out, slot, child, pairManifold, points);
     }

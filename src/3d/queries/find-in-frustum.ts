@@ -96,7 +96,8 @@ function appendReaching(
 function findInTree(set: ColliderSet, bvh: Bvh, planes: Float64Array, asked: number, out: IndexList): void {
   const { nodes, order, itemBoxes } = bvh;
   const isPlain = hasPlainCells(bvh);
-  // Only the cells of quantised boxes tell which boxes are invalid.
+  // The frame of quantised boxes tells whether any box is invalid. Other kinds of hierarchy do not, so their items are
+  // always tested.
   const hasVoids = bvh.kind !== 'aabb' || bvh.frame[FRAME_VOIDS] !== 0;
   startWalk(bvh, planes, asked);
   for (let node = nextReached(bvh, planes); node >= 0; node = nextReached(bvh, planes)) {

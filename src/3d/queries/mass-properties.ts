@@ -153,7 +153,7 @@ function addBody(body: ConvexBody): void {
   for (let axis = 0; axis < 3; axis++) total[1 + axis] += share * between[axis];
 }
 
-/** Where the second moment of two axes is. */
+/** Returns the index of the second moment of two axes. */
 function placeOf(a: number, b: number): number {
   return a === b ? SECOND_MOMENTS + a : SECOND_MOMENTS + 2 + a + b;
 }

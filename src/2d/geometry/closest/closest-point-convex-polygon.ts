@@ -26,7 +26,8 @@ function approach(x: number, y: number, vertices: NumberArray, start: number, en
       toY = startY + t * edgeY;
       nearest[0] = x + toX;
       nearest[1] = y + toY;
-      // By the height above the edge: exact even when the point is close to a long edge.
+      // The squared distance is computed from the height above the edge, which is exact even for a point close to a
+      // long edge.
       const area = edgeX * startY - edgeY * startX;
       return (nearest[2] = (area * area) / (edgeX * edgeX + edgeY * edgeY));
     }
@@ -60,7 +61,7 @@ export function closestPointConvexPolygon(
   const x = point[pointOffset];
   const y = point[pointOffset + 1];
   let inside = count > 2;
-  // On the line of a polygon without area every orientation is 0, and that is not inside.
+  // For a point on the line of a polygon without area, every orientation is 0. Such a point must not count as inside.
   let isFlat = true;
   for (let i = 0; i < count && inside; i++) {
     const start = verticesOffset + 2 * i;

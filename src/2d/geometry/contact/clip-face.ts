@@ -27,7 +27,7 @@ export const FACE_LENGTH = 2;
 export const FACE_X = 3;
 export const FACE_Y = 4;
 export const FACE_ALONG = 5;
-/** From the deepest vertex to the other end of the incident edge; zero for a single point. */
+/** The vector from the deepest vertex to the other end of the incident edge; zero for a single point. */
 export const FACE_STEP_X = 6;
 export const FACE_STEP_Y = 7;
 /** Signed separation of the cores along the normal. */
@@ -42,8 +42,8 @@ export const FACE_TOLERANCE = 12;
 /** Scratch of the search or measurement that calls `clipFace`. */
 export const FACE_SEARCH = 13;
 /**
- * How much the reference edge falls away per length along it. Zero but where two corners face each other: then the
- * normal is the line between them, and not that of a face.
+ * The slope of the reference edge: how much it falls away from the normal's plane per length. It is 0 except where two
+ * corners face each other: there the normal is the direction between the corners, not that of a face.
  */
 export const FACE_FALL = 14;
 
@@ -125,7 +125,7 @@ export function clipFace(
   const otherSeparation = separation + fraction * (rise + fall);
   const hasSecond = fraction > 0 && fraction * way > MIN_POINT_DISTANCE * length && otherSeparation <= face[FACE_LIMIT];
 
-  // In the order of A's outline, whichever shape is the reference.
+  // The points are written in the order of A's outline, whichever shape is the reference.
   const first = !hasSecond || stepAlong > 0 !== flip ? 0 : 1;
   const radius = face[FACE_RADIUS];
   const shift = face[FACE_SHIFT];
@@ -179,7 +179,7 @@ export function layReference(): boolean {
   const isStart = along > 0;
   face[FACE_LENGTH] = Math.abs(along);
   face[FACE_ALONG] = isStart ? 0 : face[FACE_LENGTH];
-  // A corner is the highest point of its shape, but for rounding.
+  // A corner is the highest point of its shape, so a rising edge is an effect of rounding and counts as level.
   face[FACE_FALL] = rise < 0 ? -rise / face[FACE_LENGTH] : 0;
   return isStart;
 }

@@ -79,8 +79,8 @@ export function collideApart(
     if (!(distance <= face[FACE_LIMIT])) return 0;
     writeWitness(witness, 0, SIMPLEX_A);
     writeWitness(witness, 2, SIMPLEX_B);
-    // By the search direction, which is exact where the closest points are so near that their difference is mostly
-    // rounding.
+    // The normal comes from the search direction: it is exact even where the closest points are so near that their
+    // difference is mostly rounding.
     const searchX = search[SEARCH_X];
     const searchY = search[SEARCH_Y];
     const length = Math.sqrt(searchX * searchX + searchY * searchY);

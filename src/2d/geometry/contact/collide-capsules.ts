@@ -62,7 +62,8 @@ export function collideCapsules(
   const lengthA = Math.sqrt(edgeAX * edgeAX + edgeAY * edgeAY);
   const lengthB = Math.sqrt(edgeBX * edgeBX + edgeBY * edgeBY);
   const limit = margin + radiusA + radiusB;
-  // Right-hand normals: those of edge 0. A capsule of zero length gets a zero normal and goes the general way.
+  // The normals are those to the right of each segment, which belong to edge 0. A capsule of zero length gets a zero
+  // normal and is left to the general routine.
   const inverseA = lengthA > 0 ? 1 / lengthA : 0;
   const inverseB = lengthB > 0 ? 1 / lengthB : 0;
   const normalAX = edgeAY * inverseA;

@@ -118,7 +118,8 @@ export function collidePieces(
     ? collideFace(out, features, a, b, edgeA, vertexB, false)
     : collideFace(out, features, b, a, edgeB, vertexA, true);
   if (points > 0) return points;
-  // Two faces can be equally near although only one of them has a vertex of the other shape above it.
+  // If two faces are equally near, it may be that only one of them has a vertex of the other shape above it: the other
+  // face is tried, too.
   if (Math.abs(separationA - separationB) <= face[FACE_TOLERANCE]) {
     face[FACE_SEPARATION] = aWins ? separationB : separationA;
     const others = aWins
@@ -133,9 +134,10 @@ export function collidePieces(
 }
 
 /**
- * Collides two pieces of which the edges are known along whose normals they are farthest apart, as `collideConvex`
- * does. Of the vertices and normals, only these have to be there: those of the edges, of the deepest vertices, and of
- * the ones beside these. Returns the number of points, and −1 where no face meets the other piece's corner.
+ * Collides two pieces as `collideConvex` does, when for each piece the edge is known along whose normal the other
+ * piece is farthest away, and the other's deepest vertex there. Only these edges, these vertices and their neighbours
+ * need to have been loaded. Returns the number of points, and −1 where no face has a vertex of the other piece above
+ * it.
  */
 export function collideFaces(
   out: Float64Array,

@@ -94,7 +94,7 @@ export function collideRoundedBoxes(
   const bestA = isSidewaysA ? separationAX : separationAY;
   const bestB = isSidewaysB ? separationBX : separationBY;
   const sideA = isSidewaysA ? (centerAX >= 0 ? 1 : 3) : centerAY >= 0 ? 2 : 0;
-  // From B's side A lies the other way.
+  // Seen from B, A lies in the opposite direction, so the comparisons are reversed.
   const sideB = isSidewaysB ? (centerBX <= 0 ? 1 : 3) : centerBY <= 0 ? 2 : 0;
   // A face of A wins on equal depth.
   const flip = !(bestA >= bestB);
@@ -148,7 +148,8 @@ function collideCorners(
   const faceY = face[FACE_NORMAL_Y];
   const edge = edgeOfSide(reference, side);
   const end = face[FACE_ALONG] < 0 ? edge : endOfSide(reference, side);
-  // Two faces can be equally near although only one of them has a vertex above it.
+  // If two faces are equally near, it may be that only one of them has a vertex above it: the other face is tried,
+  // too.
   if (separation - face[FACE_SEARCH] <= tolerance) {
     face[FACE_SEPARATION] = face[FACE_SEARCH];
     const points = collideSide(out, features, incident, reference, incidentSide, !flip);
@@ -175,7 +176,7 @@ function collideCorners(
   const distance = Math.sqrt(squared);
   const isApart = distance > tolerance;
   if (isApart && !(distance <= face[FACE_LIMIT])) return 0;
-  // From the reference to the incident box.
+  // The normal leads from the reference to the incident box.
   const normalX = isApart ? wayX / distance : faceX;
   const normalY = isApart ? wayY / distance : faceY;
   const between = isApart ? distance : separation;

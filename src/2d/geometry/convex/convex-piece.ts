@@ -73,7 +73,10 @@ export function computeNormals(piece: ConvexPiece): void {
   if (missing > 0) fillMissingNormals(normals, count);
 }
 
-/** Gives every zero normal that of its nearest predecessor around the loop: two rounds reach across the seam. */
+/**
+ * Gives every zero normal the value of the nearest normal before it in the loop. Two rounds are needed for zero
+ * normals at the beginning of the array, whose predecessor is at its end.
+ */
 function fillMissingNormals(normals: Float64Array, count: number): void {
   let x = 0;
   let y = 0;

@@ -128,8 +128,8 @@ function measureArea(k: number, i: number, j: number): void {
   const area = left - right;
   areas[k] = area;
   if (!(Math.abs(area) < AREA_ERROR * (Math.abs(left) + Math.abs(right)))) return;
-  // The exact sign is seldom needed. Products as close as this have an exact difference; what rounding has taken of
-  // them, and what it takes of the difference of that, is added in turn, so that a sum that rounds keeps the sign.
+  // This is seldom needed: the two products are so close that their rounded difference may have the wrong sign. The
+  // rounding errors of both products and of their difference are computed exactly and added, so the sign is right.
   const lostLeft = productError(x0, y1, left);
   const lostRight = productError(y0, x1, right);
   const lost = lostLeft - lostRight;

@@ -57,8 +57,8 @@ export function takeSupports(a: Support | undefined, b: Support | undefined): vo
 }
 
 /**
- * The vertices that a search starts from, and those of the simplex it has ended with. A fresh one (`count = 0`) starts
- * cold.
+ * The points that a search starts from, and those that it has ended with. An empty start (`count = 0`) lets the search
+ * begin without knowledge of an earlier one.
  */
 export interface GjkStart {
   /** Points in the final simplex: 1 vertex, 2 edge, 3 triangle around the origin. */
@@ -100,21 +100,22 @@ export function createGjkCache(): GjkCache {
 
 const spareCache = /* @__PURE__ */ createGjkCache();
 
-/** The cache of a call without one: empty. */
+/** Returns an emptied cache for a call that has none, so that its search starts without knowledge of an earlier one. */
 export function coldGjkCache(): GjkCache {
   spareCache.count = 0;
   return spareCache;
 }
 
 /**
- * Polygons of 500 vertices need fewer than 20; smooth supports converge to rounding in fewer than 40. Beyond that only
- * NaN or a broken support function gets.
+ * The largest number of iterations. Polygons of 500 vertices need fewer than 20; smooth supports converge to rounding
+ * in fewer than 40. Only NaN or a broken support function leads to more.
  */
 export const GJK_MAX_ITERATIONS = 128;
 
 /**
- * Every step brings the simplex nearer, but in a sliver by less than rounding, while the search direction still turns a
- * lot. More such steps than this could go round in circles.
+ * The number of iterations that may bring no progress. Each iteration brings the simplex nearer to the origin, but in
+ * a sliver by less than rounding, while the search direction still turns a lot. A search with more such iterations may
+ * cycle.
  */
 const MAX_STALLS = 4;
 
@@ -302,7 +303,10 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
   return code;
 }
 
-/** Along −x, so that two coinciding points, whose only support this is, part with B towards +x. */
+/**
+ * The direction of a search that has no start. It is −x so that two coinciding points, for which no other direction is
+ * tried, are separated with B towards +x.
+ */
 const FIRST_DIRECTION = /* @__PURE__ */ Float64Array.of(-1, 0);
 
 /** `runGjkSupport` of supports that read their direction. */

@@ -19,12 +19,12 @@ const ON_CIRCLE = 2 ** -50; // 4 EPSILON
  */
 const MAX_STEPS = 1000;
 
-/** The points that make the circle, and for one step the one farthest outside of it. */
+/** The points that define the circle, and during a step also the point farthest outside of it. */
 const chosen = new Float64Array(MAX_CHOSEN * POINT_STRIDE);
 
 /**
- * The smallest circle around the chosen points: its middle, its squared radius, and which of them it is made by, a bit
- * each.
+ * The smallest circle around the chosen points: its centre and its squared radius; and a bit for each chosen point
+ * that lies on it.
  */
 const best = new Float64Array(3);
 let bestPoints = 0;

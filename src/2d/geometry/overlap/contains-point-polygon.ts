@@ -112,8 +112,9 @@ export function containsPointConvexPolygon(
   if (!(first >= 0 && final <= 0)) {
     return false;
   }
-  // On the line of the first side the last vertex of that line is wanted, elsewhere the last one strictly to the right
-  // of the point: in both cases the triangle to the next vertex is not flat and holds that whole stretch of boundary.
+  // Searches for a vertex whose triangle with the corner and the next vertex is not flat and holds the stretch of
+  // boundary near the point. If the point is on the line of the first side, it is the last vertex on this line, else
+  // the last one strictly to the right of the point.
   let low = 1;
   let high = count - 1;
   while (high - low > 1) {

@@ -31,7 +31,10 @@ export interface EdgeInserter {
   made: number;
   readonly left: Chain;
   readonly right: Chain;
-  /** Which edge crossed a triangle last, and the half-edge that has taken the place of one that was a side. */
+  /**
+   * `crossedBy`, by triangle: the number of the inserted edge that crossed it last. `moved`, by half-edge: the
+   * half-edge that has replaced it as a side of the hole.
+   */
   readonly crossedBy: Int32Array;
   readonly moved: Int32Array;
   edges: number;
@@ -206,7 +209,8 @@ function place(inserter: EdgeInserter, edge: number, slot: number, twin: number,
     return;
   }
   moved[slot] = edge;
-  // Both sides of an edge that ends within the hole belong to the chain: the second side finds the first.
+  // If an edge ends inside the hole, both of its half-edges belong to the chain: whichever is placed second is paired
+  // with the first.
   const isWithin = crossedBy[(twin / 3) | 0] === edges;
   if (!isWithin) pair(mesh, edge, twin);
   else if (moved[twin] !== NONE) pair(mesh, edge, moved[twin]);

@@ -89,7 +89,7 @@ export function mergeTriangles({ mesh, inside, vertexOf }: PolygonMesh, maxParts
   };
 }
 
-/** For each part of the outline the next one, by the parts that its half-edges belong to. */
+/** Returns for each part of the outline the part that follows it; `partOf` says which part a half-edge belongs to. */
 function followOutline({ twin, triangles }: HalfEdgeMesh, inside: Uint8Array, partOf: Int32Array, count: number) {
   const isWithin = (edge: number) => inside[(edge / 3) | 0] === 1;
   const nextPart = new Uint32Array(count);

@@ -84,7 +84,7 @@ export function castRayAtThickSegment(
   const lengthSquared = ex * ex + ey * ey;
   const mx = ox - ax;
   const my = oy - ay;
-  // Where a = b all terms below are zeros, and the circle at b is tried.
+  // If a = b, all terms below are 0 whatever the length is; then only the circle at b is tried.
   const length = Math.sqrt(lengthSquared) || 1;
   const side = (ex * my - ey * mx) / length;
   let along = mx * ex + my * ey;
@@ -120,7 +120,7 @@ export function castRayAtThickSegment(
   if (!(fraction <= maxFraction)) {
     return Infinity;
   }
-  // A ray that begins in the strip, between the ends, begins inside but for rounding.
+  // A ray that begins in the strip between the ends begins inside the capsule, or within rounding of it.
   if (fraction <= 0) {
     return writeStartHit(out, outOffset, ox, oy, maxFraction);
   }

@@ -15,17 +15,17 @@ export const HIT_NORMAL_Y = 2;
 export const HIT_LENGTH = 3;
 
 /**
- * On sin² of the angle between ray and edge: below it the place on the edge is used, which stays on it whatever the
- * rounding.
+ * The squared sine of the angle between ray and edge below which the hit is placed by its position along the edge:
+ * there it stays on the edge whatever the rounding.
  */
 const SHALLOW = 1e-6;
 
-/** Relative to the way through a shape: what rounding makes of its ends. 2 EPSILON. */
+/** The rounding error of the two ends of the stretch inside a shape, relative to its length: 2 EPSILON. */
 const ROUNDING = 2 ** -51;
 
 /**
- * Relative to the radius and the distance of an edge: by how much rounding may take the arc before or after it for it.
- * 16 EPSILON.
+ * The rounding, relative to the radius and the distance of an edge, by which a hit on the edge may be taken for one on
+ * the arc next to it: 16 EPSILON.
  */
 const SEAM_ROUNDING = 2 ** -48;
 
@@ -51,7 +51,10 @@ const DISC_Y = 2;
 const EDGE = 3;
 const EDGE_X = 4;
 const EDGE_Y = 5;
-/** How much the normals of that edge and of an arc next to it may differ for rounding: 1 less the cosine. */
+/**
+ * How much the normal of the edge that was met and that of an arc next to it may differ by rounding: 1 less the
+ * cosine.
+ */
 const SEAM = 6;
 const LEAVE = 7;
 /** The size of the coordinates of the ray's origin, which its place in the frame has been rounded with. */
@@ -233,7 +236,8 @@ function spanDisc(ray: Float64Array, centre: Float64Array, isMet: boolean): void
   span[LEAVE] = Math.max(span[LEAVE], closest + half);
   if (!(closest - half < span[DISC])) return;
   span[DISC] = closest - half;
-  // From the centre to the hit; the normal of a bare point faces back along the ray.
+  // The normal leads from the centre to the hit. A point without a radius has none, so the normal leads back along the
+  // ray.
   const back = radius > 0 ? half : 1;
   const x = aside * dy - back * dx;
   const y = -aside * dx - back * dy;
@@ -243,9 +247,9 @@ function spanDisc(ray: Float64Array, centre: Float64Array, isMet: boolean): void
 }
 
 /**
- * Writes the result of the span: a start in or on the shape, to the rounding of the span, a hit ahead, or a miss. An
- * edge counts as entered where the line comes in; next to its end the disc there is as near but for rounding, and would
- * turn the normal by the root of the rounding error.
+ * Writes the result of the span: a start in or on the shape (to the rounding of the span), a hit ahead, or a miss.
+ * Where an edge and the disc at its end are entered at the same place but for rounding, the edge counts: the disc's
+ * normal there would be off by the root of the rounding error.
  */
 function finish(hit: Float64Array): void {
   const enter = Math.min(span[DISC], span[EDGE]);

@@ -198,7 +198,7 @@ function castAtRoundBox(radius: number, aabb: NumberArray, aabbOffset: number): 
     for (let i = 0; i < 4; i++) facingSide[i] = aabb[aabbOffset + i];
     const isLow = centerRay[2 + axis] > 0;
     facingSide[axis] = facingSide[2 + axis] = facingSide[isLow ? axis : 2 + axis];
-    // Of equally near hits the first one counts: the search ends at the fraction found so far.
+    // Of two equally near hits the first one counts, as the search only looks before the fraction found so far.
     const fraction = castRayAtThickSegment(sideHit, 0, centerRay, 0, Math.min(first, 1), facingSide, 0, radius);
     if (fraction < first) {
       first = fraction;

@@ -155,9 +155,9 @@ export function writeTimeOfImpact(
     writeWitness(witness, 0, SIMPLEX_A);
     writeWitness(witness, 2, SIMPLEX_B);
     const gap = distance - radius;
-    // From A to B: against the direction from B − A towards the origin.
+    // The normal leads from A to B. The search direction leads from B − A towards the origin, which is the opposite.
     const length = Math.sqrt(search[SEARCH_X] * search[SEARCH_X] + search[SEARCH_Y] * search[SEARCH_Y]);
-    // Where rounding has carried the cores into each other, the normal stays that of the last step.
+    // If rounding has let the cores overlap, the normal of the last step is kept.
     if (distance > (fraction === 0 ? 0 : 0.25 * contact)) {
       normalX = -search[SEARCH_X] / length;
       normalY = -search[SEARCH_Y] / length;
@@ -172,7 +172,8 @@ export function writeTimeOfImpact(
     relativeMotion[NORMAL_X] = normalX;
     relativeMotion[NORMAL_Y] = normalY;
     relativeMotion[TARGET] = radius + target;
-    // By the speed alone, should rounding have turned the normal of pieces so close that it separates nothing.
+    // The step that is safe by the speed alone. It counts if the pieces are so close that rounding has turned the
+    // normal, and the axis separates nothing.
     relativeMotion[STRIDE] = (gap - target) / speed;
     relativeMotion[TURN] = 0;
     lengthenStride();

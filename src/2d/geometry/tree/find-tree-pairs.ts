@@ -108,7 +108,7 @@ function walkPairs(
     count -= PAIR_STRIDE;
     const a = pending[count];
     const b = pending[count + 1];
-    // Nothing below can come before the best pair.
+    // The nodes hold no pair of lower indices than the best pair.
     if (lowestFirst && !isBetter(treeA.lowest[a], treeB.lowest[b])) continue;
     if (!mayOverlapVolumes(treeA, a, treeB, b, placement)) continue;
     const sizeA = treeA.links[a * LINK_STRIDE + 1];

@@ -128,7 +128,7 @@ function writeInside(out: WritableNumberArray, outOffset: number): void {
   best[SQUARE] = 0;
 }
 
-/** Without a candidate, which only NaN leaves, NaN. */
+/** Writes the best candidate; NaN if there is none, which only happens for NaN in the input. */
 function writeBest(out: WritableNumberArray, outOffset: number): void {
   if (!(best[SQUARE] < Infinity)) best.fill(Number.NaN);
   for (let axis = 0; axis < 3; axis++) out[outOffset + axis] = best[axis];

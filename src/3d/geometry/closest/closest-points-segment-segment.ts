@@ -109,7 +109,7 @@ export function findNearestFractions(a: NumberArray, aOffset: number, b: NumberA
     nearestFractions[1] = end;
     nearestFractions[2] = ofEnd[1];
   }
-  // One NaN coordinate shows in the cross product even where other ends gave numbers.
+  // A NaN coordinate makes the cross product NaN, although comparisons with other ends may have given numbers.
   if (!(n2 >= 0)) nearestFractions[2] = Number.NaN;
 }
 

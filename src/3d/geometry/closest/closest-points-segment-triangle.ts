@@ -58,7 +58,7 @@ export function closestPointsSegmentTriangle(
     commonPoint(segment, segmentOffset, triangle, triangleOffset);
   }
   for (let k = 0; k < 6; k++) out[outOffset + k] = best[k];
-  // One NaN coordinate shows in the sum even where another edge gave a number.
+  // A NaN coordinate makes the sum NaN, although another edge may have given a number.
   return total >= 0 ? distance : Number.NaN;
 }
 

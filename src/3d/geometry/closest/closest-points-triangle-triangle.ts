@@ -26,7 +26,7 @@ function tryEdges(a: NumberArray, aOffset: number, b: NumberArray, bOffset: numb
       }
     }
   }
-  // One NaN coordinate shows in the sum even where other edges gave numbers.
+  // A NaN coordinate makes the sum NaN, although other edges may have given a number.
   return total >= 0 ? distance : Number.NaN;
 }
 

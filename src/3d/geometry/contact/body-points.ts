@@ -55,9 +55,9 @@ export const BODY_CONTACT_LIMIT = 10;
 const LEAST_FACING = 0.1;
 /** Share of the size by which a point may miss the depth and still be the deepest. */
 const DEEPEST_SLACK = 1e-10;
-/** The name, among sides, of the point that the depth was measured at. */
+/** The number that stands, in place of the number of a side, for the point at which the depth was measured. */
 const WITNESS = 2 * CUT_SIDE;
-/** The feature id of that point: an id that no corner of a face has. */
+/** The feature id of the point at which the depth was measured: an id that no corner of a face has. */
 const WITNESS_NAME = FEATURE_FLAG - 1;
 
 /** Two unit vectors across the normal. Written by `writeBodyPoints`. */
@@ -215,7 +215,7 @@ function clipFace(face: SeenFace, by: SeenFace): number {
   const corners = by.face.count;
   const { seen } = face;
   const cuts = by.seen;
-  // One more for the point at which the depth was measured.
+  // One corner more is reserved, for the point at which the depth was measured.
   reserveClip(count + 1, corners);
   for (let i = 0; i < count; i++) {
     const at = CLIP_STRIDE * i;

@@ -204,7 +204,8 @@ function makeFacePoints(a: ConvexHull, b: ConvexHull, margin: number): void {
   for (let h = first; h < end && clippedCount > 0; h++) {
     clipAgainstSide(reference, !isA, h, h + 1 < end ? h + 1 : first, x, y, z, isA);
   }
-  // Where hulls just touch, rounding puts even the deepest points beyond the margin.
+  // Where hulls just touch, rounding may put even the deepest points beyond the margin, so the margin is widened by a
+  // slack.
   keepWithin(reference, !isA, x, y, z, margin + CLIP_SLACK * reference.boundingRadius);
 }
 
@@ -293,8 +294,8 @@ function clipAgainstSide(
   for (let i = 0; i < clippedCount; i++) {
     const at = i * CLIP_STRIDE;
     const height = nx * (from[at] - px) + ny * (from[at + 1] - py) + nz * (from[at + 2] - pz);
-    // Only where the ends lie strictly on different sides is there a crossing to interpolate; within the slack is on
-    // the plane.
+    // A crossing is only interpolated if the ends lie strictly on different sides: an end within the slack counts as
+    // on the plane.
     if ((before < -slack && height > slack) || (before > slack && height < -slack)) {
       const t = before / (before - height);
       const o = count++ * CLIP_STRIDE;

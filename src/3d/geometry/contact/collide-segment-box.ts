@@ -151,7 +151,7 @@ export function collideSegmentBox(
   }
   for (let i = 0; i < count; i++) {
     const o = CONTACT_POINTS + CONTACT_POINT_STRIDE * i;
-    // From the segment back to half-way between the surfaces.
+    // The point moves from the segment back to half-way between the surfaces.
     const back = 0.5 * (out[o + CONTACT_SEPARATION] + around - rounding);
     const x = out[o] - back * nx;
     const y = out[o + 1] - back * ny;

@@ -125,7 +125,7 @@ export function collideSegments(
     out[o + 2] = s === 1 ? a[5] : a[2] + s * dz;
     out[o + CONTACT_SEPARATION] = gap;
   }
-  // From the segment of A to half-way between the surfaces.
+  // The points move from the segment of A to half-way between the surfaces.
   const shift = 0.5 * (segmentSizes[RADIUS_A] - segmentSizes[RADIUS_B]);
   for (let i = 0; i < count; i++) {
     const o = CONTACT_POINTS + CONTACT_POINT_STRIDE * i;
@@ -153,7 +153,7 @@ function writeAxis(): void {
   const ex = b[3] - b[0];
   const ey = b[4] - b[1];
   const ez = b[5] - b[2];
-  // From the nearer ends, so that shared ends are exactly 0 apart.
+  // The difference is computed from the nearer ends, so that a shared end gives exactly 0.
   const i = s <= 0.5 ? 0 : 3;
   const j = t <= 0.5 ? 0 : 3;
   const alongA = s <= 0.5 ? s : s - 1;
@@ -181,7 +181,7 @@ function writeAxis(): void {
     axis[1] = scale * ny;
     axis[2] = scale * nz;
   } else {
-    // On one line: any way across it.
+    // The segments lie on one line: any direction across it will do.
     const scale = 1 / Math.sqrt(squareA);
     writePerpendicular(axis, 0, scale * dx, scale * dy, scale * dz);
   }

@@ -57,14 +57,14 @@ import {
  * Bodies apart are told apart by one of these as well, as by the separating axes of polyhedra.
  */
 
-/** Up to so many vertices a hull is asked whether one of them proves the axis. */
+/** The largest number of vertices with which a hull is asked whether one of its vertices proves the axis. */
 const FEW_VERTICES = 3;
 /** Share of the size by which an axis has to beat that of a face or disk, which gives more points. */
 const PREFERENCE = 1e-12;
 /** Shares of the size by which the separation along an edge's axis may be short of a maximum, and of another one. */
 const ARC_TOLERANCE = 1e-13;
 const FLAT_TOLERANCE = 1e-10;
-/** By how much, as a share of the size, rounding may put a vertex below the one that gives the axis. */
+/** The distance, as a share of the size, by which rounding may put a vertex below the vertex that gives the axis. */
 const VERTEX_SLACK = 1e-13;
 
 /**
@@ -127,7 +127,7 @@ function isOverBestFace({ numbers, planes, faceCount }: FlatHull): boolean {
     arcEnds[i] = roundAxis[i];
   }
   measureEnd(arcEnds, 0);
-  // Without an edge, the way leads from the point to the middle of the body.
+  // There is no edge here, so the recorded vector leads from the body's farthest point to its middle.
   const gap = Math.max(0, roundAxis[3]);
   const x = round[ROUND_X] - arcEnds[END_WAY] + gap * roundAxis[0];
   const y = round[ROUND_Y] - arcEnds[END_WAY + 1] + gap * roundAxis[1];
@@ -143,7 +143,10 @@ function isBeyond(): boolean {
   return !(roundAxis[3] <= round[ROUND_LIMIT]);
 }
 
-/** Writes `line`, and the better of the two disks' axes, or that of the centres. NaN counts as apart. */
+/**
+ * Writes `line`, measures the axis between the centres and the axes of the two disks, and keeps the best. NaN counts
+ * as apart.
+ */
 function measureDisks(hull: FlatHull): number {
   const cx = round[ROUND_X];
   const cy = round[ROUND_Y];

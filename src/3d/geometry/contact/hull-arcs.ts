@@ -175,7 +175,7 @@ export function findNearEdges(hullA: FlatHull, hullB: FlatHull, isA: boolean): n
   const between = hullPair[BETWEEN];
   const cosine = between > 0 ? (hullAxis[3] + hullPair[BALLS]) * between : -1;
   if (cosine >= 1) return 0;
-  // Both half angles together may be more than a half turn: then every arc counts.
+  // The sum of both half angles may exceed half a turn: then every arc counts.
   const isWide = cosine < -0.9;
   const sine = isWide ? 0 : Math.sqrt(1 - cosine * cosine);
   const enough = hullAxis[3] + hullPair[GAIN];
@@ -218,7 +218,8 @@ export function findNearEdges(hullA: FlatHull, hullB: FlatHull, isA: boolean): n
         continue;
       }
     }
-    // The end that has been measured for another arc comes first: it may rule out this one by itself.
+    // An end that has already been measured for another arc comes first: it costs nothing and may rule out this arc by
+    // itself.
     const isRightFirst = farthest[left] < 0 && farthest[right] >= 0;
     const first = isRightFirst ? right : left;
     const second = isRightFirst ? left : right;

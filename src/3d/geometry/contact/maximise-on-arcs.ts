@@ -101,8 +101,8 @@ export function maximiseOnArcs(count: number, tolerances: Float64Array): boolean
       const slopeLeft = ux * wx + uy * wy + uz * wz;
       const slopeRight = ux * vx + uy * vy + uz * vz;
       let bound = nx * wx + ny * wy + nz * wz;
-      // For bodies apart, one of the two bounds may reach its maximum before it crosses the other: in the direction
-      // across its own edge.
+      // If the bodies are apart, one of the two bounds may have its maximum before it crosses the other: in the
+      // direction across its own edge.
       const pastLeft = riseLeft > 0 ? Math.min(0, slopeLeft) : 0;
       const pastRight = riseRight > 0 ? Math.max(0, slopeRight) : 0;
       const past = -pastLeft > pastRight ? pastLeft : pastRight;
@@ -121,8 +121,8 @@ export function maximiseOnArcs(count: number, tolerances: Float64Array): boolean
       if (!(bound > enough)) continue;
     }
     if (!isInside || ((steps & 1) === 0 && !isOnePoint)) {
-      // Every second step looks where the slope would be 0 if it were a line, or halves an arc not known to rise or
-      // whose bounds meet at an end.
+      // Every second step goes where the slope would be 0 if it were linear. An arc that is not known to rise, or
+      // whose bounds meet at an end, is halved instead.
       const part = isRising && isInside ? riseLeft / (riseLeft + riseRight) : 0.5;
       nx = lx + part * (rx - lx);
       ny = ly + part * (ry - ly);

@@ -42,7 +42,7 @@ function measureProbes({ numbers, planes, faceCount }: FlatHull): void {
   }
   measureEnd(arcEnds, 0);
   measureEnd(arcEnds, END_STRIDE);
-  // Without an edge, the way leads from the point to the middle of the body.
+  // There is no edge here, so the recorded vector leads from the body's farthest point to its middle.
   const x0 = round[ROUND_X] - arcEnds[END_WAY];
   const y0 = round[ROUND_Y] - arcEnds[END_WAY + 1];
   const z0 = round[ROUND_Z] - arcEnds[END_WAY + 2];
@@ -72,8 +72,8 @@ export function measureEdges(hull: FlatHull): boolean {
   let cosine = between > 0 ? (arcBest[3] + balls) * between : -1;
   let sine = cosine > -0.9 && cosine < 1 ? Math.sqrt(1 - cosine * cosine) : 0;
   let found = false;
-  // Of bodies that overlap, a point of the round body that is no farther over the planes at both ends of an arc than
-  // what is known bounds all of the arc: see hull-arcs.ts.
+  // If the bodies overlap, one point of the round body can rule out a whole arc: a point that is, at both ends of the
+  // arc, no farther over the planes than the best separation so far (see hull-arcs.ts).
   let enough = arcBest[3] + tolerances[0];
   const haveProbes = enough <= 0;
   if (haveProbes) measureProbes(hull);

@@ -42,7 +42,10 @@ export const SINE = 7;
  * rim within so small an angle that the separation tells the direction, but not the point of the rim.
  */
 export const FLAT_SINE = 1e-3;
-/** How far along the axis the points of `farthestOfRound` reach, those of the high and of the low end. */
+/**
+ * How far the points of `farthestOfRound` reach along the axis that was found: the point at the high end, and the one
+ * at the low end.
+ */
 export const reachesOfRound = new Float64Array(2);
 
 /** Writes `farthestOfRound` and `reachesOfRound`. */

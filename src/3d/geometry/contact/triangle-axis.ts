@@ -5,11 +5,11 @@ import { VERTEX_STRIDE } from '../convex/convex-hull.ts';
  * body's frame and unit of length, and the best axis so far with the features that gave it.
  */
 
-/** The axis and the points of the contact are in `bodyContact`. */
+/** The result for bodies whose axis and contact points are in `bodyContact`. */
 export const TRIANGLE_FOUND = 1;
-/** Some axis has a gap of more than the limit. */
+/** The result for bodies that are apart: some axis has a gap of more than the limit. */
 export const TRIANGLE_APART = 0;
-/** The two are apart by less than the limit, and the axis need not be that of their distance. */
+/** The result for bodies closer than the limit for which the best axis need not be that of their distance. */
 export const TRIANGLE_UNKNOWN = -1;
 
 /** The corners of the triangle in the body's frame; then those of the body where that is a triangle itself. */
@@ -44,7 +44,9 @@ export function takeAxis(separation: number, scale: number): void {
   bestAxis[AXIS_SEPARATION] = separation;
 }
 
-/** Measures the triangle's other normal, against a body's corners, `count` numbers of them. */
+/**
+ * Measures the reversed normal of the triangle against the corners of a body; `count` is how many numbers these take.
+ */
 export function measureBehind(vertices: Float64Array, count: number): void {
   const nx = triangleNormal[0];
   const ny = triangleNormal[1];

@@ -125,7 +125,7 @@ export function findHullEdges(): boolean {
         lx * (planes[plane] + planes[plane2]) +
         ly * (planes[plane + 1] + planes[plane2 + 1]) +
         lz * (planes[plane + 2] + planes[plane2 + 2]);
-      // From the triangle to the body is against the direction out of the body.
+      // The axis leads from the triangle to the body, which is opposite to the direction out of the body.
       const sign = out > 0 ? -1 : 1;
       const third = sign * (lx * cx + ly * cy + lz * cz);
       if (third > 0 && third * third > slack * length) continue;

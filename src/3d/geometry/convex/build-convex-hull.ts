@@ -86,7 +86,7 @@ interface FlatFaces {
   readonly planePoints: Int32Array;
 }
 
-/** Each triangle as a face. */
+/** Returns the triangles of a surface as faces. */
 function facesOfTriangles({ triangles: { count, corners }, planes, planePoints }: HullSurface): FlatFaces {
   const starts = new Int32Array(count + 1);
   for (let face = 0; face <= count; face++) starts[face] = 3 * face;
@@ -125,8 +125,8 @@ function measure(points: NumberArray, offset: number, { count, corners }: Triang
 }
 
 /**
- * A flat input that rounding has given a hair of volume is thin below its largest triangle; of a straight one that
- * triangle is itself a hair.
+ * Throws unless the hull has volume. Rounding may give flat points a little volume: they are recognised by a small
+ * height above the largest triangle. Of points on a line even the largest triangle has hardly any area.
  */
 function requireThickness(surface: HullSurface, least: number, extent: number): void {
   const { points, offset, planes, planePoints } = surface;
@@ -137,7 +137,8 @@ function requireThickness(surface: HullSurface, least: number, extent: number): 
   }
   const at = TRIANGLE_PLANE_STRIDE * widest;
   const area = planes[at + 3];
-  // The area is that of the parallelogram; no side is much longer than the extent.
+  // This is the area of the parallelogram, which is the height of the triangle times a side, and no side is much
+  // longer than the extent.
   if (!(area > least * extent)) {
     throw new CollisionError(
       'invalid-shape',
@@ -168,7 +169,7 @@ function assemble(surface: HullSurface, count: number, faces: FlatFaces, toleran
   const { starts, loops } = faces;
   const faceCount = starts.length - 1;
   const halfEdgeCount = starts[faceCount];
-  // For each point 1 if it is a vertex, and then its number.
+  // By point: first 1 if it is a vertex of the hull, then the number of this vertex.
   if (numberOf.length < count) numberOf = new Int32Array(2 * count);
   for (let i = 0; i < count; i++) numberOf[i] = 0;
   for (let h = 0; h < halfEdgeCount; h++) numberOf[loops[h]] = 1;
@@ -202,7 +203,7 @@ function assemble(surface: HullSurface, count: number, faces: FlatFaces, toleran
 
 let numberOf = new Int32Array(0);
 
-/** Of no more vertices than these, testing all is quicker than searching the farthest one over the surface. */
+/** Up to this many vertices, testing all of them is faster than searching the surface for the farthest one. */
 const FEW_VERTICES = 48;
 
 /** The plane of a face, moved outward until no vertex lies beyond it. */

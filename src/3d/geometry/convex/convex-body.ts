@@ -17,7 +17,7 @@ export const CORE_CYLINDER = 3;
 export const CORE_CONE = 4;
 export const CORE_HULL = 5;
 export const CORE_TRIANGLE = 6;
-/** One that no routine knows. */
+/** The form of a core that no special routine is written for. */
 export const CORE_OTHER = 7;
 
 /** The routines of a kind of shape for its core, in its own frame. Stateless: one object for all shapes of a kind. */

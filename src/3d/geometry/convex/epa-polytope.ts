@@ -16,9 +16,9 @@ const PLANE = 4;
 
 const GONE = 0;
 const OPEN = 1;
-/** Its plane supports B ⊖ A: no point lies beyond. */
+/** No point of B ⊖ A lies beyond the plane of the triangle. */
 const CLOSED = 2;
-/** Without area: it has no plane, and goes with any neighbour that goes. */
+/** The triangle has no area and so no plane: it is removed together with any neighbour that is removed. */
 const DEGENERATE = 3;
 
 let vertices = new Float64Array(64 * VERTEX_NUMBERS);
@@ -146,7 +146,7 @@ function growFaces(): void {
   seen = growInts(seen);
 }
 
-/** Below this ratio of area to the product of two sides a triangle has no direction that rounding has not made. */
+/** If the area of a triangle divided by the product of two sides is below this, its normal is nothing but rounding. */
 const DEGENERATE_SINE = 2 ** -48; // 16 EPSILON
 
 /**

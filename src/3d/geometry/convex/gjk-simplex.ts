@@ -278,7 +278,8 @@ function tetrahedronContainsOrigin(): boolean {
   const w1 = triples[1];
   const w2 = triples[2];
   const w3 = triples[3];
-  // Each is the volume with one point moved to the origin; inside, all have the sign of the whole, their sum.
+  // Each weight is the volume of the tetrahedron with one point replaced by the origin. If the origin is inside, all
+  // have the sign of their sum, which is the volume of the whole tetrahedron.
   const positive = w0 > 0 && w1 > 0 && w2 > 0 && w3 > 0;
   const negative = w0 < 0 && w1 < 0 && w2 < 0 && w3 < 0;
   if (!positive && !negative) return false;

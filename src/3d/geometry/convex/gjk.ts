@@ -124,7 +124,7 @@ export function gjkRounding(): number {
 /** The distance that the last run found. */
 export const gjkDistance = (): number => run[DISTANCE];
 
-/** Against the search direction. */
+/** The vector opposite to the search direction. */
 const against = new Float64Array(3);
 
 /** Asks both shapes for their points along the search direction, and writes them at index `count`. */
@@ -227,7 +227,7 @@ export function runGjk(a: SupportShape, b: SupportShape, cache: GjkCache): void 
   let second = false;
   let stalls = 0;
   if (simplex.count === 0) {
-    // Not even a single point has a distance, so the input holds NaN.
+    // The simplex is empty only if not even a single point has a distance, so the input holds NaN.
     store(cache, 0, GJK_ITERATION_LIMIT);
     run[DISTANCE] = Number.NaN;
     return;

@@ -67,7 +67,10 @@ export class HullSurface {
   readonly adjacent: Int32Array;
   readonly adjacentStarts: Int32Array;
 
-  /** For each point, the search that has met it last, and the points that the search under way has still to look at. */
+  /**
+   * By point: the number of the last search that has met it. Then the stack of points that the current search has
+   * still to look at.
+   */
   private readonly seen: Int32Array;
   private readonly open: Int32Array;
 

@@ -99,7 +99,8 @@ function traceFaces(
       continue;
     }
     const average = surface.planeOf(loop);
-    // A long, narrow region's average plane may lean far out of it. The seed's has everything below it.
+    // The average plane of a long, narrow region may be tilted out of it. The plane of the triangle that the region
+    // began with is the second choice: no point lies above it.
     const plane = [average, own].find((p) => sag(surface, p, loop, noise) <= MOST_SAG * tolerance);
     if (plane && isConvexLoop(surface, plane, loop, tolerance)) {
       faces.push({ loop, plane });
@@ -167,7 +168,8 @@ function findStraightVertices(
   for (const [seed, loop] of loops) {
     for (const [i, vertex] of loop.entries()) {
       const around = facesAround.get(vertex)!;
-      // One of the two faces decides; the other one has the same two neighbours in the other order.
+      // A vertex of only two faces has the same two neighbours in both, so the face with the lower number decides for
+      // both.
       if (around.size !== 2 || Math.min(...around) !== seed) {
         continue;
       }
@@ -238,7 +240,7 @@ function distanceFromLine(surface: HullSurface, point: number, a: number, b: num
   return along >= 0 && along <= length && length > 0 ? Math.sqrt((cx * cx + cy * cy + cz * cz) / length) : Infinity;
 }
 
-/** Each directed side once, each with its opposite, and V − E + F = 2. */
+/** A closed surface has each directed side once, together with its opposite, and V − E + F = 2. */
 function hasSphereTopology(faces: readonly HullFace[]): boolean {
   const vertices = new Set<number>();
   const sides = new Set<number>();
@@ -257,5 +259,7 @@ function hasSphereTopology(faces: readonly HullFace[]): boolean {
   return vertices.size - sides.size / 2 + faces.length === 2;
 }
 
-/** More than the points of any hull: two numbers of points make one of a side, exactly. */
+/**
+ * A number larger than the number of points of any hull: the numbers of two points make one number of a side, exactly.
+ */
 const SIDE_BASE = 2 ** 26;

@@ -25,7 +25,7 @@ export const polishPoints = new Float64Array(6);
 export const POINT = 9;
 /** The support point of the direction that was asked last. */
 export const there = new Float64Array(POINT);
-/** One point of each side of a valley, or of a pit. */
+/** The support points that the depth is polished between: one on each side of a valley (two) or of a pit (three). */
 export const sides = new Float64Array(3 * POINT);
 /** Two unit tangents; in a valley the first runs along its floor. */
 export const tangents = new Float64Array(6);

@@ -62,13 +62,13 @@ export function placeHulls(a: PlacedHull, b: PlacedHull): void {
   climbB = 0;
 }
 
-/** One coordinate, in the frame of A, of a point of B's. */
+/** Returns one coordinate, in the frame of A, of a point that is given in the frame of B. */
 export function pointOfB(axis: number, x: number, y: number, z: number): number {
   const r = relativePose;
   return r[3 * axis] * x + r[3 * axis + 1] * y + r[3 * axis + 2] * z + r[9 + axis];
 }
 
-/** One coordinate, in the frame of A, of a direction of B's. */
+/** Returns one coordinate, in the frame of A, of a direction that is given in the frame of B. */
 function directionOfB(axis: number, x: number, y: number, z: number): number {
   const r = relativePose;
   return r[3 * axis] * x + r[3 * axis + 1] * y + r[3 * axis + 2] * z;
@@ -271,7 +271,10 @@ const ARC_SLACK = 1e-10;
  */
 const EDGE_HANDICAP = 1e-12;
 let edgeHandicap = 0;
-/** For the edges of the best axis, the gap of their lines beyond that of the hulls. */
+/**
+ * For the two edges that gave the best axis: by how much the gap between their lines exceeds the gap between the
+ * hulls.
+ */
 let edgeExcess = 0;
 
 /** The current edge of A: start, unit direction, normals of its left and right face. */
@@ -319,17 +322,18 @@ function tryEdges(a: ConvexHull, b: ConvexHull, indexA: number, indexB: number, 
   x *= scale;
   y *= scale;
   z *= scale;
-  // The gap of the two edges is at least that of the hulls along this axis: only a better one needs measuring.
+  // Along this axis the gap between the two edges is at least the gap between the hulls. The hulls need not be
+  // measured unless the edges' gap is better than the best separation.
   const gap = x * (edgesOfB[e] - edgeA[0]) + y * (edgesOfB[e + 1] - edgeA[1]) + z * (edgesOfB[e + 2] - edgeA[2]);
   if (sweep.active) {
-    // Likewise the edges' half-space is within that of the hulls: where it does not narrow the interval, neither does
-    // that.
+    // In the same way, the half-space of the edges lies within that of the hulls: if the edges do not narrow the
+    // interval, the hulls do not either.
     if (narrows(gap, x, y, z)) clipInterval(measureGap(a, b, x, y, z), x, y, z);
   } else if (gap > satAxis.separation - edgeHandicap) {
     const separation = measureGap(a, b, x, y, z);
     const lead = separation - satAxis.separation;
-    // How far the edges are from being the ones that meet along this axis. Of pairs with the same axis, the contact is
-    // theirs.
+    // The excess says how far the two edges are from being the ones that meet along this axis. Of several pairs of
+    // edges with the same axis, the pair with the least excess gives the contact.
     const excess = gap - separation;
     if (lead > edgeHandicap || (satAxis.kind === AXIS_EDGES && lead > -edgeHandicap && excess < edgeExcess)) {
       takeAxis(separation, x, y, z, AXIS_EDGES, indexA, indexB);

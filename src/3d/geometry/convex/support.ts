@@ -42,7 +42,7 @@ export function createPointsSupport(points: NumberArray, offset: number, count: 
   return (out, outOffset, dx, dy, dz) => writeFarthest(out, outOffset, points, offset, count, dx, dy, dz);
 }
 
-/** Below this many vertices looking at all of them is faster than climbing. */
+/** The number of vertices from which on climbing along edges is faster than looking at all vertices. */
 const CLIMB_FROM = 24;
 
 /** How far below a vertex the way up from it may lead, in tolerances of the hull. */
@@ -334,7 +334,10 @@ export function createCapsuleSupport(capsule: NumberArray, offset = 0): Support 
   };
 }
 
-/** Below this sine of the angle to the axis a direction has no side: the centre of a disk serves as well as its rim. */
+/**
+ * The sine of the angle to the axis below which a direction does not tell a point of the rim: the centre of the disk
+ * serves as well.
+ */
 const AXIAL_SINE = 1e-15;
 
 /**

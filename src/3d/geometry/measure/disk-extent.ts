@@ -6,6 +6,6 @@
  * all of it.
  */
 export function diskExtent(radius: number, j: number, k: number, length: number): number {
-  // Without an axis there is no disk to speak of, only its centre. NaN stays NaN.
+  // An axis without length has no disk around it: only its centre counts. NaN stays NaN.
   return length === 0 ? 0 : (radius * Math.sqrt(j * j + k * k)) / length;
 }

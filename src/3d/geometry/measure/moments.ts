@@ -8,7 +8,7 @@ import type { NumberArray } from '../../../core/number-array.ts';
  */
 export const MOMENTS = 10;
 
-/** Where the second moments begin, and those of two axes. */
+/** Indices of the first of the second moments, and of the products of two axes. */
 export const SECOND_MOMENTS = 4;
 export const MOMENT_XY = 7;
 export const MOMENT_XZ = 8;

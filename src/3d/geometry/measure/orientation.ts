@@ -110,7 +110,7 @@ function filteredVolume(
     volume += (left - right) * w;
     permanent += (Math.abs(left) + Math.abs(right)) * Math.abs(w);
   }
-  // `!(<)` lets NaN out here, and a volume whose products are all exactly 0.
+  // The negated comparison also returns NaN here, and a volume whose products are all exactly 0.
   if (!(Math.abs(volume) < error * permanent)) return volume;
   // det(b − a, c − a, d − a), multiplied out so that no difference has to be rounded.
   addDeterminant(b, bOffset, c, cOffset, d, dOffset);

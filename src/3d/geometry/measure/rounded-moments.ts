@@ -26,9 +26,9 @@ export function writeBoxMoments(out: Float64Array, a: number, b: number, c: numb
 function secondOfBox(a: number, b: number, c: number, radius: number): number {
   const disc = Math.PI * radius * radius;
   const square = a * a;
-  // Where the section across x is the same from −a to a.
+  // The part from −a to a, where the section across x stays the same.
   const middle = (2 / 3) * a * square * (4 * b * c + 4 * radius * (b + c) + disc);
-  // Beyond ±a: two slabs, four half cylinders along y and along z, and two half spheres.
+  // The parts beyond ±a: two slabs, four half cylinders along y and along z, and two half spheres.
   const outer = (a + radius) * (a + radius) * (a + radius) - a * square;
   const slabs = (8 / 3) * b * c * outer;
   const rims =

@@ -14,7 +14,7 @@ export function heightAt(shape: NumberArray, at: number, plane: NumberArray, pla
   );
 }
 
-/** How far a ball of that radius reaches along n, times |n|. */
+/** Returns how far a ball of this radius reaches along n, times |n|. */
 export function sphereExtent(radius: number, plane: NumberArray, planeOffset: number): number {
   const nx = plane[planeOffset];
   const ny = plane[planeOffset + 1];
@@ -23,7 +23,8 @@ export function sphereExtent(radius: number, plane: NumberArray, planeOffset: nu
 }
 
 /**
- * How far a disk of that radius, across the axis a shape begins with, reaches along n, times |n|. Without an axis 0.
+ * Returns how far a disk of this radius, across the axis that a shape begins with, reaches along n, times |n|; 0 for
+ * an axis without length.
  */
 export function diskExtent(
   radius: number,

@@ -60,8 +60,8 @@ function segmentsMeet(
 }
 
 /**
- * Whether the line through p and q, not both in the plane of a triangle, passes through that: the edges turn one way
- * around it.
+ * Returns whether the line through p and q passes through a triangle: all edges turn the same way around the line. The
+ * points p and q must not both lie in the plane of the triangle.
  */
 function linePasses(
   p: NumberArray,
@@ -84,7 +84,7 @@ export function isInTriangle(p: NumberArray, pOffset: number, triangle: NumberAr
   for (let apex = 0; apex < APEX_COUNT; apex++) {
     const k = apex % 3;
     const x = p[pOffset + k];
-    // On the line of a triangle without area it is the bounds that tell.
+    // For a triangle without area every point of its line passes the test of orientations, so the bounds decide.
     if (
       !(x >= Math.min(triangle[a + k], triangle[a + 3 + k], triangle[a + 6 + k])) ||
       !(x <= Math.max(triangle[a + k], triangle[a + 3 + k], triangle[a + 6 + k])) ||

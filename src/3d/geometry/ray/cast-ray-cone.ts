@@ -217,7 +217,7 @@ function solveSide(): boolean {
   side[ENTRY] = -Infinity;
   side[EXIT] = Infinity;
   if (a === 0 && b === 0) return c <= 0;
-  // With a = 0 the first is infinite, and the line is in on the finite side of the second.
+  // If a = 0, the first crossing is infinite, and the line is inside on the finite side of the second one.
   const first = q / a;
   const second = q === 0 ? first : c / q;
   const low = Math.min(first, second);

@@ -47,7 +47,8 @@ function meetFlat(
   inPlane = onPlane && !still && slope * slope <= IN_PLANE_ROUNDING * spread * lengthSquared;
   let fraction = onPlane ? 0 : height / slope;
   if (inPlane || (fraction >= low && fraction <= high)) {
-    // Without a direction the way through the plane asks the same.
+    // A ray without direction asks whether its origin lies on the polygon, which a ray along the normal answers as
+    // well.
     const way = still ? normal : ray;
     meetPolygon(ray, rayOffset, way, still ? 0 : rayOffset + 3, vertices, verticesOffset, count, normal, inPlane);
     const met = polygonFraction[0];

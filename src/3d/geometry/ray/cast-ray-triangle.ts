@@ -158,7 +158,7 @@ export function intersectLineTriangle(
 ): number {
   prepareRay(scratchRay, 0, line, lineOffset);
   if (!shearTest(scratchRay, 0, triangle, triangleOffset, triangleOffset + 3, triangleOffset + 6)) return Infinity;
-  // In the plane.
+  // A line in the plane of the triangle crosses it at no single point.
   if (hitEdgeOn) return Infinity;
   out[outOffset] = hitU;
   out[outOffset + 1] = hitV;
@@ -295,7 +295,8 @@ export function meetRayTriangle(
     scratch[0] = nx;
     scratch[1] = ny;
     scratch[2] = nz;
-    // Without a direction the way through the plane asks the same.
+    // A ray without direction asks whether its origin lies on the triangle, which a ray along the normal answers as
+    // well.
     const direction = d2 > 0 ? ray : scratch;
     const directionOffset = d2 > 0 ? rayOffset + 3 : 0;
     meetPolygon(ray, rayOffset, direction, directionOffset, triangle, at, 3, scratch, inPlane);
@@ -337,7 +338,7 @@ export function castRayTriangleSingleSided(
   return writeRayHit(out, outOffset, maxFraction);
 }
 
-/** As `meetRayTriangle`, at the front of a triangle alone. */
+/** Does what `meetRayTriangle` does, but only at the front of the triangle. */
 export function meetRayTriangleFront(
   out: Float64Array,
   ray: NumberArray,

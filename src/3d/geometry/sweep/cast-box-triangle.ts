@@ -26,7 +26,9 @@ export const BOX_SLACK = 19;
 export const BOX_LIMIT = 20;
 export const BOX_LENGTH = 21;
 
-/** In place of a fraction: axes alone do not tell whether the two meet within the limit, or where. */
+/**
+ * The result, in place of a fraction, that the axes alone do not tell whether the two meet within the limit, or where.
+ */
 export const UNDECIDED = -2;
 
 /** The layout of a hit: the point on the triangle, the unit normal from it to the box, the fraction. */
@@ -191,7 +193,8 @@ function meetCorner(box: Float64Array): boolean {
     Math.abs(nz * axis[0] - nx * axis[2]) +
     Math.abs(nx * axis[1] - ny * axis[0]);
   const size = box[BOX_HALF] + box[BOX_HALF + 1] + box[BOX_HALF + 2];
-  // The triangle may face another way where the axis is that of a face of the box.
+  // Where the axis is the normal of a face of the box, the triangle need not be parallel to the face: then no corner
+  // of the box meets its inside.
   if (along === 0 || across * size > slack) return false;
   for (let corner = 0; corner < 8; corner++) {
     let isNearest = true;
@@ -199,7 +202,7 @@ function meetCorner(box: Float64Array): boolean {
     for (let k = 0; k < 3; k++) {
       const half = box[BOX_HALF + k];
       point[k] = (corner & (1 << k)) !== 0 ? half : -half;
-      // Where the box lies flat along an axis of its own, both ends of it are as near.
+      // A side of the box that is parallel to the triangle has both of its ends equally near.
       if (point[k] * axis[k] < 0 && Math.abs(axis[k]) * half > slack) isNearest = false;
       height += normal[k] * point[k];
     }
@@ -227,8 +230,8 @@ function isInside(): boolean {
 }
 
 /**
- * Whether the edges whose cross product is the axis lie nearest to each other between their ends; makes the point on
- * that of the triangle the one that is met.
+ * Returns whether the two edges whose cross product is the axis are nearest to each other between their ends. Writes
+ * the point on the triangle's edge as the point that is met.
  */
 function meetEdge(box: Float64Array, last: number): boolean {
   const from = last < 7 ? 0 : last < 10 ? 3 : 6;
@@ -245,7 +248,7 @@ function meetEdge(box: Float64Array, last: number): boolean {
   const edgeU = corners[to + u] - corners[from + u];
   const edgeV = corners[to + v] - corners[from + v];
   const k = Math.abs(edgeU) > Math.abs(edgeV) ? u : v;
-  // The edge of the box, the radius away from it, is where that of the triangle crosses it.
+  // The point is where the triangle's edge crosses the box's edge, moved out by the radius.
   const place = (axis[k] > 0 ? 1 : -1) * box[BOX_HALF + k] + (box[BOX_RADIUS] * axis[k]) / length;
   const part = (place - corners[from + k]) / (k === u ? edgeU : edgeV);
   if (!(part >= 0 && part <= 1)) return false;

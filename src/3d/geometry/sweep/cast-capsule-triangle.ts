@@ -38,7 +38,7 @@ const LEAST_SINE = 1e-6;
 export const MET_NORMAL = 3;
 export const MET_FRACTION = 6;
 
-/** In place of a fraction: the two overlap at the start. */
+/** The result, in place of a fraction, for a capsule and a triangle that overlap at the start. */
 export const OVERLAPS = -1;
 
 /** Square of the sine below which an axis counts as parallel to an edge: the edges of the plate are then all of it. */

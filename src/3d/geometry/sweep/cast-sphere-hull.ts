@@ -14,12 +14,12 @@ import { meetThickSegment, writeContact } from '../ray/thick-segment.ts';
 /** Relative: crossings of two planes that differ by less may be in either order. */
 const SAME_CROSSING = 1e-9;
 
-/** Relative to the sizes at hand: how far off a face a contact may be by rounding. */
+/** How far off a face a contact may be by rounding, relative to the sizes involved. */
 const ON_FACE = 2 ** -46;
 
 /**
- * What rounding makes of the distance of two lines, squared and relative to the three lengths of which it is computed,
- * and what the square of the radius is grown by for the part of rounding that the two share.
+ * The rounding error of the squared distance of two lines, relative to the squares of the three lengths from which it
+ * is computed; and the factor by which the squared radius is grown for rounding in proportion to the radius.
  */
 const LINE_SLACK = 1e-20;
 const RADIUS_GROWTH = 1.000001;
@@ -206,7 +206,8 @@ function meetEdges(out: Float64Array, { edges, edgeCount, vertices }: ConvexHull
   const slack = LINE_SLACK * (dx * dx + dy * dy + dz * dz);
   let first = Infinity;
   for (let edge = 0; edge < EDGE_STRIDE * edgeCount; edge += EDGE_STRIDE) {
-    // The normal of a contact on the way runs against the way, and lies between those of the two faces.
+    // At a contact on the way, the normal points against the motion and lies between the normals of the edge's two
+    // faces: one of the faces must look against the motion.
     if (!isAtStart && rates[edges[edge + 2]] >= 0 && rates[edges[edge + 3]] >= 0) continue;
     const a = VERTEX_STRIDE * edges[edge];
     const b = VERTEX_STRIDE * edges[edge + 1];
@@ -216,7 +217,7 @@ function meetEdges(out: Float64Array, { edges, edgeCount, vertices }: ConvexHull
     const mx = ox - vertices[a];
     const my = oy - vertices[a + 1];
     const mz = oz - vertices[a + 2];
-    // Most edges are told by the distance of two lines: that of the way, and that on which the edge lies.
+    // Most edges are ruled out by the distance between two lines: that of the motion, and that of the edge.
     const wx = dy * uz - dz * uy;
     const wy = dz * ux - dx * uz;
     const wz = dx * uy - dy * ux;

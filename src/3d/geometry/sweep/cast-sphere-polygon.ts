@@ -14,7 +14,7 @@ import { enterThickSegment, writeContact } from '../ray/thick-segment.ts';
 // Nothing here needs the polygon to be convex. Without area there is no plane, and the edges alone answer.
 
 const ray = new Float64Array(6);
-/** From the centre to where the polygon's plane is met. */
+/** The vector from the centre to where the polygon's plane is met. */
 const way = new Float64Array(3);
 const best = new Float64Array(6);
 
@@ -51,7 +51,7 @@ export function castSpherePolygon(
   return castAtPolygon(out, outOffset, sphere[sphereOffset + 3], vertices, verticesOffset, count);
 }
 
-/** A sphere whose centre moves along `ray`, at a polygon. */
+/** Casts a sphere whose centre moves along `ray` at a polygon. */
 function castAtPolygon(
   out: WritableNumberArray,
   outOffset: number,

@@ -88,7 +88,7 @@ function advance(fixed: SupportShape, cache: GjkCache): void {
     const distance = gjkDistance();
     const slack = CONTACT_ROUNDINGS * gjkRounding();
     if (!(distance > slack + around)) {
-      // Across a gap the direction is known better than that of the step before.
+      // While there is a gap, its direction is more precise than that of the step before.
       if (t > 0 && distance > slack) writeSeparatingAxis(contactNormal, 0);
       if (distance >= 0) cast[CAST_FRACTION] = t;
       return;

@@ -22,7 +22,7 @@ import { leafOf, NO_CHILD, NODE_CHILDREN, NODE_MAX, NODE_STRIDE, type TriangleTr
 /** Small ranges get fewer bins, which would mostly be empty. */
 const FEW_BINS = 6;
 const FEW_LEAVES = 64;
-/** Below so many nodes, ranges are halved whatever the heuristic says, which bounds the depth. */
+/** The depth from which on ranges are halved whatever the heuristic says, which bounds the depth of the tree. */
 const MOST_CUT_LEVELS = 48;
 /*
  * Triangles without area, called needles, are left out of the tree: their normal, and where their sides cross a line,
@@ -339,7 +339,7 @@ class TreeBuilder {
     }
   }
 
-  /** Drops doubled triangles of a leaf, whose triangles are then in ascending order; returns how many stay. */
+  /** Sorts the triangles of a leaf by number and drops those that occur twice; returns how many are left. */
   #dropDoubled(first: number, end: number): number {
     const order = this.#order;
     for (let i = first + 1; i < end; i++) {

@@ -51,7 +51,7 @@ const NEAR_ROUNDING = 1 + 2 ** -29;
  * The nearest points of the triangles that are listed. The list is read before another walk fills it.
  */
 const listedPoints = new Float64Array(3 * 2 * LEAF_TRIANGLES);
-/** By vertex of a leaf: how far away it is along a direction, times the length of that. */
+/** By vertex of a leaf: its distance along a direction, times the length of this direction. */
 const alongs = new Float64Array(LEAF_VERTICES);
 /**
  * In `query`: the rounding error of the product of a vector to a vertex and another vector, as a share of the length
@@ -122,7 +122,7 @@ function listNear({ query, items, itemKeys }: OrderedWalk, tree: TriangleTree, l
     }
     let at = count;
     while (at > 0 && itemKeys[at - 1] > key) at--;
-    // At a corner or an edge that triangles share, the one with the lowest number speaks for all of them.
+    // At a corner or an edge that triangles share, only the triangle with the lowest number is listed.
     if (at > 0 && itemKeys[at - 1] === key && isSamePoint(at - 1)) {
       if (order[place] < items[at - 1]) items[at - 1] = order[place];
       continue;

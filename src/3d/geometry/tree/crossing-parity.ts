@@ -89,7 +89,7 @@ function containsProjected(corners: Float64Array, at: number, i: number, j: numb
     if (!(side - side === 0)) return false;
   }
   if (left && right) return false;
-  // On a line with all three corners: between them or beyond.
+  // All three corners lie on a line through the point: the bounds tell whether the point is between them or beyond.
   const low = Math.min(corners[at + i], corners[at + 3 + i], corners[at + 6 + i]);
   const high = Math.max(corners[at + i], corners[at + 3 + i], corners[at + 6 + i]);
   const lowV = Math.min(corners[at + j], corners[at + 3 + j], corners[at + 6 + j]);

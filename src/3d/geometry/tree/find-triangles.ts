@@ -15,7 +15,7 @@ import {
   type TriangleTree,
 } from './triangle-tree.ts';
 
-/** By vertex of a leaf: beyond which sides of a box it is. */
+/** By vertex of a leaf: the sides of a box that it is beyond, a bit each. */
 const beyond = new Uint8Array(LEAF_VERTICES);
 
 /** Writes the triangles whose bounds meet a box (the least coordinates, then the largest), ascending. */

@@ -19,7 +19,7 @@ export function computePrincipalAxes(axes: Float64Array, corners: Float64Array, 
 }
 
 function accumulateCovariance(corners: Float64Array, begin: number, end: number): boolean {
-  // One of the points as origin keeps the subtraction of the mean's part accurate.
+  // The coordinates are taken relative to one of the points: then subtracting the mean loses no digits.
   const originX = corners[begin];
   const originY = corners[begin + 1];
   const originZ = corners[begin + 2];

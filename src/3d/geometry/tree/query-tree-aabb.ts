@@ -34,7 +34,10 @@ function classifyVolume(tree: MeshTree, node: number): number {
   return classifyObb(tree.bounds, node * OBB_STRIDE);
 }
 
-/** Nothing but comparisons of given numbers: no slack needed. */
+/**
+ * Returns whether a node's box is outside, inside or across the box of the query. No slack is needed, as given numbers
+ * are compared as they are.
+ */
 function classifyAabb(bounds: Float64Array, at: number): number {
   let inside = true;
   for (let axis = 0; axis < 3; axis++) {

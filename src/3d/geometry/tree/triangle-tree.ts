@@ -34,8 +34,9 @@ export interface TriangleTree {
   /** Nodes on the longest way from the root down. */
   depth: number;
   /**
-   * Triangles that are in no leaf, and would have to be if their corners moved: those without area and those that lie
-   * where another one does, but for those that name a vertex twice or the same three vertices as the other one.
+   * Triangles that are in no leaf, and would have to be in one if their corners moved: those without area, and those
+   * that lie where another triangle lies. Triangles that can never differ are not listed: those that name a vertex
+   * twice, or the same three vertices as another one.
    */
   absent: Uint32Array;
 }

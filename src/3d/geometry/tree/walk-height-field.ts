@@ -139,7 +139,10 @@ function listKeyed(walk: OrderedWalk, field: HeightField, leaf: number, key: num
   return count;
 }
 
-/** Puts a node off whose key is at the top, so that of all from `bottom` on the nearest comes to lie on top. */
+/**
+ * Pushes a node, whose key stands at the top of the stack, into the order of the keys above `bottom`, so that the
+ * nearest node is on top.
+ */
 function putOff(walk: OrderedWalk, node: number, bottom: number): void {
   const { keys, nodes: stack } = walk;
   const key = keys[walk.top];

@@ -32,7 +32,7 @@ const box = new Float64Array(6);
 const RAY_AXES = 11;
 const RAY_SLOPES = 14;
 const RAY_ROUNDING = 16;
-/** By vertex of a leaf: where it is across a ray. */
+/** By vertex of a leaf: its two coordinates across a ray. */
 const sidesX = new Float64Array(LEAF_VERTICES);
 const sidesY = new Float64Array(LEAF_VERTICES);
 
