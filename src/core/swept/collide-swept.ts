@@ -1,6 +1,6 @@
 import { type CandidatePairs, REFUSED, VOLATILE } from '../broad-phase/candidate-pairs.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { type ColliderSlots, FLAG_SENSOR, FLAG_STATIC, FLAG_SWEPT, SLOT_LIVE } from '../collider-slots.ts';
+import { FLAG_SENSOR, FLAG_STATIC, FLAG_SWEPT, SLOT_LIVE } from '../collider-slots.ts';
 import {
   addContact,
   CONTACT_TOUCHING,
@@ -15,7 +15,7 @@ import { hasNoShape, type NarrowPhase } from '../narrow-phase/run-narrow-phase.t
 import type { SweptRowList } from '../swept-rows.ts';
 import { sweepPair } from './sweep-pair.ts';
 import { sweepRestingPair } from './sweep-resting-pair.ts';
-import { addPassedPair, countPairsBefore, hasPassed, type PassedPairs, startsWhereItWas } from './swept-memory.ts';
+import { addPassedPair, isPair, type PassedPairs, skipPairsBefore, startsWhereItWas } from './swept-memory.ts';
 import { IMPACT_EXIT, IMPACT_FRACTION, IMPACT_NORMAL, type PieceSweeps } from './swept-pair.ts';
 import type { SweptPaths } from './swept-paths.ts';
 
@@ -44,8 +44,12 @@ export function collideSwept<Set extends ColliderSet>(
   const { narrowPhase, pair } = sweeps;
   const { impact } = pair;
   const { pairs, accepted, count } = candidates;
-  const { flags, state } = set.slots;
+  const { flags, state, rank } = set.slots;
+  const { previous } = list;
   const someLeft = set.slots.removed.length > 0;
+  // Contacts and passed pairs are in the order of the candidates, so one walk finds those of all pairs.
+  let row = 0;
+  let gone = 0;
   let start = beginKeeping(set, candidates, list);
   for (let i = start; i < count; i++) {
     const a = pairs[2 * i];
@@ -55,9 +59,11 @@ export function collideSwept<Set extends ColliderSet>(
     // A static that lost its shape to a direct write is still in the hierarchy until it is touched.
     if (((flags[a] | flags[b]) & FLAG_STATIC) !== 0 && (hasNoShape(set, a) || hasNoShape(set, b))) continue;
     if (!pair.take(paths, set, a, b)) continue;
+    row = skipPairsBefore(previous, row, rank, a, b);
+    gone = skipPairsBefore(passed, gone, rank, a, b);
+    const touched = !isPair(passed, gone, a, b) && touchedAtEnd(previous, row, a, b);
     // A pair that touched at the start is reported by its contact at the end, except for further pieces on the way.
-    if (!pair.meetAtStart(paths) || !touchedAtEnd(list.previous, passed, set.slots, a, b))
-      sweepPair(sweeps, paths, false);
+    if (!touched || !pair.meetAtStart(paths)) sweepPair(sweeps, paths, false);
     else if (!startsWhereItWas(paths, set, a) || !startsWhereItWas(paths, set, b)) {
       // A collider that has been put elsewhere need not touch there.
       sweepPair(sweeps, paths, false);
@@ -114,22 +120,14 @@ function addImpact<Set extends ColliderSet>(
 const times = new Float64Array(2);
 
 /**
- * Whether two colliders touched at the end of the tick before: what becomes of that is told by their contacts at the
- * end of this one.
+ * Whether two colliders, whose contacts of the tick before begin at a row, touched at the end of that tick: what
+ * becomes of their touch is told by their contacts at the end of this one. A pair that only passed did not.
  */
-function touchedAtEnd(
-  previous: ContactKeys,
-  passed: PassedPairs,
-  slots: ColliderSlots,
-  slotA: number,
-  slotB: number,
-): boolean {
-  let row = countPairsBefore(previous, slots.rank, slotA, slotB);
-  let touches = false;
-  for (; row < previous.count && previous.slotA[row] === slotA && previous.slotB[row] === slotB; row++) {
+function touchedAtEnd(previous: ContactKeys, row: number, slotA: number, slotB: number): boolean {
+  for (; isPair(previous, row, slotA, slotB); row++) {
     const flags = previous.flags[row];
     // A contact that the game refuses is not met again at the start of every way.
-    if ((flags & CONTACT_TOUCHING) !== 0 || isRefused(flags)) touches = true;
+    if ((flags & CONTACT_TOUCHING) !== 0 || isRefused(flags)) return true;
   }
-  return touches && !hasPassed(passed, slots, slotA, slotB);
+  return false;
 }

@@ -61,8 +61,25 @@ export function addPassedPair(passed: PassedPairs, slotA: number, slotB: number)
 
 /** Whether two colliders are in a list of pairs that met on the way. */
 export function hasPassed(passed: PassedPairs, { rank }: ColliderSlots, slotA: number, slotB: number): boolean {
-  const at = countPairsBefore(passed, rank, slotA, slotB);
-  return at < passed.count && passed.slotA[at] === slotA && passed.slotB[at] === slotB;
+  return isPair(passed, countPairsBefore(passed, rank, slotA, slotB), slotA, slotB);
+}
+
+/** Whether a list, in which the place may be behind all, has two colliders there. */
+export function isPair({ slotA, slotB, count }: PassedPairs, at: number, a: number, b: number): boolean {
+  return at < count && slotA[at] === a && slotB[at] === b;
+}
+
+/** Returns the first place in a list, sorted by rank, from one on whose pair does not come before the given one. */
+export function skipPairsBefore(
+  { slotA, slotB, count }: PassedPairs,
+  from: number,
+  rank: Uint32Array,
+  a: number,
+  b: number,
+): number {
+  let at = from;
+  while (at < count && (rank[slotA[at]] - rank[a] || rank[slotB[at]] - rank[b]) < 0) at++;
+  return at;
 }
 
 /** Returns how many pairs of a list, sorted by rank, come before one. */
