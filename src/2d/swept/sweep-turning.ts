@@ -74,6 +74,11 @@ export function sweepTurning(paths: SweptPaths, i: number, k: number): void {
   const fraction = found[FOUND_FRACTION];
   if (!(fraction < impact[IMPACT_FRACTION])) return;
   touch[IMPACT_FRACTION] = fraction;
+  // Backwards, only the fraction is asked for.
+  if (backwards) {
+    pair.takeTouch(touch);
+    return;
+  }
   // A turning piece meets the other at a single point.
   touch[TOUCH_FROM] = 0;
   touch[TOUCH_TO] = 0;
@@ -90,7 +95,7 @@ export function sweepTurning(paths: SweptPaths, i: number, k: number): void {
     touch[IMPACT_NORMAL_X] = found[2];
     touch[IMPACT_NORMAL_Y] = found[3];
   }
-  if (backwards || isMet(paths)) pair.takeTouch(touch);
+  if (isMet(paths)) pair.takeTouch(touch);
 }
 
 /** Curved pieces are advanced by halving: how far two are apart is measured wherever they are, however they turn. */

@@ -57,6 +57,11 @@ export function sweepTurning(paths: SweptPaths, i: number, k: number): void {
   const fraction = found[IMPACT_TIME];
   if (!(fraction < impact[IMPACT_FRACTION])) return;
   touch[IMPACT_FRACTION] = fraction;
+  // Backwards, only the fraction is asked for.
+  if (backwards) {
+    pair.takeTouch(touch);
+    return;
+  }
   if (fraction === 0 || isPlane) {
     apart[APART_AT] = fraction;
     measureApart();
@@ -70,7 +75,7 @@ export function sweepTurning(paths: SweptPaths, i: number, k: number): void {
       touch[IMPACT_NORMAL + axis] = found[3 + axis];
     }
   }
-  if (backwards || isMet(paths)) pair.takeTouch(touch);
+  if (isMet(paths)) pair.takeTouch(touch);
 }
 
 /** Half-spaces, which have no farthest points, are advanced by halving. */
