@@ -12,6 +12,7 @@ import { nearest } from './nearest.ts';
 import { oneRoom, rooms } from './rooms.ts';
 import { crowded, thinDiagonals } from './scenes.ts';
 import { spawning } from './spawning.ts';
+import { sweptSpace } from './swept-space.ts';
 import { switchedFilters } from './switched-filters.ts';
 import { firstTicks, ticks } from './ticks.ts';
 
@@ -64,6 +65,7 @@ export const CASES: Record<string, WorldCase> = {
     make: () => ticks({ name: SCENARIOS.S4.title, make: SCENARIOS.S4.make, rival: 'flatbush' }),
   },
   bullets: { passes: 60, make: bulletField },
+  ...each(['T1', 'T2', 'T3', 'T4'], (scene) => [`swept ${scene}`, { passes: 60, make: () => sweptSpace(scene) }]),
   ...each([10, 100], (count) => [`nearest ${count} centre`, { passes: 60, make: () => nearest(count, 'centre') }]),
   ...each([10, 100], (count) => [`nearest ${count} surface`, { passes: 60, make: () => nearest(count, 'surface') }]),
   ...each([1, 7, 34, 119, 1419], (hits) => [`queries ${hits}`, { passes: 60, make: () => boxQueries(hits, true) }]),

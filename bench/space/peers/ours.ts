@@ -16,6 +16,7 @@ import {
   queryFrustum,
   type ShapeSpec,
   sphere,
+  sweptColliders,
 } from '../../../entry/3d.ts';
 import { buildMeshTree, createPairList, findMeshTreePairs, type MeshTree } from '../../../entry/geometry3d.ts';
 import { pairKey, type Tally } from '../../peer.ts';
@@ -94,12 +95,14 @@ function walking(world: object, { count, radius, half, starts, wishes, restarted
   };
 }
 
-/** `isSeenOnly` keeps bodies from pairs, where nothing but what a camera sees is asked. */
-export function ours(scene: Scene, isSeenOnly = false): SpaceSession {
+/**
+ * `isSeenOnly` keeps bodies from pairs, where nothing but what a camera sees is asked; `isSwept` sweeps all that move.
+ */
+export function ours(scene: Scene, isSeenOnly = false, isSwept = false): SpaceSession {
   const { count, shapes, position, rotation, stillCount } = scene;
   const world = createWorld();
-  const collision = createCollision(world);
-  const { Transform, Collider, Static } = collision;
+  const collision = createCollision(world, isSwept ? { swept: sweptColliders } : {});
+  const { Transform, Collider, Static, Swept } = collision;
   const filter = isSeenOnly ? { categoryBits: 1, maskBits: LOOKING } : {};
   const still = { categoryBits: STILL, maskBits: MOVING };
   const moving = { categoryBits: MOVING, maskBits: STILL };
@@ -121,6 +124,7 @@ export function ours(scene: Scene, isSeenOnly = false): SpaceSession {
   const add = (body: number): void => {
     const id = addEntity(world);
     if (body < stillCount) addComponent(world, id, Static);
+    else if (isSwept) addComponent(world, id, Swept);
     addComponent(world, id, set(Transform, {}));
     place(body, id);
     addComponent(world, id, set(Collider, specs[body]));
