@@ -14,6 +14,7 @@ import {
   type ShapeContact,
   type ShapeSpec,
 } from '../../entry/3d.ts';
+import type { Rng } from './rng.ts';
 
 export const NO_TURN: Quaternion = { x: 0, y: 0, z: 0, w: 1 };
 
@@ -21,6 +22,35 @@ export const NO_TURN: Quaternion = { x: 0, y: 0, z: 0, w: 1 };
 export function turned(x: number, y: number, z: number, angle: number): Quaternion {
   const sin = Math.sin(angle / 2);
   return { x: sin * x, y: sin * y, z: sin * z, w: Math.cos(angle / 2) };
+}
+
+export type Triple = readonly [x: number, y: number, z: number];
+
+/** Turns a vector by a quaternion of length 1: v + 2 q × (q × v + w v). */
+export function rotate({ x, y, z, w }: Quaternion, v: Triple): Triple {
+  const inner = [y * v[2] - z * v[1] + w * v[0], z * v[0] - x * v[2] + w * v[1], x * v[1] - y * v[0] + w * v[2]];
+  return [
+    v[0] + 2 * (y * inner[2] - z * inner[1]),
+    v[1] + 2 * (z * inner[0] - x * inner[2]),
+    v[2] + 2 * (x * inner[1] - y * inner[0]),
+  ];
+}
+
+/** Returns the rotation that turns by b and then by a. */
+export function multiply(a: Quaternion, b: Quaternion): Quaternion {
+  return {
+    x: a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+    y: a.w * b.y + a.y * b.w + a.z * b.x - a.x * b.z,
+    z: a.w * b.z + a.z * b.w + a.x * b.y - a.y * b.x,
+    w: a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
+  };
+}
+
+/** Returns a random rotation. */
+export function randomTurn(rng: Rng): Quaternion {
+  const [x, y, z, w] = [rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1)];
+  const length = Math.hypot(x, y, z, w);
+  return { x: x / length, y: y / length, z: z / length, w: w / length };
 }
 
 /** A world to move in: what is built stands still, unless it is moved by name. */

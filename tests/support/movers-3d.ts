@@ -1,13 +1,20 @@
 import { box, capsule, cylinder, hull, mesh, type ShapeSpec, sphere } from '../../entry/3d.ts';
 
-/** Movers of every kind, and how far each reaches below its position. */
-export const MOVERS: readonly (readonly [name: string, shape: ShapeSpec, foot: number])[] = [
-  ['a sphere', sphere(0.35), 0.35],
-  ['a capsule', capsule(0.3, 0.4), 0.7],
-  ['a box', box(0.3, 0.5, 0.3), 0.5],
-  ['a cylinder', cylinder(0.3, 0.5), 0.5],
-  ['a hull', hull([-0.3, -0.5, -0.3, 0.3, -0.5, -0.3, 0.3, -0.5, 0.3, -0.3, -0.5, 0.3, 0, 0.6, 0]), 0.5],
-];
+type Mover = readonly [name: string, shape: ShapeSpec, foot: number];
+
+/** Movers of every kind at a size, and how far each reaches below its position. */
+export function moversOf(size: number): readonly Mover[] {
+  const base = [-0.3, -0.5, -0.3, 0.3, -0.5, -0.3, 0.3, -0.5, 0.3, -0.3, -0.5, 0.3];
+  return [
+    ['a sphere', sphere(0.35 * size), 0.35 * size],
+    ['a capsule', capsule(0.3 * size, 0.4 * size), 0.7 * size],
+    ['a box', box(0.3 * size, 0.5 * size, 0.3 * size), 0.5 * size],
+    ['a cylinder', cylinder(0.3 * size, 0.5 * size), 0.5 * size],
+    ['a hull', hull([...base, 0, 0.6, 0].map((value) => size * value)), 0.5 * size],
+  ];
+}
+
+export const MOVERS = moversOf(1);
 
 type Corner = readonly [x: number, y: number, z: number];
 

@@ -1,5 +1,6 @@
+import { addComponent, addEntity, removeEntity } from 'bitecs';
 import { describe, expect, it } from 'vitest';
-import { box, cylinder, halfSpace } from '../../../../entry/3d.ts';
+import { box, createMoveResult, cylinder, halfSpace, moveAndSlide } from '../../../../entry/3d.ts';
 import { createMoverWorld, turned, Walker } from '../../../support/movement-3d.ts';
 import { MOVERS } from '../../../support/movers-3d.ts';
 
@@ -60,6 +61,127 @@ describe.each(MOVERS)('%s', (_, shape, foot) => {
       expect(walker.pose.y - y).toBeCloseTo(foot + 0.01, 9);
       expect(walker.pose.x - x).toBeCloseTo(0.4, 9);
       expect(walker.pose.z - z).toBeCloseTo(0.3, 9);
+    }
+  });
+
+  it.each([
+    [0.05, -0.02, 0.03],
+    [0.5, -0.5, -0.2],
+    [-0.3, -1.5, 0.1],
+    [2, 2, -2],
+    [0, 30, 0],
+    [0, -30, 0],
+  ])('keeps its place on a lift that moves by (%d, %d, %d) a tick', (vx, vy, vz) => {
+    const game = createMoverWorld();
+    const lift = game.add(box(2, 0.2, 2), 0, -0.2);
+    game.tick();
+    const walker = new Walker(game.world, shape, 0.2, foot + 0.1, -0.3, { up: UP, carry: true, skin: 0.01 });
+    walker.moves(5, 0, -0.05, 0);
+    const { x, y, z } = walker.pose;
+    for (let i = 1; i <= 40; i++) {
+      game.place(lift, vx * i, vy * i - 0.2, vz * i);
+      walker.move(0, -0.02, 0);
+      expect(walker.result.grounded).toBe(true);
+      const { pose } = walker;
+      expect(
+        Math.abs(pose.x - x - vx * i) + Math.abs(pose.y - y - vy * i) + Math.abs(pose.z - z - vz * i),
+      ).toBeLessThan(1e-9);
+      expect(walker.result.carriedY).toBeCloseTo(vy, 9);
+    }
+  });
+
+  it.each([0.04, 0.2])('is lifted by %d a tick by what does not carry it, and does not sink in', (speed) => {
+    const game = createMoverWorld();
+    const lift = game.add(box(2, 0.2, 2), 0, -0.2);
+    game.tick();
+    const walker = new Walker(game.world, shape, 0.2, foot + 0.1, 0.3, { up: UP, snapDistance: 0.5, skin: 0.01 });
+    walker.moves(5, 0, -0.05, 0);
+    let y = 0;
+    for (let i = 0; i < 60; i++) {
+      y += i % 20 < 10 ? speed : -speed;
+      game.place(lift, 0, y - 0.2, 0);
+      walker.move(0, -0.3, 0);
+      expect(walker.depth()).toBe(-Infinity);
+      expect(walker.result.grounded).toBe(true);
+      expect(Math.abs(walker.pose.y - y - foot - 0.01)).toBeLessThan(1e-9);
+    }
+  });
+
+  it('is carried no more by what it has left: by a jump, by a leap to elsewhere, by its removal', () => {
+    const game = createMoverWorld();
+    const lift = game.add(box(2, 0.2, 2), 0, -0.2);
+    game.tick();
+    const walker = new Walker(game.world, shape, 0.2, foot + 0.1, 0.3, { up: UP, carry: true });
+    walker.moves(5, 0, -0.05, 0);
+    game.place(lift, 0.5, -0.2, 0);
+    expect(walker.move(0, 0.5, 0).carriedX).toBeCloseTo(0.5, 12);
+    game.place(lift, 1, -0.2, 0);
+    expect(walker.move(0, 0.1, 0).carriedX).toBe(0);
+    walker.moves(15, 0, -0.1, 0);
+    expect(walker.result.grounded).toBe(true);
+    walker.pose.x += 30;
+    game.place(lift, 2, -0.2, 0);
+    expect(walker.move(0, -0.1, 0).carriedX).toBe(0);
+    walker.pose.x = 2;
+    walker.moves(3, 0, -0.1, 0);
+    walker.pose.y = foot + 0.05;
+    walker.moves(5, 0, -0.05, 0);
+    expect(walker.result.ground.entity).toBe(lift);
+    const { x } = walker.pose;
+    removeEntity(game.world, lift);
+    // The next owner of the id is somewhere else.
+    expect(game.add(box(2, 0.2, 2), 30)).toBe(lift);
+    walker.move(0, -0.05, 0);
+    expect([walker.pose.x, walker.result.carriedX]).toEqual([x, 0]);
+  });
+
+  it('goes with a raft that is named, as that moves and turns, though it stands on nothing', () => {
+    const game = createMoverWorld();
+    const raft = game.add(box(5, 5, 5), 3, 0, -2);
+    const bare = addEntity(game.world);
+    game.tick();
+    const walker = new Walker(game.world, shape, 3 + 4, 0, -2, { platform: raft, ignore: raft });
+    walker.move(0, 0, 0);
+    for (let i = 1; i <= 60; i++) {
+      const angle = (2 * Math.PI * i) / 60;
+      game.place(raft, 3, 0.1 * i, -2, turned(0, 1, 0, angle));
+      walker.move(0, 0, 0);
+      expect(walker.pose.x).toBeCloseTo(3 + 4 * Math.cos(angle), 9);
+      expect(walker.pose.y).toBeCloseTo(0.1 * i, 9);
+      expect(walker.pose.z).toBeCloseTo(-2 - 4 * Math.sin(angle), 9);
+    }
+    // One that has no collider, or takes no part, carries nobody.
+    for (const [platform, change] of [
+      [bare, () => {}],
+      [raft, () => addComponent(game.world, raft, game.collision.Disabled)],
+    ] as const) {
+      const rider = new Walker(game.world, shape, 40, 0, 0, { platform, ignore: platform });
+      rider.move(0, 0, 0);
+      change();
+      expect([rider.move(1, 0, 0).carriedX, rider.result.carrier.entity]).toEqual([0, -1]);
+    }
+  });
+
+  it('follows those before it in a train, and stops a skin from those that come towards it', () => {
+    const game = createMoverWorld();
+    const { Transform } = game.collision;
+    const width = foot === 0.35 ? 0.7 : 0.6;
+    const train = Array.from({ length: 6 }, (_unused, i) => game.add(shape, i * (width + 0.02)));
+    game.tick();
+    const result = createMoveResult();
+    const step = (mover: number, x: number): void => {
+      moveAndSlide(game.world, mover, { x, y: 0, z: 0 }, { skin: 0.01 }, result);
+      game.place(mover, result.x, result.y, result.z);
+    };
+    // The first in the line goes first: all can follow.
+    for (let tick = 0; tick < 20; tick++) for (const mover of [...train].reverse()) step(mover, 0.3);
+    for (const [i, mover] of train.entries()) expect(Transform.x[mover]).toBeCloseTo(i * (width + 0.02) + 6, 9);
+    const middle = (Transform.x[train[2]] + Transform.x[train[3]]) / 2;
+    for (let tick = 0; tick < 30; tick++) {
+      for (const mover of train) step(mover, Transform.x[mover] < middle ? 0.1 : -0.1);
+    }
+    for (let i = 1; i < train.length; i++) {
+      expect(Transform.x[train[i]] - Transform.x[train[i - 1]]).toBeGreaterThan(width + 0.0099);
     }
   });
 

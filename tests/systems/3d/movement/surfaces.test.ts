@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { box, compound, halfSpace, heightfield, mesh, sphere } from '../../../../entry/3d.ts';
+import { box, compound, heightfield, mesh, sphere } from '../../../../entry/3d.ts';
 import { createMoverWorld, Walker } from '../../../support/movement-3d.ts';
 import { gridMesh, MOVERS, quads } from '../../../support/movers-3d.ts';
 import { createRng } from '../../../support/rng.ts';
@@ -96,41 +96,4 @@ it('a solid mesh pushes out what begins in it, and a two-sided one keeps both si
   inside.moves(30, 0.3, 0.2, 0.1);
   expect(Math.max(inside.pose.x, inside.pose.y, inside.pose.z)).toBeLessThan(0.8);
   expect(inside.depth()).toBe(-Infinity);
-});
-
-it('a mover among more contacts than any buffer has stays out of them, and leaves when it is put elsewhere', () => {
-  // A bowl of spikes: some 900 triangles within the mover's bounds.
-  const game = createMoverWorld();
-  const rng = createRng(4);
-  const positions: number[] = [];
-  const size = 40;
-  for (let i = 0; i <= size; i++) {
-    for (let k = 0; k <= size; k++) {
-      const [x, z] = [(i - size / 2) / 20, (k - size / 2) / 20];
-      positions.push(x, x * x + z * z + rng.range(0, 0.05), z);
-    }
-  }
-  const indices: number[] = [];
-  for (let i = 0; i < size; i++) {
-    for (let k = 0; k < size; k++) {
-      const a = i * (size + 1) + k;
-      indices.push(a, a + 1, a + size + 1, a + size + 1, a + 1, a + size + 2);
-    }
-  }
-  game.add(mesh(positions, indices));
-  game.add(halfSpace(), 0, -1, 0);
-  game.tick();
-  const walker = new Walker(game.world, sphere(0.5), 0, 1.2, 0, { up: UP });
-  walker.moves(20, 0.01, -0.1, 0.02);
-  expect(walker.depth()).toBe(-Infinity);
-  // Put into the spikes, it comes out above them.
-  walker.pose.y = 0.45;
-  walker.move(0, 0, 0);
-  expect(walker.result.penetration).toBeLessThan(0.01);
-  expect(walker.pose.y).toBeGreaterThan(0.5);
-  walker.pose.x = 20;
-  walker.pose.y = 5;
-  walker.moves(60, 0, -0.1, 0);
-  expect(walker.pose.y).toBeCloseTo(-0.5 + 0.01, 2);
-  expect(walker.result.grounded).toBe(true);
 });

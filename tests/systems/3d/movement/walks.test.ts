@@ -12,18 +12,19 @@ import {
   sphere,
 } from '../../../../entry/3d.ts';
 import { effort } from '../../../support/effort.ts';
-import { createMoverWorld, type MoverWorld, NO_TURN, turned, Walker } from '../../../support/movement-3d.ts';
+import {
+  createMoverWorld,
+  type MoverWorld,
+  NO_TURN,
+  randomTurn,
+  turned,
+  Walker,
+} from '../../../support/movement-3d.ts';
 import { gridMesh, MOVERS } from '../../../support/movers-3d.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 
 const UP = { x: 0, y: 1, z: 0 };
 const RADIUS = 7;
-
-function randomTurn(rng: Rng) {
-  const [x, y, z, w] = [rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1)];
-  const length = Math.hypot(x, y, z, w);
-  return { x: x / length, y: y / length, z: z / length, w: w / length };
-}
 
 /** Boxes, ramps and round things that lie about on a floor; `order` shuffles in which they are added. */
 function clutter(seed: number, isReversed = false): MoverWorld {
