@@ -1,4 +1,5 @@
 import { CollisionError, refuse, requireBits, requireFinite, requireKeys } from '../src/core/errors.ts';
+import { refuseOtherDimension } from '../src/core/shapes/require-spec.ts';
 import { grownCapacity, lengthened, makeArray } from '../src/core/typed-array.ts';
 
 /** The typed arrays a column may be. */
@@ -76,6 +77,9 @@ export interface StoreKeeper<S extends StoreSpec> {
  */
 export type Converters = Readonly<Record<string, (value: never) => number>>;
 
+/** Looks at the values that `set()` is given before any is written. @throws CollisionError for what cannot be meant. */
+export type ValuesCheck = (values: object) => void;
+
 /** A field of stores, with all that is asked about it when values are given. */
 interface Field {
   readonly name: string;
@@ -122,8 +126,9 @@ export function createStore<S extends StoreSpec>(
   spec: S,
   limits: StoreLimits,
   converters: Converters = NO_CONVERTERS,
+  check?: ValuesCheck,
 ): StoreKeeper<S> {
-  return new Keeper(name, fieldsOf(spec), limits, converters);
+  return new Keeper(name, fieldsOf(spec), limits, converters, check);
 }
 
 const NO_CONVERTERS: Converters = {};
@@ -135,14 +140,22 @@ class Keeper<S extends StoreSpec> implements StoreKeeper<S> {
   readonly #fields: Fields;
   readonly #limits: StoreLimits;
   readonly #converters: Converters;
+  readonly #check: ValuesCheck | undefined;
   /** The columns of `component`, in the order of the fields. */
   #columns: readonly Column[] = [];
 
-  constructor(name: string, fields: Fields, limits: StoreLimits, converters: Converters) {
+  constructor(
+    name: string,
+    fields: Fields,
+    limits: StoreLimits,
+    converters: Converters,
+    check: ValuesCheck | undefined,
+  ) {
     this.#name = name;
     this.#fields = fields;
     this.#limits = limits;
     this.#converters = converters;
+    this.#check = check;
     this.component = {} as Store<S>;
     this.started = makeArray(Uint8Array, limits.capacity);
     this.#makeColumns(limits.capacity);
@@ -176,6 +189,7 @@ class Keeper<S extends StoreSpec> implements StoreKeeper<S> {
     const fields = this.#fields;
     let count = listPlain(given, fields);
     if (count === NOT_PLAIN) count = listPlain(toPlain(this.#name, given, fields, this.#converters), fields);
+    this.#check?.(given);
     for (let i = 0; i < count; i++) this.#columns[listed[i]][index] = listedValues[i];
   }
 
@@ -250,8 +264,9 @@ function fits({ isFloat, least, end }: Field, value: unknown): boolean {
 
 /** Refuses values that cannot be written, or makes numbers of values that can be converted. */
 function toPlain(name: string, given: object, { list, byName }: Fields, converters: Converters): Values {
-  // The usual mistake with a component that holds a shape is to give a shape of another dimension, or a renderer's
+  // The usual mistakes with a component that holds a shape are to give a shape of the other dimension, or a renderer's
   // object.
+  if (converters.shape !== undefined) refuseOtherDimension(name, given, byName.has('halfX') ? 3 : 2);
   const label = converters.shape === undefined ? name : `a ${name}, as a shape maker of its dimension returns it,`;
   requireKeys(
     label,

@@ -1,3 +1,4 @@
+import { refuse } from '../../src/core/errors.ts';
 import { column, type SpecOf, type StoreValues } from '../store.ts';
 
 /**
@@ -32,3 +33,18 @@ export const transformSpec: SpecOf<TransformStore> = {
  * their values when it is set again.
  */
 export type TransformValues = StoreValues<typeof transformSpec>;
+
+const TURN = '{ qy: Math.sin(angle / 2), qw: Math.cos(angle / 2) }';
+
+/**
+ * Refuses an angle, in degrees or radians, in the place of a part of a quaternion: beside a qw that is left out, and
+ * 1 therefore, nobody means a part larger than 1.
+ * @throws CollisionError `invalid-number` with an example of a turn.
+ */
+export function refuseAngles(values: TransformValues): void {
+  const { qx = 0, qy = 0, qz = 0, qw } = values;
+  if (qw !== undefined || (qx <= 1 && qx >= -1 && qy <= 1 && qy >= -1 && qz <= 1 && qz >= -1)) return;
+  const key = Math.abs(qx) > 1 ? 'qx' : Math.abs(qy) > 1 ? 'qy' : 'qz';
+  const wanted = `given with qw, as a part of a quaternion: a turn by an angle about y is ${TURN}`;
+  refuse('invalid-number', `Transform.${key}`, wanted, values[key]);
+}

@@ -16,7 +16,7 @@ function shapeFor(world: object, target: EntityId | ShapeSpec): RegisteredShape 
     const { state, index } = requireOwner(world, space, target);
     return registeredShapeOf(state, index);
   }
-  requireSpec('shape', target);
+  requireSpec('shape', target, 3);
   return target.shape;
 }
 

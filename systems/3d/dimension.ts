@@ -1,5 +1,5 @@
 import { colliderSpec } from '../../components/3d/collider.ts';
-import { transformSpec } from '../../components/3d/transform.ts';
+import { refuseAngles, transformSpec } from '../../components/3d/transform.ts';
 import { explainInvalid } from '../../src/3d/bounds/explain-invalid.ts';
 import { boundsKernels } from '../../src/3d/broad-phase/bounds-kernels.ts';
 import { boxHierarchy } from '../../src/3d/bvh/box-hierarchy.ts';
@@ -18,6 +18,7 @@ export const space: Dimension<ColliderSet> = {
   poseStride: BODY_STRIDE,
   maxPoints: CONTACT_MAX_POINTS,
   transformSpec,
+  checkTransform: refuseAngles,
   colliderSpec,
   positionColumns: ['x', 'y', 'z'],
   hierarchy: boxHierarchy,

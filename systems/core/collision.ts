@@ -195,8 +195,13 @@ export class Collision<Types extends DimensionTypes> {
    * @throws CollisionError `invalid-shape` for a shape that lives in place (circle, capsule, box).
    */
   registerShape(spec: Types['spec']): number {
-    requireSpec('a shape to register', spec);
-    if (spec.shape === 0) throw new CollisionError('invalid-shape', 'circles, capsules and boxes are not registered');
+    requireSpec('a shape to register', spec, this.state.dimension.axes);
+    if (spec.shape === 0) {
+      throw new CollisionError(
+        'invalid-shape',
+        'shapes of sizes alone (circles, spheres, capsules, boxes) are not registered',
+      );
+    }
     const { registry } = this.state.set;
     const handle = registerShape(registry, spec.shape);
     pinShape(registry, handle);

@@ -289,7 +289,9 @@ function createStores<Set extends ColliderSet>(dimension: Dimension<Set>, option
   const converters = { shape: (shape: AnyShape) => registerShape(set.registry, shape) };
   const colliders = createStore('Collider', dimension.colliderSpec, limits, converters);
   const collider = colliders.component as unknown as ShapeColumns;
-  const transforms = source === undefined ? createStore('Transform', dimension.transformSpec, limits) : undefined;
+  const { transformSpec, checkTransform } = dimension;
+  const transforms =
+    source === undefined ? createStore('Transform', transformSpec, limits, undefined, checkTransform) : undefined;
   const transform = transforms?.component;
   const set = createColliderSet(
     dimension.poseStride,

@@ -1,4 +1,4 @@
-import type { StoreSpec } from '../../components/store.ts';
+import type { StoreSpec, ValuesCheck } from '../../components/store.ts';
 import type { BoundsKernels } from '../../src/core/broad-phase/bounds-kernels.ts';
 import type { CandidatePairs } from '../../src/core/broad-phase/candidate-pairs.ts';
 import type { HierarchyKind } from '../../src/core/bvh/bvh.ts';
@@ -19,6 +19,8 @@ export interface Dimension<Set extends ColliderSet = ColliderSet> {
   /** Points a contact has at most. */
   readonly maxPoints: number;
   readonly transformSpec: StoreSpec;
+  /** Refuses values for a Transform which only a mistake explains. */
+  readonly checkTransform?: ValuesCheck;
   readonly colliderSpec: StoreSpec;
   /** The columns that a game's own transform must have; the others may be absent. */
   readonly positionColumns: readonly string[];

@@ -177,7 +177,7 @@ function buildCompound(children: readonly CompoundChild[], smooth: boolean): Reg
 
 /** Returns a copy of a child, with all of its offsets, or throws naming what is wrong with it. */
 function readChild(child: CompoundChild, index: number): Required<CompoundChild> {
-  requireSpec(`compound child ${index}`, child);
+  requireSpec(`compound child ${index}`, child, 2);
   requireKeys(`compound child ${index}`, child, CHILD_KEYS);
   const [offsetX, offsetY, offsetRotation] = (['offsetX', 'offsetY', 'offsetRotation'] as const).map((offset) =>
     child[offset] === undefined ? 0 : withoutSign(requireFinite(`compound child ${index} ${offset}`, child[offset])),

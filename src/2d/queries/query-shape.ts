@@ -67,7 +67,7 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): vo
   turn[0] = 1;
   turn[1] = 0;
   if (pose.rotation !== undefined) cosSin(turn, 0, requireFinite('query rotation', pose.rotation));
-  requireSpec('query shape', spec);
+  requireSpec('query shape', spec, 2);
   const { kind, shape, radius, halfWidth, halfHeight } = spec;
   const areFinite = isFiniteNumber(radius) && isFiniteNumber(halfWidth) && isFiniteNumber(halfHeight);
   if (!(areFinite && radius >= 0 && halfWidth >= 0 && halfHeight >= 0)) refuseSizes(spec);

@@ -70,7 +70,7 @@ export function compound(children: readonly CompoundChild[]): ShapeSpec {
 /** Returns a copy of a child, with all of its offsets, or throws naming what is wrong with it. */
 function readChild(child: CompoundChild, index: number): Required<CompoundChild> {
   const name = `compound child ${index}`;
-  requireSpec(name, child);
+  requireSpec(name, child, 3);
   requireKeys(name, child, CHILD_KEYS);
   if (!(isInlineKind(child.kind) || child.kind === SHAPE_HULL) || child.kind === SHAPE_HALF_SPACE) {
     const found = SHAPE_KIND_NAMES[child.kind] ?? child.kind;

@@ -67,7 +67,7 @@ export function massProperties(shape: ShapeSpec, density = 1, out?: MassProperti
   if (out !== undefined && !Object.isExtensible(out)) {
     refuse('invalid-state', 'out', 'an object that can be written to', out);
   }
-  requireSpec('query shape', shape);
+  requireSpec('query shape', shape, 3);
   const surface = shape.shape === 0 ? undefined : shape.shape?.surface;
   total.fill(0);
   if (surface !== undefined) measureSurface(shape.shape as RegisteredShape);

@@ -69,7 +69,7 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): vo
   // The condition stands here and the refusal in a function: numbers that are given to a function are put on the heap.
   const isPose = typeof pose === 'object' && pose !== null;
   if (!(isPose && isFiniteNumber(pose.x) && isFiniteNumber(pose.y) && isFiniteNumber(pose.z))) refusePose(pose);
-  requireSpec('query shape', spec);
+  requireSpec('query shape', spec, 3);
   const { kind, shape, radius, halfX, halfY, halfZ } = spec;
   const areFinite = isFiniteNumber(radius) && isFiniteNumber(halfX) && isFiniteNumber(halfY) && isFiniteNumber(halfZ);
   if (!(areFinite && radius >= 0 && halfX >= 0 && halfY >= 0 && halfZ >= 0)) refuseSizes(spec);

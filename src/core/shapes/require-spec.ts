@@ -1,16 +1,32 @@
-import { refuse } from '../errors.ts';
+import { CollisionError, refuse } from '../errors.ts';
+
+/** A size that shapes of the plane have, and one that shapes of space have. */
+interface SizesOfEither {
+  readonly halfWidth?: unknown;
+  readonly halfX?: unknown;
+}
 
 /** What a shape maker returns, as far as it can be told without knowing the dimension. */
-interface MadeShape {
+interface MadeShape extends SizesOfEither {
   readonly kind: number;
   /** 0 for kinds that are not registered. */
   readonly shape?: { readonly record: { readonly kind: number } } | number;
 }
 
-/** Refuses what no shape maker returned, and a registered shape under the number of another kind. */
-export function requireSpec(name: string, spec: MadeShape): void {
+/**
+ * Refuses what no shape maker returned, a registered shape under the number of another kind, and, where the number of
+ * axes is given, a shape of the other dimension.
+ */
+export function requireSpec(name: string, spec: MadeShape, axes?: number): void {
   const shape = spec?.shape;
   const isOfKind = typeof shape !== 'object' || shape === null || shape.record?.kind === spec.kind;
-  if (Number.isInteger(spec?.kind) && isOfKind) return;
-  refuse('invalid-shape', name, 'what a shape maker returned', spec);
+  if (!(Number.isInteger(spec?.kind) && isOfKind)) refuse('invalid-shape', name, 'what a shape maker returned', spec);
+  if (axes !== undefined) refuseOtherDimension(name, spec, axes);
+}
+
+/** Refuses a shape of the dimension that has not so many axes, which is told by the names of its sizes. */
+export function refuseOtherDimension(name: string, shape: SizesOfEither, axes: number): void {
+  if ((axes === 3 ? shape.halfWidth : shape.halfX) === undefined) return;
+  const wanted = `${name} must be of a shape maker of bitecs-collision/${axes}d`;
+  throw new CollisionError('invalid-shape', `${wanted}, got a shape of /${5 - axes}d`);
 }

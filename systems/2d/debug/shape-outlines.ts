@@ -34,7 +34,7 @@ const turn = new Float64Array(2);
  * @throws CollisionError `invalid-shape` for what no shape maker returned.
  */
 export function visitOutlines(spec: CompoundChild, visit: PathVisitor): void {
-  requireSpec('shape', spec);
+  requireSpec('shape', spec, 2);
   if (spec.kind === SHAPE_NONE) return;
   place(spec);
   detail[0] = FINEST;

@@ -189,7 +189,7 @@ describe('in a world', () => {
       `unknown-shape: Collider.shape of entity ${late} must be the handle of a polygon, but handle ${free} is no registered shape`,
     );
     expect(refusal(() => collision.registerShape(circle(1)))).toContain(
-      'circles, capsules and boxes are not registered',
+      'shapes of sizes alone (circles, spheres, capsules, boxes) are not registered',
     );
   });
 
