@@ -94,7 +94,7 @@ function compareTriangles(peer: string, scene: Scene, mine: Answers, theirs: Ans
 /** How much the ways of two rays may differ. */
 const RAY_SLACK = 1e-3;
 const ROUNDED_SLACK = 2;
-/** The same of ours and what asking every body and triangle gives. */
+/** How much our answer may differ from that of asking every body and triangle. */
 const OWN_SLACK = 1e-5;
 
 /**

@@ -157,7 +157,7 @@ const KEPT = 4;
 const NO_FEATURE = -1;
 
 export class SpaceSolver {
-  /** Can be changed while it runs. */
+  /** Settings that can be changed while the solver runs. */
   readonly options: Required<SpaceSolverOptions>;
   readonly #world: object;
   readonly #collision: Collision;

@@ -35,7 +35,7 @@ export function addWorldSettings(pane: Pane, settings: WorldSettings, margins: r
   pane.addBinding(settings, 'hierarchy', { options: optionsOf(Object.keys(HIERARCHIES)) });
 }
 
-/** Choices that are named as they are. */
+/** Returns the choices of a setting for the pane, each named by its own value. */
 export function optionsOf<T extends string | number>(choices: readonly T[]): Record<string, T> {
   return Object.fromEntries(choices.map((choice) => [String(choice), choice]));
 }

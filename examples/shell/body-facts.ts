@@ -8,9 +8,9 @@ const MOST_CONTACTS = 24;
 
 /** What an inspector says of a body. */
 export interface BodyFacts {
-  /** 'box 1.2 × 0.4'. */
+  /** For example 'box 1.2 × 0.4'. */
   readonly shape: string;
-  /** 'static', 'sensor', 'disabled', 'attached to #4'. */
+  /** For example 'static', 'sensor', 'disabled', 'attached to #4'. */
   readonly marks: readonly string[];
   readonly place: string;
   readonly filter: string;
@@ -19,7 +19,7 @@ export interface BodyFacts {
 
 export interface ContactFact {
   readonly other: number;
-  /** 'touches, 0.02 deep'. */
+  /** For example 'touches, 0.02 deep'. */
   readonly text: string;
 }
 

@@ -38,7 +38,7 @@ export class Gallery {
   });
   /** The scenes that the visitor has changed, by id: they run in place of the original. */
   readonly #edited = new Map<string, SceneModules>();
-  /** Known before the first scene begins. */
+  /** Makes the object that keeps moments of a run; loaded before the first scene begins. */
   #createKeeper: RunOptions['createKeeper'] | undefined;
   /** Counts requests to open a scene, so that the answer to an old one is dropped. */
   #opening = 0;

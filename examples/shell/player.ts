@@ -21,14 +21,17 @@ const IDLE_REDRAW_MS = 500;
 const IDLE_REDRAW_SHARE = 1 / 20;
 const ACTIVITIES = ['pointermove', 'pointerdown', 'pointerup', 'wheel', 'keydown', 'input', 'change'] as const;
 
-/** Ticks that run again do so for so long at a time, and are reported on when there are more than a few. */
+/** How long ticks run again before the page may react. Progress is shown when there are more than a few. */
 const REPLAY_MS = 40;
-/** Where a picture takes long, they run for so many times as long, up to what a page may be deaf for. */
+/**
+ * If drawing takes long, ticks run again for this many times as long as drawing, but for no longer than a page may
+ * stay without reaction.
+ */
 const REPLAY_SHARE = 3;
 const MOST_REPLAY_MS = 300;
-/** In seconds: what is left of a longer way is told as time as well. */
+/** The length in seconds from which on the rest of a way is also shown as a time. */
 const LONG_WAY = 3;
-/** How long it is said that a way has been stopped. */
+/** How long the message is shown that a way has been stopped. */
 const STOPPED_MS = 8000;
 /** Where a moment is farther than so many ticks before the one that is wanted, it is shown on the way. */
 const FAR = 10;

@@ -50,7 +50,7 @@ export class Tape {
     this.chosen = new Map(chosen);
   }
 
-  /** How many ticks are on it. */
+  /** The number of ticks that have been recorded. */
   get end(): number {
     return this.#end;
   }

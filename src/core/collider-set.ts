@@ -24,7 +24,7 @@ export interface BoundsRule {
   requireValid(set: ColliderSet, slot: number): void;
 }
 
-/** In `ShapeColumns.kind`: the collider has no shape. */
+/** The value of `ShapeColumns.kind` for a collider without a shape. */
 export const SHAPE_NONE = 0;
 
 /**
@@ -39,11 +39,11 @@ export interface ColliderSet<
 > {
   readonly slots: ColliderSlots;
   readonly registry: Registry;
-  /** By entity index. */
+  /** The store of positions and rotations, by entity index. */
   readonly transform: Transform;
   /** The name of the transform in messages: the component, or the option by which a game gave stores of its own. */
   readonly transformName: string;
-  /** By entity index. */
+  /** The store of shapes, by entity index. */
   readonly shape: Shape;
   /** Numbers of a pose and of a box. */
   readonly poseStride: number;
@@ -51,8 +51,8 @@ export interface ColliderSet<
   /** By slot: where the shape's own frame lies in the world, offset included. */
   poses: Float64Array;
   /**
-   * By slot: a turn that has been computed, and what it was computed of; as long as is needed. What rests is not
-   * computed again.
+   * By slot: the last rotation whose sine and cosine were computed, and the result, so that colliders at rest need not
+   * compute them again. Its length is as large as is needed.
    */
   turns: Float64Array;
   /** By slot: the kind that the pose and bounds are of and, where it is a registered one, the handle of the shape. */
@@ -139,7 +139,8 @@ export function areBoundsRulesApplied(set: ColliderSet, slot: number): boolean {
 /** Makes room for the poses and bounds of every slot in use. */
 export function reserveColliders(set: ColliderSet): void {
   const { end } = set.slots;
-  // One length is compared for all columns: small worlds are as slow as what they read.
+  // The length of one column stands for all: comparing more would cost small worlds, where reading memory takes most
+  // of the time.
   if (end <= set.kinds.length) return;
   set.kinds = reserve(set.kinds, end);
   const room = set.kinds.length;

@@ -5,7 +5,7 @@ import { growColumns, grownCapacity, lengthened, makeArray, NO_NUMBERS, reserve 
 
 /** The life of a slot. A slot leaves in two steps, so that the tick that reports its ends can still name it. */
 export const SLOT_FREE = 0;
-/** In use: takes part in bounds, hierarchy and pairs. */
+/** The slot is in use: its collider takes part in bounds, hierarchy and pairs. */
 export const SLOT_LIVE = 1;
 /** The collider of the slot is gone; pairs that still name the slot end in the next contact tracking. */
 export const SLOT_REMOVED = 2;
@@ -102,7 +102,7 @@ export interface ColliderSlots {
   family: Uint32Array;
 }
 
-/** In `orderedFrom`: behind every rank there can be. */
+/** The value of `orderedFrom` when all slots are in order: larger than any rank. */
 const NOWHERE = 2 ** 30;
 
 const SLOT_COLUMNS = [
@@ -258,7 +258,7 @@ export function countMovers({ flags }: ColliderSlots, { items, count }: IndexLis
  */
 export function updateOrder(slots: ColliderSlots): boolean {
   scratchList.count = 0;
-  // In a function of its own: a closure in this one would cost a context on every call.
+  // This is a function of its own because it has a closure: a function with a closure creates a context on every call.
   if (slots.added.length > 0) insertAdded(slots);
   if (slots.orderedFrom < NOWHERE) rankMoved(slots);
   return scratchList.count > 0;

@@ -80,7 +80,8 @@ export interface MissingManifolds {
 
 export function createContactList(dimension: number, maxPoints: number, capacity: number): ContactList {
   const manifoldStride = dimension + dimension + 1;
-  // In one literal: V8 gives an object that is made by spreading another one a hidden class of its own, in every world.
+  // All fields are in one literal: an object made by spreading another one would get a hidden class of its own in
+  // every world.
   return {
     count: 0,
     slotA: makeArray(Uint32Array, capacity),
@@ -180,7 +181,7 @@ export function addPairContact(
   return addContact(list, slotA, slotB, childA, childB, touching ? points | CONTACT_TOUCHING : points);
 }
 
-/** Gives a row so many points, which touch or do not, in place of those that it has; its children stay. */
+/** Replaces the points of a row by this number of points, which touch or do not; its children stay. */
 export function setPoints(list: ContactList, row: number, points: number, touching: boolean): void {
   const kept = list.flags[row] & CONTACT_CHILDREN;
   list.flags[row] = touching ? kept | points | CONTACT_TOUCHING : kept | points;

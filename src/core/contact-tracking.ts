@@ -16,7 +16,7 @@ export interface ContactTracking {
    * "filtered".
    */
   readonly isAllowed: (slotA: number, slotB: number) => boolean;
-  /** Ticks whose contacts have been compared. */
+  /** The number of ticks whose contacts have been compared. */
   tick: number;
   /** Rows of `list.previous`, and entries of its children, that are dealt with. */
   row: number;

@@ -83,7 +83,7 @@ export function spreadChanges(set: ColliderSet, candidates: CandidatePairs, isPa
   }
 }
 
-/** Marks the one of a pair that is no part of the surface, if the other one is. */
+/** If only one of a pair is part of the common surface, marks the other one. */
 function markBody(changed: Uint8Array, isPart: Uint8Array, a: number, b: number): void {
   if (isPart[a] !== isPart[b]) changed[isPart[a] === 0 ? a : b] |= CHANGED_ROW;
 }
@@ -163,7 +163,10 @@ export function keepContacts(
  */
 const RUN = 256;
 
-/** Walks on, through candidates, those of the tick before and their rows, while nothing has changed. */
+/**
+ * Walks through the candidates and, side by side, through those of the tick before and their rows, while nothing has
+ * changed.
+ */
 function passUnchanged(
   set: ColliderSet,
   candidates: CandidatePairs,
@@ -200,7 +203,8 @@ function passRun(
     const b = pairs[2 * i + 1];
     if (before[2 * at] !== a || before[2 * at + 1] !== b) break;
     if (!isUnchanged(slots, kind, accepted[i], previousAccepted[at], a, b)) break;
-    // Without a branch: whether there is a row is a coin toss. Whether there is a second one is not.
+    // Whether a pair has a row is unpredictable, so the first comparison has no branch. Hardly any pair has a second
+    // row.
     const unlike = row < rows ? (slotA[row] ^ a) | (slotB[row] ^ b) : 1;
     row += ((unlike | -unlike) >>> 31) ^ 1;
     while (row < rows && ((slotA[row] ^ a) | (slotB[row] ^ b)) === 0) row++;
@@ -276,7 +280,7 @@ function copyRun(list: ContactList, start: number, end: number): number {
   let to = list.count;
   let row = start;
   for (; row < end; row++, to++) {
-    // Without a branch: how many points a row has is a coin toss.
+    // How many points a row has is unpredictable, so this test has no branch.
     const isExtra = hasExtra(before[row]);
     const detail = details[row];
     const extra = (before[row] & CONTACT_CHILDREN) === 0 ? detail : childDetails[detail];
@@ -303,7 +307,7 @@ function hasExtra(flags: number): number {
   return ((flags & CONTACT_POINT_COUNT_MASK) + CONTACT_POINT_COUNT_MASK - 1) >> 3;
 }
 
-/** Appends the points but the first, and the features, of so many rows of the tick before. */
+/** Appends the extra points, which are all but the first, and the features of `count` rows of the tick before. */
 function copyExtraPoints(list: ContactList, from: number, count: number): void {
   const { kept, maxPoints, dimension } = list;
   const numbers = (maxPoints - 1) * (dimension + 1);

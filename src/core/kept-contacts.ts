@@ -10,13 +10,15 @@ export interface ContactColumns {
    */
   featureOrExtra: Uint32Array;
   childFeatureOrExtra: Uint32Array;
-  /** The points but the first, `maxPoints` − 1 of them, coordinates and separation each, of a contact with several. */
+  /**
+   * The second and further points of contacts with several: `maxPoints` − 1 for each, with coordinates and separation.
+   */
   extraPoints: Float64Array;
   /** The features of all its points. */
   extraFeatures: Uint32Array;
 }
 
-/** The contacts of the tick before, for those of pairs of which nothing has changed: see keep-contacts.ts. */
+/** The contacts of the tick before, which are copied for pairs of which nothing has changed: see keep-contacts.ts. */
 export interface KeptContacts extends ContactColumns {
   /** Whether this tick may copy contacts of the tick before. */
   isInUse: boolean;

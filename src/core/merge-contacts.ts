@@ -152,8 +152,8 @@ export function isTouching(keys: ContactKeys, start: number, end: number): boole
 }
 
 /**
- * Merges the rows of one pair: those of the tick before up to `previousEnd` with `start .. end` of now. Either may be
- * none.
+ * Merges the rows of one pair: its rows in the tick before, up to `previousEnd`, with its rows `start .. end` of this
+ * tick. Either tick may have none.
  */
 function mergePair(tracking: ContactTracking, previousEnd: number, start: number, end: number): void {
   const { list } = tracking;
@@ -197,8 +197,8 @@ function mergePair(tracking: ContactTracking, previousEnd: number, start: number
 }
 
 /**
- * Of several causes the weightiest is told: a collider that was removed, one that was disabled, a filter, distance. A
- * collider leaves by what took it out first.
+ * Returns the cause of an end. Of several causes the first in this order counts: removed, disabled, filter, separated.
+ * A collider that left keeps the cause for which it left first.
  */
 function findCause({ slots, isAllowed }: ContactTracking, a: number, b: number): number {
   const causeA = slots.state[a] === SLOT_LIVE ? CAUSE_FILTERED : slots.cause[a];
@@ -232,7 +232,7 @@ function appear(tracking: ContactTracking, row: number): void {
   list.beginTick[row] = tracking.tick;
 }
 
-/** Makes room between the ids of now and those of the tick before that are still to be read, where there are any. */
+/** Makes room between the ids of this tick and those of the tick before that are still to be read, if there are any. */
 function spreadIds(tracking: ContactTracking): void {
   const { list } = tracking;
   const unread = tracking.ids + tracking.row;

@@ -5,11 +5,11 @@ export interface SlotFilter {
    */
   readonly categoryBits: number;
   readonly maskBits: number;
-  /** Slots with any of these flags are not seen. */
+  /** Slots with any of these flags are not found. */
   readonly hiddenFlags: number;
   /** An entity that is not seen; NaN for none. */
   readonly ignore: number;
-  /** Whether what is found comes by ascending entity index, where several are asked for. */
+  /** Whether a query for several entities returns them by ascending entity index. */
   readonly sorted: boolean;
   /** Whether there is anything to ask of `accepts`. */
   readonly isPicky: boolean;

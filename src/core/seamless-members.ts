@@ -10,6 +10,6 @@ export interface SeamlessMembers {
   areOutdated(): boolean;
   /** The number of seamless colliders. */
   readonly count: number;
-  /** The hierarchies that together hold all of them. */
+  /** Returns the hierarchies that together hold all seamless colliders. */
   hierarchies(): readonly Bvh[];
 }

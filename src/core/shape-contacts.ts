@@ -51,7 +51,7 @@ export function addShapeContact(contacts: ShapeContacts, slot: number, child: nu
 
 function growContacts(contacts: ShapeContacts, needed: number): void {
   contacts.slots = reserve(contacts.slots, needed);
-  // All columns get the length of the first one: `reserve` would round each up by itself.
+  // All columns get the length of the first one, as `reserve` would round up each length by itself.
   const { length } = contacts.slots;
   contacts.children = lengthened(contacts.children, length);
   contacts.pointCounts = lengthened(contacts.pointCounts, length);

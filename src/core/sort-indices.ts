@@ -67,8 +67,8 @@ export function setBit(low: Int32Array, high: Int32Array, item: number): void {
 }
 
 /**
- * Writes the numbers that are in the scratch in order, `count` of them, and takes them out. `unnoted`: 0, or all ones
- * where it has not been noted which words have bits.
+ * Writes the `count` numbers in the scratch in ascending order and clears the scratch. `unnoted` is all ones if `high`
+ * does not tell which words have bits, so that all words are looked at; else 0.
  */
 export function readBits(items: Uint32Array, count: number, unnoted = 0): void {
   const { low, high } = sortingBits;

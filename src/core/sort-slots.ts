@@ -2,12 +2,12 @@ import { type ColliderSlots, SLOT_LIVE } from './collider-slots.ts';
 import type { IndexList } from './index-list.ts';
 import { LAST_BIT, readBits, reserveBits, SHIFT, setBit, sortingBits } from './sort-indices.ts';
 
-/** Up to so many are sorted by insertion. */
+/** The largest number of slots that are sorted by insertion. */
 const MAX_INSERTION_SORT = 12;
 
 /**
- * From so large a share of the entity indices on, all words of 32 are looked at. With two bits and more in each on
- * average, noting which have any costs more.
+ * The share of all entity indices from which on every word of 32 bits is looked at: with two or more bits a word on
+ * average, noting which words have any costs more.
  */
 const DENSE_SHARE = 1 / 16;
 

@@ -35,9 +35,12 @@ export class SweptRowList implements SweptRows {
   /** The number of rows found. A snapshot saves it; the other fields are derived by `arrange`. */
   count = 0;
   rows = new Uint32Array(0);
-  /** By row found, stride SWEPT_ROW_STRIDE. */
+  /** By row found, stride SWEPT_ROW_STRIDE: the fractions of the tick at which the two meet and part. */
   fractions = new Float64Array(0);
-  /** All rows of the list. The rows found on the way come first, by fraction, then by row. */
+  /**
+   * The order in which all rows are reported: first the rows found on the way, by fraction, then by row; then the
+   * others.
+   */
   #order = new Uint32Array(0);
   /** The number of rows of the list that were not found on the way. */
   #others = 0;

@@ -17,7 +17,7 @@ export function trackContacts(tracking: ContactTracking): boolean {
   tracking.stayCount = 0;
   tracking.endCount = 0;
   if (list.tracked) {
-    // Nothing new since the last call (a stage was skipped): every touching pair stays.
+    // No contacts have been computed since the last call, as a stage was skipped: every touching pair stays.
     completeContacts(list);
     markAllStaying(tracking);
     return false;
@@ -28,7 +28,7 @@ export function trackContacts(tracking: ContactTracking): boolean {
   return true;
 }
 
-/** Carries over all rows, which are those of the tick before: the deepest row of each pair is the same. */
+/** Takes over ids and states of all rows, which are copies of those of the tick before. */
 function carryAll(tracking: ContactTracking): void {
   const { flags, count, previous } = tracking.list;
   const { flags: before } = previous;

@@ -6,7 +6,7 @@
 
 type Growable = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** Placeholders for arrays that are not needed yet: a world has many of them, and most small worlds never need most. */
+/** Placeholders for arrays that are not needed yet. A world has many arrays, most of which small worlds never need. */
 export const NO_BYTES = new Uint8Array(0);
 export const NO_INTEGERS = new Int32Array(0);
 export const NO_NUMBERS = new Uint32Array(0);
@@ -19,7 +19,7 @@ type ArrayType<T> = {
 };
 
 /**
- * Arrays of so many bytes at most share buffers of so many: a buffer of its own takes more memory than a few numbers.
+ * Arrays of at most SMALL_BYTES share buffers of PAGE_BYTES: a buffer of its own takes more memory than a few numbers.
  */
 const SMALL_BYTES = 512;
 const PAGE_BYTES = 1 << 16;

@@ -50,7 +50,7 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
   readonly #state: CollisionState;
   readonly #follow: (child: number, parent: number) => boolean;
   readonly #requireTransform: (index: number, entity: EntityId) => void;
-  /** On every entity that has something attached, so that it is noticed when that entity goes. */
+  /** A tag on every entity that has others attached to it, so that an observer hears when the entity is removed. */
   readonly #parentTag: Component = {};
   readonly forest = new AttachmentForest();
 
@@ -208,7 +208,7 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     for (const child of children) remove(this.#state.adapter, this.forest.entity[child]);
   }
 
-  /** There is nothing to save: all links follow from the component. */
+  /** Saves nothing, as all links follow from the component. */
   save(): void {}
 
   /** Links anew by the parents of the snapshot. Which colliders these hold back has been restored already. */
@@ -226,7 +226,7 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     noteStatic(adapter, findSlot(set.slots, child));
   }
 
-  /** Whether any entity above this one, however far up, cannot be followed. */
+  /** Returns whether any entity above this one in the tree cannot be followed. */
   #isHeldBack(eid: EntityId): boolean {
     const { adapter, world } = this.#state;
     for (let index = entityIndex(world, eid); this.forest.aboveOf(index) >= 0; index = this.forest.above[index]) {

@@ -19,7 +19,7 @@ export interface LooseStatics {
   readonly members: IndexList;
   /** The members that have a shape. They are the last entries of `moving.active`. */
   readonly active: IndexList;
-  /** By slot: NOT_LOOSE, or whether the collider is active. */
+  /** By slot: NOT_LOOSE, LOOSE, or LOOSE_ACTIVE for a loose collider that has a shape. */
   marks: Uint8Array;
   /** By slot: the position of the collider in the hierarchy, if the hierarchy holds it. */
   positions: Uint32Array;
@@ -109,7 +109,7 @@ export function boundLoose(state: CollisionState): void {
     const { items, count } = changed.members;
     for (let i = 0; i < count; i++) marks[items[i]] = LOOSE;
     for (let i = 0; i < changed.active.count; i++) marks[changed.active.items[i]] = LOOSE_ACTIVE;
-    // One that was refused is read again in the next tick.
+    // A collider that was refused has to be read again in the next tick, so all loose statics count as changed.
     if (set.refused !== INVALID_SLOT) for (let i = 0; i < count; i++) state.adapter.changedStatics.push(items[i]);
     changed.members.count = 0;
   }

@@ -20,9 +20,9 @@ export interface CollisionCounts {
   /** The number of moving colliders, and of colliders tagged Static. */
   readonly moving: number;
   readonly static: number;
-  /** Pairs whose bounds overlap and whose filters let them meet. */
+  /** The number of pairs whose bounds overlap and whose filters let them meet. */
   readonly candidates: number;
-  /** Contacts, those within the margin included: one for each two pieces. */
+  /** The number of contacts, one for each two pieces; contacts within the margin that do not touch are included. */
   readonly contacts: number;
   /**
    * All ids of contacts are below this number, which is the length for arrays that hold a value by `contact.id`. Ids
@@ -33,9 +33,11 @@ export interface CollisionCounts {
 
 /** The collision of one world. Made by `createCollision`. */
 export class Collision<Types extends DimensionTypes> {
-  /** Where entities are. Plain typed arrays, indexed by entity: write them directly, or with `set()`. */
+  /**
+   * The positions and rotations of entities: plain typed arrays by entity index. Write them directly, or with `set()`.
+   */
   declare readonly Transform: Types['transform'];
-  /** The shapes of entities. Plain typed arrays, indexed by entity. */
+  /** The shapes of entities: plain typed arrays by entity index. */
   readonly Collider: Types['collider'];
   /** @internal */
   readonly state: CollisionState<Types['set']>;
@@ -44,7 +46,7 @@ export class Collision<Types extends DimensionTypes> {
   /** @internal */
   constructor(state: CollisionState<Types['set']>) {
     this.state = state;
-    // With stores of the game's own there is none, as its type says.
+    // A collision over the game's own stores has no Transform, as its type says.
     if (state.transform !== undefined) this.Transform = state.transform as Types['transform'];
     this.Collider = state.collider;
     this.#reader = new ContactReader(state);

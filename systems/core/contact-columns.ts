@@ -37,9 +37,9 @@ export interface ContactColumnsBase {
   childB: Uint32Array;
   /** A number that a contact keeps for as long as it lasts. All ids are below `collision.counts.contactIdEnd`. */
   id: Uint32Array;
-  /** In ticks: 0 for a new one. */
+  /** The age of a contact in ticks: 0 for a new one. */
   age: Uint32Array;
-  /** 1, or 0 for one within the margin that does not touch yet. */
+  /** 1 for a contact that touches, 0 for one within the margin that does not touch yet. */
   touching: Uint8Array;
   /** How many points a contact has: 0 for a sensor's contact, whose normal is zero. */
   pointCount: Uint8Array;

@@ -100,8 +100,8 @@ export const COLLISION_KEYS = [
   'timings',
 ] as const;
 /**
- * These options are not compared when a world is given collision again. All others must be the same then, as the engine
- * is built on them.
+ * The options that may be other ones, or are compared in their own way, when a world is given collision again. All
+ * others must be the same then, as the engine is built on them.
  */
 const COMPARED_APART: readonly string[] = ['transform', 'shouldCollide', 'acceptContact'];
 /** The largest number of entities that stores are made for at once, 1.6 GB; larger stores grow as they are used. */

@@ -56,7 +56,7 @@ export interface PairExplanation {
   /** Whether the two touched in the last tick. */
   readonly touching: boolean;
   readonly reason: PairReason;
-  /** One sentence for people. */
+  /** A sentence for the developer that says why. */
   readonly message: string;
   /**
    * Signed separation of the shapes, or of the bounds when these are apart; undefined when something else keeps the

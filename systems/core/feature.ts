@@ -41,9 +41,9 @@ export interface Feature<T = unknown> {
 export interface Pairing {
   /** Called when bounds have been computed; several times where the bounds stage runs again before a tick is over. */
   notePlaces(moving: IndexList): void;
-  /** In place of `updatePairCache`. */
+  /** Called in place of `updatePairCache`. */
   updatePairs(cache: PairCache, moving: IndexList, statics: Bvh): void;
-  /** In place of `Dimension.collide`. */
+  /** Called in place of `Dimension.collide`. */
   collide(candidates: CandidatePairs, contacts: ContactList): void;
   /** Called when the contacts of the tick have been tracked. */
   endTick(): void;

@@ -103,7 +103,10 @@ function writeWay(
   way[0] = contactSeparation(contacts, row) + moved;
 }
 
-/** Whether a way is longer than the longest yet; of two as long, the one that leads farther along the first axis. */
+/**
+ * Returns whether the way is longer than the longest one yet. Of two equally long ones, that which leads farther along
+ * the first axis counts as longer.
+ */
 function isDeeper(axes: number): boolean {
   if (way[0] !== deepest[0]) return way[0] < deepest[0];
   if (way[0] === 0) return false;

@@ -186,7 +186,7 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
     if (!this.isOneWay(slot)) return true;
     const { candidates } = this.#state;
     if (!this.#readSide(slot)) return true;
-    // In the world's frame a normal is away from the collider, as here.
+    // The normal of a query leads away from the collider, which is the direction that is expected here.
     if (this.#hasMet() && !this.#facesMet(0)) return false;
     this.#measureShape(this.#found, shape, slot, child);
     if (isOnSide(this.#found, this.#axes, SLACK)) return true;
@@ -235,15 +235,17 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
     const slack = isOld || isAgain ? SLACK : SLACK_OF_NEW;
     const count = this.#measure(isOld && !isAgain ? this.#memory.poses : set.poses, one, oneChild, other, otherChild);
     if (isOnSide(this.#found, this.#axes, slack)) return true;
-    // Where pieces of a sheet make a ridge, a body comes to the next one though it has never been above the line or
-    // plane of that piece: there the sheet faces all around, and where it meets the body now.
+    // Where pieces of a sheet make a ridge, a body can move onto the next piece without having been above the line or
+    // plane of it. So two more ways count to be in front: that of the rims, which face all around, and that along the
+    // contact.
     if (!sides.makesSheet(set, one)) return false;
     sides.measureRims(this.#found, this.#one, this.#side, this.#others, count);
     if (isOnSide(this.#found, this.#axes, slack)) return true;
     if (!this.#facesSide(row, sign, one)) return false;
     this.#measureFromContact(row, one, count);
     if (isOnSide(this.#found, this.#axes, slack)) return true;
-    // A body that one piece holds goes on to the next one. Pieces that it is deep in are others: it reaches through.
+    // A body that is held by one piece may move onto the next one. It must not be deep in it: then it reaches through
+    // the sheet.
     if (!isOld || isAgain || !this.#isPairHeld(one, other)) return false;
     this.#measure(set.poses, one, oneChild, other, otherChild);
     return isOnSide(this.#found, this.#axes, SLACK_OF_NEW);
@@ -355,7 +357,7 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
     const found = this.#found;
     const axes = this.#axes;
     const gap = found[this.#gapAt];
-    // Nothing of the collider faces its side.
+    // No surface of the collider faces its solid side.
     if (gap === -Infinity) return;
     noteChangedRow(contacts, row, set.slots);
     if (this.#turnedVersion !== contacts.version) this.#turned.count = 0;

@@ -64,7 +64,8 @@ function refresh(state: CollisionState, entity: EntityId): boolean {
 
 function noteRefreshed(state: CollisionState, slot: number): void {
   const refreshed = refreshedOf(state);
-  // In a world that stands still the list would grow for ever.
+  // In a world that is paused, no tick empties the list: once it is longer than the number of slots, all places count
+  // as refreshed.
   if (refreshed.count > state.set.slots.end) state.placesVersion = refreshed.version;
   else reserveIndices(refreshed, 1)[refreshed.count++] = slot;
 }

@@ -59,7 +59,7 @@ class SeamlessRule<Set extends ColliderSet> implements ContactGate, SeamlessMemb
   /** What else than poses and shapes the surface depended on when contacts were last computed: see `#noteSurface`. */
   #noted = new Float64Array(0);
   #notedCount = 0;
-  /** By slot: whether the collider was seamless then. */
+  /** By slot: whether the collider was seamless when contacts were last computed. */
   #isPart = new Uint8Array(0);
   readonly keepsRefused = true;
 
@@ -76,7 +76,10 @@ class SeamlessRule<Set extends ColliderSet> implements ContactGate, SeamlessMemb
     return this.#members.list.length > 0 && this.#members.has(this.#state.set.slots.index[slot]);
   }
 
-  /** For a body that meets one of the two and not the other, a wall that they share would have a hole. */
+  /**
+   * Returns whether two seamless colliders are one surface: their filters must be alike, or a body that meets only one
+   * of the two would find a hole where they share a wall.
+   */
   join(slot: number, other: number): boolean {
     const { slots, shape } = this.#state.set;
     const a = slots.index[slot];

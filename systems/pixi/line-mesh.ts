@@ -2,11 +2,11 @@ import { Buffer, BufferUsage, Geometry, Mesh, type Shader } from 'pixi.js';
 import { LINE_BYTES, LINE_COLOUR, LINE_STRIDE } from '../2d/debug/line-layout.ts';
 import type { LineList } from '../core/debug/line-list.ts';
 
-/** The corners of a line: along it, across it. */
+/** The corners of the rectangle that a line is drawn as: along the line, from 0 to 1, and across it, in line widths. */
 const CORNERS = [0, -0.5, 1, -0.5, 1, 0.5, 0, 0.5];
 const TRIANGLES = [0, 1, 2, 0, 2, 3];
 
-/** One draw call for all lines of a list. */
+/** Draws all lines of a list in one draw call. */
 export class LineMesh {
   readonly mesh: Mesh<Geometry, Shader>;
   readonly #lines: LineList;

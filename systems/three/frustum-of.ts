@@ -31,7 +31,7 @@ export function frustumOf(camera: Camera, out: Float64Array = new Float64Array(F
   return out;
 }
 
-/** Where the last two planes begin. */
+/** The indices at which the near and the far plane begin. */
 const NEAR = 16;
 const FAR = 20;
 const seen = /* @__PURE__ */ new Matrix4();

@@ -1,7 +1,7 @@
 import { Quaternion, Vector3 } from 'three';
 import type { TransformColumns } from '../../src/3d/collider-set.ts';
 
-/** Where an entity is, as three.js has it. */
+/** The position, rotation and scale of an entity as three.js represents them. */
 export interface Place {
   readonly position: Vector3;
   readonly quaternion: Quaternion;

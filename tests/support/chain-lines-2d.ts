@@ -128,6 +128,6 @@ export function isOfUnion(row: Row, pieces: readonly ReferencePiece[][]): boolea
 export function randomLines(rng: Rng): Lines {
   const base = rng.next() < 0.5 ? randomRing(rng) : randomGround(rng);
   const lines = [...cut(rng, base), ...(rng.next() < 0.6 ? branch(rng, base) : [])];
-  // In any order, as entities are added.
+  // The lines are shuffled, as a game may add its entities in any order.
   return lines.sort(() => rng.next() - 0.5);
 }

@@ -145,7 +145,7 @@ function findRowFault(
   return undefined;
 }
 
-/** Without joints to think of, every pair of pieces within the margin has a row of its own. */
+/** Finds a pair of pieces within the margin that has no row: shapes without joints have a row for each such pair. */
 function findMissingRow(
   a: ReferenceShape,
   b: ReferenceShape,

@@ -231,7 +231,7 @@ export class EventModel {
         const answer = this.answers.get(key);
         if (this.hasHook && answer === undefined) problems.push(`never asked of ${a.body.eid} ${b.body.eid}`);
         if (answer !== undefined) answers.set(key, answer);
-        // Sensors do not measure, so that only what touches is known of them.
+        // Contacts of sensors have no separation, so sensors only report what touches them.
         const margin = a.body.isSensor || b.body.isSensor ? 0 : this.margin;
         if (answer !== false && meet(a, b, margin)) this.#near.push({ a, b, isTouching: meet(a, b, 0) });
       }

@@ -1,7 +1,7 @@
 import type { Rng } from './rng.ts';
 
 export interface NetworkFaults {
-  /** One way, in ticks. */
+  /** The ticks that a packet takes in one direction. */
   readonly latency: number;
   /** Up to so many ticks more for each packet: those that are sent later may come first. */
   readonly jitter: number;

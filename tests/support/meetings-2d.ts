@@ -27,7 +27,7 @@ export interface Path {
 export interface Meeting {
   readonly fraction: number;
   readonly exit: number;
-  /** From A to B. */
+  /** The unit normal, from A to B. */
   readonly normal: Point;
   readonly point: Point;
   readonly childB?: number;

@@ -41,7 +41,8 @@ export function minkowskiSeparation(a: RoundedPoints, b: RoundedPoints): Separat
   }
   const inside = n > 2 && holdsOrigin(ring);
   const core = inside ? -least : least;
-  // From outside, the nearest difference points from A to B; from inside, B has to be taken the other way.
+  // From outside, the nearest difference leads from A to B; from inside, the shortest way out leads in the opposite
+  // direction.
   const sign = inside ? -1 : 1;
   return {
     separation: core - a.radius - b.radius,

@@ -27,7 +27,8 @@ export function guardLoops(code: string): string {
       added.push({ at: body.to, text: '}' }, { at: whole.to, text: '}' });
     },
   });
-  // Outer loops come first, so of what is added at one place, theirs does.
+  // The sort is stable, and outer loops come first in the list: where texts of two loops are added at one place, the
+  // outer loop's comes first.
   added.sort((a, b) => a.at - b.at);
   let from = 0;
   const parts = added.flatMap(({ at, text }) => {

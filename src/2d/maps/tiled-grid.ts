@@ -115,7 +115,7 @@ function staggeredGrid(
   };
 }
 
-/** The first choice is what counts when nothing is said. */
+/** Reads a property that has two possible values; the first of them is the default. */
 function readChoice(map: Json, key: string, choices: readonly [string, string]): string {
   const value = readText(`${key} of the map`, map[key]) || choices[0];
   return choices.includes(value) ? value : refuse('invalid-state', `${key} of the map`, choices.join(' or '), value);

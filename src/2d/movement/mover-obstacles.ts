@@ -28,7 +28,7 @@ import { seamlessOf } from '../queries/seamless-of.ts';
 import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
 import { isInlineKind } from '../shapes/shape-kind.ts';
 
-/** Motions beyond these have no squares. */
+/** Motions outside of these limits have lengths whose squares overflow or underflow. */
 const SHORTEST = 1e-140;
 const LONGEST = 1e140;
 

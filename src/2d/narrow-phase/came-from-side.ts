@@ -69,7 +69,7 @@ export function hasPiece(set: ColliderSet, slot: number, child: number): boolean
   return composite?.record.grid?.has(composite, child) ?? true;
 }
 
-/** Squares of lengths between these have all their digits. */
+/** Lengths between these limits have squares that keep all their digits. */
 const LEAST_SQUARE = 1e-280;
 const LARGEST_SQUARE = 1e300;
 

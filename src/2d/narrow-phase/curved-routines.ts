@@ -252,7 +252,7 @@ const NO_LIMIT = /* @__PURE__ */ Float64Array.of(Infinity);
 
 function cast(out: Float64Array, a: PlacedPiece, b: PlacedPiece, translation: Float64Array): void {
   castCurved(out, a, b, translation);
-  // An end that touches counts, whichever way the quotient rounded.
+  // A motion that ends just at contact counts, however the quotient is rounded.
   const fraction = out[CAST_FRACTION];
   out[CAST_FRACTION] = fraction <= 1 + 4 * EPSILON ? Math.min(fraction, 1) : Infinity;
 }
@@ -286,7 +286,7 @@ function closestPoint(closest: Float64Array, from: Float64Array, piece: PlacedPi
   closest[CLOSEST_NORMAL_Y] = isInside ? 0 : state[NY];
 }
 
-/** A direction, and how far to the side of it: see `writeLowest`. */
+/** The line that `writeLowest` is asked about: a direction, and the line's distance to the side of it. */
 const line = new Float64Array(3);
 
 /** The lowest point of the curve over the stretch of a segment, see collide-above-segment.ts. */

@@ -50,7 +50,9 @@ export interface ChainLinks {
 /** Direction of a segment. Fractions travel in scratch arrays, see placed-piece.ts. */
 const direction = new Float64Array(2);
 
-/** The segment and the end that `jointRays` are of, and whether the piece overlapped the segment; slot −1 for none. */
+/**
+ * The segment and the end to which `jointRays` belong, and whether the piece overlapped the segment; slot −1 for none.
+ */
 const known = { slot: -1, child: 0, towardsEnd: false, overlaps: false };
 
 /**

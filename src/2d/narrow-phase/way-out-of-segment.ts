@@ -208,7 +208,7 @@ function findNormalBehind(set: ColliderSet, contact: SegmentContact, links: Chai
 function writeBehind(ray: number): void {
   const alongX = jointRays.directions[2 * ray];
   const alongY = jointRays.directions[2 * ray + 1];
-  // Towards where the segment has been turned from.
+  // The normal points to the side from which the segment has been turned.
   const sense = turned[SEGMENT_X] * turned[SIDE_Y] - turned[SEGMENT_Y] * turned[SIDE_X] > 0 ? 1 : -1;
   behind[0] = sense * alongY;
   behind[1] = 0 - sense * alongX;

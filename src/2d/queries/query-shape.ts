@@ -58,7 +58,8 @@ export function putPoint(point: QueryShape, places: ArrayLike<number>, at: numbe
 
 /** Places a shape. @throws CollisionError `invalid-number` or `invalid-shape`, naming the value. */
 export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): void {
-  // Asked here, and refused elsewhere: numbers that are given to a function are put on the heap.
+  // The condition stands here and only the refusal is a function: V8 puts numbers on the heap that are passed to a
+  // function.
   const isPose = typeof pose === 'object' && pose !== null;
   if (!(isPose && isFiniteNumber(pose.x) && isFiniteNumber(pose.y))) refusePose(pose);
   out.x = pose.x;

@@ -33,7 +33,7 @@ export function settleTileHit(
   shape: RegisteredShape,
   child: number,
 ): boolean {
-  // A miss, or the start inside of it.
+  // A miss stays a miss, and a hit without a normal is a start inside the tile.
   if (hit[HIT_FRACTION] === Infinity) return false;
   if (hit[HIT_NORMAL_X] === 0 && hit[HIT_NORMAL_Y] === 0) return true;
   const grid = shape.grid!;

@@ -4,8 +4,8 @@ import { createIndexList } from '../../core/index-list.ts';
 import { BOUNDS_STRIDE } from '../bvh/layout.ts';
 
 /**
- * The places at which a chain touches itself: the segments that pass through a vertex besides those that begin or end
- * there by their number. A segment is packed with the way it meets the vertex, see `packJoin`.
+ * The places at which a chain touches itself. For each vertex, they list the segments that pass through it, apart from
+ * the two that the vertex joins. A segment is packed with the way it meets the vertex, see `packJoin`.
  */
 export interface ChainJoins {
   /** The joins of vertex i are those from `first[i]` to `first[i + 1]`. */

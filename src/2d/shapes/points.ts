@@ -22,7 +22,7 @@ export function flattenPoints(what: string, points: PointsInput): Float64Array {
   if (isFlat && length % 2 !== 0) {
     throw new CollisionError('invalid-shape', `${what}: a flat point array must have an even length, got ${length}`);
   }
-  // Before there is room made for as many.
+  // The first point is checked before memory for all of them is allocated.
   if (!isFlat) requirePoint(what, 0, points[0]);
   const flat = new Float64Array(isFlat ? length : 2 * length);
   for (let i = 0; i < flat.length; i += 2) {

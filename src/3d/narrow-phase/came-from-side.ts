@@ -201,8 +201,8 @@ export function hasPiece(set: ColliderSet, slot: number, child: number): boolean
 }
 
 /**
- * Writes the axes of how a collider lies. The tick leaves them out of a sphere's pose; its direction turns all the
- * same.
+ * Writes the axes of a collider's rotation. A sphere's pose has none, but the direction of its solid side turns with
+ * it, so they are computed from its transform.
  */
 export function writeTurn(out: Float64Array, at: number, set: ColliderSet, slot: number): void {
   if (set.kinds[slot] !== SHAPE_SPHERE) {
@@ -213,7 +213,7 @@ export function writeTurn(out: Float64Array, at: number, set: ColliderSet, slot:
   writeBodyAxes(out, at, placed[3], placed[4], placed[5], placed[6]);
 }
 
-/** Squares of lengths between these have all their digits. */
+/** Lengths between these limits have squares that keep all their digits. */
 const LEAST_SQUARE = 1e-280;
 const LARGEST_SQUARE = 1e300;
 

@@ -34,9 +34,9 @@ import { snapSize, snapToEdge } from './snap-to-edge.ts';
  * vertices or edges, so T-junctions, doubled corners, overlaps and pieces of unlike shapes are one case.
  */
 
-/** Sine by which a normal may lean over what adjoins: what rounding makes of it. */
+/** The sine of the angle by which a normal may lean towards an adjoining piece: an effect of rounding. */
 const LEANS = 1e-7;
-/** Cosine from which the normal of a face is a given one. */
+/** The cosine from which on a normal counts as that of a face. */
 const IS_FACE = 1 - 1e-9;
 /** A point on the rim of a face is tested for being open this far aside, as a multiple of `seamApart[0]`. */
 const STEP_ASIDE = 4;

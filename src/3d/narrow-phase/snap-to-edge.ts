@@ -11,7 +11,10 @@ const OWN = 1;
 const AS_HIGH = 2e-5;
 /** The same by which a point may be lower than that corner. */
 const LOWER = 4e-6;
-/** The same by which a point may be moved: of the depth of a curved body, the place depends on the root. */
+/**
+ * The same for moving a point: the position of the deepest point of a curved body is only known to the root of its
+ * depth's precision.
+ */
 const NEAR = 1e-4;
 
 /**

@@ -2,7 +2,10 @@ import type { FeatureKey } from '../../core/feature-key.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import type { ConvexBody } from '../geometry/convex/convex-body.ts';
 
-/** Under which a world, and a pair that is taken out of one, keep what their seamless colliders make together. */
+/**
+ * The key under which a world keeps what its seamless colliders make together; so does a pair that is taken out of a
+ * world.
+ */
 export const SURFACE_SEAMS: FeatureKey<SurfaceSeamsOf> = { name: 'surfaceSeams' };
 
 /**

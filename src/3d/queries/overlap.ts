@@ -24,7 +24,8 @@ export const spaceOverlaps = /* @__PURE__ */ createOverlapTest<ColliderSet, Quer
   overlaps: bodiesOverlap,
   encloses(set, slot, { body }) {
     const shape = registeredOf(set, slot);
-    // Any point of the piece will do, as none of its points is on the composite's own pieces.
+    // Any point of the piece will do: no piece of the composite touches it, so either all of its points are inside the
+    // solid or none is.
     writeBodySupport(point, 0, body, ALONG_X);
     for (let axis = 0; axis < 3; axis++) point[axis] += pairOrigin[axis];
     pointToComposite(localPoint, point, set, slot);
@@ -36,7 +37,7 @@ export const spaceOverlaps = /* @__PURE__ */ createOverlapTest<ColliderSet, Quer
       if (isHalfSpace) return false;
       const { surface, pose } = pieces[0];
       writeBodySupport(point, 0, body, ALONG_X);
-      // Both stand relative to the place of the placed shape.
+      // The point and the pose are both relative to the position of the placed shape.
       pointToPose(localPoint, point, pose!);
       return surface!.record.pieces!.encloses(surface!, localPoint);
     },

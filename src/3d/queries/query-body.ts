@@ -106,7 +106,7 @@ const towards = new Float64Array(3);
 /** Writes the bounds of a body in its frame, grown by `growth[0]`: the least coordinates, then the largest. */
 export function writeBodyBounds(box: Float64Array, piece: QueryBody, growth: Float64Array): void {
   const { body } = piece;
-  // The body of a half-space has no core, or that of the piece which was loaded before.
+  // The body of a half-space has no core of its own: it has that of the piece which was loaded before, or none.
   if (!piece.isHalfSpace && body.core.form === CORE_TRIANGLE) {
     writeTriangleBounds(box, body, growth);
     return;

@@ -15,7 +15,7 @@ interface SeamlessSurface extends SeamlessCasts<ColliderSet, QueryBody> {
   filterPlaced(contacts: ShapeContacts, shape: QueryShape, take: TakeContact): void;
 }
 
-/** Under which a world keeps the queries of its seamless colliders. */
+/** The key under which a world keeps the queries of its seamless colliders. */
 export const SEAMLESS: FeatureKey<SeamlessSurface> = { name: 'seamless' };
 
 /** Returns the queries of the seamless colliders; undefined where the game has not imported them or has none. */

@@ -215,8 +215,8 @@ export class SeamlessQueries implements SeamlessCasts<ColliderSet, QueryBody> {
   }
 
   /**
-   * Where a shape meets a face flat, the hit names any point of what touches; the union is met there if any of it is in
-   * the open.
+   * Settles the hit of a shape. Where the shape meets a face flat, the hit names just one of the points that touch;
+   * the union is met there if any of these points is in the open.
    */
   #settlesShape(hit: Float64Array, ray: Float64Array, mover: QueryShape, isSurface: boolean): boolean {
     const { seams } = this;

@@ -15,7 +15,7 @@ import { collectStarts, writeSearchedBox } from './surface-starts.ts';
 import type { SurfaceCasts } from './surface-table.ts';
 
 const POINT = /* @__PURE__ */ hitPointAt(3);
-/** Cosine from which the normal of a hit is that of the triangle. */
+/** The cosine from which on the normal of a hit counts as that of the triangle. */
 const IS_FACE = 1 - 1e-9;
 /** Sine up to which a translation runs along a triangle. */
 const ALONG = 1e-9;
@@ -86,7 +86,7 @@ export const surfaceCasts: SurfaceCasts = {
       along += normal[axis] * ray[3 + axis];
       length += Math.abs(ray[3 + axis]);
     }
-    // From behind, contacts do not meet it either.
+    // Contacts do not meet a one-sided triangle from behind, so casts do not either.
     if (shape.surface!.oneSided && facing < -ALONG) return false;
     if (Math.abs(facing) >= IS_FACE) return true;
     measureReach(triangle);
@@ -98,7 +98,7 @@ export const surfaceCasts: SurfaceCasts = {
     }
     apart[0] *= ADJOINS;
     if (isNormalOfSurface(set, slot, shape, pairOrigin, point, hitNormal, apart, triangle.corners)) return true;
-    // A shape that only runs along the triangle has met the surface before.
+    // A shape that only moves along the triangle has met the surface before.
     if (Math.abs(along) <= ALONG * length || (shape.surface!.oneSided && along > 0)) return false;
     const side = along > 0 ? -1 : 1;
     for (let axis = 0; axis < 3; axis++) {

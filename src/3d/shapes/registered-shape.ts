@@ -48,6 +48,8 @@ export interface RegisteredShape {
   readonly children: CompoundChildren | undefined;
   /** @internal The triangles of a surface; undefined for other kinds. */
   readonly surface: Surface | undefined;
-  /** @internal What the shape was made of, where the rest does not tell it; only the file of its kind reads it. */
+  /**
+   * @internal What the maker was given, as far as the other fields do not tell it; only the file of the kind reads it.
+   */
   readonly given: unknown;
 }

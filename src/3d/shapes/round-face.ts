@@ -1,6 +1,9 @@
 import { type ConvexBody, type CoreFace, setFaceNormal } from '../geometry/convex/convex-body.ts';
 
-/** Below this sine of the angle to the axis a direction has no side: the centre of a disk serves as well as its rim. */
+/**
+ * The sine of the angle to the axis below which a direction counts as along the axis: the centre of the disk then
+ * serves as well as a point of its rim.
+ */
 export const AXIAL_SINE = 1e-15;
 /** Corners of the polygon that stands for a round face, fixed in the body: all lie on the rim. */
 const RIM_CORNERS = 8;
@@ -21,7 +24,7 @@ export function writeDisk(face: CoreFace, { halfX, halfY }: ConvexBody, isTop: b
   face.name = isTop ? TOP : BOTTOM;
   setFaceNormal(face, 0, isTop ? 1 : -1, 0);
   for (let i = 0; i < RIM_CORNERS; i++) {
-    // From x to z the rim runs clockwise seen from above.
+    // The corners of the rim run from x to z, which is clockwise seen from above, so the top takes them in reverse.
     const k = isTop ? RIM_CORNERS - 1 - i : i;
     corners[3 * i] = halfX * RIM_X[k];
     corners[3 * i + 1] = isTop ? halfY : -halfY;

@@ -22,8 +22,8 @@ export interface SurfaceContacts<Shape> {
    */
   find(set: ColliderSet, slot: number, shape: Shape, isHalfSpace: boolean, margin: Float64Array): number;
   /**
-   * Finds those of a surface that is no collider: at a pose without a place, which is the origin of pairs. Bounds of
-   * both in the world are needed.
+   * Finds the contacts of a placed surface, which is no collider, with the current collider. The surface stands at the
+   * origin of pairs, turned and scaled as `pose` says. The bounds of both have to be known, in the world.
    */
   findPlaced(shape: Shape, pose: Float64Array, bounds: Float64Array, margin: Float64Array): number;
   /** Whether a surface in a pose, which is no collider, is larger than that of a collider. */

@@ -20,8 +20,8 @@ const limit = new Float64Array(1);
 const ball = /* @__PURE__ */ new QueryBody();
 
 /**
- * Whether it is cheap to see that piece number i of A and piece number k of B do not meet on their ways: most pairs
- * whose paths have bounds that meet, and most triangles near a path, are left out by that. False says nothing.
+ * Returns whether a cheap test proves that piece number i of A and piece number k of B do not meet on their ways. It
+ * rules out most pairs whose paths have overlapping bounds, and most triangles near a path. False proves nothing.
  */
 export function missOnWay(paths: SweptPaths, i: number, k: number): boolean {
   const set = pair.set!;
@@ -35,7 +35,10 @@ export function missOnWay(paths: SweptPaths, i: number, k: number): boolean {
 /** Relative to the lengths involved: more than rounding makes of a distance. */
 const ROUNDING = 64 * EPSILON;
 
-/** How far no point of the piece of A, or of that of B, goes more than its position as it turns. */
+/**
+ * For the piece of A and that of B: an upper bound of how much farther than its position any of its points goes while
+ * it turns.
+ */
 const swings = new Float64Array(2);
 /** How far the two pieces reach from their places. */
 const extents = new Float64Array(2);

@@ -6,7 +6,7 @@ import { IMPACT_POINT, touch } from './impact.ts';
 import { isMet } from './settle-impact.ts';
 import { pair, WAY_A, WAY_AB, WAY_B, WAY_BA } from './swept-pair.ts';
 
-/** From A to B, where the sweep begins, and the way of A as seen from B. */
+/** The vector from A to B at the start of the sweep, and the motion of A as seen from B. */
 const apart = new Float64Array(3);
 const way = new Float64Array(3);
 
@@ -129,7 +129,7 @@ function sweepSphereAndBox(paths: SweptPaths, sphere: number, box: number, sign:
     if (far < leave) leave = far;
   }
   if (enter > leave || enter > 1 || leave < 0) return true;
-  // From inside of the grown box on, or through one of its round edges.
+  // The sphere starts inside the grown box, or meets one of its round edges: both are left to the general routine.
   if (!(enter > 0)) return false;
   for (let axis = 0; axis < 3; axis++) {
     if (axis !== face && Math.abs(centre[axis] + enter * along[axis]) > poses[b + BODY_HALF_X + axis]) return false;
@@ -139,7 +139,7 @@ function sweepSphereAndBox(paths: SweptPaths, sphere: number, box: number, sign:
   const wayOfSphere = sign > 0 ? WAY_A : WAY_B;
   touch[IMPACT_FRACTION] = enter;
   for (let axis = 0; axis < 3; axis++) {
-    // From the box to the sphere.
+    // The normal leads from the box to the sphere.
     const normal = out * poses[m + axis];
     touch[IMPACT_NORMAL + axis] = 0 - sign * normal;
     const start = poses[s + BODY_X + axis] - ways[wayOfSphere + axis];

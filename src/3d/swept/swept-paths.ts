@@ -112,7 +112,7 @@ function writeTurn(motions: Float64Array, at: number, before: Float64Array, b: n
     square += part * part;
   }
   const sine = Math.sqrt(square);
-  // Not for NaN either: the tick refuses a quaternion that makes no rotation.
+  // NaN counts as no turn: the tick refuses a quaternion that makes no rotation.
   if (!(sine > LEAST_TURN)) {
     writeNoTurn(motions, at + TURN_IN_PLACE);
     return;

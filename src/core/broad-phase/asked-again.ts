@@ -4,11 +4,16 @@ import { NO_BYTES, reserve } from '../typed-array.ts';
 const IN_NEXT_TICK = 1;
 const IN_THIS_TICK = 2;
 
-/** Slots of whose pairs everything is asked again, for one tick. Only what asks for it makes one. */
+/**
+ * The slots about whose pairs the hooks are asked again for one tick. Only worlds in which something asks for this
+ * have one.
+ */
 export class AskedAgain {
   /** The slots that hooks add in a tick come after the slots that the tick began with. */
   readonly slots: IndexList = createIndexList();
-  /** By slot: IN_THIS_TICK, IN_NEXT_TICK, or both. */
+  /**
+   * By slot: whether its pairs are asked about in this tick, in the next one, or in both: IN_THIS_TICK | IN_NEXT_TICK.
+   */
   #when = NO_BYTES;
   /** The number of slots in the list when the tick began. */
   #count = 0;

@@ -23,7 +23,9 @@ export interface CandidatePairs extends PairList {
   version: number;
   /** Whether contacts of the tick before may be taken over in this one, see keep-contacts.ts. */
   keepsContacts: boolean;
-  /** The pairs of the tick before and what the hook said of them; none without a hook, unless contacts are kept. */
+  /**
+   * The pairs of the tick before, and the answers of the hook to them; empty without a hook, unless contacts are kept.
+   */
   readonly previous: PairList;
   previousAccepted: Uint8Array;
   /** The slots whose pairs are asked about again; undefined until there are any. */
@@ -45,8 +47,8 @@ export function createCandidatePairs(capacity: number): CandidatePairs {
 }
 
 /**
- * Gives up the pairs of the tick before, where nothing is asked of them: their array, if it is the longer one, is for a
- * list that `collectCandidates` will be given.
+ * Gives up the pairs of the tick before, when neither hooks nor kept contacts need them. If their array is longer than
+ * that of `list`, which the next candidates are made of, the two exchange arrays.
  */
 export function releaseCandidates(candidates: CandidatePairs, list: PairList): void {
   candidates.count = 0;
@@ -93,7 +95,7 @@ function keepAllowed(pairs: Uint32Array, count: number, slots: ColliderSlots, fi
     const a = pairs[2 * i];
     const b = pairs[2 * i + 1];
     if ((defaultFilter[a] & defaultFilter[b]) === 0 && !pairAllowed(slots, filter, a, b)) continue;
-    // Most of the time all are kept, and stay where they are.
+    // In most ticks all pairs are kept, and none has to move.
     if (kept < i) {
       pairs[2 * kept] = a;
       pairs[2 * kept + 1] = b;
@@ -122,7 +124,7 @@ function insertPairs(candidates: CandidatePairs, { pairs: others }: PairList, ex
   }
 }
 
-/** Returns how many of the first `count` pairs come before one of these ranks. */
+/** Returns how many of the first `count` pairs come before the pair of these two ranks. */
 function findPlace(pairs: Uint32Array, count: number, rankA: number, rankB: number, rank: Uint32Array): number {
   let low = 0;
   let high = count;

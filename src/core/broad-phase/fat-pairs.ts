@@ -59,7 +59,7 @@ export function clearFatPairs(fat: FatPairs, boundsStride: number): void {
   fat.found = 0;
 }
 
-/** Nothing follows the loop, see sort-pairs.ts. */
+/** Marks the fat AABBs of items as missing. Nothing follows the loop, for the reason given in sort-pairs.ts. */
 function clearBoxes(fatAabbs: Float64Array, items: Uint32Array, count: number, boundsStride: number): void {
   for (let i = 0; i < count; i++) fatAabbs[boundsStride * items[i]] = NaN;
 }

@@ -12,7 +12,7 @@ import type { FatPairs } from './fat-pairs.ts';
 export interface KnownFilters {
   /** Whether movers with filters of their own have come near each other: until then, nothing has to be compared. */
   areUsed: boolean;
-  /** By slot: category, mask, group and family. */
+  /** By slot, stride KNOWN_STRIDE: the category, mask, group and family of a collider. */
   bits: Int32Array;
   /** The number of changed filters of colliders with a fat AABB since pairs were last made. */
   changes: number;

@@ -112,7 +112,10 @@ export function halveMargin({ growth }: PairCache): void {
   growth[GROWTH_MARGIN] = growth[GROWTH_MARGIN] / 2;
 }
 
-/** Nothing follows the loop, see sort-pairs.ts. */
+/**
+ * Sums by how much escaped colliders are outside their fat AABBs. Nothing follows the loop, for the reason given in
+ * sort-pairs.ts.
+ */
 function sumEscapes({ kernels, serving }: PairCache, escaped: IndexList, bounds: Float64Array): void {
   const { fatAabbs } = serving;
   const { boundsStride } = kernels;

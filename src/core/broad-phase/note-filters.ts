@@ -7,8 +7,8 @@ import { KNOWN_STRIDE } from './known-filters.ts';
 import type { PairCache } from './pair-cache.ts';
 
 /**
- * Notes the filters of moving colliders. Where pairs that filters refuse have been left out, those whose filter differs
- * from the tick before lose their fat AABBs.
+ * Notes the filters of moving colliders. If pairs that filters refuse have been left out of the pair cache, a collider
+ * whose filter has changed since the tick before loses its fat AABB, so that its pairs are searched anew.
  */
 export function noteFilters(cache: PairCache, slots: ColliderSlots, filter: FilterColumns, moving: IndexList): void {
   const { filters } = cache;

@@ -39,7 +39,10 @@ export const JOIN_PARTS = 8;
 const FAILED_WHEN_ONE_IN = 4;
 /** The next pairs are made from the time on when one collider in so many moves, or has escaped. */
 const STARTS_WHEN_ONE_IN = 16;
-/** Failures in a row without consequence; each further one means a pause twice as long as the one before. */
+/**
+ * The number of failures in a row that have no consequence. Each further one doubles the pause before the next pairs
+ * are made.
+ */
 const PATIENCE = 3;
 const MOST_DOUBLINGS = 6;
 /**

@@ -11,7 +11,7 @@ export const SWEEP_CAPACITY = 64;
 const slots = new Uint32Array(SWEEP_CAPACITY);
 const firstCells = new Uint8Array(SWEEP_CAPACITY);
 const lastCells = new Uint8Array(SWEEP_CAPACITY);
-/** By cell: where the colliders that begin in this cell end in the order below. */
+/** By cell: the end of the colliders that begin in this cell, in the arrays below. */
 const cellEnds = new Uint8Array(SWEEP_CAPACITY);
 /**
  * The colliders again, in the order of first cells; whether each is a mover, and the two ends of its box along the

@@ -119,8 +119,7 @@ function findByBounds(
   startMeasuring(cache, bounds, moving.items, moving.count, true);
   escaped.count = 0;
   escapedPairs.count = 0;
-  // Only the hierarchy says which colliders have a fat AABB: without clearing, a collider that is not among these could
-  // come back into its old one.
+  // A collider without a box in the hierarchy must not find its old fat AABB again, so the old ones are cleared.
   clearFatPairs(next, kernels.boundsStride);
   buildBvh(next.bvh, bounds, moving.items, moving.count);
   overlapping.count = 0;
@@ -209,7 +208,8 @@ function joinPart(
   findCrossPairsOf(pairs, bvh, statics, fatAabbs, part, part + 1, STEP_SORT - STEP_JOIN);
   for (;;) {
     next.found += pairs.count - count;
-    // Each part at once: where most are refused, looking at them takes as long as finding them.
+    // Refused pairs are dropped after each part: where most are refused, a later pass over them would take as long as
+    // finding them.
     next.refused += dropRefused(filters, next, count, slots);
     count = pairs.count;
     if (count > most) return false;

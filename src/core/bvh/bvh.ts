@@ -34,8 +34,8 @@ export interface Bvh {
    */
   nodeSpheres: Float64Array;
   /**
-   * Quantised boxes of items in leaf order; one with NaN inside out, so that it meets nothing. Empty in a sphere tree,
-   * and in one that has handed them on.
+   * The quantised boxes of items, in leaf order. A box with NaN is stored inside out, so that it meets nothing. Empty
+   * in a sphere tree, and in a tree that has handed the boxes on.
    */
   itemBoxes: Int32Array;
   /** Circles or spheres around items in leaf order: centre, radius. Empty in a box tree. */
@@ -187,7 +187,10 @@ function knottedCellAt(frame: Float64Array, axis: number, values: BoxColumn, at:
   return (knot - first) * share + (cells < share ? cells | 0 : share - 1);
 }
 
-/** Returns the last of the knots from `first` on, but for the very last, that a coordinate has reached. */
+/**
+ * Returns the last knot at or below a coordinate, searching from `first` on; the very last knot does not count, as no
+ * segment begins there.
+ */
 export function knotBefore(
   frame: Float64Array,
   first: number,

@@ -26,7 +26,10 @@ export const CLOSEST_POINT = 1;
 const CLOSEST_NODE = 4;
 const CLOSEST_CELL = 7;
 const CLOSEST_SLACK = 10;
-/** Behind these: a distance within which all items count as equally near, as the radius around them makes them. */
+/**
+ * Index in `query`, behind these: the distance up to which all items count as equally near, because of a radius around
+ * them.
+ */
 export const CLOSEST_FLOOR = 13;
 
 /** Begins the walk around the point `query[CLOSEST_POINT …]` in a tree, up to the distance `query[WALK_LIMIT]`. */
@@ -232,7 +235,7 @@ function measureCells(walk: OrderedWalk, bvh: Bvh, leaf: number): number {
   return count;
 }
 
-/** The distance of a box whose distance overflows: it is far away, but still visited. */
+/** Stands for a squared distance that overflows: the box is far away, but is still visited. */
 const MOST = Number.MAX_VALUE;
 
 /** Writes to `keys[at]` the squared distance to a node, never too large: of a circle or sphere. */

@@ -82,7 +82,10 @@ function measureExtent(axes: number, bounds: BoxColumn, items: Uint32Array, coun
   extent[FINITE_MIN] = extent[FINITE_MAX] = 0;
 }
 
-/** Of unbounded boxes (half planes) only the finite ends count. Nothing follows the loop, see sort-pairs.ts. */
+/**
+ * Widens the extent by the bounds of items; of unbounded boxes (half planes) only the finite ends count. Nothing
+ * follows the loop, for the reason given in sort-pairs.ts.
+ */
 function widenExtent(axes: number, bounds: BoxColumn, items: Uint32Array, count: number, axis: number): void {
   for (let i = 0; i < count; i++) {
     const box = 2 * axes * items[i] + axis;

@@ -62,7 +62,7 @@ function sampleSides(
   }
 }
 
-/** Gives a segment its share of the cells. One of no width has no scale, and neither has one whose width overflows. */
+/** Gives a segment its share of the cells. A segment without width, or with one that overflows, gets the scale 0. */
 function scaleSegment(frame: Float64Array, at: number, segments: number): void {
   const width = frame[at + 1] - frame[at];
   const scale = width > 0 && width < Infinity ? Math.min(QUANTISED_COUNT / segments / width, SCALE_MAX) : 0;

@@ -30,7 +30,8 @@ export function createOrderedWalk(): OrderedWalk {
     nodes: new Int32Array(64),
     keys: new Float64Array(64),
     top: 0,
-    // Walks that list what competes gather the items of a second leaf while they have those of the first.
+    // There is room for the items of two leaves: walks that list all candidates for the nearest gather those of a
+    // second leaf while they hold those of the first.
     items: new Uint32Array(2 * LEAF_CAPACITY),
     itemKeys: new Float64Array(2 * LEAF_CAPACITY),
     query: new Float64Array(QUERY_LENGTH),

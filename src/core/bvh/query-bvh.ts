@@ -6,7 +6,10 @@ import { type Bvh, cellAt, FRAME_VOIDS, sphereOf } from './bvh.ts';
 /** The box asked about: least coordinates, then the largest. */
 const query = new Float64Array(6);
 
-/** Up to so many items are looked at one by one, side by side in memory, rather than the nodes above them. */
+/**
+ * The largest number of items below a node that are tested one by one, without looking at the nodes between: they lie
+ * side by side in memory.
+ */
 const SCANNED_ITEMS = 16;
 
 /**

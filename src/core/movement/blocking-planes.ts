@@ -61,8 +61,8 @@ export function raisePlane({ normals, offsets, count }: PlaneSet, normal: Vector
 }
 
 /**
- * Halvings of the distance to give. Not down to rounding: between walls that are parallel but for that, the least
- * violation lies far away, where they are the last bit farther apart.
+ * The number of halvings in the search for the least violation. The search does not go down to rounding: between walls
+ * that are parallel but for rounding, the place of the least violation may be far away.
  */
 const RELAXATIONS = 32;
 

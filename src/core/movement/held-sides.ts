@@ -13,7 +13,7 @@ const ACROSS = createScalar();
 export class HeldSides {
   /** The unit normals of the sides, one after the other. */
   normals = new Float64Array(0);
-  /** Slot and child of each side; the child is `ALL_PIECES` where the side is that of a whole collider. */
+  /** The slot and child of each side; the child is `ALL_PIECES` for the side of a whole collider. */
   readonly #pieces: IndexList = createIndexList();
   /** Whether each side counts for all pieces of its collider. */
   readonly #holdsNeighbours: boolean;
@@ -90,7 +90,7 @@ export class HeldSides {
     return this.#isOfAll(i) && this.#facesAway(i, direction, ACROSS);
   }
 
-  /** Whether a side is that of all pieces of the collider. */
+  /** Returns whether a side counts for all pieces of its collider. */
   #isOfAll(i: number): boolean {
     return this.#holdsNeighbours || this.#pieces.items[2 * i + 1] === ALL_PIECES;
   }

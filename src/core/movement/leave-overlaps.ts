@@ -37,10 +37,10 @@ const NEAR_PART = CLEAR_PART + 0.01;
 /** A collider nearer than this part of the skin counts as touching a resting mover. */
 const RESTING_PART = 1.01;
 
-/** Cosine: two surfaces whose normals are at this or more to each other have the mover between them. */
+/** The cosine between the normals of two surfaces up to which the mover counts as between them. */
 const AGAINST = -0.1;
 
-/** Skins: a way out that is as short as this may be long for what it leads out of. */
+/** The length, in skins, up to which a way out is taken however much longer than the overlap it is. */
 const SHORT_WAY = 64;
 
 const short = createScalar();
@@ -85,8 +85,8 @@ export function leaveOverlaps(move: Move): void {
   if (row < 0) return;
   const separation = contacts.separations[row] + NEAR_PART * skin;
   if (isClear(move, row)) {
-    // The mover is as near to the surface as sweeps keep away from it, give or take rounding. Sweeps keep a little
-    // less, so that rounding has none of them meet that surface at once. They keep no less than that, or the mover
+    // The mover is as far from the surface as sweeps keep away from it, up to rounding. The clearance is a little less
+    // than this distance, so that rounding lets no sweep meet the surface at once. It is not much less, or the mover
     // would come nearer, be pushed back in the next move, and never go up a step in its way.
     clearance[0] = Math.min(CLEAR_PART * skin, separation - HAIR * skin);
     return;

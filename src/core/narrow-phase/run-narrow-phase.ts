@@ -43,8 +43,8 @@ export function createNarrowPhase<Set extends ColliderSet>(kinds: PairKinds<Set>
   function run(set: Set, candidates: CandidatePairs, list: ContactList): void {
     const start = beginKeeping(set, candidates, list);
     useMargin(set);
-    // There is room for a row to each eighth candidate: when the room is used up, those collided so far show how many
-    // rows the others will make.
+    // At first there is room for a row to every eighth candidate. When it is used up, the candidates collided so far
+    // show how many rows the others will make.
     reserveContacts(list, candidates.count >> SAMPLE_SHIFT);
     collideCandidates(set, candidates, list, start, candidates.count);
     endKeeping(list, candidates, set.slots);

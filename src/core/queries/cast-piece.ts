@@ -100,7 +100,7 @@ export function createPieceCast<Piece>(routines: PieceCastRoutines<Piece>): Piec
   const wholeTranslation = new Float64Array(axes);
   const contact = new Float64Array(2 * axes + 1);
   const reach = new Float64Array(2);
-  /** The length of the translation, or of its longest side where the square of that is beyond all numbers. */
+  /** The length of the translation, or its largest coordinate if the square of the length overflows. */
   const speed = new Float64Array(1);
   const moved = new Float64Array(axes);
 
@@ -158,8 +158,8 @@ export function createPieceCast<Piece>(routines: PieceCastRoutines<Piece>): Piec
       hit[toPoint + axis] = deepest[axes + axis];
     }
     if (initialOverlap === 'ignore-separating') {
-      // By the depth a little ahead rather than by the normal: where several ways out are equally short, one of them is
-      // enough.
+      // Whether the two separate is decided by the depth a little later rather than by the normal: if several ways out
+      // are equally short, separating along one of them is enough.
       const part = Math.min(1, (AHEAD * reach[0]) / speed[0]);
       for (let axis = 0; axis < axes; axis++) moved[axis] = part * translation[toDirection + axis];
       copyMoved(ahead, mover, moved);

@@ -20,7 +20,7 @@ export interface CastRoutines<Set extends ColliderSet, Piece> {
   readonly rays: RayRoutines<Set> | undefined;
   /** Undefined in a record for rays. */
   readonly shapes: ShapeCastRoutines<Piece> | undefined;
-  /** Undefined where colliders are single pieces. */
+  /** Undefined in a dimension whose colliders are all single pieces. */
   readonly children: CastChildRoutines<Set> | undefined;
   /** Undefined where all pieces are met one by one. */
   readonly surfaces: SurfaceRoutines<Set, Piece> | undefined;

@@ -72,8 +72,8 @@ export function hasShape(set: ColliderSet, slot: number): boolean {
 }
 
 /**
- * Whether a kind is one that inline numbers alone describe, or else that of the registered shape: without a branch
- * between these two, which the processor could not predict. `lastInlineKind` is that of the registry.
+ * Returns whether a collider has a shape: its kind is inline, or is the kind of its registered shape. There is no
+ * branch between the two cases, which the processor could not predict. `lastInlineKind` is that of the registry.
  */
 export function isShape(kind: number, registeredKind: number, lastInlineKind: number): boolean {
   // The mask is all ones above the inline kinds.

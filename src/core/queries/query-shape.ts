@@ -5,13 +5,16 @@
 export interface QueryShape<Piece> {
   x: number;
   y: number;
-  /** 0 in the plane. */
+  /** Always 0 in the plane. */
   z: number;
   pieces: Piece[];
   count: number;
-  /** How much of the shape is a margin that is kept all around, which may reach into one-way tiles. */
+  /** Whether the shape is a point that is cast as a ray. */
   isPoint: boolean;
-  /** How much of it is room that is kept all around, which may reach into one-way tiles. */
+  /**
+   * By how much the shape is grown for a room that is kept all around it. The room, unlike the shape, may reach into
+   * one-way tiles.
+   */
   grownBy: number;
   /** World bounds: the least coordinates, then the largest. */
   readonly box: Float64Array;

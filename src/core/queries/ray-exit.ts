@@ -162,7 +162,7 @@ export class RayExit<Set extends ColliderSet, Piece> {
         this.#takeNormal();
         return;
       }
-      // The next piece after the one that has been tried, in the order of colliders and children.
+      // Finds the piece that follows the one that has been tried, in the order of colliders and children.
       let next = -1;
       for (let i = 0; i < slots.count; i++) {
         if (!isBefore(set, slot, child, slots.items[i], children.items[i])) continue;
@@ -223,7 +223,8 @@ export class RayExit<Set extends ColliderSet, Piece> {
     }
     castRay(this.#ahead, this.#way, set, slot);
     castRay(this.#behind, this.#back, set, slot);
-    // A reverse ray that begins 2^41 away is right to 2^15, and one that begins there to a part of a unit.
+    // A reverse ray that begins 2^41 units away is only right to 2^15 units, so it is cast again from near the place
+    // found.
     for (let i = 0; i < 2 && this.#reach[SIZE] > UNBOUNDED && this.#behind[HIT_FRACTION] > 0; i++) {
       if (!(this.#behind[HIT_FRACTION] < Infinity)) break;
       const leave = this.#reach[FAR] - this.#behind[HIT_FRACTION];
@@ -400,8 +401,8 @@ export class RayExit<Set extends ColliderSet, Piece> {
     if (leave > exit.fraction + rounding) this.#endSlots.count = this.#endChildren.count = 0;
     this.#noteEnd(slot, child);
     if (leave < exit.fraction) return;
-    // Of pieces that end in one place, the one of the lowest collider and child counts, whatever the order in which
-    // they are found.
+    // If several pieces end at one place, that of the lowest collider and child counts, in whatever order they are
+    // found.
     if (leave === exit.fraction && exit.slot >= 0 && !isBefore(set, slot, child, exit.slot, exit.child)) return;
     exit.slot = slot;
     exit.child = child;

@@ -55,16 +55,19 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
    * adds, it is also a ray. In an array, as V8 puts numbers that are given to a function on the heap.
    */
   readonly way: Float64Array;
-  /** `way` in the frame of the composite whose children are being cast at. */
+  /** `way` in the frame of the composite whose children are being tested. */
   readonly #localRay: Float64Array;
-  /** Through the hierarchies of the world. */
+  /** The walk through the hierarchies of the world. */
   readonly #walk = createCastWalk();
-  /** Through the children of a composite. */
+  /** The walk through the children of a composite. */
   readonly #childWalk = createCastWalk();
   readonly #piece: Piece;
   readonly #routines: CastRoutines<Set, Piece>;
   readonly #axes: number;
-  /** The pieces of the mover that may meet the current piece of the target, where these are not all of them. */
+  /**
+   * The pieces of the mover that may meet the current piece of the target. Valid if `#isFound`; else all pieces may
+   * meet it.
+   */
   readonly #found = createIndexList();
   #isFound = false;
   /** The last hit. */
@@ -76,7 +79,10 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
   #starts: SurfaceStarts | undefined;
   /** How the shape is cast if its pieces make one surface. */
   #moverCasts: MoverCasts<Set, Piece> | undefined;
-  /** Whether a shape whose pieces make one surface has been collided, where it starts, with the collider cast at. */
+  /**
+   * Whether the moving shape makes one surface and its contacts at its start with the current collider have been
+   * computed.
+   */
   #isMoverAsked = false;
   /** The best hit on the collider that is being cast at. */
   readonly #own: QueryHit = createQueryHit();
@@ -188,7 +194,8 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
   }
 
   /**
-   * Takes what a shape that is a surface meets at the start of a collider that is none: one that is finds it itself.
+   * If the moving shape makes one surface, takes its contacts at the start with a collider that makes none. Two
+   * surfaces are left to the routines of the collider.
    */
   #askMover(set: Set, slot: number, composite: ShapeOf<Set> | undefined): void {
     const { surfaces } = this.#routines;

@@ -53,11 +53,11 @@ export interface ShapeTables<Shape, Columns, Extent> {
    * shapes.
    */
   readonly lastInlineKind: number;
-  /** By kind: how bounds are computed. A kind enters its own when the first of its shapes is registered. */
+  /** By kind: how bounds are computed. The entry of a kind is made when the first shape of the kind is registered. */
   readonly extents: (Extent | undefined)[];
   /**
-   * By kind: 1 where a shape of the kind may change in place, so that contacts found with one tell nothing of the next
-   * tick. Entered like the extents.
+   * By kind: 1 where a shape of the kind may change in place, so that contacts of one tick tell nothing of the next.
+   * The entry is made when the first shape of the kind is registered.
    */
   readonly changesInPlace: Uint8Array;
   /**
@@ -77,7 +77,7 @@ export interface AnyShape extends HandledShape<AnyShape, unknown> {}
  * when a sweep finds no collider left that refers to it, unless it is pinned.
  */
 export interface ShapeRegistry<Shape, Columns, Extent> {
-  /** By handle; undefined where free. */
+  /** By handle: the shape; undefined for a free handle. */
   shapes: (Shape | undefined)[];
   /** The kinds of the shapes by handle, side by side for queries; 0 where free. */
   kinds: number[];

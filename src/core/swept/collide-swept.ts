@@ -70,7 +70,7 @@ export function collideSwept<Set extends ColliderSet>(
       if (impact[IMPACT_FRACTION] === 0) continue;
     } else if (pair.mayPassPieces(paths)) sweepRestingPair(sweeps, paths);
     else continue;
-    // An impact at the very end of the tick is left to the usual narrow phase, whose contact has all points.
+    // An impact at the very end of the tick is left to the narrow phase, whose contact has all points.
     if (!(impact[IMPACT_FRACTION] < 1)) continue;
     accepted[i] = VOLATILE;
     if (start < i) narrowPhase.collideCandidates(set, candidates, list, start, i);
@@ -120,8 +120,8 @@ function addImpact<Set extends ColliderSet>(
 const times = new Float64Array(2);
 
 /**
- * Whether two colliders, whose contacts of the tick before begin at a row, touched at the end of that tick: what
- * becomes of their touch is told by their contacts at the end of this one. A pair that only passed did not.
+ * Returns whether two colliders, whose contacts of the tick before begin at `row`, touched at the end of that tick. What
+ * becomes of such a touch is decided by their contacts at the end of this tick. A pair that only passed did not touch.
  */
 function touchedAtEnd(previous: ContactKeys, row: number, slotA: number, slotB: number): boolean {
   for (; isPair(previous, row, slotA, slotB); row++) {

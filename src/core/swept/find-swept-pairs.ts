@@ -204,7 +204,7 @@ function mayMeetEachOther({ slots, shape }: ColliderSet, { items, count }: Index
   return false;
 }
 
-/** Copies the pairs that may meet and whose boxes do on the way, behind others. */
+/** Appends to `to` those pairs whose filters let them meet and whose boxes meet on the way. */
 function copyMeeting(
   to: PairList,
   { paths, kind: { pathsMeet }, pairs: { pairs, count } }: SweptSearch,

@@ -23,7 +23,7 @@ export interface TargetGrid {
   items: Uint32Array;
   /** The boxes of the targets as they lie in the grid, stride BLOCK_STRIDE: the middle and half the size. */
   blocks: Float64Array;
-  /** By slot: the number of the last path that has met a target, as it may be in many cells. */
+  /** By slot: the number of the last path that has met the target, so that a target in many cells is found once. */
   seen: Uint32Array;
   /** The number of targets in the grid. */
   count: number;
@@ -44,7 +44,7 @@ const MOST_CELLS = 1 << 16;
 /** The capacity of the grid, in entries for each target and each cell: further targets are left to a hierarchy. */
 const ENTRIES_A_TARGET = 4;
 const ENTRIES_A_CELL = 2;
-/** When those in one cell are so many on average, as seen by each of them, all are left to a hierarchy. */
+/** The average number of targets in a cell, weighted by targets, from which on all targets are left to a hierarchy. */
 const CROWDED = 32;
 
 export function createTargetGrid(axes: number): TargetGrid {

@@ -176,7 +176,7 @@ function flatten(forest: Forest, morton: Uint32Array): Topology {
   return { links, nodeCount, depth, order };
 }
 
-/** Appends the items below `source`; a leaf is at most leafSize of them, so the recursion is shallow. */
+/** Appends the items below `source`. A leaf has at most `leafSize` items, so the recursion is shallow. */
 function placeItems(order: Uint32Array, placed: number, forest: Forest, morton: Uint32Array, source: number): number {
   if (source < morton.length) {
     order[placed] = morton[source];

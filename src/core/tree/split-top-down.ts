@@ -148,7 +148,7 @@ function findCheapestCut(
     const nodeSize = sweepFromRight(axes, axis * bins, bins);
     sweepFromLeft(axes, split, axis, bins, end - begin, nodeSize);
   }
-  // partition() repeats the bin arithmetic, so the cut it makes is the one that was priced.
+  // `partition` repeats the same arithmetic for bins, so it makes exactly the cut whose cost was computed.
   split.bins = bins;
   split.low = spread[split.axis];
   split.scale = bins / (spread[split.axis + 3] - split.low);

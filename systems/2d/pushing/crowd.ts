@@ -36,7 +36,7 @@ export const MOTION_COS = 4;
 export const MOTION_SIN = 5;
 export const MOTION_LENGTH = 6;
 
-/** In `mobility`: the game has not been asked for the weight of the entity. */
+/** The value in `mobility` of an entity whose weight the game has not been asked for yet. */
 export const NOT_ASKED = -1;
 
 /**
@@ -63,21 +63,24 @@ export class Crowd {
   /** Entity indices: bodies in the order in which contacts name them, then bodies without contacts that walked far. */
   readonly bodies: IndexList = createIndexList();
   isBody = new Uint8Array(0);
-  /** By entity index: the way that a body has been moved, and how easily it moves, the inverse of its weight. */
+  /**
+   * By entity index: the translation by which a body has been moved, and its mobility, which is the inverse of its
+   * weight.
+   */
   moved = new Float64Array(0);
   mobility = new Float64Array(0);
-  /** By entity index: from where the pushes on a body begin, relative to where the tick found it. */
+  /** By entity index: the place where the pushes on a body begin, relative to where the tick found the body. */
   bases = new Float64Array(0);
-  /** By entity index: whether a contact says that a body touches a wall, and what is near, one of NEAR_…. */
+  /** By entity index: whether a contact says that a body touches a wall; and which walls are near it, one of NEAR_…. */
   isTouching = new Uint8Array(0);
   nearness = new Uint8Array(0);
-  /** By entity index, of bodies with planes: the room that a body keeps to the walls that it is outside of. */
+  /** By entity index, for bodies with planes: the gap that a body keeps to the walls that it is outside of. */
   gaps = new Float64Array(0);
-  /** By entity index: which part of `planes` (stride PLANE_LENGTH) keeps a body out of walls. */
+  /** By entity index: the first and the number of the planes (stride PLANE_LENGTH) that keep a body out of walls. */
   firstPlane = new Uint32Array(0);
   planeCount = new Uint32Array(0);
   planes = new Float64Array(0);
-  /** By plane: between which collider and which wall it is. Stride OWNERS_LENGTH. */
+  /** By plane, stride OWNERS_LENGTH: the collider and the wall that it is between. */
   owners = new Uint32Array(0);
   #planeEnd = 0;
   /** Strength and slop. A fraction given to a function that is not inlined would be put on the heap. */

@@ -97,7 +97,7 @@ export class GiveWay {
     amount[0] *= hit.fraction - 1;
     scaleVector(rest, amount, hit.normal);
     this.#add(k, slot, child, hit.normal);
-    // The body may also be beyond the middle of pieces beside the one that it has met: their contacts point backwards.
+    // The body may also be beyond the middle of neighbouring pieces of the wall: their contacts lead backwards.
     addVectors(position, origin, offset);
     collider.touch(position, NO_CLEARANCE);
     for (let row = 0; row < contacts.count; row++) {

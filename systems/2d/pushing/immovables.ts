@@ -203,7 +203,7 @@ export class Immovables {
     const { manifolds } = list;
     for (let row = 0; row < list.count; row++) {
       const at = row * ROW_STRIDE;
-      // From the wall to the body.
+      // The plane's normal leads from the wall to the body.
       plane[0] = 0 - manifolds[at + CONTACT_NORMAL_X];
       plane[1] = 0 - manifolds[at + CONTACT_NORMAL_Y];
       plane[PLANE_SEPARATION] = contactSeparation(list, row);

@@ -47,7 +47,10 @@ export function keepWhereInside(body: PushedBody, { held, metNow }: PushMemory, 
   }
 }
 
-/** Notes on which sides a body, whose size has been read, is left of walls that it could not be pushed out of. */
+/**
+ * Notes the sides on which a body stays of walls that it could not be pushed out of. The size of the body has been
+ * read.
+ */
 export function rememberSides({ nextHeld }: PushMemory, set: ColliderSet, crowd: Crowd, index: number): void {
   const { moved, bases, planes, planeCount, firstPlane, owners, settings } = crowd;
   const at = MOVE_STRIDE * index;

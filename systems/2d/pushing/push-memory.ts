@@ -16,7 +16,7 @@ import { Immovables } from './immovables.ts';
 /** Numbers of a collider in `places`: x and y of its entity, cosine and sine of its pose. */
 const PLACE_STRIDE = 4;
 
-/** In `lives`: nothing is known of the collider. */
+/** The value in `lives` of a collider of which nothing is known. */
 const UNKNOWN = 0;
 
 /**
@@ -25,9 +25,12 @@ const UNKNOWN = 0;
  * contact that leads out on the far side, and a body that has walked through the whole wall has none.
  */
 export class PushMemory implements SavedPart {
-  /** By slot, stride PLACE_STRIDE. */
+  /** By slot, stride PLACE_STRIDE: where the last call left the collider. */
   #places: Float64Array = new Float64Array(0);
-  /** By slot: UNKNOWN, or the round in which the collider was added, plus one: a slot is used again. */
+  /**
+   * By slot: UNKNOWN, or one more than the round in which the collider was added, which tells it from another collider
+   * that used the slot.
+   */
   #lives: Uint32Array = new Uint32Array(0);
   /** The tick after which places were noted, and what `ColliderSlots.placings` was then. */
   #tick = -1;

@@ -38,7 +38,7 @@ export function writeAllowedPlace(out: Vector, target: Vector, crowd: Crowd, ind
   const worst = mostViolated(crowd, index, target, -1, gap, amount);
   if (worst < 0) return false;
   if (projectOn(out, target, crowd, index, worst, gap, amount)) return true;
-  // Without a way out of anything (part 0), the planes allow the place where the body is.
+  // With part 0 no way out is asked for, so the planes allow the place where the body is.
   part[0] = 0;
   setPlanes(crowd, index);
   if (!solvePlanes(out, target, planes)) clearVector(out);

@@ -27,7 +27,7 @@ export interface OverlapSectorOptions extends QueryOptions, SightOptions {}
 
 const KEYS = [...QUERY_KEYS, 'lineOfSight'] as const;
 
-/** A sector, what may be seen in it, and the looks at that. */
+/** The state of one query: the sector, the filter, and the test for lines of sight. */
 class SectorQuery {
   readonly sector = createSector();
   readonly filter = new OptionsFilter();

@@ -16,7 +16,7 @@ export interface OverlapConeOptions extends OverlapOptions, SightOptions {}
 
 const KEYS = [...OVERLAP_KEYS, 'lineOfSight'] as const;
 
-/** A cone, what may be seen in it, and the looks at that. */
+/** The state of one query: the cone, the filter, and the test for lines of sight. */
 class ConeQuery {
   readonly shape = createQueryShape();
   readonly filter = new OptionsFilter();

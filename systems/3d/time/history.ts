@@ -27,7 +27,8 @@ function mixTurn(
   index: number,
   fraction: number,
 ): void {
-  // Without a column for w, which is then 1, the even mix is a rotation as it is.
+  // Without a column for w, which then counts as 1, quaternions of any length are mixed number by number: the result
+  // is a rotation.
   if (mixed.qw === undefined) return;
   readUnit(from, before, index);
   readUnit(to, after, index);

@@ -37,7 +37,7 @@ export interface Adapter {
   /** Counts notes of changes of statics. */
   staticsVersion: number;
   membersChanged: boolean;
-  /** Whether one that ticks know has become static, or ceased to be. */
+  /** Whether a collider that is known to ticks has become static, or is static no longer. */
   mobilityChanged: boolean;
   /** Counts everything noted: additions, removals, tags, `set()`. */
   version: number;

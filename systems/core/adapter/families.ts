@@ -34,7 +34,8 @@ export function observeFamilies(
   const place = required.slice(0, -1);
   listener.onInstall();
   on(onAdd(attachedTo), (eid) => listener.onAttach(eid));
-  // An entity that is being removed has its components still; one that loses a component has that no more.
+  // While an entity is being removed, it still has its components; while a component is being removed, the entity has
+  // lost it already.
   on(onRemove(attachedTo), (eid) => listener.onDetach(eid, hasOne(world, eid, attachedTo)));
   on(onRemove(parentTag), (eid) => {
     if (hasOne(world, eid, parentTag)) listener.onParentRemoved(eid);

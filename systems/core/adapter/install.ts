@@ -120,7 +120,8 @@ function observeMembers(adapter: Adapter, on: Listen): void {
   observeStore(adapter, colliders, on, colliderTerms(adapter), gainCollider, loseCollider);
   if (transforms !== undefined) observeStore(adapter, transforms, on, [transforms.component], gain, lose);
   else {
-    // With the Collider in it, the query goes when the world is left, see forgetComponents.
+    // The terms include Collider, so the query is removed with the other ones when the world is left: see
+    // forgetComponents.
     on(onAdd(...required), gain);
     on(onRemove(...required), lose);
   }

@@ -14,7 +14,7 @@ export interface Members {
 
 class ListedMembers implements Members {
   readonly list: number[] = [];
-  /** By entity index: its place in the list, counted from 1; 0 for none. */
+  /** By entity index: one more than its index in `list`; 0 for entities that are not in it. */
   readonly #places: number[] = [];
 
   has(index: number): boolean {
@@ -22,7 +22,7 @@ class ListedMembers implements Members {
   }
 
   add(index: number): void {
-    // Without holes: reading one would look through the prototypes.
+    // The array has no holes: reading a hole would search the prototype chain.
     while (this.#places.length <= index) this.#places.push(0);
     if (this.#places[index] === 0) this.#places[index] = this.list.push(index);
   }
@@ -54,7 +54,8 @@ export function addMembers({ adapter, world }: CollisionState, binding: StoreBin
     on(onRemove(binding.component), (eid) => members.remove(entityIndex(world, eid)));
     for (const eid of Array.from(query(world, [binding.component]))) add(eid);
   };
-  // Added to the binding itself, whose `started` is replaced when the store grows.
+  // The field is added to the binding itself: its `started` is replaced when the store grows, so a copy would keep an
+  // old one.
   extendAdapter(adapter, { binding: Object.assign(binding, { keepsPlace: true }), tags: [], listen });
   return members;
 }

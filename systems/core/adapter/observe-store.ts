@@ -71,8 +71,8 @@ function write(adapter: Adapter, binding: StoreBinding, eid: EntityId, values: o
     if (binding.started[index] !== 1) startUntold(adapter, binding, eid, index);
     binding.write(index, values);
   } catch (error) {
-    // Handled as above. A `set()` that adds and one that comes right after a bare add look the same but for what was
-    // written in between.
+    // As above, a component whose first values are refused is taken off again. A `set()` that adds the component and
+    // one right after a bare add can only be told apart by what was written in between.
     const isAdding = adapter.lastAdded === component && adapter.lastAddedEntity === eid;
     adapter.lastAdded = undefined;
     if (isAdding && binding.isReset(index)) removeComponent(adapter.world, eid, component);
@@ -80,7 +80,10 @@ function write(adapter: Adapter, binding: StoreBinding, eid: EntityId, values: o
   }
 }
 
-/** Gives one that got the component as a prefab its initial values, before it is first set. */
+/**
+ * Writes the initial values for an entity that got the component as a prefab, of which bitECS tells nothing, before
+ * its first `set()`.
+ */
 function startUntold(adapter: Adapter, binding: StoreBinding, eid: EntityId, index: number): void {
   if (hasStartedUntold(adapter, binding, eid)) return;
   binding.reserve(index);

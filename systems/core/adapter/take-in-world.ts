@@ -25,7 +25,7 @@ export function takeInWorld(adapter: Adapter): void {
   for (const eid of Array.from(query(world, colliderTerms(adapter)))) {
     if (!isMember(adapter, eid)) continue;
     if (slotOf(adapter, eid) < 0) enter(adapter, eid);
-    // One that has just entered may have got a slot that was there before, too.
+    // The slot is marked also for a collider that has just entered: it may have got a slot that was in use before.
     const slot = slotOf(adapter, eid);
     if (slot >= 0) isFound[slot] = 1;
   }

@@ -35,7 +35,7 @@ export const DEBUG_COLOURS: DebugColours = {
 /** The opacity of boxes and disabled colliders, which lie behind the shapes. */
 const BEHIND = 0.6;
 
-/** Where a colour lies in what `packColours` returns. */
+/** Indices of colours in what `packColours` returns. */
 export const COLOUR_MOVING = 0;
 export const COLOUR_STATIC = 1;
 export const COLOUR_SENSOR = 2;

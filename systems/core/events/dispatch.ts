@@ -69,7 +69,7 @@ export interface EventSource {
 
 export const NOT_RUNNING = 0;
 const RUNNING_HANDLERS = 1;
-/** `shouldCollide` or `acceptContact`, for whose answer a tick waits. */
+/** A hook is running, `shouldCollide` or `acceptContact`: a tick waits for its answer. */
 export const RUNNING_HOOK = 2;
 
 export interface EventDispatch extends EventSource, Subscriptions<ContactHandler<ContactCursor>, EndHandler> {
@@ -78,7 +78,7 @@ export interface EventDispatch extends EventSource, Subscriptions<ContactHandler
   /** Matches of the event in delivery: all selectors are read before the first handler may change the world. */
   readonly matched: number[];
   errors: unknown[];
-  /** The tick whose events have been delivered, or are being. */
+  /** The last tick whose events have been delivered, or are being delivered. */
   delivered: number;
   /** Records a tick's events, whether handlers are called for them or not: see `createEventLog`. */
   log: EventRecorder | undefined;

@@ -9,7 +9,10 @@ import {
   isAlive,
 } from '../adapter/entities.ts';
 
-/** By component of a collision: the world that it belongs to. A component of the game's own may be in many worlds. */
+/**
+ * By component that a collision made: the world of the collision. A game's own components may be in many worlds, so
+ * they are not listed.
+ */
 const worlds = new WeakMap<object, object>();
 
 /** Notes that components belong to a world, so that a selector of another world can be refused. */

@@ -54,7 +54,7 @@ export interface Subscriptions<B, E> {
   readonly end: SubscriptionList<E>;
   /** The subscriptions of the event log, which keep their selectors for as long as ticks may be taken back. */
   readonly logged: SubscriptionList<unknown>;
-  /** The four lists above, and those of the events that features tell of. */
+  /** All of the four lists above, and those for the events of features. */
   readonly lists: SubscriptionList<unknown>[];
   /**
    * By slot, of a collider that left: the components it had, and the subscriptions that name its entity. The components
@@ -147,7 +147,8 @@ export function noteLeave(
     }
   }
   if (!mayEnd || (isWhole && !isGone && naming.length === 0 && keepMasks(masks, world, slots, slot))) return;
-  // The component whose removal is why it leaves is still among them. An array: a set takes several times as long.
+  // The component whose removal made the collider leave is still among the components. They are kept in an array: a
+  // set takes several times as long to make.
   left.set(slot, [...((!isGone && lifeOf(world, entity)) || []), ...naming]);
 }
 

@@ -44,7 +44,7 @@ export interface CommonBounceOptions<Surface, Hit, Result, MoveHit> extends Quer
    * may be changed: a paddle aims, a bumper sets a speed. It may do what a `predicate` may: the brick can be removed.
    */
   onBounce?: (result: Result, hit: Readonly<Hit>) => void;
-  /** As that of `moveAndSlide`: false lets the mover pass through what it meets. */
+  /** Decides, like `accept` of `moveAndSlide`, what the mover meets: false lets the mover pass through it. */
   accept?: (hit: Readonly<MoveHit>) => boolean;
 }
 

@@ -133,7 +133,8 @@ function hasPassed<Set extends ColliderSet, Piece extends { radius: number }>(
   const { position } = own.move;
   if (!own.isBehind(slot, child, position)) return false;
   if (sine[0] === 0) return true;
-  // On an arc the mover would have been as much farther out as the arc is off its chord, which is less than this.
+  // Had the mover moved along with the collider, it would have moved on an arc, not along the chord. The distance
+  // between the two is less than this.
   own.writeBehind(behind, width, slot, child, position);
   writeLength(length, away);
   return behind[0] >= width[0] + length[0] * sine[0] * sine[0];

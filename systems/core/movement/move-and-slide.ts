@@ -33,7 +33,7 @@ import {
 } from './move-result.ts';
 import { type AnyMovingShape, copySurface, type MoverKind, place, WorldMover } from './world-mover.ts';
 
-/** By number, see Move. */
+/** The names of the kinds of surfaces that `Move` numbers. */
 const SURFACES = ['none', 'floor', 'wall', 'ceiling'] as const;
 
 const MOVE_AND_SLIDE = 'moveAndSlide(world, mover, translation, options?, out?)';
@@ -205,7 +205,7 @@ function findCarrier<Set extends ColliderSet, Piece extends { radius: number }>(
   const { carry } = move;
   if (carrier.entity === NO_CARRIER || !isWhereItWas(own, result, false)) return;
   const slot = slotOf(state.adapter, carrier.entity);
-  // Whichever entity has got the id since is another one.
+  // The slot differs if another entity has got the same id since: that entity does not carry the mover.
   if (slot < 0 || slot !== carrier.slot || !hasShape(set, slot)) return;
   frames.writeStored(frame, set, slot);
   recallFrame(frames, before, carrier);

@@ -10,7 +10,10 @@ export interface CommonMoveHit {
   child: number;
   /** The part of the motion made before, 0 to 1. */
   fraction: number;
-  /** For `accept`: how deep the mover is in it before it moves; 0 for what it comes to. Always 0 among the results. */
+  /**
+   * For `accept`: how deep the mover is in the collider before it moves; 0 for a collider that it comes to. In results
+   * it is always 0.
+   */
   penetration: number;
   /** Which way the surface faces, as seen from `up`; `'none'` without `up`. */
   surface: 'none' | 'floor' | 'wall' | 'ceiling';
@@ -20,16 +23,16 @@ export interface CommonMoveHit {
 export interface CommonCrusher {
   entity: EntityId;
   child: number;
-  /** How deep the mover is in it; 0 for what holds it from the other side. */
+  /** How deep the mover is in the collider; 0 for one that only holds it from the other side. */
   penetration: number;
-  /** @internal By which an entity that gets the id later is told from it. */
+  /** @internal Tells the entity from another one that gets the same id later. */
   slot: number;
 }
 
 /** The fields, the same in every dimension, that tell of where a collider near a mover was when its last move ended. */
 export interface CommonPlaceNear {
   entity: EntityId;
-  /** By which an entity that gets the id later is told from it. */
+  /** Tells the entity from another one that gets the same id later. */
   slot: number;
 }
 
@@ -37,7 +40,7 @@ export interface CommonPlaceNear {
 export interface CommonCarrier {
   /** −1 for none. */
   entity: EntityId;
-  /** By which an entity that gets the id later is told from it. */
+  /** Tells the entity from another one that gets the same id later. */
   slot: number;
 }
 

@@ -49,7 +49,7 @@ export interface ShapeCastOptions extends CastOptions {
   initialOverlap?: InitialOverlap;
 }
 
-/** For shapes and rays. */
+/** The options that both shapes and rays have. */
 export const SHAPE_CAST_KEYS = [...CAST_KEYS, 'initialOverlap'] as const;
 
 const RAY_OVERLAPS: readonly InitialOverlap[] = ['hit', 'ignore'];

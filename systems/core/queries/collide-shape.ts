@@ -111,7 +111,7 @@ export function collideShapeIn<Set extends ColliderSet, Piece extends { radius: 
     grown.put(position, margin);
     const scope = boundsScopeOf(world, dimension, undefined);
     const filter = query.filter.set(scope.state, options, COLLIDE_SHAPE_KEYS);
-    // The filter is asked here, and may run queries itself: what follows asks nobody.
+    // The filter may run queries itself, which use the same scratch, so it is asked before contacts are computed.
     findInAabb(scope, query.shape.box, filter, query.found);
     collider.collideAmong(contacts, scope.set, query.found, query.shape);
     report(out, contacts, scope.set.slots.entity, margin, dimension);

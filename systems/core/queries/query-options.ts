@@ -11,13 +11,13 @@ export interface QueryOptions {
   categoryBits?: number;
   /** The categories that the query sees. Default: all. */
   maskBits?: number;
-  /** Whether sensors are seen. Default false. */
+  /** Whether sensors are found. Default false. */
   sensors?: boolean;
-  /** Only entities with all these components. */
+  /** Finds only entities with all of these components. */
   with?: ComponentList;
-  /** Only entities with none of these components. */
+  /** Finds only entities with none of these components. */
   without?: ComponentList;
-  /** An entity that is not seen, usually the one that asks, or several. */
+  /** An entity, or several, that the query does not find: usually the one that asks. */
   ignore?: EntityId | readonly EntityId[];
   /**
    * Asked last, per entity. As all that a game is asked, `accept` of a mover, `weight`, `shouldCollide` and
@@ -27,7 +27,7 @@ export interface QueryOptions {
   predicate?: (entity: EntityId) => boolean;
 }
 
-/** For queries that give several entities. */
+/** The options of queries that find several entities. */
 export interface OverlapOptions extends QueryOptions {
   /**
    * Whether entities come by ascending index, so that what a game does with them does not depend on how they are found.
@@ -42,7 +42,7 @@ export interface OverlapOptions extends QueryOptions {
   order?: (a: EntityId, b: EntityId) => number;
 }
 
-/** All bits, as a small integer. */
+/** A mask of all 32 bits, as the small integer −1. */
 const EVERYTHING = -1;
 const NO_OPTIONS: OverlapOptions = {};
 
@@ -51,7 +51,7 @@ export const QUERY_KEYS = ['categoryBits', 'maskBits', 'sensors', 'with', 'witho
 
 export const OVERLAP_KEYS = [...QUERY_KEYS, 'sorted', 'order'] as const;
 
-/** For options whose keys have been looked at. */
+/** An empty list of keys, for options whose keys have been checked already. */
 export const KNOWN_KEYS: readonly string[] = [];
 
 /** The test on slots that the options of a query stand for. Reusable. */

@@ -68,7 +68,7 @@ interface LogSubscription extends Subscription<LogHandlers> {
   lastTick: number;
 }
 
-/** For rows of a subscription that has ended. */
+/** The handlers of a subscription that has ended: none. */
 const NO_HANDLERS: LogHandlers = {};
 
 /**

@@ -89,7 +89,8 @@ function decode({ columns, owner }: CollisionSnapshot): Decoded {
   let child = 0;
   const contacts = list('contacts.slotA').map((slotA, row) => {
     const at = (flags[row] & CONTACT_CHILDREN) === 0 ? -1 : child++;
-    // One of a collider that has left ends in the next tick, though its entity may have got another one by now.
+    // A contact lasts if both of its colliders do. The contact of a removed collider ends in the next tick, though its
+    // entity id may belong to another entity by now.
     const lasts = isLive(slotA) && isLive(slotB[row]);
     const touching = lasts && (flags[row] & CONTACT_TOUCHING) !== 0 ? 1 : 0;
     const children = at < 0 ? [0, 0] : [childA[at], childB[at]];
@@ -177,8 +178,8 @@ function livingByIndex({ columns, owner }: CollisionSnapshot, { colliders }: Dec
 }
 
 /**
- * By column of a store, the indices of the entities that have the component it is of; undefined where it is of none, or
- * of one that all have.
+ * Returns, by column of a store, the indices of the entities that have the component of the column; undefined for a
+ * column that belongs to no component, or to one that all entities have.
  */
 function ownersByStore({ columns, owner, stores, entities }: CollisionSnapshot): (Set<number> | undefined)[] {
   const { world } = owner!;

@@ -59,7 +59,8 @@ function hashContacts(start: number, { contacts, set }: CollisionState): number 
   for (let row = 0; row < count; row++) {
     hash = mix(mix(hash, entity[slotA[row]]), entity[slotB[row]]);
     hash = mix(mix(hash, childAOf(contacts, row)), childBOf(contacts, row));
-    // One of a collider that has left ends in the next tick, though its entity may have got another one by now.
+    // The contact of a removed collider ends in the next tick, though its entity id may belong to another entity by
+    // now.
     const isLive = state[slotA[row]] === SLOT_LIVE && state[slotB[row]] === SLOT_LIVE;
     hash = mix(mix(mix(hash, isLive ? flags[row] & CONTACT_MARKS : 0), id[row]), beginTick[row]);
   }

@@ -97,7 +97,7 @@ export interface CollisionHistory {
 class WorldHistory<Set extends ColliderSet> implements CollisionHistory {
   readonly #state: CollisionState<Set>;
   readonly #of: HistoryDimension<Set>;
-  /** By tick, modulo their number. */
+  /** By tick modulo the length: the record of the tick. */
   readonly #records: TickRecord<Set>[];
   readonly #transform: StoreColumns;
   readonly #collider: StoreColumns;

@@ -59,7 +59,7 @@ function prepareRows(contacts: ContactList): void {
 
 function leaveOut({ flags, manifolds, manifoldStride }: ContactList, row: number): void {
   manifolds.fill(NaN, row * manifoldStride, (row + 1) * manifoldStride);
-  // One that is refused has no points, which has to stay true of it alone.
+  // Only a contact that is refused has no points: the point count of any other row must not become 0.
   if ((flags[row] & CONTACT_POINT_COUNT_MASK) !== 0) flags[row] = (flags[row] & ~CONTACT_POINT_COUNT_MASK) | 1;
 }
 

@@ -260,7 +260,7 @@ function restorePlaces(
   for (let i = 0; i < loose.active.count; i++) to[moving.active.count++] = loose.active.items[i];
   if (!areStaticsSame) {
     buildStatics(state);
-    // One that was refused is read again in the next tick.
+    // A collider that was refused has to be read again in the next tick.
     state.staticsStale = isRefused;
   }
   state.movingStale = true;

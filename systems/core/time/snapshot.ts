@@ -47,11 +47,12 @@ export class CollisionSnapshot {
   /** The collision that the snapshot is of; undefined before the first save. @internal */
   owner: CollisionState | undefined = undefined;
   /**
-   * By slot of a collider that had left, of which an end was still to be told: what selectors are matched with.
+   * By slot of a collider that had left while an end of it was still to be reported: the components that selectors are
+   * compared with.
    * @internal
    */
   readonly left = new Map<number, object[]>();
-  /** By subscription that names entities: the first of them whose collider had left. @internal */
+  /** By subscription that names entities: the first of these entities whose collider had left. @internal */
   readonly departed = new Map<object, Departure>();
   /** The values of saved parts that are not numbers, by name. @internal */
   readonly kept = new Map<string, unknown>();

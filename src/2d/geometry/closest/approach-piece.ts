@@ -82,7 +82,8 @@ export function approachPiece(vertices: Float64Array, normals: Float64Array, fir
     }
   }
   let region = 2;
-  // Between touching the line and touching the core lies all the difference for a segment: it has no inside.
+  // A point on the line of a segment need not touch its core, as a segment has no inside: its ends have to be looked
+  // at.
   if (count < 3 || separation > 0) {
     region = approachEdge(vertices, first, count, edge);
     if (region !== 2) {

@@ -65,7 +65,8 @@ export function closestPointPiece(
     }
     const isPast = over[OVER_ALONG] > 0;
     const before = edge === start ? last : edge - PIECE_STRIDE;
-    // At the vertex it is past or before, unless it is over the edge on the other side.
+    // The point is past the end of the edge, or before its start. The vertex there is nearest, unless the point is
+    // over the next edge on the other side of the vertex.
     if (isPast) lookOver(point, vertices, normals, next, next === last ? start : next + PIECE_STRIDE);
     else lookOver(point, vertices, normals, before, edge);
     if (isPast ? !(over[OVER_ALONG] > 0) : !(over[OVER_ALONG] < over[OVER_LENGTH])) {

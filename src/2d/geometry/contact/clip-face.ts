@@ -99,7 +99,8 @@ export function clipFace(
   let rise = normalX * stepX + normalY * stepY;
   const isForward = stepAlong > 0;
 
-  // The signed way back onto the edge. An incident edge that runs parallel may still cross above it.
+  // The signed distance by which the vertex is beyond an end of the edge. A nearly parallel incident edge may still
+  // cross above the edge.
   const beyond = along < -tolerance ? -along : along > length + tolerance ? length - along : 0;
   if (beyond !== 0) {
     const fraction = beyond / stepAlong;

@@ -112,7 +112,10 @@ function solveSegment(): number {
   return area === 0 ? GJK_TOUCHING_EDGE : GJK_CONTINUE;
 }
 
-/** Relative to the products: what their three roundings make of an area, rounded up. */
+/**
+ * A bound of the rounding error of an area, relative to the two products that it is the difference of: three
+ * roundings.
+ */
 const AREA_ERROR = 3.4e-16;
 
 const areas = new Float64Array(3);

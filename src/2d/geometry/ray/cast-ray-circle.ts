@@ -127,7 +127,7 @@ function fractionRayCircle(
   if (fraction <= maxFraction) {
     return fraction;
   }
-  // A tip that touches counts, whichever way the quotient rounded.
+  // A ray whose tip just touches hits, however the quotient is rounded.
   const tipX = mx + maxFraction * dx;
   const tipY = my + maxFraction * dy;
   return tipX * tipX + tipY * tipY <= radiusSquared && maxFraction > 0 ? maxFraction : Infinity;

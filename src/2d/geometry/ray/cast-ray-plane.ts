@@ -114,7 +114,7 @@ function castAtHeight(
   }
   let fraction = -height / rate;
   if (!(fraction <= maxFraction)) {
-    // A tip that touches counts, whichever way the quotient rounded.
+    // A ray whose tip just touches hits, however the quotient is rounded.
     const tip = height + maxFraction * rate;
     if (!(maxFraction > 0 && (height > 0 ? tip <= 0 : tip >= 0))) {
       return Infinity;

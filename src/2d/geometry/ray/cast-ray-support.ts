@@ -61,7 +61,7 @@ export function castRaySupport(
     const rate = normalX * directionX + normalY * directionY;
     if (!(rate < 0)) return Infinity;
     const next = fraction - distance / rate;
-    // A tip that touches counts, whichever way the quotient rounded.
+    // A ray whose tip just touches hits, however the quotient is rounded.
     if (!(next <= maxFraction + 4 * EPSILON * maxFraction)) return Infinity;
     const bounded = Math.min(next, maxFraction);
     if (bounded === fraction) break;

@@ -61,7 +61,7 @@ export function castConvexSat(
     }
   }
   const first = interval[FIRST];
-  // Mere touching counts, at the end or in passing, whichever way the quotients were rounded.
+  // A mere touch counts, at the end or in passing, however the quotients are rounded.
   if (!(first <= interval[LAST] + TOUCHING * first && first <= 1 + TOUCHING)) return Infinity;
   out[outOffset] = Math.max(first, interval[LAST]);
   out[outOffset + 1] = 0 + interval[AXIS_X];

@@ -16,10 +16,10 @@ import {
 /** The index at which `castMinkowski` writes the fraction: behind the point and the normal. */
 export const CAST_FRACTION = 4;
 
-/** Sine: an edge that is turned by less than this from what faces it lies flat on it. */
+/** The sine of the angle below which two facing edges count as lying flat on each other. */
 const PARALLEL = 1e-9;
 
-/** Squares of lengths beyond these over- or underflow. */
+/** Lengths outside of these limits have squares that overflow or underflow. */
 const SHORTEST = 1e-140;
 const LONGEST = 1e140;
 
@@ -52,7 +52,7 @@ export function castMinkowski(out: Float64Array, a: ConvexPiece, b: ConvexPiece,
   castRayPiece(hit, ray, sum.vertices, sum.normals, 0, sum.count);
   const fraction = hit[HIT_FRACTION];
   out[CAST_FRACTION] = Infinity;
-  // An end that touches counts, whichever way the quotient rounded.
+  // A motion that ends just at contact counts, however the quotient is rounded.
   if (!(fraction <= 1 + 4 * EPSILON)) return;
   out[CAST_FRACTION] = Math.min(fraction, 1);
   if (!(fraction > 0)) return;

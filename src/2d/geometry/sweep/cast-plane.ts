@@ -15,7 +15,7 @@ function fractionToReach(height: number, rate: number, extent: number): number {
   if (fraction <= 1) {
     return fraction;
   }
-  // Ending in touch counts, whichever way the quotient rounded.
+  // A motion that ends just at contact counts, however the quotient is rounded.
   const end = height > 0 ? height + rate : -height - rate;
   return end <= extent ? 1 : Infinity;
 }

@@ -74,7 +74,7 @@ export function castSupport(
     if (!(rate < 0 && next <= 1 + 4 * EPSILON)) {
       fraction = Infinity;
     } else {
-      // An end that touches counts, whichever way the quotient rounded.
+      // A motion that ends just at contact counts, however the quotient is rounded.
       const bounded = Math.min(next, 1);
       if (bounded === fraction) break;
       fraction = bounded;

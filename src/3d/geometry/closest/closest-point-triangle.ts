@@ -70,7 +70,8 @@ export function measurePointTriangle(
   let a = 0;
   let b = 1;
   let c = 2;
-  // A caller that has its offsets as doubles would have every sum below made of doubles.
+  // The conversion to an integer keeps the sums of offsets below integers, even if a caller keeps its offsets as
+  // doubles.
   let at = triangleOffset | 0;
   const ax = triangle[at];
   const ay = triangle[at + 1];

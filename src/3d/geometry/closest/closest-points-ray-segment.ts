@@ -35,7 +35,8 @@ export function closestPointsRaySegment(
   const dy = ray[rayOffset + 4];
   const dz = ray[rayOffset + 5];
   const square = dx * dx + dy * dy + dz * dz;
-  // Differences keep their digits far from the frame's origin, where the end of the part would lose them.
+  // All is computed relative to the ray's origin: far from the frame's origin, coordinates of the part's end would
+  // lose digits.
   for (let i = 0; i < 6; i++) local[i] = segment[segmentOffset + i] - ray[rayOffset + (i % 3)];
   const footA = dx * local[0] + dy * local[1] + dz * local[2];
   const footB = dx * local[3] + dy * local[4] + dz * local[5];

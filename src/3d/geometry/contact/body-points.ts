@@ -309,7 +309,10 @@ function writeHeightBetween(at: number): void {
 /** Where the stretch that two edges share begins and ends, in shares of A's edge: as an array, it is not boxed. */
 const stretch = new Float64Array(2);
 
-/** Two edges that run alongside each other share a stretch: its two ends. Others meet in a single point. */
+/**
+ * Writes the points of two edges that lie over each other: if they run alongside each other, the two ends of the
+ * stretch that they share, else the one point where they cross.
+ */
 function overlayEdges(): number {
   clipped = faceB;
   cutter = faceA;

@@ -140,7 +140,10 @@ function makeVertexPoint(a: ConvexHull, b: ConvexHull): void {
   clippedCount = 1;
 }
 
-/** Neighbours of the deepest vertex this near its depth, relative to the hull's size, are as deep. */
+/**
+ * The share of the hull's size by which a neighbour of the deepest vertex may be less deep and still count as equally
+ * deep.
+ */
 const LEVEL = 1e-9;
 
 /**
@@ -310,7 +313,8 @@ function clipAgainstSide(
       const onIncident = side >= 0 ? FEATURE_FLAG | side : FEATURE_FLAG;
       to[o + 4] = incidentIsB ? onReference : onIncident;
       to[o + 5] = incidentIsB ? onIncident : onReference;
-      // Leaving, the polygon goes on along the side; coming back, along its own.
+      // Where the outline leaves the half-space, the new side lies on the cutting plane; where it comes back, on its
+      // own side.
       to[o + CLIP_SIDE] = before > 0 ? -1 - half : side;
     }
     if (height >= -slack) {

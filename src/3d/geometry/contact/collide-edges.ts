@@ -25,7 +25,7 @@ const edgesB = new Float64Array(BOX_EDGES * EDGE_NUMBERS);
 const least = new Float64Array(2);
 /** The squared sine of the angle between two edges. Written by `measureAngle`. */
 const angle = new Float64Array(1);
-/** Shares of a squared distance by which two are the same: corners are ends of three edges. */
+/** The shares of a squared distance by which two count as equal: the corners of a box are ends of three edges each. */
 const SAME = 1e-12;
 
 /** Names of an edge hold its axis above the bits of the sides it lies on, as in collide-box-box.ts. */

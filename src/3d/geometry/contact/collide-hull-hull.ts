@@ -73,7 +73,8 @@ export function collideHullHull(
   sizes: Float64Array,
 ): number {
   if (!findHullAxis(hullA, hullB, poses, a, b, sizes)) return 0;
-  // Between hulls apart, no feature's axis may be as good as the line of their centres: two corners face each other.
+  // If the hulls are apart and two corners face each other, no axis of a feature may be as good as the line of their
+  // centres.
   if (hullAxisOf[0] === AXIS_CENTRES) return ASK_DISTANCE;
   pairLimit[0] = sizes[MARGIN] / sizes[SCALE_A];
   const count =

@@ -88,7 +88,7 @@ export function findHullAxis(
     best += tz * (verticesB[onB + 2] - numbers[onA + 2]);
     if (best > limit) return false;
   }
-  // Features decide which axis is reported: along the line of the centres there is none.
+  // Only an axis that belongs to features is reported; the line of the centres belongs to none.
   hullAxis[3] = best - hullPair[GAIN];
   hullAxisOf[0] = AXIS_CENTRES;
   hints[0] = onA;

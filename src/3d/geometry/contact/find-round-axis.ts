@@ -210,12 +210,13 @@ function measureDisks(hull: FlatHull): number {
   const up = half * along + round[ROUND_HIGH] * across;
   const down = round[ROUND_LOW] * across - half * along;
   const gap = nearest - Math.max(up, down);
-  // Features decide which axis is reported: along the line of the centres there is none.
+  // Only an axis that belongs to features is reported; the line of the centres belongs to none.
   if (!(gap - preference > best)) return ROUND_DISK;
   roundAxis[0] = tx;
   roundAxis[1] = ty;
   roundAxis[2] = tz;
-  // Apart by the line of the centres is apart; short of it a feature is found that is at least as good.
+  // If the gap along the line of the centres exceeds the limit, the bodies are apart; otherwise a feature gives at
+  // least as good an axis.
   roundAxis[3] = gap > round[ROUND_LIMIT] ? gap : gap - 2 * preference;
   return ROUND_CENTRES;
 }

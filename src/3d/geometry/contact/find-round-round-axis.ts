@@ -38,7 +38,10 @@ const RIM_RIMS = 6;
 /** Share of the size to which EPA brackets the maximum. */
 const BRACKET = 1e-6;
 const report: EpaReport = /* @__PURE__ */ createEpaReport();
-/** Squared sine of the angle to the axis below which a direction has no side. */
+/**
+ * The squared sine of the angle to the axis below which a direction counts as along the axis: it names no point of the
+ * rim.
+ */
 const AXIAL_SQUARE = 1e-30;
 
 function setDirection(from: Float64Array, at: number, sign: number): void {

@@ -101,7 +101,7 @@ export function findTriangleAxis(): number {
   return TRIANGLE_FOUND;
 }
 
-/** A sphere, which touches with its middle's nearest point. */
+/** Writes the contact of a sphere: it touches with the point nearest to its middle. */
 function findSphere(): number {
   const limit = bodyContact[BODY_CONTACT_LIMIT];
   middle[0] = bodyB.x;
@@ -112,7 +112,7 @@ function findSphere(): number {
   if (!(squared <= limit * limit)) return TRIANGLE_APART;
   const distance = Math.sqrt(squared);
   for (let axis = 0; axis < 3; axis++) {
-    // A middle on the triangle leaves along the normal.
+    // If the middle lies on the triangle, the way out is along the normal.
     if (distance > 0) bodyContact[axis] = (middle[axis] - closest[axis]) / distance;
     bodyContact[BODY_CONTACT_A + axis] = closest[axis];
     bodyContact[BODY_CONTACT_B + axis] = middle[axis];

@@ -52,7 +52,10 @@ export function prepareRound(body: Float64Array): void {
   body[ROUND_SIZE] = half + Math.max(low, high);
 }
 
-/** Squared sine of the angle to the axis below which a direction has no side. */
+/**
+ * The squared sine of the angle to the axis below which a direction counts as along the axis: it names no point of the
+ * rim.
+ */
 const AXIAL_SQUARE = 1e-30;
 
 /**

@@ -22,7 +22,10 @@ export const roundB = new Float64Array(ROUND_NUMBERS);
 /** The best axis so far: unit normal from A to B and the separation along it. */
 export const rimAxis = new Float64Array(4);
 
-/** Squared sine of the angle to the axis below which a direction has no side. */
+/**
+ * The squared sine of the angle to the axis below which a direction counts as along the axis: it names no point of the
+ * rim.
+ */
 const AXIAL_SQUARE = 1e-30;
 
 /**

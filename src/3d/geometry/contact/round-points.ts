@@ -21,7 +21,7 @@ export const roundPoints = new Float64Array(6);
 export const CONTACT_FOUND = 1;
 export const CONTACT_BEYOND = 0;
 export const CONTACT_UNKNOWN = -1;
-/** Below this sine of the angle to the axis a direction has no side. */
+/** The sine of the angle to the axis below which a direction counts as along the axis: it names no point of the rim. */
 const AXIAL_SINE = 1e-15;
 /** Share of the size by which a point may be off a feature: rounding. */
 export const SLACK = 1e-10;

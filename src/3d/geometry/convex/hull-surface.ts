@@ -3,14 +3,14 @@ import { areaVector, sumAreaVector } from '../measure/polygon.ts';
 import { VERTEX_STRIDE } from './convex-hull.ts';
 import type { TriangulatedHull } from './triangulated-hull.ts';
 
-/** A plane through a point, and how much of it the triangle or polygon covers that gave it. */
+/** A plane through a point, with the area of the triangle or polygon that it comes from. */
 export interface HullPlane {
   readonly x: number;
   readonly y: number;
   readonly z: number;
-  /** A point of the plane. */
+  /** The index of a point of the plane. */
   readonly at: number;
-  /** Twice the area. */
+  /** Twice the area of the triangle or polygon that the plane comes from. */
   readonly area: number;
 }
 
@@ -48,7 +48,7 @@ function reserve(points: number, triangles: number): void {
   }
 }
 
-/** Far below the largest number that `seen` holds. */
+/** The number of searches after which `seen` is cleared: far below the largest number that it holds. */
 const MOST_SEARCHES = 2 ** 30;
 
 /** Three corners, one after the other. */

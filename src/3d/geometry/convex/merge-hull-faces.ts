@@ -236,7 +236,7 @@ function distanceFromLine(surface: HullSurface, point: number, a: number, b: num
   const cz = dx * y - dy * x;
   const length = dx * dx + dy * dy + dz * dz;
   const along = dx * x + dy * y + dz * z;
-  // Between the two, not beyond: a spike is on their line as well.
+  // The vertex must lie between the two, not beyond them: the tip of a spike lies on their line as well.
   return along >= 0 && along <= length && length > 0 ? Math.sqrt((cx * cx + cy * cy + cz * cz) / length) : Infinity;
 }
 

@@ -77,9 +77,9 @@ const CURVED_PATIENCE = 64;
  */
 const UNSETTLED_PATIENCE = 256;
 
-/** A depth smaller by less than this share is no reason to go on. */
+/** The share of the depth by which another direction must be better for the search to go on. */
 const GAIN = 2 ** -40;
-/** A minimum of depth is one to the square of this. */
+/** The slope up to which a direction counts as a minimum of depth; the depth there is then off by the square of it. */
 const SETTLED_SLANT = 2 ** -26;
 
 /**
@@ -87,7 +87,7 @@ const SETTLED_SLANT = 2 ** -26;
  * that overlap by less than the tolerance any direction would be within it.
  */
 const SHALLOW_SHARE = 2 ** -10;
-/** The share of its tolerance below which `separateEpa` does not go. */
+/** The share of its tolerance that `separateEpa` is never more precise than. */
 const LEAST_SLACK = 2 ** -14;
 
 /** How the last call of {@link penetrationEpa} went, and its limit. */

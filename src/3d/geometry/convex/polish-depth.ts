@@ -70,7 +70,8 @@ export function polishDepth(a: SupportShape, b: SupportShape, rounding: Float64A
     descend(a, b);
     const lower = found[0];
     if (round > 0 && !(lower < polishedHeight[0] - rounding[0])) {
-      // The floor was the bottom, and what was found there is its mix of both sides.
+      // The floor is the lowest point of the valley, where both of its sides meet: the result is a mix of their
+      // points.
       copy(polishAxis, 0, foundAxis, 3);
       copy(polishPoints, 0, foundPoints, 6);
       break;
@@ -104,7 +105,7 @@ function descend(a: SupportShape, b: SupportShape): void {
         height = other;
         copy(here, 0, there, POINT);
       } else {
-        // Perhaps a valley has been stepped over.
+        // The step may have led across a valley.
         copy(sides, 0, here, POINT);
         copy(sides, POINT, there, POINT);
         settle(a, b, 2);

@@ -385,7 +385,8 @@ export function findSeparatingFeature(
   if (cached !== 0) {
     tryCached(a, b, cached);
     if (satAxis.separation > cachedLimit) return satAxis.separation;
-    // A poor axis must not win by being first.
+    // The remembered axis is only a quick test. It is dropped, so that it cannot win against an equally good axis
+    // because it was tried first.
     satAxis.separation = -Infinity;
     satAxis.kind = 0;
   }

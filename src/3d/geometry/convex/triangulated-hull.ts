@@ -106,7 +106,7 @@ export function buildTriangulatedHull(points: NumberArray, offset: number, count
 /** Returns the remaining triangles, in the order in which they were made. */
 function compact(): TriangulatedHull {
   let count = 0;
-  // The step is of no more use: the new number takes its place.
+  // The number of the step is no longer needed: the triangle's new number takes its place.
   for (let i = 0; i < triangleCount; i++) if (visibleAt[i] !== REMOVED) visibleAt[i] = count++;
   let at = 0;
   for (let i = 0; i < triangleCount; i++) {

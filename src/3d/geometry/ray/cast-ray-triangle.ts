@@ -241,7 +241,7 @@ export function meetRayTriangle(
   triangle: NumberArray,
   triangleOffset: number,
 ): boolean {
-  // A whole number for certain, its sums need no check.
+  // The conversion tells V8 that the offset is an integer, so that sums with it need no checks.
   const at = triangleOffset | 0;
   const ox = ray[rayOffset];
   const oy = ray[rayOffset + 1];

@@ -241,7 +241,7 @@ function meetEdge(box: Float64Array, last: number): boolean {
   const u = side === 2 ? 0 : side + 1;
   const v = side === 0 ? 2 : side - 1;
   const length = Math.sqrt(axis[u] * axis[u] + axis[v] * axis[v]);
-  // The corner opposite lies behind the edge, or the edge is not where the triangle is nearest.
+  // The opposite corner lies behind the edge, or the triangle is not nearest at this edge.
   const behind =
     axis[u] * (corners[other + u] - corners[from + u]) + axis[v] * (corners[other + v] - corners[from + v]);
   if (!(behind >= 0) || axis[u] === 0 || axis[v] === 0) return false;

@@ -8,7 +8,7 @@ import { finishHit, rayFraction } from '../ray/ray-hit.ts';
 // moves straight from a convex shape is a convex function of the fraction, so that Newton's method from before the root
 // never goes too far, and gets there in a few steps.
 
-/** Twice as many as a way that only grazes needs, where each step halves what is left to go. */
+/** The limit of steps: twice as many as a grazing motion needs, where each step halves the rest of the way. */
 const MOST_STEPS = 64;
 
 /** Relative to the coordinates: a gap below this is rounding, and contact. */

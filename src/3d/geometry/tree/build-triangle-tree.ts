@@ -303,7 +303,7 @@ class TreeBuilder {
     const z = box[5] - box[2];
     const axis = x >= y ? (x >= z ? 0 : 2) : y >= z ? 1 : 2;
     const count = end - first <= FEW_LEAVES ? FEW_BINS : MOST_BINS;
-    // Middles are kept doubled.
+    // Twice the middle of each triangle is stored, which spares halving.
     const low = 2 * box[axis];
     const scale = count / (2 * (box[3 + axis] - box[axis]));
     if (!(scale < Infinity)) return first;

@@ -156,7 +156,7 @@ function writeExtremesOfPoints(
   for (let r = row << level; r <= lastRow; r++) {
     for (let i = r * columns + (column << level); i <= r * columns + lastColumn; i++) {
       const height = heights[i];
-      // A hole that is not a number compares as false.
+      // A hole may be NaN, for which the comparison is false.
       if (height === hole) continue;
       if (height < least) least = height;
       if (height > largest) largest = height;
