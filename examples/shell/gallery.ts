@@ -343,7 +343,10 @@ export class Gallery {
   }
 }
 
-/** Where the gallery is a part of the site: the page of the guide that tells how it is done what a scene shows. */
+/**
+ * Returns a link to the page of the guide about what a scene shows; undefined where the gallery is not a part of the
+ * site.
+ */
 function guideLink({ facts }: SceneEntry): HTMLAnchorElement | undefined {
   const { site } = document.documentElement.dataset;
   if (site === undefined) return undefined;

@@ -70,10 +70,10 @@ export interface Sim {
   save?(): string;
 }
 
-/** Places of the pointer are multiples of one part of so many of a unit: links carry them to the bit. */
+/** The steps of a unit in which coordinates of the pointer are rounded, so that a link can carry them exactly. */
 export const POINTER_STEPS = 4096;
 
-/** A stick is pushed by multiples of one part of so many of its way: a tape then has few changes, in few letters. */
+/** The steps in which the deflection of a stick is rounded: a tape then has few changes, in few letters. */
 export const MOVE_STEPS = 16;
 
 export interface SceneInput {

@@ -33,8 +33,8 @@ const C4 = 2.0875725447198977e-9;
 const C5 = -1.1359752035031311e-11;
 
 /**
- * Cosine and sine of the reduced angle: an odd quadrant swaps them by reading the other, where a branch would be a coin
- * toss.
+ * The cosine and sine of the reduced angle. In an odd quadrant the two change roles, which reading by index does
+ * without a branch: the processor could not predict it.
  */
 const wave = new Float64Array(2);
 

@@ -9,7 +9,10 @@ import { createGame } from './game-2d.ts';
 import { createRng } from './rng.ts';
 
 const BODIES = 200;
-/** V8 still allocates a little when it compiles what only some ticks come by. */
+/**
+ * How much is measured. Many windows are needed, because V8 still allocates a little when it compiles code that only
+ * some ticks run.
+ */
 const MEASURED = { rounds: 256, windows: 100, enough: 64 };
 
 const rng = createRng(23);

@@ -4,7 +4,7 @@ import { concave } from '../kinds/concave.ts';
 import { polygon } from '../kinds/polygon.ts';
 import type { ShapeSpec } from '../shapes/shape-spec.ts';
 
-/** Relative to the area: what of a hull is not in the polygon by rounding alone. */
+/** The share of its area by which a convex polygon may seem smaller than its hull because of rounding. */
 const AREA_SLACK = 1e-9;
 
 /** Whether an outline (x, y of each corner) has no corner that points inwards. */

@@ -6,7 +6,10 @@ export interface Outline {
   readonly first: number;
 }
 
-/** Outlines of so many corners at most share pages: 32 kB of vertices, and as much of normals. */
+/**
+ * The largest number of corners of an outline that shares a page, and the corners of a page: 32 kB of vertices, and as
+ * much of normals.
+ */
 const SMALL_CORNERS = 16;
 const PAGE_CORNERS = 2048;
 
@@ -15,8 +18,9 @@ let normalPage = vertexPage;
 let used = 0;
 
 /**
- * Keeps an outline, small ones side by side in pages. Arrays of its own would be 300 bytes of heads a shape, strewn
- * over the heap: a tick over thousands of different polygons waited for these more than for all the numbers in them.
+ * Keeps an outline; small ones lie side by side in shared pages. With arrays of its own, each shape would have 300
+ * bytes of array headers somewhere on the heap: ticks over thousands of different polygons waited for reading these
+ * longer than for all numbers in them.
  */
 export function placeOutline(vertices: Float64Array, normals: Float64Array): Outline {
   const count = vertices.length / 2;

@@ -120,8 +120,9 @@ function addImpact<Set extends ColliderSet>(
 const times = new Float64Array(2);
 
 /**
- * Returns whether two colliders, whose contacts of the tick before begin at `row`, touched at the end of that tick. What
- * becomes of such a touch is decided by their contacts at the end of this tick. A pair that only passed did not touch.
+ * Returns whether two colliders, whose contacts of the tick before begin at `row`, touched at the end of that tick.
+ * What becomes of such a touch is decided by their contacts at the end of this tick. A pair that only passed did not
+ * touch.
  */
 function touchedAtEnd(previous: ContactKeys, row: number, slotA: number, slotB: number): boolean {
   for (; isPair(previous, row, slotA, slotB); row++) {

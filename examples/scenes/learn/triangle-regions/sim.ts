@@ -17,13 +17,13 @@ export const about: SceneAbout = {
 export const EXTENT = { minX: -5, minY: -4.2, maxX: 5, maxY: 4.2 };
 
 const CORNERS = [-2.3, 1.4, 2.4, 1.9, 0.5, -1.9];
-/** Corners stay in sight. */
+/** The largest coordinates of corners, so that they stay in sight. */
 const REACH_X = 4.4;
 const REACH_Y = 3.1;
 const CORNER_RADIUS = 0.3;
-/** Fingers are thick. */
+/** The distance from the pointer within which a corner is taken hold of: large enough for fingers. */
 const GRAB = 0.9;
-/** How far the corners go from home, left alone. */
+/** How far the corners sway about their first places while nobody drags them, in units. */
 const SWAY = 0.6;
 
 export type SceneSim = ReturnType<typeof createSim>;

@@ -143,7 +143,10 @@ export function penetrationEpaFrom(
   out[EPA_DEPTH] = Math.max(0, best[0]);
 }
 
-/** A segment of the simplex that the origin is on within rounding need not be on the outline of B ⊖ A. */
+/**
+ * Returns whether the simplex is a segment that the origin lies on, within rounding. Such a segment need not be on the
+ * outline of B ⊖ A.
+ */
 function mayHoldOrigin(): boolean {
   largest[0] = 0;
   addLargest(simplexPoints, 0);

@@ -24,7 +24,7 @@ const PROJECTION_ERROR = 2 ** -48; // 16 EPSILON
 /** Relative to the size: a cross product has to beat the faces by this much, so that ties keep a face normal. */
 const FACE_PREFERENCE = 1e-13;
 
-/** R, row i for axis i of A. */
+/** The rotation from the axes of B to those of A: row i has axis i of A. */
 const rotation = new Float64Array(9);
 /** The centre of B in A's frame. */
 const offsetInA = new Float64Array(3);
