@@ -95,6 +95,54 @@ export const settings: Readonly<Record<string, Setting>> = {
       const [contact] = collision.contactsOf(terrain, ball);
       assert.ok(contact.touching && contact.normalY > 0.5);`,
   },
+  'Heights from an image': {
+    before: `${WORLD_3D}
+      import { heightfield } from 'bitecs-collision/3d';
+      const pixels = Uint8ClampedArray.from({ length: 4 * 5 * 3 }, (_, i) => (i % 4 === 0 ? 17 * (i / 4) : 99));
+      const drawing = {
+        drawImage: (): void => {},
+        getImageData: (): { data: Uint8ClampedArray } => ({ data: pixels }),
+      };
+      const fetch = async (_url: string): Promise<{ blob(): Promise<object> }> => ({ blob: async () => ({}) });
+      const createImageBitmap = async (_blob: object): Promise<{ width: number; height: number }> => ({
+        width: 5, height: 3,
+      });
+      class OffscreenCanvas {
+        constructor(readonly width: number, readonly height: number) {}
+        getContext(_kind: '2d'): { drawImage(image: object, x: number, y: number): void; getImageData(
+          x: number, y: number, width: number, height: number): { data: Uint8ClampedArray } } | null {
+          return drawing;
+        }
+      }`,
+    after: `${EXPECT}
+      import { castRay } from 'bitecs-collision/3d';
+      collisionSystem(world);
+      for (const [column, row] of [[1, 0], [4, 1], [2, 2]] as const) {
+        const from = { x: 2 * column - 4 - 1e-7, y: 50, z: 2 * row - 2 };
+        const hit = castRay(world, from, { x: 0, y: -100, z: 0 });
+        assert.equal(hit?.entity, terrain);
+        assert.ok(Math.abs(hit.y - (30 * 17 * (5 * row + column)) / 255) < 1e-5);
+      }`,
+  },
+  'Heights from a mesh': {
+    before: `${WORLD_3D}
+      import { removeEntity } from 'bitecs';
+      import { castRay, heightfield } from 'bitecs-collision/3d';
+      import { meshFrom } from 'bitecs-collision/three';
+      import { Mesh, PlaneGeometry } from 'three';
+      const ground = new Mesh(new PlaneGeometry(120, 200, 12, 20).rotateX(-Math.PI / 2).translate(4, 0, 0));
+      const { position } = ground.geometry.attributes;
+      for (let i = 0; i < position!.count; i++) position!.setY(i, 0.1 * position!.getX(i));
+      const level = spawn(0, 0, 0, meshFrom(ground), Static);
+      spawn(0, 70, 0, box(99, 1, 99), Static);`,
+    after: `${EXPECT}
+      collisionSystem(world);
+      const down = { x: 0, y: -60, z: 0 };
+      const hit = castRay(world, { x: 11.3, y: 40, z: -7.1 }, down);
+      assert.equal(hit?.entity, terrain);
+      assert.ok(Math.abs(hit.y - 1.13) < 1e-5);
+      assert.equal(castRay(world, { x: -60, y: 40, z: 3 }, down), undefined, 'a hole beside the mesh');`,
+  },
   'Chunks and walls': {
     before: '',
     after: `${EXPECT}
