@@ -1,13 +1,12 @@
-import { createIndexList, type IndexList } from '../../core/index-list.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
-import { reserve } from '../../core/typed-array.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { BODY_STRIDE } from '../geometry/body-pose.ts';
-import { ConvexBody } from '../geometry/convex/convex-body.ts';
+import type { ConvexBody } from '../geometry/convex/convex-body.ts';
 import { TRIANGLE_NORMAL, writeNormal } from '../geometry/sweep/cast-capsule-triangle.ts';
-import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
+import { localBox, worldBox, writeLocalBox } from '../narrow-phase/find-children.ts';
 import type { QueryShape } from '../queries/query-shape.ts';
 import { surfaceCastsOf } from '../queries/surface-table.ts';
+import type { PlacedTriangles } from '../shapes/piece-routines.ts';
 import {
   HALF_LENGTH,
   HALF_WAY,
@@ -41,8 +40,6 @@ const UNKNOWN = 0;
 const GATHERED = 1;
 const OTHER = 2;
 
-const triangle = /* @__PURE__ */ new ConvexBody();
-
 /**
  * The triangles of surfaces in a box around a mover, gathered once for all that a move asks about them, and chosen from
  * in a few arithmetic steps each.
@@ -56,16 +53,17 @@ export class GatheredTriangles {
   #from = new Uint32Array(16);
   #to = new Uint32Array(16);
   /** The triangles, `TRIANGLE_STRIDE` numbers each. */
-  triangles = new Float64Array(64 * TRIANGLE_STRIDE);
-  /** The number of each triangle's piece in its collider. */
-  children = new Uint32Array(64);
-  #count = 0;
+  readonly list: PlacedTriangles = {
+    corners: new Float64Array(64 * TRIANGLE_STRIDE),
+    stride: TRIANGLE_STRIDE,
+    children: new Uint32Array(64),
+    count: 0,
+  };
   /** The box, in the world, whose triangles are gathered; inside out while none is. */
   readonly #known = new Float64Array(6);
   readonly #ahead: Float64Array;
   /** The origin, in the world, of the frame that the triangles are in. */
   readonly origin = new Float64Array(3);
-  readonly #found: IndexList = createIndexList(64);
   /**
    * The triangles that `choose` has found on the mover's way, `candidates` of them, and for each the fraction of the
    * way at which the mover reaches its plane.
@@ -86,7 +84,7 @@ export class GatheredTriangles {
       this.#to = new Uint32Array(2 * count);
     }
     this.#kinds.fill(UNKNOWN, 0, count);
-    this.#count = 0;
+    this.list.count = 0;
     this.#known.fill(NaN);
   }
 
@@ -117,7 +115,7 @@ export class GatheredTriangles {
     this.origin[0] = mover.x;
     this.origin[1] = mover.y;
     this.origin[2] = mover.z;
-    this.#count = 0;
+    this.list.count = 0;
     const kinds = this.#kinds;
     for (let i = 0; i < kinds.length; i++) if (kinds[i] === GATHERED) kinds[i] = UNKNOWN;
   }
@@ -131,24 +129,19 @@ export class GatheredTriangles {
     const shape = compositeOf(set, slot);
     this.#kinds[place] = OTHER;
     if (shape?.surface === undefined || shape.surface.solid || surfaceCastsOf(shape) === undefined) return;
-    const found = this.#found;
     for (let side = 0; side < 6; side++) worldBox[side] = this.#known[side];
-    findChildren(set, slot, shape, found);
-    if (found.count > MOST) return;
-    const end = this.#count + found.count;
-    this.triangles = reserve(this.triangles, TRIANGLE_STRIDE * end);
-    this.children = reserve(this.children, end);
-    for (let i = 0; i < found.count; i++) {
-      shape.record.pieces!.load(triangle, shape, found.items[i], set.poses, BODY_STRIDE * slot, this.origin);
-      writeTriangle(this.triangles, TRIANGLE_STRIDE * (this.#count + i), triangle.corners);
-      this.children[this.#count + i] = found.items[i];
-    }
+    writeLocalBox(set, slot);
+    const { list } = this;
+    const from = list.count;
+    const { poses } = set;
+    if (!shape.record.queries!.gather(list, shape, localBox, poses, BODY_STRIDE * slot, this.origin, MOST)) return;
+    for (let i = from; i < list.count; i++) measureTriangle(list.corners, TRIANGLE_STRIDE * i);
     this.#kinds[place] = GATHERED;
-    this.#from[place] = this.#count;
-    this.#to[place] = this.#count = end;
-    if (end > this.order.length) {
-      this.order = new Uint32Array(2 * end);
-      this.bounds = new Float64Array(2 * end);
+    this.#from[place] = from;
+    this.#to[place] = list.count;
+    if (list.count > this.order.length) {
+      this.order = new Uint32Array(2 * list.count);
+      this.bounds = new Float64Array(2 * list.count);
     }
   }
 
@@ -157,7 +150,7 @@ export class GatheredTriangles {
    * first of them, as that spares most of the others.
    */
   choose(place: number, body: ConvexBody): void {
-    const triangles = this.triangles;
+    const triangles = this.list.corners;
     const order = this.order;
     const bounds = this.bounds;
     const to = this.#to[place];
@@ -252,20 +245,31 @@ export class GatheredTriangles {
   }
 }
 
-/** Writes the numbers of a triangle. One that is too thin has a normal of 0, and no plane leaves it out. */
-function writeTriangle(out: Float64Array, at: number, corners: Float64Array): void {
-  for (let k = 0; k < 9; k++) out[at + k] = corners[k];
-  writeNormal(out, at);
-  out[at + DISTANCE] =
-    out[at + NORMAL] * corners[0] + out[at + NORMAL + 1] * corners[1] + out[at + NORMAL + 2] * corners[2];
-  let squared = 0;
-  for (let axis = 0; axis < 3; axis++)
-    out[at + MIDDLE + axis] = (corners[axis] + corners[3 + axis] + corners[6 + axis]) / 3;
-  for (let corner = 0; corner < 9; corner += 3) {
-    const dx = corners[corner] - out[at + MIDDLE];
-    const dy = corners[corner + 1] - out[at + MIDDLE + 1];
-    const dz = corners[corner + 2] - out[at + MIDDLE + 2];
-    squared = Math.max(squared, dx * dx + dy * dy + dz * dz);
-  }
-  out[at + RADIUS] = Math.sqrt(squared);
+/**
+ * Writes the numbers of a triangle behind its corners. One that is too thin has a normal of 0, and no plane leaves it
+ * out.
+ */
+function measureTriangle(triangles: Float64Array, at: number): void {
+  writeNormal(triangles, at);
+  const ax = triangles[at];
+  const ay = triangles[at + 1];
+  const az = triangles[at + 2];
+  const bx = triangles[at + 3];
+  const by = triangles[at + 4];
+  const bz = triangles[at + 5];
+  const cx = triangles[at + 6];
+  const cy = triangles[at + 7];
+  const cz = triangles[at + 8];
+  triangles[at + DISTANCE] =
+    triangles[at + NORMAL] * ax + triangles[at + NORMAL + 1] * ay + triangles[at + NORMAL + 2] * az;
+  const x = (ax + bx + cx) / 3;
+  const y = (ay + by + cy) / 3;
+  const z = (az + bz + cz) / 3;
+  triangles[at + MIDDLE] = x;
+  triangles[at + MIDDLE + 1] = y;
+  triangles[at + MIDDLE + 2] = z;
+  const a = (ax - x) * (ax - x) + (ay - y) * (ay - y) + (az - z) * (az - z);
+  const b = (bx - x) * (bx - x) + (by - y) * (by - y) + (bz - z) * (bz - z);
+  const c = (cx - x) * (cx - x) + (cy - y) * (cy - y) + (cz - z) * (cz - z);
+  triangles[at + RADIUS] = Math.sqrt(Math.max(a, b, c));
 }

@@ -171,7 +171,7 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
     this.#setMover(motion);
     for (let i = 0; i < this.#gathered.candidates; i++) {
       if (this.#gathered.bounds[i] > own.fraction) continue;
-      const child = this.#gathered.children[this.#gathered.order[i]];
+      const child = this.#gathered.list.children[this.#gathered.order[i]];
       capsule[CAPSULE_LIMIT] = Math.min(1, own.fraction);
       box[BOX_LIMIT] = capsule[CAPSULE_LIMIT];
       this.#meet(this.#gathered.order[i], motion);
@@ -216,7 +216,7 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
         continue;
       }
       if (isBox(piece.body)) {
-        writeBoxCast(contact, box, this.#gathered.triangles, TRIANGLE_STRIDE * triangle);
+        writeBoxCast(contact, box, this.#gathered.list.corners, TRIANGLE_STRIDE * triangle);
         if (contact[MET_FRACTION] !== UNDECIDED) continue;
       }
       this.#load(triangle);
@@ -279,12 +279,12 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   /** Writes `contact`, relative to the origin. Returns false where the mover is to be cast by GJK. */
   #meetInClosedForm(body: ConvexBody, at: number): boolean {
     if (isBox(body)) {
-      writeBoxCast(contact, box, this.#gathered.triangles, at);
+      writeBoxCast(contact, box, this.#gathered.list.corners, at);
       return contact[MET_FRACTION] !== UNDECIDED;
     }
     if (!(isRound(body) && capsule[CAPSULE_RADIUS] > 0)) return false;
-    if (missesTriangle(capsule, this.#gathered.triangles, at)) contact[MET_FRACTION] = Infinity;
-    else writeCapsuleCast(contact, capsule, this.#gathered.triangles, at);
+    if (missesTriangle(capsule, this.#gathered.list.corners, at)) contact[MET_FRACTION] = Infinity;
+    else writeCapsuleCast(contact, capsule, this.#gathered.list.corners, at);
     return true;
   }
 
@@ -294,7 +294,7 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
    */
   #staysApart(i: number, motion: Vector): boolean {
     const { body } = this.#mover!.pieces[0];
-    const triangles = this.#gathered.triangles;
+    const triangles = this.#gathered.list.corners;
     const part = -0.5 * capsule[CAPSULE_LIMIT];
     course[COURSE_LEAST] = body.rounding + lengths[SURFACE] + CLEAR_SLACKS * lengths[SLACK];
     for (let axis = 0; axis < 3; axis++) {
@@ -308,7 +308,7 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   #load(i: number): void {
     const { body } = this.#target;
     const { corners } = body;
-    const triangles = this.#gathered.triangles;
+    const triangles = this.#gathered.list.corners;
     const mover = this.#mover!;
     const origin = this.#gathered.origin;
     const x = mover.x - origin[0];

@@ -8,7 +8,8 @@ import { FRAME_SLACK } from '../shapes/turned-box.ts';
 /** The box, in the world, that `findChildren` looks in: the least coordinates, then the largest. */
 export const worldBox = new Float64Array(6);
 
-const localBox = new Float64Array(6);
+/** The box that `writeLocalBox` writes. */
+export const localBox = new Float64Array(6);
 /** A point, or the middle of the box, relative to the position of the composite. */
 const middle = new Float64Array(3);
 
@@ -47,6 +48,12 @@ export function pointsToWorld(points: Float64Array, { poses }: ColliderSet, slot
 
 /** Finds the pieces of a composite whose boxes meet `worldBox`, ascending. */
 export function findChildren(set: ColliderSet, slot: number, shape: RegisteredShape, out: IndexList): void {
+  writeLocalBox(set, slot);
+  shape.record.pieces!.find(out, shape, localBox);
+}
+
+/** Writes the box, in the frame and unit of a composite, that holds `worldBox`, to `localBox`. */
+export function writeLocalBox(set: ColliderSet, slot: number): void {
   const { poses } = set;
   const at = slot * BODY_STRIDE;
   const scale = poses[at + BODY_HALF_X];
@@ -67,5 +74,4 @@ export function findChildren(set: ColliderSet, slot: number, shape: RegisteredSh
     localBox[axis] = (centre - spread) / scale;
     localBox[3 + axis] = (centre + spread) / scale;
   }
-  shape.record.pieces!.find(out, shape, localBox);
 }

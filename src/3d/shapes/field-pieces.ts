@@ -1,4 +1,5 @@
 import { refuse } from '../../core/errors.ts';
+import { createIndexList } from '../../core/index-list.ts';
 import { writeFieldCorners } from '../geometry/tree/height-field.ts';
 import {
   findFieldTriangles,
@@ -7,11 +8,12 @@ import {
   startFieldCast,
   startFieldClosest,
 } from '../geometry/tree/walk-height-field.ts';
-import { castRayCorners, closestPointCorners, placeTriangle } from './load-triangle.ts';
+import { addPlaced, castRayCorners, closestPointCorners, placeTriangle, reservePlaced } from './load-triangle.ts';
 import type { PieceRoutines, TriangleQueries } from './piece-routines.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 
 const corners = new Float64Array(9);
+const found = /* @__PURE__ */ createIndexList(64);
 
 /** The triangles over a grid of heights. No walk finds one with a corner in a hole. */
 export const fieldPieces: PieceRoutines<RegisteredShape> = {
@@ -28,6 +30,16 @@ export const fieldPieces: PieceRoutines<RegisteredShape> = {
 export const fieldQueries: TriangleQueries<RegisteredShape> = {
   corners(out, { surface }, child) {
     writeFieldCorners(out, surface!.field!, child);
+  },
+  gather(out, { surface }, box, poses, at, origin, most) {
+    findFieldTriangles(found, surface!.field!, box);
+    if (found.count > most) return false;
+    reservePlaced(out, found.count);
+    for (let i = 0; i < found.count; i++) {
+      writeFieldCorners(corners, surface!.field!, found.items[i]);
+      addPlaced(out, found.items[i], corners, poses, at, origin);
+    }
+    return true;
   },
   startCast: (walk, { surface }) => startFieldCast(walk, surface!.field!),
   nextCast: (walk, { surface }) => nextFieldCast(walk, surface!.field!),

@@ -1,13 +1,16 @@
+import { createIndexList } from '../../core/index-list.ts';
 import { nextTriangleClosest, startTriangleClosest } from '../geometry/tree/closest-triangle-walk.ts';
 import { enclosesPoint } from '../geometry/tree/encloses-point.ts';
-import { findTriangles } from '../geometry/tree/find-triangles.ts';
+import { findPlaces, findTriangles, PLACE_STRIDE } from '../geometry/tree/find-triangles.ts';
 import { writeCorners } from '../geometry/tree/triangle-mesh.ts';
+import { CORNER_BITS, CORNER_MASK } from '../geometry/tree/triangle-tree.ts';
 import { nextTriangleCast, startTriangleCast } from '../geometry/tree/walk-triangle-tree.ts';
-import { castRayCorners, closestPointCorners, placeTriangle, requirePlaced } from './load-triangle.ts';
+import { addPlaced, castRayCorners, closestPointCorners, placeTriangle, requirePlaced, reservePlaced } from './load-triangle.ts';
 import type { PieceRoutines, TriangleQueries } from './piece-routines.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 
 const corners = new Float64Array(9);
+const places = /* @__PURE__ */ createIndexList(64);
 
 /** The triangles of a mesh. */
 export const meshPieces: PieceRoutines<RegisteredShape> = {
@@ -23,6 +26,28 @@ export const meshPieces: PieceRoutines<RegisteredShape> = {
 /** The routines by which queries walk the triangles of a mesh, in its tree. */
 export const meshQueries: TriangleQueries<RegisteredShape> = {
   corners: (out, { surface }, child) => writeCorners(out, 0, surface!.tree!.mesh, child),
+  gather(out, { surface }, box, poses, at, origin, most) {
+    const { order, corners: packs, vertices } = surface!.tree!;
+    findPlaces(places, surface!.tree!, box);
+    const { items, count } = places;
+    if (count > PLACE_STRIDE * most) return false;
+    reservePlaced(out, count / PLACE_STRIDE);
+    for (let i = 0; i < count; i += PLACE_STRIDE) {
+      const place = items[i];
+      const first = items[i + 1];
+      const packed = packs[place];
+      const a = 3 * (first + (packed & CORNER_MASK));
+      const b = 3 * (first + ((packed >> CORNER_BITS) & CORNER_MASK));
+      const c = 3 * (first + (packed >> (2 * CORNER_BITS)));
+      for (let axis = 0; axis < 3; axis++) {
+        corners[axis] = vertices[a + axis];
+        corners[3 + axis] = vertices[b + axis];
+        corners[6 + axis] = vertices[c + axis];
+      }
+      addPlaced(out, order[place], corners, poses, at, origin);
+    }
+    return true;
+  },
   startCast: (walk, { surface }) => startTriangleCast(walk, surface!.tree!),
   nextCast: (walk, { surface }) => nextTriangleCast(walk, surface!.tree!),
   startClosest: (walk, { surface }) => startTriangleClosest(walk, surface!.tree!),

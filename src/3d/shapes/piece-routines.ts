@@ -17,10 +17,34 @@ export interface PieceRoutines<Shape> {
   encloses(shape: Shape, point: Float64Array): boolean;
 }
 
+/** Triangles where they stand in the world, relative to a place there. */
+export interface PlacedTriangles {
+  /** Their corners, nine numbers at the beginning of every `stride`. */
+  corners: Float64Array;
+  readonly stride: number;
+  /** The number of each in its surface. */
+  children: Uint32Array;
+  count: number;
+}
+
 /** How queries walk the triangles of a surface and ask them, in the surface's own frame and unit. */
 export interface TriangleQueries<Shape> {
   /** Writes the corners of a triangle. */
   corners(out: Float64Array, shape: Shape, child: number): void;
+  /**
+   * Adds the triangles whose bounds meet a box to a list, in no order, where they are when the surface stands at the
+   * body pose `poses[at …]`, relative to a place in the world. Returns false, and adds none, where they are more than
+   * `most`.
+   */
+  gather(
+    out: PlacedTriangles,
+    shape: Shape,
+    box: Float64Array,
+    poses: Float64Array,
+    at: number,
+    origin: Float64Array,
+    most: number,
+  ): boolean;
   /** Does what `startCast` and `nextCastLeaf` of a hierarchy do. */
   startCast(walk: CastWalk, shape: Shape): void;
   nextCast(walk: CastWalk, shape: Shape): number;

@@ -18,9 +18,25 @@ import {
 /** By vertex of a leaf: the sides of a box that it is beyond, a bit each. */
 const beyond = new Uint8Array(LEAF_VERTICES);
 
+/** Numbers that `findPlaces` writes of a triangle: its place in the order, and the first vertex of its leaf. */
+export const PLACE_STRIDE = 2;
+
 /** Writes the triangles whose bounds meet a box (the least coordinates, then the largest), ascending. */
 export function findTriangles(out: IndexList, tree: TriangleTree, box: Float64Array): void {
-  const { order, boxes, links, leaves, corners, vertices } = tree;
+  findPlaces(out, tree, box);
+  const { order } = tree;
+  const { items } = out;
+  out.count /= PLACE_STRIDE;
+  for (let i = 0; i < out.count; i++) items[i] = order[items[PLACE_STRIDE * i]];
+  sortIndices(items, out.count);
+}
+
+/**
+ * Writes where the triangles are whose bounds meet a box, in no order: `PLACE_STRIDE` numbers each, with which their
+ * corners are read from the leaves.
+ */
+export function findPlaces(out: IndexList, tree: TriangleTree, box: Float64Array): void {
+  const { boxes, links, leaves, corners, vertices } = tree;
   out.count = 0;
   if (tree.nodeCount === 0) return;
   const { nodes: stack } = borrowStack(stackNeeded(tree));
@@ -74,15 +90,16 @@ export function findTriangles(out: IndexList, tree: TriangleTree, box: Float64Ar
       }
       if (beyondAll !== 0) continue;
       const end = leaves[leaf + LEAF_STRIDE];
-      const items = reserveIndices(out, end - leaves[leaf]);
+      const items = reserveIndices(out, PLACE_STRIDE * (end - leaves[leaf]));
       for (let place = leaves[leaf]; place < end; place++) {
         const packed = corners[place];
         const a = beyond[packed & CORNER_MASK];
         const b = beyond[(packed >> CORNER_BITS) & CORNER_MASK];
         const c = beyond[packed >> (2 * CORNER_BITS)];
-        if ((a & b & c) === 0) items[out.count++] = order[place];
+        if ((a & b & c) !== 0) continue;
+        items[out.count++] = place;
+        items[out.count++] = first;
       }
     }
   }
-  sortIndices(out.items, out.count);
 }
