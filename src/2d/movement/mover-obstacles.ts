@@ -76,6 +76,9 @@ export class MoverObstacles implements Obstacles<ColliderSet, PlacedPiece> {
     this.#isUsable = mover.count === 1 && piece.curve === undefined && seamlessOf(set) === undefined;
   }
 
+  /** All pieces near a mover are asked here, so none is better asked first. */
+  expect(): void {}
+
   renew(count: number): void {
     const obstacles = this.#obstacles;
     for (let i = 0; i < count; i++) {

@@ -145,9 +145,17 @@ export class GatheredTriangles {
     }
   }
 
+  /** Returns the place of a triangle among those gathered of a collider; −1 where it is none of them. */
+  find(place: number, child: number): number {
+    const { children } = this.list;
+    const to = this.#to[place];
+    for (let i = this.#from[place]; i < to; i++) if (children[i] === child) return i;
+    return -1;
+  }
+
   /**
-   * Lists the triangles of a collider that the way may meet within a part of it. One that it may meet early is the
-   * first of them, as that spares most of the others.
+   * Lists the triangles of a collider that the way may meet within the part of it that `lengths[LIMIT]` says. One that
+   * it may meet early is the first of them, as that spares most of the others.
    */
   choose(place: number, body: ConvexBody): void {
     const triangles = this.list.corners;
@@ -155,26 +163,30 @@ export class GatheredTriangles {
     const bounds = this.bounds;
     const to = this.#to[place];
     const round = isRound(body);
-    const minX = path[0];
-    const minY = path[1];
-    const minZ = path[2];
-    const maxX = path[3];
-    const maxY = path[4];
-    const maxZ = path[5];
+    const limit = lengths[LIMIT];
+    const left = 2 * (1 - limit);
     const x = way[0];
     const y = way[1];
     const z = way[2];
-    const wayX = way[HALF_WAY];
-    const wayY = way[HALF_WAY + 1];
-    const wayZ = way[HALF_WAY + 2];
+    const wholeX = way[HALF_WAY];
+    const wholeY = way[HALF_WAY + 1];
+    const wholeZ = way[HALF_WAY + 2];
+    const minX = path[0] - left * Math.min(0, wholeX);
+    const minY = path[1] - left * Math.min(0, wholeY);
+    const minZ = path[2] - left * Math.min(0, wholeZ);
+    const maxX = path[3] - left * Math.max(0, wholeX);
+    const maxY = path[4] - left * Math.max(0, wholeY);
+    const maxZ = path[5] - left * Math.max(0, wholeZ);
+    const wayX = limit * wholeX;
+    const wayY = limit * wholeY;
+    const wayZ = limit * wholeZ;
     const sizeX = way[SIZES];
     const sizeY = way[SIZES + 1];
     const sizeZ = way[SIZES + 2];
     const axisSquare = sizeX * sizeX + sizeY * sizeY + sizeZ * sizeZ;
-    const limit = lengths[LIMIT];
     const around = lengths[ROUND] + lengths[SLACK] + lengths[SURFACE];
     const surface = lengths[SURFACE];
-    const halfLength = lengths[HALF_LENGTH];
+    const halfLength = limit * lengths[HALF_LENGTH];
     const perWay = halfLength > 0 ? 1 / halfLength : 0;
     let early = 0;
     let earliest = Infinity;
@@ -201,14 +213,14 @@ export class GatheredTriangles {
       const along = nx * sizeX + ny * sizeY + nz * sizeZ;
       const extent = round ? Math.abs(along) : Math.abs(nx * sizeX) + Math.abs(ny * sizeY) + Math.abs(nz * sizeZ);
       const gap = Math.abs(height) - extent - around;
-      const rate = 2 * (nx * wayX + ny * wayY + nz * wayZ);
+      const rate = 2 * (nx * wholeX + ny * wholeY + nz * wholeZ);
       const approach = height > 0 ? -rate : rate;
       const bound = gap > 0 ? gap / approach : 0;
       if (!(bound >= 0 && bound <= limit)) continue;
       let arrival = bound;
       if (round) {
         // Measures the distance between the sphere around the triangle and the capsule that the mover's core fills
-        // while the mover is half-way through the sweep.
+        // while the mover is half-way through that part of the sweep.
         let gapX = middleX - x - wayX;
         let gapY = middleY - y - wayY;
         let gapZ = middleZ - z - wayZ;

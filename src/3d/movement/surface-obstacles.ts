@@ -68,6 +68,9 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   #isUsable = false;
   readonly #gathered: GatheredTriangles;
   readonly #target = new QueryBody();
+  /** The triangle that was met last, or is expected to be met: the first to be cast at. */
+  #lastSlot = -1;
+  #lastChild = 0;
   /** The first hit of a sweep on one collider. */
   readonly #own: QueryHit = createQueryHit();
 
@@ -78,7 +81,13 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
 
   begin(set: ColliderSet, mover: QueryShape): void {
     this.#mover = mover;
+    this.#lastSlot = -1;
     this.#isUsable = mover.count === 1 && !mover.pieces[0].isHalfSpace && seamlessOf(set) === undefined;
+  }
+
+  expect(slot: number, child: number): void {
+    this.#lastSlot = slot;
+    this.#lastChild = child;
   }
 
   renew(count: number): void {
@@ -115,14 +124,12 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
       }
       if (slot === cast.hidden) continue;
       lengths[SURFACE] = set.poses[BODY_STRIDE * slot + BODY_RADIUS];
-      lengths[LIMIT] = Math.min(1, first.fraction);
-      this.#gathered.choose(place, this.#mover!.pieces[0].body);
-      const shape = compositeOf(set, slot)!;
       own.slot = -1;
       own.fraction = first.fraction;
-      if (!this.#castAt(own, set, slot, shape, surfaceCastsOf(shape)!, cast, motion)) others[left.count++] = slot;
+      if (!this.#castAt(own, set, slot, place, cast, motion)) others[left.count++] = slot;
       else if (own.slot >= 0) copyQueryHit(first, own);
     }
+    if (first.slot >= 0) this.expect(first.slot, first.child);
   }
 
   touch(set: ColliderSet, { met: near, places }: MetColliders, _clearance: Scalar): void {
@@ -153,12 +160,40 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   }
 
   /**
-   * Casts the mover at the chosen triangles of a collider and writes the first hit before the fraction of `own`.
+   * Casts the mover at the gathered triangles of a collider and writes the first hit before the fraction of `own`.
    * Returns false where the mover touches one of them at its start and such a touch counts: the caller then casts at
    * the surface as a whole.
    */
   #castAt(
     own: QueryHit,
+    set: ColliderSet,
+    slot: number,
+    place: number,
+    cast: MoverCast<ColliderSet, QueryBody>,
+    motion: Vector,
+  ): boolean {
+    const mover = this.#mover!;
+    setFrame(spacePieces, mover);
+    this.#setMover(motion);
+    const gathered = this.#gathered;
+    const shape = compositeOf(set, slot)!;
+    const casts = surfaceCastsOf(shape)!;
+    // The ground is met again and again; from where it is known to be, few other triangles are to be looked at.
+    const known = slot === this.#lastSlot ? gathered.find(place, this.#lastChild) : -1;
+    if (known >= 0 && !this.#castAtTriangle(own, known, set, slot, shape, casts, cast, motion)) return false;
+    lengths[LIMIT] = Math.min(1, own.fraction);
+    gathered.choose(place, mover.pieces[0].body);
+    for (let i = 0; i < gathered.candidates; i++) {
+      if (gathered.bounds[i] > own.fraction || gathered.order[i] === known) continue;
+      if (!this.#castAtTriangle(own, gathered.order[i], set, slot, shape, casts, cast, motion)) return false;
+    }
+    return true;
+  }
+
+  /** Casts the mover at a gathered triangle; writes and returns what `#castAt` does. */
+  #castAtTriangle(
+    own: QueryHit,
+    triangle: number,
     set: ColliderSet,
     slot: number,
     shape: RegisteredShape,
@@ -167,37 +202,28 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
     motion: Vector,
   ): boolean {
     const mover = this.#mover!;
-    setFrame(spacePieces, mover);
-    this.#setMover(motion);
-    for (let i = 0; i < this.#gathered.candidates; i++) {
-      if (this.#gathered.bounds[i] > own.fraction) continue;
-      const child = this.#gathered.list.children[this.#gathered.order[i]];
-      capsule[CAPSULE_LIMIT] = Math.min(1, own.fraction);
-      box[BOX_LIMIT] = capsule[CAPSULE_LIMIT];
-      this.#meet(this.#gathered.order[i], motion);
-      const at = contact[MET_FRACTION];
-      if (at === OVERLAPS) {
-        if (cast.initialOverlap === 'ignore') continue;
-        return false;
-      }
-      if (!(at <= 1 && (at < own.fraction || (at === own.fraction && slot === own.slot && child < own.child))))
-        continue;
-      met[HIT_FRACTION] = at;
-      for (let axis = 0; axis < 3; axis++) {
-        met[HIT_NORMAL + axis] = contact[MET_NORMAL + axis];
-        met[POINT + axis] = contact[axis];
-      }
-      if (!casts.settle(met, mover, cast.way, set, slot, shape, child) || !cast.admits(slot, child, met)) continue;
-      own.slot = slot;
-      own.child = child;
-      own.fraction = at;
-      own.normalX = met[HIT_NORMAL];
-      own.normalY = met[HIT_NORMAL + 1];
-      own.normalZ = met[HIT_NORMAL + 2];
-      own.x = mover.x + met[POINT];
-      own.y = mover.y + met[POINT + 1];
-      own.z = mover.z + met[POINT + 2];
+    const child = this.#gathered.list.children[triangle];
+    capsule[CAPSULE_LIMIT] = Math.min(1, own.fraction);
+    box[BOX_LIMIT] = capsule[CAPSULE_LIMIT];
+    this.#meet(triangle, motion);
+    const at = contact[MET_FRACTION];
+    if (at === OVERLAPS) return cast.initialOverlap === 'ignore';
+    if (!(at <= 1 && (at < own.fraction || (at === own.fraction && slot === own.slot && child < own.child)))) return true;
+    met[HIT_FRACTION] = at;
+    for (let axis = 0; axis < 3; axis++) {
+      met[HIT_NORMAL + axis] = contact[MET_NORMAL + axis];
+      met[POINT + axis] = contact[axis];
     }
+    if (!casts.settle(met, mover, cast.way, set, slot, shape, child) || !cast.admits(slot, child, met)) return true;
+    own.slot = slot;
+    own.child = child;
+    own.fraction = at;
+    own.normalX = met[HIT_NORMAL];
+    own.normalY = met[HIT_NORMAL + 1];
+    own.normalZ = met[HIT_NORMAL + 2];
+    own.x = mover.x + met[POINT];
+    own.y = mover.y + met[POINT + 1];
+    own.z = mover.z + met[POINT + 2];
     return true;
   }
 

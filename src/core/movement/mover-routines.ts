@@ -58,6 +58,8 @@ export interface Obstacles<Set extends ColliderSet, Piece extends { radius: numb
   readonly left: IndexList;
   /** Begins a move of a shape that has just been placed. */
   begin(set: Set, mover: QueryShape<Piece>): void;
+  /** Tells of a piece that sweeps are likely to meet. Answers do not depend on it. */
+  expect(slot: number, child: number): void;
   /** Forgets what was near: now these are `count` others, of which nothing is known. */
   renew(count: number): void;
   /**

@@ -159,6 +159,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   standOn(slot: number, child: number): void {
     this.#stoodOn = slot;
     this.#stoodOnChild = child;
+    this.#obstacles.expect(slot, child);
   }
 
   findEntry(slot: number, position: Vector, motion: Vector): boolean {
