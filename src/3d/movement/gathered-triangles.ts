@@ -1,4 +1,5 @@
 import { compositeOf } from '../../core/shapes/registered-of.ts';
+import { reserve } from '../../core/typed-array.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { BODY_STRIDE } from '../geometry/body-pose.ts';
 import type { ConvexBody } from '../geometry/convex/convex-body.ts';
@@ -21,13 +22,20 @@ import {
   way,
 } from './mover-way.ts';
 
-/** Numbers of a gathered triangle: its corners, unit normal, distance from the origin along it, middle and radius. */
+/**
+ * Numbers of a gathered triangle: its corners, unit normal, distance from the origin along it, middle and radius. All
+ * but the corners are written when the way of the mover first comes near; until then the radius is `UNMEASURED`.
+ */
 export const TRIANGLE_STRIDE = 17;
 const NORMAL = TRIANGLE_NORMAL;
 const DISTANCE = 12;
 /** Index of the middle among the numbers of a triangle. */
 export const MIDDLE = 13;
 const RADIUS = 16;
+const UNMEASURED = -1;
+
+/** Numbers of the bounds of a triangle: the least coordinates, then the largest. */
+const BOX_STRIDE = 6;
 
 /** A collider with more triangles in the box than this is not gathered: most of them would be far from the mover. */
 const MOST = 2048;
@@ -59,6 +67,8 @@ export class GatheredTriangles {
     children: new Uint32Array(64),
     count: 0,
   };
+  /** Their bounds, apart from all else: most triangles are told by these alone. */
+  #boxes = new Float64Array(64 * BOX_STRIDE);
   /** The box, in the world, whose triangles are gathered; inside out while none is. */
   readonly #known = new Float64Array(6);
   readonly #ahead: Float64Array;
@@ -135,7 +145,11 @@ export class GatheredTriangles {
     const from = list.count;
     const { poses } = set;
     if (!shape.record.queries!.gather(list, shape, localBox, poses, BODY_STRIDE * slot, this.origin, MOST)) return;
-    for (let i = from; i < list.count; i++) measureTriangle(list.corners, TRIANGLE_STRIDE * i);
+    this.#boxes = reserve(this.#boxes, BOX_STRIDE * list.count);
+    for (let i = from; i < list.count; i++) {
+      writeBox(this.#boxes, BOX_STRIDE * i, list.corners, TRIANGLE_STRIDE * i);
+      list.corners[TRIANGLE_STRIDE * i + RADIUS] = UNMEASURED;
+    }
     this.#kinds[place] = GATHERED;
     this.#from[place] = from;
     this.#to[place] = list.count;
@@ -145,11 +159,15 @@ export class GatheredTriangles {
     }
   }
 
-  /** Returns the place of a triangle among those gathered of a collider; −1 where it is none of them. */
+  /** Returns the number of a triangle among those gathered of a collider; −1 where it is none of them. */
   find(place: number, child: number): number {
-    const { children } = this.list;
+    const { children, corners } = this.list;
     const to = this.#to[place];
-    for (let i = this.#from[place]; i < to; i++) if (children[i] === child) return i;
+    for (let i = this.#from[place]; i < to; i++) {
+      if (children[i] !== child) continue;
+      if (corners[TRIANGLE_STRIDE * i + RADIUS] === UNMEASURED) measureTriangle(corners, TRIANGLE_STRIDE * i);
+      return i;
+    }
     return -1;
   }
 
@@ -163,7 +181,9 @@ export class GatheredTriangles {
     const bounds = this.bounds;
     const to = this.#to[place];
     const round = isRound(body);
+    const boxes = this.#boxes;
     const limit = lengths[LIMIT];
+    const surface = lengths[SURFACE];
     const left = 2 * (1 - limit);
     const x = way[0];
     const y = way[1];
@@ -171,12 +191,12 @@ export class GatheredTriangles {
     const wholeX = way[HALF_WAY];
     const wholeY = way[HALF_WAY + 1];
     const wholeZ = way[HALF_WAY + 2];
-    const minX = path[0] - left * Math.min(0, wholeX);
-    const minY = path[1] - left * Math.min(0, wholeY);
-    const minZ = path[2] - left * Math.min(0, wholeZ);
-    const maxX = path[3] - left * Math.max(0, wholeX);
-    const maxY = path[4] - left * Math.max(0, wholeY);
-    const maxZ = path[5] - left * Math.max(0, wholeZ);
+    const minX = path[0] - surface - left * Math.min(0, wholeX);
+    const minY = path[1] - surface - left * Math.min(0, wholeY);
+    const minZ = path[2] - surface - left * Math.min(0, wholeZ);
+    const maxX = path[3] + surface - left * Math.max(0, wholeX);
+    const maxY = path[4] + surface - left * Math.max(0, wholeY);
+    const maxZ = path[5] + surface - left * Math.max(0, wholeZ);
     const wayX = limit * wholeX;
     const wayY = limit * wholeY;
     const wayZ = limit * wholeZ;
@@ -185,27 +205,28 @@ export class GatheredTriangles {
     const sizeZ = way[SIZES + 2];
     const axisSquare = sizeX * sizeX + sizeY * sizeY + sizeZ * sizeZ;
     const around = lengths[ROUND] + lengths[SLACK] + lengths[SURFACE];
-    const surface = lengths[SURFACE];
     const halfLength = limit * lengths[HALF_LENGTH];
     const perWay = halfLength > 0 ? 1 / halfLength : 0;
     let early = 0;
     let earliest = Infinity;
     let count = 0;
     for (let i = this.#from[place]; i < to; i++) {
+      const box = BOX_STRIDE * i;
+      if (
+        boxes[box] > maxX ||
+        boxes[box + 1] > maxY ||
+        boxes[box + 2] > maxZ ||
+        boxes[box + 3] < minX ||
+        boxes[box + 4] < minY ||
+        boxes[box + 5] < minZ
+      )
+        continue;
       const at = TRIANGLE_STRIDE * i;
+      if (triangles[at + RADIUS] === UNMEASURED) measureTriangle(triangles, at);
       const middleX = triangles[at + MIDDLE];
       const middleY = triangles[at + MIDDLE + 1];
       const middleZ = triangles[at + MIDDLE + 2];
       const radius = triangles[at + RADIUS] + surface;
-      if (
-        middleX - radius > maxX ||
-        middleX + radius < minX ||
-        middleY - radius > maxY ||
-        middleY + radius < minY ||
-        middleZ - radius > maxZ ||
-        middleZ + radius < minZ
-      )
-        continue;
       const nx = triangles[at + NORMAL];
       const ny = triangles[at + NORMAL + 1];
       const nz = triangles[at + NORMAL + 2];
@@ -255,6 +276,25 @@ export class GatheredTriangles {
     bounds[early] = bounds[0];
     bounds[0] = bound;
   }
+}
+
+/** Writes the bounds of a triangle. */
+function writeBox(out: Float64Array, at: number, corners: Float64Array, from: number): void {
+  const ax = corners[from];
+  const ay = corners[from + 1];
+  const az = corners[from + 2];
+  const bx = corners[from + 3];
+  const by = corners[from + 4];
+  const bz = corners[from + 5];
+  const cx = corners[from + 6];
+  const cy = corners[from + 7];
+  const cz = corners[from + 8];
+  out[at] = Math.min(ax, bx, cx);
+  out[at + 1] = Math.min(ay, by, cy);
+  out[at + 2] = Math.min(az, bz, cz);
+  out[at + 3] = Math.max(ax, bx, cx);
+  out[at + 4] = Math.max(ay, by, cy);
+  out[at + 5] = Math.max(az, bz, cz);
 }
 
 /**
