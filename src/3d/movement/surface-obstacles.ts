@@ -208,7 +208,8 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
     this.#meet(triangle, motion);
     const at = contact[MET_FRACTION];
     if (at === OVERLAPS) return cast.initialOverlap === 'ignore';
-    if (!(at <= 1 && (at < own.fraction || (at === own.fraction && slot === own.slot && child < own.child)))) return true;
+    if (!(at <= 1 && (at < own.fraction || (at === own.fraction && slot === own.slot && child < own.child))))
+      return true;
     met[HIT_FRACTION] = at;
     for (let axis = 0; axis < 3; axis++) {
       met[HIT_NORMAL + axis] = contact[MET_NORMAL + axis];

@@ -19,8 +19,8 @@ export function placeTriangle(body: ConvexBody, poses: Float64Array, at: number,
 }
 
 /**
- * Writes the corners of a triangle to `out[to …]` as they stand in the world, relative to a place there, from where they
- * are in the frame of a shape that stands at the body pose `poses[at …]`. `out` may be `corners`.
+ * Writes the corners of a triangle to `out[to …]` as they stand in the world, relative to a place there, from where
+ * they are in the frame of a shape that stands at the body pose `poses[at …]`. `out` may be `corners`.
  */
 function placeCorners(
   out: Float64Array,

@@ -5,7 +5,14 @@ import { findPlaces, findTriangles, PLACE_STRIDE } from '../geometry/tree/find-t
 import { writeCorners } from '../geometry/tree/triangle-mesh.ts';
 import { CORNER_BITS, CORNER_MASK } from '../geometry/tree/triangle-tree.ts';
 import { nextTriangleCast, startTriangleCast } from '../geometry/tree/walk-triangle-tree.ts';
-import { addPlaced, castRayCorners, closestPointCorners, placeTriangle, requirePlaced, reservePlaced } from './load-triangle.ts';
+import {
+  addPlaced,
+  castRayCorners,
+  closestPointCorners,
+  placeTriangle,
+  requirePlaced,
+  reservePlaced,
+} from './load-triangle.ts';
 import type { PieceRoutines, TriangleQueries } from './piece-routines.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 

@@ -36,6 +36,8 @@ describe.each(Object.keys(surfaces(1)))('the triangles of %s, gathered once for 
   it.each(MOVERS)('are met by %s as casts meet the surface', (_, shape) => {
     const rate = new HitRate();
     const mover = new MoverSpace(spaceMover);
+    /** One that is told, rightly or wrongly, which triangle it will meet. */
+    const guided = new MoverSpace(spaceMover);
     const filter = new ColliderFilter();
     const position = new Float64Array(3);
     const motion = new Float64Array(3);
@@ -49,10 +51,12 @@ describe.each(Object.keys(surfaces(1)))('the triangles of %s, gathered once for 
       const scope = scopeOf(game.world, space);
       for (let move = 0; move < 6; move++) {
         const pose = { x: rng.range(-1, 1), y: rng.range(0.4, 1.4), z: rng.range(-1, 1), rotation: NO_TURN };
-        placeShape(mover.shape, shape, pose);
-        mover.reach[0] = 0.4;
-        mover.ahead.fill(0.2);
-        mover.begin(scope, filter.setFor(scope.state, -1, undefined, KNOWN_KEYS));
+        for (const each of [mover, guided]) {
+          placeShape(each.shape, shape, pose);
+          each.reach[0] = 0.4;
+          each.ahead.fill(0.2);
+          each.begin(scope, filter.setFor(scope.state, -1, undefined, KNOWN_KEYS));
+        }
         position.set([pose.x, pose.y, pose.z]);
         for (let sweep = 0; sweep < 6; sweep++) {
           for (let axis = 0; axis < 3; axis++) motion[axis] = rng.range(-0.5, 0.5) - (axis === 1 ? 0.3 : 0);
@@ -64,6 +68,10 @@ describe.each(Object.keys(surfaces(1)))('the triangles of %s, gathered once for 
           const isMet = mover.sweep(position, motion, clearance, 'ignore-separating');
           const about = `seed ${seed}, move ${move}, sweep ${sweep}`;
           rate.count(isMet);
+          const named = isMet && rng.next() < 0.5 ? mover.hit.child : rng.integer(0, 100);
+          guided.standOn(0, named);
+          expect(guided.sweep(position, motion, clearance, 'ignore-separating'), about).toBe(isMet);
+          if (isMet) expect(guided.hit, about).toEqual(mover.hit);
           expect(isMet, about).toBe(expected !== undefined);
           const { hit } = mover;
           const part = isMet ? hit.fraction : 1;
@@ -76,6 +84,7 @@ describe.each(Object.keys(surfaces(1)))('the triangles of %s, gathered once for 
           for (let axis = 0; axis < 3; axis++) position[axis] += 0.9 * part * motion[axis];
         }
         mover.end();
+        guided.end();
       }
     }
     expect(rate.hits / rate.total).toBeGreaterThan(0.2);
