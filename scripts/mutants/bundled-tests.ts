@@ -42,8 +42,6 @@ export type Verdict = { readonly noticedBy: string } | 'survived' | 'open';
  * Vitest for each would take longer than the tests do.
  */
 export class BundledTests {
-  /** The files of which no test or not every test is run: they start processes, fail when bundled, or take too long. */
-  readonly leftOut: string[] = [];
   readonly #root: string;
   readonly #work: string;
   readonly #tests = new Map<string, MeasuredTest[]>();
@@ -54,12 +52,12 @@ export class BundledTests {
     this.#work = work;
   }
 
-  /** Bundles test files with other texts in place of some files. */
-  async bundle(files: readonly string[], texts: ReadonlyMap<string, string>): Promise<void> {
+  /** Bundles test files with other texts in place of some files. Returns the test files that use one of these. */
+  async bundle(files: readonly string[], texts: ReadonlyMap<string, string>): Promise<string[]> {
     const root = this.#root;
     rmSync(this.#work, { recursive: true, force: true });
-    await build({
-      ...{ absWorkingDir: root, entryPoints: [...files], outdir: this.#work, outbase: root },
+    const { metafile } = await build({
+      ...{ absWorkingDir: root, entryPoints: [...files], outdir: this.#work, outbase: root, metafile: true },
       ...{ bundle: true, splitting: true, format: 'esm', outExtension: { '.js': '.mjs' } },
       ...{ platform: 'node', packages: 'external', logLevel: 'silent' },
       plugins: [
@@ -77,10 +75,22 @@ export class BundledTests {
         },
       ],
     });
+    const isUsing = ([path, { entryPoint }]: [string, { entryPoint?: string }]): boolean => {
+      const parts = new Set([path]);
+      for (const part of parts) for (const { path: other } of metafile.outputs[part]?.imports ?? []) parts.add(other);
+      const inputs = [...parts].flatMap((part) => Object.keys(metafile.outputs[part]?.inputs ?? {}));
+      return entryPoint !== undefined && inputs.some((input) => texts.has(input));
+    };
+    return Object.entries(metafile.outputs)
+      .filter(isUsing)
+      .map(([, { entryPoint }]) => entryPoint!);
   }
 
-  /** Runs all tests of bundled files once without a mutant, those of a file for `longest` milliseconds. */
-  async measure(files: readonly string[], longest: number): Promise<void> {
+  /**
+   * Runs all tests of bundled files once without a mutant, those of a file for `longest` milliseconds. Returns the
+   * files of which no test or not every test can be used: they start processes, fail when bundled, or take too long.
+   */
+  async measure(files: readonly string[], longest: number): Promise<string[]> {
     const startsProcesses = (file: string): boolean =>
       /measureAllocation|node:child_process/.test(readFileSync(join(this.#root, file), 'utf8'));
     const whole = new Set<string>();
@@ -103,20 +113,20 @@ export class BundledTests {
       });
       rest = rest.slice(rest.indexOf(file) + 1);
     }
-    for (const [file, tests] of this.#tests) {
+    return files.flatMap((file) => {
+      const tests = this.#tests.get(file)!;
       const passing = tests.filter(({ passes }) => passes);
       this.#tests.set(file, passing);
-      if (!whole.has(file)) this.leftOut.push(`${file} (${passing.length} tests are run)`);
-    }
+      return whole.has(file) ? [] : [`${file} (${passing.length} tests are used)`];
+    });
   }
 
   /**
-   * Runs the tests that pass the place of a mutant until one fails or does not end: those of files for which `isFirst`
-   * returns true first, then by how long they take. After `longest` milliseconds the verdict is open.
+   * Runs the measured tests that pass the place of a mutant until one fails or does not end, those of the quickest
+   * files first. After `longest` milliseconds the verdict is open.
    */
-  async judge({ id }: Mutant, isFirst: (file: string) => boolean, longest: number): Promise<Verdict> {
-    const plan = this.#planOf(Number(id));
-    const files = [...plan.filter(({ file }) => isFirst(file)), ...plan.filter(({ file }) => !isFirst(file))];
+  async judge({ id }: Mutant, isMeant: (file: string) => boolean, longest: number): Promise<Verdict> {
+    const files = this.#planOf(Number(id)).filter(({ file }) => isMeant(file));
     if (files.length === 0) return 'survived';
     let verdict: Verdict = { noticedBy: files[0].file };
     let begun: number | undefined;

@@ -51,7 +51,7 @@ describe('sample', () => {
   });
 });
 
-it('BundledTests judges a mutant by the tests that pass its place, those of some files first', async () => {
+it('BundledTests judges a mutant by the tests that pass its place, of the files that are meant', async () => {
   // Within the repository, whose packages the tests import.
   const cache = fileURLToPath(new URL('../../.cache', import.meta.url));
   mkdirSync(cache, { recursive: true });
@@ -75,14 +75,19 @@ it('product', () => expect(product(1, 1)).toBe(1));
 it('count', () => expect(count(3)).toBe(3));
 `;
     writeFileSync(join(tree, 'a.ts'), source);
-    const files = { 'a.test.ts': test, 'b.test.ts': test, 'fails.test.ts': test.replace('3]]', '4]]') };
+    const files = {
+      'a.test.ts': test,
+      'b.test.ts': test,
+      'fails.test.ts': test.replace('3]]', '4]]'),
+      'other.test.ts': '',
+    };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(tree, name), text);
     const { mutants, texts } = await findMutants([{ name: 'a.ts', text: source }]);
     const text = keepMutants(texts.get('a.ts')!, new Set(mutants.map(({ id }) => id)));
     const bundled = new BundledTests(tree, join(tree, 'work'));
-    await bundled.bundle(Object.keys(files), new Map([['a.ts', text]]));
-    await bundled.measure(Object.keys(files), 120_000);
-    expect(bundled.leftOut).toEqual(['fails.test.ts (2 tests are run)']);
+    const using = await bundled.bundle(Object.keys(files), new Map([['a.ts', text]]));
+    expect(using).toEqual(['a.test.ts', 'b.test.ts', 'fails.test.ts']);
+    expect(await bundled.measure(using, 120_000)).toEqual(['fails.test.ts (2 tests are used)']);
     const judge = (change: string, longest = 120_000): Promise<Verdict> =>
       bundled.judge(
         mutants.find(({ replacement }) => replacement === change)!,
