@@ -11,14 +11,21 @@ import { createIndexList, reserveIndices } from '../../../src/core/index-list.ts
 
 /**
  * Finds the pairs of boxes of side 1 in a row: movers and statics by the x of their left side, slots in this order.
- * `looseStatics` are listed with the movers, behind them, as statics that have changed are.
+ * `looseStatics` are listed with the movers, behind them, as statics that have changed are. The numbers of entities go
+ * up with the slots, or down.
  */
-function pairsInRow(movers: readonly number[], looseStatics: readonly number[], statics: readonly number[]): string[] {
+function pairsInRow(
+  movers: readonly number[],
+  looseStatics: readonly number[],
+  statics: readonly number[],
+  direction: 1 | -1 = 1,
+): string[] {
   const slots = createColliderSlots(4);
   const all = [...movers, ...looseStatics, ...statics];
   const bounds = new Float64Array(all.flatMap((x) => [x, 0, x + 1, 1]));
   for (let i = 0; i < all.length; i++) {
-    const slot = addSlot(slots, i, i);
+    const entity = direction === 1 ? i : all.length - i;
+    const slot = addSlot(slots, entity, entity);
     if (i >= movers.length) slots.flags[slot] = FLAG_STATIC;
   }
   updateOrder(slots);
@@ -26,6 +33,7 @@ function pairsInRow(movers: readonly number[], looseStatics: readonly number[], 
   moving.count = movers.length + looseStatics.length;
   const to = reserveIndices(moving, moving.count);
   for (let i = 0; i < moving.count; i++) to[i] = i;
+  if (direction === -1) to.subarray(0, movers.length).reverse();
   const bvh = makeBvh(boxHierarchy);
   const settled = new Uint32Array(statics.map((_, i) => moving.count + i));
   buildBvh(bvh, bounds, settled, settled.length);
@@ -62,6 +70,11 @@ describe('few colliders', () => {
 
   it('pair with statics that have changed, which are listed behind what moves', () => {
     expect(pairsInRow([0, 5], [0.5, 0.75, 5.5], [0.25])).toEqual(['0 2', '0 3', '0 5', '1 4']);
+  });
+
+  it('pair in the order of entities, also where these of statics are lower', () => {
+    expect(pairsInRow([0, 0.5], [], [1], -1)).toEqual(['2 1', '2 0', '1 0']);
+    expect(pairsInRow([0, 0.5], [1], [], -1)).toEqual(['2 1', '2 0', '1 0']);
   });
 
   it('pair in the same order where they are swept', () => {

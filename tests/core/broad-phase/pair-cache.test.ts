@@ -6,6 +6,7 @@ import {
   adaptMargin,
   GROWTH_MARGIN,
   halveMargin,
+  makeFatAabbs,
   startMeasuring,
 } from '../../../src/core/broad-phase/make-fat-aabbs.ts';
 import { noteFilters } from '../../../src/core/broad-phase/note-filters.ts';
@@ -137,8 +138,51 @@ describe('the margin of fat AABBs', () => {
       NaN,
     ]);
     expect(cache.plan.elapsed).toBe(5);
-    startMeasuring(cache, BOUNDS, new Uint32Array([0, 1]), 1, true);
-    expect([box(cache.startBounds, 0), cache.plan.elapsed]).toEqual([[1, 1, 5, 6], 0]);
+    startMeasuring(cache, BOUNDS, new Uint32Array([0, 2]), 1, true);
+    expect([box(cache.startBounds, 0), cache.startBounds[8], cache.plan.elapsed]).toEqual([[1, 1, 5, 6], NaN, 0]);
+  });
+});
+
+describe('fat AABBs', () => {
+  /** Makes those of slot 0, which has moved by 1 in x in so many ticks, and of slot 1, which is new. */
+  const make = (first: number, elapsed: number, motion: number): number[][] => {
+    cache.startBounds.set([0, 1, 4, 6, NaN, NaN, NaN, NaN]);
+    cache.plan.elapsed = elapsed;
+    cache.growth.set([0.5, motion]);
+    makeFatAabbs(cache, cache.next, first, BOUNDS, new Uint32Array([0, 1, 2]), 2);
+    expect([cache.plan.moved, cache.next.memberCount, cache.next.fatAabbs[8]]).toEqual([1, 2, NaN]);
+    return [box(cache.next.fatAabbs, 0), box(cache.next.fatAabbs, 1)];
+  };
+
+  it('reach as far as eight ticks lead, half a tick more at both ends, and the margin', () => {
+    // A sixteenth a tick: in the middle of the ticks 0 to 8 it is a quarter further, and half of 9 ticks are 0.28125.
+    expect(make(0, 16, 0.25)[0]).toEqual([1 + 0.25 - 0.28125 - 0.5, 0.5, 5 + 0.25 + 0.28125 + 0.5, 6.5]);
+    // An eighth a tick, from tick 8 to 16.
+    expect(make(8, 8, 0.25)[0]).toEqual([1 + 1.5 - 0.5625 - 0.5, 0.5, 5 + 1.5 + 0.5625 + 0.5, 6.5]);
+  });
+
+  it('of new colliders reach as far to all sides as the mean of all has moved', () => {
+    expect(make(0, 16, 0.25)[1]).toEqual([7.5, 7.5, 14.5, 14.5]);
+    expect(make(8, 16, 0.25)[1]).toEqual([5.5, 5.5, 16.5, 16.5]);
+  });
+
+  it('know the mean motion of all, or nine tenths of the one before', () => {
+    make(0, 16, 0);
+    expect(cache.growth[GROWTH_MOTION]).toBe(1 / 32);
+    make(0, 16, 0.25);
+    expect(cache.growth[GROWTH_MOTION]).toBe(0.9 * 0.25);
+  });
+
+  it('that serve at once have motion measured anew after two periods, others after one', () => {
+    const isMeasured = (first: number, elapsed: number): boolean => {
+      make(first, elapsed, 0.25);
+      // That of what is new begins in any case.
+      expect(box(cache.startBounds, 1)).toEqual([10, 10, 12, 12]);
+      return cache.plan.elapsed === 0 && cache.startBounds[0] === 1;
+    };
+    expect([isMeasured(0, 15), isMeasured(0, 16), isMeasured(8, 7), isMeasured(8, 8)]).toEqual([
+      ...[false, true, false, true],
+    ]);
   });
 });
 

@@ -407,4 +407,18 @@ describe('fat AABBs', () => {
     expect(shares.length).toBeGreaterThan(10);
     expect(Math.max(...shares)).toBeLessThan(0.35);
   });
+
+  it('are counted as pairs where filters refuse them, which are left out', () => {
+    const world = new World(createRng(5), boxHierarchy, 0);
+    const refusing = { ...FILTERS, maskBits: new Uint32Array(4096).fill(0xfffffffe) };
+    const { moving, list } = world;
+    for (let tick = 0; tick < 3 * PERIOD; tick++) {
+      for (let i = 0; i < moving.count; i++) world.shift(moving.items[i], 1);
+      updatePairCache(list, world.bounds, world.slots, moving, world.statics, refusing);
+      world.refresh(false);
+    }
+    const { found, refused, pairs, isFiltered } = list.serving;
+    expect(found).toBeGreaterThan(100);
+    expect([refused, pairs.count, isFiltered]).toEqual([found, 0, true]);
+  });
 });
