@@ -96,6 +96,14 @@ describe.each(GAMES)('hashCollision and explainDivergence, in $name', (kit) => {
     expect(explainDivergence(snapshotOf(d), snapshotOf(c))).toMatchObject({ ...found, a: undefined, b: 1 });
   });
 
+  it('tell of a collider between others that only one game has', () => {
+    const [a, b] = [pairOfBalls(), pairOfBalls()];
+    removeComponent(b.world, 2, b.collision.Collider);
+    const found = { entity: 2, field: 'collider' };
+    expect(explainDivergence(snapshotOf(a), snapshotOf(b))).toMatchObject({ ...found, a: 1, b: undefined });
+    expect(explainDivergence(snapshotOf(b), snapshotOf(a))).toMatchObject({ ...found, a: undefined, b: 1 });
+  });
+
   it('do not depend on whether a game has been refreshed, whatever has come and gone since the tick', () => {
     const [left, right] = [pairOfBalls(), pairOfBalls()];
     const agree = (): boolean => {
