@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifySurface, rises } from '../../../src/core/movement/classify-surface.ts';
+import { classifySurface, isSteep, rises } from '../../../src/core/movement/classify-surface.ts';
 import { CEILING, FLOOR, WALL } from '../../../src/core/movement/move.ts';
 import { facing, moveAmong, type Wall, type WallMover } from '../../support/wall-space.ts';
 
@@ -53,6 +53,14 @@ describe('classifySurface', () => {
     move.stepHeight = 0.5;
     expect(classifySurface(move, move.space.hit, move.position)).toBe(FLOOR);
   });
+});
+
+it('isSteep says of an edge that the mover could not stand on its normal, the limit left out', () => {
+  const move = moveAmong([], [0, 0], [0, 0]);
+  const steep = [90, 46, 45, 44, 0, -90].map((angle) =>
+    isSteep(move, Float64Array.of(...facing(angle, 0, 0).normal, 0)),
+  );
+  expect(steep).toEqual([false, false, false, true, true, true]);
 });
 
 describe('rises', () => {
