@@ -34,6 +34,12 @@ describe('beside a wall', () => {
     expect(placeOf(along)).toEqual([near(1.4), near(1 + SKIN), near(-0.69)]);
   });
 
+  it('a mover that is at the wall steps up along it', () => {
+    const mover = walker(0.6, -0.69);
+    mover.move(0.8, 0, -0.4);
+    expect(placeOf(mover)).toEqual([near(1.4), near(1 + SKIN), near(-0.7 + SKIN)]);
+  });
+
   it('a mover that goes straight at the wall neither climbs nor goes aside', () => {
     const mover = walker(-3, -0.5);
     mover.move(0, 0, -2);
