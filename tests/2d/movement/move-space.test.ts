@@ -151,7 +151,12 @@ describe.each([AT_ORIGIN, ELSEWHERE])('what lets a mover through, $name', (frame
   };
 
   it('a chain of one side does so from behind', () => {
-    const space = among(chain([3, 0, -1, 0, -3, -2], { oneSided: true }));
+    const surface = chain([3, 0, -1, 0, -3, -2], { oneSided: true });
+    const colliders: Placed[] = [
+      [circle(1), [50, 50, 1]],
+      [surface, [0, 0]],
+    ];
+    const space = moverAmong([circle(scale), [0, 0]], colliders, frame);
     expect([meets(space, [1, 2], [0, -4]), meets(space, [1, -2], [0, 4])]).toEqual([true, false]);
     expect([meets(space, [-3, 1], [2, -4]), meets(space, [-1, -3], [-2, 4])]).toEqual([true, false]);
     expect([touches(space, 1, 0.5), touches(space, 1, -0.5)]).toEqual([true, false]);

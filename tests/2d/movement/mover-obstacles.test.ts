@@ -60,6 +60,7 @@ it.each<readonly [string, ShapeSpec]>([
   ['a rounded box', box(0.5, 0.5, { radius: 0.5 })],
   ['a capsule', capsule(1, 1)],
   ['a triangle', polygon([-1, -2, 1, 0, -1, 2])],
+  ['a square on its corner', polygon([0, -1, 1, 0, 0, 1, -1, 0])],
   ['a segment', segment(-1, -2, -1, 2)],
 ])('%s is met without a cast, by whatever has one piece and no curve', (_, target) => {
   for (const mover of [circle(1), box(1, 1), capsule(1, 1), TRIANGLE]) {
