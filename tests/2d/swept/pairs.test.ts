@@ -92,6 +92,16 @@ describe('on their ways', () => {
       { shape: ellipse(3, 1), from: [0, -2, 0], to: [1, 2, 1.4] },
       { shape: circle(1), from: [0, 9], to: [1, 1] },
     ],
+    [
+      'circle that it goes up to',
+      { shape: ellipse(3, 1), from: [0, -4, 0], to: [0, 4, 0.2] },
+      { shape: circle(1), from: [0, 0] },
+    ],
+    [
+      'circle that it goes right to',
+      { shape: ellipse(1, 3), from: [-4, 0, 0], to: [4, 0, 0.2] },
+      { shape: circle(1), from: [0, 0] },
+    ],
   ];
   describe.each([AT_ORIGIN, ELSEWHERE])('$name', ({ at, angle, scale, ...frame }) => {
     it.each(CURVED)('a curved shape that turns touches a %s where the fraction says', (_, a, b) => {

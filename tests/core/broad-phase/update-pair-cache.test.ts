@@ -323,7 +323,7 @@ describe('fat AABBs', () => {
     expect([withEscaped, steps, swaps, atOnce]).toEqual([0, 0, 0, 1]);
     // Each was found once, though they were found in many parts.
     expect(list.serving.found).toBe(list.serving.pairs.count);
-    expect(list.serving.found).toBeGreaterThan(100);
+    expect(list.serving.found).toBeGreaterThan(50);
   });
 
   it('of what rests are boxes of its own size', () => {
