@@ -39,8 +39,8 @@ interface Pose {
 /** Turns a vector by a quaternion of any length: v + 2 q × (q × v + w v) / |q|². */
 function turned({ x, y, z, w }: Pose['rotation'], v: Triple): Triple {
   const scale = 2 / (x * x + y * y + z * z + w * w);
-  const inner = cross([x, y, z], v).map((value, i) => value + w * v[i]!) as Triple;
-  return cross([x, y, z], inner).map((value, i) => v[i]! + scale * value) as Triple;
+  const inner = cross([x, y, z], v).map((value, i) => value + w * v[i]) as Triple;
+  return cross([x, y, z], inner).map((value, i) => v[i] + scale * value) as Triple;
 }
 
 function boxSolid(rng: Rng, size: number): Solid {
@@ -49,7 +49,7 @@ function boxSolid(rng: Rng, size: number): Solid {
   const corners = sides.flatMap((x) => sides.flatMap((y) => sides.map((z): Triple => [x, y, z])));
   return {
     shape: box(...half),
-    corners: corners.map((corner) => corner.map((sign, i) => sign * half[i]!) as Triple),
+    corners: corners.map((corner) => corner.map((sign, i) => sign * half[i]) as Triple),
     normals: [0, 1, 2].flatMap((axis) => sides.map((sign) => [0, 1, 2].map((i) => (i === axis ? sign : 0)) as Triple)),
   };
 }
@@ -62,8 +62,8 @@ function hullSolid(rng: Rng, size: number): Solid {
   for (let i = 0; i < 8; i++) {
     for (let j = i + 1; j < 8; j++) {
       for (let k = j + 1; k < 8; k++) {
-        const normal = unit(cross(sub(corners[j]!, corners[i]!), sub(corners[k]!, corners[i]!)));
-        const heights = corners.map((corner) => dot(normal, sub(corner, corners[i]!)));
+        const normal = unit(cross(sub(corners[j], corners[i]), sub(corners[k], corners[i])));
+        const heights = corners.map((corner) => dot(normal, sub(corner, corners[i])));
         if (heights.every((height) => height <= 1e-9 * size)) normals.push(normal);
         else if (heights.every((height) => height >= -1e-9 * size)) normals.push(normal.map((v) => -v) as Triple);
       }
@@ -79,7 +79,7 @@ function randomPose(rng: Rng, size: number): Pose {
 }
 
 const placed = (pose: Pose, corners: readonly Triple[]): Triple[] =>
-  corners.map((corner) => turned(pose.rotation, corner).map((v, i) => v + [pose.x, pose.y, pose.z][i]!) as Triple);
+  corners.map((corner) => turned(pose.rotation, corner).map((v, i) => v + [pose.x, pose.y, pose.z][i]) as Triple);
 
 /** How far a body is beyond a one-way solid along its side, or along a face that looks there: the farthest of these. */
 function gapOf(one: Solid, onePose: Pose, side: Triple, body: readonly Triple[]): number {
@@ -111,7 +111,7 @@ function createPair(one: Solid, body: Solid, side: Triple | undefined) {
     /** Puts the two somewhere and returns their contact. */
     tick(...poses: [Pose, Pose]) {
       for (const [i, eid] of [a, b].entries()) {
-        const { x, y, z, rotation } = poses[i]!;
+        const { x, y, z, rotation } = poses[i];
         const values = { x, y, z, qx: rotation.x, qy: rotation.y, qz: rotation.z, qw: rotation.w };
         addComponent(world, eid, set(collision.Transform, values));
       }
@@ -180,9 +180,9 @@ describe('one-way colliders in space', () => {
     let refused = 0;
     for (let seed = 1; seed <= effort(60, 3); seed++) {
       const runs = [false, true].map((isReversed) => playOrder(seed, isReversed));
-      expect(runs[0]!.pairs, `seed ${seed}`).toEqual(runs[1]!.pairs);
-      contacts += runs[0]!.pairs.length;
-      refused += runs[0]!.refused;
+      expect(runs[0].pairs, `seed ${seed}`).toEqual(runs[1].pairs);
+      contacts += runs[0].pairs.length;
+      refused += runs[0].refused;
     }
     expect(Math.min(contacts, refused)).toBeGreaterThan(100);
   });
@@ -202,7 +202,7 @@ function playOrder(seed: number, isReversed: boolean): { pairs: string[]; refuse
   ];
   const bodies = Array.from({ length: 26 }, (_, name) => ({
     name,
-    shape: shapes[name % shapes.length]!(),
+    shape: shapes[name % shapes.length](),
     pose: randomPose(rng, 1.8),
     velocity: [0, 1, 2].map(() => rng.range(-0.1, 0.1)) as Triple,
     side: rng.next() < 0.4 ? ([0, 1, 2].map(() => rng.range(-1, 1)) as Triple) : undefined,
@@ -227,10 +227,10 @@ function playOrder(seed: number, isReversed: boolean): { pairs: string[]; refuse
   const { x, y, z } = collision.Transform;
   for (let tick = 0; tick < 25; tick++) {
     for (const { name, velocity } of bodies) {
-      const eid = eidOf[name]!;
-      x[eid]! += velocity[0];
-      y[eid]! += velocity[1];
-      z[eid]! += velocity[2];
+      const eid = eidOf[name];
+      x[eid] += velocity[0];
+      y[eid] += velocity[1];
+      z[eid] += velocity[2];
     }
     collisionSystem(world);
     const seen = Array.from(collision.contacts(), ({ a, b, childA, childB, touching, normalX, normalY, normalZ }) => {

@@ -1,8 +1,8 @@
 import { addComponent, addEntity, createWorld, hasComponent, removeComponent, removeEntity, set } from 'bitecs';
 import { expect, it } from 'vitest';
 import { boxHierarchy, circle, collisionSystem, createCollision, queryAabb, sphereHierarchy } from '../../entry/2d.ts';
-import { boundsOverlap } from '../../src/2d/bvh/bounds-overlap.ts';
 import { PERIOD } from '../../src/core/broad-phase/rebuild-plan.ts';
+import { boundsOverlap } from '../../src/core/bvh/bounds-overlap.ts';
 import { FLAG_STATIC, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { effort } from '../support/effort.ts';
 import { createRng } from '../support/rng.ts';
@@ -131,7 +131,7 @@ for (const hierarchy of [boxHierarchy, sphereHierarchy]) {
           const expected: string[] = [];
           for (const [i, a] of live.entries()) {
             for (const b of live.slice(i + 1)) {
-              if ((slots.flags[a] & slots.flags[b] & FLAG_STATIC) === 0 && boundsOverlap(bounds, a, b))
+              if ((slots.flags[a] & slots.flags[b] & FLAG_STATIC) === 0 && boundsOverlap(bounds, 2, a, b))
                 expected.push(`${a} ${b}`);
             }
           }

@@ -19,12 +19,12 @@ import { SHAPE_TILES } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 import {
   bringBackCells,
-  cellAt,
   cellsAsKept,
   createCells,
   type KeptCells,
   keepCells,
   setCell,
+  tileIdAt,
 } from '../shapes/tile-cells.ts';
 import { MAX_OPEN_PARTS, openParts, type TileGrid, tileKindOf } from '../shapes/tile-grid.ts';
 import { makeTileKind, type TileKind, type TileShape } from '../shapes/tile-kinds.ts';
@@ -143,7 +143,7 @@ export function setTile(map: ShapeSpec, column: number, row: number, tile: numbe
  */
 export function tileAt(map: ShapeSpec, column: number, row: number): number {
   const grid = requireGrid(map);
-  return cellAt(grid.cells, cellOf(grid, column, row));
+  return tileIdAt(grid.cells, cellOf(grid, column, row));
 }
 
 function requireGrid(map: ShapeSpec): TileGrid {
@@ -319,7 +319,7 @@ export const tilesFormat: ShapeFormat<ShapeSpec> = {
     return {
       ...{ columns, rows, size: { width, height }, yUp, oneWayDepth },
       shapes: Object.fromEntries(shapes.map(([id, tile]) => [id, typeof tile === 'string' ? tile : Array.from(tile)])),
-      cells: Array.from({ length: cells.count }, (_, cell) => cellAt(cells, cell)),
+      cells: Array.from({ length: cells.count }, (_, cell) => tileIdAt(cells, cell)),
     };
   },
   make({ columns, rows, size, cells, shapes, yUp, oneWayDepth }) {

@@ -34,7 +34,7 @@ export function createCells(count: number, bytes: 1 | 2): TileCells {
   return { count, chunks, isOwn: new Uint8Array(chunks.length).fill(1), isKept: false };
 }
 
-export function cellAt({ chunks }: TileCells, cell: number): number {
+export function tileIdAt({ chunks }: TileCells, cell: number): number {
   return chunks[cell >>> CHUNK_BITS][cell & (CHUNK_CELLS - 1)];
 }
 

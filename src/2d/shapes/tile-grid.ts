@@ -1,5 +1,5 @@
 import type { NumberArray } from '../../core/number-array.ts';
-import { cellAt, type TileCells } from './tile-cells.ts';
+import { type TileCells, tileIdAt } from './tile-cells.ts';
 import { SIDE_COLUMN, SIDE_ROW, type TileKind } from './tile-kinds.ts';
 
 /**
@@ -31,7 +31,7 @@ function tileKindAt(grid: TileGrid, column: number, row: number): TileKind | und
 
 /** Returns the kind of the tile in a cell of the map; undefined for an empty one. */
 export function tileKindOf({ kinds, cells }: TileGrid, cell: number): TileKind | undefined {
-  return kinds[cellAt(cells, cell)];
+  return kinds[tileIdAt(cells, cell)];
 }
 
 /** The largest number of open parts of an edge of a tile: the neighbour may cover its middle. */

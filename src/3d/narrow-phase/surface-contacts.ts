@@ -31,7 +31,7 @@ import { setBodyBox } from './body-box.ts';
 import { features, manifold, movePoint } from './emit-contact.ts';
 import { wholeMiddle } from './pair-origin.ts';
 import { loadPlaced, missesPlaced, placeTriangles } from './placed-triangles.ts';
-import { isLowest, keepOpen, measureAlong, startFaceContact, writeFacePoints } from './surface-face.ts';
+import { isLowest, keepOpen, measureTriangleAlong, startFaceContact, writeFacePoints } from './surface-face.ts';
 import { collideInside, isInside } from './surface-inside.ts';
 import { isOutreached, keepOnSurface } from './surface-normals.ts';
 import {
@@ -165,7 +165,7 @@ function collideTriangle({ oneSided, solid }: Surface, triangle: number): number
     return isAsked ? keepSeen(points, triangle) : points;
   }
   if (bodyB.core === triangleCore && isBelow()) return 0;
-  measureAlong();
+  measureTriangleAlong();
   const least = pairNumbers[LEAST];
   if (-least > pairNumbers[LIMIT]) return 0;
   let points = 0;
@@ -176,7 +176,7 @@ function collideTriangle({ oneSided, solid }: Surface, triangle: number): number
     points = writeFacePoints();
     if (points > 0 && !isLowest(points)) points = 0;
   }
-  if (points === 0) points = collideEdges(triangle, solid);
+  if (points === 0) points = collideByLeastOverlap(triangle, solid);
   return isAsked ? keepSeen(points, triangle) : points;
 }
 
@@ -219,7 +219,7 @@ function collideSphere(triangle: number): number {
  * Writes the contact along the direction of least overlap or, if this is no normal of the surface, the one along the
  * normal of the face; returns the number of points.
  */
-function collideEdges(triangle: number, isSolid: boolean): number {
+function collideByLeastOverlap(triangle: number, isSolid: boolean): number {
   startFaceContact();
   const found = findTriangleAxis();
   if (found === TRIANGLE_APART) return 0;

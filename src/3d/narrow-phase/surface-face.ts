@@ -35,7 +35,7 @@ const reach = new Float64Array(1);
  * Writes how deep the body is in the prism over the triangle, along its plane: the least depth of the three sides,
  * negative for a body beside it.
  */
-export function measureAlong(): void {
+export function measureTriangleAlong(): void {
   const { corners } = bodyA;
   let least = Infinity;
   // Seen from the back of the triangle, its corners run in the other sense.

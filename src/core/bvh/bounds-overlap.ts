@@ -14,7 +14,7 @@ export function boundsOverlap(bounds: BoxColumn, axes: number, itemA: number, it
 }
 
 /** Whether bounds are those of a box: no NaN, nothing inside out. */
-export function isBox(bounds: BoxColumn, axes: number, at: number): boolean {
+export function isValidBox(bounds: BoxColumn, axes: number, at: number): boolean {
   for (let axis = 0; axis < axes; axis++) if (!(bounds[at + axis] <= bounds[at + axes + axis])) return false;
   return true;
 }

@@ -1,5 +1,5 @@
 import { EPSILON } from '../tolerance.ts';
-import { isBox } from './bounds-overlap.ts';
+import { isValidBox } from './bounds-overlap.ts';
 import { type BoxColumn, type Bvh, NODE_OPEN, sphereOf } from './bvh.ts';
 
 /**
@@ -59,7 +59,7 @@ export function fitItemSpheres(bvh: Bvh, bounds: BoxColumn, from: number, to: nu
   for (let i = from; i < to; i++) {
     const box = 2 * axes * order[i];
     const own = (axes + 1) * i;
-    if (isBox(bounds, axes, box)) {
+    if (isValidBox(bounds, axes, box)) {
       boundItem(bounds, axes, box);
       writeSphere(itemSpheres, own, axes);
     } else {

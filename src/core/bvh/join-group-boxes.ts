@@ -1,5 +1,5 @@
 import { type PairList, reservePairs } from '../pair-list.ts';
-import { boundsOverlap, isBox } from './bounds-overlap.ts';
+import { boundsOverlap, isValidBox } from './bounds-overlap.ts';
 import { type BoxColumn, type Bvh, LEAF_CAPACITY, LEAF_PAIRS, QUANTISED_MAX } from './bvh.ts';
 import { groupItems } from './find-cross-pairs.ts';
 import { quantiseBoxes } from './quantise-boxes.ts';
@@ -122,7 +122,7 @@ function joinByBounds(
   swapped: boolean,
 ): number {
   const a = 2 * axes * item;
-  const isValid = Number(isBox(bounds, axes, a));
+  const isValid = Number(isValidBox(bounds, axes, a));
   let length = start;
   for (let j = first; j < end; j++) {
     const other = order[j];

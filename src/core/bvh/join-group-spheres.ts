@@ -1,5 +1,5 @@
 import { type PairList, reservePairs } from '../pair-list.ts';
-import { boundsOverlap, isBox } from './bounds-overlap.ts';
+import { boundsOverlap, isValidBox } from './bounds-overlap.ts';
 import { type BoxColumn, type Bvh, LEAF_PAIRS, sphereOf } from './bvh.ts';
 import { groupItems } from './find-cross-pairs.ts';
 import { boundItem, writeSphere } from './fit-spheres.ts';
@@ -16,7 +16,7 @@ function boundGroup(size: number, large: Bvh, bounds: BoxColumn): void {
     let max = -Infinity;
     for (let i = 0; i < size; i++) {
       const box = 2 * axes * groupItems[i];
-      if (!isBox(bounds, axes, box)) continue;
+      if (!isValidBox(bounds, axes, box)) continue;
       min = Math.min(min, bounds[box + axis]);
       max = Math.max(max, bounds[box + axes + axis]);
     }

@@ -1,4 +1,4 @@
-import { isBox } from './bounds-overlap.ts';
+import { isValidBox } from './bounds-overlap.ts';
 import {
   type BoxColumn,
   COLUMN_SCALE,
@@ -60,7 +60,7 @@ function markVoid(
   from: number,
   frame: Float64Array,
 ): void {
-  if (isBox(bounds, axes, from)) return;
+  if (isValidBox(bounds, axes, from)) return;
   frame[FRAME_VOIDS] = 1;
   out.fill(QUANTISED_MAX, to, to + axes);
   out.fill(0, to + axes, to + 2 * axes);

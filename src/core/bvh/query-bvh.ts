@@ -1,6 +1,6 @@
 import { type IndexList, reserveIndices } from '../index-list.ts';
 import type { NumberArray } from '../number-array.ts';
-import { isBox } from './bounds-overlap.ts';
+import { isValidBox } from './bounds-overlap.ts';
 import { type Bvh, cellAt, FRAME_VOIDS, sphereOf } from './bvh.ts';
 
 /** The box asked about: least coordinates, then the largest. */
@@ -142,7 +142,7 @@ function meetsQuery(bounds: Float64Array, axes: number, item: number): boolean {
     bounds[box + axes] >= query[0] &&
     bounds[box + axes + 1] >= query[1] &&
     !(axes === 3 && !(bounds[box + 2] <= query[5] && bounds[box + 5] >= query[2])) &&
-    isBox(bounds, axes, box)
+    isValidBox(bounds, axes, box)
   );
 }
 

@@ -1,6 +1,6 @@
 import { CollisionError } from '../errors.ts';
 import { EPSILON } from '../tolerance.ts';
-import { isBox } from './bounds-overlap.ts';
+import { isValidBox } from './bounds-overlap.ts';
 import { type BoxColumn, type Bvh, cellAt, LEAF_CAPACITY, QUANTISED_MAX, sphereOf } from './bvh.ts';
 
 /**
@@ -86,7 +86,7 @@ function validateItemBox(bvh: Bvh, position: number, bounds: BoxColumn): void {
   const { axes } = bvh.routines;
   const item = bvh.order[position];
   const box = 2 * axes * item;
-  const isValid = isBox(bounds, axes, box);
+  const isValid = isValidBox(bounds, axes, box);
   for (let side = 0; side < 2 * axes; side++) {
     const insideOut = side < axes ? QUANTISED_MAX : 0;
     const cell = isValid ? cellAt(bvh.frame, side % axes, bounds, box + side) : insideOut;
@@ -101,7 +101,7 @@ function requireBoxInSphere(bvh: Bvh, spheres: Float64Array, sphere: number, ite
   const radius = spheres[sphere + axes];
   const box = 2 * axes * item;
   // An invalid box meets nothing.
-  if (radius === Infinity || !isBox(bounds, axes, box)) return;
+  if (radius === Infinity || !isValidBox(bounds, axes, box)) return;
   let squared = 0;
   let slack = 0;
   for (let axis = 0; axis < axes; axis++) {

@@ -4,7 +4,7 @@ import type { PairList } from '../pair-list.ts';
 let keys = new Float64Array(0);
 
 /** Sorts the pairs by their first, then their second number, which is below `countB`. */
-export function sortPairs(list: PairList, countB: number): void {
+export function sortIndexPairs(list: PairList, countB: number): void {
   const count = list.count;
   if (count < 2) return;
   if (keys.length < count) keys = new Float64Array(count * 2);

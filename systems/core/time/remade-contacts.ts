@@ -18,7 +18,7 @@ import { lengthened, reserve } from '../../../src/core/typed-array.ts';
 import type { CollisionState } from '../collision-state.ts';
 import { copyPlaces, type ResultScratch, resultScratchOf, swapMargins } from './result-scratch.ts';
 import { type SavedColumns, savedColumn } from './saved-columns.ts';
-import { hasShape } from './saved-dimension.ts';
+import { hasComputedShape } from './saved-dimension.ts';
 import { numbersOfRow } from './saved-rows.ts';
 
 /**
@@ -186,7 +186,7 @@ class RemadeContacts implements MissingManifolds {
     pairs.accepted = reserve(pairs.accepted, pairs.count);
     // A shape may have been freed by a tick that was refused.
     for (let i = 0; i < pairs.count; i++) {
-      pairs.accepted[i] = hasShape(set, to[2 * i]) && hasShape(set, to[2 * i + 1]) ? 1 : 0;
+      pairs.accepted[i] = hasComputedShape(set, to[2 * i]) && hasComputedShape(set, to[2 * i + 1]) ? 1 : 0;
     }
   }
 

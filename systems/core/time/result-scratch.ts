@@ -66,7 +66,7 @@ export function makeRoom(scratch: ResultScratch, set: ColliderSet): void {
   scratch.flags = lengthened(scratch.flags, set.slots.flags.length);
 }
 
-export function copyPlace(to: ResultScratch, set: ColliderSet, slot: number): void {
+export function copyColliderPlace(to: ResultScratch, set: ColliderSet, slot: number): void {
   const { poseStride, boundsStride } = set;
   to.kinds[slot] = set.kinds[slot];
   to.handles[slot] = set.handles[slot];

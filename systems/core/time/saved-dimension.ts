@@ -17,7 +17,7 @@ export function isMutable({ kinds, handles, registry }: ColliderSet, slot: numbe
 }
 
 /** Whether a slot has a shape. */
-export function hasShape({ kinds, handles, registry }: ColliderSet, slot: number): boolean {
+export function hasComputedShape({ kinds, handles, registry }: ColliderSet, slot: number): boolean {
   const kind = kinds[slot];
   return (kind > 0 && kind <= registry.lastInlineKind) || registry.shapes[handles[slot]]?.record.kind === kind;
 }

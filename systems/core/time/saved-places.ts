@@ -7,7 +7,14 @@ import type { CollisionState } from '../collision-state.ts';
 import { staticMembers } from '../mobility.ts';
 import { refreshedOf } from '../refreshed.ts';
 import { PLACES_KEPT } from './clock.ts';
-import { copyPlace, copyPlaces, makeRoom, type ResultScratch, resultScratchOf, swapPlaces } from './result-scratch.ts';
+import {
+  copyColliderPlace,
+  copyPlaces,
+  makeRoom,
+  type ResultScratch,
+  resultScratchOf,
+  swapPlaces,
+} from './result-scratch.ts';
 import { roomForFractions, type SavedColumns, saveColumn, savedColumn, saveList, saveWhole } from './saved-columns.ts';
 import type { SavedDimension } from './saved-dimension.ts';
 
@@ -100,7 +107,7 @@ function followsFromStores(
   findMoved(set, scratch, items);
   if (scratch.moved.count > 0) {
     // The scratch may have numbers of its own that are not computed for every shape.
-    for (let i = 0; i < scratch.moved.count; i++) copyPlace(scratch, set, scratch.moved.items[i]);
+    for (let i = 0; i < scratch.moved.count; i++) copyColliderPlace(scratch, set, scratch.moved.items[i]);
     placeAnew(state, scratch, scratch.moved);
     findMoved(set, scratch, scratch.moved);
   }

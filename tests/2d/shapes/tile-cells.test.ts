@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import {
   bringBackCells,
-  cellAt,
   cellsAsKept,
   createCells,
   type KeptCells,
   keepCells,
   setCell,
+  tileIdAt,
 } from '../../../src/2d/shapes/tile-cells.ts';
 import { createRng } from '../../support/rng.ts';
 
@@ -36,13 +36,13 @@ it.each([1, 2] as const)('cells of %i bytes stay as they were kept, whatever is 
       changes++;
     }
     const look = rng.integer(0, COUNT - 1);
-    expect(cellAt(cells, look)).toBe(plain[look]);
+    expect(tileIdAt(cells, look)).toBe(plain[look]);
   }
   expect(changes).toBeGreaterThan(200);
   expect(kept.length).toBeGreaterThan(30);
   for (const { cells: before, plain: then } of kept) {
     const past = cellsAsKept(cells, before);
-    const wrong = then.filter((id, i) => cellAt(past, i) !== id);
+    const wrong = then.filter((id, i) => tileIdAt(past, i) !== id);
     expect(wrong.length).toBe(0);
   }
 });

@@ -62,7 +62,7 @@ function measure(one: ShapeSpec, other: ShapeSpec, place: Place, side = [0, 1, 0
   const found = new Float64Array(SIDE_LENGTH);
   measureSide(found, piece, Float64Array.from(side), pieces, count);
   const read = () => ({
-    gap: found[SIDE_GAP]!,
+    gap: found[SIDE_GAP],
     direction: Array.from(found.subarray(0, 3)),
     point: Array.from(found.subarray(SIDE_POINT)),
   });

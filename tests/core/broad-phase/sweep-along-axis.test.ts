@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { boundsOverlap } from '../../../src/2d/bvh/bounds-overlap.ts';
 import { boxHierarchy } from '../../../src/2d/bvh/box-hierarchy.ts';
 import { SWEEP_CAPACITY, sweepAlongAxis } from '../../../src/core/broad-phase/sweep-along-axis.ts';
+import { boundsOverlap } from '../../../src/core/bvh/bounds-overlap.ts';
 import { makeBvh } from '../../../src/core/bvh/bvh.ts';
 import { createIndexList, reserveIndices } from '../../../src/core/index-list.ts';
 import { createRng, type Rng } from '../../support/rng.ts';
@@ -54,7 +54,7 @@ it.each(Object.keys(PLACES))('lists every pair of boxes that overlap, once, %s',
     for (let i = 0; i < movers; i++) {
       for (let k = i + 1; k < count; k++) {
         hits.tested++;
-        if (!boundsOverlap(bounds, slots[i], slots[k])) continue;
+        if (!boundsOverlap(bounds, 2, slots[i], slots[k])) continue;
         const [a, b] = [slots[i], slots[k]].sort((x, y) => x - y);
         expect(keys, `trial ${trial}: ${a} ${b}`).toContain(`${a} ${b}`);
         hits.pairs++;

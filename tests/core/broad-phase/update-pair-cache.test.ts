@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { boundsKernels } from '../../../src/2d/broad-phase/bounds-kernels.ts';
-import { boundsOverlap } from '../../../src/2d/bvh/bounds-overlap.ts';
 import { boxHierarchy } from '../../../src/2d/bvh/box-hierarchy.ts';
 import { sphereHierarchy } from '../../../src/2d/bvh/sphere-hierarchy.ts';
 import { GROWTH_MARGIN } from '../../../src/core/broad-phase/make-fat-aabbs.ts';
@@ -12,6 +11,7 @@ import {
 } from '../../../src/core/broad-phase/pair-cache.ts';
 import { PERIOD, STEP_JOIN, STEP_SORT } from '../../../src/core/broad-phase/rebuild-plan.ts';
 import { updatePairCache } from '../../../src/core/broad-phase/update-pair-cache.ts';
+import { boundsOverlap } from '../../../src/core/bvh/bounds-overlap.ts';
 import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
 import { makeBvh } from '../../../src/core/bvh/bvh.ts';
 import {

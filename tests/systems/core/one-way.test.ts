@@ -106,7 +106,7 @@ function sheet(options: space.MeshOptions = {}): space.ShapeSpec {
 }
 
 const points = (flat: number[], z: number): number[] =>
-  flat.flatMap((x, i) => (i % 2 === 0 ? [x, flat[i + 1]!, -z, x, flat[i + 1]!, z] : []));
+  flat.flatMap((x, i) => (i % 2 === 0 ? [x, flat[i + 1], -z, x, flat[i + 1], z] : []));
 
 const ofSpace = {
   round: space.sphere,
@@ -151,19 +151,19 @@ const ofSpace = {
   ],
   grounds(rng: Rng, size: number) {
     const heights = Float64Array.from({ length: (2 * size + 1) ** 2 }, () => rng.range(-0.25, 0.25));
-    const { positions, index } = makeTerrain(2 * size, 2 * size, (x, z) => heights[z * (2 * size + 1) + x]!);
+    const { positions, index } = makeTerrain(2 * size, 2 * size, (x, z) => heights[z * (2 * size + 1) + x]);
     // Both begin at a corner of the terrain, and are put about the middle.
     const field = space.heightfield(heights, 2 * size + 1, 2 * size + 1, 1);
     const place = { offsetX: -size, offsetZ: -size };
     return [space.mesh(positions, index), field].map((ground) => ({ ...ground, ...place }));
   },
   rays: (flat: readonly number[]) =>
-    flat.flatMap((x, i) => (i % 4 === 0 ? [x, flat[i + 1]!, 0, flat[i + 2]!, flat[i + 3]!, 0] : [])),
+    flat.flatMap((x, i) => (i % 4 === 0 ? [x, flat[i + 1], 0, flat[i + 2], flat[i + 3], 0] : [])),
 } as unknown as Shapes;
 
 describe.each([
-  { ...GAMES[0]!, shapes: ofPlane },
-  { ...GAMES[1]!, shapes: ofSpace },
+  { ...GAMES[0], shapes: ofPlane },
+  { ...GAMES[1], shapes: ofSpace },
 ])('in $name', ({ createGame, oneWay, sweptColliders, at, axes, shapes, ...kit }) => {
   const { round, slab, hill, bodies: SHAPES, platforms: PLATFORMS } = shapes;
   const { castCollider, castRay, castRays, castShape, createMoveResult, createRayHits, moveAndSlide } = kit;
@@ -545,21 +545,21 @@ describe.each([
         const { Transform } = collision;
         addComponent(world, platform(0, 0, ground), collision.Static);
         const rolling = Array.from({ length: effort(60, 8) }, (_, i) => {
-          const [, shape] = SHAPES[i % 4]!;
+          const [, shape] = SHAPES[i % 4];
           const x = rng.range(-size, size) / 2;
           return bodyOf(spawn(x, 3 + i, shape), rng.range(-0.4, 0.4));
         });
         for (const [i, body] of rolling.entries()) {
           // One body after another: none lies on another one.
           for (let tick = 0; tick < 90; tick++) {
-            if (Math.abs(Transform.x[body.eid]!) > 0.7 * size) body.speedX *= -1;
+            if (Math.abs(Transform.x[body.eid]) > 0.7 * size) body.speedX *= -1;
             step(body);
-            expect(Transform.y[body.eid]!).toBeGreaterThan(-0.5);
+            expect(Transform.y[body.eid]).toBeGreaterThan(-0.5);
           }
           Transform.x[body.eid] = 100 + 3 * i;
         }
         // From below all pass.
-        const [, shape] = SHAPES[0]!;
+        const [, shape] = SHAPES[0];
         const jumper = bodyOf(spawn(rng.range(-3, 3), -4, shape), 0, 0.6);
         for (let tick = 0; tick < 20; tick++) step(jumper);
         expect(jumper.speedY).toBeCloseTo(0.4, 12);

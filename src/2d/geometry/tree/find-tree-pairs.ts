@@ -1,6 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { type PairList, reservePairs } from '../../../core/pair-list.ts';
-import { sortPairs } from '../../../core/tree/sort-pairs.ts';
+import { sortIndexPairs } from '../../../core/tree/sort-pairs.ts';
 import { LINK_STRIDE } from '../../../core/tree/topology.ts';
 import { reserve } from '../../../core/typed-array.ts';
 import { IDENTITY_POSE } from '../convex/pose.ts';
@@ -39,7 +39,7 @@ export function findSegmentTreePairs(
 ): number {
   pairs.count = 0;
   walkPairs(pairs, false, treeA, treeB, pose, poseOffset);
-  sortPairs(pairs, treeB.segmentCount);
+  sortIndexPairs(pairs, treeB.segmentCount);
   return pairs.count;
 }
 

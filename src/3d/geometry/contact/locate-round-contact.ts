@@ -17,7 +17,7 @@ import {
   reachesOfRound,
   roundPoints,
   SINE,
-  writeFarthest,
+  writeFarthestOfRound,
 } from './round-points.ts';
 
 /*
@@ -40,7 +40,7 @@ export function locateRoundContact(hull: FlatHull, kind: number): number {
 function locate(hull: FlatHull, kind: number): boolean {
   if (kind === ROUND_DISK) return locateOnDisk(hull);
   if (kind === ROUND_SIDE) return locateOnSide(hull);
-  writeFarthest();
+  writeFarthestOfRound();
   if (kind === ROUND_EDGE) return locateOnEdge(hull);
   const isLevel = Math.abs(reachesOfRound[0] - reachesOfRound[1]) <= LEVEL * round[ROUND_PAIR_SIZE];
   if (isLevel) return isEdgeAlone(hull) ? locateOnEdge(hull) : locateLineOnFace(hull);

@@ -49,7 +49,7 @@ export const FLAT_SINE = 1e-3;
 export const reachesOfRound = new Float64Array(2);
 
 /** Writes `farthestOfRound` and `reachesOfRound`. */
-export function writeFarthest(): void {
+export function writeFarthestOfRound(): void {
   const nx = roundAxis[0];
   const ny = roundAxis[1];
   const nz = roundAxis[2];

@@ -7,7 +7,7 @@ import {
   found,
   MAX_HALVINGS,
   MAX_STEPS,
-  measureAlong,
+  measurePointAlong,
   newton,
   POINT,
   PROBE,
@@ -87,7 +87,7 @@ export function polishDepth(a: SupportShape, b: SupportShape, rounding: Float64A
 function descend(a: SupportShape, b: SupportShape): void {
   inValley = false;
   askAlongAxis(here, a, b);
-  measureAlong(here, polishAxis, 0);
+  measurePointAlong(here, polishAxis, 0);
   let height = extent[0];
   for (let count = 0; count < MAX_STEPS; count++) {
     writeAcross(tangents, polishAxis, 0);
@@ -98,7 +98,7 @@ function descend(a: SupportShape, b: SupportShape): void {
     for (let halving = 0; halving <= MAX_HALVINGS && !lower; halving++) {
       turnFrom(startAxis);
       askAlongAxis(there, a, b);
-      measureAlong(there, polishAxis, 0);
+      measurePointAlong(there, polishAxis, 0);
       const other = extent[0];
       lower = other < height;
       if (lower) {
@@ -133,21 +133,21 @@ function descend(a: SupportShape, b: SupportShape): void {
  */
 function setStep(a: SupportShape, b: SupportShape): boolean {
   const height = found[0];
-  measureAlong(here, tangents, 0);
+  measurePointAlong(here, tangents, 0);
   const gu = extent[0];
-  measureAlong(here, tangents, 3);
+  measurePointAlong(here, tangents, 3);
   const gv = extent[0];
   if (!(Math.sqrt(gu * gu + gv * gv) > SLOPE_ROUNDING * roundingOfPoints[0])) return false;
   way[0] = PROBE;
   probe(a, b, tangents, 0);
-  measureAlong(there, tangents, 0);
+  measurePointAlong(there, tangents, 0);
   const uu = (extent[0] - gu) / PROBE - height;
-  measureAlong(there, tangents, 3);
+  measurePointAlong(there, tangents, 3);
   const mixed = (extent[0] - gv) / PROBE;
   probe(a, b, tangents, 3);
-  measureAlong(there, tangents, 3);
+  measurePointAlong(there, tangents, 3);
   const vv = (extent[0] - gv) / PROBE - height;
-  measureAlong(there, tangents, 0);
+  measurePointAlong(there, tangents, 0);
   const uv = 0.5 * (mixed + (extent[0] - gu) / PROBE);
   // The principal directions: (c, s) and (−s, c), of the half angle of (uu − vv, 2 uv).
   const half = 0.5 * (uu - vv);

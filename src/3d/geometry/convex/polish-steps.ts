@@ -38,7 +38,7 @@ const against = new Float64Array(3);
  * The extent that the function just called found: `descend`, `settle`, `followValley`, `findFloor`, `settleBetween`.
  */
 export const found = new Float64Array(1);
-/** How far the point that `measureAlong` was last asked about lies along its direction. */
+/** How far the point that `measurePointAlong` was last asked about lies along its direction. */
 export const extent = new Float64Array(1);
 /** The rounding of the support points. */
 export const roundingOfPoints = new Float64Array(1);
@@ -70,7 +70,7 @@ export function probe(a: SupportShape, b: SupportShape, directions: Float64Array
 }
 
 /** Writes how far a support point lies along a direction to `extent`. */
-export function measureAlong(points: Float64Array, directions: Float64Array, at: number): void {
+export function measurePointAlong(points: Float64Array, directions: Float64Array, at: number): void {
   extent[0] = directions[at] * points[6] + directions[at + 1] * points[7] + directions[at + 2] * points[8];
 }
 

@@ -7,7 +7,7 @@ import {
   found,
   MAX_HALVINGS,
   MAX_STEPS,
-  measureAlong,
+  measurePointAlong,
   newton,
   POINT,
   PROBE,
@@ -48,7 +48,7 @@ export function settle(a: SupportShape, b: SupportShape, count: number): void {
     const z = polishAxis[2];
     if (!(count === 2 ? levelTwo() : levelThree())) break;
     askAlongAxis(there, a, b);
-    measureAlong(there, polishAxis, 0);
+    measurePointAlong(there, polishAxis, 0);
     found[0] = extent[0];
     const side = nearestSide(count);
     copy(sides, POINT * side, there, POINT);
@@ -156,7 +156,7 @@ export function followValley(a: SupportShape, b: SupportShape): void {
   for (let count = 0; count < MAX_STEPS; count++) {
     setFloorTangent();
     // Along the floor of the valley its two sides have the same slope.
-    measureAlong(sides, tangents, 0);
+    measurePointAlong(sides, tangents, 0);
     const slope = extent[0];
     if (!(Math.abs(slope) > SLOPE_ROUNDING * roundingOfPoints[0])) break;
     // The two sides curve differently, and the floor lies between.
@@ -166,7 +166,7 @@ export function followValley(a: SupportShape, b: SupportShape): void {
     findFloor(a, b);
     setFloorTangent();
     newton[SLOPE] = slope;
-    measureAlong(sides, tangents, 0);
+    measurePointAlong(sides, tangents, 0);
     newton[CURVATURE] = Math.abs(extent[0] - slope) / PROBE;
     stepAlong();
     step[0] = newton[STEP];

@@ -26,7 +26,7 @@ export function sphereExtent(radius: number, plane: NumberArray, planeOffset: nu
  * Returns how far a disk of this radius, across the axis that a shape begins with, reaches along n, times |n|; 0 for
  * an axis without length.
  */
-export function diskExtent(
+export function diskReach(
   radius: number,
   shape: NumberArray,
   shapeOffset: number,

@@ -1,5 +1,5 @@
 import type { NumberArray } from '../../../core/number-array.ts';
-import { diskExtent, heightAt } from './axis-heights.ts';
+import { diskReach, heightAt } from './axis-heights.ts';
 
 const CYLINDER_RADIUS = 6;
 
@@ -15,7 +15,7 @@ export function overlapsCylinderPlane(
   plane: NumberArray,
   planeOffset: number,
 ): boolean {
-  const extent = diskExtent(cylinder[cylinderOffset + CYLINDER_RADIUS], cylinder, cylinderOffset, plane, planeOffset);
+  const extent = diskReach(cylinder[cylinderOffset + CYLINDER_RADIUS], cylinder, cylinderOffset, plane, planeOffset);
   const a = heightAt(cylinder, cylinderOffset, plane, planeOffset);
   const b = heightAt(cylinder, cylinderOffset + 3, plane, planeOffset);
   return Math.min(a, b) - extent <= 0 && Math.max(a, b) + extent >= 0;
@@ -33,7 +33,7 @@ export function containsCylinderHalfSpace(
   plane: NumberArray,
   planeOffset: number,
 ): boolean {
-  const extent = diskExtent(cylinder[cylinderOffset + CYLINDER_RADIUS], cylinder, cylinderOffset, plane, planeOffset);
+  const extent = diskReach(cylinder[cylinderOffset + CYLINDER_RADIUS], cylinder, cylinderOffset, plane, planeOffset);
   const a = heightAt(cylinder, cylinderOffset, plane, planeOffset);
   return Math.max(a, heightAt(cylinder, cylinderOffset + 3, plane, planeOffset)) + extent <= 0;
 }
@@ -50,7 +50,7 @@ export function overlapsCylinderHalfSpace(
   plane: NumberArray,
   planeOffset: number,
 ): boolean {
-  const extent = diskExtent(cylinder[cylinderOffset + CYLINDER_RADIUS], cylinder, cylinderOffset, plane, planeOffset);
+  const extent = diskReach(cylinder[cylinderOffset + CYLINDER_RADIUS], cylinder, cylinderOffset, plane, planeOffset);
   const a = heightAt(cylinder, cylinderOffset, plane, planeOffset);
   return Math.min(a, heightAt(cylinder, cylinderOffset + 3, plane, planeOffset)) - extent <= 0;
 }

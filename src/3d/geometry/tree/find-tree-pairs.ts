@@ -1,6 +1,6 @@
 import type { NumberArray } from '../../../core/number-array.ts';
 import { type PairList, reservePairs } from '../../../core/pair-list.ts';
-import { sortPairs } from '../../../core/tree/sort-pairs.ts';
+import { sortIndexPairs } from '../../../core/tree/sort-pairs.ts';
 import { LINK_STRIDE } from '../../../core/tree/topology.ts';
 import { borrowStack } from '../../../core/tree/traversal-stack.ts';
 import { IDENTITY_POSE } from '../convex/pose.ts';
@@ -31,7 +31,7 @@ export function findMeshTreePairs(
 ): number {
   pairs.count = 0;
   walkPairs(pairs, treeA, treeB, pose, poseOffset, false);
-  sortPairs(pairs, treeB.triangleCount);
+  sortIndexPairs(pairs, treeB.triangleCount);
   return pairs.count;
 }
 
