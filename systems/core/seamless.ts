@@ -193,7 +193,7 @@ class SeamlessRule<Set extends ColliderSet> implements ContactGate, SeamlessMemb
   }
 }
 
-/** Under which a world keeps the rule of its seamless colliders. */
+/** The key under which a world keeps the rule of its seamless colliders. */
 const RULE: FeatureKey<SeamlessRule<ColliderSet>> = { name: 'seamlessRule' };
 
 /** Returns the tag by which colliders of a world are one surface; the first call makes it. */

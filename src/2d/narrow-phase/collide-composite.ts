@@ -104,8 +104,9 @@ function collideCompound(set: ColliderSet, list: ContactList, compound: number, 
 }
 
 /**
- * A kind of which some shapes at least have many pieces, among itself and with all kinds that have no better routine
- * for it, whichever kind comes first: the general one of convex shapes is not enough.
+ * Enters the routines of a kind whose shapes may have many pieces, with itself and with every other kind. A pair of
+ * kinds that has a routine of its own keeps it, unless that is the general routine for convex shapes, which is not
+ * enough for many pieces.
  */
 export function addCompositeRoutines(composite: number): void {
   for (let kind = SHAPE_CIRCLE; kind < SHAPE_KIND_COUNT; kind++) {

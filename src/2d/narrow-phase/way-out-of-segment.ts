@@ -146,7 +146,8 @@ function findWay(contact: SegmentContact, piece: PlacedPiece, edge: number, end:
   const x = 0 - piece.normals[v];
   const y = 0 - piece.normals[v + 1];
   const lean = x * normals[3] - y * normals[2];
-  // Along the segment's own normal the way has been measured; and the other end is deeper.
+  // The face must lean towards this end: along the segment's own normal the way has been measured already, and along
+  // other normals the other end is deeper.
   if (!((end === 1 ? lean : 0 - lean) > ANGLE_SLACK)) return false;
   const offX = vertices[2 * end] - piece.vertices[v];
   const offY = vertices[2 * end + 1] - piece.vertices[v + 1];

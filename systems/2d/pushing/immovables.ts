@@ -132,7 +132,8 @@ export class Immovables {
     crowd.nearness[index] = body.isSimple ? NEAR_PIECES : NEAR_SURFACE;
     clearVector(offset);
     keepOnSides(body, memory, set);
-    // A walk leads past walls that stand. Walls that have come by themselves are seen to below, as they came.
+    // Whether the walk led through a wall is tested for walls that stand still. Walls that have moved themselves are
+    // left out here, and are looked at below along their own ways.
     const hasPassing = body.passing.count > 0;
     body.overlook(hasPassing ? this.#movingWalls : undefined);
     const isFar = body.isFarWalk();

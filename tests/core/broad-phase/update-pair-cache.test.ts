@@ -202,7 +202,7 @@ class World {
       for (let k = i + 1; k < live.length; k++) {
         const a = live[i];
         const b = live[k];
-        if ((slots.flags[a] & slots.flags[b]) === 0 && boundsOverlap(this.bounds, a, b)) out.push(`${a} ${b}`);
+        if ((slots.flags[a] & slots.flags[b]) === 0 && boundsOverlap(this.bounds, 2, a, b)) out.push(`${a} ${b}`);
       }
     }
     return out.sort();

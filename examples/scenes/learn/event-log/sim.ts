@@ -20,16 +20,21 @@ export const LANES: readonly { readonly cause: EndCause; readonly because: strin
 
 export const BALL = 0.45;
 export const POST = 0.6;
-/** From the middle of a lane to its ends, and from one lane to the next. */
+/** Half the length of a lane, and the distance from one lane to the next. */
 export const HALF_LANE = 5;
 export const LANE_STEP = 1.7;
 export const EXTENT = { minX: -6.2, minY: -1.1, maxX: 6.2, maxY: LANE_STEP * (LANES.length - 1) + 1.1 };
 
 const SPEED = 2.4;
-/** Ticks a ball touches its post before something happens to it, and until one that was removed comes again. */
+/**
+ * The ticks that a ball touches its post before something happens to it, and the ticks until a removed ball is added
+ * again.
+ */
 const ACT_TICKS = 25;
 const AGAIN_TICKS = 70;
-/** Where a ball is clear of its post, and is as before. */
+/**
+ * The distance from the middle of its lane at which a ball is clear of its post and is put back into its first state.
+ */
 const CLEAR = 2;
 const MOST_EVENTS = 40;
 

@@ -52,10 +52,10 @@ const normal = new Float64Array(3);
 /** The radius, and the radius less the slack: a distance below the latter counts as touching. */
 const radius = new Float64Array(2);
 const INNER = 1;
-/** The edge, or the side of a plate, that is asked, from where and how far. */
+/** The line that is tested, an edge or a side of a plate: where it begins, and the vector to its end. */
 const start = new Float64Array(3);
 const side = new Float64Array(3);
-/** The point of the triangle's plane that is asked. */
+/** The point of the triangle's plane that is tested. */
 const foot = new Float64Array(3);
 /** The best hit so far. */
 const best = new Float64Array(7);
