@@ -33,7 +33,7 @@ import {
   OVERLAPS,
   writeCapsuleCast,
 } from '../geometry/sweep/cast-capsule-triangle.ts';
-import { COURSE_AXIS, COURSE_LEAST, course, stayApart } from '../geometry/sweep/stay-apart.ts';
+import { COURSE_AXIS, COURSE_LEAST, COURSE_LEAST_AT_ENDS, course, stayApart } from '../geometry/sweep/stay-apart.ts';
 import { bodiesOverlap, castBodies } from '../queries/body-pairs.ts';
 import { QueryBody, spacePieces } from '../queries/query-body.ts';
 import type { QueryShape } from '../queries/query-shape.ts';
@@ -324,6 +324,7 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
     const triangles = this.#gathered.list.corners;
     const part = -0.5 * capsule[CAPSULE_LIMIT];
     course[COURSE_LEAST] = body.rounding + lengths[SURFACE] + CLEAR_SLACKS * lengths[SLACK];
+    course[COURSE_LEAST_AT_ENDS] = Infinity;
     for (let axis = 0; axis < 3; axis++) {
       course[axis] = part * motion[axis];
       course[COURSE_AXIS + axis] = triangles[TRIANGLE_STRIDE * i + MIDDLE + axis] - way[axis] + course[axis];

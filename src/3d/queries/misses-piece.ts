@@ -1,5 +1,11 @@
 import { EPSILON } from '../../core/tolerance.ts';
-import { CORE_TRIANGLE, type ConvexBody, writeBodySupport } from '../geometry/convex/convex-body.ts';
+import {
+  bodyReach,
+  CORE_TRIANGLE,
+  type ConvexBody,
+  measureBall,
+  writeBodySupport,
+} from '../geometry/convex/convex-body.ts';
 import { capsuleCore } from '../shapes/capsule-core.ts';
 import { sphereCore } from '../shapes/sphere-core.ts';
 import { isShortCast } from './cast-ball.ts';
@@ -60,10 +66,9 @@ function staysOffBall(body: ConvexBody, target: ConvexBody, translation: Float64
   return gapX * gapX + gapY * gapY + gapZ * gapZ > least * least;
 }
 
-function writeBallRadius(i: number, { hull, scale, halfX, halfY, halfZ, rounding }: ConvexBody): void {
-  ballRadii[i] = rounding;
-  if (hull === undefined) ballRadii[i] += Math.sqrt(halfX * halfX + halfY * halfY + halfZ * halfZ);
-  else ballRadii[i] += scale * hull.boundingRadius;
+function writeBallRadius(i: number, body: ConvexBody): void {
+  measureBall(body);
+  ballRadii[i] = body.rounding + bodyReach[0];
 }
 
 /** Whether a body stays on one side of the plane of a triangle. */

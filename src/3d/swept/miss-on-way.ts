@@ -4,8 +4,17 @@ import { IMPACT_FRACTION } from '../../core/swept/swept-pair.ts';
 import { isTurning, type SweptPaths } from '../../core/swept/swept-paths.ts';
 import { EPSILON } from '../../core/tolerance.ts';
 import { BODY_STRIDE, BODY_X } from '../geometry/body-pose.ts';
-import { bodyReach, type ConvexBody, measureReach } from '../geometry/convex/convex-body.ts';
-import { COURSE_AXIS, COURSE_LEAST, course, stayApart } from '../geometry/sweep/stay-apart.ts';
+import { bodyReach, type ConvexBody, measureBall } from '../geometry/convex/convex-body.ts';
+import {
+  COURSE_AXIS,
+  COURSE_LEAST,
+  COURSE_LEAST_AT_ENDS,
+  COURSE_TURN_OF_A,
+  COURSE_TURN_OF_B,
+  course,
+  stayApart,
+  TURN_QUATERNION,
+} from '../geometry/sweep/stay-apart.ts';
 import { pairOrigin, setPairOrigin } from '../narrow-phase/pair-origin.ts';
 import { missesPiece } from '../queries/misses-piece.ts';
 import { QueryBody } from '../queries/query-body.ts';
@@ -35,18 +44,23 @@ export function missOnWay(paths: SweptPaths, i: number, k: number): boolean {
 /** Relative to the lengths involved: more than rounding makes of a distance. */
 const ROUNDING = 64 * EPSILON;
 
+/** Above the part of the sizes by which a turning piece may be found to touch too early: see sweep-turning.ts. */
+const TOLERANCE = 2 ** -38;
+
 /**
  * For the piece of A and that of B: an upper bound of how much farther than its position any of its points goes while
- * it turns.
+ * it turns, and one of how far any of its points gets from the straight and even way between the point's two ends.
  */
 const swings = new Float64Array(2);
-/** How far the two pieces reach from their places. */
+const bends = new Float64Array(2);
+/** How far the two pieces reach from the points that they turn about, or from their places where they do not. */
 const extents = new Float64Array(2);
 
 /**
  * Whether two convex pieces are apart along one axis all the way: along it, they are so far apart half-way, as they lie
- * at the end, that neither half of the way nor their turning closes the gap. The axes lead to the points nearest to the
- * origin of the difference of the two sets of pieces, as the Frank-Wolfe algorithm approaches it.
+ * at the end, that neither half of the way nor their turning closes the gap, or so far apart at both ends that what
+ * their ways bend between these does not. The axes lead to the points nearest to the origin of the difference of the
+ * two sets of pieces, as the Frank-Wolfe algorithm approaches it.
  */
 function arePiecesApart(paths: SweptPaths, i: number, k: number): boolean {
   const { slotA, slotB, cursorA, cursorB, ways } = pair;
@@ -57,8 +71,8 @@ function arePiecesApart(paths: SweptPaths, i: number, k: number): boolean {
   if (cursorA.piece.isHalfSpace || cursorB.piece.isHalfSpace) return false;
   const a = cursorA.piece.body;
   const b = cursorB.piece.body;
-  writeSwing(0, paths, a, slotA);
-  writeSwing(1, paths, b, slotB);
+  writeTurning(0, paths, a, slotA, COURSE_TURN_OF_A);
+  writeTurning(1, paths, b, slotB, COURSE_TURN_OF_B);
   const halfX = 0.5 * ways[WAY_BA];
   const halfY = 0.5 * ways[WAY_BA + 1];
   const halfZ = 0.5 * ways[WAY_BA + 2];
@@ -71,32 +85,47 @@ function arePiecesApart(paths: SweptPaths, i: number, k: number): boolean {
     Math.abs(halfZ) +
     extents[0] +
     extents[1];
+  const around = a.rounding + b.rounding;
   course[0] = halfX;
   course[1] = halfY;
   course[2] = halfZ;
-  course[COURSE_LEAST] = (1 + ROUNDING) * (a.rounding + b.rounding + swings[0] + swings[1]) + ROUNDING * size;
+  course[COURSE_LEAST] = (1 + ROUNDING) * (around + swings[0] + swings[1]) + ROUNDING * size;
   course[COURSE_AXIS] = b.x - a.x + halfX;
   course[COURSE_AXIS + 1] = b.y - a.y + halfY;
   course[COURSE_AXIS + 2] = b.z - a.z + halfZ;
+  course[COURSE_LEAST_AT_ENDS] = pair.turns
+    ? (1 + TOLERANCE) * (around + bends[0] + bends[1]) + TOLERANCE * size
+    : Infinity;
   return stayApart(a, b);
 }
 
 /**
- * Writes how far a piece reaches, and how far turning takes its points more than its entity's position; 0 where it does
- * not turn.
+ * Writes how far a piece reaches, what turning does to its points, and, to the course, about which point it turns and
+ * how. A point at the distance r from that point, which turns no faster than v, is accelerated by no more than v² r
+ * (see time-of-impact.ts), so that it is never farther than an eighth of that from the even way between its ends.
  */
-function writeSwing(at: number, { motions, layout }: SweptPaths, body: ConvexBody, slot: number): void {
+function writeTurning(at: number, { motions, layout }: SweptPaths, body: ConvexBody, slot: number, turn: number): void {
   const from = slot * layout.stride;
-  measureReach(body);
+  measureBall(body);
   extents[at] = bodyReach[0];
   swings[at] = 0;
+  bends[at] = 0;
+  course.fill(0, turn, turn + TURN_QUATERNION + 3);
+  course[turn + TURN_QUATERNION + 3] = 1;
   // A static collider has no motion.
   if ((pair.set!.slots.flags[slot] & FLAG_STATIC) !== 0) return;
   const end = from + layout.placeStride;
-  const dx = body.x + (pairOrigin[0] - motions[end]);
-  const dy = body.y + (pairOrigin[1] - motions[end + 1]);
-  const dz = body.z + (pairOrigin[2] - motions[end + 2]);
-  swings[at] = Math.abs(motions[from + layout.turnAt]) * (Math.sqrt(dx * dx + dy * dy + dz * dz) + extents[at]);
+  for (let axis = 0; axis < 3; axis++) course[turn + axis] = motions[end + axis] - pairOrigin[axis];
+  for (let part = 0; part < 4; part++) {
+    course[turn + TURN_QUATERNION + part] = motions[from + TURN_QUATERNION + part];
+  }
+  const dx = body.x - course[turn];
+  const dy = body.y - course[turn + 1];
+  const dz = body.z - course[turn + 2];
+  const speed = Math.abs(motions[from + layout.turnAt]);
+  extents[at] += Math.sqrt(dx * dx + dy * dy + dz * dz);
+  swings[at] = speed * extents[at];
+  bends[at] = (speed * speed * extents[at]) / 8;
 }
 
 /**
@@ -121,7 +150,7 @@ function missesTriangleOnWay(paths: SweptPaths, i: number, k: number, isSurfaceA
   if (mover.isHalfSpace) return false;
   if (turns) {
     const { body } = mover;
-    measureReach(body);
+    measureBall(body);
     ball.body.core = sphereCore;
     ball.body.rounding = Math.sqrt(body.x * body.x + body.y * body.y + body.z * body.z) + bodyReach[0] + body.rounding;
     mover = ball;

@@ -267,6 +267,12 @@ export function measureReach(body: ConvexBody): void {
   else bodyReach[0] = body.scale * body.hull.boundingRadius;
 }
 
+/** Writes to `bodyReach` the radius of a ball about the body's place that holds the core. */
+export function measureBall({ hull, scale, halfX, halfY, halfZ }: ConvexBody): void {
+  if (hull === undefined) bodyReach[0] = Math.sqrt(halfX * halfX + halfY * halfY + halfZ * halfZ);
+  else bodyReach[0] = scale * hull.boundingRadius;
+}
+
 /** Writes `reaches`: V8 puts on the heap what the getter of a body returns where the call is not inlined. */
 export function measureReaches(): void {
   pairExtent[0] = 0;

@@ -3,15 +3,23 @@ import { type ConvexBody, writeBodySupport } from '../convex/convex-body.ts';
 /**
  * Axes that are tried before two bodies are swept after all: most that pass each other by are apart along the first.
  */
-const MOST_AXES = 4;
+const MOST_AXES = 8;
 
 /**
  * The motion that `stayApart` is asked about: half of the way of B as A sees it (3), the distance that the cores have
- * to keep, and the axis from A to B that is tried first, of any length (3). The axis tried last is left there.
+ * to keep where their turning is not looked at, and the axis from A to B that is tried first, of any length (3). The
+ * axis tried last is left there. Then the distance that the cores have to keep at both ends of the way, Infinity where
+ * neither turns; and of A and of B the point about which the core turns, where that is at the end (3), and the unit
+ * quaternion that turns the core from how it lies at the end to how it lies at the start (4).
  */
-export const course = new Float64Array(7);
+export const course = new Float64Array(22);
 export const COURSE_LEAST = 3;
 export const COURSE_AXIS = 4;
+export const COURSE_LEAST_AT_ENDS = 7;
+export const COURSE_TURN_OF_A = 8;
+export const COURSE_TURN_OF_B = 15;
+/** Within the turn of a core: the quaternion. */
+export const TURN_QUATERNION = 3;
 
 /** An axis from A to B, and against it; the farthest point of each body along it. */
 const axis = new Float64Array(3);
@@ -29,6 +37,7 @@ export function stayApart(a: ConvexBody, b: ConvexBody): boolean {
   const halfY = course[1];
   const halfZ = course[2];
   const least = course[COURSE_LEAST];
+  const leastAtEnds = course[COURSE_LEAST_AT_ENDS];
   for (let k = 0; k < 3; k++) axis[k] = course[COURSE_AXIS + k];
   for (let tried = 0; tried < MOST_AXES; tried++) {
     const x = axis[0];
@@ -46,6 +55,8 @@ export function stayApart(a: ConvexBody, b: ConvexBody): boolean {
     const gap = x * gapX + y * gapY + z * gapZ;
     const room = gap - Math.abs(x * halfX + y * halfY + z * halfZ);
     if (room > 0 && room * room > least * least * square) return true;
+    const atEnd = gap - (x * halfX + y * halfY + z * halfZ);
+    if (atEnd > 0 && atEnd * atEnd > leastAtEnds * leastAtEnds * square && areApartAtStart(a, b)) return true;
     const toX = gapX - x;
     const toY = gapY - y;
     const toZ = gapZ - z;
@@ -57,4 +68,48 @@ export function stayApart(a: ConvexBody, b: ConvexBody): boolean {
     axis[2] = z + held * toZ;
   }
   return false;
+}
+
+/**
+ * The axis in the frame of a core that lies as it does at the end; the point farthest along it, and how far that is.
+ */
+const turnedAxis = new Float64Array(3);
+const farthest = new Float64Array(3);
+const reached = new Float64Array(1);
+
+/** Whether the two cores are apart along the current axis at the start of the way, by the distance for both ends. */
+function areApartAtStart(a: ConvexBody, b: ConvexBody): boolean {
+  const square = axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2];
+  writeReachAtStart(a, COURSE_TURN_OF_A, axis);
+  const reachOfA = reached[0];
+  writeReachAtStart(b, COURSE_TURN_OF_B, against);
+  const way = 2 * (axis[0] * course[0] + axis[1] * course[1] + axis[2] * course[2]);
+  const gap = way - reached[0] - reachOfA;
+  const least = course[COURSE_LEAST_AT_ENDS];
+  return gap > 0 && gap * gap > least * least * square;
+}
+
+/** Writes to `reached` how far a core reaches along a direction of any length where it is turned as at the start. */
+function writeReachAtStart(body: ConvexBody, turn: number, direction: Float64Array): void {
+  const x = direction[0];
+  const y = direction[1];
+  const z = direction[2];
+  const q = turn + TURN_QUATERNION;
+  const i = course[q];
+  const j = course[q + 1];
+  const k = course[q + 2];
+  const w = course[q + 3];
+  // The direction turned back: d + 2 v × (v × d − w d), with v the vector part of the quaternion and w its real part.
+  const acrossX = j * z - k * y - w * x;
+  const acrossY = k * x - i * z - w * y;
+  const acrossZ = i * y - j * x - w * z;
+  turnedAxis[0] = x + 2 * (j * acrossZ - k * acrossY);
+  turnedAxis[1] = y + 2 * (k * acrossX - i * acrossZ);
+  turnedAxis[2] = z + 2 * (i * acrossY - j * acrossX);
+  writeBodySupport(farthest, 0, body, turnedAxis);
+  let reach = 0;
+  for (let n = 0; n < 3; n++) {
+    reach += direction[n] * course[turn + n] + turnedAxis[n] * (farthest[n] - course[turn + n]);
+  }
+  reached[0] = reach;
 }
