@@ -14,7 +14,7 @@ const SLOT_RETIRED = 3;
 
 export const FLAG_SENSOR = 1;
 export const FLAG_STATIC = 2;
-/** The collider is swept, see swept-colliders.ts. Never set of a static collider. */
+/** The collider is swept, see swept-colliders.ts. The flag is never set for a static collider. */
 export const FLAG_SWEPT = 4;
 /** The collider has been placed and not moved, and has not been read since: no path leads to its place. */
 export const FLAG_PLACED = 8;
@@ -24,7 +24,10 @@ export const CHANGED = 1;
 /** The collider itself is as it was, but a row of its contacts is no longer what the narrow phase has written. */
 export const CHANGED_ROW = 2;
 
-/** Why a pair stopped touching, in the order of END_CAUSES. Of several causes the least above 0 is told. */
+/**
+ * The reasons why a pair stopped touching, in the order of END_CAUSES. Of several reasons, the least one above 0 is
+ * reported.
+ */
 export const CAUSE_SEPARATED = 0;
 export const CAUSE_REMOVED = 1;
 export const CAUSE_DISABLED = 2;
@@ -59,7 +62,9 @@ export interface ColliderSlots {
   changed: Uint8Array;
   /** 1 where a collider that no tick has seen has come or changed since a query has read it: some of `added`. */
   unread: Uint8Array;
-  /** 1 where a collider that moves had the plain filter when bounds were computed: two such need no closer look. */
+  /**
+   * 1 for a moving collider whose filter was the default one when bounds were computed: two of these may always meet.
+   */
   defaultFilter: Uint8Array;
   /** Entity index (the id without its version bits): where the component stores keep this entity. */
   index: Uint32Array;

@@ -110,7 +110,7 @@ export function createContactList(dimension: number, maxPoints: number, capacity
   };
 }
 
-/** Before manifolds are read. */
+/** Called before manifolds are read. */
 export function completeContacts({ missing }: ContactList): void {
   missing?.make();
 }

@@ -18,7 +18,7 @@ export interface ContactTracking {
   readonly isAllowed: (slotA: number, slotB: number) => boolean;
   /** The number of ticks whose contacts have been compared. */
   tick: number;
-  /** Rows of `list.previous`, and entries of its children, that are dealt with. */
+  /** The rows of `list.previous`, and the entries of its children, that have been dealt with. */
   row: number;
   child: number;
   /**

@@ -1,7 +1,7 @@
 /** Halvings of the whole interval beyond which neighbouring fractions meet. */
 const MAX_LEVEL = 52;
 
-/** Distance evaluations after which the search settles for where it is. */
+/** The number of distances that a search computes before it ends at the fraction that it has reached. */
 const MAX_EVALUATIONS = 100000;
 
 /** The distance of two moving things at a fraction of their motion, or a lower bound of it; ≤ 0 where they touch. */

@@ -98,7 +98,7 @@ function isUnchanged(
   b: number,
 ): boolean {
   if ((changed[a] | changed[b]) !== 0 || accepted !== acceptedBefore || accepted === VOLATILE) return false;
-  // A static may lose its shape without a word.
+  // A static collider may lose its shape by a direct write, which nothing reports.
   const isStatic = ((flags[a] | flags[b]) & FLAG_STATIC) !== 0;
   return !isStatic || (kind[index[a]] !== SHAPE_NONE && kind[index[b]] !== SHAPE_NONE);
 }

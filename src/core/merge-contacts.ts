@@ -191,7 +191,7 @@ function mergePair(tracking: ContactTracking, previousEnd: number, start: number
   } else if (before && unannounced === 0) {
     const a = previous.slotA[first];
     const b = previous.slotB[first];
-    // If rows are left, though none touches, nothing but distance separates the two.
+    // If other rows of the pair are left, the colliders are still there and may meet: the cause can only be distance.
     pushEnd(tracking, a, b, start < end ? CAUSE_SEPARATED : findCause(tracking, a, b), id);
   }
 }

@@ -68,7 +68,7 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     const write = keeper.write.bind(keeper);
     keeper.write = (index, values) => this.#write(index, values, write);
     state.adapter.isHeldBack = (eid) => this.#isHeldBack(eid);
-    // First, so that a parent counts as disabled by the time its children are told.
+    // This observer comes first, so that a parent counts as disabled when its children are told.
     hearTag(state.adapter, 'Disabled');
     extendAdapter(state.adapter, {
       binding: keeper,
@@ -199,7 +199,8 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     const children: number[] = [];
     const parent = entityIndex(this.#state.world, eid);
     for (let child = this.forest.firstBelow[parent]; child >= 0; child = this.forest.next[child]) children.push(child);
-    // bitECS gives ids again in the order in which they became free: that must not come from the order of attaching.
+    // bitECS reuses ids in the order in which they became free, so the children are removed in an order that does not
+    // depend on when they were attached.
     children.sort((a, b) => a - b);
     for (const child of children) {
       this.#unlink(child);
@@ -273,7 +274,8 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
   #relink(index: number): void {
     const parent = this.component.parent[index];
     if (this.forest.aboveOf(index) < 0 || parent === this.forest.linked[index]) return;
-    // Before the new parent is looked at: where direct writes have closed a ring, this ends the search.
+    // The child is unlinked before its new parent is looked at: if direct writes have closed a ring, this ends the
+    // search.
     this.#unlink(index);
     this.#link(index, parent);
   }

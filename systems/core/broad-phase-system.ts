@@ -40,7 +40,7 @@ export function broadPhaseSystem<W extends object>(world: W): W {
   return world;
 }
 
-/** Contacts of the tick before are worth taking over when at least one collider in so many has not moved. */
+/** The share of colliders that have not moved from which on it pays to take over contacts of the tick before. */
 const RESTING_ONE_IN = 8;
 /** The number of resting colliders is estimated from one collider in so many. */
 const SAMPLE_EVERY = 8;

@@ -12,7 +12,7 @@ import { staticMembers } from './mobility.ts';
  * serves, the next one is made, a step a tick: of 100,000 statics, all at once would be a tick of four times the usual.
  */
 
-/** The next hierarchy is begun when one static in so many is loose, or has been taken out. */
+/** The share of static colliders that are loose, or have been taken out, from which on the next hierarchy is begun. */
 const STARTS_WHEN_ONE_IN = 8;
 /**
  * The next hierarchy is built at once when one static in so many is loose, as a loose collider costs as much as a
@@ -38,7 +38,7 @@ export function updateStatics(state: CollisionState): void {
   } else if (loose.nextStep > 0 || STARTS_WHEN_ONE_IN * changes > orderCount || loose.carried > orderCount) {
     prepareNext(state);
   }
-  // A loose one costs in a tick about what a place in the next hierarchy costs once.
+  // In one tick a loose collider costs about what its place in the next hierarchy costs once.
   loose.carried += loose.active.count;
 }
 

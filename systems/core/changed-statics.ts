@@ -42,7 +42,7 @@ export interface LooseStatics {
 export const NOT_LOOSE = 0;
 const LOOSE = 1;
 export const LOOSE_ACTIVE = 2;
-/** Told to have changed, and on the list already: only while the list is made. */
+/** The mark of a slot that has changed and is on the list already; only in use while the list is made. */
 const LOOSE_CHANGED = 3;
 
 export function createLooseStatics(): LooseStatics {

@@ -44,14 +44,15 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly transformComponents: readonly Component[];
   readonly collider: Set['shape'];
   readonly tags: CollisionTags;
-  /** Slots: sync. Poses and bounds: bounds stage. */
+  /** Slots are written by the sync stage; poses and bounds by the bounds stage. */
   readonly set: Set;
   /**
-   * Members: sync. Active ones: bounds stage. The hierarchy of what moves: when a query asks; of statics: broad phase.
+   * Members are written by the sync stage, active members by the bounds stage. The hierarchy of `moving` is built when
+   * a query asks for it, that of `statics` by the broad phase.
    */
   readonly moving: MobilityGroup;
   readonly statics: MobilityGroup;
-  /** Members: sync. Bounds: bounds stage. */
+  /** Members are written by the sync stage, their bounds by the bounds stage. */
   readonly loose: LooseStatics;
   /** Colliders added since the last tick, so that queries see them at once. */
   readonly pending: MobilityGroup;
@@ -75,15 +76,15 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly looks: Looks;
   /** The version of the contact list when places were last read anew: its contacts are of the tick that is over. */
   placesVersion: number;
-  /** Broad phase. */
+  /** Written by the broad phase. */
   readonly pairCache: PairCache;
   readonly candidates: CandidatePairs;
   hook: CandidateHook | undefined;
-  /** Narrow phase; ids and previous keys: contact tracking. */
+  /** Written by the narrow phase; ids and the keys of the tick before by contact tracking. */
   readonly contacts: ContactList;
   readonly tracking: ContactTracking;
   readonly dispatch: EventDispatch;
-  /** Written by `collisionSystem`, where the game asked for it. */
+  /** Written by `collisionSystem` if the game asked for timings. */
   readonly timings: StageTimings | undefined;
   /** The parts that the imported features play in this world: each feature adds its own. */
   readonly features: FeatureParts;

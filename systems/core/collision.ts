@@ -15,7 +15,7 @@ import { ALL_ENTITIES, type Selector } from './events/selectors.ts';
 import { type SubscriptionList, subscribe, type Unsubscribe } from './events/subscriptions.ts';
 import type { StageTimings } from './stage-timings.ts';
 
-/** Numbers of what a tick works on. */
+/** The numbers of things that a tick works on. */
 export interface CollisionCounts {
   /** The number of moving colliders, and of colliders tagged Static. */
   readonly moving: number;
@@ -251,7 +251,7 @@ type ContactHandlers<Types extends DimensionTypes> = SubscriptionList<ContactHan
 type SubscribeArguments<H> = [H] | [Selector, H] | [Selector, Selector, H];
 
 function subscribeWith<H>(state: CollisionState, list: SubscriptionList<H>, args: SubscribeArguments<H>): Unsubscribe {
-  // A handler on a collision that its world has replaced would wait for ever.
+  // A collision that has been replaced by another one of its world refuses handlers: they would never be called.
   requireCurrent(state);
   const handler = args.pop() as H;
   const selectors = args as readonly unknown[] as Selector[];

@@ -6,7 +6,7 @@ import { forgetLeft } from './events/subscriptions.ts';
 /** Fifth stage: compares the contacts with those of the tick before and finds which pairs began, stay and ended. */
 export function contactTrackingSystem<W extends object>(world: W): W {
   const state = requireIdle(world);
-  // The event stage was left out: what it had to tell is not told any more.
+  // If the event stage of the tick before was left out, its events are never delivered.
   if (state.dispatch.delivered !== state.tracking.tick) forgetLeft(state.dispatch);
   if (trackContacts(state.tracking)) {
     retireRemovedSlots(state.set.slots);

@@ -36,7 +36,7 @@ export interface ContactBase {
   readonly separation: number;
   /** max(0, −separation); 0 for sensors. */
   readonly penetration: number;
-  /** False for a contact within the speculative margin that does not touch yet. */
+  /** False for a contact that is within the margin and does not touch yet. */
   readonly touching: boolean;
   readonly sensor: boolean;
   /**
@@ -49,7 +49,7 @@ export interface ContactBase {
    * that pass through each other begin in this tick and end in the next.
    */
   readonly exitFraction: number;
-  /** Stable while the contact persists. */
+  /** A number that the contact keeps as long as it lasts. */
   readonly id: number;
   /** Ticks since the contact appeared: 0 in its first. */
   readonly age: number;

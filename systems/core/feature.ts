@@ -18,7 +18,7 @@ import type { SavedPart } from './time/saved-part.ts';
  * world; no stage and no record of the engine names a feature. A rule that changes bounds is a `BoundsRule` instead.
  */
 export interface Feature<T = unknown> {
-  /** Under which `featureOf` finds `value`: what the feature's own functions and queries ask. */
+  /** The key under which `featureOf` finds `value`, for the feature's own functions and for queries. */
   readonly key: FeatureKey<T>;
   readonly value: T;
   /** Called first in a tick. What it throws ends the tick before that has changed anything. */

@@ -18,5 +18,5 @@ export interface OneWayGate<Store> extends ContactGate, SavedPart, PastPart {
   requireValid(): void;
 }
 
-/** Under which a world keeps the gate of its one-way colliders. */
+/** The key under which a world keeps the gate of its one-way colliders. */
 export const ONE_WAY: FeatureKey<OneWayGate<unknown>> = { name: 'oneWay' };

@@ -1,7 +1,9 @@
 import { createIndexList, type IndexList } from '../../src/core/index-list.ts';
 import type { CollisionState } from './collision-state.ts';
 
-/** The slots of colliders that have been read anew, each for itself, since contacts of a version were made. */
+/**
+ * The slots of colliders whose places have been read anew one by one since the contacts of this version were computed.
+ */
 export interface RefreshedColliders extends IndexList {
   version: number;
 }

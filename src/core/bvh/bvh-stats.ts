@@ -6,7 +6,7 @@ export interface BvhStats {
   items: number;
   nodes: number;
   leaves: number;
-  /** Levels below the root that a walk may have to put off. */
+  /** The number of levels below the root, whose nodes a walk may have to put off. */
   depth: number;
   /** The bytes of the tree's own buffers, in use or reserved. */
   bytes: number;
@@ -18,7 +18,7 @@ export interface SelfJoinCost {
   nodeTests: number;
   /** Pairs of different leaves that overlap. */
   leafPairs: number;
-  /** Pairs of items compared at most: all pairs within leaves and between overlapping leaves. */
+  /** An upper bound of the pairs of items that are compared: all pairs within leaves and between overlapping leaves. */
   itemTests: number;
 }
 

@@ -24,7 +24,7 @@ export interface Bvh {
   itemCount: number;
   /** The end of the nodes: number of nodes times the node stride. The sentinel lies there. */
   nodeEnd: number;
-  /** Levels below the root: as many nodes does an ordered walk put off at most. */
+  /** The number of levels below the root, which is also the most nodes that an ordered walk puts off at a time. */
   depth: number;
   /** Item numbers in leaf order. */
   order: Uint32Array;

@@ -406,7 +406,7 @@ function meetBounds(walk: CastWalk, bvh: Bvh, bounds: Float64Array, leaf: number
       const leave = ((nearSide[axis] === 0 ? max : min) - query[ITEM_FAR + axis]) * inverse;
       if (enter > near) near = enter;
       if (leave < far) far = leave;
-      // An invalid box (NaN, inside out) is not met.
+      // A box that is invalid, NaN or inside out, is not met.
       if (!(min <= max)) far = -1;
     }
     if (!(near <= far * WALK_ROUNDING)) continue;

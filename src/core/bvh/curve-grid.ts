@@ -34,7 +34,7 @@ export function gridBits(count: number): number {
   return Math.min(MAX_BITS, 31 - Math.clz32(count));
 }
 
-/** Cells per unit of an axis that has `bits` of the curve's. */
+/** Returns the number of cells per unit of length along an axis to which `bits` bits of the curve belong. */
 export function cellsPer(width: number, bits: number): number {
   return width > 0 ? Math.min((1 << bits) / width, SCALE_MAX) : 0;
 }

@@ -123,7 +123,7 @@ function fitLeafBox(bvh: Bvh, leaf: number, bounds: BoxColumn): void {
     let max = -Infinity;
     for (let i = first; i < end; i++) {
       const box = 2 * axes * order[i] + axis;
-      // NaN is neither.
+      // NaN fails both comparisons.
       if (bounds[box] < min) min = bounds[box];
       if (bounds[box + axes] > max) max = bounds[box + axes];
     }

@@ -1,7 +1,7 @@
 import { type BoxColumn, type Bvh, FRAME_SCALE } from './bvh.ts';
 import { SORT_ORIGIN, SORT_WIDTH } from './curve-grid.ts';
 
-/** A box that is narrower than so many cells is noticeably enlarged by reaching to the sides of its cells. */
+/** The width in cells below which a box is noticeably enlarged by being extended to the sides of its cells. */
 const NARROW = 4;
 
 /** The number of pairs of items that the cells of a tree's frame cannot tell apart; `frameCentres` adds to it. */

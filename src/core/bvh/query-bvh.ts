@@ -124,7 +124,8 @@ function queryBoxes(out: IndexList, bvh: Bvh, bounds: Float64Array): void {
         }
         found[count] = order[i];
         count += 1 + (outside >> 31);
-        // A side in the same cell as the query's: only the box itself can tell.
+        // A side of the box is in the same cell as the query's side, so the cells cannot tell whether they overlap:
+        // the exact box can.
         if ((shared & ~outside) < 0 && !meetsQuery(bounds, axes, order[i])) count--;
       }
     }

@@ -6,7 +6,7 @@ import { type Bvh, FRAME_VOIDS, QUANTISED_MAX } from './bvh.ts';
  */
 export function takeOutItem({ order, itemBoxes, routines, frame }: Bvh, position: number, empty: number): void {
   order[position] = empty;
-  // Inside out, where there are boxes. A sphere around an item is asked no last word.
+  // A box that is inside out meets nothing. A sphere cannot be marked so, but the item's bounds are tested after it.
   if (itemBoxes.length === 0) return;
   frame[FRAME_VOIDS] = 1;
   const at = 2 * routines.axes * position;

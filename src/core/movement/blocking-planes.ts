@@ -42,7 +42,7 @@ export function copyPlanes(to: PlaneSet, { count, normals, offsets }: PlaneSet):
   for (let i = 0; i < count; i++) to.offsets[i] = offsets[i];
 }
 
-/** Cosine: surfaces that face each other by more than this are one. */
+/** The cosine between two normals from which on the two surfaces count as one. */
 export const SAME_NORMAL = 1 - 1e-12;
 
 /**
@@ -72,7 +72,10 @@ const RELAXATIONS = 32;
  */
 const LONGEST_WAY = 4;
 
-/** The longest short way out, in multiples of the largest offset. Walls that open by less than 7° count as parallel. */
+/**
+ * The longest way out that counts as short, in multiples of the largest offset. Walls that open by less than 7° count
+ * as parallel.
+ */
 const LONGEST_SHORT_WAY = 16;
 
 /** The wanted motion of a mover that should stay where it is. */

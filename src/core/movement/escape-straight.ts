@@ -12,10 +12,10 @@ import {
   writeDot,
 } from './vector.ts';
 
-/** How far out something may lie, in depths, for a straight way there to be one. */
+/** How far away, in depths, a surface may be that a straight way out leads to. */
 const FAR_OUT = 4;
 
-/** Ways along the normals of so many contacts are tried. */
+/** The number of contacts along whose normals a way out is tried. */
 const MAX_NORMALS = 16;
 
 const amount = createScalar();

@@ -22,10 +22,10 @@ import {
 const MAX_PUSHES = 12;
 const PUSH_ROUNDS = 3;
 
-/** Faces from within that a push leads through; after so many it stops. */
+/** The number of surfaces that a push leads out through before it stops. */
 const MAX_PASSES = 64;
 
-/** Skins: more than casts are off by. */
+/** The precision of casts, in skins. */
 const HAIR = 1e-3;
 
 /**
@@ -56,7 +56,7 @@ export function leaveOverlaps(move: Move): void {
   const { skin, clearance, position, entry, space } = move;
   const { contacts } = space;
   let row = findNearest(move);
-  // Rounding alone brings it so near, as when it was stopped there.
+  // A mover that counts as clear is not pushed: only rounding brings it so near, as when a sweep has stopped it here.
   if (!isClear(move, row)) {
     const depth = 0 - (contacts.separations[row] + NEAR_PART * skin);
     copyVector(entry, position);
@@ -184,7 +184,7 @@ function push(move: Move, first: number, isAnew: boolean): number {
     offset[0] = skin - (contacts.separations[row] + NEAR_PART * skin) + amount[0];
     addPlane(planes, normal, offset);
     relaxPlanes(target, amount, planes, solve, short);
-    // The skin is all that narrow gaps lack.
+    // A violation of at most the skin is a narrow gap, which the mover still fits in.
     if (isAnew && amount[0] > skin) break;
     addVectors(motion, target, start);
     subtractVectors(motion, motion, position);
@@ -245,7 +245,7 @@ function isStopped({ space, position, clearance, skin }: Move, motion: Vector): 
   for (let i = 0; i < MAX_PASSES; i++) {
     if (!space.sweep(position, motion, clearance, 'ignore')) return false;
     if (!space.opposesHeld(hit)) return true;
-    // A hair into the face, which is then none that the rest of the motion comes to.
+    // The mover is put a hair into the face, so that the rest of the motion does not meet the face again.
     writeLength(amount, motion);
     const into = Math.min(1, hit.fraction + (HAIR * skin) / amount[0]);
     amount[0] = into;

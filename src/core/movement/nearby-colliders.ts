@@ -30,7 +30,7 @@ export class NearbyColliders {
   readonly #area: Float64Array;
   readonly #path: Float64Array;
   #isKnown = false;
-  /** Told when the list is made anew. */
+  /** Called when the list is made anew. */
   readonly #renew: (count: number) => void;
 
   constructor(axes: number, renew: (count: number) => void) {

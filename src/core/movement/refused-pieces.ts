@@ -1,6 +1,6 @@
 import { createIndexList, type IndexList, reserveIndices } from '../index-list.ts';
 
-/** Pieces of colliders that a mover passes through: slot and child, one after the other. */
+/** The pieces of colliders that a mover passes through: slot and child of each, one after the other. */
 export type RefusedPieces = IndexList;
 
 export function createRefusedPieces(): RefusedPieces {

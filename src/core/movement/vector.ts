@@ -8,7 +8,7 @@
 
 export type Vector = Float64Array;
 
-/** A number in an array of one. */
+/** A number in an array of length 1, so that passing it to a function puts nothing on the heap. */
 export type Scalar = Float64Array;
 
 export function createVector(): Vector {

@@ -79,7 +79,7 @@ export class ProximitySearch<Set extends ColliderSet, Piece> {
       this.#visitWithin(set, slotA, slotB);
       const least = proximity[PROXIMITY_SEPARATION];
       if (least <= reach || reach >= whole) break;
-      // Something has been found, if beyond the reach: no more than that has to be looked at.
+      // A pair farther away than the reach has been found: the search need not look beyond its distance.
       reach = Math.min(least, 2 * reach + step);
     }
     this.#routines.measureSolids?.(proximity, this.children, set, slotA, slotB);
@@ -171,12 +171,12 @@ export function gapOfBounds(set: ColliderSet, slotA: number, slotB: number): num
   return gaps > 1 ? Math.sqrt(squared) : only;
 }
 
-/** The sides of a collider's bounds, added up. */
+/** Returns the sum of the sides of a collider's bounds. */
 function extentOf(set: ColliderSet, slot: number): number {
   return reachOfBoth(set, slot, slot);
 }
 
-/** A length no two points of the two bounds are farther apart than. */
+/** Returns an upper bound of the distance between any point of the one bounds and any point of the other. */
 function reachOfBoth(set: ColliderSet, slotA: number, slotB: number): number {
   const { bounds, boundsStride } = set;
   const axes = boundsStride / 2;

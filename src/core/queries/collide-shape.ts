@@ -36,7 +36,7 @@ export type TakeContact = (
   points: number,
 ) => void;
 
-/** Contacts with what makes one surface. */
+/** The routines for contacts with surfaces that several pieces make. */
 export interface ContactSurfaces<Set extends ColliderSet, Piece> {
   /** Whether the pieces of a composite make one surface. */
   isSurface(shape: ShapeOf<Set>): boolean;
@@ -128,7 +128,7 @@ function takeContact(
   for (let i = 0; i < points; i++) {
     const at = axes + i * (axes + 1);
     const separation = from[at + axes];
-    // Up to the world's margin, chains report more; that is their own business.
+    // Chains report contacts up to the world's margin as well; those beyond the margin of the query are dropped.
     if (!(separation <= 0)) continue;
     if (row < 0) {
       row = addShapeContact(out, slot, child);

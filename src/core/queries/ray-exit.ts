@@ -49,11 +49,11 @@ export class RayExit<Set extends ColliderSet, Piece> {
   readonly #routines: CastRoutines<Set, Piece>;
   readonly #axes: number;
   #way: Float64Array;
-  /** The ray that comes from beyond the collider in hand. */
+  /** The reverse ray, which comes back from beyond the current collider. */
   readonly #back: Float64Array;
   readonly #localWay: Float64Array;
   readonly #localBack: Float64Array;
-  /** The hits of both rays. */
+  /** The hits of the ray and of the reverse ray. */
   readonly #ahead: Float64Array;
   readonly #behind: Float64Array;
   /**

@@ -33,7 +33,7 @@ export interface SweptSearch {
    * The moving and the static colliders that are near the path of a swept one; static ones only while they are few.
    */
   readonly near: IndexList;
-  /** The entries of `near` that do not suit a grid. */
+  /** The entries of `near` that are tested one by one, as entering them into a grid would not pay. */
   readonly rest: IndexList;
   readonly grid: TargetGrid;
   readonly paths: PathBoxes;

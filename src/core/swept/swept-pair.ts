@@ -249,7 +249,7 @@ export class SweptPair<Set extends ColliderSet, Piece> {
   }
 }
 
-/** Places in `SweptPair.#extent`. */
+/** Indices in `SweptPair.#extent`. */
 const WAY = 0;
 const LEAST_SIDE = 1;
 

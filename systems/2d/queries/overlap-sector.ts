@@ -67,7 +67,7 @@ export function overlapSector(
   const query = queries.take();
   try {
     place(query, sector);
-    // Looks are rays, which need the hierarchies.
+    // Lines of sight are tested by rays, which need the hierarchies.
     const scope = options?.lineOfSight ? scopeOf(world, plane) : boundsScopeOf(world, plane, undefined);
     const {
       filter,

@@ -14,7 +14,7 @@ const past: HistoryDimension<ColliderSet> = {
   mixTurn({ rotation }, before, after, index, fraction) {
     if (rotation === undefined) return;
     const way = after.rotation[index] - before.rotation[index];
-    // The short way.
+    // The angles are mixed the short way round.
     rotation[index] = before.rotation[index] + fraction * (way - FULL_TURN * Math.round(way / FULL_TURN));
   },
 };

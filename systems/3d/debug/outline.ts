@@ -46,7 +46,7 @@ export function addFigure(lines: LineList, { points, isClosed }: Figure, poses: 
   addPath(lines, path.points, points.length / 3, isClosed);
 }
 
-/** The pose of what stands upright about the place that is written to it. */
+/** The pose of a figure that stands upright; its position is written before use. */
 const upright = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0);
 
 /** Appends a sphere as three circles: its centre, then its radius. */

@@ -53,7 +53,7 @@ export function overlapCone(world: object, cone: VisionCone, out: EntityId[], op
     const { shape, filter, found, sight, eye, nearest } = query;
     placeVisionCone(shape, cone);
     requireArray(out);
-    // Looks are rays, which need the hierarchies.
+    // Lines of sight are tested by rays, which need the hierarchies.
     const scope = options?.lineOfSight ? scopeOf(world, space) : boundsScopeOf(world, space, options);
     findOverlapping(scope, shape, filter.set(scope.state, options, KEYS), spaceOverlaps, found);
     if (sight.start(scope.state, options)) {

@@ -12,12 +12,12 @@ export interface FamilyListener {
    */
   onInstall(): void;
   onAttach(eid: EntityId): void;
-  /** The entity may be in removal. */
+  /** Called when an entity is detached; it may be in removal. */
   onDetach(eid: EntityId, isRemoved: boolean): void;
-  /** A parent can be followed no more, or again. */
+  /** Called when a parent can no longer be followed, and when it can be followed again. */
   onParentGone(eid: EntityId, cause: number): void;
   onParentBack(eid: EntityId): void;
-  /** A parent is being removed, and still has its components. */
+  /** Called for a parent that is being removed, while it still has its components. */
   onParentRemoved(eid: EntityId): void;
 }
 

@@ -37,7 +37,8 @@ export function dropPrefabs(adapter: Adapter, moving: IndexList): void {
   }
   const start = adapter.nextLookedAt;
   const end = Math.min(slotEnd, start + SLOTS_A_TICK);
-  // Back at the start before new slots come, which would be all that is looked at in a tick that has some.
+  // The search begins at the start again before it comes to new slots: in ticks that have some, these would be all
+  // that is looked at.
   adapter.nextLookedAt = end < slotEnd ? end : 0;
   dropListed(adapter, moving);
   dropBetween(adapter, start, end);

@@ -144,7 +144,7 @@ function removeOthers(world: AnyWorld, { entityIndex }: Internals, columns: Save
   const lived = new Set<number>();
   for (let i = 0; i < aliveBefore(columns); i++) lived.add(saved[i]);
   mendIndex(entityIndex);
-  // A copy: removal moves the ids about, and may take others along.
+  // The list is copied, because removing an entity moves ids about in it and may remove others as well.
   for (const eid of entityIndex.dense.slice(0, entityIndex.aliveCount)) {
     if (lived.has(eid)) continue;
     // Removals before this one may have moved the entity: bitECS is told its present place.
@@ -160,7 +160,7 @@ function addMissing(world: AnyWorld, { entityIndex }: Internals, columns: SavedC
   const alive = new Set(dense.slice(0, entityIndex.aliveCount));
   for (let i = 0; i < aliveBefore(columns); i++) {
     if (alive.has(saved[i])) continue;
-    // The id that bitECS gives next.
+    // This place of the array holds the id that bitECS gives next.
     dense[entityIndex.aliveCount] = saved[i];
     entityIndex.sparse[saved[i] & entityIndex.entityMask] = entityIndex.aliveCount;
     addEntity(world);
@@ -285,7 +285,7 @@ function takeBack(query: EntityQuery, internal: Internals): void {
   waiting.set(query, Object.getOwnPropertyDescriptor(query, 'dense')!);
   const list = (): EntityQuery['dense'] => {
     asOneAsked(query, internal);
-    // A query made now would not list entities that are about to leave it.
+    // Entities that the query is about to drop are removed first: a query that is created now would not list them.
     for (const eid of query.toRemove.dense) query.remove(eid);
     query.toRemove.reset();
     order(query, entityIndex.dense, entityIndex.aliveCount, true);

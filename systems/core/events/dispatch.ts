@@ -114,9 +114,9 @@ export function createEventDispatch({ world, slots, tracking, view }: EventSourc
 
 /** Records the events of every tick. */
 export interface EventRecorder {
-  /** Before handlers may change the world. */
+  /** Called before handlers may change the world. */
   note(): void;
-  /** When they have: a begin that could not be told is none. Also called when `note` has thrown. */
+  /** Called after the handlers, also when `note` has thrown: a begin that could not be delivered is not an event. */
   settle(): void;
 }
 

@@ -38,7 +38,7 @@ export interface CommonPlaceNear {
 
 /** The fields, the same in every dimension, that tell of where a platform was when a mover was last on it. */
 export interface CommonCarrier {
-  /** −1 for none. */
+  /** The entity that carries the mover; −1 for none. */
   entity: EntityId;
   /** Tells the entity from another one that gets the same id later. */
   slot: number;

@@ -337,7 +337,10 @@ function fill(scope: WorldScope, { way }: { readonly way: Float64Array }, hit: Q
   }
 }
 
-/** Made by one literal: V8 puts every fraction on the heap that is written to a field which a spread record brought. */
+/**
+ * The record is made by one literal: V8 would put every fraction on the heap that is written to a field of a record
+ * made by spreading.
+ */
 function emptyHit(axes: number): AnyCastHit {
   if (axes === 2) return { entity: 0, child: 0, fraction: NaN, x: NaN, y: NaN, normalX: NaN, normalY: NaN };
   return { entity: 0, child: 0, fraction: NaN, x: NaN, y: NaN, z: NaN, normalX: NaN, normalY: NaN, normalZ: NaN };

@@ -53,10 +53,10 @@ export interface SightRoutines<Set extends ColliderSet, Piece> {
   putPoint(point: QueryShape<Piece>, places: ArrayLike<number>, at: number): void;
 }
 
-/** A look ends short of what it looks at, by this part of its way. */
+/** The share of its way by which a line of sight ends short of its target, so as not to meet it. */
 const SHORT_OF_TARGET = 1 - 1e-9;
 
-/** The looks of a watcher at what is in view: whether something that rays see stands between. */
+/** Tests lines of sight of a watcher: whether something that rays see stands between the watcher and a target. */
 export class LineOfSight<Set extends ColliderSet, Piece> {
   readonly #routines: SightRoutines<Set, Piece>;
   readonly #look: GatedCast<Set, Piece>;

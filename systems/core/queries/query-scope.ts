@@ -20,7 +20,7 @@ import { admitPending } from '../pending.ts';
 export interface WorldScope<Set extends ColliderSet = ColliderSet> {
   readonly state: CollisionState<Set>;
   readonly set: Set;
-  /** Together with the list, if there is one, these hold every collider that has a shape. */
+  /** Together with the list, if there is one, the hierarchies hold every collider that has a shape. */
   readonly hierarchies: readonly Bvh[];
   readonly unbuilt?: IndexList | undefined;
   readonly foreseen?: PairCache | undefined;

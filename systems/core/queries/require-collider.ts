@@ -11,7 +11,8 @@ import type { CollisionState } from '../collision-state.ts';
 export function requireCollider({ adapter, set, features }: CollisionState, entity: EntityId): number {
   const { placing } = features;
   requireEntityIndex(adapter.world, entity);
-  // The entity may have been attached to another parent since, which has to be followed, or which keeps it out.
+  // The entity may have been attached to another parent in the meantime. This parent has to be followed, and may keep
+  // the entity out of the collision.
   placing?.update();
   const slot = slotOf(adapter, entity);
   if (slot < 0) refuseEntity(entity);

@@ -28,7 +28,7 @@ import {
 
 /** An event as a log tells it. Reused: copy what is to be kept. */
 export interface LoggedEvent {
-  /** The tick in which it happened, or did not after all. */
+  /** The tick in which the event happened, or in which it had been predicted. */
   readonly tick: number;
   /** The id of the contact. */
   readonly id: number;
@@ -64,7 +64,7 @@ interface LogSubscription extends Subscription<LogHandlers> {
   /** The number that rows call the subscription by. */
   readonly number: number;
   readonly isEnd: boolean;
-  /** The tick of the last end of the collider that it names; Infinity while that has not left. */
+  /** The tick of the last end of the named entity's collider; Infinity while the collider has not left. */
   lastTick: number;
 }
 

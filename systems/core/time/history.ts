@@ -62,7 +62,7 @@ interface TickRecord<Set extends ColliderSet> {
   past: Past<Set> | undefined;
 }
 
-/** A world that is over, and the key that stands for it in queries. */
+/** A world of the past, and the key that stands for it in queries. */
 interface Past<Set extends ColliderSet> {
   readonly state: CollisionState<Set>;
   key: object;

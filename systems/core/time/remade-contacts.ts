@@ -33,7 +33,7 @@ export function restoreResults(state: CollisionState, columns: SavedColumns): vo
   restoreKept(contacts, columns, scratch);
   copyPlaces(scratch, state.set);
   contacts.missing = new RemadeContacts(state, scratch);
-  // Events that are still to be told need their contacts.
+  // The contacts of events that are still to be delivered are needed at once.
   if (state.dispatch.delivered !== state.tracking.tick) completeContacts(contacts);
 }
 

@@ -15,7 +15,7 @@ import { requireOutside, saveState } from './save-state.ts';
 import type { SavedDimension } from './saved-dimension.ts';
 import { type CollisionSnapshot, requireSnapshot } from './snapshot.ts';
 
-/** Under which a snapshot keeps the registered shapes. */
+/** The key under which a snapshot keeps the registered shapes. */
 const SHAPES = 'shapes';
 
 /** Saves a world of a dimension. See the dimension's `saveCollision`. */
