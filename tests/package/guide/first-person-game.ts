@@ -1,3 +1,4 @@
+import { WORLD_3D } from '../guide-beginnings.ts';
 import { EXPECT, type Setting } from '../readme-settings.ts';
 
 /** A page without a screen: it draws nothing, and frames are asked for by the test. */
@@ -98,5 +99,51 @@ export const settings: Readonly<Record<string, Setting>> = {
       heard.click({});
       assert.equal(text.textContent, 'lift', 'straight below');
       assert.equal(mark.visible, false);`,
+  },
+  'Throwing a ball': {
+    before: `${WORLD_3D}
+      import { createBounceResult, moveAndBounce } from 'bitecs-collision/3d';
+      import { rayOf } from 'bitecs-collision/three';
+      import { PerspectiveCamera } from 'three';
+      const TICK = 1 / 60;
+      spawn(0, -1, 0, box(50, 1, 50), Static);
+      const player = spawn(0, 1.5, 0, sphere(0.5));
+      const enemy = spawn(0, 1.5, -8, sphere(0.5));
+      const camera = new PerspectiveCamera();
+      camera.position.y = 1.5;
+      camera.rotation.x = 0.16;
+      camera.updateMatrixWorld();
+      const add = (shape: ShapeSpec, tag: object): number => spawn(0, 0, 0, shape, tag);
+      const hits: number[] = [];
+      const hurt = (who: number): void => { hits.push(who); };`,
+    after: `${EXPECT}
+      collisionSystem(world);
+      throwBall();
+      const [ball] = flying.keys();
+      for (let i = 0; i < 20; i++) moveBalls();
+      assert.deepEqual(hits, []);
+      assert.ok(Transform.z[ball!]! < -4, 'out of the player, forwards');
+      for (let i = 0; i < 100; i++) moveBalls();
+      assert.deepEqual(hits, [enemy]);
+      assert.ok(flying.get(ball!)!.z > 0, 'it came back from the enemy');
+      assert.ok(Transform.y[ball!]! > 0.14 && Transform.y[ball!]! < 1.5, 'on or above the ground');`,
+  },
+  'An enemy that sees the player': {
+    before: `${WORLD_3D}
+      import { overlapCone } from 'bitecs-collision/3d';
+      const level = spawn(0, 1, -5, box(1, 2, 0.2), Static);
+      const player = spawn(0, 1, 0, sphere(0.5));
+      const guard = spawn(0, 1, -10, sphere(0.5));
+      spawn(3, 1, -3, sphere(0.1));`,
+    after: `${EXPECT}
+      collisionSystem(world);
+      assert.equal(seesPlayer(guard, Math.PI), false, 'behind the wall');
+      Transform.x[player] = 4;
+      collisionSystem(world);
+      assert.equal(seesPlayer(guard, Math.PI), true);
+      assert.equal(seesPlayer(guard, 0), false, 'behind its back');
+      Transform.z[player] = 15;
+      collisionSystem(world);
+      assert.equal(seesPlayer(guard, Math.PI), false, 'too far away');`,
   },
 };
