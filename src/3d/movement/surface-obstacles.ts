@@ -10,6 +10,14 @@ import type { ColliderSet } from '../collider-set.ts';
 import { BODY_RADIUS, BODY_STRIDE } from '../geometry/body-pose.ts';
 import type { ConvexBody } from '../geometry/convex/convex-body.ts';
 import {
+  castAtFace,
+  FACE_LENGTH,
+  FACE_LIMIT,
+  FACE_RADIUS,
+  FACE_SLACK,
+  FACE_WAY,
+} from '../geometry/sweep/cast-at-face.ts';
+import {
   BOX_CENTRE,
   BOX_HALF,
   BOX_LENGTH,
@@ -31,6 +39,7 @@ import {
   MET_NORMAL,
   missesTriangle,
   OVERLAPS,
+  TRIANGLE_NORMAL,
   writeCapsuleCast,
 } from '../geometry/sweep/cast-capsule-triangle.ts';
 import { COURSE_AXIS, COURSE_LEAST, COURSE_LEAST_AT_ENDS, course, stayApart } from '../geometry/sweep/stay-apart.ts';
@@ -56,6 +65,9 @@ const contact = new Float64Array(7);
 const capsule = new Float64Array(CAPSULE_LENGTH);
 /** The box that a sweep moves, relative to the origin: see `writeBoxCast`. */
 const box = new Float64Array(BOX_LENGTH);
+
+/** The cast at the plane of a triangle: see `castAtFace`. */
+const face = new Float64Array(FACE_LENGTH);
 
 /**
  * Sweeps a mover at the triangles near it, which are gathered once a move: it casts at the triangles alone that the
@@ -291,8 +303,11 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
     const [piece] = mover.pieces;
     if (!this.#meetInClosedForm(piece.body, TRIANGLE_STRIDE * i)) {
       this.#load(i);
-      contact[MET_FRACTION] = Infinity;
-      if (!isBox(piece.body) && this.#staysApart(i, motion)) return;
+      if (!isBox(piece.body)) {
+        if (this.#meetsFace(i, motion)) return;
+        contact[MET_FRACTION] = Infinity;
+        if (this.#staysApart(i, motion)) return;
+      }
       castBodies(contact, piece, this.#target, motion);
       if (contact[MET_FRACTION] === 0) contact[MET_FRACTION] = OVERLAPS;
       return;
@@ -313,6 +328,22 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
     if (missesTriangle(capsule, this.#gathered.list.corners, at)) contact[MET_FRACTION] = Infinity;
     else writeCapsuleCast(contact, capsule, this.#gathered.list.corners, at);
     return true;
+  }
+
+  /**
+   * Whether the plane of the triangle that has been loaded tells where a mover of any form meets it, or that it does
+   * not: writes `contact` then.
+   */
+  #meetsFace(i: number, motion: Vector): boolean {
+    const triangles = this.#gathered.list.corners;
+    for (let axis = 0; axis < 3; axis++) {
+      face[axis] = triangles[TRIANGLE_STRIDE * i + TRIANGLE_NORMAL + axis];
+      face[FACE_WAY + axis] = motion[axis];
+    }
+    face[FACE_RADIUS] = lengths[SURFACE];
+    face[FACE_SLACK] = CLEAR_SLACKS * lengths[SLACK];
+    face[FACE_LIMIT] = capsule[CAPSULE_LIMIT];
+    return castAtFace(contact, face, this.#mover!.pieces[0].body, this.#target.body.corners);
   }
 
   /**
