@@ -146,6 +146,24 @@ describe.each(GAMES)('saveCollision and restoreCollision, in $name', (kit) => {
     expect([...game.collision.contactsOf(a)].map((contact) => [contact.b, contact.age])).toEqual([[b, 1]]);
   });
 
+  it('bring back that a subscription ends with the entity it names, whose id another one may get', () => {
+    const game = createGame();
+    game.spawn(0);
+    const b = game.spawn(1);
+    collisionSystem(game.world);
+    const log: number[] = [];
+    game.collision.onEnd(b, (first) => log.push(first));
+    removeEntity(game.world, b);
+    restoreCollision(game.world, snapshotOf(game));
+    collisionSystem(game.world);
+    expect(log).toEqual([b]);
+    expect(game.spawn(1)).toBe(b);
+    collisionSystem(game.world);
+    removeEntity(game.world, b);
+    collisionSystem(game.world);
+    expect(log).toEqual([b]);
+  });
+
   it('keep a subscription that names an entity whose end was not told before it came back', () => {
     const game = createGame();
     game.spawn(0);
