@@ -122,6 +122,21 @@ describe.each(GAMES)('saveCollision and restoreCollision, in $name', (kit) => {
     }
   });
 
+  it('bring back who came after the tick and has moved since', () => {
+    const game = createGame();
+    const { world, collision } = game;
+    collisionSystem(world);
+    const young = game.spawn(0);
+    const seen = (): boolean => castRay(world, at(-5, 0), at(5, 0))?.entity === young;
+    expect(seen()).toBe(true);
+    const snapshot = snapshotOf(game);
+    collision.Transform.y[young] = 3;
+    collisionSystem(world);
+    expect(seen()).toBe(false);
+    restoreCollision(world, snapshot);
+    expect(seen()).toBe(true);
+  });
+
   it('bring back ends that are still to be told, and whom selectors named', () => {
     const game = createGame();
     const Player = {};
