@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { box, chain, circle, ellipse, type ShapeSpec, sector, segment, tiles } from '../../../entry/2d.ts';
+import { box, chain, circle, compound, ellipse, type ShapeSpec, sector, segment, tiles } from '../../../entry/2d.ts';
 import { AT_ORIGIN, ELSEWHERE, type Frame } from '../../support/frames-2d.ts';
 import { MEETINGS, type Path, type Pose } from '../../support/meetings-2d.ts';
 import { makeStage, type Stage } from '../../support/swept-stage.ts';
@@ -181,6 +181,15 @@ describe('on their ways', () => {
         const met = contactsOf(sweep(first, second, frame)).filter(({ fraction }) => fraction < 1);
         expect(met.length > 0).toBe(isMet);
       }
+    }
+  });
+
+  it('of two pieces that are met at once the first counts', () => {
+    const twins: Path = { shape: compound([ball, ball]), from: [0, 0] };
+    for (const turn of [0, 1]) {
+      const goes: Path = { shape: box(1, 0.5), from: [0, 5, 0], to: [0, -5, turn] };
+      expect(contactsOf(sweep(goes, twins))).toMatchObject([{ childA: 0, childB: 0 }]);
+      expect(contactsOf(sweep(twins, goes))).toMatchObject([{ childA: 0, childB: 0 }]);
     }
   });
 
