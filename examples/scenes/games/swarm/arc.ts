@@ -26,9 +26,9 @@ export function toughnessAt(tick: number): number {
   return Math.floor(4 * share + 13 * share * share * share);
 }
 
-/** How hard they bite, as a share of what their kind does. */
+/** How hard they bite, as a multiple of what their kind does. */
 export function biteAt(tick: number): number {
-  return 0.3 + (0.6 * tick) / END;
+  return 0.3 + (1.7 * tick) / END;
 }
 
 /** How many enemies close in from all sides in this tick, or 0. */
