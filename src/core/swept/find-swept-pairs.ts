@@ -61,8 +61,9 @@ export function createSweptSearch(kind: PathSearchKind): SweptSearch {
 }
 
 /**
- * Finds the pairs of a tick as `updatePairCache`, and with them those of swept colliders that meet on the way. The
- * cache foresees the others only: a box around some ticks of a bullet's flight would meet half the world.
+ * Finds the pairs of a tick as `updatePairCache`, and with them those of swept colliders that meet on the way. Slow
+ * swept colliders are foreseen by the cache, by the bounds of their paths in place of their own. Fast ones are not: a
+ * box around some ticks of a bullet's flight would meet half the world.
  */
 export function findSweptPairs(
   search: SweptSearch,
@@ -74,32 +75,50 @@ export function findSweptPairs(
 ): void {
   const { swept, others, near, rest, grid, paths, whole } = search;
   const { axes, pathsMeet } = search.kind;
-  sortOut(search, set, moving);
-  updatePairCache(cache, set.bounds, set.slots, swept.count === 0 ? moving : others, statics, set.shape);
-  if (swept.count === 0) return;
+  sortOut(search, set, moving, false);
+  if (swept.count === 0) {
+    updatePairCache(cache, set.bounds, set.slots, moving, statics, set.shape);
+    return;
+  }
   paths.boxes = reserve(paths.boxes, set.slots.end * 2 * axes);
   paths.ways = reserve(paths.ways, set.slots.end * axes);
-  boundPaths(search, sweptPaths, set, others);
-  whole.fill(Infinity, 0, axes).fill(-Infinity, axes);
-  boundPaths(search, sweptPaths, set, swept);
+  boundPaths(search, sweptPaths, set, moving);
+  boundStatics(paths, set, statics.order, statics.itemCount);
+  const slow = countSlow(search, set);
+  const areForeseen = MOVING_A_SLOW * slow >= moving.count;
+  if (areForeseen) {
+    if (slow > 0) sortOut(search, set, moving, true);
+    updatePairCache(cache, paths.boxes, set.slots, others, statics, set.shape);
+    keepMeeting(search, set, cache.overlapping);
+    keepMeeting(search, set, cache.escapedPairs);
+    if (swept.count === 0) return;
+  } else updatePairCache(cache, set.bounds, set.slots, others, statics, set.shape);
+  boundWhole(search);
   near.count = 0;
   listNear(search, others.items, others.count);
   const areStaticsFew = statics.itemCount <= STATICS_A_PATH * swept.count;
-  if (areStaticsFew) {
-    boundStatics(paths, set, statics.order, statics.itemCount);
-    listNear(search, statics.order, statics.itemCount);
-  }
+  if (areStaticsFew) listNear(search, statics.order, statics.itemCount);
   buildTargetGrid(grid, rest, paths, near, whole);
   const { escapedPairs } = cache;
   if (grid.count > 0) findTargets(escapedPairs, grid, paths, swept, set, pathsMeet);
   const meetEachOther = mayMeetEachOther(set, swept);
   if (rest.count > 0 || !areStaticsFew || meetEachOther) {
-    if (!areStaticsFew) boundStatics(paths, set, statics.order, statics.itemCount);
     joinPaths(search, areStaticsFew ? undefined : statics, meetEachOther);
     copyMeeting(escapedPairs, search, set);
   }
   sortPairs(escapedPairs, set.slots);
 }
+
+/**
+ * Slow swept colliders are foreseen where one in so many that move is one: the paths of all others are foreseen then as
+ * well, in place of their bounds.
+ */
+const MOVING_A_SLOW = 4;
+/**
+ * A collider is slow whose way, summed over the axes, is no longer than this part of the sides of its bounds. It stays
+ * below the speed at which a collider gets no fat AABB (`HOPELESS`).
+ */
+const SLOW = 0.25;
 
 /**
  * When there are more statics than this for each path, they are not put into the grid, but asked by their hierarchy.
@@ -120,8 +139,12 @@ function joinPaths(search: SweptSearch, statics: Bvh | undefined, meetEachOther:
   if (meetEachOther) findSelfPairs(pairs, sweptBvh, boxes);
 }
 
-/** Lists the swept and the other colliders, both in the order of `moving`. */
-function sortOut({ swept, others }: SweptSearch, { slots }: ColliderSet, { items, count }: IndexList): void {
+/**
+ * Lists the swept and the other colliders, both in the order of `moving`; `onlyFast` leaves slow ones to the others.
+ */
+function sortOut(search: SweptSearch, set: ColliderSet, { items, count }: IndexList, onlyFast: boolean): void {
+  const { swept, others } = search;
+  const { flags } = set.slots;
   swept.count = 0;
   others.count = 0;
   const toSwept = reserveIndices(swept, count);
@@ -129,7 +152,7 @@ function sortOut({ swept, others }: SweptSearch, { slots }: ColliderSet, { items
   let sweptCount = 0;
   for (let i = 0; i < count; i++) {
     const slot = items[i];
-    const isSwept = (slots.flags[slot] & FLAG_SWEPT) !== 0 ? 1 : 0;
+    const isSwept = (flags[slot] & FLAG_SWEPT) !== 0 && !(onlyFast && isSlow(search, set, slot)) ? 1 : 0;
     toSwept[sweptCount] = slot;
     toOthers[i - sweptCount] = slot;
     sweptCount += isSwept;
@@ -138,9 +161,28 @@ function sortOut({ swept, others }: SweptSearch, { slots }: ColliderSet, { items
   others.count = count - sweptCount;
 }
 
-/** Writes the bounds and the ways of paths, and makes `whole` hold them. */
+function countSlow(search: SweptSearch, set: ColliderSet): number {
+  const { items, count } = search.swept;
+  let slow = 0;
+  for (let i = 0; i < count; i++) if (isSlow(search, set, items[i])) slow++;
+  return slow;
+}
+
+/** Whether a swept collider is slow; false for one without a box. */
+function isSlow({ paths: { ways }, kind: { axes } }: SweptSearch, { bounds }: ColliderSet, slot: number): boolean {
+  const at = slot * 2 * axes;
+  let way = 0;
+  let sides = 0;
+  for (let axis = 0; axis < axes; axis++) {
+    way += Math.abs(ways[slot * axes + axis]);
+    sides += bounds[at + axes + axis] - bounds[at + axis];
+  }
+  return way <= SLOW * sides;
+}
+
+/** Writes the bounds and the ways of paths. */
 function boundPaths(
-  { paths, whole, kind: { axes } }: SweptSearch,
+  { paths, kind: { axes } }: SweptSearch,
   sweptPaths: SweptPaths,
   set: ColliderSet,
   { items, count }: IndexList,
@@ -161,13 +203,22 @@ function boundPaths(
     for (let axis = 0; axis < axes; axis++) {
       const way = isStatic ? 0 : motions[motion + placeStride + axis] - motions[motion + axis];
       const low = at + axis;
-      const high = low + axes;
       ways[slot * axes + axis] = way;
       // The box at the start of the path lies back by the way.
       if (way > 0) boxes[low] -= way;
-      else boxes[high] -= way;
-      if (boxes[low] < whole[axis]) whole[axis] = boxes[low];
-      if (boxes[high] > whole[axes + axis]) whole[axes + axis] = boxes[high];
+      else boxes[low + axes] -= way;
+    }
+  }
+}
+
+/** Writes the bounds of the paths of all that is listed as swept. */
+function boundWhole({ swept: { items, count }, paths: { boxes }, whole, kind: { axes } }: SweptSearch): void {
+  whole.fill(Infinity, 0, axes).fill(-Infinity, axes);
+  for (let i = 0; i < count; i++) {
+    const at = items[i] * 2 * axes;
+    for (let axis = 0; axis < axes; axis++) {
+      if (boxes[at + axis] < whole[axis]) whole[axis] = boxes[at + axis];
+      if (boxes[at + axes + axis] > whole[axes + axis]) whole[axes + axis] = boxes[at + axes + axis];
     }
   }
 }
@@ -219,4 +270,30 @@ function copyMeeting(
     out[2 * to.count + 1] = slotB;
     to.count++;
   }
+}
+
+/** Keeps the pairs whose boxes meet on the way, and of two that are not swept those whose bounds overlap. */
+function keepMeeting({ paths, kind: { axes, pathsMeet } }: SweptSearch, set: ColliderSet, list: PairList): void {
+  const { pairs, count } = list;
+  const { bounds } = set;
+  const { flags } = set.slots;
+  let kept = 0;
+  for (let i = 0; i < 2 * count; i += 2) {
+    const a = pairs[i];
+    const b = pairs[i + 1];
+    const isSwept = ((flags[a] | flags[b]) & FLAG_SWEPT) !== 0;
+    if (isSwept ? !pathsMeet(paths, a, b) : !boxesOverlap(bounds, axes, a, b)) continue;
+    pairs[kept++] = a;
+    pairs[kept++] = b;
+  }
+  list.count = kept >> 1;
+}
+
+function boxesOverlap(boxes: Float64Array, axes: number, slotA: number, slotB: number): boolean {
+  const a = slotA * 2 * axes;
+  const b = slotB * 2 * axes;
+  for (let axis = 0; axis < axes; axis++) {
+    if (!(boxes[a + axis] <= boxes[b + axes + axis] && boxes[b + axis] <= boxes[a + axes + axis])) return false;
+  }
+  return true;
 }
