@@ -1,4 +1,5 @@
 import { CollisionError, refuse, requireBits, requireFinite, requireKeys } from '../src/core/errors.ts';
+import { LARGEST_LENGTH, requireCoordinate } from '../src/core/limits.ts';
 import { refuseOtherDimension } from '../src/core/shapes/require-spec.ts';
 import { grownCapacity, lengthened, makeArray } from '../src/core/typed-array.ts';
 
@@ -15,6 +16,8 @@ type ColumnType<C extends Column> = {
 export interface ColumnSpec<C extends Column = Column> {
   readonly type: ColumnType<C>;
   readonly initial: number;
+  /** Whether the values are coordinates, sizes or distances. */
+  readonly isLength?: boolean;
 }
 
 export type StoreSpec = Readonly<Record<string, ColumnSpec>>;
@@ -34,6 +37,11 @@ export type StoreValues<S extends StoreSpec> = { [K in keyof S]?: number };
 /** Describes a field. */
 export function column<C extends Column>(type: ColumnType<C>, initial = 0): ColumnSpec<C> {
   return { type, initial };
+}
+
+/** Describes a field of coordinates, sizes or distances. */
+export function lengthColumn(): ColumnSpec<Float64Array> {
+  return { type: Float64Array, initial: 0, isLength: true };
 }
 
 /** How far a store reaches: entity indices it holds at first and at most, and whether it lies on SharedArrayBuffers. */
@@ -63,8 +71,8 @@ export interface StoreKeeper<S extends StoreSpec> {
   /**
    * Writes the given fields; absent and undefined fields keep their value.
    * @throws CollisionError `invalid-state` for a value that is no object, or has a key that is no field;
-   * `invalid-number` naming the first field that is not a finite number, or no integer of the column's bits, signed or
-   * unsigned, where integers are kept. Nothing is written then.
+   * `invalid-number` naming the first field that is not a finite number or, for lengths, beyond 1e30, or no integer of
+   * the column's bits, signed or unsigned, where integers are kept. Nothing is written then.
    */
   write(index: number, values: object): void;
   /** Reads all fields: what a prefab hands down. */
@@ -87,12 +95,11 @@ interface Field {
   readonly place: number;
   readonly spec: ColumnSpec;
   /**
-   * The range of the column, from `least` up to below `end`: a signed and an unsigned integer of the same bits both
-   * fit.
+   * The range of the column, from `least` to `most`: a signed and an unsigned integer of the same bits both fit.
    */
   readonly isFloat: boolean;
   readonly least: number;
-  readonly end: number;
+  readonly most: number;
 }
 
 interface Fields {
@@ -112,8 +119,9 @@ function fieldsOf(spec: StoreSpec): Fields {
     const { type } = spec[name];
     const bits = 8 * type.BYTES_PER_ELEMENT;
     const isFloat = type === Float64Array;
-    const least = isFloat ? -Number.MAX_VALUE : -(2 ** (bits - 1));
-    return { name, place, spec: spec[name], isFloat, least, end: isFloat ? Infinity : 2 ** bits };
+    const largest = spec[name].isLength ? LARGEST_LENGTH : Number.MAX_VALUE;
+    const least = isFloat ? -largest : -(2 ** (bits - 1));
+    return { name, place, spec: spec[name], isFloat, least, most: isFloat ? largest : 2 ** bits - 1 };
   });
   const fields = { list, byName: new Map(list.map((field) => [field.name, field])) };
   knownFields.set(spec, fields);
@@ -257,9 +265,9 @@ function listPlain(given: object, { list, byName }: Fields): number {
   return count;
 }
 
-function fits({ isFloat, least, end }: Field, value: unknown): boolean {
+function fits({ isFloat, least, most }: Field, value: unknown): boolean {
   if (typeof value !== 'number') return value === undefined;
-  return value >= least && value < end && (isFloat || value % 1 === 0);
+  return value >= least && value <= most && (isFloat || value % 1 === 0);
 }
 
 /** Refuses values that cannot be written, or makes numbers of values that can be converted. */
@@ -282,7 +290,7 @@ function toPlain(name: string, given: object, { list, byName }: Fields, converte
     const value = (given as Values)[key] as number | undefined;
     if (value === undefined) continue;
     if (converters[key] !== undefined && typeof value !== 'number') toConvert.push(key);
-    else if (isFloat) requireFinite(`${name}.${key}`, value);
+    else if (isFloat) (spec.isLength ? requireCoordinate : requireFinite)(`${name}.${key}`, value);
     else requireBits(`${name}.${key}`, value, 8 * spec.type.BYTES_PER_ELEMENT);
     values[key] = value;
   }

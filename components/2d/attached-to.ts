@@ -1,4 +1,4 @@
-import { column, type SpecOf, type StoreValues } from '../store.ts';
+import { column, lengthColumn, type SpecOf, type StoreValues } from '../store.ts';
 
 /**
  * The parent that an entity is attached to, and its place there: `parent` is the id of the parent; x, y and rotation
@@ -18,8 +18,8 @@ const NO_PARENT = -1;
 
 export const attachedToSpec: SpecOf<AttachedToStore> = {
   parent: column(Int32Array, NO_PARENT),
-  x: column(Float64Array),
-  y: column(Float64Array),
+  x: lengthColumn(),
+  y: lengthColumn(),
   rotation: column(Float64Array),
   scale: column(Float64Array, 1),
 };

@@ -1,5 +1,5 @@
 import type { RegisteredShape } from '../../src/2d/shapes/registered-shape.ts';
-import { column, type SpecOf, type StoreValues } from '../store.ts';
+import { column, lengthColumn, type SpecOf, type StoreValues } from '../store.ts';
 
 /**
  * The shape of an entity and the filter of its collisions. `kind` and the sizes (world units before scale; half extents
@@ -24,12 +24,12 @@ export interface ColliderStore {
 
 export const colliderSpec: SpecOf<ColliderStore> = {
   kind: column(Uint8Array),
-  radius: column(Float64Array),
-  halfWidth: column(Float64Array),
-  halfHeight: column(Float64Array),
+  radius: lengthColumn(),
+  halfWidth: lengthColumn(),
+  halfHeight: lengthColumn(),
   shape: column(Uint32Array),
-  offsetX: column(Float64Array),
-  offsetY: column(Float64Array),
+  offsetX: lengthColumn(),
+  offsetY: lengthColumn(),
   offsetRotation: column(Float64Array),
   categoryBits: column(Uint32Array, 1),
   maskBits: column(Uint32Array, 0xffffffff),

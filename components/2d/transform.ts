@@ -1,4 +1,4 @@
-import { column, type SpecOf, type StoreValues } from '../store.ts';
+import { column, lengthColumn, type SpecOf, type StoreValues } from '../store.ts';
 
 /**
  * Where an entity is. x, y in world units; rotation in radians, counter-clockwise from x to y; scale, uniform and above
@@ -12,8 +12,8 @@ export interface TransformStore {
 }
 
 export const transformSpec: SpecOf<TransformStore> = {
-  x: column(Float64Array),
-  y: column(Float64Array),
+  x: lengthColumn(),
+  y: lengthColumn(),
   rotation: column(Float64Array),
   scale: column(Float64Array, 1),
 };

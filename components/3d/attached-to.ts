@@ -1,4 +1,4 @@
-import { column, type SpecOf, type StoreValues } from '../store.ts';
+import { column, lengthColumn, type SpecOf, type StoreValues } from '../store.ts';
 
 /**
  * The parent that an entity is attached to, and its place there: `parent` is the id of the parent; x, y, z and the
@@ -23,9 +23,9 @@ const NO_PARENT = -1;
 
 export const attachedToSpec: SpecOf<AttachedToStore> = {
   parent: column(Int32Array, NO_PARENT),
-  x: column(Float64Array),
-  y: column(Float64Array),
-  z: column(Float64Array),
+  x: lengthColumn(),
+  y: lengthColumn(),
+  z: lengthColumn(),
   qx: column(Float64Array),
   qy: column(Float64Array),
   qz: column(Float64Array),

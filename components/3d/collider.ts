@@ -1,5 +1,5 @@
 import type { RegisteredShape } from '../../src/3d/shapes/registered-shape.ts';
-import { column, type SpecOf, type StoreValues } from '../store.ts';
+import { column, lengthColumn, type SpecOf, type StoreValues } from '../store.ts';
 
 /**
  * The shape of an entity and the filter of its collisions. `kind` and the sizes (world units before scale; half extents
@@ -31,14 +31,14 @@ export interface ColliderStore {
 
 export const colliderSpec: SpecOf<ColliderStore> = {
   kind: column(Uint8Array),
-  radius: column(Float64Array),
-  halfX: column(Float64Array),
-  halfY: column(Float64Array),
-  halfZ: column(Float64Array),
+  radius: lengthColumn(),
+  halfX: lengthColumn(),
+  halfY: lengthColumn(),
+  halfZ: lengthColumn(),
   shape: column(Uint32Array),
-  offsetX: column(Float64Array),
-  offsetY: column(Float64Array),
-  offsetZ: column(Float64Array),
+  offsetX: lengthColumn(),
+  offsetY: lengthColumn(),
+  offsetZ: lengthColumn(),
   offsetQx: column(Float64Array),
   offsetQy: column(Float64Array),
   offsetQz: column(Float64Array),

@@ -1,5 +1,5 @@
 import { refuse } from '../../src/core/errors.ts';
-import { column, type SpecOf, type StoreValues } from '../store.ts';
+import { column, lengthColumn, type SpecOf, type StoreValues } from '../store.ts';
 
 /**
  * Where an entity is. x, y, z in world units; the rotation as a quaternion (qx, qy, qz, qw), as three.js has it, of any
@@ -18,9 +18,9 @@ export interface TransformStore {
 }
 
 export const transformSpec: SpecOf<TransformStore> = {
-  x: column(Float64Array),
-  y: column(Float64Array),
-  z: column(Float64Array),
+  x: lengthColumn(),
+  y: lengthColumn(),
+  z: lengthColumn(),
   qx: column(Float64Array),
   qy: column(Float64Array),
   qz: column(Float64Array),

@@ -1,4 +1,5 @@
 import { areBoundsRulesApplied, SHAPE_NONE } from '../core/collider-set.ts';
+import { LARGEST_LENGTH, SMALLEST_SIZE } from '../core/limits.ts';
 import { runBounds } from '../core/run-bounds.ts';
 import { cosSinAt } from '../core/trigonometry.ts';
 import { lengthened } from '../core/typed-array.ts';
@@ -109,7 +110,7 @@ function computeRun(
     } else {
       let halfX = radius + margin;
       let halfY = halfX;
-      valid = radius > 0;
+      valid = radius >= SMALLEST_SIZE;
       if (kind !== SHAPE_CIRCLE) {
         // A turned rectangle: a box, or a capsule's core, which is one of no width.
         const width = kind === SHAPE_BOX ? halfWidth[index] * scale : 0;
@@ -119,21 +120,17 @@ function computeRun(
         poses[pose + POSE_HALF_HEIGHT] = height;
         halfX += Math.abs(c) * width + Math.abs(s) * height;
         halfY += Math.abs(s) * width + Math.abs(c) * height;
-        valid = height > 0 && (kind === SHAPE_BOX ? width > 0 && radius >= 0 : valid);
+        valid = height >= SMALLEST_SIZE && (kind === SHAPE_BOX ? width >= SMALLEST_SIZE && radius >= 0 : valid);
       }
-      const minX = x - halfX;
-      const minY = y - halfY;
-      const maxX = x + halfX;
-      const maxY = y + halfY;
       const at = slot * BOUNDS_STRIDE;
-      bounds[at] = minX;
-      bounds[at + 1] = minY;
-      bounds[at + 2] = maxX;
-      bounds[at + 3] = maxY;
-      valid = valid && maxX - minX + (maxY - minY) < Infinity;
+      bounds[at] = x - halfX;
+      bounds[at + 1] = y - halfY;
+      bounds[at + 2] = x + halfX;
+      bounds[at + 3] = y + halfY;
+      valid = valid && Math.abs(x) + halfX <= LARGEST_LENGTH && Math.abs(y) + halfY <= LARGEST_LENGTH;
     }
     // The cosine: a circle's bounds do not show that the rotation of its offset is NaN.
-    if (valid && scale > 0 && c <= 2) active[activeCount++] = slot;
+    if (valid && scale >= SMALLEST_SIZE && c <= 2) active[activeCount++] = slot;
     else if (set.refused < 0) set.refused = slot;
   }
   return activeCount;
@@ -243,5 +240,13 @@ function boundRegistered(set: ColliderSet, slot: number, index: number): boolean
   bounds[at + 1] = y + extent[EXTENT_MIN_Y] - radius;
   bounds[at + 2] = x + extent[EXTENT_MAX_X] + radius;
   bounds[at + 3] = y + extent[EXTENT_MAX_Y] + radius;
-  return bounds[at + 2] - bounds[at] + (bounds[at + 3] - bounds[at + 1]) < Infinity;
+  const width = extent[EXTENT_MAX_X] - extent[EXTENT_MIN_X];
+  const height = extent[EXTENT_MAX_Y] - extent[EXTENT_MIN_Y];
+  return (
+    Math.max(width, height) >= SMALLEST_SIZE &&
+    bounds[at] >= -LARGEST_LENGTH &&
+    bounds[at + 1] >= -LARGEST_LENGTH &&
+    bounds[at + 2] <= LARGEST_LENGTH &&
+    bounds[at + 3] <= LARGEST_LENGTH
+  );
 }

@@ -1,5 +1,6 @@
 import { areBoundsRulesApplied } from '../core/collider-set.ts';
 import { INVALID_SLOT } from '../core/collider-slots.ts';
+import { LARGEST_LENGTH, SMALLEST_SIZE } from '../core/limits.ts';
 import { runBounds } from '../core/run-bounds.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from './collider-set.ts';
 import {
@@ -16,6 +17,11 @@ import {
 import { hasOffset, placed, placeWithOffset } from './place-offset.ts';
 import { extent } from './shapes/extent.ts';
 import { hasSizes, isRegisteredKind, SHAPE_BOX, SHAPE_NONE, SHAPE_SPHERE } from './shapes/shape-kind.ts';
+
+/** Returns the largest side of the extent that a kind has just written. */
+function sideOfExtent(): number {
+  return Math.max(extent[3] - extent[0], extent[4] - extent[1], extent[5] - extent[2]);
+}
 
 /** See `runBounds`. */
 export function computeBounds(set: ColliderSet, items: Uint32Array, count: number, active: Uint32Array): number {
@@ -127,9 +133,9 @@ function computeRun(
       let ex = reach;
       let ey = reach;
       let ez = reach;
-      if (kind === SHAPE_SPHERE) valid = valid && radius > 0;
+      if (kind === SHAPE_SPHERE) valid = valid && radius >= SMALLEST_SIZE;
       else {
-        valid = valid && hx > 0 && hy > 0 && hz > 0 && radius >= 0;
+        valid = valid && hx >= SMALLEST_SIZE && hy >= SMALLEST_SIZE && hz >= SMALLEST_SIZE && radius >= 0;
         ex = Math.abs(poses[pose]) * hx + Math.abs(poses[pose + 3]) * hy + Math.abs(poses[pose + 6]) * hz + reach;
         ey = Math.abs(poses[pose + 1]) * hx + Math.abs(poses[pose + 4]) * hy + Math.abs(poses[pose + 7]) * hz + reach;
         ez = Math.abs(poses[pose + 2]) * hx + Math.abs(poses[pose + 5]) * hy + Math.abs(poses[pose + 8]) * hz + reach;
@@ -143,8 +149,13 @@ function computeRun(
     } else valid = valid && boundByExtent(set, slot, index);
     valid =
       valid &&
-      scale > 0 &&
-      bounds[at + 3] - bounds[at] + (bounds[at + 4] - bounds[at + 1]) + (bounds[at + 5] - bounds[at + 2]) < Infinity;
+      scale >= SMALLEST_SIZE &&
+      bounds[at] >= -LARGEST_LENGTH &&
+      bounds[at + 1] >= -LARGEST_LENGTH &&
+      bounds[at + 2] >= -LARGEST_LENGTH &&
+      bounds[at + 3] <= LARGEST_LENGTH &&
+      bounds[at + 4] <= LARGEST_LENGTH &&
+      bounds[at + 5] <= LARGEST_LENGTH;
     if (valid) active[activeCount++] = slot;
     else if (set.refused === INVALID_SLOT) set.refused = slot;
   }
@@ -178,7 +189,8 @@ function boundByExtent(set: ColliderSet, slot: number, index: number): boolean {
   bounds[at + 3] = x + extent[3] + reach;
   bounds[at + 4] = y + extent[4] + reach;
   bounds[at + 5] = z + extent[5] + reach;
-  return isRegistered ? radius >= 0 : hasSizes(kind, radius, poses[pose + BODY_HALF_X], poses[pose + BODY_HALF_Y]);
+  if (isRegistered) return radius >= 0 && sideOfExtent() >= SMALLEST_SIZE;
+  return hasSizes(kind, radius, poses[pose + BODY_HALF_X], poses[pose + BODY_HALF_Y]);
 }
 
 /**

@@ -14,7 +14,10 @@ export class CollisionError extends Error {
 
 /** The kind of fault that a `CollisionError` tells of. */
 export type CollisionErrorCode =
-  /** A number is NaN or infinite, or a size is zero or negative where it must not be. */
+  /**
+   * A number is NaN or infinite, a size is zero or negative where it must not be, or a coordinate, size or distance is
+   * beyond the limits of lengths: 1e30, and 1e-30 for sizes.
+   */
   | 'invalid-number'
   /** A shape's points do not make the shape: too few, collinear, self-crossing. */
   | 'invalid-shape'

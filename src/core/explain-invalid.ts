@@ -1,5 +1,6 @@
 import type { ColliderSet } from './collider-set.ts';
-import { CollisionError, refuse, requireFinite, requirePositive } from './errors.ts';
+import { CollisionError, refuse, requireFinite } from './errors.ts';
+import { LARGEST_LENGTH, requireCoordinate, requireSize, SMALLEST_SIZE } from './limits.ts';
 
 /*
  * What a dimension's `explainInvalid` says of colliders whose bounds could not be computed, as far as it does not
@@ -17,12 +18,15 @@ export function explainInvalidIn<Set extends ColliderSet>(
   requireValidCollider(set, slot);
   for (const rule of set.boundsRules) rule.requireValid(set, slot);
   throw new CollisionError(
-    'out-of-range',
-    `the bounds of entity ${set.slots.entity[slot]} must be finite; its position or size is too large`,
+    'invalid-number',
+    `the bounds of entity ${set.slots.entity[slot]} must lie between -${LARGEST_LENGTH} and ${LARGEST_LENGTH}, and its shape be ${SMALLEST_SIZE} or more across; its position, sizes, offset and scale together put it beyond`,
   );
 }
 
-/** Checks the columns of a transform that are there at all; a scale must be above 0. */
+/** The columns of transforms that are coordinates. */
+const COORDINATES: readonly string[] = ['x', 'y', 'z'];
+
+/** Checks the columns of a transform that are there at all: coordinates, a scale, and what turns. */
 export function requireValidColumns<Field extends string>(
   fields: readonly Field[],
   transform: { readonly [field in Field]?: ArrayLike<number> | undefined },
@@ -31,13 +35,21 @@ export function requireValidColumns<Field extends string>(
   entity: number,
 ): void {
   for (const field of fields) {
-    const check = field === 'scale' ? requirePositive : requireFinite;
+    const check = field === 'scale' ? requireSize : COORDINATES.includes(field) ? requireCoordinate : requireFinite;
     const column = transform[field];
     const name = `${transformName}.${field} of entity ${entity}`;
     if (column === undefined) continue;
     if (column[index] === undefined) throw new CollisionError('invalid-number', `${name} was never written`);
     check(name, column[index]);
   }
+}
+
+/**
+ * Checks a size that a shape must have, by itself and scaled. @throws CollisionError naming the size.
+ */
+export function requireScaledSize(name: string, size: number, scale: number): void {
+  requireSize(name, size);
+  if (scale !== 1) requireSize(`${name}, scaled by ${scale},`, size * scale);
 }
 
 /** Checks that a kind, which may have been written to the store by hand, is one of `names`. */

@@ -6,15 +6,9 @@ import { type HierarchyKind, makeBvh } from '../../src/core/bvh/bvh.ts';
 import { type ColliderSet, createColliderSet, type ShapeColumns } from '../../src/core/collider-set.ts';
 import { createContactList } from '../../src/core/contact-list.ts';
 import { createContactTracking } from '../../src/core/contact-tracking.ts';
-import {
-  CollisionError,
-  refuse,
-  requireInteger,
-  requireKeys,
-  requireNonNegative,
-  requireType,
-} from '../../src/core/errors.ts';
+import { CollisionError, refuse, requireInteger, requireKeys, requireType } from '../../src/core/errors.ts';
 import { createIndexList } from '../../src/core/index-list.ts';
+import { requireDistance } from '../../src/core/limits.ts';
 import { pairAllowed } from '../../src/core/pair-filter.ts';
 import type { AnyShape } from '../../src/core/shapes/handled-shape.ts';
 import { createShapeRegistry, registerShape } from '../../src/core/shapes/shape-registry.ts';
@@ -182,7 +176,7 @@ function readOptions(dimension: Dimension, world: object, options: EngineOptions
   requireInteger('maxEntityIndex', maxEntityIndex, 1, 2 ** 30);
   const { capacity = Math.min(1024, maxEntityIndex + 1), shared = false, margin = 0, timings = false } = options;
   requireInteger('capacity', capacity, 1, Math.min(maxEntityIndex + 1, MAX_CAPACITY));
-  requireNonNegative('margin', margin);
+  requireDistance('margin', margin);
   requireType('shared', shared, 'boolean');
   requireType('timings', timings, 'boolean');
   if (shared && typeof SharedArrayBuffer === 'undefined') {

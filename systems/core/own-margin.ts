@@ -1,8 +1,8 @@
 import { type OwnMarginStore, ownMarginSpec } from '../../components/own-margin.ts';
 import { createStore } from '../../components/store.ts';
 import { type BoundsRule, type ColliderSet, featureOf } from '../../src/core/collider-set.ts';
-import { requireNonNegative } from '../../src/core/errors.ts';
 import type { FeatureKey } from '../../src/core/feature-key.ts';
+import { LARGEST_LENGTH, requireDistance } from '../../src/core/limits.ts';
 import { lengthened } from '../../src/core/typed-array.ts';
 import { addMembers, type Members } from './adapter/members.ts';
 import { requireState } from './collision-state.ts';
@@ -29,9 +29,7 @@ class GrownByMargins implements BoundsRule {
       const slot = active[i];
       const at = slot * boundsStride;
       const margin = this.#read(index[slot]);
-      let size = 0;
-      for (let low = at; low < at + axes; low++) size += bounds[low + axes] - bounds[low];
-      if (!(margin >= 0 && size + boundsStride * margin < Infinity)) {
+      if (!(margin >= 0 && margin <= LARGEST_LENGTH)) {
         if (set.refused < 0) set.refused = slot;
         continue;
       }
@@ -53,7 +51,7 @@ class GrownByMargins implements BoundsRule {
   }
 
   requireValid({ slots }: ColliderSet, slot: number): void {
-    requireNonNegative(`OwnMargin.distance of entity ${slots.entity[slot]}`, this.#read(slots.index[slot]));
+    requireDistance(`OwnMargin.distance of entity ${slots.entity[slot]}`, this.#read(slots.index[slot]));
   }
 
   /** Returns the margin that the game has written for an entity index, unchecked; 0 without the component. */

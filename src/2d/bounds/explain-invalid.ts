@@ -1,10 +1,17 @@
-import { requireFinite, requireNonNegative, requirePositive } from '../../core/errors.ts';
-import { explainInvalidIn, requireHandleOf, requireKind, requireValidColumns } from '../../core/explain-invalid.ts';
+import { requireFinite } from '../../core/errors.ts';
+import {
+  explainInvalidIn,
+  requireHandleOf,
+  requireKind,
+  requireScaledSize,
+  requireValidColumns,
+} from '../../core/explain-invalid.ts';
+import { requireCoordinate, requireDistance } from '../../core/limits.ts';
 import { type ColliderSet, TRANSFORM_COLUMNS } from '../collider-set.ts';
 import { isRegisteredKind, SHAPE_KIND_NAMES } from '../shapes/shape-kind.ts';
 
 /**
- * By kind (none, circle, capsule, box): the sizes that must be above 0. The other sizes of the kind are not checked.
+ * By kind (none, circle, capsule, box): the sizes that it must have. The other sizes of the kind are not checked.
  */
 const NEEDED_SIZES = [[], ['radius'], ['radius', 'halfHeight'], ['halfWidth', 'halfHeight']] as const;
 
@@ -29,10 +36,13 @@ export function requireValidCollider(set: ColliderSet, slot: number): void {
   requireValidTransform(set, index, slots.entity[slot]);
   const kind = shape.kind[index];
   requireKind(SHAPE_KIND_NAMES, kind, slots.entity[slot]);
-  for (const field of NEEDED_SIZES[kind] ?? []) requirePositive(`Collider.${field} ${of}`, shape[field][index]);
-  requireNonNegative(`Collider.radius ${of}`, shape.radius[index]);
-  for (const field of ['offsetX', 'offsetY', 'offsetRotation'] as const) {
-    requireFinite(`Collider.${field} ${of}`, shape[field][index]);
+  const scale = set.transform.scale?.[index] ?? 1;
+  for (const field of NEEDED_SIZES[kind] ?? []) {
+    requireScaledSize(`Collider.${field} ${of}`, shape[field][index], scale);
   }
+  requireDistance(`Collider.radius ${of}`, shape.radius[index]);
+  requireCoordinate(`Collider.offsetX ${of}`, shape.offsetX[index]);
+  requireCoordinate(`Collider.offsetY ${of}`, shape.offsetY[index]);
+  requireFinite(`Collider.offsetRotation ${of}`, shape.offsetRotation[index]);
   if (isRegisteredKind(kind)) requireHandleOf(set, SHAPE_KIND_NAMES, kind, slot);
 }

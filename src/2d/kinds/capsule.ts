@@ -1,4 +1,4 @@
-import { requirePositive } from '../../core/errors.ts';
+import { requireSize } from '../../core/limits.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { SHAPE_CAPSULE } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
@@ -7,11 +7,11 @@ import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
  * Makes a capsule of a half height and a radius, in this order; in space, as in three.js, the radius comes first. It is
  * along the local y axis: all points within `radius` of the segment from (0, −halfHeight) to (0, halfHeight). The half
  * height excludes the caps.
- * @throws CollisionError `invalid-number` unless both are finite and above 0.
+ * @throws CollisionError `invalid-number` unless both are from 1e-30 to 1e30.
  */
 export function capsule(halfHeight: number, radius: number): ShapeSpec {
-  requirePositive('capsule halfHeight', halfHeight);
-  return makeSpec(SHAPE_CAPSULE, requirePositive('capsule radius', radius), 0, halfHeight, 0);
+  requireSize('capsule halfHeight', halfHeight);
+  return makeSpec(SHAPE_CAPSULE, requireSize('capsule radius', radius), 0, halfHeight, 0);
 }
 
 /** Capsules as plain data: `halfHeight` and `radius`. */

@@ -2,6 +2,7 @@ import { buildBvh } from '../../core/bvh/build-bvh.ts';
 import { makeBvh } from '../../core/bvh/bvh.ts';
 import { countUp } from '../../core/count-up.ts';
 import { CollisionError, requireKeys, requireType } from '../../core/errors.ts';
+import { requireExtent } from '../../core/limits.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
 import { writeFrameExtent } from '../bounds/extent.ts';
@@ -110,11 +111,12 @@ function buildChain(points: PointsInput, closed: boolean, oneSided: boolean, all
       `chain: needs ${needed === 3 ? '3 different points when closed' : '2 different points'}, got ${different}`,
     );
   }
+  const bounds = pointBounds(vertices);
+  requireExtent('chain', bounds);
   if (closed && !allowCrossings) requireSimple(vertices, pieces);
   const pieceBounds = segmentBounds(vertices, pieces);
   const bvh = makeBvh(boxHierarchy);
   buildBvh(bvh, pieceBounds, countUp(pieces), pieces);
-  const bounds = pointBounds(vertices);
   const joins = findChainJoins(vertices, closed, bvh, pieceBounds);
   return makeRegisteredShape(chainRecord, {
     ...{ pieces, vertices, pieceBounds, bvh, bounds, closed, oneSided, joins },

@@ -1,14 +1,8 @@
 import { buildBvh } from '../../core/bvh/build-bvh.ts';
 import { makeBvh } from '../../core/bvh/bvh.ts';
 import { countUp } from '../../core/count-up.ts';
-import {
-  CollisionError,
-  refuse,
-  requireFinite,
-  requireKeys,
-  requireNonNegative,
-  requireType,
-} from '../../core/errors.ts';
+import { CollisionError, refuse, requireFinite, requireKeys, requireType } from '../../core/errors.ts';
+import { requireCoordinate, requireDistance, requireExtent } from '../../core/limits.ts';
 import { requireSpec } from '../../core/shapes/require-spec.ts';
 import { describeShape, makeShape, type ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
@@ -154,6 +148,9 @@ function buildCompound(children: readonly CompoundChild[], smooth: boolean): Reg
     writePointBounds(pieceBounds, i * BOUNDS_STRIDE, vertices, starts[i], counts[i], radii[i]);
     used += local.length;
   }
+  // The lower and upper corners of the bounds of the children, taken for points.
+  const bounds = pointBounds(pieceBounds);
+  requireExtent('compound', bounds);
   const bvh = makeBvh(boxHierarchy);
   buildBvh(bvh, pieceBounds, countUp(children.length), children.length);
   const columns = {
@@ -169,8 +166,7 @@ function buildCompound(children: readonly CompoundChild[], smooth: boolean): Reg
   return makeRegisteredShape(smooth ? smoothRecord : compoundRecord, {
     ...columns,
     seams: smooth ? findSeams(columns) : undefined,
-    // The lower and upper corners of the bounds of the children, taken for points.
-    bounds: pointBounds(pieceBounds),
+    bounds,
     given,
   });
 }
@@ -179,11 +175,12 @@ function buildCompound(children: readonly CompoundChild[], smooth: boolean): Reg
 function readChild(child: CompoundChild, index: number): Required<CompoundChild> {
   requireSpec(`compound child ${index}`, child, 2);
   requireKeys(`compound child ${index}`, child, CHILD_KEYS);
-  const [offsetX, offsetY, offsetRotation] = (['offsetX', 'offsetY', 'offsetRotation'] as const).map((offset) =>
-    child[offset] === undefined ? 0 : withoutSign(requireFinite(`compound child ${index} ${offset}`, child[offset])),
-  ) as [number, number, number];
+  const [offsetX, offsetY, offsetRotation] = (['offsetX', 'offsetY', 'offsetRotation'] as const).map((offset) => {
+    const require = offset === 'offsetRotation' ? requireFinite : requireCoordinate;
+    return child[offset] === undefined ? 0 : withoutSign(require(`compound child ${index} ${offset}`, child[offset]));
+  }) as [number, number, number];
   for (const size of ['radius', 'halfWidth', 'halfHeight'] as const) {
-    requireNonNegative(`compound child ${index} ${size}`, child[size]);
+    requireDistance(`compound child ${index} ${size}`, child[size]);
   }
   return { ...child, offsetX, offsetY, offsetRotation };
 }

@@ -1,7 +1,8 @@
 import { buildBvh } from '../../core/bvh/build-bvh.ts';
 import { makeBvh } from '../../core/bvh/bvh.ts';
 import { countUp } from '../../core/count-up.ts';
-import { refuse, requireKeys, requireNonNegative } from '../../core/errors.ts';
+import { refuse, requireKeys } from '../../core/errors.ts';
+import { requireDistance, requireExtent } from '../../core/limits.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
 import { writeFrameExtent } from '../bounds/extent.ts';
@@ -51,7 +52,7 @@ const CONCAVE_KEYS = ['holes', 'radius'] as const;
 export function concave(points: PointsInput, options: ConcaveOptions = {}): ShapeSpec {
   requireKeys('concave options', options, CONCAVE_KEYS);
   const { holes = [], radius = 0 } = options;
-  requireNonNegative('concave: radius', radius);
+  requireDistance('concave: radius', radius);
   if (!Array.isArray(holes)) refuse('invalid-shape', 'concave: holes', 'a list of lists of points', holes);
   return makeSpec(SHAPE_CONCAVE, radius, 0, 0, buildConcave(points, holes));
 }
@@ -97,6 +98,8 @@ function buildConcave(points: PointsInput, holes: readonly PointsInput[]): Regis
   }
   const flat = new Float64Array(total);
   for (let i = 0; i < rings.length; i++) flat.set(rings[i], i === 0 ? 0 : 2 * holeStarts[i - 1]);
+  const bounds = pointBounds(flat);
+  requireExtent('concave outline', bounds);
   const region = decomposeRegion('concave', flat, holeStarts, MAX_OPEN_PARTS);
   const { vertices: corners, starts, firstPart, parts } = region;
   const pieces = starts.length - 1;
@@ -129,7 +132,7 @@ function buildConcave(points: PointsInput, holes: readonly PointsInput[]): Regis
   return makeRegisteredShape(concaveRecord, {
     ...columns,
     seams: { ...findNeighbours(columns), firstPart, parts, outline: outlineOf(region, flat) },
-    bounds: pointBounds(vertices),
+    bounds,
     given: rings,
   });
 }

@@ -1,4 +1,4 @@
-import { requirePositive } from '../../core/errors.ts';
+import { requireSize } from '../../core/limits.ts';
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
 import { type RoundingOptions, radiusOf } from '../../core/shapes/rounding.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
@@ -22,12 +22,12 @@ import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
  * Makes an ellipse about the entity's position: all points (x, y) of its frame with (x / rx)² + (y / ry)² ≤ 1, and with
  * `radius` (default 0) added around it. It turns and scales with the entity, has one contact point with all that it
  * touches, and is no polygon: what is measured of it is right to rounding.
- * @throws CollisionError `invalid-number` unless rx and ry are finite and above 0 and the radius finite and not
+ * @throws CollisionError `invalid-number` unless rx and ry are from 1e-30 to 1e30 and the radius finite and not
  * negative.
  */
 export function ellipse(rx: number, ry: number, options: RoundingOptions = {}): ShapeSpec {
-  requirePositive('ellipse rx', rx);
-  requirePositive('ellipse ry', ry);
+  requireSize('ellipse rx', rx);
+  requireSize('ellipse ry', ry);
   const shape = makeRegisteredShape(ellipseRecord, {
     pieces: 1,
     vertices: new Float64Array(2),

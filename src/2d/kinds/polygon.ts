@@ -1,9 +1,11 @@
 import { CollisionError } from '../../core/errors.ts';
+import { requireExtent } from '../../core/limits.ts';
 import { setRoutines } from '../../core/narrow-phase/routine-table.ts';
 import { type RoundingOptions, radiusOf } from '../../core/shapes/rounding.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
 import { writeOutlineExtent } from '../bounds/extent.ts';
+import { pointBounds } from '../bounds/point-bounds.ts';
 import { ROUNDING } from '../geometry/contact/clip-face.ts';
 import { wrapPoints } from '../geometry/convex/build-convex-hull.ts';
 import { addConvexRoutines } from '../narrow-phase/collide-any-convex.ts';
@@ -22,7 +24,7 @@ import { placeOutline } from '../shapes/outline-page.ts';
 import { writePieceNormals } from '../shapes/piece-normals.ts';
 import { flattenPoints, type PointsInput } from '../shapes/points.ts';
 import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from '../shapes/registered-shape.ts';
-import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE, SHAPE_POLYGON } from '../shapes/shape-kind.ts';
+import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE, SHAPE_KIND_NAMES, SHAPE_POLYGON } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
 /**
@@ -113,6 +115,7 @@ function hasManyCorners(vertices: Float64Array): boolean {
 
 /** Makes the registered shape of one convex piece, whose vertices are given. */
 export function makePiece(record: ShapeRecord, points: Float64Array, isSolid: boolean): RegisteredShape {
+  requireExtent(SHAPE_KIND_NAMES[record.kind], pointBounds(points));
   const count = points.length / 2;
   // Vertices and normals share one block of memory: a routine that reads the ones reads the others as well.
   const block = new Float64Array(2 * points.length);

@@ -2,6 +2,7 @@ import { buildBvh } from '../../core/bvh/build-bvh.ts';
 import { makeBvh } from '../../core/bvh/bvh.ts';
 import { countUp } from '../../core/count-up.ts';
 import { refuse, requirePositive } from '../../core/errors.ts';
+import { requireSize } from '../../core/limits.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
 import { cosSin } from '../../core/trigonometry.ts';
@@ -33,7 +34,7 @@ import { ARC_CORNERS, ARC_RADIUS, sectorCore } from './sector-core.ts';
  *   half angle above half a turn.
  */
 export function sector(radius: number, halfAngle: number): ShapeSpec {
-  requirePositive('sector radius', radius);
+  requireSize('sector radius', radius);
   requirePositive('sector halfAngle', halfAngle);
   if (halfAngle > Math.PI) refuse('out-of-range', 'sector halfAngle', 'at most Math.PI', halfAngle);
   return halfAngle === Math.PI ? circle(radius) : makeSpec(SHAPE_SECTOR, 0, 0, 0, buildSector(radius, halfAngle));

@@ -1,4 +1,5 @@
-import { CollisionError, requireFinite } from '../../core/errors.ts';
+import { CollisionError } from '../../core/errors.ts';
+import { requireCoordinate } from '../../core/limits.ts';
 import { setRoutines } from '../../core/narrow-phase/routine-table.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
@@ -44,10 +45,10 @@ const segmentRecord: ShapeRecord = {
 
 /** Builds the registered shape of a segment. */
 function buildSegment(ax: number, ay: number, bx: number, by: number): RegisteredShape {
-  requireFinite('segment ax', ax);
-  requireFinite('segment ay', ay);
-  requireFinite('segment bx', bx);
-  requireFinite('segment by', by);
+  requireCoordinate('segment ax', ax);
+  requireCoordinate('segment ay', ay);
+  requireCoordinate('segment bx', bx);
+  requireCoordinate('segment by', by);
   if (ax === bx && ay === by) {
     throw new CollisionError('invalid-shape', `segment: its two points are equal, (${ax}, ${ay})`);
   }

@@ -1,4 +1,5 @@
-import { refuse, requireInteger, requireKeys, requirePositive } from '../../core/errors.ts';
+import { refuse, requireInteger, requireKeys } from '../../core/errors.ts';
+import { requireSize } from '../../core/limits.ts';
 import type { ShapeSpec } from '../shapes/shape-spec.ts';
 import { chain } from './chain.ts';
 
@@ -31,7 +32,7 @@ export function tileOutlines(
   options: TileOutlinesOptions = {},
 ): ShapeSpec[] {
   requireKeys('tileOutlines options', options, OPTION_KEYS);
-  const size = requirePositive('tileOutlines size', options.size ?? 1);
+  const size = requireSize('tileOutlines size', options.size ?? 1);
   requireInteger('tileOutlines columns', columns, 1, MOST_CELLS);
   requireInteger('tileOutlines rows', rows, 1, MOST_CELLS);
   const cells = requireInteger('tileOutlines columns · rows', columns * rows, 1, MOST_CELLS);

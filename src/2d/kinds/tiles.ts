@@ -1,4 +1,5 @@
-import { refuse, requireInteger, requireKeys, requirePositive, requireType } from '../../core/errors.ts';
+import { refuse, requireInteger, requireKeys, requireType } from '../../core/errors.ts';
+import { requireSize } from '../../core/limits.ts';
 import type { NumberArray } from '../../core/number-array.ts';
 import type { InPlaceRoutines } from '../../core/shapes/handled-shape.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
@@ -93,9 +94,9 @@ export function tiles(options: TilesOptions): ShapeSpec {
   if (typeof size === 'object') requireKeys('tiles size', size, SIZE_KEYS);
   if (size === undefined)
     refuse('invalid-number', 'tiles size', 'the size of a cell, a number or { width, height }', size);
-  const width = requirePositive('tiles width', typeof size === 'object' ? size.width : size);
-  const height = requirePositive('tiles height', typeof size === 'object' ? size.height : size);
-  const oneWayDepth = requirePositive('tiles oneWayDepth', options.oneWayDepth ?? height / 4);
+  const width = requireSize('tiles width', typeof size === 'object' ? size.width : size);
+  const height = requireSize('tiles height', typeof size === 'object' ? size.height : size);
+  const oneWayDepth = requireSize('tiles oneWayDepth', options.oneWayDepth ?? height / 4);
   const kinds: (TileKind | undefined)[] = [];
   const known = readKinds(kinds, shapes, width, height, yUp);
   const grid: TileGrid = {

@@ -1,4 +1,5 @@
-import { refuse, requireKeys, requirePositive, requireType } from '../../core/errors.ts';
+import { refuse, requireKeys, requireType } from '../../core/errors.ts';
+import { requireSize } from '../../core/limits.ts';
 import { tiles } from '../kinds/tiles.ts';
 import type { TileShape } from '../shapes/tile-kinds.ts';
 import { readList, readNumber, readObject, readText } from './map-json.ts';
@@ -32,7 +33,7 @@ const MOST_VALUE = 65_535;
  */
 export function readLdtkLevel(level: object, options: LdtkOptions = {}): MapLayer[] {
   requireKeys('readLdtkLevel options', options, OPTION_KEYS);
-  const scale = requirePositive('readLdtkLevel scale', options.scale ?? 1);
+  const scale = requireSize('readLdtkLevel scale', options.scale ?? 1);
   if (options.layers !== undefined) requireType('readLdtkLevel layers', options.layers, 'function');
   const { worldX, worldY, layerInstances } = readObject('the level', level);
   const isPlaced = worldX !== NO_PLACE || worldY !== NO_PLACE;

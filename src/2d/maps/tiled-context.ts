@@ -1,4 +1,5 @@
-import { CollisionError, refuse, requireKeys, requirePositive, requireType } from '../../core/errors.ts';
+import { CollisionError, refuse, requireKeys, requireType } from '../../core/errors.ts';
+import { requireSize } from '../../core/limits.ts';
 import type { TileShape } from '../shapes/tile-kinds.ts';
 import { type Json, readList, readObject, readText } from './map-json.ts';
 import type { MapLeftOut } from './map-result.ts';
@@ -61,7 +62,7 @@ export class TiledContext {
     requireKeys('readTiled options', options, OPTION_KEYS);
     this.map = readObject('the map', map);
     this.options = options;
-    this.scale = requirePositive('readTiled scale', options.scale ?? 1);
+    this.scale = requireSize('readTiled scale', options.scale ?? 1);
     if (options.layers !== undefined) requireType('readTiled layers', options.layers, 'function');
     if (options.shapeOf !== undefined) requireType('readTiled shapeOf', options.shapeOf, 'function');
     requireKeys('readTiled decompress', options.decompress ?? {}, DECOMPRESS_KEYS);

@@ -1,4 +1,5 @@
-import { refuse, requirePositive } from '../../core/errors.ts';
+import { refuse } from '../../core/errors.ts';
+import { requireSize } from '../../core/limits.ts';
 import { type Json, readNumber, readText } from './map-json.ts';
 
 /** A place or a way, in pixels of the map as Tiled draws it. */
@@ -32,8 +33,8 @@ const ORIENTATIONS = ['orthogonal', 'isometric', 'staggered', 'hexagonal'] as co
 
 /** @throws CollisionError `invalid-state` for an orientation that is not known, and sizes that are none. */
 export function makeGrid(map: Json): TiledGrid {
-  const width = requirePositive('tilewidth of the map', readNumber('tilewidth', map.tilewidth));
-  const height = requirePositive('tileheight of the map', readNumber('tileheight', map.tileheight));
+  const width = requireSize('tilewidth of the map', readNumber('tilewidth', map.tilewidth));
+  const height = requireSize('tileheight of the map', readNumber('tileheight', map.tileheight));
   const orientation = ORIENTATIONS.find((known) => known === map.orientation);
   if (orientation === undefined) {
     refuse('invalid-state', 'the orientation of the map', `one of ${ORIENTATIONS.join(', ')}`, map.orientation);

@@ -49,7 +49,7 @@ function makeCasts(
   };
 }
 
-const rays: RayRoutines<ColliderSet> = { castRay: castRayCollider, castRayChild };
+const rays: RayRoutines<ColliderSet> = { castRay: castRayCollider, castRayChild, isUnbounded: undefined };
 const shapes: ShapeCastRoutines<PlacedPiece> = { castPiece, misses: undefined, findPieces: undefined };
 
 /** Casts rays at colliders in the plane. */

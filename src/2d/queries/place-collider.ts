@@ -1,4 +1,5 @@
 import { SHAPE_NONE } from '../../core/collider-set.ts';
+import { isCoordinate, SMALLEST_SIZE } from '../../core/limits.ts';
 import { explainInvalid, requireValidCollider } from '../bounds/explain-invalid.ts';
 import {
   type ColliderSet,
@@ -44,7 +45,8 @@ export function placeColliderShape(out: QueryShape, set: ColliderSet, slot: numb
   placement[POSE_HALF_HEIGHT] = shape.halfHeight[index] * scale;
   loadPieces(out, kind, isInlineKind(kind) ? 0 : registry.shapes[shape.shape[index]]!);
   const { box } = out;
-  if (!(box[2] - box[0] + (box[3] - box[1]) < Infinity)) explainInvalid(set, slot);
+  if (!(isCoordinate(box[0]) && isCoordinate(box[1]) && isCoordinate(box[2]) && isCoordinate(box[3])))
+    explainInvalid(set, slot);
   return true;
 }
 
@@ -54,12 +56,13 @@ export function placeColliderShape(out: QueryShape, set: ColliderSet, slot: numb
  */
 function isUsable({ shape, registry, transform }: ColliderSet, index: number): boolean {
   const kind = shape.kind[index];
-  const radius = shape.radius[index];
-  const height = shape.halfHeight[index];
-  if (!(radius >= 0 && (transform.scale === undefined || transform.scale[index] > 0))) return false;
-  if (kind === SHAPE_CIRCLE) return radius > 0;
-  if (kind === SHAPE_CAPSULE) return radius > 0 && height > 0;
-  if (kind === SHAPE_BOX) return height > 0 && shape.halfWidth[index] > 0;
+  const scale = transform.scale === undefined ? 1 : transform.scale[index];
+  const radius = shape.radius[index] * scale;
+  const height = shape.halfHeight[index] * scale;
+  if (!(radius >= 0 && scale >= SMALLEST_SIZE)) return false;
+  if (kind === SHAPE_CIRCLE) return radius >= SMALLEST_SIZE;
+  if (kind === SHAPE_CAPSULE) return radius >= SMALLEST_SIZE && height >= SMALLEST_SIZE;
+  if (kind === SHAPE_BOX) return height >= SMALLEST_SIZE && shape.halfWidth[index] * scale >= SMALLEST_SIZE;
   return registry.shapes[shape.shape[index]]?.record.kind === kind;
 }
 

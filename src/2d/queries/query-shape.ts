@@ -1,6 +1,6 @@
-import { requireFinite, requireNonNegative } from '../../core/errors.ts';
+import { requireFinite } from '../../core/errors.ts';
 import { createIndexList } from '../../core/index-list.ts';
-import { isFiniteNumber } from '../../core/is-finite-number.ts';
+import { isCoordinate, requireCoordinate, requireDistance } from '../../core/limits.ts';
 import { createEmptyShape, type QueryShape as PlacedShape } from '../../core/queries/query-shape.ts';
 import { requireSpec } from '../../core/shapes/require-spec.ts';
 import { requireShape } from '../../core/shapes/shape-registry.ts';
@@ -61,7 +61,7 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): vo
   // The condition stands here and only the refusal is a function: V8 puts numbers on the heap that are passed to a
   // function.
   const isPose = typeof pose === 'object' && pose !== null;
-  if (!(isPose && isFiniteNumber(pose.x) && isFiniteNumber(pose.y))) refusePose(pose);
+  if (!(isPose && isCoordinate(pose.x) && isCoordinate(pose.y))) refusePose(pose);
   out.x = pose.x;
   out.y = pose.y;
   out.isPoint = false;
@@ -70,8 +70,8 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): vo
   if (pose.rotation !== undefined) cosSin(turn, 0, requireFinite('query rotation', pose.rotation));
   requireSpec('query shape', spec, 2);
   const { kind, shape, radius, halfWidth, halfHeight } = spec;
-  const areFinite = isFiniteNumber(radius) && isFiniteNumber(halfWidth) && isFiniteNumber(halfHeight);
-  if (!(areFinite && radius >= 0 && halfWidth >= 0 && halfHeight >= 0)) refuseSizes(spec);
+  const areLengths = isCoordinate(radius) && isCoordinate(halfWidth) && isCoordinate(halfHeight);
+  if (!(areLengths && radius >= 0 && halfWidth >= 0 && halfHeight >= 0)) refuseSizes(spec);
   placeAtOrigin();
   placement[POSE_COS] = turn[0];
   placement[POSE_SIN] = turn[1];
@@ -82,14 +82,14 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): vo
 }
 
 function refusePose(pose: CastPose): void {
-  requireFinite('query x', pose?.x);
-  requireFinite('query y', pose?.y);
+  requireCoordinate('query x', pose?.x);
+  requireCoordinate('query y', pose?.y);
 }
 
 function refuseSizes(spec: ShapeSpec): void {
-  requireNonNegative('query shape radius', spec.radius);
-  requireNonNegative('query shape halfWidth', spec.halfWidth);
-  requireNonNegative('query shape halfHeight', spec.halfHeight);
+  requireDistance('query shape radius', spec.radius);
+  requireDistance('query shape halfWidth', spec.halfWidth);
+  requireDistance('query shape halfHeight', spec.halfHeight);
 }
 
 /** The cells of a map that have tiles. */

@@ -1,4 +1,5 @@
-import { CollisionError, refuse, requireFinite, requireInteger } from '../../core/errors.ts';
+import { CollisionError, refuse, requireInteger } from '../../core/errors.ts';
+import { isCoordinate, requireCoordinate } from '../../core/limits.ts';
 import type { NumberArray } from '../../core/number-array.ts';
 import { withoutSign } from '../../core/unsigned-zero.ts';
 
@@ -10,8 +11,8 @@ const MAX_LENGTH = 2 ** 25;
 
 /**
  * Copies points of any accepted form to a flat array.
- * @throws CollisionError `invalid-number` naming the point that is not finite; `invalid-shape` for an odd flat array or
- *   what is no point; `out-of-range` for a length that is none, or above 2²⁵.
+ * @throws CollisionError `invalid-number` naming the point that is not finite or beyond 1e30; `invalid-shape` for an
+ *   odd flat array or what is no point; `out-of-range` for a length that is none, or above 2²⁵.
  */
 export function flattenPoints(what: string, points: PointsInput): Float64Array {
   if (typeof points !== 'object' || points === null) {
@@ -30,10 +31,10 @@ export function flattenPoints(what: string, points: PointsInput): Float64Array {
     const from = isFlat ? undefined : requirePoint(what, point, points[point]);
     const x = from === undefined ? (points as NumberArray)[i] : 'x' in from ? from.x : from[0];
     const y = from === undefined ? (points as NumberArray)[i + 1] : 'y' in from ? from.y : from[1];
-    // The condition stands here so that no name is put together for points that are finite.
-    if (!(Number.isFinite(x) && Number.isFinite(y))) {
-      requireFinite(`${what}: x of point ${point}`, x);
-      requireFinite(`${what}: y of point ${point}`, y);
+    // The condition stands here so that no name is put together for points that can be used.
+    if (!(isCoordinate(x) && isCoordinate(y))) {
+      requireCoordinate(`${what}: x of point ${point}`, x);
+      requireCoordinate(`${what}: y of point ${point}`, y);
     }
     flat[i] = withoutSign(x);
     flat[i + 1] = withoutSign(y);

@@ -1,9 +1,16 @@
-import { refuse, requireFinite, requireNonNegative, requirePositive } from '../../core/errors.ts';
-import { explainInvalidIn, requireHandleOf, requireKind, requireValidColumns } from '../../core/explain-invalid.ts';
+import { refuse, requireFinite } from '../../core/errors.ts';
+import {
+  explainInvalidIn,
+  requireHandleOf,
+  requireKind,
+  requireScaledSize,
+  requireValidColumns,
+} from '../../core/explain-invalid.ts';
+import { requireCoordinate, requireDistance } from '../../core/limits.ts';
 import { type ColliderSet, TRANSFORM_COLUMNS } from '../collider-set.ts';
 import { isRegisteredKind, SHAPE_BOX, SHAPE_KIND_NAMES } from '../shapes/shape-kind.ts';
 
-/** By kind: the sizes that it must have above 0; sizes that it does not have are not looked at. */
+/** By kind: the sizes that it must have; sizes that it does not have are not looked at. */
 const NEEDED_SIZES = [
   [],
   ['radius'],
@@ -13,13 +20,14 @@ const NEEDED_SIZES = [
   ['halfX', 'halfY'],
 ] as const;
 
-/** Checks the sizes that a kind needs. @throws CollisionError naming the size, as `nameOf` has it. */
+/** Checks the sizes that a kind needs, also scaled. @throws CollisionError naming the size, as `nameOf` has it. */
 export function requireSizes(
   kind: number,
   sizes: Readonly<Record<'radius' | 'halfX' | 'halfY' | 'halfZ', number>>,
   nameOf: (size: string) => string,
+  scale = 1,
 ): void {
-  for (const size of NEEDED_SIZES[kind] ?? []) requirePositive(nameOf(size), sizes[size]);
+  for (const size of NEEDED_SIZES[kind] ?? []) requireScaledSize(nameOf(size), sizes[size], scale);
 }
 
 /** Finds the unusable value of a collider whose bounds could not be computed and throws an error that names it. */
@@ -63,9 +71,12 @@ export function requireValidCollider(set: ColliderSet, slot: number): void {
   }
   const { radius, halfX, halfY, halfZ } = shape;
   const sizes = { radius: radius[index], halfX: halfX[index], halfY: halfY[index], halfZ: halfZ[index] };
-  requireSizes(kind, sizes, (field) => `Collider.${field} ${of}`);
-  requireNonNegative(`Collider.radius ${of}`, shape.radius[index]);
-  for (const field of ['offsetX', 'offsetY', 'offsetZ', 'offsetQx', 'offsetQy', 'offsetQz', 'offsetQw'] as const) {
+  requireSizes(kind, sizes, (field) => `Collider.${field} ${of}`, set.transform.scale?.[index]);
+  requireDistance(`Collider.radius ${of}`, shape.radius[index]);
+  for (const field of ['offsetX', 'offsetY', 'offsetZ'] as const) {
+    requireCoordinate(`Collider.${field} ${of}`, shape[field][index]);
+  }
+  for (const field of ['offsetQx', 'offsetQy', 'offsetQz', 'offsetQw'] as const) {
     requireFinite(`Collider.${field} ${of}`, shape[field][index]);
   }
   requireRotation(

@@ -1,6 +1,7 @@
 import { buildBvh } from '../../core/bvh/build-bvh.ts';
 import { makeBvh } from '../../core/bvh/bvh.ts';
-import { CollisionError, refuse, requireFinite, requireKeys, requireNonNegative } from '../../core/errors.ts';
+import { CollisionError, refuse, requireFinite, requireKeys } from '../../core/errors.ts';
+import { requireCoordinate, requireDistance, requireExtent } from '../../core/limits.ts';
 import { requireSpec } from '../../core/shapes/require-spec.ts';
 import { describeShape, makeShape, type ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
@@ -80,12 +81,13 @@ function readChild(child: CompoundChild, index: number): Required<CompoundChild>
   if (cores[child.kind] === undefined) {
     refuse('invalid-shape', name, 'of a shape whose maker is imported', SHAPE_KIND_NAMES[child.kind]);
   }
-  for (const size of SIZES) requireNonNegative(`${name} ${size}`, child[size]);
+  for (const size of SIZES) requireDistance(`${name} ${size}`, child[size]);
   requireSizes(child.kind, child, (field) => `${name} ${field}`);
   const offsets = OFFSETS.map((offset) => {
     const value = child[offset];
     if (value === undefined) return offset === 'offsetQw' ? 1 : 0;
-    return withoutSign(requireFinite(`${name} ${offset}`, value));
+    const require = offset.startsWith('offsetQ') ? requireFinite : requireCoordinate;
+    return withoutSign(require(`${name} ${offset}`, value));
   });
   const [offsetX, offsetY, offsetZ, offsetQx, offsetQy, offsetQz, offsetQw] = offsets;
   const square = offsetQx * offsetQx + offsetQy * offsetQy + offsetQz * offsetQz + offsetQw * offsetQw;
@@ -132,6 +134,7 @@ function buildChildren(given: readonly Required<CompoundChild>[]): CompoundChild
       bounds[3 + axis] = Math.max(bounds[3 + axis], box[3 + axis]);
     }
   }
+  requireExtent('compound', bounds);
   const bvh = makeBvh(boxHierarchy);
   buildBvh(bvh, boxes, handles.slice(), count);
   return { count, poses, kinds, handles, registry: { columns }, boxes, bounds, bvh };

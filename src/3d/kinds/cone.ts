@@ -1,4 +1,4 @@
-import { requirePositive } from '../../core/errors.ts';
+import { requireSize } from '../../core/limits.ts';
 import { type RoundingOptions, radiusOf } from '../../core/shapes/rounding.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { addRoundRoutines } from '../narrow-phase/round-routines.ts';
@@ -12,12 +12,12 @@ const kind = /* @__PURE__ */ enterInlineKind(SHAPE_CONE, writeConeExtent, () => 
 /**
  * Makes a cone along y: its apex at `halfHeight`, the base of the given radius at −`halfHeight`; `options.radius`
  * (default 0) is added around it and rounds apex and rim.
- * @throws CollisionError `invalid-number` unless radius and half height are finite and above 0, and the rounding finite
+ * @throws CollisionError `invalid-number` unless radius and half height are from 1e-30 to 1e30, and the rounding finite
  *   and not negative.
  */
 export function cone(radius: number, halfHeight: number, options: RoundingOptions = {}): ShapeSpec {
-  requirePositive('cone radius', radius);
-  requirePositive('cone halfHeight', halfHeight);
+  requireSize('cone radius', radius);
+  requireSize('cone halfHeight', halfHeight);
   return makeSpec(kind, radiusOf('cone', options), radius, halfHeight, radius);
 }
 

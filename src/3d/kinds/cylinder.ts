@@ -1,4 +1,4 @@
-import { requirePositive } from '../../core/errors.ts';
+import { requireSize } from '../../core/limits.ts';
 import { type RoundingOptions, radiusOf } from '../../core/shapes/rounding.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { addRoundRoutines } from '../narrow-phase/round-routines.ts';
@@ -14,12 +14,12 @@ const kind = /* @__PURE__ */ enterInlineKind(SHAPE_CYLINDER, writeCylinderExtent
 /**
  * Makes a cylinder along y of `halfHeight` to both sides; `options.radius` (default 0) is added around it and rounds
  * its rims.
- * @throws CollisionError `invalid-number` unless radius and half height are finite and above 0, and the rounding finite
+ * @throws CollisionError `invalid-number` unless radius and half height are from 1e-30 to 1e30, and the rounding finite
  *   and not negative.
  */
 export function cylinder(radius: number, halfHeight: number, options: RoundingOptions = {}): ShapeSpec {
-  requirePositive('cylinder radius', radius);
-  requirePositive('cylinder halfHeight', halfHeight);
+  requireSize('cylinder radius', radius);
+  requireSize('cylinder halfHeight', halfHeight);
   return makeSpec(kind, radiusOf('cylinder', options), radius, halfHeight, radius);
 }
 

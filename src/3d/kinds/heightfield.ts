@@ -1,12 +1,5 @@
-import {
-  CollisionError,
-  refuse,
-  requireFinite,
-  requireInteger,
-  requireKeys,
-  requirePositive,
-  requireType,
-} from '../../core/errors.ts';
+import { CollisionError, refuse, requireInteger, requireKeys, requireType } from '../../core/errors.ts';
+import { requireCoordinate, requireSize } from '../../core/limits.ts';
 import type { NumberArray } from '../../core/number-array.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
@@ -70,9 +63,9 @@ export function heightfield(
   requireHeights('heightfield', heights, columns, rows);
   if (typeof spacing === 'object') requireKeys('heightfield spacing', spacing, SPACING_KEYS);
   const { x, z } = typeof spacing === 'object' && spacing !== null ? spacing : { x: spacing, z: spacing };
-  requirePositive('heightfield spacing x', x);
-  requirePositive('heightfield spacing z', z);
-  if (requireFinite('heightfield heightScale', heightScale) === 0) {
+  requireSize('heightfield spacing x', x);
+  requireSize('heightfield spacing z', z);
+  if (requireCoordinate('heightfield heightScale', heightScale) === 0) {
     refuse('invalid-number', 'heightfield heightScale', 'another number than 0', heightScale);
   }
   if (typeof hole !== 'number') refuse('invalid-number', 'heightfield hole', 'a number', hole);

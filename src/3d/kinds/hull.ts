@@ -1,4 +1,5 @@
-import { CollisionError, requireFinite, textOf } from '../../core/errors.ts';
+import { CollisionError, textOf } from '../../core/errors.ts';
+import { isCoordinate, requireCoordinate } from '../../core/limits.ts';
 import type { NumberArray } from '../../core/number-array.ts';
 import { type RoundingOptions, radiusOf } from '../../core/shapes/rounding.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
@@ -34,7 +35,7 @@ export function hull(points: NumberArray, options: RoundingOptions = {}): ShapeS
   const given = new Float64Array(points.length);
   for (let i = 0; i < given.length; i++) {
     const value = points[i];
-    if (!Number.isFinite(value)) refuseCoordinate(value, i);
+    if (!isCoordinate(value)) refuseCoordinate(value, i);
     given[i] = withoutSign(value);
   }
   const built = buildConvexHull(given);
@@ -55,7 +56,7 @@ export function hull(points: NumberArray, options: RoundingOptions = {}): ShapeS
 }
 
 function refuseCoordinate(value: number, i: number): void {
-  requireFinite(`coordinate ${i % VERTEX_STRIDE} of point ${Math.floor(i / VERTEX_STRIDE)}`, value);
+  requireCoordinate(`coordinate ${i % VERTEX_STRIDE} of point ${Math.floor(i / VERTEX_STRIDE)}`, value);
 }
 
 /** Writes the extent of a hull: that of all its vertices, `BODY_HALF_X` world units a unit of its frame. */

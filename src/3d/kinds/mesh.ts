@@ -1,17 +1,11 @@
-import {
-  CollisionError,
-  refuse,
-  requireInteger,
-  requireKeys,
-  requireNonNegative,
-  requireType,
-} from '../../core/errors.ts';
+import { CollisionError, refuse, requireInteger, requireKeys, requireType } from '../../core/errors.ts';
+import { isCoordinate, requireCoordinate, requireDistance, requireExtent } from '../../core/limits.ts';
 import type { NumberArray } from '../../core/number-array.ts';
 import type { ShapeFormat } from '../../core/shapes/shape-json.ts';
 import { enterRegistry, requireShape } from '../../core/shapes/shape-registry.ts';
 import { buildTriangleTree } from '../geometry/tree/build-triangle-tree.ts';
 import { refitTriangleTree } from '../geometry/tree/refit-triangle-tree.ts';
-import { isUsable, readTriangleMesh } from '../geometry/tree/triangle-mesh.ts';
+import { readTriangleMesh } from '../geometry/tree/triangle-mesh.ts';
 import { NO_CHILD, NODE_CHILDREN, NODE_MAX, type TriangleTree } from '../geometry/tree/triangle-tree.ts';
 import { addSurfaceRoutines, surfaceContacts } from '../narrow-phase/collide-surface.ts';
 import { castAtTriangle } from '../queries/cast-at-triangle.ts';
@@ -55,14 +49,14 @@ const MESH_KEYS = ['oneSided', 'solid', 'radius'] as const;
  * mesh may be open, cross itself, and have more than two triangles at an edge.
  * @throws CollisionError `invalid-shape` for arrays that do not make whole triangles or a mesh without any;
  * `out-of-range` for an index that names no vertex; `invalid-number` for a coordinate that is not finite or beyond
- * 2^100.
+ * 1e30.
  */
 export function mesh(positions: NumberArray, indices?: NumberArray, options: MeshOptions = {}): ShapeSpec {
   requireKeys('mesh options', options, MESH_KEYS);
   const { oneSided = false, solid = false, radius = 0 } = options;
   requireType('oneSided', oneSided, 'boolean');
   requireType('solid', solid, 'boolean');
-  requireNonNegative('mesh radius', radius);
+  requireDistance('mesh radius', radius);
   const tree = buildTriangleTree('mesh', readTriangleMesh('mesh', positions, indices));
   const surface: Surface = { tree, field: undefined, bounds: boundsOf(tree), oneSided: oneSided || solid, solid };
   return makeSpec(SHAPE_MESH, radius, 0, 0, 0, {
@@ -80,6 +74,7 @@ function boundsOf(tree: TriangleTree): Float64Array {
   if (tree.nodeCount === 0) throw new CollisionError('invalid-shape', 'mesh: has no triangle with an area');
   const bounds = new Float64Array(6);
   writeRootBox(bounds, tree);
+  requireExtent('mesh', bounds);
   return bounds;
 }
 
@@ -133,9 +128,8 @@ export function writeMeshPositions(shape: RegisteredShape | 0, positions: Number
       );
     }
     for (let i = 0; i < 3 * count; i++) {
-      if (typeof positions[i] === 'number' && isUsable(positions[i], positions[i])) continue;
-      const place = `coordinate ${i % 3} of vertex ${start + Math.floor(i / 3)}`;
-      refuse('invalid-number', place, 'a finite number of at most 2^100', positions[i]);
+      if (isCoordinate(positions[i])) continue;
+      requireCoordinate(`coordinate ${i % 3} of vertex ${start + Math.floor(i / 3)}`, positions[i]);
     }
     for (let i = 0; i < 3 * count; i++) own[3 * start + i] = positions[i];
   }

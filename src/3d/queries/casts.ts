@@ -7,6 +7,7 @@ import type {
 } from '../../core/queries/cast-routines.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { BODY_RADIUS, BODY_STRIDE } from '../geometry/body-pose.ts';
+import { SHAPE_HALF_SPACE } from '../shapes/shape-kind.ts';
 import { castPiece } from './cast-piece.ts';
 import { castRayChild, castRayCollider, castToLocal } from './cast-ray-collider.ts';
 import { findMoverPieces } from './find-mover-pieces.ts';
@@ -49,7 +50,11 @@ function makeCasts(
   };
 }
 
-const rays: RayRoutines<ColliderSet> = { castRay: castRayCollider, castRayChild };
+const rays: RayRoutines<ColliderSet> = {
+  castRay: castRayCollider,
+  castRayChild,
+  isUnbounded: ({ kinds }, slot) => kinds[slot] === SHAPE_HALF_SPACE,
+};
 const shapes: ShapeCastRoutines<QueryBody> = {
   castPiece,
   misses: missesPiece,

@@ -1,5 +1,6 @@
 import { SHAPE_NONE } from '../../core/collider-set.ts';
 import { isFiniteNumber } from '../../core/is-finite-number.ts';
+import { isCoordinate, SMALLEST_SIZE } from '../../core/limits.ts';
 import { explainInvalid, requireValidCollider } from '../bounds/explain-invalid.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { writeAxesOfTurn } from '../geometry/body-pose.ts';
@@ -34,7 +35,7 @@ export function placeColliderShape(out: QueryShape, set: ColliderSet, slot: numb
   body.rounding = shape.radius[index] * scale;
   finishShape(out, registered);
   const { box } = out;
-  if (!(box[3] - box[0] + (box[4] - box[1]) + (box[5] - box[2]) < Infinity)) explainInvalid(set, slot);
+  for (let side = 0; side < 6; side++) if (!isCoordinate(box[side])) explainInvalid(set, slot);
   return true;
 }
 
@@ -45,20 +46,22 @@ export function placeColliderShape(out: QueryShape, set: ColliderSet, slot: numb
  */
 function isUsable(set: ColliderSet, index: number): boolean {
   const { shape, registry, transform } = set;
-  const { x, y, z, qx, qy, qz, qw, scale } = transform;
+  const { x, y, z, qx, qy, qz, qw } = transform;
+  const scale = transform.scale === undefined ? 1 : transform.scale[index];
   const isPlaced = isFiniteNumber(x[index]) && isFiniteNumber(y[index]) && isFiniteNumber(z[index]);
-  if (!isPlaced || (scale !== undefined && !(isFiniteNumber(scale[index]) && scale[index] > 0))) return false;
+  if (!(isPlaced && isFiniteNumber(scale) && scale >= SMALLEST_SIZE)) return false;
   if (!(isTurn(qx, index) && isTurn(qy, index) && isTurn(qz, index) && isTurn(qw, index))) return false;
   placeStored(set, index);
   const square = placed[3] * placed[3] + placed[4] * placed[4] + placed[5] * placed[5] + placed[6] * placed[6];
   if (!(1 / square > 0 && 1 / square < Infinity)) return false;
   const kind = shape.kind[index];
-  const radius = shape.radius[index];
+  const radius = shape.radius[index] * scale;
+  const hx = shape.halfX[index] * scale;
+  const hy = shape.halfY[index] * scale;
   if (isRegisteredKind(kind)) return radius >= 0 && registry.shapes[shape.shape[index]]?.record.kind === kind;
-  if (kind === SHAPE_SPHERE) return radius > 0;
-  if (kind === SHAPE_BOX)
-    return hasSizes(kind, radius, shape.halfX[index], shape.halfY[index]) && shape.halfZ[index] > 0;
-  return registry.extents[kind] !== undefined && hasSizes(kind, radius, shape.halfX[index], shape.halfY[index]);
+  if (kind === SHAPE_SPHERE) return radius >= SMALLEST_SIZE;
+  if (kind === SHAPE_BOX) return hasSizes(kind, radius, hx, hy) && shape.halfZ[index] * scale >= SMALLEST_SIZE;
+  return registry.extents[kind] !== undefined && hasSizes(kind, radius, hx, hy);
 }
 
 /** Whether a column of a quaternion, which a game's own stores may lack, has a number that can be used. */

@@ -1,5 +1,5 @@
-import { refuse, requireFinite, requireNonNegative } from '../../core/errors.ts';
-import { isFiniteNumber } from '../../core/is-finite-number.ts';
+import { refuse } from '../../core/errors.ts';
+import { isCoordinate, requireCoordinate, requireDistance } from '../../core/limits.ts';
 import { createEmptyShape, type QueryShape as PlacedShape } from '../../core/queries/query-shape.ts';
 import { requireSpec } from '../../core/shapes/require-spec.ts';
 import { requireShape } from '../../core/shapes/shape-registry.ts';
@@ -68,11 +68,11 @@ export function putPoint(point: QueryShape, places: ArrayLike<number>, at: numbe
 export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): void {
   // The condition stands here and the refusal in a function: numbers that are given to a function are put on the heap.
   const isPose = typeof pose === 'object' && pose !== null;
-  if (!(isPose && isFiniteNumber(pose.x) && isFiniteNumber(pose.y) && isFiniteNumber(pose.z))) refusePose(pose);
+  if (!(isPose && isCoordinate(pose.x) && isCoordinate(pose.y) && isCoordinate(pose.z))) refusePose(pose);
   requireSpec('query shape', spec, 3);
   const { kind, shape, radius, halfX, halfY, halfZ } = spec;
-  const areFinite = isFiniteNumber(radius) && isFiniteNumber(halfX) && isFiniteNumber(halfY) && isFiniteNumber(halfZ);
-  if (!(areFinite && radius >= 0 && halfX >= 0 && halfY >= 0 && halfZ >= 0)) refuseSizes(spec);
+  const areLengths = isCoordinate(radius) && isCoordinate(halfX) && isCoordinate(halfY) && isCoordinate(halfZ);
+  if (!(areLengths && radius >= 0 && halfX >= 0 && halfY >= 0 && halfZ >= 0)) refuseSizes(spec);
   const { body } = startBody(out, kind, shape);
   const { rotation } = pose;
   if (rotation === undefined) writeBodyAxes(body.axes, 0, 0, 0, 0, 1);
@@ -94,9 +94,9 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): vo
 }
 
 function refusePose(pose: CastPose): void {
-  requireFinite('query x', pose?.x);
-  requireFinite('query y', pose?.y);
-  requireFinite('query z', pose?.z);
+  requireCoordinate('query x', pose?.x);
+  requireCoordinate('query y', pose?.y);
+  requireCoordinate('query z', pose?.z);
 }
 
 function refuseRotation({ x, y, z, w }: Quaternion): never {
@@ -109,10 +109,10 @@ function refuseKind(kind: number): never {
 }
 
 function refuseSizes(spec: ShapeSpec): void {
-  requireNonNegative('query shape radius', spec.radius);
-  requireNonNegative('query shape halfX', spec.halfX);
-  requireNonNegative('query shape halfY', spec.halfY);
-  requireNonNegative('query shape halfZ', spec.halfZ);
+  requireDistance('query shape radius', spec.radius);
+  requireDistance('query shape halfX', spec.halfX);
+  requireDistance('query shape halfY', spec.halfY);
+  requireDistance('query shape halfZ', spec.halfZ);
 }
 
 /**

@@ -1,5 +1,7 @@
 import { refuse, requireFinite, requireNonNegative } from '../../core/errors.ts';
+import { requireCoordinate, requireDistance } from '../../core/limits.ts';
 import { cosSin } from '../../core/trigonometry.ts';
+import { writeUnitVector } from '../../core/unit-vector.ts';
 import { CORE_OTHER, type CoreShape, setFaceCorner } from '../geometry/convex/convex-body.ts';
 import { polishDepth } from '../geometry/convex/polish-depth.ts';
 import { writePerpendicular } from '../geometry/vector.ts';
@@ -59,10 +61,10 @@ const turn = new Float64Array(2);
 
 /** Places a vision cone. @throws CollisionError `invalid-number`, naming the value. */
 export function placeVisionCone(out: QueryShape, cone: VisionCone): void {
-  out.x = requireFinite('cone x', cone?.x);
-  out.y = requireFinite('cone y', cone.y);
-  out.z = requireFinite('cone z', cone.z);
-  const radius = requireNonNegative('cone radius', cone.radius);
+  out.x = requireCoordinate('cone x', cone?.x);
+  out.y = requireCoordinate('cone y', cone.y);
+  out.z = requireCoordinate('cone z', cone.z);
+  const radius = requireDistance('cone radius', cone.radius);
   const halfAngle = requireNonNegative('cone halfAngle', cone.halfAngle);
   if (!(halfAngle <= Math.PI / 2)) refuse('invalid-number', 'cone halfAngle', 'at most π / 2', halfAngle);
   writeFrame(cone.axis);
@@ -83,14 +85,9 @@ function writeFrame(axis: VisionCone['axis']): void {
   const x = requireFinite('cone axis.x', axis?.x);
   const y = requireFinite('cone axis.y', axis.y);
   const z = requireFinite('cone axis.z', axis.z);
-  const square = x * x + y * y + z * z;
-  if (!(1 / square > 0 && 1 / square < Infinity)) {
+  if (!writeUnitVector(axes, 3, x, y, z)) {
     refuse('invalid-number', 'cone axis', 'a direction of a length above 0', `(${x}, ${y}, ${z})`);
   }
-  const scale = 1 / Math.sqrt(square);
-  axes[3] = scale * x;
-  axes[4] = scale * y;
-  axes[5] = scale * z;
   writePerpendicular(axes, 0, axes[3], axes[4], axes[5]);
   axes[6] = axes[1] * axes[5] - axes[2] * axes[4];
   axes[7] = axes[2] * axes[3] - axes[0] * axes[5];

@@ -1,3 +1,5 @@
+import { SMALLEST_SIZE } from '../../core/limits.ts';
+
 /*
  * The kinds a 3D collider can be, as stored in `Collider.kind`. All else about a kind stands in the file of
  * its name; numbers are given out here so that no two are alike, and never change: snapshots hold them.
@@ -42,9 +44,9 @@ export function isRegisteredKind(kind: number): boolean {
   return kind > SHAPE_HALF_SPACE;
 }
 
-/** Whether an inline kind other than sphere and box has the sizes above 0 that it must have. */
+/** Whether an inline kind other than sphere and box has the sizes that it must have. */
 export function hasSizes(kind: number, radius: number, halfX: number, halfY: number): boolean {
   if (kind === SHAPE_HALF_SPACE) return radius >= 0;
-  if (kind === SHAPE_CAPSULE) return radius > 0 && halfY > 0;
-  return radius >= 0 && halfX > 0 && halfY > 0;
+  if (kind === SHAPE_CAPSULE) return radius >= SMALLEST_SIZE && halfY >= SMALLEST_SIZE;
+  return radius >= 0 && halfX >= SMALLEST_SIZE && halfY >= SMALLEST_SIZE;
 }

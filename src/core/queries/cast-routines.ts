@@ -32,6 +32,8 @@ export interface RayRoutines<Set extends ColliderSet> {
   castRay(hit: Float64Array, ray: Float64Array, set: Set, slot: number): void;
   /** Casts a ray in the frame of a composite at one of its pieces. The normal is in the world. */
   castRayChild(hit: Float64Array, localRay: Float64Array, set: Set, slot: number, child: number): void;
+  /** Whether a ray may stay in a collider for ever. Undefined where none has such a shape. */
+  readonly isUnbounded: ((set: Set, slot: number) => boolean) | undefined;
 }
 
 /** The routines of a dimension that cast shapes at pieces. */

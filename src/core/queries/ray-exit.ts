@@ -31,11 +31,9 @@ const GAP = 2 ** -40;
 const LOOK_AHEAD = 2 ** -16;
 
 /**
- * World units: bounds with larger sides are those of half-spaces, which reach 2^40 units. A reverse ray from beyond
- * them is rounded to lengths that matter, so that it begins once more nearer to its hit, by this part of what it
- * travelled.
+ * A reverse ray from beyond the bounds of a half-space, which are 2^40 units away, is rounded to lengths that matter,
+ * so that it begins once more nearer to its hit, by this part of what it travelled.
  */
-const UNBOUNDED = 2 ** 36;
 const NEARER = 2 ** -26;
 
 /**
@@ -57,11 +55,11 @@ export class RayExit<Set extends ColliderSet, Piece> {
   readonly #ahead: Float64Array;
   readonly #behind: Float64Array;
   /**
-   * Four numbers about the reverse ray, which is cast from beyond the collider to find exits: the fraction of the ray
-   * at which it begins; the length of the collider along the ray; the width below which a gap is rounding;
-   * the sides of the collider's bounds, added up. Behind them how far the ray goes along all axes together.
+   * Three numbers about the reverse ray, which is cast from beyond the collider to find exits: the fraction of the ray
+   * at which it begins; the length of the collider along the ray; the width below which a gap is rounding. Behind them
+   * how far the ray goes along all axes together.
    */
-  readonly #reach = new Float64Array(5);
+  readonly #reach = new Float64Array(4);
   readonly #walk: CastWalk = createCastWalk();
   readonly #childWalk: CastWalk = createCastWalk();
   readonly #backWalk: CastWalk = createCastWalk();
@@ -225,16 +223,21 @@ export class RayExit<Set extends ColliderSet, Piece> {
     castRay(this.#behind, this.#back, set, slot);
     // A reverse ray that begins 2^41 units away is only right to 2^15 units, so it is cast again from near the place
     // found.
-    for (let i = 0; i < 2 && this.#reach[SIZE] > UNBOUNDED && this.#behind[HIT_FRACTION] > 0; i++) {
+    const isUnbounded = this.#isUnbounded(set, slot);
+    for (let i = 0; i < 2 && isUnbounded && this.#behind[HIT_FRACTION] > 0; i++) {
       if (!(this.#behind[HIT_FRACTION] < Infinity)) break;
       const leave = this.#reach[FAR] - this.#behind[HIT_FRACTION];
       this.#startBack(leave + NEARER * Math.abs(this.#behind[HIT_FRACTION]));
       castRay(this.#behind, this.#back, set, slot);
     }
     // The ray never comes out, so that the reverse ray only tells the rounding where the ray comes in.
-    const isEndless = this.#reach[SIZE] > UNBOUNDED && this.#behind[HIT_FRACTION] === 0;
+    const isEndless = isUnbounded && this.#behind[HIT_FRACTION] === 0;
     if (isEndless && this.#ahead[HIT_FRACTION] < Infinity) this.#startBack(this.#ahead[HIT_FRACTION]);
     this.#join(set, slot, 0, gate);
+  }
+
+  #isUnbounded(set: Set, slot: number): boolean {
+    return this.#routines.rays!.isUnbounded?.(set, slot) === true;
   }
 
   #extendThrough(set: Set, slot: number, shape: ShapeOf<Set>, gate: PieceGate): void {
@@ -354,7 +357,6 @@ export class RayExit<Set extends ColliderSet, Piece> {
       if (along !== 0) leave = Math.min(leave, ((along > 0 ? high : low) - way[axis]) / along);
     }
     reach[LENGTH] = size / reach[SPEED];
-    reach[SIZE] = size;
     this.#startBack(leave + reach[LENGTH]);
     reach[ROUNDING] = GAP * coordinates;
   }
@@ -383,7 +385,7 @@ export class RayExit<Set extends ColliderSet, Piece> {
     const reach = this.#reach;
     const enter = ahead[HIT_FRACTION];
     if (!(enter < Infinity)) return;
-    const isEndless = reach[SIZE] > UNBOUNDED && behind[HIT_FRACTION] === 0;
+    const isEndless = behind[HIT_FRACTION] === 0 && this.#isUnbounded(set, slot);
     const end = isEndless ? Infinity : reach[FAR] - behind[HIT_FRACTION];
     const leave = behind[HIT_FRACTION] < Infinity ? Math.max(enter, end) : enter;
     const rounding = reach[ROUNDING] / reach[SPEED];
@@ -422,8 +424,7 @@ export class RayExit<Set extends ColliderSet, Piece> {
 const FAR = 0;
 const LENGTH = 1;
 const ROUNDING = 2;
-const SIZE = 3;
-const SPEED = 4;
+const SPEED = 3;
 
 /** Whether a piece comes before another one: by entity index, then by child. */
 function isBefore({ slots }: ColliderSet, slot: number, child: number, other: number, otherChild: number): boolean {

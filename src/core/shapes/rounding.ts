@@ -1,4 +1,5 @@
-import { requireKeys, requireNonNegative } from '../errors.ts';
+import { requireKeys } from '../errors.ts';
+import { requireDistance } from '../limits.ts';
 
 /** Options of shapes that may be rounded. */
 export interface RoundingOptions {
@@ -12,5 +13,5 @@ const ROUNDING_KEYS = ['radius'] as const;
 export function radiusOf(name: string, options: RoundingOptions): number {
   requireKeys(`${name} options`, options, ROUNDING_KEYS);
   const { radius = 0 } = options;
-  return requireNonNegative(`${name} radius`, radius);
+  return requireDistance(`${name} radius`, radius);
 }

@@ -1,4 +1,5 @@
-import { CollisionError, refuse, requireKeys, requireNonNegative } from '../errors.ts';
+import { CollisionError, refuse, requireKeys } from '../errors.ts';
+import { requireDistance } from '../limits.ts';
 import { requireSpec } from './require-spec.ts';
 
 /**
@@ -57,7 +58,7 @@ export function makeShape<Spec extends AnySpec>(
   requireKeys(path, data, ['kind', ...format.fields, 'radius']);
   try {
     const made = format.make(data as MakerArguments, formats);
-    return radius === undefined ? made : { ...made, radius: requireNonNegative('radius', radius) };
+    return radius === undefined ? made : { ...made, radius: requireDistance('radius', radius) };
   } catch (error) {
     if (!(error instanceof CollisionError)) throw error;
     throw new CollisionError(error.code, `${path}: ${error.message}`);

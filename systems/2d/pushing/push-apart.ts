@@ -8,7 +8,8 @@ import {
   completeContacts,
   contactSeparation,
 } from '../../../src/core/contact-list.ts';
-import { refuse, requireInteger, requireKeys, requireNonNegative, requireType } from '../../../src/core/errors.ts';
+import { refuse, requireInteger, requireKeys, requireType } from '../../../src/core/errors.ts';
+import { requireDistance } from '../../../src/core/limits.ts';
 import type { WritableNumberArray } from '../../../src/core/number-array.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
@@ -71,7 +72,7 @@ export function pushApart(world: object, options: PushApartOptions = NO_OPTIONS)
   if (!(typeof strength === 'number' && strength >= 0 && strength <= 1)) {
     refuse('invalid-number', 'strength', 'from 0 to 1', strength);
   }
-  requireNonNegative('slop', slop);
+  requireDistance('slop', slop);
   if (weight !== undefined) requireType('weight', weight, 'function');
   const crowd = crowds.take();
   try {

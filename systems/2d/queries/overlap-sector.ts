@@ -3,6 +3,7 @@ import { makePoint, putPoint } from '../../../src/2d/queries/query-shape.ts';
 import { createSector, finishSector, overlapsSector } from '../../../src/2d/queries/sector.ts';
 import { refuse, requireFinite, requireNonNegative } from '../../../src/core/errors.ts';
 import { createIndexList } from '../../../src/core/index-list.ts';
+import { requireCoordinate, requireDistance } from '../../../src/core/limits.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import { findInAabb } from '../../../src/core/queries/find-in-aabb.ts';
 import { cosSin } from '../../../src/core/trigonometry.ts';
@@ -92,9 +93,9 @@ export function overlapSector(
 
 function place({ sector, turn }: SectorQuery, given: VisionSector): void {
   const rotation = given?.rotation;
-  sector.apex[0] = requireFinite('sector x', given?.x);
-  sector.apex[1] = requireFinite('sector y', given?.y);
-  const radius = requireNonNegative('sector radius', given.radius);
+  sector.apex[0] = requireCoordinate('sector x', given?.x);
+  sector.apex[1] = requireCoordinate('sector y', given?.y);
+  const radius = requireDistance('sector radius', given.radius);
   const halfAngle = requireNonNegative('sector halfAngle', given.halfAngle);
   if (!(halfAngle <= Math.PI)) refuse('invalid-number', 'sector halfAngle', 'at most π', halfAngle);
   cosSin(turn, 0, rotation === undefined ? 0 : requireFinite('sector rotation', rotation));

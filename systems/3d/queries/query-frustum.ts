@@ -4,8 +4,9 @@ import {
   FRUSTUM_SIZE,
 } from '../../../src/3d/geometry/overlap/frustum.ts';
 import { findInFrustum } from '../../../src/3d/queries/find-in-frustum.ts';
-import { CollisionError, refuse, textOf } from '../../../src/core/errors.ts';
+import { refuse } from '../../../src/core/errors.ts';
 import { createIndexList } from '../../../src/core/index-list.ts';
+import { isCoordinate, requireCoordinate } from '../../../src/core/limits.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
 import { OptionsFilter, OVERLAP_KEYS, type OverlapOptions } from '../../core/queries/query-options.ts';
@@ -36,9 +37,9 @@ const queries = /* @__PURE__ */ new Pool<FrustumQuery>(
  * w). Bounds are left out when they lie wholly behind one plane: a body near an edge of the frustum may be told of that
  * shows in no picture, as usual where a renderer is spared work.
  *
- * @throws CollisionError `out-of-range` for another count of numbers, `invalid-number` for one that is not finite,
- *   `invalid-state` for a value that is no list of numbers, a world without collision, an unknown option, or `out`
- *   that is no array or cannot be written to.
+ * @throws CollisionError `out-of-range` for another count of numbers, `invalid-number` for one that is not finite or
+ *   beyond 1e30, `invalid-state` for a value that is no list of numbers, a world without collision, an unknown option,
+ *   or `out` that is no array or cannot be written to.
  */
 export function queryFrustum(
   world: object,
@@ -71,7 +72,6 @@ function requireFrustum(frustum: ArrayLike<number>): void {
     refuse('out-of-range', 'frustum', '24 numbers of six planes, or 16 of a matrix', `${frustum.length} numbers`);
   }
   for (let i = 0; i < frustum.length; i++) {
-    if (Number.isFinite(frustum[i])) continue;
-    throw new CollisionError('invalid-number', `frustum[${i}] must be a finite number, got ${textOf(frustum[i])}`);
+    if (!isCoordinate(frustum[i])) requireCoordinate(`frustum[${i}]`, frustum[i]);
   }
 }

@@ -1,7 +1,7 @@
 import type { ColliderSet } from '../../../src/core/collider-set.ts';
-import { requireFinite, requireNonNegative } from '../../../src/core/errors.ts';
+import { refuse, requireNonNegative } from '../../../src/core/errors.ts';
 import { reserveIndices } from '../../../src/core/index-list.ts';
-import { isFiniteNumber } from '../../../src/core/is-finite-number.ts';
+import { isCoordinate, LARGEST_LENGTH, requireCoordinate } from '../../../src/core/limits.ts';
 import { Bounce, type BounceRules, runBounce } from '../../../src/core/movement/bounce.ts';
 import { createScalar, type Vector } from '../../../src/core/movement/vector.ts';
 import { Pool } from '../../../src/core/pool.ts';
@@ -10,7 +10,7 @@ import type { EntityId } from '../adapter/entities.ts';
 import { slotOf } from '../adapter/member-slots.ts';
 import { KNOWN_KEYS } from '../queries/query-options.ts';
 import { refuseOut, scopeOf, type WorldScope } from '../queries/query-scope.ts';
-import { type AnyVector, requireVector, writeVector } from '../queries/vector.ts';
+import { type AnyVector, requirePlace, writeVector } from '../queries/vector.ts';
 import { type AnyBounceOptions, readBounceOptions } from './bounce-options.ts';
 import type { AnyBounceHit, AnyBounceResult, AnyBounceSurface, AnyVelocity } from './bounce-result.ts';
 import { type AnyMovingShape, copySurface, type MoverKind, place, WorldMover } from './world-mover.ts';
@@ -70,7 +70,7 @@ class BouncingMover<Set extends ColliderSet, Piece extends { radius: number }>
       this.endAsking(version);
     }
     const { restitution: asked } = surface;
-    if (!(isFiniteVelocity(surface, axes) && asked >= 0 && asked < Infinity)) refuseSurface(surface, axes);
+    if (!(isUsableVelocity(surface, axes) && asked >= 0 && asked < Infinity)) refuseSurface(surface, axes);
     readVelocity(velocity, surface, axes);
     restitution[0] = asked;
   }
@@ -87,7 +87,7 @@ class BouncingMover<Set extends ColliderSet, Piece extends { radius: number }>
       this.endAsking(version);
     }
     // Compared here and refused elsewhere: V8 puts numbers that are given to a function on the heap.
-    if (!isFiniteVelocity(result, this.axes)) requireVelocity(result, 'after a bounce', this.axes);
+    if (!isUsableVelocity(result, this.axes)) requireVelocity(result, 'after a bounce', this.axes);
     readVelocity(bounce.velocity, result, this.axes);
   }
 
@@ -123,7 +123,7 @@ export function moveAndBounceIn<Set extends ColliderSet, Piece extends { radius:
 ): AnyBounceResult {
   const { kind } = movers;
   const { axes } = kind.dimension;
-  requireVector(axes, 'velocity', velocity, MOVE_AND_BOUNCE);
+  requirePlace(axes, 'velocity', velocity, MOVE_AND_BOUNCE);
   const scope = scopeOf(world, kind.dimension);
   const result = out ?? kind.createResult();
   const own = movers.take();
@@ -135,6 +135,7 @@ export function moveAndBounceIn<Set extends ColliderSet, Piece extends { radius:
     writeVector(bounce.velocity, 0, velocity, axes);
     const speed = Math.abs(bounce.velocity[0]) + Math.abs(bounce.velocity[1]) + Math.abs(bounce.velocity[2]);
     own.reach[0] = speed * bounce.time[0] + 4 * move.skin;
+    if (!(own.reach[0] <= LARGEST_LENGTH)) refuseWay(own.reach[0]);
     // Without `fill`, for which V8 would put the number on the heap.
     for (let side = 0; side < own.ahead.length; side++) own.ahead[side] = 4 * move.skin;
     own.begin(scope, own.filter.setFor(scope.state, slot, options, KNOWN_KEYS));
@@ -202,8 +203,12 @@ function readVelocity(out: Vector, { velocityX, velocityY, velocityZ }: AnyVeloc
   if (axes === 3) out[2] = velocityZ!;
 }
 
-function isFiniteVelocity({ velocityX, velocityY, velocityZ }: AnyVelocity, axes: number): boolean {
-  return isFiniteNumber(velocityX) && isFiniteNumber(velocityY) && (axes === 2 || isFiniteNumber(velocityZ));
+function isUsableVelocity({ velocityX, velocityY, velocityZ }: AnyVelocity, axes: number): boolean {
+  return isCoordinate(velocityX) && isCoordinate(velocityY) && (axes === 2 || isCoordinate(velocityZ));
+}
+
+function refuseWay(way: number): never {
+  refuse('invalid-number', 'velocity times time', `at most ${LARGEST_LENGTH}`, way);
 }
 
 function refuseSurface(surface: AnyBounceSurface, axes: number): void {
@@ -211,9 +216,9 @@ function refuseSurface(surface: AnyBounceSurface, axes: number): void {
   requireNonNegative('restitution of a surface', surface.restitution);
 }
 
-/** @throws CollisionError `invalid-number` naming a coordinate of a velocity that is not finite. */
+/** @throws CollisionError `invalid-number` naming a coordinate of a velocity that cannot be used. */
 function requireVelocity({ velocityX, velocityY, velocityZ }: AnyVelocity, when: string, axes: number): void {
-  requireFinite(`velocityX ${when}`, velocityX);
-  requireFinite(`velocityY ${when}`, velocityY);
-  if (axes === 3) requireFinite(`velocityZ ${when}`, velocityZ!);
+  requireCoordinate(`velocityX ${when}`, velocityX);
+  requireCoordinate(`velocityY ${when}`, velocityY);
+  if (axes === 3) requireCoordinate(`velocityZ ${when}`, velocityZ!);
 }

@@ -20,7 +20,7 @@ import type { EntityId } from '../adapter/entities.ts';
 import { slotOf } from '../adapter/member-slots.ts';
 import { KNOWN_KEYS } from '../queries/query-options.ts';
 import { refuseOut, scopeOf, type WorldScope } from '../queries/query-scope.ts';
-import { type AnyVector, requireVector, writeVector } from '../queries/vector.ts';
+import { type AnyVector, requirePlace, writeVector } from '../queries/vector.ts';
 import { keepFrame, recallFrame } from './frames.ts';
 import { NEAR, noteMovable, recallMovable } from './movable-near.ts';
 import { type AnyMoveOptions, readMoveOptions } from './move-options.ts';
@@ -74,7 +74,7 @@ export function moveAndSlideIn<Set extends ColliderSet, Piece extends { radius: 
 ): AnyMoveResult {
   const { kind } = movers;
   const { axes } = kind.dimension;
-  requireVector(axes, 'translation', translation, MOVE_AND_SLIDE);
+  requirePlace(axes, 'translation', translation, MOVE_AND_SLIDE);
   const scope = scopeOf(world, kind.dimension);
   if (out !== undefined) requireMoveResult(out, axes);
   const result = out ?? kind.createResult();

@@ -1,13 +1,8 @@
-import {
-  refuse,
-  requireFinite,
-  requireKeys,
-  requireNonNegative,
-  requirePositive,
-  requireType,
-} from '../../../src/core/errors.ts';
+import { refuse, requireFinite, requireKeys, requireType } from '../../../src/core/errors.ts';
+import { requireDistance, requireSize } from '../../../src/core/limits.ts';
 import type { Move } from '../../../src/core/movement/move.ts';
 import { cos } from '../../../src/core/trigonometry.ts';
+import { writeUnitVector } from '../../../src/core/unit-vector.ts';
 import type { EntityId } from '../adapter/entities.ts';
 import { QUERY_KEYS, type QueryOptions } from '../queries/query-options.ts';
 import type { AnyVector } from '../queries/vector.ts';
@@ -91,12 +86,12 @@ export function readMoveOptions(move: Move, options: AnyMoveOptions = NO_OPTIONS
   if (fast !== undefined && !Array.isArray(fast)) refuse('invalid-state', 'fast', 'a list of entities', fast);
   requireType('carry', carry, 'boolean');
   if (accept !== undefined) requireType('accept', accept, 'function');
-  requireNonNegative('stepHeight', stepHeight);
-  requireNonNegative('snapDistance', snapDistance);
+  requireDistance('stepHeight', stepHeight);
+  requireDistance('snapDistance', snapDistance);
   if (!(slopeLimit >= 0 && slopeLimit < RIGHT_ANGLE)) {
     refuse('invalid-number', 'slopeLimit', 'an angle in radians from 0 to less than π/2', slopeLimit);
   }
-  move.skin = skin === undefined ? SKIN_PART * leastSide(box) : requirePositive('skin', skin);
+  move.skin = skin === undefined ? SKIN_PART * leastSide(box) : requireSize('skin', skin);
   move.stepHeight = stepHeight;
   move.snapDistance = snapDistance;
   move.floorCosine = slopeLimit === SLOPE_LIMIT ? FLOOR_COSINE : cos(slopeLimit);
@@ -109,10 +104,5 @@ function readUp({ up: out, space: { axes } }: Move, up: AnyVector): void {
   const x = requireFinite('up.x', up.x);
   const y = requireFinite('up.y', up.y);
   const z = axes === 2 ? 0 : requireFinite('up.z', up.z!);
-  const length = Math.sqrt(x * x + y * y + z * z);
-  if (!(length > 0 && length < Infinity))
-    refuse('invalid-number', 'the length of up', 'more than 0, and finite', length);
-  out[0] = x / length;
-  out[1] = y / length;
-  out[2] = z / length;
+  if (!writeUnitVector(out, 0, x, y, z)) refuse('invalid-number', 'the length of up', 'more than 0', 0);
 }

@@ -1,6 +1,7 @@
 import type { Bvh } from '../../../src/core/bvh/bvh.ts';
 import type { ColliderSet } from '../../../src/core/collider-set.ts';
 import { refuse, requireFinite, requireInteger } from '../../../src/core/errors.ts';
+import { isCoordinate, requireCoordinate } from '../../../src/core/limits.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import { directionAt, limitAt, unitAt } from '../../../src/core/queries/cast-piece.ts';
 import type { CastRoutines } from '../../../src/core/queries/cast-routines.ts';
@@ -116,7 +117,11 @@ export function castRaysIn<Set extends ColliderSet, Piece>(
     refuse('invalid-state', 'out', 'what createRayHits returned', out);
   }
   for (let i = 0; i < rays.length; i++) {
-    if (!Number.isFinite(rays[i])) requireFinite(`number ${i % stride} of ray ${Math.floor(i / stride)}`, rays[i]);
+    if (isCoordinate(rays[i])) continue;
+    const name = `number ${i % stride} of ray ${Math.floor(i / stride)}`;
+    // A direction may be of any length.
+    if (i % stride < axes) requireCoordinate(name, rays[i]);
+    else requireFinite(name, rays[i]);
   }
   for (let at = 0; at < rays.length; at += stride) {
     let leads = false;

@@ -21,7 +21,7 @@ import {
   scopeOf,
   type WorldScope,
 } from './query-scope.ts';
-import { type AnyVector, requireVector, writeVector } from './vector.ts';
+import { type AnyVector, requirePlace, requireVector, writeVector } from './vector.ts';
 
 export interface CastOptions extends QueryOptions {
   /** How far to go, in multiples of the direction. Default: without limit for rays, 1 for shapes. */
@@ -206,7 +206,7 @@ export function runRay<Set extends ColliderSet, Piece>(
   options: RayCastOptions | undefined,
 ): WorldScope<Set> {
   const { axes } = kind.dimension;
-  requireVector(axes, 'from', from, call);
+  requirePlace(axes, 'from', from, call);
   requireVector(axes, 'direction', direction, call);
   kind.placePoint(cast.mover, from);
   writeVector(cast.way, directionAt(axes), direction, axes);

@@ -7,7 +7,7 @@ import type { Dimension } from '../dimension.ts';
 import { type AnyClosestHit, CLOSEST_KEYS, type ClosestOptions, emptyClosest } from './closest-point.ts';
 import { OptionsFilter } from './query-options.ts';
 import { refuseOut, requireArray, requireLimit, scopeOf } from './query-scope.ts';
-import { type AnyVector, requireVector, writeVector } from './vector.ts';
+import { type AnyVector, requirePlace, writeVector } from './vector.ts';
 
 export interface ClosestEntitiesOptions extends ClosestOptions {
   /**
@@ -47,7 +47,7 @@ export function closestEntitiesIn<Set extends ColliderSet>(
   options: ClosestEntitiesOptions | undefined,
 ): number {
   const { axes } = searches.dimension;
-  requireVector(axes, 'point', point, 'closestEntities(world, point, count, out, options?)');
+  requirePlace(axes, 'point', point, 'closestEntities(world, point, count, out, options?)');
   requireInteger('count', count, 0, 2 ** 30);
   requireArray(out);
   const by = options?.by ?? 'surface';

@@ -6,7 +6,7 @@ import type { EntityId } from '../adapter/entities.ts';
 import type { Dimension } from '../dimension.ts';
 import { OptionsFilter, QUERY_KEYS, type QueryOptions } from './query-options.ts';
 import { copyPlace, type ResultPlace, refuseOut, requireLimit, scopeOf } from './query-scope.ts';
-import { type AnyVector, requireVector, writeVector } from './vector.ts';
+import { type AnyVector, requirePlace, writeVector } from './vector.ts';
 
 export interface ClosestOptions extends QueryOptions {
   /** How far to look, in world units. Default: without limit. */
@@ -49,7 +49,7 @@ export function closestPointIn<Set extends ColliderSet, Hit extends AnyClosestHi
   out: Hit | undefined,
 ): Hit | undefined {
   const { axes } = searches.dimension;
-  requireVector(axes, 'point', point, 'closestPoint(world, point, options?, out?)');
+  requirePlace(axes, 'point', point, 'closestPoint(world, point, options?, out?)');
   const maxDistance = options?.maxDistance === undefined ? Infinity : requireLimit('maxDistance', options.maxDistance);
   const scope = scopeOf(world, searches.dimension);
   const search = searches.take();

@@ -1,6 +1,6 @@
 import type { ColliderSet } from '../../../src/core/collider-set.ts';
-import { requireNonNegative } from '../../../src/core/errors.ts';
 import { createIndexList } from '../../../src/core/index-list.ts';
+import { requireDistance } from '../../../src/core/limits.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import type { ShapeCollider } from '../../../src/core/queries/collide-shape.ts';
 import { findInAabb } from '../../../src/core/queries/find-in-aabb.ts';
@@ -105,7 +105,7 @@ export function collideShapeIn<Set extends ColliderSet, Piece extends { radius: 
   try {
     const { position, margin, contacts, grown } = query;
     placeShape(query.shape, shape, pose);
-    margin[0] = options?.margin === undefined ? 0 : requireNonNegative('margin', options.margin);
+    margin[0] = options?.margin === undefined ? 0 : requireDistance('margin', options.margin);
     writeVector(position, 0, pose, dimension.axes);
     grown.capture();
     grown.put(position, margin);

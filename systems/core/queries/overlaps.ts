@@ -8,7 +8,7 @@ import type { Dimension } from '../dimension.ts';
 import type { PlaceShape } from './casts.ts';
 import { OptionsFilter, OVERLAP_KEYS, type OverlapOptions } from './query-options.ts';
 import { boundsScopeOf, reportEntities, requireArray } from './query-scope.ts';
-import { type AnyVector, requireVector } from './vector.ts';
+import { type AnyVector, requirePlace } from './vector.ts';
 
 /** The routines of a dimension that overlap queries need. */
 interface OverlapDimension<Set extends ColliderSet, Piece> {
@@ -54,7 +54,7 @@ export function queryPointIn<Set extends ColliderSet, Piece>(
   out: EntityId[],
   options: OverlapOptions | undefined,
 ): number {
-  requireVector(queries.dimension.axes, 'point', point, 'queryPoint(world, point, out, options?)');
+  requirePlace(queries.dimension.axes, 'point', point, 'queryPoint(world, point, out, options?)');
   const query = queries.take();
   try {
     placePoint(query.shape, point);

@@ -1,5 +1,6 @@
 import { refuse, requireFinite } from '../../../src/core/errors.ts';
 import { isFiniteNumber } from '../../../src/core/is-finite-number.ts';
+import { isCoordinate, requireCoordinate } from '../../../src/core/limits.ts';
 
 /** A vector as queries of any dimension take it: a record of numbers, without z in the plane. It is only read. */
 export interface AnyVector {
@@ -21,6 +22,20 @@ export function requireVector(axes: number, name: string, value: AnyVector, call
     if (axes === 2 || isFiniteNumber(value.z)) return;
   }
   refuseVector(axes, name, value, call);
+}
+
+/**
+ * Checks a place, or a way that leads from a place to another one, as `requireVector` does: its coordinates lie within
+ * the limits of lengths.
+ */
+export function requirePlace(axes: number, name: string, value: AnyVector, call: string): void {
+  if (typeof value === 'object' && value !== null && isCoordinate(value.x) && isCoordinate(value.y)) {
+    if (axes === 2 || isCoordinate(value.z)) return;
+  }
+  refuseVector(axes, name, value, call);
+  requireCoordinate(`${name}.x`, value.x);
+  requireCoordinate(`${name}.y`, value.y);
+  if (axes === 3) requireCoordinate(`${name}.z`, value.z!);
 }
 
 function refuseVector(axes: number, name: string, value: AnyVector, call: string): void {

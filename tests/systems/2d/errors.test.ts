@@ -279,7 +279,7 @@ describe('bad direct writes', () => {
     ],
     ['Collider.kind', 3, 1, 'invalid-number: Collider.halfWidth of entity 2 must be finite and greater than 0, got 0'],
     ['Collider.kind', 2, 1, 'invalid-number: Collider.halfHeight of entity 2 must be finite and greater than 0, got 0'],
-    ['Collider.radius', 1.7e308, 1, 'out-of-range: the bounds of entity 2 must be finite; its position or size is too'],
+    ['Collider.radius', 1.7e308, 1, 'Collider.radius of entity 2 must be from 1e-30 to 1e+30, got 1.7e+308'],
   ];
   for (const [field, bad, good, message] of cases) {
     it(`${field} = ${bad} is named by the tick; mended, the next tick goes on as if nothing had been`, () => {

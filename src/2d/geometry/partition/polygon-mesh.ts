@@ -1,4 +1,5 @@
 import { CollisionError, refuse } from '../../../core/errors.ts';
+import { isCoordinate, requireCoordinate } from '../../../core/limits.ts';
 import type { NumberArray } from '../../../core/number-array.ts';
 import { type HalfEdgeMesh, NONE, nextOf } from './half-edge-mesh.ts';
 import { createEdgeInserter, insertEdge, settleEdge } from './insert-edge.ts';
@@ -23,9 +24,6 @@ export interface PolygonMesh {
   readonly inside: Uint8Array;
 }
 
-/** Farther out, products of four lengths overflow. */
-const MAX_COORDINATE = 1e70;
-
 /**
  * Reads the rings of a polygon: the outline, and holes from the given vertices on. All numbers are checked.
  * @throws CollisionError see `triangulate`.
@@ -36,9 +34,9 @@ export function readRings(what: string, vertices: NumberArray, holeStarts: Numbe
     refuse('invalid-shape', `${what}: the length of the vertices`, 'even', vertices.length);
   }
   for (let i = 0; i < 2 * count; i++) {
-    if (Math.abs(vertices[i]) <= MAX_COORDINATE) continue;
-    const name = `${what}: ${i % 2 === 0 ? 'x' : 'y'} of vertex ${i >> 1}`;
-    refuse('invalid-number', name, `finite and no farther out than ${MAX_COORDINATE}`, vertices[i]);
+    if (!isCoordinate(vertices[i])) {
+      requireCoordinate(`${what}: ${i % 2 === 0 ? 'x' : 'y'} of vertex ${i >> 1}`, vertices[i]);
+    }
   }
   const rings: number[][] = [];
   for (let ring = 0; ring <= holeStarts.length; ring++) {

@@ -1,4 +1,4 @@
-import { requirePositive } from '../../../core/errors.ts';
+import { requireSize } from '../../../core/limits.ts';
 import type { NumberArray } from '../../../core/number-array.ts';
 import { allocateHull, connectHull } from './connect-hull.ts';
 import { type ConvexHull, PLANE_STRIDE, VERTEX_STRIDE } from './convex-hull.ts';
@@ -31,7 +31,7 @@ const COORDINATE_NOISE = 2 ** -49;
 export function buildBoxHull(halfExtents: NumberArray, halfExtentsOffset = 0): ConvexHull {
   let largest = 0;
   for (let axis = 0; axis < VERTEX_STRIDE; axis++) {
-    const half = requirePositive(`half extent ${axis} of the box`, halfExtents[halfExtentsOffset + axis]);
+    const half = requireSize(`half extent ${axis} of the box`, halfExtents[halfExtentsOffset + axis]);
     largest = Math.max(largest, half);
   }
   const hull = allocateHull(VERTEX_COUNT, FACE_COUNT, FACES.length, COORDINATE_NOISE * largest);

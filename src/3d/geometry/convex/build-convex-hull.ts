@@ -1,4 +1,5 @@
-import { CollisionError, refuse, requireFinite, requireKeys, requireNonNegative } from '../../../core/errors.ts';
+import { CollisionError, refuse, requireKeys, requireNonNegative } from '../../../core/errors.ts';
+import { isCoordinate, requireCoordinate, SMALLEST_SIZE } from '../../../core/limits.ts';
 import type { NumberArray } from '../../../core/number-array.ts';
 import { allocateHull, connectHull } from './connect-hull.ts';
 import { type ConvexHull, PLANE_STRIDE, VERTEX_STRIDE } from './convex-hull.ts';
@@ -18,8 +19,6 @@ export interface ConvexHullOptions {
 
 const HULL_KEYS = ['mergeTolerance'] as const;
 const DEFAULT_MERGE_TOLERANCE = 1e-13;
-/** Beyond this the products of three coordinates, by which sides are told, are no numbers any more. */
-const LARGEST_COORDINATE = 1e70;
 /** Thinner than this against its extent, a shape counts as flat: its faces' directions would be rounding noise. */
 const FLAT_THICKNESS = 1e-12;
 /** Rounding that points carry from where they were computed, in spacings of f64 at their largest coordinate. */
@@ -35,7 +34,7 @@ const COORDINATE_NOISE = 2 ** -49; // 8 EPSILON
  * the straight line of its neighbours. Every face is a convex polygon to the tolerance; triangles that do not join to
  * one, as with noise or details of the tolerance's own size, are joined by a smaller one or stay faces of their own.
  *
- * Throws `invalid-number` for NaN or infinite coordinates, `out-of-range` for one beyond 1e70, `invalid-shape` for
+ * Throws `invalid-number` for coordinates that are not finite or beyond 1e30, `invalid-shape` for
  * fewer than four points or points that are coincident, collinear or coplanar (thinner than 1e-12 of their extent).
  *
  * Source: Barber, Dobkin, Huhdanpaa, The Quickhull Algorithm for Convex Hulls, 1996, on exact signs (Shewchuk 1997);
@@ -55,14 +54,14 @@ export function buildConvexHull(
   }
   for (let i = 0; i < VERTEX_STRIDE * count; i++) {
     const value = points[offset + i];
-    if (Math.abs(value) <= LARGEST_COORDINATE) continue;
-    const name = `coordinate ${i % VERTEX_STRIDE} of point ${Math.floor(i / VERTEX_STRIDE)}`;
-    refuse('out-of-range', name, `from −${LARGEST_COORDINATE} to ${LARGEST_COORDINATE}`, requireFinite(name, value));
+    if (isCoordinate(value)) continue;
+    requireCoordinate(`coordinate ${i % VERTEX_STRIDE} of point ${Math.floor(i / VERTEX_STRIDE)}`, value);
   }
   requireKeys('convex hull options', options, HULL_KEYS);
   const relative = requireNonNegative('mergeTolerance', options.mergeTolerance ?? DEFAULT_MERGE_TOLERANCE);
   const triangles = buildTriangulatedHull(points, offset, count);
   const { extent, largest } = measure(points, offset, triangles);
+  if (extent < SMALLEST_SIZE) refuse('invalid-shape', 'the extent of the points', `at least ${SMALLEST_SIZE}`, extent);
   const noise = COORDINATE_NOISE * largest;
   const surface = new HullSurface(points, offset, count, triangles);
   requireThickness(surface, FLAT_THICKNESS * extent + 2 * noise, extent);

@@ -1,4 +1,5 @@
 import { CollisionError, refuse, requireInteger, textOf } from '../../../core/errors.ts';
+import { isCoordinate, LARGEST_LENGTH } from '../../../core/limits.ts';
 import { roundDown, roundUp } from './round-outwards.ts';
 
 /** The types of array that heights may come in. */
@@ -38,8 +39,6 @@ export interface HeightField {
 const STORED_LEVEL = 3;
 /** Cells along each axis: a walk keeps level, row and column of a node in one integer. */
 export const MOST_CELLS = 16_384;
-/** Heights are kept below this size, as coordinates of meshes are. */
-const LARGEST_HEIGHT = 2 ** 100;
 
 const extremesOfNode = new Float64Array(2);
 
@@ -83,13 +82,13 @@ export function makeHeightField(
 
 /** Whether a field can have a height: a hole is one, too. */
 export function isHeight(height: number, heightScale: number, hole: number): boolean {
-  return Math.abs(height * heightScale) <= LARGEST_HEIGHT || Number.isNaN(height) || height === hole;
+  return isCoordinate(height * heightScale) || Number.isNaN(height) || height === hole;
 }
 
 /** Throws for a height that a field cannot have. */
 export function refuseHeight(column: number, row: number, height: number): never {
   const place = `the height at column ${column}, row ${row}`;
-  refuse('invalid-number', place, 'a number of at most 2^100, or NaN for a hole', height);
+  refuse('invalid-number', place, `a number that is at most ${LARGEST_LENGTH} when scaled, or NaN for a hole`, height);
 }
 
 function nodesAcross(cells: number, level: number): number {

@@ -1,4 +1,5 @@
 import { CollisionError, refuse, textOf } from '../../../core/errors.ts';
+import { LARGEST_LENGTH, requireCoordinate } from '../../../core/limits.ts';
 import type { NumberArray } from '../../../core/number-array.ts';
 
 /** The vertices and triangles of a mesh, as three.js keeps them in a geometry; the arrays belong to the game. */
@@ -13,8 +14,6 @@ export interface TriangleMesh {
 /** Numbers of the corners of a triangle. */
 const CORNERS_STRIDE = 9;
 const VERTEX_STRIDE = 3;
-/** Coordinates are kept below this size, so that their squares, and boxes of f32, are finite. */
-const LARGEST_COORDINATE = 2 ** 100;
 /** A leaf says in 28 bits where its triangles begin. */
 const MOST_TRIANGLES = 2 ** 28;
 
@@ -99,9 +98,10 @@ export function refuseTriangle(name: string, mesh: TriangleMesh, triangle: numbe
     const vertex = vertexOf(mesh, triangle, corner);
     for (let axis = 0; axis < 3; axis++) {
       const value = mesh.positions[VERTEX_STRIDE * vertex + axis];
-      if (Math.abs(value) <= LARGEST_COORDINATE) continue;
-      const place = `coordinate ${axis} of vertex ${vertex}, a corner of triangle ${triangle} of the ${name},`;
-      refuse('invalid-number', place, 'a finite number of at most 2^100', value);
+      requireCoordinate(
+        `coordinate ${axis} of vertex ${vertex}, a corner of triangle ${triangle} of the ${name},`,
+        value,
+      );
     }
   }
   throw new CollisionError('broken-invariant', `triangle ${triangle} of the ${name} was refused without reason`);
@@ -109,7 +109,7 @@ export function refuseTriangle(name: string, mesh: TriangleMesh, triangle: numbe
 
 /** Whether the corners of a triangle, whose bounds are given, can be used. False for NaN, too. */
 export function isUsable(least: number, largest: number): boolean {
-  return least >= -LARGEST_COORDINATE && largest <= LARGEST_COORDINATE;
+  return least >= -LARGEST_LENGTH && largest <= LARGEST_LENGTH;
 }
 
 function vertexOf({ indices }: TriangleMesh, triangle: number, corner: number): number {

@@ -139,13 +139,8 @@ describe('refusals', () => {
     ['too few points', [0, 0, 4, 0], [], /number of points of the outline must be at least 3, got 2/],
     ['a short hole', [0, 0, 4, 0, 4, 4, 1, 1, 2, 1], [3], /number of points of hole 0 must be at least 3, got 2/],
     ['an odd length', [0, 0, 4, 0, 4, 4, 1], [], /length of the vertices must be even, got 7/],
-    ['no number', [0, 0, 4, Number.NaN, 4, 4], [], /y of vertex 1 must be finite/],
-    [
-      'too far out',
-      [0, 0, 4, 0, 1e71, 4],
-      [],
-      /x of vertex 2 must be finite and no farther out than 1e\+70, got 1e\+71/,
-    ],
+    ['no number', [0, 0, 4, Number.NaN, 4, 4], [], /y of vertex 1 must be a finite number/],
+    ['too far out', [0, 0, 4, 0, 1e71, 4], [], /x of vertex 2 must be from -1e\+30 to 1e\+30, got 1e\+71/],
     ['a start beyond the end', [0, 0, 4, 0, 4, 4], [5], /the start of hole 0 must be an integer from 0 to 3, got 5/],
   ];
   test.each(cases)('%s', (_, vertices, holeStarts, message) => {

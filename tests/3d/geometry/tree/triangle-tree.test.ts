@@ -250,7 +250,7 @@ test('what is no mesh is refused by number', () => {
   expect(codeOf(() => build(positions, [0, 1, 0.5]))).toMatch(/^out-of-range: mesh index 2/);
   expect(codeOf(() => build([0, 0, 0, 1, 0, 0, 0, Number.NaN, 0]))).toBe(
     'invalid-number: coordinate 1 of vertex 2, a corner of triangle 0 of the mesh, ' +
-      'must be a finite number of at most 2^100, got NaN',
+      'must be a finite number, got NaN',
   );
   expect(codeOf(() => build([0, 0, 0, Infinity, 0, 0, 0, 1, 0]))).toMatch(/^invalid-number: coordinate 0 of vertex 1/);
   expect(codeOf(() => build([0, 0, 0, 1e31, 0, 0, 0, 1, 0]))).toMatch(/^invalid-number: coordinate 0 of vertex 1/);

@@ -111,7 +111,7 @@ for (const [name, [surface, unit]] of Object.entries(SURFACES)) {
   }
 }
 
-test.each([1e-300, 1e-150, 1e150, 1e300, 8e307])('a square of size %d has nearest points like any other', (size) => {
+test.each([1e-30, 1e-15, 1e15, 9e29])('a square of size %d has nearest points like any other', (size) => {
   const world = createWorld();
   const { Collider, Transform } = createCollision(world);
   const entity = addEntity(world);
