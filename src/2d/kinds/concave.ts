@@ -98,9 +98,9 @@ function buildConcave(points: PointsInput, holes: readonly PointsInput[]): Regis
   }
   const flat = new Float64Array(total);
   for (let i = 0; i < rings.length; i++) flat.set(rings[i], i === 0 ? 0 : 2 * holeStarts[i - 1]);
+  const region = decomposeRegion('concave', flat, holeStarts, MAX_OPEN_PARTS);
   const bounds = pointBounds(flat);
   requireExtent('concave outline', bounds);
-  const region = decomposeRegion('concave', flat, holeStarts, MAX_OPEN_PARTS);
   const { vertices: corners, starts, firstPart, parts } = region;
   const pieces = starts.length - 1;
   const vertices = new Float64Array(2 * corners.length);

@@ -1,5 +1,5 @@
 import { SHAPE_NONE } from '../../core/collider-set.ts';
-import { isCoordinate, SMALLEST_SIZE } from '../../core/limits.ts';
+import { LARGEST_LENGTH, SMALLEST_SIZE } from '../../core/limits.ts';
 import { explainInvalid, requireValidCollider } from '../bounds/explain-invalid.ts';
 import {
   type ColliderSet,
@@ -45,8 +45,10 @@ export function placeColliderShape(out: QueryShape, set: ColliderSet, slot: numb
   placement[POSE_HALF_HEIGHT] = shape.halfHeight[index] * scale;
   loadPieces(out, kind, isInlineKind(kind) ? 0 : registry.shapes[shape.shape[index]]!);
   const { box } = out;
-  if (!(isCoordinate(box[0]) && isCoordinate(box[1]) && isCoordinate(box[2]) && isCoordinate(box[3])))
-    explainInvalid(set, slot);
+  // Compared here: V8 puts numbers that are given to a function on the heap.
+  const isWithin =
+    box[0] >= -LARGEST_LENGTH && box[1] >= -LARGEST_LENGTH && box[2] <= LARGEST_LENGTH && box[3] <= LARGEST_LENGTH;
+  if (!isWithin) explainInvalid(set, slot);
   return true;
 }
 
