@@ -20,7 +20,7 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
   geometry2d: [
     {
       why: 'they triangulate polygons: Delaunay, with edges that stay, decided exactly',
-      limit: 5250,
+      limit: 5300,
       names: 'triangulate decomposeConvex',
     },
     {
@@ -270,7 +270,7 @@ test('a game in space without a mesh ships none', async () => {
 
 /** At most so many bytes, gzipped, on top of spheres, boxes and capsules in space. */
 const MOST_IN_SPACE: readonly (readonly [names: string, bytes: number])[] = [
-  ['castRay', 18_900],
+  ['castRay', 19_000],
   ['castShape', 24_500],
   ['castCollider', 24_700],
   ['queryPoint', 11_800],
@@ -278,7 +278,7 @@ const MOST_IN_SPACE: readonly (readonly [names: string, bytes: number])[] = [
   ['overlapShape', 15_000],
   ['compound', 6000],
   ['cone', 24_500],
-  ['mesh', 39_300],
+  ['mesh', 39_600],
 ];
 
 test('what a game in space ships of a feature is what the feature takes', async () => {
