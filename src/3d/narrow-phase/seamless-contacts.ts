@@ -108,9 +108,14 @@ export class SeamlessContacts {
     const isA = list.slotB[row] === body;
     const slot = isA ? list.slotA[row] : list.slotB[row];
     const shape = compositeOf(set, slot);
-    // Contacts with surfaces are left as they are: surfaces have asked for adjoining colliders already. So are those
-    // with half-spaces, whose only normal is right everywhere on them.
-    if (shape?.surface !== undefined || set.kinds[slot] === SHAPE_HALF_SPACE) return true;
+    // The only normal of a half-space is right everywhere on it.
+    if (set.kinds[slot] === SHAPE_HALF_SPACE) return true;
+    if (shape?.surface !== undefined) {
+      // Contacts with surfaces are left as they are: surfaces have asked for adjoining colliders already. The contact
+      // therefore depends on colliders beside the pair, and counts as one that the seamless surface has written.
+      if (this.#seams.members.count > 1) this.settled.isRewritten[row] = 1;
+      return true;
+    }
     const childOfPiece = isA ? childAOf(list, row) : childBOf(list, row);
     const childOfBody = isA ? childBOf(list, row) : childAOf(list, row);
     slotBox(set, body);
