@@ -20,13 +20,13 @@ const STARTS_WHEN_ONE_IN = 8;
  */
 const AT_ONCE_WHEN_ONE_IN = 4;
 
-/** Steps of making it: sorting, the volumes of the items in parts, those of the nodes. */
+/** The steps in which the next hierarchy is made: sorting, the volumes of the items in parts, those of the nodes. */
 const STEP_SORT = 0;
 const STEP_FIT = 1;
 const FIT_STEPS = 2;
 const STEP_SERVE = STEP_FIT + FIT_STEPS;
 
-/** Brings the hierarchy of what is static up to date, or closer to that, when many have changed. */
+/** Brings the hierarchy of static colliders up to date, or does a part of that work where many have changed. */
 export function updateStatics(state: CollisionState): void {
   const { loose, set } = state;
   const changes = loose.members.count + loose.takenOut;

@@ -112,7 +112,7 @@ export function createNarrowPhase<Set extends ColliderSet>(kinds: PairKinds<Set>
         if (isEmpty || ((flags[a] | flags[b]) & FLAG_SWEPT) !== 0) accepted[i] = VOLATILE;
         if (isEmpty) continue;
       }
-      // Two that approach each other come nearer by the sum of what each one moves.
+      // Both colliders of a pair may move, so their own margins are added to the margin of the world.
       if (haveMargins) contactMargin[0] = margin + (slotMargins[a] + slotMargins[b]);
       const kindA = slotKinds[a];
       const kindB = slotKinds[b];

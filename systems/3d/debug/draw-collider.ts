@@ -56,7 +56,7 @@ const DRAWERS: Partial<Record<number, DrawShape>> = {
       addBoxEdges(lines, poses, at);
       return;
     }
-    // The flat parts of a rounded one.
+    // A rounded box also shows the outlines of its flat faces, which lie `radius` farther out.
     stretch[3] = 0;
     for (let side = 0; side < 3; side++) {
       for (let axis = 0; axis < 3; axis++) stretch[axis] = poses[at + BODY_HALF_X + axis];
@@ -94,7 +94,7 @@ const DRAWERS: Partial<Record<number, DrawShape>> = {
       circle[RADIUS] = outer;
       circle[HEIGHT] = side * half;
       addCircle(lines, poses, at);
-      // The flat parts of a rounded one.
+      // A rounded cylinder also shows the outlines of its flat faces, which lie `radius` farther out.
       if (radius > 0) {
         circle[RADIUS] = poses[at + BODY_HALF_X];
         circle[HEIGHT] = side * (half + radius);

@@ -16,11 +16,11 @@ export const about: SceneAbout = {
 /** How far the middles of two rooms are apart. */
 const ROOM = 40;
 export const LINES = 3;
-/** When a pair touches, the first line tells by what, and the last leads on. */
+/** The choice that leads to the next pair once a pair touches; the first choice then says what made it touch. */
 export const NEXT_LINE = 2;
 /** The first tick sees what has been built; the second what the game did afterwards. */
 const BUILDING_TICKS = 2;
-/** Points for a pair by how many mends did not help before. */
+/** The points for a pair, by the number of wrong mends that were tried before the right one. */
 const POINTS = [3, 1, 0];
 export const MOST_POINTS = POINTS[0] * PUZZLES.length;
 export { PUZZLES };

@@ -16,9 +16,9 @@ import {
   SLOW,
 } from './sim.ts';
 
-/** Pixels. */
+/** Space between the lanes, in pixels. */
 const GAP = 8;
-/** The words above a lane, two lines where there is room for them side by side. */
+/** Height of the words above a lane, in pixels: two lines of text. */
 const WORDS = 46;
 const EXTENT = { minX: -1, minY: 0, maxX: FIELD.width, maxY: FIELD.height };
 const CORNERS = [-1, -1, 1, -1, 1, 1, -1, 1];

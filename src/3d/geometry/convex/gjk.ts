@@ -76,7 +76,10 @@ export interface GjkCache {
   iterations: number;
   /** Why it ended: one of GJK_REPEATED_SUPPORT, GJK_CONTAINMENT, …. */
   termination: number;
-  /** A proven lower bound of the distance: no plane separates by less. The distance itself is the upper bound. */
+  /**
+   * A proven lower bound of the distance: a plane separates the shapes by at least this much. The distance found is the
+   * upper bound.
+   */
   lowerBound: number;
 }
 

@@ -197,7 +197,7 @@ export function followValley(a: SupportShape, b: SupportShape): void {
   mixSides();
 }
 
-/** The floor next to where a step along it has led; its extent is left in `found`. */
+/** Finds the floor of the valley next to where a step along it has led, and leaves its extent in `found`. */
 function findFloor(a: SupportShape, b: SupportShape): void {
   copy(sides, 0, keptSides, 2 * POINT);
   leanTo(0, 2);
@@ -211,7 +211,8 @@ function findFloor(a: SupportShape, b: SupportShape): void {
 }
 
 /**
- * The pit between the sides of the valley and the side beyond a step along it; Infinity in `found` if there is none.
+ * Finds the pit between the two sides of the valley and the side beyond a step along it. Leaves its extent in `found`,
+ * Infinity if there is no pit.
  */
 function settleBetween(a: SupportShape, b: SupportShape): void {
   turnFrom(keptAxis);

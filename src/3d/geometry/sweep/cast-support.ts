@@ -205,8 +205,9 @@ export function castRaySupport(
 }
 
 /**
- * The same for a shape with a radius around it, `around[aroundOffset]`, and a ray of any length: returns whether they
- * meet, with the fraction in `rayFraction`. No number is handed over but in arrays.
+ * Casts a ray of any length, as `castRaySupport` does, at a shape with a radius around it, `around[aroundOffset]`.
+ * Returns whether the ray meets the shape, and leaves the fraction in `rayFraction`. All numbers are handed over in
+ * arrays, because V8 puts a fraction that is given to a function on the heap.
  */
 export function enterRaySupport(
   out: WritableNumberArray,

@@ -40,7 +40,7 @@ export function closestPointMeshTree(
   for (let axis = 0; axis < 3; axis++) search[axis] = point[pointOffset + axis];
   const slack = querySlack(tree, largestMagnitude(search, 0, 3));
   if (!(slack < Infinity && maxDistance >= 0)) return Infinity;
-  // A touch beyond the square, so that what the square root below accepts is not cut off before.
+  // The limit is slightly larger than the square, so that rounding excludes nothing that the square root below accepts.
   search[SEARCH_SQUARED] = maxDistance * maxDistance * (1 + 4 * EPSILON);
   search[SEARCH_PLACE] = -1;
   search[SEARCH_TRIANGLE] = Infinity;

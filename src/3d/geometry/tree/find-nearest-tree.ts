@@ -69,7 +69,7 @@ function writeNearest(hits: TriangleHits, tree: MeshTree, i: number): void {
 function search(tree: MeshTree, wanted: number, maxDistance: number, slack: number): void {
   const links = tree.links;
   const { nodes, entries } = borrowStack(tree.depth + 2);
-  // A touch beyond the square, so that what the square root below accepts is not cut off before.
+  // The limit is slightly larger than the square, so that rounding excludes nothing that the square root below accepts.
   let limit = maxDistance * maxDistance * (1 + 4 * EPSILON);
   let top = 1;
   found = 0;
