@@ -1,5 +1,5 @@
 import { refuse, requireInteger, requireKeys, requireNonNegative, requireType } from '../../../src/core/errors.ts';
-import { requireSize } from '../../../src/core/limits.ts';
+import { isCoordinate, requireSize, SMALLEST_SIZE } from '../../../src/core/limits.ts';
 import type { Bounce } from '../../../src/core/movement/bounce.ts';
 import type { EntityId } from '../adapter/entities.ts';
 import { QUERY_KEYS, type QueryOptions } from '../queries/query-options.ts';
@@ -80,5 +80,7 @@ export function readBounceOptions(bounce: Bounce, options: AnyBounceOptions = NO
   bounce.most = requireInteger('maxBounces', maxBounces, 0, MOST_BOUNCES);
   bounce.time[0] = time;
   bounce.restitution[0] = restitution;
-  bounce.move.skin = skin === undefined ? SKIN_PART * leastSide(box) : requireSize('skin', skin);
+  // Compared here and refused elsewhere: V8 puts numbers that are given to a function on the heap.
+  if (!(skin === undefined || (isCoordinate(skin) && skin >= SMALLEST_SIZE))) requireSize('skin', skin);
+  bounce.move.skin = skin === undefined ? SKIN_PART * leastSide(box) : skin;
 }

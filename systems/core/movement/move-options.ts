@@ -1,5 +1,5 @@
 import { refuse, requireFinite, requireKeys, requireType } from '../../../src/core/errors.ts';
-import { requireDistance, requireSize } from '../../../src/core/limits.ts';
+import { isCoordinate, requireDistance, requireSize, SMALLEST_SIZE } from '../../../src/core/limits.ts';
 import type { Move } from '../../../src/core/movement/move.ts';
 import { cos } from '../../../src/core/trigonometry.ts';
 import { writeUnitVector } from '../../../src/core/unit-vector.ts';
@@ -86,12 +86,14 @@ export function readMoveOptions(move: Move, options: AnyMoveOptions = NO_OPTIONS
   if (fast !== undefined && !Array.isArray(fast)) refuse('invalid-state', 'fast', 'a list of entities', fast);
   requireType('carry', carry, 'boolean');
   if (accept !== undefined) requireType('accept', accept, 'function');
-  requireDistance('stepHeight', stepHeight);
-  requireDistance('snapDistance', snapDistance);
+  // Compared here and refused elsewhere: V8 puts numbers that are given to a function on the heap.
+  if (!(isCoordinate(stepHeight) && stepHeight >= 0)) requireDistance('stepHeight', stepHeight);
+  if (!(isCoordinate(snapDistance) && snapDistance >= 0)) requireDistance('snapDistance', snapDistance);
   if (!(slopeLimit >= 0 && slopeLimit < RIGHT_ANGLE)) {
     refuse('invalid-number', 'slopeLimit', 'an angle in radians from 0 to less than π/2', slopeLimit);
   }
-  move.skin = skin === undefined ? SKIN_PART * leastSide(box) : requireSize('skin', skin);
+  if (!(skin === undefined || (isCoordinate(skin) && skin >= SMALLEST_SIZE))) requireSize('skin', skin);
+  move.skin = skin === undefined ? SKIN_PART * leastSide(box) : skin;
   move.stepHeight = stepHeight;
   move.snapDistance = snapDistance;
   move.floorCosine = slopeLimit === SLOPE_LIMIT ? FLOOR_COSINE : cos(slopeLimit);

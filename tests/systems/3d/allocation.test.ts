@@ -33,7 +33,8 @@ describe('a steady tick in space', () => {
   ];
   it.each(effort(swept, swept.slice(0, 1)))('allocates nothing (%s, half of them swept, %s)', (kinds, how) => {
     const { steady, control, contacts } = measureAllocation('space-allocation-worker.ts', kinds, how);
-    expect(contacts).toBeGreaterThan(10);
+    // The contacts of the last tick, whose number depends on how long V8 had to settle.
+    expect(contacts).toBeGreaterThan(5);
     expect(control - steady, 'the control must be seen to allocate').toBeGreaterThan(NOTHING);
     expect(steady, 'bytes per tick').toBeLessThan(NOTHING);
   });

@@ -22,6 +22,7 @@ describe.each(CASES)('refreshCollider in a hierarchy of kind $title', ({ kit, hi
       const shapes = [kit.round(0.5), kit.slab(1, 0.3), kit.triangle(2)];
       for (let i = 0; i < 80; i++) {
         const values = { x: rng.range(-20, 20), y: rng.range(-20, 20), [kit.turns[0]]: rng.range(-3, 3) };
+        if (kit.turns.length > 1) Object.assign(values, { qw: 1 });
         worlds.forEach((world, k) => {
           const eid = addEntity(world);
           addComponent(world, eid, set(games[k].Transform, values));
