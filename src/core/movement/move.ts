@@ -61,7 +61,8 @@ export class Move {
   skin = 0;
   stepHeight = 0;
   snapDistance = 0;
-  /** Cosine of the steepest slope to stand on. */
+  /** The steepest slope to stand on, in radians, and its cosine, which is computed where the slope changes. */
+  slopeLimit = NaN;
   floorCosine = 0;
   /** The slot that carries, −1 for none. */
   carrier = -1;

@@ -65,9 +65,8 @@ const UP_KEYS = ['x', 'y', 'z'] as const;
 const PLANE_UP_KEYS = ['x', 'y'] as const;
 const NO_OPTIONS: AnyMoveOptions = {};
 
-/** 50°, and its cosine. */
+/** 50°. */
 const SLOPE_LIMIT = 0.8726646259971648;
-const FLOOR_COSINE = 0.6427876096865394;
 const RIGHT_ANGLE = 1.5707963267948966;
 
 /** The skin, as a part of the smallest side of a mover's bounds. */
@@ -96,7 +95,10 @@ export function readMoveOptions(move: Move, options: AnyMoveOptions = NO_OPTIONS
   move.skin = skin === undefined ? SKIN_PART * leastSide(box) : skin;
   move.stepHeight = stepHeight;
   move.snapDistance = snapDistance;
-  move.floorCosine = slopeLimit === SLOPE_LIMIT ? FLOOR_COSINE : cos(slopeLimit);
+  if (slopeLimit !== move.slopeLimit) {
+    move.slopeLimit = slopeLimit;
+    move.floorCosine = cos(slopeLimit);
+  }
   move.up.fill(0);
   if (up !== undefined) readUp(move, up);
 }
