@@ -76,7 +76,7 @@ describe.each(scenes)('%s', (scene) => {
     const late = await stepping;
     expect(await page.tick()).toBe(ticks);
     expect(paintedShare(late)).toBeGreaterThan(0.002);
-    expect(changedShare(early, late), `share of pixels that changed in ${ticks} ticks`).toBeGreaterThan(0.0005);
+    expect(changedShare(early, late), `share of pixels that changed in ${ticks} ticks`).toBeGreaterThan(0.0003);
 
     await page.page.setViewportSize({ width: 400, height: 700 });
     await page.page.waitForFunction(() => document.querySelector<HTMLCanvasElement>('#canvas canvas')!.width === 400);
