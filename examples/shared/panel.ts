@@ -173,15 +173,18 @@ export class Panel {
     ];
   }
 
-  /** Text about a place in pixels of the canvas. */
+  /** Text about a place in pixels of the canvas, made narrower where it is wider than the panel. */
   write(text: string, x: number, y: number, color = this.colours.ink): void {
-    this.#take(text, color).position.set(Math.round(x), Math.round(y));
+    const label = this.#take(text, color);
+    label.position.set(Math.round(x), Math.round(y));
+    label.scale.x = Math.min(1, (this.box.width - 8) / label.width);
   }
 
   #take(text: string, color: number): Text {
     const label = this.#labels.take();
     label.text = text;
     label.style.fill = color;
+    label.scale.x = 1;
     return label;
   }
 }

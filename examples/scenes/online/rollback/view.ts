@@ -17,6 +17,8 @@ const GAP = 8;
 const SHARE_OF_MACHINES = 0.58;
 /** The score is written in short in a panel that is narrower. */
 const NARROW = 220;
+/** The score stands below the title in a panel that is narrower, in pixels. */
+const NARROWEST = 140;
 /** The height of the canvas below which the lanes are lower, too. */
 const LOW = 420;
 const LANES_HEIGHT = 150;
@@ -34,7 +36,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const owners = [player, kinds[1], faint];
   const laneColours = [kinds[2], kinds[3], contact];
   const machines = [new Panel('Machine of A'), new Panel('Machine of B')];
-  const contrast = new Panel('Without rollback: A’s world, and B’s in red');
+  const contrast = new Panel('Without rollback, B in red');
   const lanes = new Panel('');
   const stage = app.stage.addChild(new Container());
   for (const { root } of [...machines, contrast, lanes]) stage.addChild(root);
@@ -78,7 +80,8 @@ export function createView(app: Application, sim: SceneSim): View {
       const guessed = peer.tick - 1 - peer.confirmed;
       const { x, y, width, height } = panel.box;
       const score = `${arena.score(0)} : ${arena.score(1)}`;
-      if (width < NARROW) panel.write(score, x + width - 30, y + 16);
+      if (width < NARROWEST) panel.write(score, x + width / 2, y + TITLE + 30);
+      else if (width < NARROW) panel.write(score, x + width - 30, y + 16);
       else panel.write(`A  ${score}  B`, x + width - 48, y + 16);
       const text = `${guessed} predicted${again > 0 ? `, ${again} run again` : ''}`;
       panel.write(text, x + width / 2, y + height - TITLE / 2);
@@ -96,7 +99,7 @@ export function createView(app: Application, sim: SceneSim): View {
       contrast.ring(Transform.x[eid], Transform.y[eid], radius * contrast.camera.scale, contact);
     }
     const { parted } = sim.show;
-    const verdict = parted < 0 ? 'still the same' : `they differ since tick ${formatCount(parted)}`;
+    const verdict = parted < 0 ? 'still the same' : `differ since tick ${formatCount(parted)}`;
     const { x, y, width, height } = contrast.box;
     contrast.write(verdict, x + width / 2, y + height - TITLE / 2, parted < 0 ? ink : contact);
     contrast.end();
