@@ -68,6 +68,8 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     const write = keeper.write.bind(keeper);
     keeper.write = (index, values) => this.#write(index, values, write);
     state.adapter.isHeldBack = (eid) => this.#isHeldBack(eid);
+    state.adapter.listAttached = (eid) =>
+      this.forest.listBelow(isAlive(state.world, eid) ? entityIndex(state.world, eid) : NONE);
     // This observer comes first, so that a parent counts as disabled when its children are told.
     hearTag(state.adapter, 'Disabled');
     extendAdapter(state.adapter, {

@@ -182,13 +182,12 @@ export class Collision<Types extends DimensionTypes> {
   /**
    * Says that what direct writes have done to a collider since the last tick was no motion: a `Swept` collider has
    * passed through nothing to get there, and `pushApart` does not take the difference for a walk. The engine knows this
-   * by itself after `set(Transform, …)` and for a new collider. Nothing happens to an entity that is dead or has no
-   * collider.
+   * by itself after `set(Transform, …)` and for a new collider. It holds for what is attached to the entity as well,
+   * which itself need not have a collider. Nothing happens to an entity that is dead.
    * @throws CollisionError `out-of-range` for a value that is no entity id.
    */
   teleport(entity: EntityId): void {
-    const { adapter } = this.state;
-    notePlaced(adapter, slotOf(adapter, entity));
+    notePlaced(this.state.adapter, entity);
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { observe } from 'bitecs';
 import type { CollisionTags } from '../../../components/tags.ts';
 import type { ColliderSlots } from '../../../src/core/collider-slots.ts';
+import type { IndexList } from '../../../src/core/index-list.ts';
 import type { ComponentBit } from './bitecs-internals.ts';
 import type { AnyWorld, Component, EntityId } from './entities.ts';
 import type { StoreBinding } from './store-binding.ts';
@@ -58,6 +59,8 @@ export interface Adapter {
   readonly extensions: AdapterExtension[];
   /** Says of an entity that could collide whether something else keeps it out; undefined for never. */
   isHeldBack: ((eid: EntityId) => boolean) | undefined;
+  /** Lists the indices of what is attached to an entity, however far down; undefined in a world without attachments. */
+  listAttached: ((eid: EntityId) => IndexList) | undefined;
 }
 
 /** The part of the adapter that an imported feature adds: a component with a store, and observers. */

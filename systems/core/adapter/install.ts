@@ -39,6 +39,7 @@ export function createAdapter(parts: AdapterParts): Adapter {
     nextLookedAt: 0,
     extensions: [],
     isHeldBack: undefined,
+    listAttached: undefined,
   };
   install(adapter);
   return adapter;

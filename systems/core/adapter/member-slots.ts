@@ -81,8 +81,19 @@ export function noteAllStatics(adapter: Adapter): void {
   adapter.staticsVersion++;
 }
 
-/** Notes that a collider has been placed, not moved: no path leads there. */
-export function notePlaced({ slots, canSweep }: Adapter, slot: number): void {
+/**
+ * Notes that an entity has been placed, not moved: no path leads to where its collider is now, nor to where those are
+ * that are attached to it.
+ */
+export function notePlaced(adapter: Adapter, eid: EntityId): void {
+  placeSlot(adapter, slotOf(adapter, eid));
+  const attached = adapter.listAttached?.(eid);
+  for (let i = 0; attached !== undefined && i < attached.count; i++) {
+    placeSlot(adapter, findSlot(adapter.slots, attached.items[i]));
+  }
+}
+
+function placeSlot({ slots, canSweep }: Adapter, slot: number): void {
   if (slot < 0) return;
   slots.placedAt[slot] = ++slots.placings;
   if (canSweep) slots.flags[slot] = slots.flags[slot] | FLAG_PLACED;

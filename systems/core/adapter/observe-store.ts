@@ -33,9 +33,8 @@ export function observeStore(
     write(adapter, binding, eid, values);
     adapter.lastAdded = undefined;
     adapter.version++;
-    const slot = slotOf(adapter, eid);
-    noteStatic(adapter, slot);
-    if (!isCollider && binding.keepsPlace !== true) notePlaced(adapter, slot);
+    noteStatic(adapter, slotOf(adapter, eid));
+    if (!isCollider && binding.keepsPlace !== true) notePlaced(adapter, eid);
   });
   on(onGet(component), (eid) => binding.read(entityIndex(world, eid)));
   // These entities were added after the world was reset, when no observer was installed: the columns may have no room
