@@ -31,7 +31,7 @@ export function collideOneWayTile(contact: SegmentContact, piece: PlacedPiece): 
   findLowest(piece, local);
   const isBelow = piece.radius - support[LOWEST] < vertices[0] * normals[0] + vertices[1] * normals[1];
   if (isBelow) return;
-  takeOver(contact, 0);
+  takeOver(contact, 0, tile.count);
   contact.manifold[LEAST_SEPARATION] = separation;
   contact.manifold[LENGTH_ROUNDING] = 0;
 }

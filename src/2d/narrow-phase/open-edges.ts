@@ -49,7 +49,7 @@ export function measureOpenEdges(
       const separation = candidate.manifold[LEAST_SEPARATION];
       if (!(separation > best)) continue;
       best = separation;
-      takeOver(contact, edge);
+      takeOver(contact, edge, tile.count);
     }
   }
   contact.manifold[LEAST_SEPARATION] = best;
@@ -78,10 +78,10 @@ export function setSegment(edge: number, part: number): void {
 
 /**
  * Replaces the contact by the candidate. The features of the candidate name vertices and the face of a segment: they
- * are replaced by those of the edge that the segment is part of.
+ * are replaced by those of the edge that the segment is part of, one of `edges` of its piece.
  */
-export function takeOver(contact: SegmentContact, edge: number): void {
-  const next = edge + 1 < tile.count ? edge + 1 : 0;
+export function takeOver(contact: SegmentContact, edge: number, edges: number): void {
+  const next = edge + 1 < edges ? edge + 1 : 0;
   contact.points = candidate.points;
   for (let i = 0; i < CONTACT_POINTS + candidate.points * CONTACT_POINT_STRIDE; i++) {
     contact.manifold[i] = candidate.manifold[i];

@@ -108,7 +108,7 @@ export function leadOut(shape: RegisteredShape, piece: PlacedPiece, pieceIndex: 
   reserveSegmentContacts(at + 1);
   const edge = outline.edge[bestPart.index];
   const child = childOf(shape, edge);
-  writeContact(segmentContacts[at], piece, child, pieceIndex, edge - pieceStart[child]);
+  writeContact(segmentContacts[at], shape, piece, child, pieceIndex, edge);
   return true;
 }
 
@@ -188,10 +188,11 @@ function childOf({ pieceStart, pieces }: RegisteredShape, edge: number): number 
 
 /**
  * Writes the contact of the piece with a line across the end of the best way, long enough for the whole piece to be
- * over it.
+ * over it. The edge is given by the number of its first vertex.
  */
 function writeContact(
   contact: SegmentContact,
+  { pieceStart, pieceCount }: RegisteredShape,
   piece: PlacedPiece,
   child: number,
   pieceIndex: number,
@@ -225,6 +226,6 @@ function writeContact(
   contact.overlaps = true;
   contact.manifold[LENGTH_ROUNDING] = candidate.manifold[LENGTH_ROUNDING] = 0;
   collideAboveSegment(candidate, piece);
-  takeOver(contact, edge);
+  takeOver(contact, edge - pieceStart[child], pieceCount[child]);
   writeLeastSeparation(contact);
 }
