@@ -276,7 +276,10 @@ export function measureSide(
   measureRound(out, one, side, pieces, count);
 }
 
-/** Measures along one more direction, and writes that if the shape is farther out along it: as `measureSide`. */
+/**
+ * Measures along one more direction, and writes that if the shape is farther out along it: as `measureSide`. A
+ * half-space is measured along its normal instead, as it has no end along any other direction.
+ */
 export function measureAlong(
   out: Float64Array,
   one: OneWayPiece,
@@ -284,6 +287,12 @@ export function measureAlong(
   pieces: readonly PosedPiece[],
   count: number,
 ): void {
+  if (pieces[0].kind === SHAPE_HALF_SPACE) {
+    const { axes } = pieces[0].body;
+    for (let axis = 0; axis < 3; axis++) candidate[axis] = 0 - axes[UP + axis];
+    takeAtPlane(out, one, pieces, count);
+    return;
+  }
   for (let axis = 0; axis < 3; axis++) candidate[axis] = direction[axis];
   take(out, one, pieces, count);
 }
@@ -305,7 +314,10 @@ function measureRound(
   if (body.rounding > 0) measureRims(out, one, side, pieces, count);
 }
 
-/** Measures along the shortest ways from a piece to the pieces of the shape, or out of them: as `measureSide`. */
+/**
+ * Measures along the shortest ways from a piece to the pieces of the shape, or out of them: as `measureSide`. The way
+ * from a half-space is along its normal, which `measureSide` has measured.
+ */
 export function measureRims(
   out: Float64Array,
   one: OneWayPiece,
@@ -313,6 +325,7 @@ export function measureRims(
   pieces: readonly PosedPiece[],
   count: number,
 ): void {
+  if (pieces[0].kind === SHAPE_HALF_SPACE) return;
   const { body } = one;
   const { polish } = body.core;
   for (let i = 0; i < count; i++) {
