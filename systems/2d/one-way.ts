@@ -35,6 +35,7 @@ const planeOneWay: OneWayKind<ColliderSet, PlacedPiece> = {
     createOneWay: () => createPlacedPiece(8),
     makesSheet,
     hasPiece,
+    hasTurn: () => true,
     loadOneWay: loadPieceAt,
     loadSolid: loadSolidAt,
     measureAlong,

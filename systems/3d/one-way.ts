@@ -3,6 +3,7 @@ import type { ColliderSet } from '../../src/3d/collider-set.ts';
 import { BODY_AXES, BODY_HALF_X, BODY_STRIDE, BODY_X } from '../../src/3d/geometry/body-pose.ts';
 import {
   hasPiece,
+  hasTurn,
   loadOneWayAt,
   loadSolidAt,
   makesSheet,
@@ -30,6 +31,7 @@ const spaceOneWay: OneWayKind<ColliderSet, PosedPiece, OneWayPiece> = {
     createOneWay: () => new OneWayPiece(),
     makesSheet,
     hasPiece,
+    hasTurn,
     loadOneWay: loadOneWayAt,
     loadSolid: loadSolidAt,
     measureAlong,

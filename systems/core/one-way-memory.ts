@@ -11,10 +11,9 @@ export interface TurnedPoses<Set extends ColliderSet> extends PoseLayout {
   /** The index within a pose at which the rotation begins, and its length in numbers. */
   readonly turnAt: number;
   readonly turnLength: number;
-  /**
-   * Writes the rotation of a collider to `out[at]`: the tick may leave the rotation out of a pose where it makes no
-   * difference.
-   */
+  /** Whether a tick writes the rotation of a collider to its pose: it need not where a shape is the same all around. */
+  hasTurn(set: Set, slot: number): boolean;
+  /** Writes the rotation of a collider to `out[at]`, also where the tick leaves it out of the pose. */
   writeTurn(out: Float64Array, at: number, set: Set, slot: number): void;
 }
 
@@ -112,6 +111,8 @@ export class OneWayMemory<Set extends ColliderSet = ColliderSet> implements Save
     for (let k = at + placeAt; k < at + placeAt + this.#state.dimension.axes; k++) {
       if (poses[k] !== now[k]) return false;
     }
+    // A rotation that no tick writes is what the slot's earlier collider left there.
+    if (!this.#layout.hasTurn(this.#state.set, slot)) return true;
     for (let k = at + turnAt; k < at + turnAt + turnLength; k++) if (poses[k] !== now[k]) return false;
     return true;
   }

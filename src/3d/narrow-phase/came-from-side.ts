@@ -200,12 +200,15 @@ export function hasPiece(set: ColliderSet, slot: number, child: number): boolean
   return field === undefined || writeFieldCorners(corners, field, child);
 }
 
+/** Whether a tick writes the rotation of a collider to its pose. */
+export const hasTurn = ({ kinds }: ColliderSet, slot: number): boolean => kinds[slot] !== SHAPE_SPHERE;
+
 /**
  * Writes the axes of a collider's rotation. A sphere's pose has none, but the direction of its solid side turns with
  * it, so they are computed from its transform.
  */
 export function writeTurn(out: Float64Array, at: number, set: ColliderSet, slot: number): void {
-  if (set.kinds[slot] !== SHAPE_SPHERE) {
+  if (hasTurn(set, slot)) {
     for (let k = 0; k < 9; k++) out[at + k] = set.poses[BODY_STRIDE * slot + BODY_AXES + k];
     return;
   }
