@@ -23,8 +23,8 @@ export interface ColumnSpec<C extends Column = Column> {
 export type StoreSpec = Readonly<Record<string, ColumnSpec>>;
 
 /**
- * A component: a plain object of flat typed arrays, one per field, indexed by entity index. They lie in one buffer:
- * copy the arrays, not what they lie in.
+ * A component: a plain object of flat typed arrays, one per field, indexed by entity index. The arrays share one
+ * buffer, so copy the arrays and not their `buffer`.
  */
 export type Store<S extends StoreSpec> = { [K in keyof S]: S[K] extends ColumnSpec<infer C> ? C : never };
 
@@ -75,7 +75,7 @@ export interface StoreKeeper<S extends StoreSpec> {
    * the column's bits, signed or unsigned, where integers are kept. Nothing is written then.
    */
   write(index: number, values: object): void;
-  /** Reads all fields: what a prefab hands down. */
+  /** Reads all fields: the values that an instance of a prefab inherits. */
   read(index: number): { [K in keyof S]: number };
 }
 
@@ -85,10 +85,13 @@ export interface StoreKeeper<S extends StoreSpec> {
  */
 export type Converters = Readonly<Record<string, (value: never) => number>>;
 
-/** Looks at the values that `set()` is given before any is written. @throws CollisionError for what cannot be meant. */
+/**
+ * Looks at the values that `set()` is given before any is written. @throws CollisionError for values that can only be a
+ * mistake.
+ */
 export type ValuesCheck = (values: object) => void;
 
-/** A field of stores, with all that is asked about it when values are given. */
+/** A field of a store, with everything that the checks of given values read. */
 interface Field {
   readonly name: string;
   /** The index of the field in the list of fields. */
@@ -108,7 +111,7 @@ interface Fields {
 }
 
 /**
- * The fields of the specs of all worlds, which are few: a small world would be a tenth larger with fields of its own.
+ * The fields of each spec, shared by all worlds: a small world would take a tenth more memory with fields of its own.
  */
 const knownFields = new WeakMap<StoreSpec, Fields>();
 
@@ -222,7 +225,8 @@ class Keeper<S extends StoreSpec> implements StoreKeeper<S> {
     this.#columns = list.map(({ name, place, spec }) => {
       const made = new spec.type(buffer, end, length);
       end += bytesOf(spec, length);
-      // Memory that is not written to is not taken up.
+      // Only the initial values that are not 0 are written: the system provides no memory for pages that are never
+      // written to.
       if (spec.initial !== 0) made.fill(spec.initial);
       made.set(this.#columns[place] ?? []);
       store[name] = made;
@@ -231,7 +235,9 @@ class Keeper<S extends StoreSpec> implements StoreKeeper<S> {
   }
 }
 
-/** Bytes of a column of so many entries: a multiple of 8, so that a column of any type can follow. */
+/**
+ * Returns the bytes that a column of so many entries takes: a multiple of 8, so that a column of any type can follow.
+ */
 function bytesOf({ type }: ColumnSpec, entries: number): number {
   return 8 * Math.ceil((entries * type.BYTES_PER_ELEMENT) / 8);
 }
@@ -294,7 +300,7 @@ function toPlain(name: string, given: object, { list, byName }: Fields, converte
     else requireBits(`${name}.${key}`, value, 8 * spec.type.BYTES_PER_ELEMENT);
     values[key] = value;
   }
-  // Last, as converting may leave something behind.
+  // Converters run after all checks, because a converter may register a shape.
   for (const key of toConvert) values[key] = converters[key](values[key] as never);
   return values;
 }

@@ -37,8 +37,8 @@ export type TransformValues = StoreValues<typeof transformSpec>;
 const TURN = '{ qy: Math.sin(angle / 2), qw: Math.cos(angle / 2) }';
 
 /**
- * Refuses an angle, in degrees or radians, in the place of a part of a quaternion: beside a qw that is left out, and
- * 1 therefore, nobody means a part larger than 1.
+ * Refuses an angle, in degrees or radians, in the place of a part of a quaternion: a qw that is left out is 1, and a
+ * part larger than 1 beside it is always a mistake.
  * @throws CollisionError `invalid-number` with an example of a turn.
  */
 export function refuseAngles(values: TransformValues): void {

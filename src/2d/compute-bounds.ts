@@ -91,7 +91,7 @@ function computeRun(
       poses[pose + POSE_SIN] !== s ||
       poses[pose + POSE_SCALE] !== scale ||
       poses[pose + POSE_RADIUS] !== radius ||
-      // Minus 0 counts as another number than 0, or the sign of zeros in contacts would depend on earlier ticks.
+      // −0 counts as different from 0: otherwise the sign of zeros in contacts would depend on earlier ticks.
       (x === 0 && 1 / x !== 1 / oldX) ||
       (y === 0 && 1 / y !== 1 / oldY)
     ) {
@@ -129,7 +129,7 @@ function computeRun(
       bounds[at + 3] = y + halfY;
       valid = valid && Math.abs(x) + halfX <= LARGEST_LENGTH && Math.abs(y) + halfY <= LARGEST_LENGTH;
     }
-    // The cosine: a circle's bounds do not show that the rotation of its offset is NaN.
+    // `c <= 2` is false for a NaN cosine: the bounds of a circle do not show that the rotation of its offset is NaN.
     if (valid && scale >= SMALLEST_SIZE && c <= 2) active[activeCount++] = slot;
     else if (set.refused < 0) set.refused = slot;
   }

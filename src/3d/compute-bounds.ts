@@ -112,7 +112,7 @@ function computeRun(
       hy !== poses[pose + BODY_HALF_Y] ||
       hz !== poses[pose + BODY_HALF_Z] ||
       radius !== poses[pose + BODY_RADIUS] ||
-      // Minus 0 counts as another number than 0, or the sign of zeros in contacts would depend on earlier ticks.
+      // −0 counts as different from 0: otherwise the sign of zeros in contacts would depend on earlier ticks.
       (x === 0 && 1 / x !== 1 / poses[pose + BODY_X]) ||
       (y === 0 && 1 / y !== 1 / poses[pose + BODY_Y]) ||
       (z === 0 && 1 / z !== 1 / poses[pose + BODY_Z])

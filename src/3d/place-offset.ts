@@ -9,8 +9,8 @@ export const placed = new Float64Array(7);
 export const offset = new Float64Array(7);
 
 /**
- * Writes to `placed` where the stores now put the collider of an entity index: its Transform and its offset. What a
- * game's own stores lack stands for no turn and scale 1.
+ * Writes to `placed` where the stores now put the collider of an entity index: its Transform and its offset. Columns
+ * that a game's own stores lack stand for no rotation and scale 1.
  */
 export function placeStored(set: ColliderSet, index: number): void {
   if (hasOffset(set, index)) {
@@ -53,8 +53,8 @@ export function placeWithOffset({ transform, shape }: ColliderSet, index: number
 }
 
 /**
- * Writes to `placed` where the offset in `offset` puts something from the Transform of an entity index, with whose
- * scale the offset grows.
+ * Writes to `placed` where the offset in `offset` puts something relative to the Transform of an entity index, whose
+ * scale applies to the offset.
  */
 export function placeByOffset(transform: ColliderSet['transform'], index: number): void {
   const { x, y, z, qx: qxs, qy: qys, qz: qzs, qw: qws, scale } = transform;

@@ -338,7 +338,10 @@ function dropFreeFromOrder(slots: ColliderSlots, first: number, last: number): v
   slots.orderedTo = count;
 }
 
-/** Writes the ranks of all that has moved: behind the part where slots came and went, all have or nothing has. */
+/**
+ * Writes the ranks of all slots whose place has changed: behind the part where slots came and went, either all places
+ * have changed or none.
+ */
 function rankMoved(slots: ColliderSlots): void {
   slots.orderVersion++;
   const { order, orderCount, rank, orderedFrom, orderedTo } = slots;

@@ -44,7 +44,7 @@ export interface ContactKeys {
  * keys of the tick before. Being sorted is what makes tracking a merge of two lists, without a hash table.
  *
  * Most contacts have one point and no children, so a row has room for just that; what some have besides is in lists of
- * its own, and `featureOrExtra` says where: bytes a contact are what large worlds run out of.
+ * its own, and `featureOrExtra` says where: large worlds are limited by the bytes that a contact takes.
  */
 export interface ContactList extends ContactKeys, ContactColumns {
   readonly dimension: number;
@@ -62,7 +62,7 @@ export interface ContactList extends ContactKeys, ContactColumns {
   beginTick: Uint32Array;
   previous: ContactKeys;
   readonly kept: KeptContacts;
-  /** Which of the rows were found on the way; undefined in a world without swept colliders. */
+  /** Which of the rows come from a sweep; undefined in a world without swept colliders. */
   swept: SweptRows | undefined;
   /** Whether contact tracking has taken note of the current rows. */
   tracked: boolean;
@@ -335,7 +335,10 @@ function swapKeys(a: ContactKeys, b: ContactKeys): void {
   b.childB = childB;
 }
 
-/** Field by field: names in a loop are looked up anew in every tick of every world. */
+/**
+ * The fields are copied one by one: in a loop over their names, each name would be looked up anew in every tick of
+ * every world.
+ */
 function copyKeys(to: ContactKeys, from: ContactKeys): void {
   to.count = from.count;
   to.slotA = from.slotA;

@@ -74,8 +74,8 @@ export function requireType(name: string, value: unknown, type: 'boolean' | 'fun
 }
 
 /**
- * Throws `invalid-state` unless `values` is an object that has no keys of its own but the known ones. Keys that it
- * inherits are its class's, as is `isVector3` of three.js, and nobody has misspelt them.
+ * Throws `invalid-state` unless `values` is an object that has no keys of its own but the known ones. Inherited keys
+ * are accepted: they belong to the class of the object, as `isVector3` of three.js does, and are no misspelt options.
  */
 export function requireKeys(name: string, values: unknown, known: readonly string[]): void {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
@@ -90,7 +90,7 @@ export function requireKeys(name: string, values: unknown, known: readonly strin
   }
 }
 
-/** Throws: `name` must be what is wanted, and is `value`. */
+/** Throws an error which says that `name` must be `wanted` and is `value`. */
 export function refuse(code: CollisionErrorCode, name: string, wanted: string, value: unknown): never {
   throw new CollisionError(code, `${name} must be ${wanted}, got ${textOf(value)}`);
 }

@@ -97,7 +97,7 @@ export function orient2d(ax: number, ay: number, bx: number, by: number, cx: num
   const left = (ax - cx) * (by - cy);
   const right = (ay - cy) * (bx - cx);
   const area = left - right;
-  // `!(<)` lets NaN out here. Of two products that are 0 both are exactly 0.
+  // The negated comparison also returns NaN here. Where both products are 0, the area is exactly 0.
   if (!(Math.abs(area) < ORIENT2D_ERROR * (Math.abs(left) + Math.abs(right)))) return area;
   return finishWithOrientation(ax, ay, bx, by, cx, cy);
 }

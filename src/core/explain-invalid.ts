@@ -26,7 +26,7 @@ export function explainInvalidIn<Set extends ColliderSet>(
 /** The columns of transforms that are coordinates. */
 const COORDINATES: readonly string[] = ['x', 'y', 'z'];
 
-/** Checks the columns of a transform that are there at all: coordinates, a scale, and what turns. */
+/** Checks the columns of a transform that are there at all: coordinates, a scale, and a rotation. */
 export function requireValidColumns<Field extends string>(
   fields: readonly Field[],
   transform: { readonly [field in Field]?: ArrayLike<number> | undefined },

@@ -25,7 +25,7 @@ export function timeOfImpactIntervalHalving(
   maxFraction: number,
   tolerance: number,
 ): number {
-  // An array of the call's own: `distance` may measure other motions in the same way.
+  // The array belongs to this call: `distance` may measure other motions in the same way.
   const search = new Float64Array([maxSpeed, maxFraction, tolerance, 0, 0]);
   halveIntervals(search, (at) => {
     at[HALVING_DISTANCE] = distance(at[HALVING_FRACTION]);

@@ -103,7 +103,9 @@ function isUnchanged(
   return !isStatic || (kind[index[a]] !== SHAPE_NONE && kind[index[b]] !== SHAPE_NONE);
 }
 
-/** Ends the narrow phase: from here on, what changes a collider is news to the next one. */
+/**
+ * Ends the narrow phase: clears the marks of changed colliders, so that changes from here on count for the next one.
+ */
 export function endKeeping(list: ContactList, candidates: CandidatePairs, { changed, end }: ColliderSlots): void {
   const { kept } = list;
   kept.listVersion = list.version;
@@ -158,8 +160,8 @@ export function keepContacts(
 }
 
 /**
- * Candidates a call of the walk. A function that runs long, and seldom, is compiled inside its loop, and left at what
- * follows that, tick after tick.
+ * The number of candidates in one call of the walk. V8 compiles a function that is called seldom and runs long inside
+ * its loop, and would leave the compiled code at what follows the loop, tick after tick.
  */
 const RUN = 256;
 

@@ -130,7 +130,8 @@ function passChanges(tracking: ContactTracking, start: number): number {
 }
 
 /**
- * Compares the next pairs of the two lists, of which at least one has another. An integer, or it would be allocated.
+ * Compares the next pairs of the two lists, of which at least one has another. The result is an integer, as a fraction
+ * would be allocated.
  */
 function comparePairs(a: ContactKeys, i: number, b: ContactKeys, j: number, rank: Uint32Array): number {
   if (i >= a.count) return 1;

@@ -15,11 +15,11 @@ export const LEAST_FACING = 0.1;
 export const SLACK = 1e-3;
 export const SLACK_OF_NEW = 0.25;
 
-/** Returns the index of the distance in `found`, for so many coordinates. */
+/** Returns the index of the distance in `found`, for vectors of `axes` coordinates. */
 export const sideGapAt = (axes: number): number => axes;
-/** Returns the index of the extent. */
+/** Returns the index of the extent in `found`. */
 const sideExtentAt = (axes: number): number => axes + 1;
-/** Returns the index at which the point begins. */
+/** Returns the index in `found` at which the point begins. */
 export const sidePointAt = (axes: number): number => axes + 2;
 /** Returns the length of `found`. */
 export const sideLength = (axes: number): number => axes + 2 + axes;

@@ -11,7 +11,7 @@ export interface SlotFilter {
   readonly ignore: number;
   /** Whether a query for several entities returns them by ascending entity index. */
   readonly sorted: boolean;
-  /** Whether there is anything to ask of `accepts`. */
+  /** Whether `accepts` has to be asked at all. */
   readonly isPicky: boolean;
   /** Decides about a slot that all fields above let through; may run queries itself. */
   accepts(slot: number): boolean;

@@ -17,8 +17,8 @@ export type ComputeRun<Set extends ColliderSet> = (
 ) => number;
 
 /**
- * Slots a call of the loop. A function that runs long, and seldom, is compiled from its loop on, and boxes fractions
- * until it is there.
+ * The number of slots in one call of the loop. V8 compiles a function that is called seldom and runs long only inside
+ * its loop, and boxes fractions until then.
  */
 const RUN = 1024;
 

@@ -15,8 +15,8 @@ export interface SweptRows {
   /** All rows in the order in which begins are told; undefined where this is the order of the list. */
   readonly order: Uint32Array | undefined;
   /**
-   * Returns by end of a tick when in it the two parted: the part of the tick, 1 where neither is swept or one is gone,
-   * and 0 where they had parted before it began. The array is used again.
+   * Returns, for each end event of a tick, when in the tick the two parted: the part of the tick, 1 where neither is
+   * swept or one is gone, and 0 where they had parted before the tick began. The array is used again.
    */
   findPartings(ends: EndList): Float64Array;
 }
@@ -44,7 +44,7 @@ export class SweptRowList implements SweptRows {
   #order = new Uint32Array(0);
   /** The number of rows of the list that were not found on the way. */
   #others = 0;
-  /** Scratch: how many there are in each part of the tick, and where the next one of a part goes. */
+  /** Scratch of the sort: how many rows there are in each part of the tick, and where the next row of a part goes. */
   #parts = new Uint32Array(0);
   readonly findPartings: SweptRows['findPartings'];
 

@@ -2,8 +2,9 @@
  * The tolerances that several kernels share, with unit and reason. All are relative, so that metres and pixels work
  * alike.
  *
- * A kernel's own stand at the top of its file. Multiples of EPSILON are written there as the powers of two they are
- * (4 EPSILON = 2 ** -50): bundlers neither fold a product of constants nor drop it where it is not used.
+ * The tolerances of a single kernel stand at the top of its file. Multiples of EPSILON are written there as the powers
+ * of two they are (4 EPSILON = 2 ** -50): bundlers neither fold a product of constants nor drop it where it is not
+ * used.
  */
 
 /** The spacing of f64 at 1: the rounding error of one operation, relative to its result: 2^−52. */

@@ -84,9 +84,9 @@ export function haveRoom(owner: object, names: readonly string[], length: number
 }
 
 /**
- * Returns how many entries an array gets that must hold `count` and is so large that doubling would waste what counts:
- * a sixteenth more, and a few at least. n pushes still copy O(n) numbers, and a steady world stays within what is to
- * spare.
+ * Returns how many entries an array gets that must hold `count` and is so large that doubling would waste too much
+ * memory: a sixteenth more, and a few at least. n pushes still copy O(n) numbers, and a steady world stays within what
+ * is to spare.
  */
 export function withSpare(count: number): number {
   return count + Math.max(64, count >> 4);

@@ -22,14 +22,14 @@ const planeAttachments: AttachmentKind<ColliderSet, AttachedToStore> = {
  *     const AttachedTo = attachedTo(world);
  *     addComponent(world, turret, set(AttachedTo, { parent: tank, x: 0.5 }));
  *
- * What is attached has a Transform and a Collider of its own, with filters and tags as it likes. When a tick begins,
- * its Transform is written: where the parent's puts the offset. Several levels, in whatever order they are made.
+ * An attached entity has a Transform and a Collider of its own, with any filters and tags. When a tick begins, its
+ * Transform is written: the offset, placed by the parent's Transform. There may be several levels, made in any order.
  * Entities attached to the same parent never meet it, nor each other. They are removed when it is, and do not collide
  * while it is disabled or has no Transform. In stores of the game's own, missing columns stay as they are.
  *
  * @throws CollisionError `invalid-state` when the world has no 2D collision; `set()` and ticks throw it for a parent
- *   that does not exist, or is attached to its own child. A transform that cannot be used is told of the parent, if it
- *   comes from there.
+ * that does not exist, or is attached to its own child. An unusable transform that comes from the parent is reported
+ * for the parent.
  */
 export function attachedTo(world: object): AttachedToStore {
   return attachmentsOf(planeAttachments, world);

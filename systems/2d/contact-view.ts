@@ -15,7 +15,7 @@ export interface Contact extends ContactBase {
   pointY(i: number): number;
 }
 
-/** The view and what moves it. */
+/** The view, and the methods that move it from contact to contact. */
 export class ContactView extends ContactViewBase implements Contact {
   normalX = 0;
   normalY = 0;

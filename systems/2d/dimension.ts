@@ -11,7 +11,7 @@ import { shapeTables } from '../../src/2d/shapes/shape-tables.ts';
 import type { Dimension } from '../core/dimension.ts';
 import { ContactView } from './contact-view.ts';
 
-/** The plane. */
+/** The plane, as the engine that serves both dimensions is given it. */
 export const plane: Dimension<ColliderSet> = {
   axes: 2,
   poseStride: POSE_STRIDE,

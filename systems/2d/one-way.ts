@@ -53,17 +53,17 @@ const planeOneWay: OneWayKind<ColliderSet, PlacedPiece> = {
  *     const OneWay = oneWay(world);
  *     addComponent(world, platform, set(OneWay, { normalX: 0, normalY: 1 }));
  *
- * Such a collider is in contact with what came from the side to which its normal points, for as long as they touch:
- * with what was there in the last tick, as far as anybody had been pushed out of floors and walls by then, or in the
- * same tick for what is new. What came from elsewhere passes, and is asked again in each tick, until it has been on
- * that side. So platforms may move and turn, and rows of them are one floor. Each piece of a chain or compound is
- * judged by itself. Sensors see it as if it were solid.
+ * Such a collider is in contact only with colliders that came from the side to which its normal points, for as long as
+ * they touch: colliders that were on that side in the last tick, as far as they had been pushed out of floors and walls
+ * by then, and new ones that are there in their first tick. A collider that came from elsewhere passes, and is judged
+ * again in each tick, until it has been on that side. So platforms may move and turn, and rows of them are one floor.
+ * Each piece of a chain or compound is judged alone. Sensors see it as if it were solid.
  *
  * Rays, casts, moving shapes and `moveAndSlide` are stopped if they begin on that side, and come to a surface that
  * faces there. To drop through, move a little into it and call `reconsider(world, entity)`.
  *
  * @throws CollisionError `invalid-state` when the world has no 2D collision. The tick throws `invalid-number` for a
- *   normal that is no finite number, naming the entity; until then, queries take it for (0, 0).
+ * normal that is no finite number, naming the entity; until then, queries take it for (0, 0).
  */
 export function oneWay(world: object): OneWayStore {
   return oneWayComponent(planeOneWay, world);

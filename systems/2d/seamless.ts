@@ -24,14 +24,14 @@ const planeSeamless: SeamlessKind<ColliderSet> = {
  *
  * Edges and corners inside of the surface make no contacts, so that nothing catches on them, and what is deep in it is
  * pushed out where the surface ends. Real corners, steps and gaps stay. Boxes, polygons, and those in compounds and
- * maps of tiles, are joined where they have the same filter and are not sensors; rounded ones and circles collide by
- * themselves, as do two seamless colliders with each other. Contacts that are left out appear in no event and no list,
- * like those that `acceptContact` refuses. Chains are joined with chains: where one passes through a point of another,
- * end to end or as a wall on a floor, they are one line.
+ * maps of tiles, are joined where they have the same filter and are not sensors; rounded ones and circles are not
+ * joined, and two seamless colliders collide with each other piece by piece. Contacts that are left out appear in no
+ * event and no list, like those that `acceptContact` refuses. Chains are joined with chains: where one passes through a
+ * point of another, end to end or as a wall on a floor, they are one line.
  *
- * It counts for contacts and events, those that `Swept` colliders have on their way included, for casts of shapes and
- * rays, for `collideShape` and for `moveAndSlide`. Rows of tagged colliders may move and turn; those that are `Static`
- * as well cost less. What a `Swept` one meets is a surface as it lies together at the end of the tick.
+ * The tag counts for contacts and events, those that `Swept` colliders have on their way included, for casts of shapes
+ * and rays, for `collideShape` and for `moveAndSlide`. Rows of tagged colliders may move and turn; those that are
+ * `Static` as well cost less. A `Swept` collider meets the surface as its parts lie at the end of the tick.
  *
  * @throws CollisionError `invalid-state` when the world has no 2D collision.
  */

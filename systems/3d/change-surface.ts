@@ -27,13 +27,13 @@ function shapeFor(world: object, target: EntityId | ShapeSpec): RegisteredShape 
  *
  * Queries see the new heights at once, within the bounds that the terrain had; the next tick computes its bounds and
  * contacts anew, static or not. Another world with the same shape is told by a call there, with the same heights.
- * Snapshots, histories and hashes do not hold heights: what rolls back sets those of then, and restores the snapshot
- * after that.
+ * Snapshots, histories and hashes do not hold heights: code that rolls back sets the heights of that time first, and
+ * then restores the snapshot.
  *
  * @throws CollisionError, and nothing is written: `invalid-shape` for another shape, for heights that are not as many
- *   as the region has points, or where all would be holes; `out-of-range` for a region beyond the field, or a height
- *   that its array of 16 bits cannot hold; `invalid-number` for a height that cannot be used; `invalid-state` for an
- *   entity without a Collider, or a world without 3D collision.
+ * as the region has points, or where all would be holes; `out-of-range` for a region beyond the field, or a height that
+ * its array of 16 bits cannot hold; `invalid-number` for a height that cannot be used; `invalid-state` for an entity
+ * without a Collider, or a world without 3D collision.
  */
 export function setHeights(
   world: object,
@@ -57,11 +57,12 @@ export function setHeights(
  *
  * Queries see the new places at once, within the bounds that the mesh had; the next tick computes its bounds and
  * contacts anew, static or not. Another world with the same shape is told by a call there. Snapshots, histories and
- * hashes do not hold positions: what rolls back sets those of then, and restores the snapshot after that.
+ * hashes do not hold positions: code that rolls back sets the positions of that time first, and then restores the
+ * snapshot.
  *
  * @throws CollisionError, and nothing is written: `invalid-shape` for another shape, or for positions that are not
- *   three a vertex; `out-of-range` for a range beyond the mesh; `invalid-number` for a coordinate that cannot be used;
- *   `invalid-state` for an entity without a Collider, or a world without 3D collision.
+ * three a vertex; `out-of-range` for a range beyond the mesh; `invalid-number` for a coordinate that cannot be used;
+ * `invalid-state` for an entity without a Collider, or a world without 3D collision.
  */
 export function setMeshPositions(
   world: object,

@@ -17,7 +17,7 @@ export interface Contact extends ContactBase {
   pointZ(i: number): number;
 }
 
-/** The view and what moves it. */
+/** The view, and the methods that move it from contact to contact. */
 export class ContactView extends ContactViewBase implements Contact {
   normalX = 0;
   normalY = 0;

@@ -12,7 +12,7 @@ import { shapeTables } from '../../src/3d/shapes/shape-tables.ts';
 import type { Dimension } from '../core/dimension.ts';
 import { ContactView } from './contact-view.ts';
 
-/** Space. */
+/** Space, as the engine that serves both dimensions is given it. */
 export const space: Dimension<ColliderSet> = {
   axes: 3,
   poseStride: BODY_STRIDE,

@@ -31,8 +31,8 @@ const spaceSeamless: SeamlessKind<ColliderSet> = {
  * Colliders are joined where they have the same filter and are not sensors; two seamless colliders collide with each
  * other as before. Contacts that are left out appear in no event and no list, like those that `acceptContact` refuses.
  *
- * It counts for contacts and events, for casts of shapes and rays and for `collideShape`. Tagged colliders may move and
- * turn; those that are `Static` as well cost less.
+ * The tag counts for contacts and events, for casts of shapes and rays and for `collideShape`. Tagged colliders may
+ * move and turn; those that are `Static` as well cost less.
  *
  * @throws CollisionError `invalid-state` when the world has no 3D collision.
  */

@@ -6,13 +6,13 @@ import type { CollisionState } from './collision-state.ts';
 import type { Dimension } from './dimension.ts';
 import { type EventDispatch, NOT_RUNNING, RUNNING_HOOK } from './events/dispatch.ts';
 
-/** Decides about contacts before anybody else hears of them. */
+/** A gate, which decides about contacts before any other part of the engine or the game sees them. */
 export interface ContactGate {
   /** Whether the gate refuses a contact again, without being asked, for as long as contacts are kept. */
   readonly keepsRefused?: boolean;
   /** Called before the narrow phase, whose contacts the gate may make it compute anew: see keep-contacts.ts. */
   beforeCollide?(): void;
-  /** Called before it is asked of any, when all rows of a tick are there. */
+  /** Called when all rows of a tick are there, before `accepts` is called for any of them. */
   begin(): void;
   /** Is called for every row; `before` is the row of the same contact in `contacts.previous`, −1 for none. */
   accepts(row: number, before: number): boolean;
@@ -33,7 +33,7 @@ export function acceptContacts(state: CollisionState): void {
     for (let i = 0; i < gates.length; i++) gates[i].end();
   } catch (error) {
     contacts.count = 0;
-    // Lists of rows that the hook has had made are of others.
+    // Lists of rows that were made while the hook ran are outdated.
     contacts.version++;
     throw error;
   } finally {
@@ -57,7 +57,7 @@ function askGates({ contacts, set }: CollisionState, gates: readonly ContactGate
     }
     const known = order === 0 ? before : -1;
     for (let i = 0; i < gates.length; i++) {
-      // A hook may have removed one of the two: that ends the pair soon enough.
+      // A hook may have removed one of the two, which ends the pair anyway.
       const areLive = slots.state[contacts.slotA[row]] === SLOT_LIVE && slots.state[contacts.slotB[row]] === SLOT_LIVE;
       if (!areLive || gates[i].accepts(row, known)) continue;
       refuseContact(contacts, row);
@@ -94,7 +94,7 @@ export function gateOf(
       const { entity } = slots;
       if (dispatch.isOver) return false;
       view.show(row, false);
-      // Tracking, which numbers and dates contacts, comes later.
+      // Contact tracking, which gives contacts their ids and ages, comes later.
       view.id = before < 0 ? 0 : list.id[before];
       view.age = before < 0 ? 0 : tracking.tick + 1 - list.beginTick[before];
       return accept(entity[list.slotA[row]], entity[list.slotB[row]], view as never);

@@ -61,12 +61,14 @@ export class AttachmentForest {
     return index < this.place.length && this.place[index] >= 0;
   }
 
-  /** Returns the entity index of what one is attached to, or NONE. */
+  /** Returns the entity index of the parent of an entity, or NONE. */
   aboveOf(index: number): number {
     return index < this.above.length ? this.above[index] : NONE;
   }
 
-  /** Puts a member below another entity, of which the index and the id are given. It is below nothing yet. */
+  /**
+   * Puts a member below another entity, of which the index and the id are given. The member must not have a parent yet.
+   */
   put(index: number, above: number, parent: EntityId): void {
     this.#reserve(above);
     const first = this.firstBelow[above];
@@ -97,7 +99,9 @@ export class AttachmentForest {
     return this.firstBelow[above] < 0 ? parent : NONE;
   }
 
-  /** Returns the entity indices of all that is attached to one, however far down, each after its parent. */
+  /**
+   * Returns the entity indices of everything that is attached to an entity, however far down, each after its parent.
+   */
   listBelow(index: number): IndexList {
     const list = this.#below;
     list.count = 0;

@@ -115,7 +115,7 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
       if (parent[items[i]] !== this.forest.linked[items[i]]) this.#link(items[i], parent[items[i]]);
   }
 
-  /** Brings one to where its parent is; before that, the parent to where its own is. */
+  /** Moves an attached entity to where its parent is, after moving the parent to where its own parent is. */
   bringAlong(index: number): void {
     const parent = this.forest.aboveOf(index);
     if (parent < 0) return;

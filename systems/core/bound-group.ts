@@ -18,7 +18,10 @@ export function requirePlaced(state: CollisionState): void {
   if (refused !== INVALID_SLOT) explainRefused(state, refused);
 }
 
-/** @throws CollisionError naming the entity whose numbers cannot be used: what it is attached to, or itself. */
+/**
+ * @throws CollisionError naming the entity whose numbers cannot be used: the collider's own, or one that it is attached
+ * to.
+ */
 export function explainRefused({ dimension, set, features }: CollisionState, slot: number): never {
   features.placing?.requireParents(set.slots.index[slot]);
   return dimension.explainInvalid(set, slot);

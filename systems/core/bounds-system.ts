@@ -32,8 +32,8 @@ export function boundsSystem<W extends object>(world: W): W {
 }
 
 /**
- * Ends a tick that no other stage will see: what queries look at must be of one piece, and statics have to be read
- * again.
+ * Ends a tick whose later stages will not run: the data that queries read must be consistent, and statics have to be
+ * read again.
  */
 function endTick(state: CollisionState): void {
   if (state.staticsStale) {

@@ -7,7 +7,7 @@ import { updateStatics } from './build-statics.ts';
 import { requireIdle } from './collision-state.ts';
 
 /**
- * Third stage: finds the pairs whose bounds overlap, of what moves among each other and with what is static, through
+ * Third stage: finds the pairs whose bounds overlap, of moving colliders among each other and with static ones, through
  * the pair cache and the hierarchies; filters these into candidate pairs. Runs `boundsSystem` first where that has been
  * left out since `syncSystem`.
  */

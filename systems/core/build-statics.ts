@@ -8,8 +8,9 @@ import type { CollisionState } from './collision-state.ts';
 import { staticMembers } from './mobility.ts';
 
 /*
- * The hierarchy of what is static is built anew when many have changed, or few have been loose for long. While it still
- * serves, the next one is made, a step a tick: of 100,000 statics, all at once would be a tick of four times the usual.
+ * The hierarchy of static colliders is built anew when many have changed, or few have been loose for long. While it
+ * still serves, the next one is made, a step a tick: of 100,000 statics, all at once would be a tick of four times the
+ * usual.
  */
 
 /** The share of static colliders that are loose, or have been taken out, from which on the next hierarchy is begun. */

@@ -10,8 +10,8 @@ import type { CollisionState, MobilityGroup } from './collision-state.ts';
 
 /**
  * Statics that have changed since their hierarchy was built. They are taken out of that hierarchy and treated as moving
- * until the next hierarchy holds them, which is built once there are enough of them: so a change costs by the number of
- * statics that changed.
+ * until the next hierarchy holds them, which is built once there are enough of them: so the cost of a change depends on
+ * the number of statics that changed.
  */
 export interface LooseStatics {
   /** Whether nothing has changed since the hierarchy was built: most ticks of most worlds look no further. */

@@ -70,9 +70,9 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   areStaticsListed: boolean;
   /** Whether `moving.bvh` has to be rebuilt before it is used: its bounds are outdated. */
   movingStale: boolean;
-  /** Whether the pair cache tells which of what moves are inside their fat AABBs by the bounds as they are now. */
+  /** Whether the pair cache knows, for the present bounds, which moving colliders are inside their fat AABBs. */
   areForeseen: boolean;
-  /** Decides which searches do without the hierarchy of what moves, see `boundsScopeOf`. */
+  /** Decides which searches do without the hierarchy of moving colliders, see `boundsScopeOf`. */
   readonly looks: Looks;
   /** The version of the contact list when places were last read anew: its contacts are of the tick that is over. */
   placesVersion: number;
@@ -91,7 +91,7 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   /** The object that the game was given for this state, and the options that the game gave. */
   collision: object | undefined;
   options: WorldOptions;
-  /** How far the stores reach, for stores of components that are made later. */
+  /** The sizes of the stores, for components that are added later. */
   readonly limits: StoreLimits;
 }
 
@@ -105,7 +105,7 @@ export const collisionStates = new WeakMap<object, CollisionState>();
 export const pastStates = new WeakMap<object, CollisionState>();
 
 /**
- * Returns the state of a world, or of one of the past, for what only looks at where colliders are.
+ * Returns the state of a world, or of one of the past, for functions that only look at where colliders are.
  * @throws CollisionError `invalid-state` as `requireState`.
  */
 export function requireSeen<Set extends ColliderSet>(world: object, dimension?: Dimension<Set>): CollisionState<Set> {
@@ -144,9 +144,9 @@ export function requireIdle(world: object): CollisionState {
 }
 
 /**
- * Returns the state of a world for what changes the places that queries look at.
- * @throws CollisionError `invalid-state` as `requireState`, and while the game is asked something, for which a query or
- * a tick is waiting.
+ * Returns the state of a world for functions that change the places that queries look at.
+ * @throws CollisionError `invalid-state` as `requireState`, and while a query or a tick waits for an answer of the
+ * game.
  */
 export function requireUnasked(world: object): CollisionState {
   const state = requireState(world);

@@ -219,8 +219,8 @@ export class Collision<Types extends DimensionTypes> {
   }
 
   /**
-   * Installs the observers again after `resetWorld(world)`, which drops them. Colliders from before end as removed; of
-   * these ends selectors that list components hear nothing, since the components went with the world.
+   * Installs the observers again after `resetWorld(world)`, which drops them. Colliders from before end as removed;
+   * handlers with selectors that list components are not told of these ends, since the components went with the world.
    * @throws CollisionError `invalid-state` after `dispose()`.
    */
   reinstall(): void {
@@ -244,7 +244,7 @@ export class Collision<Types extends DimensionTypes> {
   }
 }
 
-/** The engine only moves the view that it hands to these; what the view shows is the dimension's. */
+/** The engine only moves the view that it hands to these handlers; the dimension defines what the view shows. */
 type ContactHandlers<Types extends DimensionTypes> = SubscriptionList<ContactHandler<Types['contact']>>;
 
 type SubscribeArguments<H> = [H] | [Selector, H] | [Selector, Selector, H];

@@ -68,8 +68,8 @@ export class ContactReader<Contact> {
     const all = this.#iterators;
     let i = 0;
     while (i < all.length && !all[i].done && !all[i].isStale) i++;
-    // A stale one stays with its loop, which has to be told when it goes on; it may also be left unfinished, without a
-    // word.
+    // A stale iterator stays with its loop, which has to get an error when it goes on. The loop may also have been left
+    // unfinished, which nothing reports.
     if (i === all.length || all[i].isStale) all[i] = new ContactIterator(this.#state);
     return all[i];
   }

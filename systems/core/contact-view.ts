@@ -58,12 +58,12 @@ export interface ContactBase {
   pointFeature(i: number): number;
 }
 
-/** Bits by which the feature of B stands in a feature id. */
+/** The number of bits by which the feature of B is shifted in a feature id. */
 const FEATURE_SHIFT = 16;
 
 /**
- * The view of a contact and what moves it, but for its coordinates, which a dimension adds. Its fields are plain
- * numbers, written when it is shown: a getter that is not inlined would box the fraction it returns, and reading
+ * The view of a contact, and the methods that move it, without the coordinates, which a dimension adds. Its fields are
+ * plain numbers, written when it is shown: a getter that is not inlined would box the fraction it returns, and reading
  * contacts must allocate nothing.
  */
 export abstract class ContactViewBase implements ContactBase, ContactCursor {

@@ -94,8 +94,8 @@ export const COLLISION_KEYS = [
   'timings',
 ] as const;
 /**
- * The options that may be other ones, or are compared in their own way, when a world is given collision again. All
- * others must be the same then, as the engine is built on them.
+ * The options that may differ, or are compared in their own way, when a world is given collision again. All others must
+ * be the same then, as the engine is built on them.
  */
 const COMPARED_APART: readonly string[] = ['transform', 'shouldCollide', 'acceptContact'];
 /** The largest number of entities that stores are made for at once, 1.6 GB; larger stores grow as they are used. */
@@ -348,7 +348,7 @@ function requireSource({ transformSpec, positionColumns }: Dimension, world: obj
   }
 }
 
-/** A list as it is, and anything else as the only one of a list. */
+/** Returns a list as it is, and a single component as a list of one. */
 function listOf(components: Component | ComponentList): readonly Component[] {
   return (Array.isArray(components) ? components.slice() : [components]) as readonly Component[];
 }

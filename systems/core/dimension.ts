@@ -19,7 +19,7 @@ export interface Dimension<Set extends ColliderSet = ColliderSet> {
   /** Points a contact has at most. */
   readonly maxPoints: number;
   readonly transformSpec: StoreSpec;
-  /** Refuses values for a Transform which only a mistake explains. */
+  /** Refuses values for a Transform that can only be a mistake. */
   readonly checkTransform?: ValuesCheck;
   readonly colliderSpec: StoreSpec;
   /** The columns that a game's own transform must have; the others may be absent. */

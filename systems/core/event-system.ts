@@ -25,7 +25,10 @@ export function eventSystem<W extends object>(world: W, options?: TickOptions | 
   return world;
 }
 
-/** A number, as `forEach` gives one, means nothing. @throws CollisionError `invalid-state` for an unknown option. */
+/**
+ * A number, as `forEach` gives one, stands for no options. @throws CollisionError `invalid-state` for an unknown
+ * option.
+ */
 export function requireTickOptions(options: TickOptions | number | undefined): void {
   if (typeof options === 'object') requireKeys('tick options', options, KEYS);
 }

@@ -19,14 +19,14 @@ import { isPlaced } from './queries/is-placed.ts';
 /** The measurements of a dimension that explaining a pair needs. */
 export interface PairMeasures<Set extends ColliderSet = ColliderSet> {
   readonly dimension: Dimension<Set>;
-  /** @throws CollisionError naming the entity and the field that the next tick would refuse. */
+  /** Refuses a collider that the next tick would refuse. @throws CollisionError naming the entity and the field. */
   requireValid(set: Set, slot: number): void;
-  /** Whether the stores have another kind, shape or size than bounds were computed of. */
+  /** Whether the stores have another kind, shape or size than those that the bounds were computed from. */
   isResized(set: Set, slot: number): boolean;
   /** Whether the stores have the collider at another place than the last tick has read. */
   isMoved(set: Set, slot: number): boolean;
   readonly search: Pick<ProximitySearch<Set, unknown>, 'measure' | 'proximity'>;
-  /** Whether a collider has a shape that has no pieces now, where the dimension has such shapes. */
+  /** Whether a collider has a shape that has no pieces at present. Only for dimensions that have such shapes. */
   isEmpty?(set: Set, slot: number): boolean;
 }
 
@@ -172,13 +172,14 @@ function explainColliders(measures: PairMeasures, state: CollisionState, a: Enti
 }
 
 /**
- * The signed separation over all pairs of pieces; Infinity when there are none, or all are behind one-sided segments.
+ * Returns the signed separation over all pairs of pieces; Infinity when there are none, or all are behind one-sided
+ * segments.
  */
 function separationOf({ search }: PairMeasures, set: ColliderSet, slotA: number, slotB: number): number {
   return search.measure(set, slotA, slotB) ? search.proximity[PROXIMITY_SEPARATION] : Infinity;
 }
 
-/** The separation of two colliders that touched in the last tick, undefined when they did not. */
+/** Returns the separation of two colliders that touched in the last tick, undefined when they did not touch. */
 function touchedAt(measures: PairMeasures, state: CollisionState, slotA: number, slotB: number): number | undefined {
   const { contacts } = state;
   completeContacts(contacts);
@@ -186,7 +187,7 @@ function touchedAt(measures: PairMeasures, state: CollisionState, slotA: number,
   for (let row = 0; row < contacts.count; row++) {
     const flags = contacts.flags[row];
     if ((flags & CONTACT_TOUCHING) === 0 || !isPair(contacts.slotA[row], contacts.slotB[row], slotA, slotB)) continue;
-    // A sensor's contact does not say how deep.
+    // The contact of a sensor does not say how deep the two overlap.
     if ((flags & CONTACT_POINT_COUNT_MASK) === 0) return separationOf(measures, state.set, slotA, slotB);
     least = Math.min(least ?? Infinity, contactSeparation(contacts, row));
   }
@@ -216,7 +217,7 @@ function no(reason: PairReason, message: string, separation?: number): PairExpla
   return { touching: false, reason, message, separation };
 }
 
-/** Four significant digits: enough to see by how much. */
+/** Rounds to four significant digits, which show by how much. */
 function readable(length: number): string {
   return String(Number(length.toPrecision(4)));
 }

@@ -21,7 +21,7 @@ export interface Feature<T = unknown> {
   /** The key under which `featureOf` finds `value`, for the feature's own functions and for queries. */
   readonly key: FeatureKey<T>;
   readonly value: T;
-  /** Called first in a tick. What it throws ends the tick before that has changed anything. */
+  /** Called first in a tick. An error that it throws ends the tick before anything has changed. */
   readonly beginTick?: () => void;
   /** Decides about the contacts of a tick before the game is asked. Of several, the last one added is asked first. */
   readonly gate?: ContactGate;
@@ -49,19 +49,25 @@ export interface Pairing {
   endTick(): void;
 }
 
-/** Writes transforms that depend on those of other entities, for whatever reads places outside of a tick. */
+/** Writes transforms that depend on those of other entities, for code that reads places outside of a tick. */
 export interface Placing {
-  /** Reads from the stores which entity depends on which. @throws CollisionError for one that cannot. */
+  /**
+   * Reads from the stores which entity depends on which. @throws CollisionError for an entity that cannot depend on
+   * another one.
+   */
   update(): void;
-  /** Places one entity, by its index, and before it all that it depends on. */
+  /** Places one entity, by its index, after placing all entities that it depends on. */
   bringAlong(index: number): void;
   /** Places the colliders that no tick has read yet. @throws as `update`. */
   bringNew(): void;
-  /** Returns the indices of all that depends on an entity. The list is used again. */
+  /** Returns the indices of all entities that depend on an entity. The list is reused by the next call. */
   listBelow(index: number): IndexList;
   /** Returns the entity that has an index which `listBelow` has listed. */
   entityOf(index: number): EntityId;
-  /** @throws CollisionError naming the topmost ancestor of an entity whose transform cannot be used. */
+  /**
+   * Refuses an entity below an ancestor whose transform cannot be used. @throws CollisionError naming the topmost such
+   * ancestor.
+   */
   requireParents(index: number): void;
   /** Returns the topmost ancestor of an entity: the entity itself if it depends on none. */
   rootOf(entity: EntityId): EntityId;
@@ -99,7 +105,10 @@ export class FeatureParts {
     this.placing ??= placing;
   }
 
-  /** Sets the gate that asks the game itself, after all others: what these refuse is nothing it has to know of. */
+  /**
+   * Sets the gate that asks the game itself, after all others: the game is not asked about contacts that other gates
+   * refuse.
+   */
   set acceptContact(gate: ContactGate | undefined) {
     if (this.#acceptContact !== undefined) this.gates.pop();
     if (gate !== undefined) this.gates.push(gate);

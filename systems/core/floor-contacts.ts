@@ -4,7 +4,10 @@ import { reserve } from '../../src/core/typed-array.ts';
 
 const NONE = -1;
 
-/** A way out of a floor, and the longest yet: how far it still is, negative, then the direction, by axis. */
+/**
+ * A way out of a floor, and the longest way found so far: how far it leads, as a negative number, then the direction,
+ * by axis.
+ */
 const way = new Float64Array(4);
 const deepest = new Float64Array(4);
 
@@ -56,8 +59,8 @@ export class FloorContacts {
   }
 
   /**
-   * Takes the contact with the floor that a body is deepest in by now; false when it is in none any more. In the order
-   * of contacts, where a body ends would depend on which of its floors was added first.
+   * Takes the contact with the floor that a body is deepest in by now; false when it is in none any more. If floors
+   * were left in the order of contacts, the place of the body would depend on which floor was added first.
    */
   #takeDeepest(contacts: ContactList, body: number, now: Float64Array, poses: Float64Array): boolean {
     const next = this.#next;

@@ -3,8 +3,8 @@ import type { Bvh } from '../../src/core/bvh/bvh.ts';
 import type { CollisionState } from './collision-state.ts';
 
 /**
- * Returns the hierarchy of what moves, over the bounds of the last tick. Queries and drawing need it, ticks do not: it
- * is built when it is first asked for after a tick.
+ * Returns the hierarchy of moving colliders, over the bounds of the last tick. Queries and drawing need it, ticks do
+ * not: it is built when it is first asked for after a tick.
  */
 export function movingHierarchy(state: CollisionState): Bvh {
   const { moving, set } = state;

@@ -30,7 +30,10 @@ export function updateMobility(state: CollisionState, arrived: IndexList): void 
   state.staticCount = orderCount - removed.length - members.count;
 }
 
-/** Returns the static colliders: of many, of which few change, no tick needs the list. */
+/**
+ * Returns the static colliders. The list is made when it is asked for: a tick does not need it, and there may be many
+ * static colliders of which few change.
+ */
 export function staticMembers(state: CollisionState): IndexList {
   const { members } = state.statics;
   if (!state.areStaticsListed) listOf(state, members, FLAG_STATIC);

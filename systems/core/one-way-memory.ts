@@ -23,8 +23,8 @@ export interface TurnedPoses<Set extends ColliderSet> extends PoseLayout {
  */
 export class OneWayMemory<Set extends ColliderSet = ColliderSet> implements SavedPart {
   /**
-   * By slot. The place of a collider that did not exist, or had no shape, begins with NaN: a new collider may get the
-   * slot of one that has gone.
+   * By slot: the poses. The place of a collider that did not exist, or had no shape, begins with NaN: a new collider
+   * may get the slot of one that has gone.
    */
   poses: Float64Array = new Float64Array(0);
   /** How many slots `poses` covers: none when the tick before had no one-way colliders. */
@@ -81,7 +81,7 @@ export class OneWayMemory<Set extends ColliderSet = ColliderSet> implements Save
   }
 
   restore(columns: SavedColumns): void {
-    // Saved when the world had no rule yet.
+    // The snapshot may have been saved when the world had no rule yet.
     this.#end = columns.has('oneWay.poses') ? savedColumn(columns, 'oneWay.poses').count / this.#layout.poseStride : 0;
     if (this.#end > 0) this.poses = restoreColumn(columns, 'oneWay.poses', this.poses);
   }

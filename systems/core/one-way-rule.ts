@@ -36,8 +36,9 @@ import { roomFor, roomForFractions, type SavedColumns, savedColumn } from './tim
 const NORMALS = ['normalX', 'normalY', 'normalZ'] as const;
 
 /**
- * Refuses contacts with one-way colliders of whatever did not come from their solid side. A contact of what did stays
- * for as long as the two touch: a rising platform keeps its rider, however deep it is in it.
+ * Refuses contacts between a one-way collider and a collider that did not come from its solid side. The contact of a
+ * collider that did come from there stays for as long as the two touch: a rising platform keeps its rider, however deep
+ * the rider is in it.
  */
 export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements OneWayGate<SideColumns> {
   readonly component: SideColumns;
@@ -179,14 +180,14 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
   }
 
   /**
-   * Whether a one-way collider, or one of its children, stops a shape that is asked for where it stands; `caster` is
-   * its slot, −1 for one that is not in the world, and `met` says where it has met it.
+   * Whether a one-way collider, or one of its children, stops a shape at its present place; `caster` is its slot, −1
+   * for a shape that is not in the world, and `met` is the normal that the cast has met.
    */
   stops(shape: QueryShape<Piece>, caster: number, slot: number, child: number): boolean {
     if (!this.isOneWay(slot)) return true;
     const { candidates } = this.#state;
     if (!this.#readSide(slot)) return true;
-    // The normal of a query leads away from the collider, which is the direction that is expected here.
+    // The normal of a query leads away from the collider, as `#facesMet` expects it.
     if (this.#hasMet() && !this.#facesMet(0)) return false;
     this.#measureShape(this.#found, shape, slot, child);
     if (isOnSide(this.#found, this.#axes, SLACK)) return true;
@@ -198,15 +199,15 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
       if (isOnSide(this.#found, this.#axes, SLACK)) return true;
     }
     if (caster < 0 || !(this.#memory.knows(caster) && this.#memory.knows(slot))) return false;
-    // The place it came from does not decide alone: an entity that has been reconsidered goes by where it is.
+    // The place it came from does not decide alone: for an entity that has been reconsidered, its present place does.
     if (isAskedAgain(candidates, caster, slot)) return false;
     this.#measure(this.#memory.poses, slot, child, caster, 0);
     return isOnSide(this.#found, this.#axes, SLACK);
   }
 
   /**
-   * Measures how far a shape that is asked for where it stands is beyond a one-way collider, or one of its children,
-   * along its solid side: as `measureSide`. Returns false where `met` faces that side, or there is none.
+   * Measures how far a shape at its present place is beyond a one-way collider, or one of its children, in the
+   * direction of the solid side, as `measureSide` does. Returns false where `met` faces that side, or there is none.
    */
   measureAcross(out: Float64Array, shape: QueryShape<Piece>, slot: number, child: number): boolean {
     if (!this.isOneWay(slot) || !this.#readSide(slot) || this.#facesMet(LEAST_FACING)) return false;
@@ -227,7 +228,7 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
     const { set, candidates } = this.#state;
     const sides = this.#sides;
     if (!this.#readSide(one)) return true;
-    // `acceptContact` may have taken a tile out of the map since.
+    // `acceptContact` may have removed a tile from the map since.
     if (!sides.hasPiece(set, one, oneChild) || !sides.hasPiece(set, other, otherChild)) return false;
     if (isHeld) return true;
     const isOld = this.#memory.knows(one) && this.#memory.knows(other);
@@ -236,8 +237,8 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
     const count = this.#measure(isOld && !isAgain ? this.#memory.poses : set.poses, one, oneChild, other, otherChild);
     if (isOnSide(this.#found, this.#axes, slack)) return true;
     // Where pieces of a sheet make a ridge, a body can move onto the next piece without having been above the line or
-    // plane of it. So two more ways count to be in front: that of the rims, which face all around, and that along the
-    // contact.
+    // plane of it. So a body is also in front if it is so along a direction that the rims face, which face all around,
+    // or along the contact's normal.
     if (!sides.makesSheet(set, one)) return false;
     sides.measureRims(this.#found, this.#one, this.#side, this.#others, count);
     if (isOnSide(this.#found, this.#axes, slack)) return true;
@@ -273,7 +274,7 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
     found[this.#gapAt] = gap;
   }
 
-  /** Whether any contact of two colliders in the tick before was not refused. */
+  /** Whether two colliders had any contact in the tick before that was not refused. */
   #isPairHeld(one: number, other: number): boolean {
     const { contacts, set } = this.#state;
     const { previous } = contacts;
@@ -347,8 +348,8 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
   }
 
   /**
-   * Makes a contact one of a single point, which pushes to the solid side of its one-way collider, even if the shortest
-   * way out is another one; sign −1 when that is its B.
+   * Gives a contact a single point, which pushes to the solid side of its one-way collider, even if the shortest way
+   * out is another one; sign −1 when that is its B.
    */
   #turnContact(row: number, sign: 1 | -1, one: number, oneChild: number, other: number, otherChild: number): void {
     const { contacts, set } = this.#state;
@@ -405,7 +406,10 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
     return (this.#axes === 3 ? along + met[2] * side[2] : along) > cosine;
   }
 
-  /** @throws CollisionError that names the first collider, by entity index, whose side is no direction. */
+  /**
+   * Requires that the side of every one-way collider is a direction. @throws CollisionError naming the first collider,
+   * by entity index, whose side is none.
+   */
   #requireFinite(): void {
     const { slots } = this.#state.set;
     for (const index of [...this.#members.list].sort((a, b) => a - b)) {

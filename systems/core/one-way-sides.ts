@@ -12,7 +12,7 @@ export interface OneWaySides<Set extends ColliderSet, Piece, One = Piece> extend
   turnDirection(side: Float64Array, turns: Float64Array, at: number): void;
   /** Whether the pieces of a collider make a sheet without thickness, on which a body goes on from one to the next. */
   makesSheet(set: Set, slot: number): boolean;
-  /** Whether a collider still has a piece of which there is a contact. */
+  /** Whether a collider still has the piece of a contact. */
   hasPiece(set: Set, slot: number, child: number): boolean;
   /** Loads a piece of a one-way collider at its pose in `poses`, relative to `origin`. */
   loadOneWay(piece: One, set: Set, poses: Float64Array, slot: number, child: number, origin: Float64Array): void;
@@ -27,8 +27,8 @@ export interface OneWaySides<Set extends ColliderSet, Piece, One = Piece> extend
    * is farthest out. See one-way-side.ts for what is written.
    */
   measureSide(out: Float64Array, one: One, side: Float64Array, pieces: readonly Piece[], count: number): void;
-  /** Measures along the directions that the rims of a piece of a sheet face, which is to where the shape is. */
+  /** Measures along the directions that the rims of a piece of a sheet face, among them the direction to the shape. */
   measureRims(out: Float64Array, one: One, side: Float64Array, pieces: readonly Piece[], count: number): void;
-  /** Measures along one more direction, and writes that if the shape is farther out along it. */
+  /** Measures along one more direction, and writes the result if the shape is farther out along it. */
   measureAlong(out: Float64Array, one: One, direction: Float64Array, pieces: readonly Piece[], count: number): void;
 }

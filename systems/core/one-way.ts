@@ -14,7 +14,7 @@ export interface SideColumns {
 export interface OneWayGate<Store> extends ContactGate, SavedPart, PastPart {
   readonly component: Store;
   isOneWay(slot: number): boolean;
-  /** @throws CollisionError naming an entity of which a tick could not tell from which side it is solid. */
+  /** Refuses a component whose normal does not say which side is solid. @throws CollisionError naming the entity. */
   requireValid(): void;
 }
 

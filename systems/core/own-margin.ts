@@ -64,7 +64,7 @@ const OWN_MARGIN: FeatureKey<OwnMarginStore> = { name: 'ownMargin' };
 
 /**
  * Returns the component by which colliders of a world look ahead, each as far as the game says: for solvers that want
- * contacts of what will touch soon, and not of all that is near. The first call makes it.
+ * contacts of pairs that will touch soon, and not of all pairs that are near. The first call makes the component.
  *
  *     const OwnMargin = ownMargin(world);
  *     addComponent(world, ball, OwnMargin);
@@ -75,11 +75,11 @@ const OWN_MARGIN: FeatureKey<OwnMarginStore> = { name: 'ownMargin' };
  * collider moves until the next tick, a pair of convex shapes that touches then has a contact now. Events still begin
  * at touch, and sensors, casts and other queries know no margin.
  *
- * It is read with the Transform: in each tick, and of what is `Static` when that is `set()` or touched. Snapshots save
- * it as they do other components that are among their `stores`.
+ * The component is read together with the Transform: in each tick, and for a `Static` collider when that is `set()` or
+ * touched. Snapshots save the component if it is among their `stores`.
  *
  * @throws CollisionError `invalid-state` when the world has no collision. The tick throws `invalid-number` for a
- *   distance that is no number or below 0, naming the entity.
+ * distance that is no number or below 0, naming the entity.
  */
 export function ownMargin(world: object): OwnMarginStore {
   const state = requireState(world);

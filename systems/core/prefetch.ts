@@ -1,6 +1,6 @@
 import type { CollisionState } from './collision-state.ts';
 
-/** A sum that is never read: without it, V8 would leave out the reading. */
+/** A sum that is never read: without it, V8 would leave out the reads. */
 const fetched = new Float64Array(1);
 
 /**
@@ -9,8 +9,8 @@ const fetched = new Float64Array(1);
 const PREFETCHED_SLOTS = 64;
 
 /**
- * Reads a little of what the stages of a tick are going to read: one number of each object, the heads of arrays, and of
- * poses and bounds all. Of a world that is in no cache, as many others have had their turn since, the processor then
+ * Reads a little of what the stages of a tick are going to read: one number of each object, the heads of arrays, and
+ * all poses and bounds. When a world is in no cache because many other worlds have run since, the processor then
  * fetches many places at a time, rather than each when a stage comes to it.
  */
 export function prefetch(world: CollisionState): void {

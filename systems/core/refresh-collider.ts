@@ -11,25 +11,27 @@ import { refreshedOf } from './refreshed.ts';
 
 const item = new Uint32Array(1);
 const active = new Uint32Array(1);
-/** The pose and the bounds that a collider had, should its new ones be of no use. */
+/** The pose and the bounds that a collider had, kept in case its new ones are refused. */
 let before = new Float64Array(32);
 
 /**
- * Reads the transform and collider of one entity anew, without a tick: queries see it where, and as large as, it is
- * now, and the others as they did. For movers that take turns within a tick, each of which is to see where those before
- * it have gone. A static collider also counts as touched. Contacts and events stay as they are.
+ * Reads the transform and collider of one entity anew, without a tick: queries then see it at its present place and
+ * size, and the other colliders as before. It is meant for movers that take turns within a tick, each of which has to
+ * see where the movers before it have gone. A static collider also counts as touched. Contacts and events stay as they
+ * are.
  *
- * It costs a walk from the root of a hierarchy to a leaf rather than a rebuild; the first call after a tick is dearer.
- * A call may allocate a number or two. Where most of a world has moved, `refreshCollision` is faster, and so are
+ * A call costs a walk from the root of a hierarchy to a leaf rather than a rebuild; the first call after a tick costs
+ * more. A call may allocate a number or two. Where most of a world has moved, `refreshCollision` is faster, and so are
  * queries after it.
  *
- * What is attached to it is read anew with it.
+ * Entities that are attached to it are read anew with it.
  *
  * Returns whether queries see the entity: not when it has no collider, is disabled, or was given its shape by a direct
  * write since the last tick.
  *
  * @throws CollisionError `out-of-range` for a value that is no entity id, `invalid-state` for a world without
- *   collision; what a tick would throw for numbers that cannot be used, when the collider is seen where it was.
+ * collision; for numbers that cannot be used the error that a tick would throw: queries then see the collider where it
+ * was.
  */
 export function refreshCollider(world: object, entity: EntityId): boolean {
   const state = requireUnasked(world);

@@ -16,14 +16,14 @@ import { addFeature } from './feature.ts';
 import { movingHierarchy } from './hierarchies.ts';
 import { ONE_WAY } from './one-way.ts';
 
-/** Numbers that are noted of each seamless collider. */
+/** How many numbers are noted of each seamless collider. */
 const NOTED = 5;
 
 /** The surface that the seamless colliders of a world make together. */
 export interface SeamlessSurface {
   /** Reads how the seamless colliders lie in this tick. Returns whether there are any. */
   prepare(): boolean;
-  /** Refuses the contacts inside of the surface, and rewrites those whose normal the surface does not have. */
+  /** Refuses the contacts inside of the surface, and rewrites those with a normal that the surface does not have. */
   filter(contacts: ContactList): void;
   /** Which contacts `filter` has to look at, and which of them it has replaced by others. */
   readonly settled: SettledContacts;
@@ -37,8 +37,8 @@ export interface SeamlessKind<Set extends ColliderSet> {
 }
 
 /**
- * Takes contacts inside the common surface of seamless colliders out of a tick, and rewrites those whose normal that
- * surface has not. Nothing of it is kept but what can be found again.
+ * Removes contacts inside the common surface of seamless colliders from a tick, and rewrites those with a normal that
+ * the surface does not have. It keeps only state that can be computed again.
  */
 class SeamlessRule<Set extends ColliderSet> implements ContactGate, SeamlessMembers {
   readonly tag: object;
@@ -54,9 +54,12 @@ class SeamlessRule<Set extends ColliderSet> implements ContactGate, SeamlessMemb
   #staticsVersion = -1;
   #orderVersion = -1;
   #areMoving = false;
-  /** Whether there was anything seamless in this tick. */
+  /** Whether there was any seamless collider in this tick. */
   #isInUse = false;
-  /** What else than poses and shapes the surface depended on when contacts were last computed: see `#noteSurface`. */
+  /**
+   * The values besides poses and shapes that the surface depended on when contacts were last computed: see
+   * `#noteSurface`.
+   */
   #noted = new Float64Array(0);
   #notedCount = 0;
   /** By slot: whether the collider was seamless when contacts were last computed. */
@@ -77,7 +80,7 @@ class SeamlessRule<Set extends ColliderSet> implements ContactGate, SeamlessMemb
   }
 
   /**
-   * Returns whether two seamless colliders are one surface: their filters must be alike, or a body that meets only one
+   * Returns whether two seamless colliders are one surface: their filters must be equal, or a body that meets only one
    * of the two would find a hole where they share a wall.
    */
   join(slot: number, other: number): boolean {
@@ -118,14 +121,11 @@ class SeamlessRule<Set extends ColliderSet> implements ContactGate, SeamlessMemb
     return true;
   }
 
-  /**
-   * Contacts with the surface depend on all of it. While nothing of it has changed, those of a body that is at rest
-   * are kept.
-   */
+  /** Contacts with the surface depend on all of it. While none of it has changed, those of a body at rest are kept. */
   beforeCollide(): void {
     const { set, candidates, contacts } = this.#state;
     const isSame = this.#noteSurface();
-    // Which colliders are one-way at the moment, and on which side a body is, is not asked here.
+    // The test does not cover which colliders are one-way at the moment, and on which side a body is.
     if (!isSame || featureOf(set, ONE_WAY) !== undefined) dropKept(contacts);
     if (this.#notedCount === 0 || !canKeep(contacts, candidates)) return;
     spreadChanges(set, candidates, this.#isPart);
@@ -148,8 +148,8 @@ class SeamlessRule<Set extends ColliderSet> implements ContactGate, SeamlessMemb
   end(): void {}
 
   /**
-   * Notes the slots, kinds, filters and tags of all seamless colliders, as games write some of these directly,
-   * unannounced. Returns whether they are what they were, and no pose, size or shape has changed either.
+   * Notes the slots, kinds, filters and tags of all seamless colliders, as games write some of these directly, without
+   * calling an observer. Returns whether they are as they were, and no pose, size or shape has changed either.
    */
   #noteSurface(): boolean {
     const { slots, shape, registry, kinds } = this.#state.set;

@@ -5,7 +5,7 @@ import { type CollisionState, requireState } from './collision-state.ts';
 import type { Dimension } from './dimension.ts';
 
 /**
- * Returns the state of a world, once it is known that the entity has a Collider there, and which index it has.
+ * Returns the state of a world and the entity's index, after checking that the entity has a Collider there.
  * @throws CollisionError `invalid-state` for an entity without a Collider, `out-of-range` for a value that is no entity
  * id.
  */
@@ -24,7 +24,7 @@ export function requireOwner<Set extends ColliderSet>(
 
 /**
  * Returns the registered shape that a Collider names; 0 where its kind is inline.
- * @throws CollisionError `unknown-shape` for a handle that means no shape, or one of another kind.
+ * @throws CollisionError `unknown-shape` for a handle of no shape, or of a shape of another kind.
  */
 export function registeredShapeOf<Set extends ColliderSet>(
   { set: { registry, shape } }: CollisionState<Set>,

@@ -69,8 +69,8 @@ class WorldSweeper<Set extends ColliderSet> implements Sweeper {
 
   collide(candidates: CandidatePairs, contacts: ContactList): void {
     const { memory } = this.#paths;
-    // The passed pairs are swapped when the rows of the list are: those of a tick that has not been tracked are not the
-    // tick before.
+    // The passed pairs are swapped together with the rows of the list: pairs of a tick that has not been tracked are
+    // not those of the tick before.
     if (contacts.tracked) {
       const { passed } = memory;
       memory.passed = this.#passed;
@@ -132,7 +132,7 @@ class WorldSweeper<Set extends ColliderSet> implements Sweeper {
     memory.ticks.fill(0);
     this.#paths.ends.ticks.fill(0);
     rows.clear();
-    // A world without swept colliders has saved none of it: nothing has a path then.
+    // A world without swept colliders saves no such columns: then no collider has a path.
     if (!columns.has('swept.tick')) return;
     memory.tick = savedColumn(columns, 'swept.tick').values[0];
     memory.places = restoreColumn(columns, 'swept.places', memory.places);

@@ -22,14 +22,16 @@ export function syncSystem<W extends object>(world: W): W {
   const state = requireUnasked(world);
   prefetch(state);
   requireInstalled(state.adapter);
-  // Features come before anything is changed, as one may refuse the tick. They also say which statics they have moved.
+  // Features come before anything is changed, as a feature may refuse the tick. They also say which statics they have
+  // moved.
   const { beginTick } = state.features;
   for (let i = 0; i < beginTick.length; i++) beginTick[i]();
   const { adapter, set } = state;
   const { slots } = set;
   // Prefabs come first, then slots are freed: a collider that arrives must not get a slot that has just left the lists.
   admitFormerPrefabs(adapter);
-  // A handler may refresh: the slots that the events in delivery name must not pass to others meanwhile.
+  // A handler may call a refresh. Meanwhile the slots that the events in delivery name must not be given to other
+  // colliders.
   const freed = state.dispatch.running === NOT_RUNNING && freeRetiredSlots(slots);
   if (freed && state.dispatch.delivered === state.tracking.tick) forgetLeft(state.dispatch);
   for (let i = 0; i < slots.added.length; i++) {

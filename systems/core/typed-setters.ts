@@ -6,7 +6,7 @@ export interface ComponentValues<Store, Values> {
   readonly data: Values;
 }
 
-/** Returns `set(collision.Transform, values)`: a dimension says of which types. @throws as its `withTransform`. */
+/** Returns `set(collision.Transform, values)`: a dimension gives the types. @throws as its `withTransform`. */
 export function transformWith<Store, Values>(
   collision: { readonly Transform: Store },
   values: Values,
@@ -16,7 +16,7 @@ export function transformWith<Store, Values>(
   return { component, data: values };
 }
 
-/** Returns `set(collision.Collider, values)`: a dimension says of which types. @throws as its `withCollider`. */
+/** Returns `set(collision.Collider, values)`: a dimension gives the types. @throws as its `withCollider`. */
 export function colliderWith<Store, Values>(
   collision: { readonly Collider: Store },
   values: Values,

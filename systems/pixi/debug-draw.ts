@@ -10,11 +10,11 @@ import { drawLines } from './draw-lines.ts';
 import { LineMesh } from './line-mesh.ts';
 import { createLineShader, type LineShader } from './line-shader.ts';
 
-/** The parts that a debug drawing shows at first; everything can be changed later. */
+/** The parts that a debug drawing shows at first; all of them can be changed later. */
 export interface DebugDrawOptions extends DebugLinesOptions {
   /** Thickness of the lines in pixels, whatever the zoom. Default 1. */
   lineWidth?: number;
-  /** Redraws by itself whenever it is rendered. Default true; with false call `update()`. */
+  /** Whether the drawing updates itself whenever it is rendered. Default true; with false call `update()`. */
   autoUpdate?: boolean;
 }
 
@@ -33,7 +33,7 @@ export class DebugDraw extends Container {
   readonly #statics: LineMesh;
   readonly #moving: LineMesh;
   #staticsVersion = -1;
-  /** Takes the place of the meshes where the renderer has none. */
+  /** The graphics that take the place of the meshes with a renderer that has none. */
   #graphics: Graphics | undefined;
 
   /** @internal */
@@ -98,7 +98,7 @@ export class DebugDraw extends Container {
     for (let container: Container | null = this; container !== null; container = container.parent) {
       area *= container.scale.x * container.scale.y;
     }
-    // Hidden by a scale of 0: any size will do.
+    // The drawing is hidden by a scale of 0: any size will do.
     if (area === 0 || !Number.isFinite(area)) return 1;
     return Math.sign(area) / Math.sqrt(Math.abs(area));
   }
@@ -106,8 +106,8 @@ export class DebugDraw extends Container {
 
 /**
  * Makes a drawing of everything that the collision of a world knows: `app.stage.addChild(createDebugDraw(world))`. It
- * redraws itself whenever it is rendered; `show` says what. All lines go to the graphics card in two draw calls; where
- * PixiJS has neither WebGL nor WebGPU and draws to a canvas, so do they, more slowly.
+ * redraws itself whenever it is rendered; `show` says which parts are drawn. All lines are drawn by the graphics card
+ * in two draw calls; where PixiJS has neither WebGL nor WebGPU, they are drawn to a canvas, more slowly.
  * @throws CollisionError `invalid-state` when the world has no 2D collision.
  */
 export function createDebugDraw(world: object, options: DebugDrawOptions = {}): DebugDraw {

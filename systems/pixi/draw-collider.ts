@@ -4,7 +4,7 @@ import { linesOfCollider } from '../2d/debug/lines-of-collider.ts';
 import type { EntityId } from '../core/adapter/entities.ts';
 
 /**
- * Adds the outline of what an entity collides as to a picture, in world units, where the last tick saw it; stroke it
+ * Adds the outline of an entity's collider to a picture, in world units, where the last tick saw it; stroke it
  * afterwards. A disabled collider is drawn where the stores say. Returns how many lines it has: 0 for an entity without
  * a collider, or whose first tick is still to come.
  * @throws CollisionError `invalid-state` when the world has no 2D collision, `out-of-range` for a value that is no

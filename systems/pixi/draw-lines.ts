@@ -2,7 +2,7 @@ import type { Graphics } from 'pixi.js';
 import { LINE_COLOUR, LINE_STRIDE } from '../2d/debug/line-layout.ts';
 import type { LineList } from '../core/debug/line-list.ts';
 
-/** Adds all lines of a list to a picture, `width` thick; a stroke for each run of one colour. */
+/** Adds all lines of a list to a picture, `width` thick, with a stroke for each run of lines of one colour. */
 export function drawLines(graphics: Graphics, { count, floats, words }: LineList, width: number): void {
   const end = count * LINE_STRIDE;
   for (let at = 0; at < end; at += LINE_STRIDE) {

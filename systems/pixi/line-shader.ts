@@ -1,8 +1,8 @@
 import { GlProgram, GpuProgram, Shader, UniformGroup } from 'pixi.js';
 
 /*
- * A line is one instance of a quad whose corners are (along, across): 0 or 1, −0.5 or 0.5. Both ends are put on the
- * screen and the corner is moved from there, in pixels, so that a line is as thick at every zoom. Ends stick out by
+ * A line is one instance of a quad. Its corners are given as (along, across): 0 or 1, −0.5 or 0.5. Both ends are put on
+ * the screen and the corner is moved from there, in pixels, so that a line is as thick at every zoom. Ends stick out by
  * half the thickness, which closes the joints of a path.
  */
 

@@ -18,11 +18,11 @@ import {
 } from '../core/debug/debug-lines.ts';
 import { type LineList, lineStride } from '../core/debug/line-list.ts';
 
-/** The parts that a debug drawing shows at first; everything can be changed later. */
+/** The parts that a debug drawing shows at first; all of them can be changed later. */
 export interface DebugDrawingOptions extends DebugLinesOptions {
   /**
-   * The size of a screen's pixel in world units near the middle of the view: crosses, normals and ids are as large as
-   * so many pixels. Default 0.01.
+   * The size of a screen's pixel in world units near the middle of the view: crosses, normals and ids have a size in
+   * pixels. Default 0.01.
    */
   pixel?: number;
 }
@@ -38,7 +38,7 @@ export class DebugDrawing {
   /** See `DebugDrawingOptions.pixel`. */
   pixel: number;
   readonly #lists: DebugLines;
-  /** Bytes of colours as the material takes them, which is in three.js' working colour space. */
+  /** By byte of a colour: the byte in three.js' working colour space, as the material takes it. */
   readonly #bytes = Uint8Array.from({ length: 256 }, (_, byte) =>
     Math.round(255 * new Color().setRGB(byte / 255, 0, 0, SRGBColorSpace).r),
   );
@@ -53,7 +53,7 @@ export class DebugDrawing {
       new LineBasicMaterial({ vertexColors: true, transparent: true, toneMapped: false }),
     );
     this.lines.name = 'DebugDrawing';
-    // Its lines are wherever the world's bodies are.
+    // The lines are wherever the world's bodies are, so they are never culled.
     this.lines.frustumCulled = false;
   }
 

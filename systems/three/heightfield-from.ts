@@ -5,7 +5,8 @@ import { withNameOf } from './named-source.ts';
 import type { PlacedSpec } from './placed-spec.ts';
 
 /**
- * A heightfield for `set(Collider, …)` whose first point lies beside the entity's position, turned where it has to be.
+ * A heightfield for `set(Collider, …)` whose first point lies away from the entity's position, and which is turned
+ * where the geometry is.
  */
 export interface PlacedHeightfield extends PlacedSpec {
   readonly offsetQx: number;
@@ -14,7 +15,7 @@ export interface PlacedHeightfield extends PlacedSpec {
   readonly offsetQw: number;
 }
 
-/** The options of a heightfield but those of the numbers in its array. */
+/** The options of a heightfield without those about the numbers in its array. */
 export type HeightfieldFromOptions = Pick<HeightfieldOptions, 'oneSided'>;
 
 /** Share of the size of a geometry by which its vertices may lie off the grid. */
@@ -25,12 +26,13 @@ const Z = 2;
 
 /**
  * Makes a heightfield of a geometry whose vertices are a grid, row by row: a PlaneGeometry of three.js, displaced along
- * its normal, as it is (heights along z) or turned by `rotateX(-Math.PI / 2)` (heights along y). It lies where the
- * geometry does in its own frame, so the entity's Transform is that of the object. NaN as a height is a hole.
+ * its normal, as it is (heights along z) or turned by `rotateX(-Math.PI / 2)` (heights along y). The heightfield lies
+ * where the geometry lies in the object's frame, so the entity's Transform is that of the object. NaN as a height is a
+ * hole.
  *
  * Heights are copied; `setHeights` changes them. The index is not read: cells are cut as a PlaneGeometry cuts them.
  * @throws CollisionError `invalid-state` for what is no geometry, `invalid-shape` for vertices that are no such grid;
- *   and as `heightfield`.
+ * and as `heightfield`.
  */
 export function heightfieldFrom(geometry: BufferGeometry, options: HeightfieldFromOptions = {}): PlacedHeightfield {
   return withNameOf(geometry, () => fieldOf(geometry, options));

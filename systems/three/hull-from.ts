@@ -9,10 +9,11 @@ export interface HullFromOptions extends FrameOptions, RoundingOptions {}
 
 /**
  * Makes the convex hull of a geometry, in its own frame, or of an object and all below it, in the world or in the frame
- * of `frame`: `hullFrom(gltf.scene)`, and for what an entity moves `hullFrom(rock, { frame: rock })`. Scales are baked.
+ * of `frame`: `hullFrom(gltf.scene)`, and for an object that an entity moves `hullFrom(rock, { frame: rock })`. Scales
+ * are baked.
  *
  * @throws CollisionError `invalid-shape` for vertices without volume, none, or more than a hull may have, and as
- *   `boxFrom`.
+ * `boxFrom`.
  */
 export function hullFrom(source: PointSource, options: HullFromOptions = {}): ShapeSpec {
   return withNameOf(source, () => {

@@ -8,7 +8,10 @@ import { requireState } from '../core/collision-state.ts';
 export class KeptTransforms {
   /** @internal By entity index: columns as in Transform. */
   readonly columns = {} as Record<(typeof TRANSFORM_COLUMNS)[number], Float64Array>;
-  /** @internal By entity index: the entity that a row is of. An index is used again by entities that are made later. */
+  /**
+   * @internal By entity index: the life of the entity that a row is of. An index is used again by entities that are
+   * made later.
+   */
   readonly lives: (object | undefined)[] = [];
 
   /** @internal */
@@ -19,7 +22,8 @@ export class KeptTransforms {
 
 /**
  * Keeps where all entities with a Transform are, for `writeObjects(world, objects, { from: kept, fraction })`: call it
- * before each tick. Pass what it returned to fill it again; then nothing is allocated, but for more entities.
+ * before each tick. Pass the value that an earlier call returned to fill it again; then nothing is allocated, unless
+ * there are more entities.
  *
  * @throws CollisionError `invalid-state` when the world has no 3D collision.
  */

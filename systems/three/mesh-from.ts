@@ -9,8 +9,8 @@ import { type FrameOptions, type PointSource, visitGeometries } from './points-o
 /** Options of `meshFrom`. */
 export interface MeshFromOptions extends FrameOptions, MeshOptions {
   /**
-   * A list that is emptied and filled with the objects whose triangles the surface has, for `objectAt`. Of a geometry,
-   * which is no object, it stays empty.
+   * A list that is emptied and filled with the objects whose triangles the surface has, for `objectAt`. It stays empty
+   * for a geometry, which is no object.
    */
   parts?: MeshPart[];
 }
@@ -19,14 +19,15 @@ const MESH_FROM_KEYS = ['frame', 'radius', 'oneSided', 'solid', 'parts'] as cons
 
 /**
  * Makes one surface of all triangles of a geometry, in its own frame, or of an object and all below it, in the world or
- * in the frame of `frame`: `meshFrom(gltf.scene)` for a level, `meshFrom(door, { frame: door })` for what an entity
- * moves. Instances, morph targets and bones are heeded as they are now; lines and points have no triangles. Scales are
- * baked, and what is mirrored is turned, so that its front stays its front. Triangles are numbered in the order in
- * which three.js traverses the objects; with a list for `parts`, `objectAt(parts, hit.child)` tells the object of each.
+ * in the frame of `frame`: `meshFrom(gltf.scene)` for a level, `meshFrom(door, { frame: door })` for an object that an
+ * entity moves. Instances, morph targets and bones are read as they are now; lines and points have no triangles. Scales
+ * are baked, and the triangles of a mirrored object are turned round, so that their fronts stay fronts. Triangles are
+ * numbered in the order in which three.js traverses the objects; with a list for `parts`, `objectAt(parts, hit.child)`
+ * tells the object of each.
  *
  * The arrays of a geometry are copied.
  * @throws CollisionError `invalid-shape` for no triangles, or an object of a kind whose vertices are not known;
- *   `invalid-state` for what is neither geometry nor object; and as `mesh`.
+ * `invalid-state` for what is neither geometry nor object; and as `mesh`.
  */
 export function meshFrom(source: PointSource, options: MeshFromOptions = {}): ShapeSpec {
   return withNameOf(source, () => surfaceOf(source, options));
@@ -72,7 +73,7 @@ function placedVertices(geometry: BufferGeometry, part: Mesh | undefined, matrix
   return placed;
 }
 
-/** The three vertices of each triangle, the first vertex of the geometry being number `first`. */
+/** Returns the three vertices of each triangle, with the geometry's first vertex as number `first`. */
 function indicesOf({ index, attributes }: BufferGeometry, first: number, isMirrored: boolean): Uint32Array {
   const count = index === null ? attributes.position.count : index.count;
   const indices = new Uint32Array(3 * Math.floor(count / 3));

@@ -6,7 +6,7 @@ export interface MeshPart {
   readonly object: Object3D;
   /** The index of the instance of an InstancedMesh; undefined for other objects. */
   readonly instanceId: number | undefined;
-  /** The number that its first triangle has in the surface. The others follow in the order of its geometry. */
+  /** The number of its first triangle in the surface. The others follow in the order of its geometry. */
   readonly firstTriangle: number;
   readonly triangleCount: number;
 }
@@ -23,14 +23,15 @@ export interface ObjectFace {
 }
 
 /**
- * Returns whose triangle was hit: the object, the instance and the number of the triangle in the object's geometry, of
- * a triangle of the surface that `meshFrom(source, { parts })` has made. `child` is that of a hit, or `childA` or
- * `childB` of a contact. The result is a new object, or `out` filled.
+ * Returns whose triangle was hit, on a surface that `meshFrom(source, { parts })` has made: the object, the instance,
+ * and the number of the triangle in the object's geometry. `child` is the `child` of a hit, or `childA` or `childB` of
+ * a contact. The result is a new object, or `out` filled.
  *
  * @throws CollisionError `out-of-range` for a child that is no triangle of these parts.
  */
 export function objectAt(parts: readonly MeshPart[], child: number, out?: ObjectFace): ObjectFace {
-  // The parts are in the order of their triangles, without a gap: the last one that begins no later has the triangle.
+  // The parts are in the order of their triangles, without a gap: the triangle belongs to the last part that begins no
+  // later.
   let from = 0;
   let to = parts.length;
   while (from < to) {

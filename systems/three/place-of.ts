@@ -12,10 +12,7 @@ export function createPlace(): Place {
   return { position: new Vector3(), quaternion: new Quaternion(), scale: 1 };
 }
 
-/**
- * Reads the place of an entity index from columns. Without columns for rotation or scale the rotation is none and the
- * scale 1.
- */
+/** Reads the place of an entity index from columns. Without columns for it, the rotation is none and the scale is 1. */
 export function readPlace(place: Place, columns: TransformColumns, index: number): void {
   const { x, y, z, qx, qy, qz, qw, scale } = columns;
   place.position.set(x[index], y[index], z[index]);

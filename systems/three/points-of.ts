@@ -10,15 +10,15 @@ export interface FrameOptions {
   /**
    * The object in whose frame the shape is made: that of an object which an entity moves, so that both have one
    * Transform. A frame is a place and a rotation in the world, as `readObjects` reads them; scales, the object's own
-   * and those of its parents, are baked into the shape. Default: the world's frame, as for what never moves.
+   * and those of its parents, are baked into the shape. Default: the world's frame, as for an object that never moves.
    */
   frame?: Object3D;
 }
 
 /**
- * Is called with a geometry, the mesh whose morph targets and bones move it if there is one, the matrix that places it,
- * and whether it consists of triangles rather than lines or points; then with the object that has the geometry, if
- * there is one, and the number of the instance, if that object is an InstancedMesh.
+ * A function that is called with a geometry, the mesh whose morph targets and bones move it if there is one, the matrix
+ * that places it, and whether it consists of triangles rather than lines or points; then with the object that has the
+ * geometry, if there is one, and the number of the instance, if that object is an InstancedMesh.
  */
 export type VisitGeometry = (
   geometry: BufferGeometry,
@@ -31,10 +31,10 @@ export type VisitGeometry = (
 
 /**
  * Returns the vertices of a geometry, or of an object and all below it where they are in the world: x, y and z each.
- * Instances, morph targets and bones are heeded. Vertices that an index does not name are left out.
+ * Instances, morph targets and bones are read as they are now. Vertices that an index does not name are left out.
  *
  * @throws CollisionError `invalid-shape` when there are none, or for an object of a kind whose vertices are not known;
- *   `invalid-state` for what is neither geometry nor object; `invalid-number` for a vertex that is not finite.
+ * `invalid-state` for what is neither geometry nor object; `invalid-number` for a vertex that is not finite.
  */
 export function pointsOf(name: string, source: PointSource, options: FrameOptions): Float64Array {
   requireKeys(`${name} options`, options, ['frame', 'radius']);
@@ -48,8 +48,8 @@ export function pointsOf(name: string, source: PointSource, options: FrameOption
 }
 
 /**
- * Visits a geometry, in its own frame, or those of an object and all below it, in the world or in the frame of an
- * object; those of instances once each.
+ * Visits a geometry, in its own frame, or the geometries of an object and all below it, in the world or in the frame of
+ * an object; an InstancedMesh once for each instance.
  */
 export function visitGeometries(
   name: string,
@@ -96,7 +96,7 @@ function matrixTo(frame: Object3D): Matrix4 {
   return new Matrix4().compose(position, quaternion, new Vector3(1, 1, 1)).invert();
 }
 
-/** Adds the vertices of a geometry, those of a mesh as its morph targets and bones have moved them. */
+/** Adds the vertices of a geometry; those of a mesh where its morph targets and bones have moved them. */
 function addVertices(points: number[], geometry: BufferGeometry, mesh: Mesh | undefined, matrix: Matrix4): void {
   const { index } = geometry;
   const position = geometry.attributes.position;

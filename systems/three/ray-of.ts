@@ -26,7 +26,7 @@ export function rayOf(camera: Camera, pointer: { readonly x: number; readonly y:
   const raycaster = new Raycaster();
   raycaster.setFromCamera(new Vector2(pointer.x, pointer.y), camera);
   const { origin, direction } = raycaster.ray;
-  // `far` is measured straight ahead, and a ray to the side is longer up to there.
+  // `far` is measured straight ahead, and a ray to the side is longer up to that plane.
   const ahead = direction.dot(camera.getWorldDirection(new Vector3()));
   return { from: origin, direction: direction.multiplyScalar(far! / ahead) };
 }

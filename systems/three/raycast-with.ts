@@ -19,13 +19,13 @@ export type RaycastFunction = (this: Object3D, raycaster: Raycaster, intersects:
 
 /**
  * Returns a function for `object.raycast`, so that three.js' Raycaster asks the collider of an entity rather than every
- * triangle: `object.raycast = raycastWith(world, entity)`. It gives the first hit alone, with point, distance and the
- * normal of the collider in the world. For a collider that was made of the object's geometry by `mesh` or `meshFrom`,
- * or of an InstancedMesh by `meshFrom`, it also gives what three.js gives: face and its number within the geometry,
- * with a normal in the geometry's frame, barycentric coordinates, uv and uv1 where the geometry has them, and the
- * `instanceId`. Of other meshes and heightfields face and number are those of the collider.
+ * triangle: `object.raycast = raycastWith(world, entity)`. The function gives only the first hit, with point, distance
+ * and the normal of the collider in the world. For a collider that was made of the object's geometry by `mesh` or
+ * `meshFrom`, or of an InstancedMesh by `meshFrom`, it also gives the other fields of three.js: face and its number
+ * within the geometry, with a normal in the geometry's frame, barycentric coordinates, uv and uv1 where the geometry
+ * has them, and the `instanceId`. For other meshes and heightfields, face and number are those of the collider.
  *
- * @throws CollisionError when asked, as `castRay`.
+ * The function throws the CollisionErrors of `castRay`.
  */
 export function raycastWith(world: object, entity: EntityId): RaycastFunction {
   const options = { predicate: (other: EntityId) => other === entity, sensors: true, maxFraction: 0 };
@@ -44,7 +44,7 @@ export function raycastWith(world: object, entity: EntityId): RaycastFunction {
   };
 }
 
-/** Adds which face was hit and where on it. */
+/** Adds to an intersection which face was hit and where on it. */
 function addFace(intersection: Intersection, object: Object3D, place: TrianglePlace): void {
   const mesh = object as Partial<Mesh & InstancedMesh> & Object3D;
   const { geometry } = mesh;
@@ -77,15 +77,15 @@ function addFace(intersection: Intersection, object: Object3D, place: TrianglePl
   }
 }
 
-/** A place on a triangle of one instance of a geometry, 0 where there is but one. */
+/** A place on a triangle, and the instance of the geometry that has it, 0 where there is only one. */
 interface PlaceOnInstance extends TrianglePlace {
   readonly instance: number;
 }
 
 /**
- * Returns the face of a geometry that a triangle is, with its corners in the order of the geometry, or undefined where
- * the collider's triangles are not the geometry's. `meshFrom` numbers triangles and vertices instance after instance,
- * and swaps the second and the third corner of what is mirrored.
+ * Returns the face of a geometry that corresponds to a triangle of the collider, with its corners in the order of the
+ * geometry, or undefined where the collider's triangles are not the geometry's. `meshFrom` numbers triangles and
+ * vertices instance after instance, and swaps the second and the third corner of mirrored instances.
  */
 function findFace(geometry: BufferGeometry, place: TrianglePlace): PlaceOnInstance | undefined {
   const { index } = geometry;

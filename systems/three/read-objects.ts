@@ -8,22 +8,22 @@ import { requireTracked, type TrackedInstances, type TrackedObjects } from './tr
 import { placeInWorld, placeOfMatrix, sizeOfMatrix } from './world-place.ts';
 
 /**
- * How much the three scales of an object may differ, relative to the largest: more than rounding is a scale that a
- * Transform cannot have.
+ * How much the three scales of an object may differ, relative to the largest: rounding differs by less, and a Transform
+ * cannot have scales that differ by more.
  */
 const UNIFORM = 1e-6;
 
 /**
- * The other way round from `writeObjects`: writes the Transforms of entities from what shows them, where an object or
- * an instance is in the world, for what a player drags or an animation moves, and once for an entity that is to stand
- * where an object does. Scale is written from instances only, for a shape that was made of the geometry: one that was
- * made of an object with `frame` has the object's scale already. What is sheared, as is an object that is turned below
- * a parent of different scales by axis, has the rotation that three.js' `decompose` gives it. Returns how many were
- * read.
+ * The opposite of `writeObjects`: writes to the Transforms of entities where the objects or instances that show them
+ * are in the world. It is for objects that a player drags or an animation moves, and to place an entity once where an
+ * object stands. Scale is written from instances only, for a shape that was made of the geometry: a shape that was made
+ * of an object with `frame` has the object's scale already. A sheared object, as one that is turned below a parent of
+ * different scales by axis, has the rotation that three.js' `decompose` gives it. Returns how many entities were
+ * written.
  *
  * @throws CollisionError `invalid-state` when the world has no 3D collision and for a value that is no object of either
- *   kind; `out-of-range`, naming the entity, for an instance whose scale differs by axis, and for a value that is no
- *   entity id: nothing is written then.
+ * kind; `out-of-range`, naming the entity, for an instance whose scale differs by axis, and for a value that is no
+ * entity id: nothing is written then.
  */
 export function readObjects(world: object, objects: TrackedObjects): number {
   const { transform } = requireState(world, space).set;

@@ -11,7 +11,9 @@ export interface TrackedInstances {
 /** The objects that show entities: an object for each entity, or the instances of a mesh. */
 export type TrackedObjects = ReadonlyMap<EntityId, Object3D> | TrackedInstances;
 
-/** @throws CollisionError `invalid-state` for what is neither a Map nor instances with a list of entities. */
+/**
+ * Refuses a value that is neither a Map nor instances with a list of entities. @throws CollisionError `invalid-state`.
+ */
 export function requireTracked(objects: TrackedObjects): void {
   const { mesh, entities } = objects as Partial<TrackedInstances>;
   if (objects instanceof Map || (mesh?.isInstancedMesh === true && typeof entities?.length === 'number')) return;

@@ -15,7 +15,7 @@ export function placeOfMatrix(position: Vector3, quaternion: Quaternion, matrix:
   else quaternion.identity();
 }
 
-/** Writes where an object is in the world, without its scale: what a Transform is read from, and a shape's frame. */
+/** Writes where an object is in the world, without its scale: for a Transform, or as the frame of a shape. */
 export function placeInWorld(position: Vector3, quaternion: Quaternion, object: Object3D): void {
   object.updateWorldMatrix(true, false);
   placeOfMatrix(position, quaternion, object.matrixWorld);
@@ -30,16 +30,16 @@ const LAST = 15;
 const IDENTITY = /* @__PURE__ */ new Matrix4();
 
 /**
- * Makes ready for places and matrices in the frame of an object, with all that its parents do to it. Returns false
- * where there is nothing to do: its frame is the world's, or it is flat along an axis, so that nothing below it can be
- * seen where the world wants it.
+ * Prepares `placeToFrame` and `matrixToFrame` for the frame of an object, the transformations of its parents included.
+ * Returns false where there is nothing to do: the frame is the world's, or it is flat along an axis, so that nothing
+ * below the object can be put where the world has it.
  */
 export function enterFrame(object: Object3D | null): boolean {
   if (object === null) return false;
   object.updateWorldMatrix(true, false);
   const { matrixWorld } = object;
   if (matrixWorld.equals(IDENTITY)) return false;
-  // The inverse of a flat matrix is 0 all over.
+  // The inverse of a flat matrix has only zeros.
   if (fromWorld.copy(matrixWorld).invert().elements[LAST] === 0) return false;
   placeOfMatrix(origin, backTurn, matrixWorld);
   backTurn.conjugate();
@@ -51,7 +51,8 @@ export function enterFrame(object: Object3D | null): boolean {
 export function placeToFrame(position: Vector3, quaternion: Quaternion): void {
   position.applyMatrix4(fromWorld);
   quaternion.premultiply(backTurn);
-  // Three.js mirrors along x, and a rotation that is seen in a mirror across x keeps its part about x.
+  // Three.js mirrors along x, and a rotation seen in a mirror across x keeps only its part about x: the parts about y
+  // and z change their sign.
   if (isMirrored) quaternion.set(quaternion.x, -quaternion.y, -quaternion.z, quaternion.w);
 }
 
@@ -61,8 +62,8 @@ export function matrixToFrame(matrix: Matrix4): void {
 }
 
 /**
- * Turns the rotation that `placeInWorld` reads of an object into the object's own, which differs where its scale is
- * negative along y or z: three.js takes every mirroring for one along x, and two of them for half a turn.
+ * Turns the rotation that `placeInWorld` reads from an object into the object's own. They differ where its scale is
+ * negative along y or z: three.js takes every mirroring for one along x, and two mirrorings for half a turn.
  */
 export function unturnMirrored(quaternion: Quaternion, { y, z }: Vector3): void {
   if (!(y < 0 || z < 0)) return;

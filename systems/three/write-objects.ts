@@ -13,7 +13,7 @@ import { enterFrame, matrixToFrame, placeToFrame, unturnMirrored } from './world
 export interface WriteObjectsOptions {
   /** Where the entities were before the last tick: what `keepTransforms` returned. */
   from?: KeptTransforms;
-  /** How far between `from`, 0, and where they are now, 1, the objects are placed. Default 1. */
+  /** Where the objects are placed between `from`, 0, and the present places of the entities, 1. Default 1. */
   fraction?: number;
 }
 
@@ -22,14 +22,14 @@ const KEYS = ['from', 'fraction'] as const;
 /**
  * Moves the objects that show entities to where the Transforms of their entities are: position and rotation of an
  * Object3D, whose scale is left as it is, and the matrix of an instance, whose scale is Transform's. A Transform is a
- * place in the world: what the parents of an object do to it, or an InstancedMesh to its instances, is taken off, so
- * that `readObjects` reads what was written. Parents that are entities themselves may stand anywhere in the Map. With
- * `from` and `fraction` they are placed between two ticks: on the straight way, and turned the shorter way round; an
- * entity that did not exist at `from` stands at its present place. The object of an entity that has been removed stays
- * as it is. Returns how many were written.
+ * place in the world: the transformations of an object's parents, or of an InstancedMesh for its instances, are undone,
+ * so that `readObjects` reads the same Transform back. Parents that are entities themselves may stand anywhere in the
+ * Map. With `from` and `fraction` they are placed between two ticks: on the straight way, and turned the shorter way
+ * round; an entity that did not exist at `from` stands at its present place. The object of an entity that has been
+ * removed stays as it is. Returns how many objects and instances were written.
  *
- * A parent that is scaled differently by axis shears what is turned below it. Its place is exact then, and its rotation
- * is relative to the parent's as three.js' `decompose` gives it.
+ * A parent that is scaled differently by axis shears an object that is turned below it. The place of the object is
+ * exact then, and its rotation is relative to the parent's rotation, as three.js' `decompose` gives it.
  *
  *     before = keepTransforms(world, before);
  *     collisionSystem(world);
@@ -73,7 +73,7 @@ export function writeObjects(world: object, objects: TrackedObjects, options: Wr
   return written;
 }
 
-/** The transforms that are asked for, and the time between ticks at which. */
+/** The transforms that objects are placed by, and the time between ticks for which they are placed. */
 interface Moment {
   readonly world: object;
   readonly columns: TransformColumns;
@@ -87,8 +87,8 @@ const matrix = /* @__PURE__ */ new Matrix4();
 const size = /* @__PURE__ */ new Vector3();
 
 /**
- * Writes the places of objects, parents before what hangs below them: the place of a parent is a child's frame. Returns
- * how many were written.
+ * Writes the places of objects, parents before their children: the place of a parent is a child's frame. Returns how
+ * many objects were written.
  */
 function writePlaces(at: Moment, objects: ReadonlyMap<EntityId, Object3D>): number {
   let written = 0;
@@ -102,7 +102,7 @@ function writePlaces(at: Moment, objects: ReadonlyMap<EntityId, Object3D>): numb
   let frame: Object3D | null = null;
   let isApart = false;
   for (let depth = shallowest; depth <= deepest; depth++) {
-    // Entries of a Map are arrays that would be allocated anew each tick.
+    // Iterating over the entries of a Map would allocate an array for each in every tick.
     for (const entity of objects.keys()) {
       const object = objects.get(entity)!;
       if (depthOf(object) !== depth) continue;
@@ -128,7 +128,7 @@ function depthOf(object: Object3D): number {
   return depth;
 }
 
-/** Writes to `place` where an entity is at that moment; false for one that has been removed. */
+/** Writes to `place` where an entity is at a moment; false for an entity that has been removed. */
 function findPlace({ world, columns, from, fraction }: Moment, entity: EntityId): boolean {
   const index = requireEntityIndex(world, entity);
   const life = lifeOf(world, entity);

@@ -5,7 +5,7 @@ import { type PairList, reservePairs } from '../../core/pair-list.ts';
 import { reserve } from '../../core/typed-array.ts';
 import { ITEM_BOX_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
-/** Box offsets are positions shifted by this. */
+/** The offset of an item's box is the position of the item shifted left by this many bits: four numbers a box. */
 const ITEM_BOX_SHIFT = 2;
 
 /**
@@ -50,7 +50,7 @@ function reserveBorders(count: number): Uint32Array {
 
 /**
  * Joins each of the leaves with itself and with all behind it. Returns the new length of the list; nothing else may
- * follow the loop, see sort-pairs.ts.
+ * follow the loop, because V8 would leave the compiled code there: see `writeRanks` in sort-pairs.ts.
  */
 function joinLeaves(bvh: Bvh, out: PairList, from: number, to: number): number {
   const { nodes, itemBoxes: boxes, order, nodeEnd } = bvh;

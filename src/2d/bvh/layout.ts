@@ -1,6 +1,6 @@
 /**
- * A node of a hierarchy in the plane: minX, minY, maxX, maxY in cells, or centre and radius of a circle; then what
- * every node has.
+ * A node of a hierarchy in the plane: minX, minY, maxX, maxY in cells, or centre and radius of a circle; then the
+ * numbers that nodes of every kind have.
  */
 export const NODE_STRIDE = 6;
 export const NODE_SKIP = 4;

@@ -148,7 +148,7 @@ function buildCompound(children: readonly CompoundChild[], smooth: boolean): Reg
     writePointBounds(pieceBounds, i * BOUNDS_STRIDE, vertices, starts[i], counts[i], radii[i]);
     used += local.length;
   }
-  // The lower and upper corners of the bounds of the children, taken for points.
+  // The bounds of the children are passed as points: the lower and the upper corner of each.
   const bounds = pointBounds(pieceBounds);
   requireExtent('compound', bounds);
   const bvh = makeBvh(boxHierarchy);

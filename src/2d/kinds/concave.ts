@@ -37,17 +37,17 @@ export interface ConcaveOptions {
 const CONCAVE_KEYS = ['holes', 'radius'] as const;
 
 /**
- * Makes a solid of any simple polygon, with holes: what is inside is inside, and what touches it meets its outline. It
- * is cut into convex pieces, few and without slivers; contacts name the piece (`child`), and edges between pieces make
- * none. The windings do not matter. Collinear and doubled points are dropped; rings may touch themselves and each
- * other.
+ * Makes a solid of any simple polygon, with holes. A shape inside of it overlaps it, and one that touches it has
+ * contacts with its outline. It is cut into convex pieces, few and without slivers; contacts name the piece (`child`),
+ * and edges between pieces make none. The windings do not matter. Collinear and doubled points are dropped; rings may
+ * touch themselves and each other.
  *
- * What is inside is pushed out over the outline. For thousands of points that only the outside matters of, a
- * one-sided `chain` costs less.
+ * A body inside is pushed out over the outline. Where only the outside matters, a one-sided `chain` of thousands of
+ * points costs less.
  *
  * @throws CollisionError `invalid-shape` naming the two edges that cross, a hole that is not within the outline, and
- *   holes that overlap; for fewer than three points, and when nothing is inside. `invalid-number` for a coordinate or
- *   radius that is not a finite number.
+ * holes that overlap; for fewer than three points, and when nothing is inside. `invalid-number` for a coordinate or
+ * radius that is not a finite number.
  */
 export function concave(points: PointsInput, options: ConcaveOptions = {}): ShapeSpec {
   requireKeys('concave options', options, CONCAVE_KEYS);

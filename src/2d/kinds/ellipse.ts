@@ -21,7 +21,7 @@ import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 /**
  * Makes an ellipse about the entity's position: all points (x, y) of its frame with (x / rx)² + (y / ry)² ≤ 1, and with
  * `radius` (default 0) added around it. It turns and scales with the entity, has one contact point with all that it
- * touches, and is no polygon: what is measured of it is right to rounding.
+ * touches, and is not approximated by a polygon: all measures of it are right to rounding.
  * @throws CollisionError `invalid-number` unless rx and ry are from 1e-30 to 1e30 and the radius finite and not
  * negative.
  */
@@ -86,7 +86,7 @@ function load(piece: PlacedPiece, shape: RegisteredShape): void {
 /** Room for rounding, so that the bounds hold what touches them: relative to the extents and to the position. */
 const EXTENT_SLACK = 8 * Number.EPSILON;
 
-/** The exact extent along an axis is the length of what both half axes have along it. */
+/** The exact extent along an axis is the length of the vector of both half axes' components along it. */
 function writeExtent({ shapes }: ShapeRegistry, handle: number, poses: Float64Array, at: number): void {
   const c = poses[at + POSE_COS] * poses[at + POSE_SCALE];
   const s = poses[at + POSE_SIN] * poses[at + POSE_SCALE];
@@ -118,7 +118,7 @@ function writeSupport(
   const dy = sign * directions[from + 1];
   const alongU = axes[0] * dx + axes[1] * dy;
   const alongV = axes[2] * dx + axes[3] * dy;
-  // Divided by the larger, so that no square of a small direction is lost.
+  // Both are divided by the larger one, so that no square of a small direction underflows.
   const largest = Math.max(Math.abs(alongU), Math.abs(alongV));
   const x = largest > 0 ? alongU / largest : 1;
   const y = largest > 0 ? alongV / largest : 0;
@@ -127,7 +127,10 @@ function writeSupport(
   out[at + 1] = vertices[1] + (x * axes[1] + y * axes[3]) / length;
 }
 
-/** (a b)² / h³, where a and b are the half axes and h is how far the ellipse reaches along the normal. */
+/**
+ * Adds the radius of curvature, (a b)² / h³, where a and b are the half axes and h is how far the ellipse reaches along
+ * the normal.
+ */
 function addCurvature(out: Float64Array, at: number, { axes }: PlacedPiece, normals: Float64Array, from: number): void {
   const nx = normals[from];
   const ny = normals[from + 1];

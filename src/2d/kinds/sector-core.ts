@@ -54,7 +54,8 @@ import {
  */
 
 /**
- * The corners of P at the start of the arc and behind, to its end; the edges from there on have the normals of the arc.
+ * The number of corners of P from the start of the arc to its end. The edges that begin at the first three have the
+ * normals of the arc.
  */
 export const ARC_CORNERS = 4;
 /** Index in `axes` of a piece: the radius of the arc. */
@@ -170,7 +171,7 @@ function leastSeparation(manifold: Float64Array, points: number): number {
 }
 
 /**
- * Leaves a contact of P those of its points that the piece has: a face may have been clipped to a tangent. `sign` is 1
+ * Drops the points of a contact of P that are not on the piece: a face may have been clipped to a tangent. `sign` is 1
  * where the normal leads to the piece, −1 where it leads away. Returns how many are left, at least the deepest.
  */
 function dropBeyondArc(
@@ -196,7 +197,10 @@ function dropBeyondArc(
 
 const centre = new Float64Array(2);
 
-/** Whether the point of a contact's P that is `at` numbers behind the first one is within D. */
+/**
+ * Returns whether a point of a contact of P, which is `at` numbers behind the first point, is within D when moved to
+ * the surface of P.
+ */
 function isOnCore(manifold: Float64Array, at: number, piece: PlacedPiece, sign: number): boolean {
   const point = CONTACT_POINTS + at;
   // The point lies midway between the two surfaces.
@@ -299,7 +303,7 @@ function closestPoint(out: Float64Array, point: Float64Array, piece: PlacedPiece
   out[CLOSEST_DISTANCE + 2] = y / distance;
 }
 
-/** A flat side that lies over the segment makes two points; whatever else is lowest, one. */
+/** Two points are made by a flat side that lies over the segment, one by anything else that is lowest. */
 function collideAbove(
   manifold: Float64Array,
   features: Uint32Array,

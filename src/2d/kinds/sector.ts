@@ -25,13 +25,13 @@ import { circle } from './circle.ts';
 import { ARC_CORNERS, ARC_RADIUS, sectorCore } from './sector-core.ts';
 
 /**
- * Makes a sector of a disc, what somebody sees or a blow reaches: all points within `radius` of the entity's position
- * whose direction is at most `halfAngle` (radians) off the x axis of its frame. Two flat sides meet in the position;
- * the arc is no polygon: what is measured of it is right to rounding. Above a quarter turn to each side it is concave,
- * and made of two equal pieces that lie side by side, which contacts name as `child` 0 and 1. Half a turn makes the
- * whole disc, `circle(radius)`.
+ * Makes a sector of a disc, for example a field of view or the reach of a blow: all points within `radius` of the
+ * entity's position whose direction is at most `halfAngle` (radians) off the x axis of its frame. Two flat sides meet
+ * in the position; the arc is not approximated by a polygon: all measures of it are right to rounding. Above a quarter
+ * turn to each side it is concave, and made of two equal pieces that lie side by side, which contacts name as `child` 0
+ * and 1. Half a turn makes the whole disc, `circle(radius)`.
  * @throws CollisionError `invalid-number` unless radius and half angle are finite and above 0, `out-of-range` for a
- *   half angle above half a turn.
+ * half angle above half a turn.
  */
 export function sector(radius: number, halfAngle: number): ShapeSpec {
   requireSize('sector radius', radius);

@@ -31,10 +31,11 @@ export const SHAPE_FORMATS: readonly ShapeFormat<ShapeSpec>[] = [
 ];
 
 /**
- * Returns a shape, from a maker or from `shapeOf`, as plain data for `JSON.stringify`. `formats` are those of the kinds
- * that there may be, children of compounds included: `circleFormat`, `chainFormat` and so on, or `SHAPE_FORMATS`. A map
- * of tiles is described with the tiles that it has now.
- * @throws CollisionError `invalid-shape` for what no maker returned, and for a kind that no format is given of.
+ * Returns a shape, from a maker or from `shapeOf`, as plain data for `JSON.stringify`. `formats` are the formats of all
+ * kinds that may occur, children of compounds included: `circleFormat`, `chainFormat` and so on, or `SHAPE_FORMATS`. A
+ * map of tiles is described with the tiles that it has now.
+ * @throws CollisionError `invalid-shape` for a value that no maker returned, and for a kind whose format is not in
+ * `formats`.
  */
 export function shapeToJson(shape: ShapeSpec, formats: readonly ShapeFormat<ShapeSpec>[]): ShapeJson {
   return describeShape(shape, formats);
@@ -43,8 +44,8 @@ export function shapeToJson(shape: ShapeSpec, formats: readonly ShapeFormat<Shap
 /**
  * Makes a shape of what `shapeToJson` returned: the same to the bit, also by way of `JSON.stringify` and `JSON.parse`.
  * The data may come from anywhere, as it is checked as the maker of the kind checks its arguments.
- * @throws CollisionError naming the field: `invalid-shape` for a value that is no object, or of a kind that no format
- *   is given of; `invalid-state` for a field that the kind does not have; and what the maker throws.
+ * @throws CollisionError naming the field: `invalid-shape` for a value that is no object, or of a kind whose format is
+ * not in `formats`; `invalid-state` for a field that the kind does not have; and what the maker throws.
  */
 export function shapeFromJson(data: unknown, formats: readonly ShapeFormat<ShapeSpec>[]): ShapeSpec {
   return makeShape(data, formats);

@@ -123,10 +123,10 @@ export function tiles(options: TilesOptions): ShapeSpec {
 
 /**
  * Puts another tile into a cell of what `tiles` returned, wherever it is in use. It takes the same short time whatever
- * the size of the map, and counts from the next tick and the next query on. Snapshots and histories keep the tiles that
- * there were.
+ * the size of the map, and counts from the next tick and the next query on. Snapshots and histories keep the tiles of
+ * their time.
  * @throws CollisionError `invalid-shape` for what `tiles` did not return, `out-of-range` for a cell outside the map or
- *   an id that the map does not know.
+ * an id that the map does not know.
  */
 export function setTile(map: ShapeSpec, column: number, row: number, tile: number): void {
   const grid = requireGrid(map);
@@ -309,7 +309,10 @@ const tilesRecord: ShapeRecord = {
   },
 };
 
-/** Maps of tiles as plain data: the options of `tiles`. Cells are those of the time; own shapes are hulls. */
+/**
+ * Maps of tiles as plain data: the options of `tiles`. The cells are those at the time of the call; shapes that were
+ * given as points are written as their hulls.
+ */
 export const tilesFormat: ShapeFormat<ShapeSpec> = {
   kind: SHAPE_TILES,
   name: 'tiles',

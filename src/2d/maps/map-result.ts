@@ -23,8 +23,8 @@ export interface MapObject {
   readonly type: string;
   readonly layer: string;
   /**
-   * The place of the entity, in world units and radians: the middle of a shape that has a size. A lying capsule is a
-   * turned one.
+   * The place of the entity, in world units and radians: the middle of a shape that has a size. A capsule that lies on
+   * its side is an upright one with a rotation.
    */
   readonly x: number;
   readonly y: number;

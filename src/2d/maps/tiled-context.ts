@@ -47,7 +47,10 @@ interface UsedTile {
   readonly tile: Json;
 }
 
-/** The map that is being read: what its tile layers and its objects are read by, and what was left out of both. */
+/**
+ * The map that is being read: its scale and tilesets, which its tile layers and its objects both need, and what was
+ * left out of both.
+ */
 export class TiledContext {
   readonly map: Json;
   readonly options: TiledOptions;
@@ -108,7 +111,7 @@ export function numberOf(global: number): number {
   return (global & ~FLAGS) >>> 0;
 }
 
-/** Tiled has called it type, class, and type again. */
+/** Tiled has named this property `type`, then `class`, then `type` again. */
 export function typeOf(object: Json): string {
   return readText('type', object.type) || readText('class', object.class);
 }

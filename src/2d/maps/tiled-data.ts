@@ -84,7 +84,7 @@ export function wordsOf(bytes: Uint8Array): Uint32Array {
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Decodes base64 by itself, because not every engine has a function for it. */
+/** Decodes base64 without help of the platform, because not every engine has a function for it. */
 export function decodeBase64(name: string, text: string): Uint8Array {
   const letters = text.trim().replace(/=+$/, '');
   const bytes = new Uint8Array((letters.length * 6) >> 3);

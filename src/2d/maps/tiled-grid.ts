@@ -2,7 +2,7 @@ import { refuse } from '../../core/errors.ts';
 import { requireSize } from '../../core/limits.ts';
 import { type Json, readNumber, readText } from './map-json.ts';
 
-/** A place or a way, in pixels of the map as Tiled draws it. */
+/** A position or a displacement, in pixels of the map as Tiled draws it. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -23,7 +23,7 @@ export interface TiledGrid {
   readonly outline: readonly number[];
   /** The upper left corner of a cell's box. */
   cornerOf(column: number, row: number): Place;
-  /** Turns ways (x, y of each) in the coordinates of the map's objects into ways on the screen. */
+  /** Projects displacements (x, y of each) from the coordinates of the map's objects to the screen. */
   project(ways: readonly number[]): number[];
   /** The place on the screen of the point (0, 0) of objects. */
   readonly origin: Place;
@@ -31,7 +31,10 @@ export interface TiledGrid {
 
 const ORIENTATIONS = ['orthogonal', 'isometric', 'staggered', 'hexagonal'] as const;
 
-/** @throws CollisionError `invalid-state` for an orientation that is not known, and sizes that are none. */
+/**
+ * Makes the grid of a map. @throws CollisionError `invalid-state` for an unknown orientation, and for sizes that cannot
+ * be used.
+ */
 export function makeGrid(map: Json): TiledGrid {
   const width = requireSize('tilewidth of the map', readNumber('tilewidth', map.tilewidth));
   const height = requireSize('tileheight of the map', readNumber('tileheight', map.tileheight));
@@ -53,7 +56,10 @@ export function toRhombus(points: readonly number[], width: number, height: numb
   return projectIsometric(points, width, height, 1).map((value, i) => (i % 2 ? value : value + width / 2));
 }
 
-/** Along both axes, `side` of an object's units are a side of a cell. */
+/**
+ * Projects displacements on an isometric map: along both axes, `side` units of an object's coordinates are a side of a
+ * cell.
+ */
 export function projectIsometric(ways: readonly number[], width: number, height: number, side: number): number[] {
   return ways.map((value, i) => {
     if (i % 2) return ((ways[i - 1] + value) * height) / 2 / side;

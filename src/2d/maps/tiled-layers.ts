@@ -19,7 +19,7 @@ import { placeInCell, type Size, type Tileset, tileSizeOf } from './tiled-tilese
 const MOST_LINES = 65_536;
 const MOST_CELLS = 2 ** 31;
 
-/** Takes the place of a tile's id in a cell if the tile's shapes, where it has any, become colliders of their own. */
+/** Stands in a cell for a tile whose shapes, if it has any, become colliders of their own. */
 const STANDS_ALONE = -1;
 
 /** Reads the tile layers of a map. */
@@ -152,7 +152,10 @@ export class TileLayerReader {
     return flipped(pointsOfShape(shape), global);
   }
 
-  /** Does the same for cells that are no rectangles: outlines, in pixels from the corner of the cell's box. */
+  /**
+   * Returns what `#cellShape` does for cells that are not rectangles: outlines, in pixels from the corner of the cell's
+   * box.
+   */
   #placedShape(global: number, layer: string): readonly (readonly number[])[] | undefined {
     const { orientation, outline, width, height } = this.#context.grid;
     const shape = this.#askedShape(global, layer);

@@ -83,7 +83,7 @@ export class ObjectLayerReader {
     return [this.#context.readTileset(this.#templateOf(entry).file.tileset)];
   }
 
-  /** Returns the way from the place of an object to its middle, in pixels, before the object is turned. */
+  /** Returns the displacement from the place of an object to its middle, in pixels, before the object is turned. */
   #middleOf(object: Json, entry: Json, width: number, height: number): Place {
     // An object without a size is a place, as points are.
     if (!(width > 0 && height > 0)) return { x: 0, y: 0 };

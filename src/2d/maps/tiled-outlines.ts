@@ -39,7 +39,7 @@ export function flipped(points: readonly number[], global: number, width = 1, he
   });
 }
 
-/** @throws CollisionError `invalid-shape` for an outline without an area. */
+/** Refuses an outline without an area. @throws CollisionError `invalid-shape`. */
 export function requireOutline(what: string, points: readonly number[]): void {
   const corners = wrapPoints(new Float64Array(points.length), 0, points, 0, points.length / 2);
   if (corners < 3) refuse('invalid-shape', what, 'three points that are not on one line', `${corners} points`);

@@ -81,8 +81,8 @@ function readTiles(name: string, { tiles, tileproperties }: Json): Json[] {
 }
 
 /**
- * Reads `objectalignment`: `topleft` and the like; an axis that is not named has its middle. Without the property it is
- * the lower left, and the middle of the lower side in isometric maps.
+ * Reads `objectalignment`: `topleft` and the like; an axis that is not named means its middle. Without the property it
+ * is the lower left, and the middle of the lower side in isometric maps.
  */
 function anchorOf(tileset: string, alignment: string, { orientation }: TiledGrid): { x: number; y: number } {
   if (alignment === '' || alignment === 'unspecified') return { x: orientation === 'isometric' ? 0.5 : 0, y: 1 };

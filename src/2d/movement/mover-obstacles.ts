@@ -39,7 +39,10 @@ const STRAIGHT = 2 ** -40;
 interface Obstacle {
   /** UNKNOWN until a sweep needs the kind. */
   kind: number;
-  /** The collider, and all differences of its points and the mover's: without radii. */
+  /**
+   * The core of the collider, and the Minkowski sum of it and the mirrored core of the mover; the radii are not part of
+   * them.
+   */
   readonly piece: PlacedPiece;
   readonly sum: ConvexPiece;
 }
@@ -76,7 +79,7 @@ export class MoverObstacles implements Obstacles<ColliderSet, PlacedPiece> {
     this.#isUsable = mover.count === 1 && piece.curve === undefined && seamlessOf(set) === undefined;
   }
 
-  /** All pieces near a mover are asked here, so none is better asked first. */
+  /** Does nothing: all pieces near a mover are tested, so none need be tested first. */
   expect(): void {}
 
   renew(count: number): void {

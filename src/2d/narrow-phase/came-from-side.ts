@@ -108,8 +108,9 @@ export function turnDirection(out: Float64Array, turn: Float64Array, at: number)
 }
 
 /**
- * Measures where a shape of `count` pieces is to a one-way piece whose solid side `side` points to: along which of the
- * directions that its surfaces face on that side the shape is farthest out. All in one frame.
+ * Measures the position of a shape of `count` pieces relative to a one-way piece whose solid side faces `side`: finds
+ * the direction, among those that the surfaces on that side face, along which the shape is farthest out. All operands
+ * are in one frame.
  */
 export function measureSide(
   out: Float64Array,
@@ -128,7 +129,7 @@ export function measureSide(
     candidate[1] = one.normals[2 * i + 1];
     if (faces(side)) take(out, one, pieces, count);
   }
-  // Round surfaces face everywhere: to where the shape is.
+  // A round surface faces every direction, so it is measured along the one towards the shape.
   if (one.radius > 0 || one.curve !== undefined) measureRims(out, one, side, pieces, count);
 }
 
@@ -152,7 +153,7 @@ export function measureRims(
   }
 }
 
-/** Measures along one more direction, and writes that if the shape is farther out along it: as `measureSide`. */
+/** Measures along one more direction, and writes the result if the shape is farther out along it: as `measureSide`. */
 export function measureAlong(
   out: Float64Array,
   one: PlacedPiece,

@@ -11,9 +11,7 @@ import type { ConvexPiece } from '../geometry/convex/convex-piece.ts';
 import type { PlacedPiece } from '../shapes/placed-piece.ts';
 import { LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
 
-/*
- * Fractions travel in scratch arrays, see placed-piece.ts.
- */
+/* Fractions are passed in scratch arrays and not as arguments, for the reason given in placed-piece.ts. */
 
 /**
  * The edge of the current piece over the segment: where its two ends are along it and above it, then the same clipped

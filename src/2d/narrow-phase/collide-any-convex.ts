@@ -22,8 +22,8 @@ export function collideConvexColliders(set: ColliderSet, list: ContactList, slot
 }
 
 /**
- * Shapes of one convex piece, among each other and with all that has no routine for them yet: the general routine.
- * Closed forms, and the routines of composites, are put in its place, whichever kind comes first.
+ * Enters the general routine for shapes of one convex piece: for pairs of such shapes, and with all kinds that have no
+ * routine for them yet. Closed forms, and the routines of composites, replace it, whichever kind is registered first.
  */
 export function addConvexRoutines(convex: number): void {
   for (let kind = SHAPE_CIRCLE; kind < SHAPE_KIND_COUNT; kind++) {

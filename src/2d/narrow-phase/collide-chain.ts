@@ -64,8 +64,8 @@ function collectFromCollider(set: ColliderSet, chain: number, other: number): nu
 }
 
 /**
- * Returns the routine that collects the contacts of a chain: the contacts of all segments where others may be joined
- * with them, as any of these contacts may be one that the line has.
+ * Returns the routine that collects the contacts of a chain. Where other chains may be joined to it, this is the one
+ * that keeps the contacts of all segments: the filter for the joined line needs every one of them.
  */
 function collectorFor(set: ColliderSet, chain: number, other: number): CollectRoutine {
   const isJoined = featureOf(set, JOINED_CHAINS)?.joinsContacts(chain, other) === true;
@@ -120,7 +120,7 @@ export function emitSegmentContact(
   else emitContact(list, set.slots, other, chain, contact.piece, contact.child, contact.points);
 }
 
-/** Replaces the contact in a row by a collected contact, of which the chain or the tile is A or not. */
+/** Replaces the contact in a row by a collected contact. `chainIsA` says whether the chain or the map of tiles is A. */
 export function rewriteSegmentContact(
   list: ContactList,
   row: number,

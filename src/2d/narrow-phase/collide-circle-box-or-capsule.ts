@@ -31,8 +31,9 @@ let feature = 0;
 
 /**
  * Finds the way from the circle's centre to the core, a rectangle about the origin of its own frame, where the closest
- * point is a clamp. A capsule's core is one of no width: there is no inside, and its ends are points. Inside, or beside
- * a face, the face that is least deep has it, the lowest edge among equals. Returns whether it is near enough.
+ * point is a clamp. A capsule's core is one of no width: there is no inside, and its ends are points. For a centre
+ * inside, or beside a face, the way leads along the normal of the least deep face, the one of the lowest number among
+ * equals. Returns whether the core is near enough.
  */
 function approachBox(set: ColliderSet, circleSlot: number, boxSlot: number): boolean {
   placeCircle(set, circleSlot, boxSlot);

@@ -88,7 +88,7 @@ function dropBehind(
   }
 }
 
-/** Maps of tiles, among each other and with everything else. */
+/** Enters the routines for maps of tiles, among each other and with every other kind. */
 export function addTileRoutines(): void {
   for (let kind = SHAPE_CIRCLE; kind < SHAPE_KIND_COUNT; kind++) {
     setRoutines(routines, kind, SHAPE_TILES, collideTiles, collideTiles);

@@ -45,18 +45,19 @@ import {
  * A segment on its own has two ends, and something that slides along the line would catch on them. But at a joint the
  * line goes on, see joint-rays.ts, so a normal counts only if the true line has it: the segment's own or, at a joint
  * that is convex on the piece's side, anything between it and the neighbour's. A contact with another normal is
+ * replaced in one of two ways:
  *
- * - left to the neighbour behind the joint, where the joint is convex and the neighbour reports what it has. At a
- *   concave or flat joint, or where the neighbour has nothing to report, it is
- * - measured along the shortest way out that the true line has (way-out-of-segment.ts).
+ * - Where the joint is convex and the neighbour behind it reports a contact, it is left to this neighbour.
+ * - At a concave or flat joint, or where the neighbour has nothing to report, it is measured along the shortest way out
+ *   that the true line has (way-out-of-segment.ts).
  *
  * While the cores are apart, a contact whose normal leans over a joint has a nearer one behind it. It is given up only
  * for one that is indeed nearer, so the nearest of all stays, and the separation of a pair does not depend on joints.
  *
- * Once cores overlap, the side of a segment that the piece is on is that of its middle: see `sideOf`. What a piece that
- * pokes through the line comes near on the far side is no contact of the true line.
+ * Once cores overlap, the side of a segment that the piece is on is that of its middle: see `sideOf`. A piece that
+ * pokes through the line may come near other segments on the far side, which are no contacts of the true line.
  *
- * `links` tells which chains of several colliders are joined; without it, each is by itself.
+ * `links` tells which chains of several colliders are joined; without it, each chain is a line of its own.
  */
 export function filterJoints(
   set: ColliderSet,
@@ -144,8 +145,8 @@ function sideOf(set: ColliderSet, contact: SegmentContact, links: ChainLinks | u
 
 /**
  * Does what `sideOf` does beyond an end from which the line goes on by one ray; `side` is the side of the segment's own
- * line that the middle is on. On the side to which the line bends, the middle must be on that side of both the segment
- * and the ray; on the other side it must be so of either.
+ * line that the middle is on. On the side to which the line bends, the middle is beside the line if it is on that side
+ * of both the segment and the ray; on the other side, if it is on that side of either.
  */
 function sideBesideOne({ segment }: SegmentContact, atEnd: boolean, side: number): number {
   const { normals } = segment;
@@ -175,8 +176,9 @@ function findRaysToMiddle(
 }
 
 /**
- * Whether a segment whose sides are both hidden from the middle has its contact from others: as the top of a post under
- * a floor, which the floor covers. Else the contact is on the side on which its line has the middle.
+ * Returns whether a segment both of whose sides are hidden from the middle is covered by other segments, which make the
+ * contact in its place: an example is the top of a post under a floor. If it is not covered, the contact is on the side
+ * of the segment's line that the middle is on.
  */
 function isCovered(
   set: ColliderSet,
@@ -225,8 +227,8 @@ function judge(set: ColliderSet, contact: SegmentContact, anyOverlap: boolean, l
   const towardsEnd = lean > 0;
   findJointRays(set, contact, towardsEnd, links);
   contact.neighbour = -1;
-  // A free end is a point in the open: every way away from it is its own, and every way out that does not lead across
-  // the segment.
+  // At a free end nothing lies in the way: every normal that leads away from the end counts, and for overlapping cores
+  // every way out that does not lead across the segment.
   if (jointRays.count === 0) return side * left >= -ANGLE_SLACK || isAlone(set, contact, links) ? OWN : BESIDE_CONCAVE;
   if (jointRays.count === 1) return judgeBesideOne(contact, towardsEnd);
   aim(contact, towardsEnd, side);
@@ -300,7 +302,8 @@ function resolveAll(
     const contact = segmentContacts[i];
     if (contact.verdict > OWN) resolve(set, piece, contact, findRow(contact, i, start, end), links);
   }
-  // Written only after all verdicts are known: contacts are left to others by the depths that they began with.
+  // The contacts are changed only after all verdicts are known, because the verdicts compare the depths before any
+  // change.
   for (let i = start; i < end; i++) if (segmentContacts[i].verdict > OWN) writeLeastSeparation(segmentContacts[i]);
   for (let i = start; i < end; i++) {
     const contact = segmentContacts[i];
@@ -309,8 +312,8 @@ function resolveAll(
 }
 
 /**
- * Has contacts along their segment's own normal lead over a convex joint where that is shorter and the segment behind
- * the joint, which the piece does not reach, reports nothing.
+ * Turns contacts along their segment's own normal into ones over a convex joint, where the way out over the joint is
+ * shorter and the segment behind the joint, which the piece does not reach, reports nothing.
  */
 function shortenAll(
   set: ColliderSet,
@@ -356,8 +359,8 @@ function resolve(
 }
 
 /**
- * Whether the neighbour reports what a contact is left out for; by the verdicts alone, which stay while contacts
- * change.
+ * Returns whether the neighbour reports the contact in place of this one. Only the verdicts are read, because the
+ * contacts change meanwhile.
  */
 function isTakenOver(contact: SegmentContact, neighbour: SegmentContact): boolean {
   const { verdict, overlaps, manifold } = neighbour;

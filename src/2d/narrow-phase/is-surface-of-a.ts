@@ -4,8 +4,8 @@ import { type ColliderSet, POSE_SCALE, POSE_STRIDE } from '../collider-set.ts';
 
 /**
  * Decides, of two colliders that each have a surface of many pieces, whether A's surface collides with the pieces of B
- * one by one: the surface of a static collider does, or else of the larger one, whichever was added first. Of two that
- * are as large it is A's, as a choice by their places would change while they pass each other.
+ * one by one: the surface is that of the static collider, else that of the larger one, whichever was added first. Of
+ * two of the same size it is A's, because a choice by position would change while they pass each other.
  */
 export function isSurfaceOfA(set: ColliderSet, slotA: number, slotB: number): boolean {
   const { flags } = set.slots;

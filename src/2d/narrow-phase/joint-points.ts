@@ -71,8 +71,8 @@ const slack = new Float64Array(1);
 
 /**
  * Marks the points that the contacts of a segment and the next one have in common: each is kept for one of the two. A
- * point at a flat joint that both contacts go beyond is only where the chain was cut, between two points that say all
- * there is to say, and is marked for both. Returns whether there is any.
+ * point at a flat joint that both contacts go beyond lies between their other two points and adds nothing to them: it
+ * is marked for both. Returns whether there is any.
  */
 function dropShared(contact: SegmentContact, next: SegmentContact): boolean {
   const s = contact.segment.vertices;

@@ -238,8 +238,8 @@ export function findBeyond(normal: Float64Array): number {
 }
 
 /**
- * Whether the line turns away from the side that has been aimed at, to go on along a ray; where it folds back on itself
- * as well.
+ * Returns whether the line, going on along a ray, turns away from the side that has been aimed at; a line that folds
+ * back on itself does, too.
  */
 export function turnsAway(ray: number): boolean {
   const { directions } = jointRays;

@@ -7,7 +7,7 @@ import { collideBoxCircleColliders, collideCircleBoxColliders } from './collide-
 import { collideCircleColliders } from './collide-circle-pairs.ts';
 import { type CollideRoutine, routines } from './routine-table.ts';
 
-/** The plane's table, with the routines of the inline kinds, which need no maker to bring theirs. */
+/** Adds the routines of the inline kinds to the plane's table: these kinds have no maker that would add them. */
 function withInlineRoutines(routines: RoutineTable<CollideRoutine>): typeof routines {
   for (let a = SHAPE_CIRCLE; a <= SHAPE_BOX; a++) {
     for (let b = SHAPE_CAPSULE; b <= SHAPE_BOX; b++) {

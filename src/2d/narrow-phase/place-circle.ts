@@ -32,8 +32,8 @@ export function placeCircle(set: ColliderSet, slot: number, otherSlot: number): 
 }
 
 /**
- * Appends the contact that was found in the other's frame, straight into its row; from the other to the circle when
- * `flip` is set.
+ * Appends the contact that was found in the frame of the other shape, straight into its row. With `flip` set, the
+ * normal leads from the other shape to the circle.
  */
 export function emitCircleContact(
   set: ColliderSet,

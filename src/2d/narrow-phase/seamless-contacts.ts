@@ -47,7 +47,10 @@ export class SeamlessContacts implements JoinedChains {
   #first = new Int32Array(0);
   /** By row: the next row of the same body; NONE for the last. */
   #next = new Int32Array(0);
-  /** The rows of the current body with solid pieces; the place of each piece in the solid; the body's own child. */
+  /**
+   * The rows of the current body with solid pieces, the place of each row's piece in the solid, and the child of the
+   * body that the row is about.
+   */
   readonly #rows = createIndexList(16);
   readonly #places = createIndexList(16);
   readonly #children = createIndexList(16);
@@ -157,7 +160,7 @@ export class SeamlessContacts implements JoinedChains {
     }
   }
 
-  /** Collides the children of the body that meet chains with these as one line, each by itself. */
+  /** Collides each child of the body that meets chains with these chains as one line. */
   #filterChains(list: ContactList, body: number): void {
     const set = this.#set;
     const lines = this.#lines;
@@ -213,7 +216,10 @@ export class SeamlessContacts implements JoinedChains {
     return true;
   }
 
-  /** Collides one child of the body with the solid; refuses or replaces those of its rows that the solid has not. */
+  /**
+   * Collides one child of the body with the solid, and refuses or replaces the contacts of its rows that the solid does
+   * not have.
+   */
   #filterChild(list: ContactList, body: number, child: number, first: number): void {
     const solid = this.#solid;
     const tiles = this.#tiles;

@@ -20,8 +20,9 @@ const NONE = -1;
 const NEAR = 1e-6;
 
 /**
- * One piece of a seamless collider with all pieces that lie beside it: the first child, and the others, of a compound
- * whose axes are the world's and whose origin is the collider's place.
+ * One piece of a seamless collider with all pieces that lie beside it, in the form of a compound: the piece is the
+ * first child, its neighbours are the others. The axes of the compound are the world's, its origin is the position of
+ * the collider.
  */
 export class SeamlessPiece implements SeamColumns {
   slot = NONE;
@@ -110,7 +111,7 @@ const children = createIndexList(16);
 const pieceBox = new Float64Array(4);
 const ownChild = new Uint32Array(1);
 
-/** 0, 1, 2 …, as long as has been needed. */
+/** The numbers 0, 1, 2, …, as many as have been needed so far. */
 const numbers = createIndexList(16);
 
 function countUpTo(count: number): Uint32Array {

@@ -85,7 +85,7 @@ export class SeamlessSolid implements SurfaceRoutines {
     return compositeOf(this.set, slot)?.record.isLine === true && this.members.has(slot);
   }
 
-  /** Begins with another body: the solid has no pieces. */
+  /** Empties the solid, for the next body. */
   clear(): void {
     for (let i = 0; i < this.count; i++) this.near[i].place = NONE;
     this.count = 0;

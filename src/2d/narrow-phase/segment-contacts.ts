@@ -44,7 +44,7 @@ export interface SegmentContact {
   dropped: number;
 }
 
-/** The least separation of the segment and the piece, and below what a length is rounding. */
+/** The least separation of the segment and the piece, and the length below which a difference is rounding. */
 export const LEAST_SEPARATION = CONTACT_STRIDE;
 export const LENGTH_ROUNDING = CONTACT_STRIDE + 1;
 /** The origin of the frame in the world. */

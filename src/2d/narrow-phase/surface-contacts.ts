@@ -60,7 +60,7 @@ export function collectSurfaceContacts(
   return collectFromTiles(surface, shape, children, piece, pieceIndex, start);
 }
 
-/** Collects the contacts towards the middle of the piece, or towards where that has been led out. */
+/** Collects the contacts towards the middle of the piece, or towards the place to which the middle has been led out. */
 function collectFromTiles(
   surface: SurfaceRoutines,
   shape: RegisteredShape,
@@ -112,7 +112,7 @@ export function beginContact(contact: SegmentContact, child: number, pieceIndex:
 
 /** Whether any part of a tile's outline is not covered by its neighbours. */
 function isOpen(surface: SurfaceRoutines, shape: RegisteredShape, child: number): boolean {
-  // A point is all outline.
+  // A point has no edge that a neighbour could cover.
   if (tile.count < 2) return true;
   for (let edge = 0; edge < tile.count; edge++) {
     if (surface.openParts(parts, shape, child, edge) > 0) return true;

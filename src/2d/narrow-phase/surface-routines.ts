@@ -12,7 +12,7 @@ export interface SurfaceRoutines {
    * returns how many there are, `MAX_OPEN_PARTS` at most.
    */
   openParts(out: Float64Array, shape: RegisteredShape, child: number, edge: number): number;
-  /** Whether, at a vertex, the solid has a normal that the tile by itself has there. */
+  /** Returns whether, at a vertex, the solid has a normal that the single tile has there. */
   isFreeAtVertex(shape: RegisteredShape, child: number, vertex: number, normal: Float64Array): boolean;
   /** Whether any tile contains a point. */
   contains(shape: RegisteredShape, point: Float64Array): boolean;

@@ -6,7 +6,7 @@ import { SHAPE_KIND_COUNT } from '../shapes/shape-kind.ts';
 
 /**
  * Collides a convex piece with the given pieces of a shape, and writes `segmentContacts` from `start` on, ascending by
- * child: contacts that the surface of the shape as a whole has. Returns the end; one without points is none.
+ * child: contacts that the surface of the shape as a whole has. An entry without points is no contact. Returns the end.
  */
 export type CollectRoutine = (
   set: ColliderSet,
@@ -25,7 +25,7 @@ export function setCollector(kind: number, collect: CollectRoutine): void {
   collectors[kind] = collect;
 }
 
-/** Returns how the surface that the pieces of a shape make is collided; undefined where each collides by itself. */
+/** Returns how the surface that the pieces of a shape make is collided; undefined where each piece collides alone. */
 export function collectorOf({ record }: RegisteredShape): CollectRoutine | undefined {
   return record.makesSurface ? collectors[record.kind] : undefined;
 }

@@ -36,8 +36,8 @@ import { LEAST_SEPARATION, LENGTH_ROUNDING, type SegmentContact, writeLeastSepar
 /*
  * The verdicts of `filterJoints` about the contact of one segment. NO_CONTACT: the line of segments has none here.
  * FAR_SIDE: the contact is on the side of the line that the piece is not on. OWN: the line of segments has the
- * contact's normal at this place. BESIDE_CONCAVE and BESIDE_CONVEX: it has not, next to a concave or flat joint, or to
- * a convex one.
+ * contact's normal at this place. BESIDE_CONCAVE and BESIDE_CONVEX: the line does not have the normal, beside a concave
+ * or flat joint, or beside a convex one.
  */
 export const NO_CONTACT = 0;
 export const FAR_SIDE = 1;

@@ -94,9 +94,9 @@ function isMiddleOver(): boolean {
 }
 
 /**
- * Makes the way across the segment of the candidate the best one if the piece is less deep along it, or in any case if
- * told so. Returns whether it does. There is none where the middle is beyond the segment, or nothing of the piece is
- * over it.
+ * Makes the way across the segment of the candidate the best one if the piece is less deep along it, or in any case
+ * with `anyway`. Returns whether there is such a way: there is none where the middle is beyond the segment, or nothing
+ * of the piece is over it.
  */
 function takeWay(piece: PlacedPiece, anyway: boolean): boolean {
   const { vertices, normals } = candidate.segment;

@@ -5,9 +5,9 @@ import { castPlaced } from '../narrow-phase/cast-placed.ts';
 import { copyMoved, createPlacedPiece, curveOf, type PlacedPiece, writeSpread } from '../shapes/placed-piece.ts';
 
 /**
- * The layout of a hit on a piece: as of a ray, and then the contact point. For surfaces of several pieces `writeSpan`
- * adds the stretch where the mover lies flat on the piece: along the normal turned by a quarter, counter-clockwise,
- * from the point.
+ * The layout of a hit on a piece: that of a ray's hit, and then the contact point. For surfaces of several pieces
+ * `writeSpan` adds the stretch where the mover lies flat on the piece: along the normal turned by a quarter,
+ * counter-clockwise, from the point.
  */
 export const HIT_X = 3;
 export const HIT_Y = 4;
@@ -19,8 +19,8 @@ export const HIT_WITH_POINT_LENGTH = 7;
 const FLAT = 1e-9;
 
 /**
- * The translation of a cast: that of a ray, whose origin stands before it, and how much of it may be travelled. See
- * cast-ray-piece.ts.
+ * The translation of a cast stands where a ray has its direction, behind the origin; the last number says how much of
+ * it may be travelled. See cast-ray-piece.ts.
  */
 export const TRANSLATION_X = 2;
 export const TRANSLATION_Y = 3;

@@ -33,8 +33,8 @@ import { isInlineKind, SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/
 import { pointToLocal, turnNormal } from './local-frame.ts';
 
 /*
- * The ray goes to the collider rather than the collider to the ray: one point and one direction are turned instead of
- * all vertices, and a box stands upright. Results are those of `castRayPiece`, in the world.
+ * The ray is transformed into the frame of the collider: one point and one direction are turned instead of all
+ * vertices, and boxes are axis-aligned. Results are those of `castRayPiece`, in the world.
  */
 
 const own = createOwnPiece();
@@ -163,7 +163,8 @@ function castRayUprightBox(hit: Float64Array, ray: Float64Array, half: Float64Ar
     return;
   }
   const rounding = RAY_ROUNDING * (Math.abs(x) + Math.abs(y) + half[0] + half[1]);
-  // Beside the box, going away or not coming nearer: but a ray that comes along a side may only seem to be beside it.
+  // The ray begins beside the box and does not come nearer. Rounding may make a ray along a side seem to be beside the
+  // box.
   const leavesX = outX > 0 && (x > 0 ? dx >= 0 : dx <= 0);
   const leavesY = outY > 0 && (y > 0 ? dy >= 0 : dy <= 0);
   if (leavesX && (outX > rounding || outY <= 0 || leavesY)) return;
@@ -197,7 +198,7 @@ function castRayUprightCapsule(hit: Float64Array, ray: Float64Array, half: Float
   const dx = ray[RAY_DIRECTION_X];
   const outside = Math.abs(x) - ray[RAY_RADIUS];
   const leaves = x > 0 ? dx >= 0 : dx <= 0;
-  // A ray that comes along a side may only seem to be beside it.
+  // Rounding may make a ray along a side seem to be beside the capsule.
   if (leaves && outside > RAY_ROUNDING * (Math.abs(x) + Math.abs(ray[RAY_Y]) + height)) return;
   if (outside > 0 && !leaves) {
     const fraction = outside / Math.abs(dx);

@@ -26,7 +26,8 @@ export function settleChainHit(
   child: number,
 ): boolean {
   const { normals } = contact.segment;
-  // Rays meet lines and no ends of them; a hit without a normal is a start on the line.
+  // The point of a ray has no extent that could catch on the end of a segment; a hit without a normal is a start on the
+  // line.
   if (mover.isPoint || hit[HIT_FRACTION] === Infinity) return true;
   frameOrigin[0] = mover.x;
   frameOrigin[1] = mover.y;

@@ -21,15 +21,15 @@ import { isInlineKind, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { pointToLocal, turnNormal } from './local-frame.ts';
 
 /*
- * As with rays (cast-ray-collider.ts) the point goes to the collider: the nearest point of an upright box or capsule is
- * found by clamping. Results are those of closest-point-piece.ts, in the world.
+ * As rays are (cast-ray-collider.ts), the point is transformed into the frame of the collider: the nearest point of an
+ * upright box or capsule is found by clamping. Results are those of closest-point-piece.ts, in the world.
  */
 
 const own = createOwnPiece();
 const local = new Float64Array(2);
 const place = new Float64Array(2);
 /**
- * The radius in hand. In an array, as everywhere: a fraction given to a function that is not inlined is put on the
+ * The radius that `takeRounding` reads. In an array: a fraction given to a function that is not inlined is put on the
  * heap.
  */
 const rounding = new Float64Array(1);

@@ -30,15 +30,15 @@ const bend = new Float64Array(1);
 /**
  * Returns mass, centroid and moment of inertia of a shape of even density (mass per area, default 1), in the shape's
  * own frame: add the offset of a collider; a Transform's scale s makes the mass s² and the inertia s⁴ times as large.
- * The children of a compound count where they overlap as often as they do; a chain, a segment, and a map without tiles
- * have no mass. A concave solid counts as a whole; only a radius so large that it fills bays counts there more than
+ * Where children of a compound overlap, each of them counts; a chain, a segment, and a map without tiles have no mass.
+ * A concave solid counts as a whole; only where its radius is so large that it fills inlets are parts counted more than
  * once. The result is a new object, or `out` filled. Right to 1e-11 of the shape about its origin.
  *
  * Derived here: a rounded piece is its core, a strip along each side, and a sector at each corner.
  *
  * @throws CollisionError `invalid-shape` for what no shape maker returned, `invalid-number` for a density that is not
- *   finite and above 0, `invalid-state` for `out` that cannot be written to, `out-of-range` for a map of more than
- *   65,536 tiles.
+ * finite and above 0, `invalid-state` for `out` that cannot be written to, `out-of-range` for a map of more than 65,536
+ * tiles.
  */
 export function massProperties(shape: ShapeSpec, density = 1, out?: MassProperties): MassProperties {
   requirePositive('density', density);
@@ -121,7 +121,7 @@ function addOutline(moments: Moments, { segments, next }: Outline, radius: numbe
     const back = cosine > -1 ? Math.min(most, (-sine * radius) / (1 + cosine)) : most;
     const [px, py] = [x + radius * nx, y + radius * ny];
     const [qx, qy] = [x + radius * mx, y + radius * my];
-    // Clockwise, so that they are taken away.
+    // The corners are given clockwise, so that the area is subtracted.
     addLoop(moments, x, y, px, py, px + back * ny, py - back * nx);
     addLoop(moments, x, y, qx - back * my, qy + back * mx, qx, qy);
   }

@@ -24,7 +24,7 @@ export const planeOverlaps = /* @__PURE__ */ createOverlapTest<ColliderSet, Plac
   placedSolids: undefined,
 });
 
-/** Finds the colliders in the plane that contain the point that a placed shape is: those at no distance from it. */
+/** Writes to `childSlack` the distance from a child below which a gap is rounding. */
 export const planePoints: OverlapTest<ColliderSet, PlacedPiece> = (set, slot, { box: point }) => {
   if (compositeOf(set, slot) === undefined) {
     closestPointCollider(closest, point, set, slot);

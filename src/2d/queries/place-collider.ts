@@ -45,7 +45,7 @@ export function placeColliderShape(out: QueryShape, set: ColliderSet, slot: numb
   placement[POSE_HALF_HEIGHT] = shape.halfHeight[index] * scale;
   loadPieces(out, kind, isInlineKind(kind) ? 0 : registry.shapes[shape.shape[index]]!);
   const { box } = out;
-  // Compared here: V8 puts numbers that are given to a function on the heap.
+  // The numbers are compared here and not in a function: V8 puts numbers on the heap that are passed to a function.
   const isWithin =
     box[0] >= -LARGEST_LENGTH && box[1] >= -LARGEST_LENGTH && box[2] <= LARGEST_LENGTH && box[3] <= LARGEST_LENGTH;
   if (!isWithin) explainInvalid(set, slot);
@@ -69,8 +69,8 @@ function isUsable({ shape, registry, transform }: ColliderSet, index: number): b
 }
 
 /**
- * Writes where an entity's collider has its frame now: x, y, cosine and sine. Unlike the pose of a tick, a circle's
- * says how far it has turned.
+ * Writes the present frame of an entity's collider: x, y, cosine and sine. Unlike the pose of a tick, it tells how far
+ * a circle has turned.
  */
 export function writeFrame(out: Float64Array, set: ColliderSet, slot: number): void {
   computePose(pose, 0, set, set.slots.index[slot]);

@@ -37,7 +37,7 @@ export function placePoint(out: QueryShape, place: { readonly x: number; readonl
   out.y = out.box[1] = out.box[3] = place.y;
 }
 
-/** Makes a point somewhere; `putPoint` says where. */
+/** Makes the shape of a point; `putPoint` sets its place. */
 export function makePoint(out: QueryShape): void {
   const piece = out.pieces[0];
   piece.curve = undefined;

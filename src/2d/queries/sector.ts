@@ -23,7 +23,7 @@ import { createPieceCursor } from './pieces.ts';
 /** A sector of a disc, about a direction: the field of view of a watcher facing that way. */
 export interface Sector {
   readonly apex: Float64Array;
-  /** Unit. */
+  /** The unit vector that the sector faces. */
   readonly facing: Float64Array;
   radius: number;
   /** The cosine of half the sector's angle, which is 0 to π; −Infinity for the whole disc, which has no sides. */
@@ -70,8 +70,9 @@ const least = new Float64Array(1);
 /**
  * Whether a collider overlaps a sector; `nearest` is then its point in the sector that is nearest to the apex.
  *
- * Of a convex piece, that is the nearest of all its points if it lies in the sector, and else on one of the two sides,
- * where the ray along it comes in: inside the sector there is no other place that is nearer than all around it.
+ * For a convex piece this is the nearest of all its points if that lies in the sector. Otherwise it is on one of the
+ * two straight sides, where the ray along the side enters the piece: the distance has no other minimum inside the
+ * sector.
  */
 export function overlapsSector(nearest: Float64Array, sector: Sector, set: ColliderSet, slot: number): boolean {
   least[0] = Infinity;

@@ -11,7 +11,8 @@ const NONE = -1;
  * A vertical line sweeps over the plane and keeps the segments that it meets in order, from below to above. Up to the
  * first crossing that order never changes, and the two that cross there are neighbours in it before, so only neighbours
  * are tested. At a vertex, what ends there leaves before what begins there enters, so paths that touch in it are in
- * order too; of what lies in one line, the lower number is the lower one. On a vertical line, what is below is left.
+ * order too; of what lies in one line, the lower number is the lower one. Of points on a vertical line, the lower ones
+ * count as left.
  *
  * Source: Shamos and Hoey, Geometric Intersection Problems, 1976; the order is a treap (Seidel and Aragon, 1996), whose
  * priorities are hashed numbers, so that the same points take the same time.

@@ -34,7 +34,9 @@ export interface GridRoutines<Shape> {
   findAll(out: IndexList, shape: Shape): void;
   /** Whether there is a piece: it may have been taken out since it was met. */
   has(shape: Shape, child: number): boolean;
-  /** Whether a piece collides from one side alone, and is none for something that comes along otherwise. */
+  /**
+   * Returns whether a piece collides from one side alone, and does not exist for colliders that come from elsewhere.
+   */
   isOneWay(shape: Shape, child: number): boolean;
   /** Whether two cells are in one row. */
   isSameRow(shape: Shape, child: number, otherChild: number): boolean;

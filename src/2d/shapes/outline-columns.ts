@@ -7,9 +7,8 @@ interface OutlinedShape extends Outline {
 }
 
 /**
- * Outlines by handle, as in `RegisteredShape`: what a tick reads of a polygon. They are here, side by side, and not
- * only in the shapes, of each of which it would wait for a line or two of the cache before it knew where the numbers
- * are.
+ * Outlines by handle, as in `RegisteredShape`: everything that a tick reads of a polygon. They are kept side by side
+ * here because reading them from the shapes would cost one or two cache misses for each shape.
  */
 export interface OutlineColumns {
   readonly vertices: (Float64Array | undefined)[];

@@ -31,7 +31,7 @@ export interface CurvedCore extends CurvedRoutines {
   readonly smooth: SmoothOutline | undefined;
   /**
    * Writes the point of the core that is farthest along the direction at `directions[from]`, of any length, times
-   * `sign`; any point of the outline for none.
+   * `sign`; for a zero direction it may be any point of the outline.
    */
   writeSupport(
     out: WritableNumberArray,
@@ -50,7 +50,9 @@ export interface CurvedCore extends CurvedRoutines {
    * `line[1]`, writes the one that is lowest along (nx, ny); false when there is none.
    */
   writeLowest(out: Float64Array, at: number, piece: PlacedPiece, line: Float64Array): boolean;
-  /** Adds area and moments of the rounded piece; undefined where the outline is smooth, which is summed up. */
+  /**
+   * Adds area and moments of the rounded piece; undefined for smooth outlines, whose moments are summed up numerically.
+   */
   readonly addMoments: ((moments: Moments, piece: PlacedPiece) => void) | undefined;
 }
 
@@ -103,7 +105,8 @@ export function createPlacedPiece(capacity: number): PlacedPiece {
 
 /**
  * Returns the routines by which two pieces meet; undefined where both have vertices alone. A core that is not smooth
- * comes first: it is made of parts that each meet the other piece, and those of smooth cores know smooth ones only.
+ * comes first: its routines let each of its parts meet the other piece, while the routines of smooth cores cannot treat
+ * such a core.
  */
 export function curveOf(a: PlacedPiece, b: PlacedPiece): CurvedCore | undefined {
   const { curve } = b;
@@ -146,7 +149,7 @@ export function writeMiddle(out: Float64Array, piece: PlacedPiece): void {
   }
 }
 
-/** Writes a point of the current frame as the own frame of the shape at the placement has it. */
+/** Converts a point of the current frame to the frame of the shape at the placement. */
 export function pointToShape(out: Float64Array, point: Float64Array): void {
   const c = placement[POSE_COS];
   const s = placement[POSE_SIN];

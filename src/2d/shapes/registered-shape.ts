@@ -48,7 +48,7 @@ export interface ShapeRecord extends HandledRecord<RegisteredShape, ExtentRoutin
  * What it is made of is internal: to a game it is a value that a shape maker returned.
  */
 export interface RegisteredShape {
-  /** Keeps other objects from being taken for one. It is not there at run time. */
+  /** Keeps TypeScript from accepting other objects as registered shapes. The field does not exist at run time. */
   readonly [opaque]?: never;
   /** @internal */
   readonly record: ShapeRecord;
@@ -82,7 +82,7 @@ export interface RegisteredShape {
   readonly pieceBounds: Float64Array;
   /** @internal */
   readonly bvh: Bvh | undefined;
-  /** @internal Bounds of the whole shape in its own frame, minX, minY, maxX, maxY; none of polygons and segments. */
+  /** @internal Bounds of the whole shape in its own frame, minX, minY, maxX, maxY; polygons and segments have none. */
   readonly bounds: Float64Array;
   /** @internal Numbers that only the shape's own kind reads; most kinds have none. */
   readonly sizes: Float64Array;
@@ -108,8 +108,8 @@ type ShapeParts = Pick<RegisteredShape, 'pieces' | 'vertices'> &
   Partial<Omit<RegisteredShape, 'record' | typeof opaque>>;
 
 /**
- * Makes a registered shape. One literal for all kinds, so that what reads them meets one layout, and what a tick reads
- * of a polygon first, so that it shares a line of the cache.
+ * Makes a registered shape. One object literal serves all kinds, so that all shapes have one hidden class in V8. The
+ * fields that a tick reads of a polygon come first, so that they share a cache line.
  */
 export function makeRegisteredShape(record: ShapeRecord, parts: ShapeParts): RegisteredShape {
   return {

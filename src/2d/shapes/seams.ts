@@ -4,7 +4,7 @@ import { createIndexList } from '../../core/index-list.ts';
 import { reserve } from '../../core/typed-array.ts';
 import { BOUNDS_STRIDE } from '../bvh/layout.ts';
 
-/** Open parts of an edge that are told apart at most; the rest of the edge counts as covered. */
+/** The largest number of open parts of an edge that are kept; the rest of the edge counts as covered. */
 export const MAX_OPEN_PARTS = 32;
 
 /** Where the children of a compound lie side by side, worked out once. Columns of children, and of their edges. */

@@ -1,7 +1,7 @@
 /*
- * The kinds that a collider of the plane can be, as stored in `Collider.kind`; 0 is `SHAPE_NONE`. All else that is to
- * know of a kind stands in the file of its name. Numbers are given out here so that no two kinds have the same one, and
- * never change: snapshots hold them.
+ * The kinds that a collider of the plane can be, as stored in `Collider.kind`; 0 is `SHAPE_NONE`. Everything else about
+ * a kind is in the file with its name. Numbers are given out here so that no two kinds have the same one, and never
+ * change: snapshots hold them.
  */
 export const SHAPE_CIRCLE = 1;
 export const SHAPE_CAPSULE = 2;

@@ -54,7 +54,7 @@ export function setCell(cells: TileCells, cell: number, id: number): void {
   chunks[chunk][cell & (CHUNK_CELLS - 1)] = id;
 }
 
-/** Returns the cells as they are, for good. */
+/** Returns the present cells in a form that later changes do not alter. */
 export function keepCells(cells: TileCells): KeptCells {
   cells.isKept = true;
   return cells.chunks;
@@ -68,7 +68,7 @@ export function bringBackCells(cells: TileCells, kept: KeptCells): boolean {
   return true;
 }
 
-/** Returns cells of their own that are as `kept` ones. */
+/** Makes cells with the ids of kept ones, which can be changed without changing these. */
 export function cellsAsKept({ count }: TileCells, kept: KeptCells): TileCells {
   return { count, chunks: kept as Chunk[], isOwn: new Uint8Array(kept.length), isKept: true };
 }

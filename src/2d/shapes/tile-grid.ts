@@ -11,10 +11,10 @@ export interface TileGrid {
   readonly rows: number;
   readonly width: number;
   readonly height: number;
-  /** The id of the tile in each cell, and what tiles of an id are: undefined where nothing is solid. */
+  /** The id of the tile in each cell; and by id the kind of its tiles, undefined where nothing is solid. */
   readonly cells: TileCells;
   readonly kinds: readonly (TileKind | undefined)[];
-  /** How deep a body may be in a one-way tile and still be taken to come from above. */
+  /** By id: 1 where the map has a shape for tiles of the id, and for the id 0, which is empty. */
   readonly known: Uint8Array;
   /** How deep something may be in a one-way tile and still be taken to come from above. */
   readonly oneWayDepth: number;
@@ -151,8 +151,8 @@ function reachesBeyond({ points }: TileKind, { width, height }: TileGrid, normal
 const MOST_STEPS = 64;
 
 /**
- * Returns how many cells on a run of tiles ends that each cover the whole side of the one before, beginning behind a
- * side of a cell: 0 when that side itself is not covered; −1 for a run without an end in sight.
+ * Returns how many cells away, behind a side of a cell, a run of tiles ends in which each tile covers the whole side of
+ * the one before: 0 when the side of the cell itself is not covered, −1 when there is no end within MOST_STEPS cells.
  */
 export function stepsToOpen(grid: TileGrid, column: number, row: number, side: number): number {
   for (let step = 0; step < MOST_STEPS; step++) {

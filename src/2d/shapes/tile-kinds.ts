@@ -13,7 +13,7 @@ const NO_SIDE = -1;
 export const SIDE_COLUMN = Int8Array.of(-1, 1, 0, 0);
 export const SIDE_ROW = Int8Array.of(0, 0, -1, 1);
 
-/** Corners of a tile of its own shape. */
+/** The largest number of corners of a tile whose shape is given by points. */
 const MOST_CORNERS = 64;
 
 /** The shape of a tile: the part of its cell that is solid, which is convex. The unit of its points is the cell. */
@@ -30,7 +30,7 @@ export interface TileKind {
   readonly isOneWay: boolean;
 }
 
-/** Solid tiles as they are named, seen from the side: for each its corners, with y upwards. */
+/** The corners of each named solid tile, seen from the side, with y upwards. */
 const SOLID: Readonly<Record<string, readonly number[]>> = {
   full: [0, 0, 1, 0, 1, 1, 0, 1],
   'half-bottom': [0, 0, 1, 0, 1, 0.5, 0, 0.5],
@@ -39,7 +39,7 @@ const SOLID: Readonly<Record<string, readonly number[]>> = {
   'half-right': [0.5, 0, 1, 0, 1, 1, 0.5, 1],
 };
 
-/** Ground that rises to the right. The mirrored ones and those of ceilings are made of them. */
+/** Ground that rises to the right. Mirrored slopes and slopes of ceilings are made from these. */
 const RISING = {
   slope: [0, 0, 1, 0, 1, 1],
   'gentle-low': [0, 0, 1, 0, 1, 0.5],

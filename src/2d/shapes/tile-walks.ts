@@ -14,7 +14,10 @@ import { type TileGrid, tileKindOf } from './tile-grid.ts';
  * have found something, and keep where they are in their own `query`.
  */
 
-/** Cells: how much farther a search looks than it has to, for rounding. What touches a cell is in it. */
+/**
+ * In units of cells: how much farther a search looks than it would without rounding. A box that touches a cell meets
+ * it.
+ */
 const SLACK = 1e-9;
 
 /** Writes the cells with tiles that meet a box, ascending. */
@@ -261,7 +264,7 @@ function enterRing(walk: OrderedWalk, { columns, rows, width, height }: TileGrid
   walk.top = least <= query[WALK_LIMIT] * WALK_ROUNDING && least < Infinity ? 1 : 0;
 }
 
-/** Lists a cell with how far away it is, squared; false when that is too far. */
+/** Lists a cell with its squared distance; returns false when that is beyond the limit. */
 function noteDistance(
   walk: OrderedWalk,
   { columns, width, height }: TileGrid,

@@ -7,7 +7,7 @@ import { sweepCircles, sweepStraight } from './sweep-straight.ts';
 import { measureApart, placedA, placedB, sweepTurning, takeMotions, writeSpreads } from './sweep-turning.ts';
 import { pair } from './swept-pair.ts';
 
-/** How pairs of the plane are swept. */
+/** The routines by which pairs of colliders in the plane are swept. */
 export const pairSweeps: PairSweeps<ColliderSet> = {
   pair,
   narrowPhase,

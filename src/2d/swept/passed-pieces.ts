@@ -10,7 +10,7 @@ import { pair } from './swept-pair.ts';
 
 // Segments of one-sided chains and one-way tiles are solid from one side only: from the other they are passed.
 
-/** A hit as the tile sees it. */
+/** The hit of the moving shape on a tile that stands still, with the normal away from the tile. */
 const from = new Float64Array(HIT_WITH_POINT_LENGTH);
 
 /** Whether one of the two pieces is a one-sided segment, and the other starts behind it. */

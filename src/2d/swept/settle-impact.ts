@@ -24,15 +24,15 @@ import { IMPACT_NORMAL_X, IMPACT_NORMAL_Y, IMPACT_X, IMPACT_Y, TOUCH_FROM, TOUCH
 import { isOneWayPassed } from './passed-pieces.ts';
 import { pair } from './swept-pair.ts';
 
-/** The impact as the surface has it: about where it lies at the end of its path. */
+/** The impact in a frame where the surface lies as it does at the end of its path. */
 const hit = new Float64Array(HIT_WITH_POINT_LENGTH);
 /** The impact as `enterFrame` wrote it. */
 const entered = new Float64Array(HIT_WITH_POINT_LENGTH);
-/** The way of the other collider, as the point of the surface at the impact sees it. */
+/** The displacement of the other collider relative to the point of the surface at the impact. */
 const way = new Float64Array(TRANSLATION_LENGTH);
-/** The shape that comes along the surface: only its place is used, which is the frame of the hit. */
+/** The shape that meets the surface. Only its place is read, which is the origin of the hit's frame. */
 const frame = createQueryShape();
-/** How far the surface has still to turn: cosine and sine. */
+/** The cosine and sine of the angle that the surface still turns by after the impact. */
 const turn = new Float64Array(2);
 const velocity = new Float64Array(2);
 
@@ -101,7 +101,7 @@ function enterFrame(paths: SweptPaths, slot: number, other: number, sign: number
   way[TRANSLATION_Y] = turn[1] * velocity[0] + turn[0] * velocity[1];
 }
 
-/** Adds how fast the point of a collider goes that is at the impact, or takes that away. */
+/** Adds the velocity of the point of a collider that is at the impact, times `sign`. */
 function addVelocity(paths: SweptPaths, slot: number, sign: number): void {
   if ((pair.set!.slots.flags[slot] & FLAG_STATIC) !== 0) return;
   const { motions } = paths;

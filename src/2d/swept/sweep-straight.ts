@@ -76,7 +76,10 @@ export function sweepCircles(): boolean {
   return true;
 }
 
-/** Casts piece number i of A along its way as seen from B at piece number k of B. About where A is at the start. */
+/**
+ * Casts piece number i of A along its way as seen from B at piece number k of B. The frame's origin is where A is at
+ * the start.
+ */
 export function sweepStraight(paths: SweptPaths, i: number, k: number): void {
   const { slotA, slotB, backwards, ways, impact, cursorA, cursorB } = pair;
   const set = pair.set!;
@@ -86,7 +89,7 @@ export function sweepStraight(paths: SweptPaths, i: number, k: number): void {
   frameOrigin[0] = poses[a + POSE_X];
   frameOrigin[1] = poses[a + POSE_Y];
   pair.childA = cursorA.load(set, slotA, i);
-  // From the end of B's path, where its pose is, to where it is at the start.
+  // The origin is shifted so that B, whose pose is that of the end of its path, is loaded where it is at the start.
   frameOrigin[0] = poses[a + POSE_X] + (backwards ? 0 : ways[WAY_AB]);
   frameOrigin[1] = poses[a + POSE_Y] + (backwards ? 0 : ways[WAY_AB + 1]);
   pair.childB = cursorB.load(set, slotB, k);
@@ -138,8 +141,9 @@ function writeTouch(): void {
 }
 
 /**
- * Casts a circle along the translation, or against it where it is B that is one: its centre is a ray at the other piece
- * grown by its radius. Writes the hit as `castPiece` of A at B.
+ * Casts a circle at the other piece, along the translation where the circle is A and against it where it is B: the
+ * circle's centre is cast as a ray at the other piece, grown by the circle's radius. Writes the hit as `castPiece` of A
+ * at B.
  */
 function castCircle(sign: number, circle: PlacedPiece, other: PlacedPiece): void {
   ray[RAY_X] = circle.vertices[0];

@@ -98,7 +98,9 @@ export function sweepTurning(paths: SweptPaths, i: number, k: number): void {
   if (isMet(paths)) pair.takeTouch(touch);
 }
 
-/** Curved pieces are advanced by halving: how far two are apart is measured wherever they are, however they turn. */
+/**
+ * Sweeps curved pieces by halving intervals of time, which only needs their distance at given times, however they turn.
+ */
 function sweepCurved(): void {
   const a = movingA.motion;
   const b = movingB.motion;
@@ -123,8 +125,8 @@ function measureHalving(at: Float64Array): void {
 }
 
 /**
- * Writes to `pair.apart` how far the current pieces are apart after the part of the way that it holds, and to
- * `manifold` how.
+ * Writes to `pair.apart` the separation of the current pieces after the part of the way that `pair.apart` holds, and
+ * their contact to `manifold`.
  */
 export function measureApart(): void {
   placeBoth();

@@ -12,7 +12,8 @@ import { BOUNDS_STRIDE } from '../collider-set.ts';
 
 /*
  * The loops of the broad phase over boxes in space: minX, minY, minZ, maxX, maxY, maxZ. Each of them is called once a
- * tick, so nothing but a return follows its loop, see sort-pairs.ts.
+ * tick, so nothing but a return follows its loop: V8 would leave the compiled code there, see `writeRanks` in
+ * sort-pairs.ts.
  */
 
 /** A collider that escaped may come back into its fat AABB: its pairs are still in the cache. */
@@ -108,7 +109,8 @@ function growFatAabbs(
 /**
  * Copies the pairs whose boxes overlap. About half of the pairs of fat AABBs overlap now, which is a coin toss for a
  * branch: all are written, and only an overlapping pair moves the end on. `Number` of a comparison takes no branch, a
- * choice between two numbers does. Nothing but a return follows the loop, see sort-pairs.ts.
+ * choice between two numbers does. Nothing but a return follows the loop: V8 would leave the compiled code there, see
+ * `writeRanks` in sort-pairs.ts.
  */
 function copyOverlapping(
   to: Uint32Array,

@@ -25,7 +25,7 @@ function walkBehind(bvh: Bvh, leaf: number, bounds: BoxColumn, out: PairList): v
   let node = leaf + NODE_STRIDE;
   while (node < nodeEnd) {
     const skip = nodes[node + NODE_SKIP];
-    // Negative in the sign bit of any difference: apart along that axis.
+    // If a difference is negative, the boxes are apart along its axis; the sign bits of all differences are combined.
     const apart =
       (maxX - nodes[node]) |
       (maxY - nodes[node + 1]) |

@@ -33,8 +33,8 @@ export function writeBodyAxes(pose: Float64Array, at: number, qx: number, qy: nu
 const turn = new Float64Array(4);
 
 /**
- * The same from a quaternion in an array: V8 puts numbers on the heap that are given to a function which the call is
- * not inlined into.
+ * Does what `writeBodyAxes` does for a quaternion in an array: V8 puts numbers on the heap that are given to a function
+ * which it does not inline.
  */
 export function writeAxesOfTurn(pose: Float64Array, at: number, rotation: Float64Array, from: number): void {
   const qx = rotation[from];

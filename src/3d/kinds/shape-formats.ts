@@ -29,8 +29,8 @@ export const SHAPE_FORMATS: readonly ShapeFormat<ShapeSpec>[] = [
 ];
 
 /**
- * Returns a shape, from a maker or from `shapeOf`, as plain data for `JSON.stringify`. `formats` are those of the kinds
- * that there may be: `sphereFormat`, `hullFormat` and so on, or `SHAPE_FORMATS`.
+ * Returns a shape, from a maker or from `shapeOf`, as plain data for `JSON.stringify`. `formats` are the formats of all
+ * kinds that may occur: `sphereFormat`, `hullFormat` and so on, or `SHAPE_FORMATS`.
  * @throws CollisionError `invalid-shape` for a value that no maker returned, and for a kind without a given format.
  */
 export function shapeToJson(shape: ShapeSpec, formats: readonly ShapeFormat<ShapeSpec>[]): ShapeJson {
@@ -40,8 +40,8 @@ export function shapeToJson(shape: ShapeSpec, formats: readonly ShapeFormat<Shap
 /**
  * Makes a shape from a result of `shapeToJson`: the same to the bit, also by way of `JSON.stringify` and `JSON.parse`.
  * The data may come from anywhere, as it is checked as the maker of the kind checks its arguments.
- * @throws CollisionError naming the field: `invalid-shape` for a value that is no object, or of a kind that no format
- *   is given of; `invalid-state` for a field that the kind does not have; and what the maker throws.
+ * @throws CollisionError naming the field: `invalid-shape` for a value that is no object, or of a kind whose format is
+ * not in `formats`; `invalid-state` for a field that the kind does not have; and what the maker throws.
  */
 export function shapeFromJson(data: unknown, formats: readonly ShapeFormat<ShapeSpec>[]): ShapeSpec {
   return makeShape(data, formats);

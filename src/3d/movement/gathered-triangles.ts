@@ -67,7 +67,7 @@ export class GatheredTriangles {
     children: new Uint32Array(64),
     count: 0,
   };
-  /** Their bounds, apart from all else: most triangles are told by these alone. */
+  /** Their bounds, kept apart, because these alone rule out most triangles. */
   #boxes = new Float64Array(64 * BOX_STRIDE);
   /** The box, in the world, whose triangles are gathered; inside out while none is. */
   readonly #known = new Float64Array(6);
@@ -82,7 +82,9 @@ export class GatheredTriangles {
   bounds = new Float64Array(64);
   candidates = 0;
 
-  /** @param ahead How far beyond the first question of a move the others look, on each side: least, then largest. */
+  /**
+   * @param ahead How far beyond the box of a move's first query its later ones look, on each side: least, then largest.
+   */
   constructor(ahead: Float64Array) {
     this.#ahead = ahead;
   }

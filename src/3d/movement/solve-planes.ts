@@ -19,7 +19,7 @@ const candidate = new Float64Array(3);
 const best = new Float64Array(4);
 const DISTANCE = 3;
 /**
- * By plane of the current two or three: how much the candidate lacks to it, or the multiple of its normal that leads
+ * By plane of the current two or three: how far the candidate lies behind it, or the multiple of its normal that leads
  * from the target to the candidate; and the cross product of the normals of two of them.
  */
 const lacking = new Float64Array(3);
@@ -32,8 +32,8 @@ const line = new Float64Array(3);
  * when the planes leave no motion. Of equally near ones, the one found first by the order of the planes.
  *
  * The nearest allowed motion is one from which the target lies straight behind the planes it was made from. A foot on
- * one plane always is, and it is on two if both are lacking along the line; where such a one is allowed by all other
- * planes, no corner is asked.
+ * one plane always is, and it is on two if both are lacking along the line; where such a foot is allowed by all other
+ * planes, no corner is tried.
  */
 export function solvePlanes(out: Vector, target: Vector, planes: PlaneSet): boolean {
   const { count } = planes;
@@ -98,8 +98,8 @@ function dropOnLine({ normals, offsets }: PlaneSet, target: Vector, i: number, k
   for (let axis = 0; axis < 3; axis++) candidate[axis] = target[axis];
   lacking[0] = 0;
   lacking[1] = 0;
-  // Twice: the second time removes what rounding has left of the first, which is much where the planes are all but
-  // parallel.
+  // The step is done twice: the second time removes what rounding has left of the first, which is much where the planes
+  // are all but parallel.
   for (let round = 0; round < 2; round++) {
     const x = candidate[0];
     const y = candidate[1];
@@ -139,7 +139,7 @@ function cross({ normals, offsets }: PlaneSet, i: number, k: number, m: number):
   return true;
 }
 
-/** How much the candidate lacks to a plane. */
+/** Returns how far the candidate lies behind a plane; negative in front of it. */
 function lacks(normals: Float64Array, offsets: Float64Array, i: number): number {
   const at = i * PLANE_STRIDE;
   return offsets[i] - (normals[at] * candidate[0] + normals[at + 1] * candidate[1] + normals[at + 2] * candidate[2]);

@@ -86,7 +86,9 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   /** The first hit of a sweep on one collider. */
   readonly #own: QueryHit = createQueryHit();
 
-  /** @param ahead How far beyond the first question of a move the others look, on each side: least, then largest. */
+  /**
+   * @param ahead How far beyond the box of a move's first query its later ones look, on each side: least, then largest.
+   */
   constructor(ahead: Float64Array) {
     this.#gathered = new GatheredTriangles(ahead);
   }
@@ -242,7 +244,7 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
 
   /** Whether the mover touches one of the chosen triangles. */
   #isTouched(): boolean {
-    // The mover is grown by as much more as may still count as beside a triangle.
+    // The mover is enlarged by the depth up to which it still counts as beside a triangle.
     lengths[SURFACE] += 2 * lengths[SLACK];
     this.#setMover(NO_MOTION);
     const [piece] = this.#mover!.pieces;

@@ -163,8 +163,9 @@ const wholeCore: CoreShape = {
 };
 
 /**
- * Writes all of a collider that is one solid, or else the one piece, as `loadAt` does; adds pieces to the list where it
- * has too few. Returns how many it has written: of a solid surface one, which has the supports of all of it.
+ * Writes all pieces of a collider that is one solid, and otherwise the one piece, as `loadAt` does; adds pieces to the
+ * list where it has too few. Returns how many it has written. A solid surface is one piece, whose support is that of
+ * all its triangles.
  */
 export function loadSolidAt(
   pieces: PosedPiece[],
@@ -240,11 +241,12 @@ export function turnDirection(out: Float64Array, turns: Float64Array, at: number
 }
 
 /**
- * Measures where a shape of `count` pieces is to a one-way piece whose solid side `side` points to: along which of the
- * directions that its surfaces face on that side the shape is farthest out. All in one frame.
+ * Measures the position of a shape of `count` pieces relative to a one-way piece whose solid side faces `side`: finds
+ * the direction, among those that the surfaces on that side face, along which the shape is farthest out. All operands
+ * are in one frame.
  *
- * The distance is −Infinity where there is no such direction: of a half-space that faces elsewhere, of a triangle whose
- * outside does, and for a half-space that reaches around the piece.
+ * The distance is −Infinity where there is no such direction: for a half-space or the outside of a triangle that faces
+ * elsewhere, and for a half-space that reaches around the piece.
  */
 export function measureSide(
   out: Float64Array,
@@ -280,7 +282,7 @@ export function measureSide(
 }
 
 /**
- * Measures along one more direction, and writes that if the shape is farther out along it: as `measureSide`. A
+ * Measures along one more direction, and writes the result if the shape is farther out along it: as `measureSide`. A
  * half-space is measured along its normal instead, as it has no end along any other direction.
  */
 export function measureAlong(
@@ -431,7 +433,7 @@ function writeHeight(): void {
   height[0] = support[0] * candidate[0] + support[1] * candidate[1] + support[2] * candidate[2];
 }
 
-/** Writes the middle of the middles of all pieces. */
+/** Writes the mean of the middles of all pieces. */
 function writeMiddle(out: Float64Array, pieces: readonly PosedPiece[], count: number): void {
   out.fill(0);
   for (let i = 0; i < count; i++) {

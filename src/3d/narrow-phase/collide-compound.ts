@@ -11,8 +11,8 @@ import { PiecePair } from './piece-pair.ts';
 import { routines } from './routine-table.ts';
 
 /**
- * The pair under way. Of two compounds, those of a child of A with B are at the first level, of the two children at the
- * second.
+ * The pair that is being collided. When two compounds collide, the first level is for a child of the one and all of the
+ * other, the second for a child of each.
  */
 class Level {
   readonly pair = new PiecePair();
@@ -79,8 +79,8 @@ function collideChildren(
 }
 
 /**
- * Brings the rows of a level into the order of the child of A, then of B. They are in that of the compound's children,
- * so that they only move where A is another shape of many pieces.
+ * Brings the rows of a level into the order of the child of A, then of B. They come in the order of the compound's
+ * children, so that they only move where A is another shape of many pieces.
  */
 function sortRows({ pair: { contacts }, order }: Level, isCompoundA: boolean): void {
   const items = reserveIndices(order, contacts.count - order.count);

@@ -64,8 +64,8 @@ function writeHalfSpace(set: ColliderSet, plane: number, slot: number, sign: num
 }
 
 /**
- * The same of the body in `bodyB`, about a plane through `pairOrigin` whose unit normal is `axes[at …]`. `planeSizes`
- * are the radius around the half-space and the margin up to which points count.
+ * Writes the contact of the body in `bodyB` with the plane through `pairOrigin` whose unit normal is `axes[at …]`.
+ * `planeSizes` are the radius around the half-space and the margin up to which points count.
  */
 export function writePlaneContact(axes: Float64Array, at: number, sign: number): number {
   const radius = planeSizes[PLANE_RADIUS];

@@ -41,7 +41,7 @@ export function collideRoundHull(set: ColliderSet, list: ContactList, slotA: num
   collide(set, list, slotA, slotB, true);
 }
 
-/** Does what the routine above does with the body that has corners as A. */
+/** Does what `collideRoundHull` does when the body with corners is A. */
 export function collideHullRound(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   collide(set, list, slotA, slotB, false);
 }
@@ -134,7 +134,7 @@ const hullScale = new Float64Array(1);
 /** How many units of the current frame make one world unit; `loadSizes` reads it, its caller writes it first. */
 const unit = new Float64Array(1);
 
-/** Loads a collider in `round`, in the frame of another and its unit. */
+/** Loads a collider into `round`, in the frame and the unit of another collider. */
 function loadRound(set: ColliderSet, slot: number, hullSlot: number): void {
   const { poses } = set;
   const at = BODY_STRIDE * slot;
@@ -154,7 +154,7 @@ function loadRound(set: ColliderSet, slot: number, hullSlot: number): void {
     round[ROUND_AXIS_X + row] = x * poses[axis] + y * poses[axis + 1] + z * poses[axis + 2];
   }
   if (set.kinds[slot] === SHAPE_SPHERE) {
-    // The pose of a sphere has no axes; to a point any will do.
+    // The pose of a sphere has no axes; for a point any axis will do.
     round[ROUND_AXIS_X] = 0;
     round[ROUND_AXIS_X + 1] = 1;
     round[ROUND_AXIS_X + 2] = 0;

@@ -39,9 +39,10 @@ const perpendicular = new Float64Array(3);
  * Writes the contact of a sphere and a body of revolution, its normal from the sphere to the body times `sign`; false
  * where they are farther apart than the margin.
  *
- * All of it happens in the half-plane through the body's axis and the sphere's centre, in height along the axis and
- * distance from it. There the body is a quadrilateral with one side on the axis. A centre outside has its nearest point
- * on a disk, the side or a rim; a centre inside has the nearest of disks and side, the first of equally near ones.
+ * Everything is computed in the half-plane through the body's axis and the sphere's centre, in height along the axis
+ * and distance from it. There the body is a quadrilateral with one side on the axis. A centre outside has its nearest
+ * point on a disk, the side or a rim; a centre inside has the nearest of disks and side, the first of equally near
+ * ones.
  */
 function writeSphereRound(set: ColliderSet, sphere: number, slot: number, sign: number): boolean {
   const { poses } = set;

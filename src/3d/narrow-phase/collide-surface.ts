@@ -134,8 +134,8 @@ function addRoutines(surface: number, kind: number, find: FindContacts): void {
 }
 
 /**
- * Collides two surfaces: the triangles of the one meet the other one, which is that of the two that is seamless, or
- * else the larger one. So which entity came first makes no difference.
+ * Collides two surfaces: the triangles of one of them are collided with the other, which is the seamless one of the
+ * two, or else the larger one. The result does not depend on which entity came first.
  */
 function collideSurfaces(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const isSurfaceA =

@@ -29,10 +29,7 @@ export function pointToComposite(out: Float64Array, point: Float64Array, { poses
   }
 }
 
-/**
- * Writes points of the frame and unit of a composite, three coordinates each, where they are in the world: into the
- * list that is given.
- */
+/** Transforms points, three coordinates each, in place from the frame and unit of a composite to the world. */
 export function pointsToWorld(points: Float64Array, { poses }: ColliderSet, slot: number): void {
   const at = BODY_STRIDE * slot;
   const scale = poses[at + BODY_HALF_X];

@@ -14,8 +14,8 @@ const boxAsHull: FlatHull = /* @__PURE__ */ createBoxHull();
 const segmentAsHull: FlatHull = /* @__PURE__ */ createSegmentHull();
 
 /**
- * The core of a hull, box or capsule as a flat hull; that of a hull in its own units. One of a kind at a time: a second
- * box or segment takes the place of the first.
+ * Returns the core of a hull, box or capsule as a flat hull; that of a hull is in its own units. There is one record
+ * for boxes and one for segments: a second box or segment overwrites the first.
  */
 export function hullOf(set: ColliderSet, slot: number): FlatHull {
   const kind = set.kinds[slot];

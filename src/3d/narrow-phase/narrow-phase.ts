@@ -13,7 +13,7 @@ import {
 import { collideBoxSphereColliders, collideSphereBoxColliders, collideSphereColliders } from './collide-spheres.ts';
 import { type CollideRoutine, routines } from './routine-table.ts';
 
-/** The table of space, with the routines of spheres, capsules and boxes; the makers of other kinds bring theirs. */
+/** Adds the routines of spheres, capsules and boxes to the table of space; the makers of other kinds add theirs. */
 function withPlainRoutines(routines: RoutineTable<CollideRoutine>): typeof routines {
   setRoutines(routines, SHAPE_SPHERE, SHAPE_SPHERE, collideSphereColliders, collideSphereColliders);
   setRoutines(routines, SHAPE_SPHERE, SHAPE_CAPSULE, collideSphereCapsuleColliders, collideCapsuleSphereColliders);

@@ -6,7 +6,8 @@ export const pairOrigin = new Float64Array(3);
 
 /**
  * Relative to `pairOrigin`, the middle of the shape whose triangle is B: the triangles of a surface have a middle in
- * common, which says on which side of another surface they are. Written by what collides the triangles of a surface.
+ * common, which says on which side of another surface they are. Written by the routines that collide the triangles of a
+ * surface.
  */
 export const wholeMiddle = new Float64Array(3);
 

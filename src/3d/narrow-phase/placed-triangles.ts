@@ -8,8 +8,9 @@ import { missesBodyBox } from './body-box.ts';
 import { worldBox } from './find-children.ts';
 
 /*
- * The triangles of a surface near one body, where they stand in the pair. Each is loaded once, and what adjoins a point
- * is looked for among them: as they are all that meet the body's bounds, the surface need not be asked again.
+ * The triangles of a surface near one body, where they stand in the pair. Each is loaded once. Triangles that adjoin a
+ * point are looked for among these: as they are all that meet the body's bounds, the surface need not be searched
+ * again.
  */
 
 const CORNER_STRIDE = 9;
@@ -40,7 +41,7 @@ const counts = { placed: 0 };
 const sought = new Float64Array(BOX_STRIDE);
 const steps = { from: 0, taken: 0, parts: 0 };
 
-/** Forgets the triangles: what adjoins a point is then asked of the surface. */
+/** Forgets the triangles: those that adjoin a point are then looked for in the surface. */
 export function forgetPlaced(): void {
   counts.placed = 0;
   known[0] = Infinity;

@@ -4,5 +4,8 @@ import type { ColliderSet } from '../collider-set.ts';
 /** Collides two live colliders in space and appends their contacts, sorted by children. */
 export type CollideRoutine = Routine<ColliderSet>;
 
-/** The routines of space; those of inline kinds come with the narrow phase. */
+/**
+ * The routines that collide two colliders in space, by the kinds of their shapes. The narrow phase enters those of
+ * inline kinds, shape makers the others.
+ */
 export const routines = /* @__PURE__ */ createRoutineTable<CollideRoutine>();

@@ -28,8 +28,9 @@ const found = { fraction: 1, exitFraction: 1 };
 
 /**
  * The contacts of a tick with the convex pieces of seamless colliders. The narrow phase has collided each piece by
- * itself; `filter` takes out what the union has not, and gives other contacts a normal that it has. Surfaces of
- * triangles need none of this: they ask for what adjoins while they are collided.
+ * itself; `filter` takes out contacts that the union of all pieces does not have, and gives others a normal that the
+ * union has. Surfaces of triangles need none of this: adjoining colliders are taken into account while they are
+ * collided.
  */
 export class SeamlessContacts {
   readonly #seams: Seams;

@@ -54,8 +54,8 @@ export const seamNormal = new Float64Array(3);
 /** The middle of the body that meets the piece, or where a ray comes from; relative to the same origin. */
 export const seamMiddle = new Float64Array(3);
 /**
- * How far apart adjoining pieces may be, and how high a step that is none; and how far from the point a piece may be
- * that holds it.
+ * How far apart adjoining pieces may be, which is also the height up to which a step counts as none; and how far away
+ * from the point a piece may be that still holds it.
  */
 export const seamApart = new Float64Array(2);
 const HOLDS = 1;

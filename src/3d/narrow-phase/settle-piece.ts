@@ -31,9 +31,9 @@ import { features, manifold, movePoint } from './emit-contact.ts';
 import { isNormalOfOwnFace, type Seams, seamApart, seamMiddle, seamNormal, seamPoint } from './seams.ts';
 
 /*
- * Contacts of a body with one convex piece of a seamless surface, both collided as if the piece were alone: what the
- * union of all pieces has of them is kept. Where it has none, the piece is met by the one of its faces that is in the
- * open where the body is over it and that the body leaves by the shortest way.
+ * Contacts of a body with one convex piece of a seamless surface, both collided as if the piece were alone: only
+ * contacts that the union of all pieces has are kept. Where there are none, the piece is met by one of its faces: of
+ * the faces that are in the open where the body is over them, the one that the body leaves by the shortest way.
  */
 
 /**
@@ -96,9 +96,9 @@ function writeSeamPoint(i: number, origin: Float64Array): void {
 }
 
 /**
- * Drops the points of the current manifold at which the union has not its normal, which leads from the piece in `bodyA`
- * to the body; `isFace` says that the piece has a face of this normal. Returns how many are left: where none is, but
- * the middle of them is in the open, that.
+ * Drops the points of the current manifold at which its normal, from the piece in `bodyA` to the body, is no normal of
+ * the union; `isFace` says that the piece has a face of this normal. Returns how many are left: if none is, but the
+ * middle of the points is in the open, the middle is kept.
  */
 export function keepOpenPoints(seams: Seams, points: number, origin: Float64Array, isFace: boolean): number {
   for (let axis = 0; axis < 3; axis++) seamNormal[axis] = manifold[axis];

@@ -9,11 +9,11 @@ const OWN = 1;
  * size.
  */
 const AS_HIGH = 2e-5;
-/** The same by which a point may be lower than that corner. */
+/** How much lower than that corner a point may lie, as a share of the same size. */
 const LOWER = 4e-6;
 /**
- * The same for moving a point: the position of the deepest point of a curved body is only known to the root of its
- * depth's precision.
+ * How far a point may be moved, as a share of the same size: the position of the deepest point of a curved body is only
+ * known to the root of its depth's precision.
  */
 const NEAR = 1e-4;
 
@@ -25,8 +25,9 @@ export const snapSize = new Float64Array(1);
 
 /**
  * Moves a point of a contact onto the corner or the edge that reaches highest along the contact's normal, among the
- * first `count` corners of a face; a point of a face that is as high as a whole stays. Returns false, with the point as
- * it was, for one that is farther from there than rounding: it is not where the two shapes are nearest to each other.
+ * first `count` corners of a face; where all of the face is equally high, the point stays. Returns false, with the
+ * point as it was, for one that is farther from there than rounding: it is not where the two shapes are nearest to each
+ * other.
  */
 export function snapToEdge(point: Float64Array, normal: Float64Array, corners: Float64Array, count: number): boolean {
   heights[HIGHEST] = -Infinity;

@@ -203,8 +203,8 @@ function isBelow(): boolean {
 }
 
 /**
- * The same of a sphere, which meets the triangle at its nearest point: no other triangles of the surface have to be
- * asked where that lies inside of the triangle.
+ * Does what `collideTriangle` does for a sphere, which meets the triangle at its nearest point: no other triangles of
+ * the surface have to be asked where that lies inside of the triangle.
  */
 function collideSphere(triangle: number): number {
   startFaceContact();

@@ -18,8 +18,8 @@ const LEAST_REACH = 2 ** -20;
 /** The middle of the body in the world, then in the surface's frame. */
 const place = new Float64Array(3);
 /**
- * Share of a solid's bounds up to which a middle is on the surface: the way to a nearer one is a difference of numbers
- * so much larger that rounding turns it.
+ * A middle that is nearer to the surface than this share of the solid's bounds counts as on the surface: the way to it
+ * is a difference of numbers that are so much larger that rounding turns its direction.
  */
 const ON_SURFACE = 2 ** -24;
 const nearest = new Float64Array(8);
@@ -33,9 +33,9 @@ export function isInside(set: ColliderSet, slot: number, shape: RegisteredShape,
 }
 
 /**
- * Adds the contact of a body whose middle is inside of a solid: the shortest way of the middle to the surface, and as
- * far on as the body is deep behind it. The triangle may be far away: it is looked for in a box that grows until it
- * holds it.
+ * Adds the contact of a body whose middle is inside of a solid: the shortest way of the middle to the surface, extended
+ * by how far the body reaches behind its middle. The triangle may be far away: it is looked for in a box that grows
+ * until it holds it.
  */
 export function collideInside(other: number, margin: Float64Array): void {
   const { set, slot, shape, origin, seams } = subject!;

@@ -38,7 +38,7 @@ export function startAround(): void {
   startInBox();
 }
 
-/** The same for the triangles whose bounds meet `searchBox`. */
+/** Begins to look for the triangles whose bounds meet `searchBox`, as `startAround` does. */
 export function startInBox(): void {
   const { set, slot, shape, origin } = subject!;
   search.isPlaced = startPlaced(searchBox, atHand.place);

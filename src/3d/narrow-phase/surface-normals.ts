@@ -24,7 +24,10 @@ import {
   writePointOfTriangle,
 } from './surface-pair.ts';
 
-/* Whether the surface has the normal of a contact at the contact's points: what adjoins these decides. */
+/*
+ * Returns whether the surface has the normal of a contact at the contact's points, which the adjoining triangles
+ * decide.
+ */
 
 /** The other end of the side that reaches highest. */
 const other = new Float64Array(3);
@@ -59,8 +62,8 @@ export function isOutreached(): boolean {
 }
 
 /**
- * Drops the points of the manifold at which its normal is none of the surface; returns how many are left. What is left
- * lies on the side or the corner that reaches highest along the normal.
+ * Drops the points of the manifold at which its normal is no normal of the surface; returns how many are left. These
+ * lie on the side or the corner that reaches highest along the normal.
  */
 export function keepOnSurface(points: number, triangle: number): number {
   const { seams } = subject!;
@@ -80,8 +83,8 @@ export function keepOnSurface(points: number, triangle: number): number {
 }
 
 /**
- * Brings a point of the manifold from `beside` to `surfacePoint`, if that is higher by more than rounding: the triangle
- * has not the normal beside its side. The separation stays as it was.
+ * Brings a point of the manifold from `beside` to `surfacePoint`, if that is higher by more than rounding: beside its
+ * side, the triangle does not have the normal. The separation stays as it was.
  */
 function liftPoint(at: number): void {
   let up = 0;

@@ -62,7 +62,7 @@ export const LOW = 2;
 export const LEAST = 3;
 export const GAP = 4;
 
-/** Begins with two colliders. */
+/** Sets the surface and the other collider whose contacts are to be collected. */
 export function setSubject(
   set: ColliderSet,
   slot: number,

@@ -37,14 +37,14 @@ let pointCounts = new Uint32Array(16);
 let points = new Float64Array(CONTACT_POINT_STRIDE * 64);
 let pointFeatures = new Uint32Array(64);
 let previous = new Int32Array(64);
-/** Patches in the order in which they are told. */
+/** Patches in the order in which they are reported. */
 let order = new Uint32Array(16);
 let spare = new Uint32Array(16);
 const across = new Float64Array(6);
 /** How many there are, and the first patch of the piece of the other collider that is being collided. */
 const counts = { patches: 0, points: 0, first: 0 };
 
-/** Begins with the contacts of a pair. */
+/** Removes all patches, for the contacts of another pair. */
 export function clearPatches(): void {
   counts.patches = counts.points = 0;
 }
@@ -207,8 +207,8 @@ export function emitPatches(
 }
 
 /**
- * Brings the patches into the order of contacts: by the child of A, then that of B. They mostly are, and always so
- * where the other collider is a single piece.
+ * Brings the patches into the order of contacts: by the child of A, then that of B. They mostly are in this order
+ * already, and always where the other collider is a single piece.
  */
 function sortPatches(isSurfaceA: boolean): void {
   const first = isSurfaceA ? triangles : others;
@@ -227,7 +227,7 @@ function sortPatches(isSurfaceA: boolean): void {
   for (const keys of [second, first]) sortBy(keys, patches);
 }
 
-/** Sorts `order` by a number of each patch, ties as they are: in n log n steps, by merging runs of doubling length. */
+/** Sorts `order` by a number of each patch, stably and in n log n steps, by merging runs of doubling length. */
 function sortBy(keys: Uint32Array, count: number): void {
   spare = reserve(spare, count);
   for (let length = 1; length < count; length *= 2) {

@@ -3,8 +3,8 @@ import type { ColliderSet } from '../collider-set.ts';
 import type { ConvexBody } from '../geometry/convex/convex-body.ts';
 
 /**
- * The key under which a world keeps what its seamless colliders make together; so does a pair that is taken out of a
- * world.
+ * The key under which a world, or a pair that is taken out of a world, keeps the surface that its seamless colliders
+ * make together.
  */
 export const SURFACE_SEAMS: FeatureKey<SurfaceSeamsOf> = { name: 'surfaceSeams' };
 
@@ -12,7 +12,7 @@ export const SURFACE_SEAMS: FeatureKey<SurfaceSeamsOf> = { name: 'surfaceSeams' 
  * The other colliders in which the triangles of a seamless surface go on, while the surface is collided with a body.
  */
 export interface SurfaceSeams {
-  /** Begins with a body in `worldBox`. Returns whether any other seamless collider is near. */
+  /** Prepares for a body in `worldBox`. Returns whether any other seamless collider is near. */
   begin(origin: Float64Array): boolean;
   /**
    * Whether the normal of the current manifold, away from the triangle in `bodyA`, is one that the colliders near have
@@ -38,7 +38,7 @@ export interface SurfaceSeamsOf {
   slotOf(set: ColliderSet, slot: number): number;
   /**
    * Returns the seams of a surface for a body in another slot, or of a query (−1); undefined where the surface is not
-   * seamless, or the body is so too.
+   * seamless, or the body is seamless, too.
    */
   between(set: ColliderSet, surface: number, body: number): SurfaceSeams | undefined;
 }

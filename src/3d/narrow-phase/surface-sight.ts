@@ -7,7 +7,7 @@ import { APART, bodyMiddle, pairNumbers, subject, surfacePoint, writePointOfTria
 
 /* Whether the middle of a body that is behind a triangle can see the points at which the triangle is met. */
 
-/** How far inside of the rim of a triangle it is looked from whether it can be seen, in lengths of APART. */
+/** How far inside of the rim of a triangle the line of sight begins, in lengths of APART. */
 const INSIDE_RIM = 64;
 const inwards = new Float64Array(3);
 /** By point of the manifold: the line of sight from it to the middle of the body, and the place it is seen from. */
@@ -42,8 +42,8 @@ export function keepSeen(points: number, triangle: number): number {
 }
 
 /**
- * Writes the line of sight from point number i of the manifold to the middle, and grows `searchBox` to hold it. It is
- * looked from a place a little off the triangle and a little inside of its rim: from a peak, one sees down all sides.
+ * Writes the line of sight from point number i of the manifold to the middle, and grows `searchBox` to hold it. The
+ * line begins a little off the triangle and a little inside of its rim, because from a peak one sees down all sides.
  */
 function writeSight(i: number): void {
   const apart = pairNumbers[APART];

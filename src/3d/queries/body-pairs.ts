@@ -22,7 +22,7 @@ import { triangleCasts } from './surface-table.ts';
 
 /*
  * Two shapes of a query in one frame. As in ticks, each pair is computed relative to the place of one of the two, so
- * that rounding follows the shapes and their distance. Half-spaces meet everything but each other.
+ * that rounding depends on the shapes and their distance alone. Half-spaces meet everything but each other.
  */
 
 /** The index of a half-space's normal among the numbers of its body: its second axis. */
@@ -67,7 +67,7 @@ export function bodiesOverlap(a: QueryBody, b: QueryBody): boolean {
     return lowest[HEIGHT] <= 0;
   }
   loadPair(a, b);
-  // Cores that overlap are told by GJK alone: how deep they are takes EPA many times as long, and is not asked.
+  // GJK alone tells whether cores overlap: EPA, which finds how deep they are, takes many times as long.
   const cache = coldGjkCache();
   if (runGjkSupport(bodyA, bodyB, cache) === 0) return true;
   findPenetration(depths, 0, bodyA, bodyB, cache, report, polishOfPair());
@@ -213,7 +213,10 @@ export function writeBodyReach(reach: Float64Array, mover: QueryBody, target: Qu
   reach[1] = mover.isHalfSpace || target.isHalfSpace ? FAR : reach[0];
 }
 
-/** Adds how far a body reaches from its place. Not by its getter: V8 puts a number on the heap that one returns. */
+/**
+ * Adds how far a body reaches from its place. Its getter is not used: V8 puts the number that a getter returns on the
+ * heap.
+ */
 function addReach(reach: Float64Array, { hull, scale, halfX, halfY, halfZ, rounding }: ConvexBody): void {
   reach[0] += hull === undefined ? halfX + halfY + halfZ : scale * hull.boundingRadius;
   reach[0] += rounding;

@@ -21,7 +21,7 @@ const triangle = new Float64Array(12);
 /** How far from its centre the capsule reaches, and the fraction of the way that is left out: see `skipAhead`. */
 const reach = new Float64Array(1);
 const passed = new Float64Array(1);
-/** Sizes of the two between a capsule and a triangle from which on the capsule begins far away. */
+/** A capsule begins far away when its distance from the triangle is more than this many times the sizes of both. */
 const FAR = 8;
 
 /** See `castAtTriangle`. */

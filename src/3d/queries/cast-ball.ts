@@ -41,8 +41,8 @@ export function isShortCast(mover: ConvexBody, target: ConvexBody): boolean {
 
 /**
  * Casts a sphere along `translation[0 … 2]` at a body for which `isBallCast` is true, both in one frame. Writes the
- * contact point on the core of the target, from its place, the unit normal from it to the sphere, and the fraction;
- * that alone for a miss.
+ * contact point on the core of the target, from its place, the unit normal from it to the sphere, and the fraction; for
+ * a miss, the fraction alone.
  */
 export function castBall(out: Float64Array, mover: ConvexBody, target: ConvexBody, translation: Float64Array): void {
   const { axes, hull, scale } = target;

@@ -36,8 +36,8 @@ import { FRAME_SLACK } from '../shapes/turned-box.ts';
 import { normalToWorld, pointToBody, vectorToBody } from './local-frame.ts';
 
 /*
- * The ray goes to the collider rather than the collider to the ray: to the collider's place, and into its axes, in
- * which shapes of revolution stand along y and boxes stand upright.
+ * The ray is transformed into the frame of the collider: relative to its place, and into its axes, in which shapes of
+ * revolution stand along y and boxes are axis-aligned.
  */
 
 /** Origin and direction, in the axes of the collider. */

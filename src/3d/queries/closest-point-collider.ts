@@ -17,8 +17,8 @@ import { closestOnHull } from './hull-table.ts';
 import { normalToWorld, pointToBody } from './local-frame.ts';
 
 /*
- * As with rays (cast-ray-collider.ts), the point goes to the collider: into the axes of its body, in which the core's
- * nearest point is found; the radius around the core is taken off last.
+ * As rays are (cast-ray-collider.ts), the point is transformed into the axes of the body, in which the core's nearest
+ * point is found; the radius around the core is taken off last.
  */
 
 /** The point in the axes of the body, and the core's point that is nearest to it. */
@@ -103,7 +103,7 @@ function writeDistance(closest: Float64Array): void {
   }
 }
 
-/** Writes the core's point nearest to the local one: that itself where it lies inside. */
+/** Writes the core's point nearest to the local one: the local point itself where it lies inside. */
 function writeNearest(set: PosedShapes, slot: number, at: number): void {
   const { poses } = set;
   const kind = set.kinds[slot];

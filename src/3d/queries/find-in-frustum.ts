@@ -66,8 +66,8 @@ export function findInFrustum(
 }
 
 /**
- * Returns which planes tell anything: a bit for each. One without a normal, as the far plane of a projection without an
- * end, holds everything or, where d is above 0, nothing: then −1.
+ * Returns which planes have to be tested, a bit for each. A plane without a normal, such as the far plane of a
+ * projection without an end, holds everything; where its d is above 0 it holds nothing, and −1 is returned.
  */
 function askedPlanes(planes: Float64Array): number {
   let mask = 0;
@@ -271,7 +271,7 @@ function passedPlanes(bvh: Bvh, node: number, planes: Float64Array, mask: number
 
 /**
  * Whether the corner of a slot's bounds that lies farthest along the normal of each plane in `mask` is not behind it.
- * Bounds that are none, of NaN, reach nowhere.
+ * Bounds of NaN reach nowhere.
  */
 function reachesIn(set: ColliderSet, slot: number, planes: Float64Array, mask: number): boolean {
   const { bounds } = set;

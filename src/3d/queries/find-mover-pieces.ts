@@ -9,7 +9,7 @@ import type { QueryShape } from './query-shape.ts';
 const box = new Float64Array(6);
 const middle = new Float64Array(3);
 const NO_GROWTH = new Float64Array(1);
-/** Made when it is first asked for: few games cast shapes of many pieces. */
+/** The walk is made when it is first asked for: few games cast shapes of many pieces. */
 let walk: CastWalk | undefined;
 
 /**

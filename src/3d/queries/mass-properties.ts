@@ -50,17 +50,17 @@ const turned = new Float64Array(9);
 
 /**
  * Returns mass, centroid and inertia tensor of a shape of even density (mass per volume, default 1), in the shape's own
- * frame: add the offset of a collider; a Transform's scale s makes the mass s³ and the inertia s⁵ times as large. The
- * children of a compound count where they overlap as often as they do. A mesh must be `solid`, closed, and have its
- * triangles counter-clockwise seen from outside; its radius counts for nothing here. The result is a new object, or
- * `out` filled. Right to 1e-11 of the shape about its middle.
+ * frame: add the offset of a collider; a Transform's scale s makes the mass s³ and the inertia s⁵ times as large. Where
+ * children of a compound overlap, each of them counts. A mesh must be `solid`, closed, and have its triangles
+ * counter-clockwise seen from outside; its radius counts for nothing here. The result is a new object, or `out` filled.
+ * Right to 1e-11 of the shape about its middle.
  *
  * Derived here: a rounded hull is its core, a slab on each face, a sector of a cylinder along each edge and of a sphere
  * at each vertex.
  *
  * @throws CollisionError `invalid-shape` for a value that no shape maker returned, and for a shape that encloses no
- *   volume or an endless one: a half-space, a field of heights, a mesh that is not solid or that is open or inside out.
- *   `invalid-number` for a density that is not finite and above 0, `invalid-state` for `out` that cannot be written to.
+ * volume or an endless one: a half-space, a field of heights, a mesh that is not solid or that is open or inside out.
+ * `invalid-number` for a density that is not finite and above 0, `invalid-state` for `out` that cannot be written to.
  */
 export function massProperties(shape: ShapeSpec, density = 1, out?: MassProperties): MassProperties {
   requirePositive('density', density);

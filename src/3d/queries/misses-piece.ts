@@ -22,9 +22,9 @@ const around = new Float64Array(4);
 const RADIUS = 3;
 
 /**
- * Whether it is cheap to see that a body which is cast along the direction `translation[3 …]` does not meet another
- * within the fraction `limit[0]`: most triangles in the bounds of a cast, and most corners of bounds, are left out by
- * that, without asking how far they are. Both stand in one frame. False says nothing.
+ * Returns whether a cheap test proves that a body cast along the direction `translation[3 …]` does not meet another
+ * within the fraction `limit[0]`. Most triangles in the bounds of a cast, and most corners of bounds, are ruled out by
+ * it without measuring distances. Both bodies stand in one frame. False proves nothing.
  */
 export function missesPiece(
   mover: QueryBody,

@@ -62,7 +62,10 @@ function approachPlane(cone: ConvexBody, plane: ConvexBody): void {
   takePart(cone, height);
 }
 
-/** The part of the cone that reaches so far along `direction`: its point that does is the nearest. */
+/**
+ * Takes the part of the cone that reaches up to `height` along `direction`: its farthest point in this direction is the
+ * nearest one.
+ */
 function takePart(cone: ConvexBody, height: number): void {
   writeBodySupport(farthest, 0, cone, direction);
   const reach = direction[0] * farthest[0] + direction[1] * farthest[1] + direction[2] * farthest[2];

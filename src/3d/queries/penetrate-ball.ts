@@ -31,8 +31,8 @@ const LEAST_DISTANCE = 1e-9;
 
 /**
  * Writes the unit normal from a body to a sphere, the deepest point of the body, that of the sphere, and the depth,
- * negative where they are apart, all in the frame of both. Returns false, with nothing written, for shapes that the
- * general routine has to tell: other cores, and a centre on the surface of the core.
+ * negative where they are apart, all in the frame of both. Returns false, with nothing written, for shapes that are
+ * left to the general routine: other cores, and a centre on the surface of the core.
  */
 export function penetrateBall(out: Float64Array, body: ConvexBody, ball: ConvexBody): boolean {
   if (ball.core.form !== CORE_SPHERE) return false;

@@ -35,7 +35,7 @@ export function placeColliderShape(out: QueryShape, set: ColliderSet, slot: numb
   body.rounding = shape.radius[index] * scale;
   finishShape(out, registered);
   const { box } = out;
-  // Compared here: V8 puts numbers that are given to a function on the heap.
+  // The numbers are compared here and not in a function: V8 puts numbers on the heap that are passed to a function.
   for (let axis = 0; axis < 3; axis++) {
     if (!(box[axis] >= -LARGEST_LENGTH && box[axis + 3] <= LARGEST_LENGTH)) explainInvalid(set, slot);
   }
@@ -44,8 +44,8 @@ export function placeColliderShape(out: QueryShape, set: ColliderSet, slot: numb
 
 /**
  * Whether the numbers of a collider can be used. The reason why they cannot is told by `requireValidCollider`: names
- * would have to be put together for every check. What this does not see, an offset that is no number, shows in the
- * bounds.
+ * would have to be put together for every check. An offset that is not a number is not noticed here, but makes the
+ * bounds unusable.
  */
 function isUsable(set: ColliderSet, index: number): boolean {
   const { shape, registry, transform } = set;

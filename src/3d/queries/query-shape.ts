@@ -47,7 +47,7 @@ export function placePoint(
   out.z = box[2] = box[5] = place.z!;
 }
 
-/** Makes a point somewhere; `putPoint` says where. */
+/** Makes the shape of a point; `putPoint` sets its place. */
 export function makePoint(out: QueryShape): void {
   const [piece] = out.pieces;
   setBody(piece, SHAPE_SPHERE, 0);
@@ -103,7 +103,10 @@ function refuseRotation({ x, y, z, w }: Quaternion): never {
   refuse('invalid-number', 'query rotation', 'a quaternion of a length above 0', `(${x}, ${y}, ${z}, ${w})`);
 }
 
-/** A kind has no core before its maker is imported: whatever wrote the shape down, it was not the maker. */
+/**
+ * Refuses a kind whose maker has not been imported and that therefore has no core: the shape does not come from its
+ * maker.
+ */
 function refuseKind(kind: number): never {
   refuse('invalid-shape', 'query shape kind', 'of a shape whose maker is imported', SHAPE_KIND_NAMES[kind]);
 }

@@ -16,7 +16,7 @@ export function setSurfaceCasts(kind: number, routines: SurfaceCasts): void {
   casts[kind] = routines;
 }
 
-/** Returns how casts meet the surface that the pieces of a shape make; undefined where they meet each by itself. */
+/** Returns how casts meet the surface that the pieces of a shape make; undefined where they meet each piece alone. */
 export function surfaceCastsOf(shape: RegisteredShape | undefined): SurfaceCasts | undefined {
   return shape === undefined ? undefined : casts[shape.record.kind];
 }

@@ -48,7 +48,7 @@ const visionCore: CoreShape = {
     out[2] = onRim * dz;
     return isApex ? 0 : -1;
   },
-  // Whether shapes overlap is asked of supports alone; the apex stands for the faces.
+  // Overlap tests only ask for supports, so the apex stands for all faces.
   writeFace(face) {
     face.count = 1;
     face.name = 0;

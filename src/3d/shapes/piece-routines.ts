@@ -33,7 +33,7 @@ export interface TriangleQueries<Shape> {
   corners(out: Float64Array, shape: Shape, child: number): void;
   /**
    * Adds the triangles whose bounds meet a box to a list, in no order, where they are when the surface stands at the
-   * body pose `poses[at …]`, relative to a place in the world. Returns false, and adds none, where they are more than
+   * body pose `poses[at …]`, relative to a place in the world. Returns false, and adds none, if there are more than
    * `most`.
    */
   gather(

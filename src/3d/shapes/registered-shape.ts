@@ -36,7 +36,7 @@ export interface ShapeRecord extends HandledRecord<RegisteredShape, ExtentRoutin
  * shape maker returned.
  */
 export interface RegisteredShape {
-  /** Keeps other objects from being taken for one. It is not there at run time. */
+  /** Keeps TypeScript from accepting other objects as registered shapes. The field does not exist at run time. */
   readonly [opaque]?: never;
   /** @internal */
   readonly record: ShapeRecord;

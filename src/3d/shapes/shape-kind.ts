@@ -1,8 +1,8 @@
 import { SMALLEST_SIZE } from '../../core/limits.ts';
 
 /*
- * The kinds a 3D collider can be, as stored in `Collider.kind`. All else about a kind stands in the file of
- * its name; numbers are given out here so that no two are alike, and never change: snapshots hold them.
+ * The kinds a 3D collider can be, as stored in `Collider.kind`. Everything else about a kind is in the file with its
+ * name; numbers are given out here so that no two are alike, and never change: snapshots hold them.
  */
 export { SHAPE_NONE } from '../../core/collider-set.ts';
 export const SHAPE_SPHERE = 1;

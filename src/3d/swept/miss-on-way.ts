@@ -44,7 +44,10 @@ export function missOnWay(paths: SweptPaths, i: number, k: number): boolean {
 /** Relative to the lengths involved: more than rounding makes of a distance. */
 const ROUNDING = 64 * EPSILON;
 
-/** Above the part of the sizes by which a turning piece may be found to touch too early: see sweep-turning.ts. */
+/**
+ * A share of the sizes that is larger than the share by which a turning piece may be found to touch too early: see
+ * sweep-turning.ts.
+ */
 const TOLERANCE = 2 ** -38;
 
 /**
@@ -58,9 +61,9 @@ const extents = new Float64Array(2);
 
 /**
  * Whether two convex pieces are apart along one axis all the way: along it, they are so far apart half-way, as they lie
- * at the end, that neither half of the way nor their turning closes the gap, or so far apart at both ends that what
- * their ways bend between these does not. The axes lead to the points nearest to the origin of the difference of the
- * two sets of pieces, as the Frank-Wolfe algorithm approaches it.
+ * at the end, that neither half of the way nor their turning closes the gap, or so far apart at both ends that the
+ * bends of their ways in between do not close the gap. The axes are those along which the Frank-Wolfe algorithm
+ * approaches the point of the Minkowski difference of the pieces that is nearest to the origin.
  */
 function arePiecesApart(paths: SweptPaths, i: number, k: number): boolean {
   const { slotA, slotB, cursorA, cursorB, ways } = pair;

@@ -10,7 +10,7 @@ import { sweepStraight } from './sweep-straight.ts';
 import { measureApart, sweepTurning, writeSpreads } from './sweep-turning.ts';
 import { pair } from './swept-pair.ts';
 
-/** How pairs in space are swept. */
+/** The routines by which pairs of colliders in space are swept. */
 export const pairSweeps: PairSweeps<ColliderSet> = {
   pair,
   narrowPhase,

@@ -27,7 +27,10 @@ export function arePassed(pieceA: QueryBody, pieceB: QueryBody): boolean {
   );
 }
 
-/** Whether the middle of a piece is behind a triangle: there its contacts do not count either. */
+/**
+ * Returns whether the middle of a piece is behind a triangle. A discrete contact with a one-sided triangle does not
+ * count there either.
+ */
 function isBehind({ corners }: ConvexBody, piece: QueryBody): boolean {
   writeTriangleNormal(normal, corners);
   writeBodyMiddle(middle, piece.body);

@@ -20,13 +20,13 @@ const HIT_POINT = /* @__PURE__ */ hitPointAt(3);
 const DIRECTION = 3;
 
 /**
- * The impact as the surface has it, in its frame and relative to the point of the impact. It is told as one where a
- * cast begins, so that no digits are lost on the way there.
+ * The impact in the frame of the surface, relative to the point of the impact. Its fraction is 0, as at the start of a
+ * cast, so that no digits are lost.
  */
 const hit = new Float64Array(7);
 const entered = new Float64Array(7);
 const way = /* @__PURE__ */ new Float64Array(translationLength(3));
-/** The piece that comes along the surface, where it is at the impact. */
+/** The piece of the other collider at the impact, in the same frame. */
 const frame = /* @__PURE__ */ createQueryShape();
 /** The places of the surface and of the other collider at the impact. */
 const place = new Float64Array(PLACE_STRIDE);
@@ -143,7 +143,7 @@ function writePiece(from: QueryBody): void {
   }
 }
 
-/** Adds how fast the point of a collider goes that is at the impact, or takes that away. */
+/** Adds the velocity of the point of a collider that is at the impact, times `sign`. */
 function addVelocity(at: Float64Array, motion: Float64Array, slot: number, sign: number): void {
   if ((pair.set!.slots.flags[slot] & FLAG_STATIC) !== 0) return;
   for (let i = 0; i < 3; i++) {

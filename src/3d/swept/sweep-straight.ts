@@ -18,13 +18,16 @@ const translation = new Float64Array(8);
 const DIRECTION = 3;
 const LIMIT = 7;
 
-/** Casts piece number i of A along its way as seen from B at piece number k of B. About where A is at the start. */
+/**
+ * Casts piece number i of A along its way as seen from B at piece number k of B. The frame's origin is where A is at
+ * the start.
+ */
 export function sweepStraight(paths: SweptPaths, i: number, k: number): void {
   const { slotA, slotB, backwards, ways, impact, cursorA, cursorB } = pair;
   const set = pair.set!;
   setPairOrigin(set, slotA);
   pair.childA = cursorA.load(set, slotA, i);
-  // From the end of B's path, where its pose is, to where it is at the start.
+  // The origin is shifted so that B, whose pose is that of the end of its path, is loaded where it is at the start.
   if (!backwards) for (let axis = 0; axis < 3; axis++) pairOrigin[axis] += ways[WAY_AB + axis];
   pair.childB = cursorB.load(set, slotB, k);
   if (!backwards && arePassed(cursorA.piece, cursorB.piece)) return;
@@ -49,7 +52,7 @@ const DEPTH = 9;
 /** How deep rounding may put pieces into each other that touch, relative to their sizes: 64 roundings. */
 const DEPTH_ROUNDING = 2 ** -46;
 
-/** Whether two pieces touch at most, which casts and contacts need not see alike. */
+/** Returns whether two pieces touch at most; casts and contacts may differ about this. */
 function areOutside(pieceA: QueryBody, pieceB: QueryBody): boolean {
   penetrateBodies(deepest, pieceA, pieceB);
   const sizes = pieceA.body.reach + pieceA.body.rounding + pieceB.body.reach + pieceB.body.rounding;

@@ -109,7 +109,10 @@ function measureHalving(at: Float64Array): void {
   at[HALVING_DISTANCE] = pair.apart[APART];
 }
 
-/** Writes how far the current pieces are apart after the part of the way in `pair.apart`, and how to `deepest`. */
+/**
+ * Writes to `pair.apart` the separation of the current pieces after the part of the way that `pair.apart` holds, and
+ * their deepest points to `deepest`.
+ */
 export function measureApart(): void {
   placeBoth();
   penetrateBodies(deepest, placedA, placedB);

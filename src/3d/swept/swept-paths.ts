@@ -9,8 +9,8 @@ const TURN_IN_PLACE = 3;
 const QUATERNION_STRIDE = 4;
 
 /**
- * Motions of space are those of motion.ts, whose quaternions say how a collider has still to turn, so that the one at
- * the end is no turn; behind these stands how fast the collider turns.
+ * Motions of space are those of motion.ts, whose quaternions say by how much a collider has still to turn, so that the
+ * one at the end is the identity; behind these stands how fast the collider turns.
  */
 export const motionLayout: MotionLayout = {
   axes: 3,
@@ -25,7 +25,9 @@ const LEAST_TURN = 2 ** -52;
 /** A place as the transform has it. */
 const now = new Float64Array(PLACE_STRIDE);
 
-/** Writes where the transform of an entity index puts it. A rotation that a game's own stores lack is none. */
+/**
+ * Writes where the transform of an entity index puts it. Without a rotation in a game's own stores there is no turn.
+ */
 function readPlace({ transform }: ColliderSet, index: number): void {
   const { x, y, z, qx, qy, qz, qw } = transform;
   now[0] = x[index];

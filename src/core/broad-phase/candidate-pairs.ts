@@ -10,8 +10,8 @@ export type CandidateHook = (slotA: number, slotB: number) => boolean;
 export const REFUSED = 0;
 const ACCEPTED = 1;
 /**
- * Written by the narrow phase: accepted, and its contacts may be others in the next tick though nothing in the columns
- * of the two has changed.
+ * Written by the narrow phase: accepted, but its contacts may change in the next tick although nothing in the columns
+ * of the two colliders changes.
  */
 export const VOLATILE = 2;
 

@@ -3,8 +3,8 @@ import { createPairList, type PairList } from '../pair-list.ts';
 import { NO_FRACTIONS, reserve } from '../typed-array.ts';
 
 /**
- * Boxes around all the places where colliders are expected in some ticks, the hierarchy over these of what moves, and
- * the pairs of boxes that overlap.
+ * Boxes around all the places where colliders are expected during some ticks, the hierarchy over the boxes of moving
+ * colliders, and the pairs of boxes that overlap.
  */
 export interface FatPairs {
   /**

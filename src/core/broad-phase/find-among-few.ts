@@ -17,7 +17,7 @@ import { SWEEP_CAPACITY, sweepAlongAxis } from './sweep-along-axis.ts';
 const FEW_PAIRS = 400;
 const SWEPT_PAIRS = 150;
 
-/** Scratch of all worlds: the pairs to test; by slot, that its collider is where its pairs are known. */
+/** Scratch shared by all worlds: the pairs to test; and by slot, 1 for each collider that this search covers. */
 const scratch = { pairs: createPairList(16), inside: new Uint8Array(0) };
 
 /** Whether the colliders are so few that nothing is foreseen. */

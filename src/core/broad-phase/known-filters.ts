@@ -5,9 +5,9 @@ import { NO_INTEGERS } from '../typed-array.ts';
 import type { FatPairs } from './fat-pairs.ts';
 
 /**
- * The filters by which pairs are left out of the pair cache, as they were in the last tick: direct writes to filters
- * are told by nothing else. Where pairs are left out, the pairs of a collider whose filter has changed are searched in
- * each tick until the next cache is made.
+ * The filters by which pairs are left out of the pair cache, as they were in the last tick: only a comparison with
+ * these shows direct writes to filters. Where pairs are left out, the pairs of a collider whose filter has changed are
+ * searched in each tick until the next cache is made.
  */
 export interface KnownFilters {
   /** Whether movers with filters of their own have come near each other: until then, nothing has to be compared. */
@@ -55,7 +55,10 @@ export function dropRefused(filters: KnownFilters, fat: FatPairs, from: number, 
 /** The number of refused pairs that the last call of `keepAdmitted` has found. */
 let refused = 0;
 
-/** Moves the admitted pairs to the front and returns where they end. Nothing follows the loop, see sort-pairs.ts. */
+/**
+ * Moves the admitted pairs to the front and returns where they end. Nothing follows the loop: V8 would leave the
+ * compiled code there, see `writeRanks` in sort-pairs.ts.
+ */
 function keepAdmitted(
   filters: KnownFilters,
   list: PairList,

@@ -18,10 +18,10 @@ const FADING = 0.9;
 const SPARE = 0.5;
 
 /**
- * How far boxes go and grow, for the kernels: a fraction passed or summed in any other way is allocated. Factors from
- * twice the motion measured (a box's least and largest coordinate summed) to the way of the fat AABB's middle and to
- * how far it reaches beyond; the margin to all sides of colliders that were there when motion was last measured, and of
- * others; the sum of twice all motions.
+ * The terms by which the kernels move and enlarge boxes. They are in an array because a fraction that is passed or
+ * summed in any other way is allocated. Factors from twice the motion measured (a box's least and largest coordinate
+ * summed) to the way of the fat AABB's middle and to how far it reaches beyond; the margin to all sides of colliders
+ * that were there when motion was last measured, and of others; the sum of twice all motions.
  */
 export const PREDICTION_MIDDLE = 0;
 export const PREDICTION_SPREAD = 1;
@@ -102,7 +102,8 @@ export function adaptMargin(cache: PairCache, escaped: IndexList, bounds: Float6
   if (FEW * escapes[ESCAPE_COUNT] > count) {
     growth[GROWTH_MARGIN] = growth[GROWTH_MARGIN] + escapes[ESCAPE_SUM] / escapes[ESCAPE_COUNT];
   } else if (100 * growth[GROWTH_MARGIN] < growth[GROWTH_MOTION]) {
-    // A hundredth of a tick's way is none: what rests has a box of its own size.
+    // A margin below a hundredth of a tick's motion becomes 0, so that the fat AABB of a collider at rest is no larger
+    // than its box.
     growth[GROWTH_MARGIN] = 0;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * When pairs are made anew. Decided by counts, never by clocks, so that all runs decide alike. All are integers: a
+ * Decides when pairs are made anew, by counts and never by clocks, so that all runs decide alike. All are integers: a
  * fraction in a field would be allocated.
  */
 export interface RebuildPlan {
@@ -9,7 +9,7 @@ export interface RebuildPlan {
   age: number;
   /** The number of finished steps of making the next pairs. */
   step: number;
-  /** Parts of their join that are done. */
+  /** The number of finished parts of the join that makes the next pairs. */
   joined: number;
   /** Ticks since motion was last measured, and how many had moved by then. */
   elapsed: number;
@@ -30,8 +30,8 @@ export const STEP_BUILD = 1;
 export const STEP_JOIN = 2;
 export const STEP_SORT = PERIOD - 1;
 /**
- * Parts of a step of the join: where all bodies are in one spot, the first of as many parts as there are steps would be
- * most of the work.
+ * The number of parts of a step of the join. With as many parts as steps, the first part would be most of the work
+ * where all bodies are in one spot.
  */
 export const JOIN_PARTS = 8;
 

@@ -3,7 +3,10 @@ import type { PairList } from '../pair-list.ts';
 import { scratchList } from '../scratch-list.ts';
 import { NO_FRACTIONS, reserve } from '../typed-array.ts';
 
-/** Pairs as numbers, sorted. Scratch of all worlds, as is the list that says where each bucket of the sort ends. */
+/**
+ * The pairs as numbers, sorted. This array, like the list of where each bucket of the sort ends, is scratch shared by
+ * all worlds.
+ */
 let sorted = NO_FRACTIONS;
 
 /**
@@ -70,9 +73,9 @@ function scatterByRank(list: PairList, ranks: number): boolean {
 }
 
 /**
- * Sorts by rank of B and then, keeping that order, by rank of A, a bucket a rank. Sorting takes as long for each pair
- * whatever meets how many: a collider as wide as the world meets all others, and thin ones that lie askew have bounds
- * that meet hundreds.
+ * Sorts by rank of B and then, keeping that order, by rank of A, a bucket a rank. The time for each pair does not
+ * depend on how many pairs a collider has: a collider as wide as the world meets all others, and thin ones that lie
+ * askew have bounds that meet hundreds.
  */
 function sortByBothRanks(list: PairList, ranks: number, { order, orderCount }: ColliderSlots): void {
   let buckets = emptyBuckets(orderCount);

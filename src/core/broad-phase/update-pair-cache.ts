@@ -60,7 +60,7 @@ export function updatePairCache(
   if (plan.isServing) {
     const found = findEscaped(cache, bounds, moving);
     if (isWorn(countMovers(slots, found), movers)) {
-      // Before the first motion nothing was foretold that could have been wrong.
+      // Before motion was first measured, nothing was predicted that could have been wrong.
       if (plan.moved > 0) adaptMargin(cache, found, bounds, movers);
       stopServing(plan);
     } else {
@@ -224,7 +224,7 @@ function findEscapedPairs(cache: PairCache, bounds: Float64Array, slots: Collide
   if (escaped.count === 0) return;
   buildBvh(escapedBvh, bounds, escaped.items, escaped.count);
   findCrossPairs(escapedPairs, escapedBvh, serving.bvh, bounds);
-  // B was found by its fat AABB: it has to overlap itself, and be no other escaped one.
+  // B was found by its fat AABB: its own bounds have to overlap, too, and it must not be another escaped collider.
   const { pairs, count } = escapedPairs;
   escapedPairs.count = kernels.copyOverlapping(pairs, 0, pairs, 0, count, bounds, inside, 1);
   findSelfPairs(escapedPairs, escapedBvh, bounds);

@@ -14,8 +14,9 @@ const NODES_AN_ITEM = 0.41;
 const REFINEMENTS = 32;
 
 /**
- * A right half put off: its end, where in which grid it lies, and how deep in the tree. Each of the nested grids has at
- * most 20 bits and each bit puts off one, halving blindly at most 32 more: the stack cannot overflow.
+ * A right half put off: its end, the grid and the place in it where it lies, and its depth in the tree. Each of the
+ * nested grids has at most 20 bits and each bit puts off one, halving blindly at most 32 more: the stack cannot
+ * overflow.
  */
 const STACK_STRIDE = 6;
 const stack = new Int32Array(STACK_STRIDE * (20 * (REFINEMENTS + 1) + 32));
@@ -73,7 +74,10 @@ function requireItems(bvh: Bvh, bounds: BoxColumn, items: Uint32Array, count: nu
   }
 }
 
-/** −1 for no items. A function of its own, as nothing may follow the loop: see sort-pairs.ts. */
+/**
+ * −1 for no items. It is a function of its own because nothing may follow the loop: V8 would leave the compiled code
+ * there, see `writeRanks` in sort-pairs.ts.
+ */
 function largestOf(items: Uint32Array, count: number): number {
   let largest = -1;
   for (let i = 0; i < count; i++) if (items[i] > largest) largest = items[i];
@@ -93,7 +97,7 @@ function reserve(bvh: Bvh, count: number): void {
   bvh.routines.reserveItems(bvh, bvh.order.length);
 }
 
-/** Makes room for nodes up to `end`, and for some more than that. Returns all. */
+/** Makes room for nodes up to `end`, and for some more than that. Returns the array of nodes. */
 function reserveNodes(bvh: Bvh, end: number): Int32Array {
   const { length } = bvh.nodes;
   if (end > length) {
@@ -116,7 +120,8 @@ function closeNodes(bvh: Bvh, end: number): void {
 
 /**
  * Writes the topology in pre-order: `first` of every node, `skip` of the leaves, OPEN for the rest. Returns where the
- * nodes end; nothing else may follow the loop, see sort-pairs.ts.
+ * nodes end; nothing else may follow the loop: V8 would leave the compiled code there, see `writeRanks` in
+ * sort-pairs.ts.
  */
 function splitNodes(bvh: Bvh, bounds: BoxColumn): number {
   const count = bvh.itemCount;

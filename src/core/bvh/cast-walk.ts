@@ -72,7 +72,7 @@ export function startCast(walk: CastWalk, bvh: Bvh): void {
   for (let axis = 0; axis < axes; axis++) {
     const centre = cast[CAST_CENTER + axis];
     const half = cast[CAST_HALF + axis];
-    // −0 is to have the inverse of 0.
+    // Adding 0 turns −0 into 0, so that both have the same inverse.
     const inverse = 1 / (cast[CAST_DIRECTION + axis] + 0);
     // A sum of half extent and centre may round by this much; see `enterBox` for why nothing else needs slack.
     const growth = half > 0 ? half + 4 * EPSILON * (half + Math.abs(centre)) : 0;
@@ -196,8 +196,8 @@ function descendBoxes(walk: CastWalk, bvh: Bvh, from: number): number {
     const leaveRightY = (nodes[right + farY] - fromFarY) * inverseY * WALK_ROUNDING;
     let enterLeftZ = 0;
     let enterRightZ = 0;
-    // Whether a side is left before another one is entered, in one test a child: branches that boxes take as they
-    // please cost more than comparisons.
+    // Whether a side is left before another one is entered, in one test a child: branches that cannot be predicted cost
+    // more than comparisons.
     let leftMisses =
       +(enterLeftX > leaveLeftY) |
       +(enterLeftY > leaveLeftX) |

@@ -19,8 +19,8 @@ const EXTENT_MAX = 3;
 
 /**
  * Appends every pair of an item of A and an item of B whose boxes overlap (touching counts) to `out`, once each, A's
- * item first. Both trees were built from `bounds`; their kinds and frames may differ. The last word has the comparison
- * of the f64 bounds. An item in both trees meets itself.
+ * item first. Both trees were built from `bounds`; their kinds and frames may differ. The comparison of the f64 bounds
+ * decides. An item in both trees meets itself.
  *
  * The leaves of the smaller tree walk the other, asked in the other's frame; parts of it that are nowhere near the
  * other are skipped, so that statics which nothing touches cost next to nothing.

@@ -40,8 +40,8 @@ export function fitNodeBoxes(bvh: Bvh): void {
 }
 
 /**
- * The smaller of two quantised coordinates without a branch: which one it is, is a coin toss that no processor
- * predicts, and Math.min compiles to a branch. Half the time of the whole pass.
+ * Returns the smaller of two quantised coordinates without a branch: no processor predicts which one it is, and
+ * Math.min compiles to a branch.
  */
 function smaller(a: number, b: number): number {
   const difference = (a - b) | 0;

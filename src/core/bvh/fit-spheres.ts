@@ -71,8 +71,8 @@ export function fitItemSpheres(bvh: Bvh, bounds: BoxColumn, from: number, to: nu
 }
 
 /**
- * Boxes of the nodes, least and largest coordinates in space, at the nodes' own offsets: needed while spheres are
- * fitted only.
+ * Boxes of the nodes, least and largest coordinates in space, at the nodes' own offsets: needed only while spheres are
+ * fitted.
  */
 let nodeBoxes = new Float64Array(0);
 

@@ -2,9 +2,10 @@ import { lengthened } from '../typed-array.ts';
 import { type Bvh, FRAME_PLAIN, LEAF_CAPACITY } from './bvh.ts';
 
 /**
- * A walk through a tree, nearest first, that stops at every leaf it has business in: the caller asks for the next leaf,
- * looks at the items found there and lowers the limit. There is no callback, because a fraction given to one or
- * returned by it is put on the heap; and as every walk has a stack of its own, walks may be nested at will.
+ * A walk through a tree, nearest first, that stops at every leaf that may hold something within its limit: the caller
+ * asks for the next leaf, looks at the items found there and lowers the limit. There is no callback, because a fraction
+ * given to one or returned by it is put on the heap; and as every walk has a stack of its own, walks may be nested at
+ * will.
  */
 export interface OrderedWalk {
   /** Nodes put off, and at the same positions how far away each is. */
@@ -22,7 +23,10 @@ export interface OrderedWalk {
 export const WALK_LIMIT = 0;
 const QUERY_LENGTH = 19;
 
-/** The factor that lets a value count which compares as larger by rounding alone (8 units in the last place). */
+/**
+ * The factor by which a limit is raised so that values still count that are larger only by rounding (8 units in the
+ * last place).
+ */
 export const WALK_ROUNDING = 1.0000000000000018;
 
 export function createOrderedWalk(): OrderedWalk {
@@ -77,12 +81,12 @@ export function hasPlainCells(bvh: Bvh): boolean {
   return bvh.kind === 'aabb' && bvh.frame[FRAME_PLAIN] === 1;
 }
 
-/** Writes to `keys[at]` how far away a node is; Infinity when there is no business in it. */
+/** Writes to `keys[at]` how far away a node is; Infinity when nothing in it can be within the limit. */
 export type NodeTest<W extends OrderedWalk> = (walk: W, bvh: Bvh, node: number, at: number) => void;
 
 /**
- * Goes down to the nearest leaf, putting off the farther child of each node; −1 when there is no business in either
- * child of one.
+ * Goes down to the nearest leaf, putting off the farther child of each node; −1 when a node is reached neither of whose
+ * children can hold anything within the limit.
  */
 export function descend<W extends OrderedWalk>(walk: W, bvh: Bvh, from: number, test: NodeTest<W>): number {
   const { nodes } = bvh;

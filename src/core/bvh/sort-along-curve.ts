@@ -8,7 +8,8 @@ import { findCells } from './find-cells.ts';
  * Writes `from[0 .. count)` to `to`, from `start` on, sorted along the curve in the frame given, ties in the order they
  * had. The grid takes 2^gridBits cells from `base`.
  *
- * Each pass is a function of its own with nothing behind its loop, see candidate-pairs.ts.
+ * Each pass is a function of its own with nothing behind its loop, for the reason given at `writeRanks` in
+ * sort-pairs.ts.
  */
 export function sortAlongCurve(
   axes: number,

@@ -85,9 +85,10 @@ const limits = new Float64Array(4);
 const given = createPlaneSet();
 
 /**
- * Writes the motion nearest to none that the planes allow or, when they leave none that is not far, the one that keeps
- * the largest violation least: between two walls that are too near to each other, the middle. Writes that violation, 0
- * for none. A way that is no longer than `short` may be longer for what it leads out of than others.
+ * Writes the shortest motion that the planes allow. If they allow none, or only one that is too long, writes the motion
+ * that keeps the largest violation least: between two walls that are too near to each other, the middle. Writes that
+ * violation, 0 for none. A motion is too long beyond LONGEST_WAY times the largest offset, or up to a length of `short`
+ * beyond LONGEST_SHORT_WAY times it.
  */
 export function relaxPlanes(out: Vector, violation: Scalar, planes: PlaneSet, solve: SolvePlanes, short: Scalar): void {
   violation[0] = 0;
@@ -106,12 +107,12 @@ export function relaxPlanes(out: Vector, violation: Scalar, planes: PlaneSet, so
   violation[0] = limits[1];
 }
 
-/** Whether a way out is no longer than one may be. */
+/** Returns whether a way out is no longer than the limit. */
 function isNear(way: Vector): boolean {
   return way[0] * way[0] + way[1] * way[1] + way[2] * way[2] <= limits[3] * limits[3];
 }
 
-/** Sets `given` to the planes with so much less to ask. Returns true. */
+/** Sets `given` to the planes with their offsets lowered by `limits[by]`. Returns true. */
 function loosen(planes: PlaneSet, by: number): boolean {
   const { count } = planes;
   given.count = count;

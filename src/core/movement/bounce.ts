@@ -20,9 +20,9 @@ import {
 
 /** The rules of the surfaces that a mover bounces off. */
 export interface BounceRules {
-  /** Writes the velocity of the surface at what `space.hit` says has been met, and its restitution. */
+  /** Writes the velocity and the restitution of the surface that `space.hit` is on. */
   readSurface(bounce: Bounce): void;
-  /** Hears of the bounce off what `space.hit` says, and may change the velocity after it. */
+  /** Is told of a bounce off the surface that `space.hit` is on, and may change the velocity after it. */
   noteBounce(bounce: Bounce): void;
 }
 
@@ -45,7 +45,7 @@ export class Bounce {
   /** How long the move takes, in the unit of time of velocities. */
   readonly time: Scalar = createScalar();
   most = 0;
-  /** How often it has bounced. */
+  /** The number of bounces so far. */
   count = 0;
   /** The velocity of the surface that was met last; written by `readSurface`. */
   readonly surface = createVector();
@@ -71,7 +71,8 @@ export class Bounce {
  * velocity along the normal, relative to the surface, is turned and multiplied by the restitution. Then it goes on for
  * the time that is left, from where it is. As the way between two surfaces is swept, none is passed, however fast.
  *
- * What has moved into the mover since the last move pushes it out in front of itself, and it bounces off that first.
+ * A collider that has moved into the mover since the last move first pushes the mover out in front of itself, and the
+ * mover bounces off that collider.
  */
 export function runBounce(bounce: Bounce, hasMovingSurfaces: boolean): void {
   const { move, velocity, time } = bounce;
@@ -97,7 +98,7 @@ export function runBounce(bounce: Bounce, hasMovingSurfaces: boolean): void {
   while (bounce.count < bounce.most) {
     amount[0] = time[0] * move.left;
     scaleVector(rest, amount, velocity);
-    // Between surfaces that leave no room for a way, the mover goes along them, as it would by endless short ways.
+    // Between surfaces that leave no room to bounce, the mover slides along them, as it would by ever shorter bounces.
     if ((!isFree || atOnce > MOST_AT_ONCE) && !space.solve(rest, rest, planes)) clearVector(rest);
     if (!hasLength(rest) || !advance(move, rest)) {
       move.left = 0;
@@ -208,7 +209,7 @@ function bounceOff(bounce: Bounce): boolean {
   writeDot(amount, relative, hit.normal);
   if (!(amount[0] < 0)) return false;
   const approach = amount[0];
-  // Divided by the square of the normal: what rounding has made of its length changes no energy.
+  // The product is divided by the square of the normal, so that the rounding of the normal's length changes no energy.
   writeDot(amount, hit.normal, hit.normal);
   scaled[0] = (0 - (1 + restitution[0]) * approach) / amount[0];
   addScaled(velocity, velocity, scaled, hit.normal);

@@ -41,7 +41,7 @@ export function writeHeightAbove(out: Float64Array, { up, space, scratch }: Move
   out[0] += above;
 }
 
-/** Whether a normal is too steep to stand on by itself: that of a floor is where a round mover meets its edge. */
+/** Returns whether a normal alone is too steep to stand on, as it is where a round mover meets the edge of a floor. */
 export function isSteep({ up, floorCosine }: Move, normal: Vector): boolean {
   writeDot(amount, normal, up);
   return amount[0] < floorCosine - COSINE_SLACK;
@@ -56,7 +56,7 @@ function isOnEdge(move: Move, hit: SweepHit, at: Vector): boolean {
   if (!(stepHeight > 0)) return false;
   writeHeightAbove(amount, move, hit.point, at);
   if (amount[0] > stepHeight + skin) return false;
-  // Away from the mover, and level.
+  // The direction away from the mover, made level.
   removeAlong(probe, hit.normal, up);
   writeLength(amount, probe);
   if (!(amount[0] > 0)) return false;

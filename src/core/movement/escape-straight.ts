@@ -21,9 +21,10 @@ const MAX_NORMALS = 16;
 const amount = createScalar();
 
 /**
- * Leaves overlaps along the shortest of some straight ways: up, along the axes and the normals of what it is in. None
- * that leads through something it is not in or across something that it is held on a side of, and none that is long for
- * how deep it is: rather than come out on the other side of what crushes it, it stays.
+ * Leaves overlaps along the shortest of several straight ways: up, along the axes, and along the normals of the
+ * colliders that the mover is in. A way is not taken if it leads through a collider that the mover is not in, across a
+ * side that it is held on, or if it is long compared with the depth: the mover stays where it is rather than come out
+ * on the other side of what crushes it.
  */
 export function escapeStraight(move: Move, depth: Scalar): void {
   const { position, skin, up, start, probe, motion, best, scratch, clearance, space } = move;
@@ -65,8 +66,8 @@ export function escapeStraight(move: Move, depth: Scalar): void {
 }
 
 /**
- * Whether a direction leads into something that the mover is in by no more than the skin: sweeps see nothing of what
- * they begin in, and what it only touches it is not to come out of on the other side.
+ * Whether a direction leads into something that the mover is in by no more than the skin: sweeps do not see colliders
+ * that they begin in, and the mover must not come out on the other side of a collider that it only touches.
  */
 function leadsInto({ space, skin, normal }: Move, direction: Vector): boolean {
   const { contacts } = space;

@@ -85,7 +85,7 @@ export function findGround(move: Move, snaps: boolean): boolean {
     writeDot(amount, down, up);
     const slide = hasWay ? 0 - amount[0] : 0;
     if (slide > LEAST_SLIDE * (reach - fallen)) {
-      // The mover slides as far along as takes it down by the rest of the reach.
+      // The mover slides so far that it comes down by the rest of the reach.
       amount[0] = (reach - fallen) / slide;
       scaleVector(down, amount, down);
       continue;

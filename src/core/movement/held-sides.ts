@@ -4,7 +4,10 @@ import { reserve } from '../typed-array.ts';
 import { ALL_PIECES, type SweepHit } from './move-space.ts';
 import { createScalar, type Scalar, type Vector } from './vector.ts';
 
-/** Cosine: a contact whose normal is at this or more to that of a side leads to the other side. */
+/**
+ * A contact leads to the other side when the cosine of the angle between its normal and that of the side is less than
+ * this.
+ */
 const AGAINST = Float64Array.of(-0.1);
 /** The cosine of a right angle. */
 const ACROSS = createScalar();

@@ -47,10 +47,10 @@ const short = createScalar();
 const amount = createScalar();
 
 /**
- * Gets out of what it overlaps, or is too near to: the deepest first, all planes met so far together, and through
- * nothing that it did not overlap. What no sum of shortest ways out leads out of is left along the shortest straight
- * way there is, unless the mover is held on a side of what has moved into it: a squeezed mover stays where it is. Sets
- * what sweeps keep clear of.
+ * Moves the mover out of the colliders that it overlaps or is too near to: the deepest one first, with the planes of
+ * all that have been met so far taken together, and through no collider that it did not overlap. If no sum of shortest
+ * ways leads out, it takes the shortest straight way that there is, unless it is held on a side of a collider that has
+ * moved into it: a squeezed mover stays where it is. Sets the clearance that sweeps keep.
  */
 export function leaveOverlaps(move: Move): void {
   const { skin, clearance, position, entry, space } = move;
@@ -161,8 +161,9 @@ function isClear({ space, skin }: Move, row: number): boolean {
 }
 
 /**
- * Pushes the mover out of one thing after another. Returns the row of what it is nearest to then, or −1. Where pushes
- * have led it into something (`isAnew`), they lead it no deeper: it would come out on the other side.
+ * Pushes the mover out of one collider after another. Returns the row of the contact that is then nearest, or −1. With
+ * `isAnew`, earlier pushes have led it into colliders, and these pushes lead it no deeper: it would come out on the
+ * other side.
  */
 function push(move: Move, first: number, isAnew: boolean): number {
   const { position, skin, planes, offset, clearance, motion, start, target, normal, scratch, space } = move;
@@ -178,7 +179,8 @@ function push(move: Move, first: number, isAnew: boolean): number {
   }
   for (let i = 0; i < MAX_PUSHES; i++) {
     readNormal(normal, contacts, row);
-    // The plane is measured from where the round began: so far along the normal, and the skin is left.
+    // The plane is measured from where the round began: its offset is how far along the normal from there the whole
+    // skin is left.
     subtractVectors(scratch, position, start);
     writeDot(amount, normal, scratch);
     offset[0] = skin - (contacts.separations[row] + NEAR_PART * skin) + amount[0];
@@ -200,8 +202,8 @@ function push(move: Move, first: number, isAnew: boolean): number {
 }
 
 /**
- * Pushes a mover that nothing leads out of as far out of what it is deepest in as there is room, and no deeper into
- * anything. Returns the row of what it is nearest to then, or −1.
+ * Pushes a mover that has no way out as far out of the collider that it is deepest in as there is room, and no deeper
+ * into any other. Returns the row of the contact that is then nearest, or −1.
  */
 function pressOn(move: Move, row: number): number {
   const { position, skin, planes, offset, clearance, motion, normal, target, space } = move;
@@ -257,7 +259,7 @@ function isStopped({ space, position, clearance, skin }: Move, motion: Vector): 
   return true;
 }
 
-/** Ends a push where something new is in its way, and keeps out of that from now on. */
+/** Ends a push where a new surface is in its way, and keeps out of that surface from now on. */
 function stopBefore({ position, skin, scratch, start, offset, planes, space }: Move, motion: Vector): void {
   const { hit } = space;
   // Stops short of touching, because a push ignores colliders that the mover touches at its start.

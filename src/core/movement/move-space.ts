@@ -59,13 +59,14 @@ export interface MoveSpace {
    */
   touch(position: Vector, clearance: Scalar): void;
   /**
-   * Casts the shape at one collider from where that, having moved by `motion` to where it is, has found it; returns
-   * whether it was outside then and has been entered since, by the side that is written to `hit`.
+   * Casts the shape at one collider along the way that it came from the collider's point of view: the collider has
+   * moved by `motion` to where it is. Returns whether the shape was outside before and has been entered since, by the
+   * side that is written to `hit`.
    */
   findEntry(slot: number, position: Vector, motion: Vector): boolean;
   /**
-   * Holds the mover, for this move, on the side of a piece that a unit normal points to; with ALL_PIECES, of whichever
-   * pieces would lead it to the other side.
+   * Holds the mover, for this move, on the side of a piece that a unit normal points to; with ALL_PIECES, of all pieces
+   * of the collider that would lead the mover to the other side.
    */
   holdOnSide(slot: number, child: number, normal: Vector): void;
   /** Forgets the sides that the mover was held on after the first so many entries. */

@@ -53,7 +53,7 @@ export function createHitRecord(): MoveHitRecord {
  */
 export class Move {
   readonly position = createVector();
-  /** The motion that is asked for, and what another one, of the ground, adds to it beforehand. */
+  /** The motion that the caller asks for, and the motion of a carrier that is added before it. */
   readonly input = createVector();
   readonly carry = createVector();
   /** Unit, or 0 for a world without up and down. */
@@ -66,7 +66,7 @@ export class Move {
   floorCosine = 0;
   /** The slot that carries, −1 for none. */
   carrier = -1;
-  /** Whether the move before, which has ended here, has ended on the ground. */
+  /** Whether the last move ended at this place and on the ground. */
   wasGrounded = false;
 
   /** The motion that is left. */
@@ -78,7 +78,7 @@ export class Move {
   grounded = false;
   /** The surface that the mover stands on, when grounded. */
   readonly ground = createSweepHit();
-  /** How deep it is in what it could not leave; 0 for not at all. */
+  /** How deep the mover is in colliders that it could not leave; 0 for none. */
   overlap = 0;
   /** The colliders that the mover is squeezed between, when `overlap` is above 0. */
   readonly crushers: CrusherRecord[] = [];

@@ -40,8 +40,9 @@ export interface MoverRoutines<Set extends ColliderSet, Piece extends { radius: 
     | ((set: Set, slot: number, child: number, stoodOn: number, stoodOnChild: number) => boolean)
     | undefined;
   /**
-   * Makes what sweeps at the colliders that a move meets more than once. `ahead` says, of each move, how far beyond its
-   * first question the others may look, on each side: the least coordinates, then the largest.
+   * Makes the object that sweeps the mover at colliders which a move meets more than once. `ahead` says, for each move,
+   * how far beyond the box of its first query later ones may look, on each side: the least coordinates, then the
+   * largest.
    */
   readonly createObstacles: (ahead: Float64Array) => Obstacles<Set, Piece>;
 }
@@ -60,7 +61,7 @@ export interface Obstacles<Set extends ColliderSet, Piece extends { radius: numb
   begin(set: Set, mover: QueryShape<Piece>): void;
   /** Tells of a piece that sweeps are likely to meet. Answers do not depend on it. */
   expect(slot: number, child: number): void;
-  /** Forgets what was near: now these are `count` others, of which nothing is known. */
+  /** Forgets the colliders that were near: now there are `count` others, of which nothing is known. */
   renew(count: number): void;
   /**
    * Sweeps the mover, grown by `clearance[0]`, along a motion. Writes to `first` what it meets first of all but those
@@ -74,6 +75,6 @@ export interface Obstacles<Set extends ColliderSet, Piece extends { radius: numb
     motion: Vector,
     clearance: Scalar,
   ): void;
-  /** Leaves those that the mover, grown by `clearance[0]`, may touch. */
+  /** Lists in `left` the colliders that the mover, grown by `clearance[0]`, may touch. */
   touch(set: Set, near: MetColliders, clearance: Scalar): void;
 }

@@ -53,15 +53,16 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   readonly contacts: ShapeContacts = createShapeContacts();
   readonly solve: SolvePlanes;
   size = 0;
-  /** How far the move may lead, more or less; for the caller to set before it begins. */
+  /** About how far the move may lead. The caller sets it before the move begins. */
   readonly reach: Scalar = createScalar();
   /**
-   * How far beyond its first question a move may look on each side, more or less: the least coordinates, then the
+   * About how far beyond the box of its first query a move may look on each side: the least coordinates, then the
    * largest. The caller sets it before the move begins.
    */
   readonly ahead: Float64Array;
   /**
-   * How far around the mover `listAround` looks, as a part of the mover's size; the caller sets it before it begins.
+   * How far around the mover `listAround` looks, as a part of the mover's size; the caller sets it before the move
+   * begins.
    */
   aroundPart = 0;
   readonly #around: Scalar = createScalar();
@@ -76,7 +77,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   readonly #held: HeldSides;
   /** Pieces that have passed the whole mover: slot and child of each. See `keepBefore`. */
   readonly #passed: IndexList = createIndexList();
-  /** The collider that is asked about alone. */
+  /** The list for queries about a single collider. */
   readonly #one: IndexList = createIndexList(1);
   /** Rows of `contacts` whose normal has been replaced by that of the side that the mover is held on. */
   readonly #turned: IndexList = createIndexList();
@@ -155,7 +156,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     this.#refused.count = 0;
   }
 
-  /** Has the mover, for this move, not fall through one-way tiles in the row of one that it stood on. */
+  /** Keeps the mover, for this move, from falling through one-way tiles in the row of one that it stood on. */
   standOn(slot: number, child: number): void {
     this.#stoodOn = slot;
     this.#stoodOnChild = child;
@@ -185,8 +186,8 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   }
 
   /**
-   * Has `touch` count the mover as deep in a piece for as long as the mover is behind the side of the piece that it is
-   * held on, though the piece has moved on past the mover.
+   * Makes `touch` treat the mover as being in a piece as long as the mover is behind the side of the piece that it is
+   * held on, even if the piece has moved on past the mover.
    */
   keepBefore(slot: number, child: number): void {
     const passed = this.#passed;
@@ -243,7 +244,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     const cast = this.#cast;
     const { hit } = this;
     for (;;) {
-      // The game, asked below, may have moved this shape on: all is set again.
+      // A callback of the game, called below, may have used this shape for another move: so all is set again.
       this.#grown.put(position, clearance);
       this.depth = 0;
       cast.initialOverlap = start;
@@ -324,7 +325,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     return false;
   }
 
-  /** Gives contacts with what the mover is held on a side of the normal of that side. */
+  /** Replaces the normals of contacts with colliders that the mover is held on a side of by the normal of that side. */
   #turnHeld(): void {
     const { contacts, axes } = this;
     const turned = this.#turned;
@@ -339,9 +340,9 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   }
 
   /**
-   * Adds contacts with the colliders that the mover is kept before, is behind, and does not overlap: as deep as it is
-   * far from where it would come to them from in front. One that it would not come to from there has let it leave
-   * sideways.
+   * Adds contacts with the colliders in front of which the mover is kept, and which it is behind without overlapping
+   * them. The depth is the distance from the mover to where it would meet the collider from in front. A collider that
+   * it would not meet from there has let the mover leave sideways, and gets no contact.
    */
   #addPassed(position: Vector, clearance: Scalar): void {
     const { contacts } = this;
@@ -363,8 +364,9 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   }
 
   /**
-   * Whether a mover at a position would come to a collider that does not overlap it from in front: from the side of the
-   * piece, or of all of the collider, that the mover is held on. The hit is the place where it would.
+   * Returns whether a mover at a position, where it does not overlap a collider, would meet that collider when coming
+   * from in front: from the side of the piece, or of all of the collider, that the mover is held on. The hit is the
+   * place where it would.
    */
   isBehind(slot: number, child: number, position: Vector): boolean {
     const held = this.#held;

@@ -40,7 +40,7 @@ export class NearbyColliders {
     this.#renew = renew;
   }
 
-  /** Forgets what it knows: of another move, or of a world that may have changed. */
+  /** Forgets the list, because another move begins or the world may have changed. */
   forget(): void {
     this.#isKnown = false;
   }

@@ -26,9 +26,9 @@ const amount = createScalar();
  * really there: the move goes up to it, until the skin is left, and the rest of the move is turned to the nearest
  * direction that all surfaces met since the mover last got on allow.
  *
- * On the ground it goes along it: the part of the motion that points down only holds it there, so it does not creep
- * down slopes that it can stand on, and goes as far along a slope as on flat ground. What is steeper stops its way
- * forward, but not its fall.
+ * On the ground the mover follows the ground: the part of the motion that points down only holds it there, so it does
+ * not creep down slopes that it can stand on, and goes as far along a slope as on flat ground. What is steeper stops
+ * its way forward, but not its fall.
  */
 export function runMove(move: Move): void {
   const { input, rest, carried, up } = move;
@@ -61,7 +61,7 @@ function keepBetween({ rest, planes, crushers, crusherCount, offset, space }: Mo
   if (!space.solve(rest, rest, planes)) clearVector(rest);
 }
 
-/** Goes along with what carries it, as if that were not there. */
+/** Moves along with the collider that carries the mover, as if that collider were not there. */
 function ride(move: Move): void {
   const { carry, carried, position, entry, up, space } = move;
   copyVector(entry, position);
@@ -70,7 +70,7 @@ function ride(move: Move): void {
   const up0 = up[0];
   const up1 = up[1];
   const up2 = up[2];
-  // Carried, it does not walk.
+  // While it is carried, the mover does not walk, so there is no up.
   clearVector(up);
   move.clearance[0] = CLEAR_PART * move.skin;
   slide(move);

@@ -40,7 +40,8 @@ export function slide(move: Move): void {
     writeLength(amount, motion);
     const length = amount[0];
     writeLength(amount, target);
-    // No way is longer than the one that is wanted, but where walls that are all but parallel ask for a little room.
+    // The allowed motion is no longer than the wanted one, except where walls that are all but parallel ask for a
+    // little room.
     if (!areAlong(motion, target) || length <= still * 1e-3 || length > 2 * amount[0]) break;
     if (!advance(move, motion)) {
       clearVector(rest);

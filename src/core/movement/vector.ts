@@ -1,9 +1,9 @@
 /*
  * Vectors of the mover have three coordinates in any dimension; in the plane the last one is 0, which changes no bit of
- * a sum. So what is said of planes, floors and steps is said once.
+ * a sum. So the code for planes, floors and steps is written once.
  *
  * Single numbers come and go in arrays too. One that is given to a function or returned by it is put on the heap where
- * the engine does not inline the call, and it inlines none that is come by rarely.
+ * the engine does not inline the call, and it inlines no call that is reached rarely.
  */
 
 export type Vector = Float64Array;

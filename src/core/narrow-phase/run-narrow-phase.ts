@@ -70,8 +70,9 @@ export function createNarrowPhase<Set extends ColliderSet>(kinds: PairKinds<Set>
   }
 
   /**
-   * Candidates come in the order of A; B may be anywhere. The poses of a run are read first: of poses that are in no
-   * cache, the processor then fetches many at a time, where it would wait for each with the branch that hangs on it.
+   * Candidates come in the order of A; B may be anywhere. The poses of a run are read first: the processor then fetches
+   * many poses that are not in a cache at a time, while it would otherwise wait for each one at the branch that depends
+   * on it.
    */
   function computeContacts(set: Set, candidates: CandidatePairs, list: ContactList, start: number, end: number): void {
     const { poses, poseStride } = set;

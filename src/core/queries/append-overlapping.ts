@@ -8,7 +8,10 @@ export function appendOverlapping(out: IndexList, list: IndexList, bounds: Float
   out.count += box.length === 4 ? appendInPlane(out, list, bounds, box) : appendInSpace(out, list, bounds, box);
 }
 
-/** Returns how many it has written. Each is written and then kept or not, without a branch. */
+/**
+ * Does this in the plane, and returns how many slots it has appended. Each slot is written, and kept or not without a
+ * branch.
+ */
 function appendInPlane(out: IndexList, { items, count }: IndexList, bounds: Float64Array, box: Float64Array): number {
   const found = reserveIndices(out, count);
   const start = out.count;

@@ -2,7 +2,7 @@ import { EPSILON } from '../tolerance.ts';
 
 /**
  * How shapes count that overlap or touch at the start of a cast: as a hit at fraction 0, as no hit, or as no hit unless
- * the translation leads deeper in. Each child of a compound is asked by itself.
+ * the translation leads deeper in. Each child of a compound counts alone.
  */
 export type InitialOverlap = 'hit' | 'ignore' | 'ignore-separating';
 
@@ -21,7 +21,7 @@ export function limitAt(axes: number): number {
   return 2 * axes + 1;
 }
 
-/** Returns the index of what fractions are multiplied by before they are reported: see `scaleWay`. */
+/** Returns the index of the factor by which fractions are multiplied before they are reported: see `scaleWay`. */
 export function unitAt(axes: number): number {
   return 2 * axes + 2;
 }
@@ -47,8 +47,9 @@ export interface PieceCastRoutines<Piece> {
   readonly axes: number;
   createPiece(): Piece;
   /**
-   * Writes to `reach[0]` a length that no two points of the pieces are farther apart than, wherever these are, and to
-   * `reach[1]` half a length after which a translation can have met nothing more: the same, unless one is unbounded.
+   * Writes to `reach[0]` an upper bound of the distance between any points of the two pieces, wherever these are, and
+   * to `reach[1]` half of the length of translation after which nothing more can be met: the same number, unless one
+   * piece is unbounded.
    */
   writeReach(reach: Float64Array, mover: Piece, target: Piece): void;
   /**
@@ -71,7 +72,7 @@ export type PieceCast<Piece> = (
   initialOverlap: InitialOverlap,
 ) => void;
 
-/** Relative to the sizes and the distance: how far ahead a cast looks whether it leads deeper. */
+/** How far ahead a cast looks to see whether it leads deeper, relative to the sizes and the distance. */
 const AHEAD = 2 ** -26;
 
 /** Relative to the sizes and the distance: what rounding makes of a depth. */
@@ -111,7 +112,8 @@ export function createPieceCast<Piece>(routines: PieceCastRoutines<Piece>): Piec
     translation: Float64Array,
     initialOverlap: InitialOverlap,
   ): void {
-    // The whole translation is the unit of what follows: as far as it can matter, past the target wherever the two are.
+    // What follows is computed in units of the whole translation, cut off where it must have passed the target wherever
+    // the two pieces are.
     writeReach(reach, mover, target);
     measureSpeed(translation);
     const whole = speed[0] > 0 ? Math.min(translation[toLimit], (2 * reach[1]) / speed[0]) : 0;

@@ -40,8 +40,8 @@ export interface RayRoutines<Set extends ColliderSet> {
 export interface ShapeCastRoutines<Piece> {
   readonly castPiece: PieceCast<Piece>;
   /**
-   * Whether it is cheap to see that a shape does not meet a piece within the fraction `limit[0]` of a translation; both
-   * stand in one frame. False says nothing. Undefined where casts at pieces cost no more.
+   * Whether a cheap test proves that a shape does not meet a piece within the fraction `limit[0]` of a translation;
+   * both stand in one frame. False proves nothing. Undefined where a cast at a piece costs no more than such a test.
    */
   readonly misses:
     | ((mover: Piece, target: Piece, translation: Float64Array, limit: Float64Array) => boolean)

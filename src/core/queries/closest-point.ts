@@ -53,7 +53,7 @@ export class ClosestPointSearch<Set extends ColliderSet> {
   /** The point in the frame of the composite whose children are being measured. */
   readonly #localPoint: Float64Array;
   readonly #walk = createOrderedWalk();
-  /** Through the children of a composite. */
+  /** The walk through the children of a composite. */
   readonly #childWalk = createOrderedWalk();
 
   constructor(routines: ClosestRoutines<Set>) {

@@ -37,7 +37,7 @@ const MAX_ROUNDS = 64;
 export class ProximitySearch<Set extends ColliderSet, Piece> {
   /** The result of `measure`; see `PROXIMITY_SEPARATION`. */
   readonly proximity: Float64Array;
-  /** The pieces of A and B it is about. */
+  /** The pieces of A and of B that `proximity` is about. */
   readonly children = new Uint32Array(2);
   readonly #routines: ProximityRoutines<Set, Piece>;
   readonly #cursorA: PieceCursor<Set, Piece>;

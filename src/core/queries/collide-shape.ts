@@ -50,8 +50,8 @@ export interface ContactSurfaces<Set extends ColliderSet, Piece> {
     take: TakeContact,
   ): void;
   /**
-   * Does the same where the placed shape is the surface, by piece of a collider that is none; returns false, having
-   * done nothing, where it is no surface. Undefined where no shape that is placed makes a surface.
+   * Takes the contacts where the placed shape is the surface, by piece of a collider that is no surface; returns false,
+   * having done nothing, where the placed shape is no surface. Undefined where no shape that is placed makes a surface.
    */
   readonly collidePlaced:
     | ((out: ShapeContacts, set: Set, slot: number, shape: QueryShape<Piece>, take: TakeContact) => boolean)

@@ -173,7 +173,10 @@ function keepVisible(set: ColliderSet, filter: SlotFilter, list: IndexList): voi
   if (!Number.isNaN(filter.ignore)) dropEntity(set, filter.ignore, list);
 }
 
-/** Whether two let each other through: the bits that the mask of each shares with the category of the other. */
+/**
+ * Returns whether two filters admit each other, given for each the bits that its mask shares with the category of the
+ * other.
+ */
 function meet(bits: number, otherBits: number): boolean {
   return bits !== 0 && otherBits !== 0;
 }

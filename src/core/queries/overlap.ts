@@ -13,8 +13,8 @@ export interface OverlapRoutines<Set extends ColliderSet, Piece> {
   /** Whether two pieces in one frame touch or overlap. */
   overlaps(a: Piece, b: Piece): boolean;
   /**
-   * Whether a composite that knows inside from outside holds a piece in one frame with it, which meets none of its own
-   * pieces; undefined where none does.
+   * Whether a composite that has an inside holds a piece in the same frame that meets none of its own pieces; undefined
+   * where no composite has an inside.
    */
   readonly encloses: ((set: Set, slot: number, piece: Piece) => boolean) | undefined;
   /**

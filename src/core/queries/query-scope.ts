@@ -47,8 +47,8 @@ export function createQueryHit(): QueryHit {
 }
 
 /**
- * Whether a slot that a hierarchy still holds is live, has a shape and passes the filter, all as of now. Its place, its
- * sizes and its shape are, in all queries alike, those that its bounds were computed of.
+ * Whether a slot that a hierarchy still holds is live, has a shape and passes the filter, all as of now. All queries
+ * use the place, the sizes and the shape that its bounds were computed from.
  */
 export function isVisible(set: ColliderSet, slot: number, filter: SlotFilter): boolean {
   const { slots, shape } = set;
@@ -64,7 +64,7 @@ export function isVisible(set: ColliderSet, slot: number, filter: SlotFilter): b
   );
 }
 
-/** Whether a slot's kind and handle name a shape, whichever. The next tick says why not. */
+/** Returns whether a slot's kind and handle name some shape. If they do not, the next tick reports why. */
 export function hasShape(set: ColliderSet, slot: number): boolean {
   const { shape, registry } = set;
   const index = set.slots.index[slot];

@@ -38,11 +38,11 @@ const NEARER = 2 ** -26;
 
 /**
  * Finds where a ray leaves the union of pieces that it is in. Every piece is convex, so the ray is in it along one
- * stretch: from where the ray enters it, to where a ray in the opposite direction does that comes from beyond it. A
+ * stretch: from where the ray enters it, to where a ray in the opposite direction, from beyond the piece, enters it. A
  * stretch that begins before the union is left carries on to its own end.
  */
 export class RayExit<Set extends ColliderSet, Piece> {
-  /** How far the union reaches as far as is known, the piece that reaches so far, and its outward normal there. */
+  /** The end of the union as far as it is known: the piece that reaches so far, and its outward normal there. */
   readonly exit: QueryHit = createQueryHit();
   readonly #routines: CastRoutines<Set, Piece>;
   readonly #axes: number;
@@ -84,7 +84,8 @@ export class RayExit<Set extends ColliderSet, Piece> {
   }
 
   /**
-   * Begins with a ray in the world, laid out as in cast-piece.ts, that is in some piece where it has got to by `from`.
+   * Begins with a ray in the world, laid out as in cast-piece.ts, which is in some piece when it has reached the hit
+   * `from`.
    */
   begin(way: Float64Array, from: QueryHit): void {
     const direction = directionAt(this.#axes);
@@ -138,9 +139,9 @@ export class RayExit<Set extends ColliderSet, Piece> {
   }
 
   /**
-   * Writes where the exit is, and gives it a normal that the surface has there which pieces make together, if they do.
-   * Where the piece of the exit has no such normal, as its side there is covered by the next one, another piece that
-   * ends there is the one that is left: that of the lowest collider and child which has one.
+   * Writes where the exit is and, where pieces make a common surface there, gives it a normal of this surface. The
+   * piece of the exit may not have such a normal, because the next piece covers its side there. Then the exit is from
+   * another piece that ends there: the one of the lowest collider and child that has such a normal.
    */
   settle(set: Set): void {
     const { exit } = this;

@@ -47,7 +47,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
   readonly hit: QueryHit = createQueryHit();
   readonly hits: QueryHit[] = [];
   hitCount = 0;
-  /** How colliders count that the shape overlaps, or that a ray starts in. */
+  /** How a collider counts that the shape overlaps, or that a ray starts in. */
   initialOverlap: InitialOverlap = 'hit';
   #mode: CastMode = 'closest';
   /**
@@ -125,7 +125,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     for (let i = 0; i < slots.count; i++) this.#castAt(set, slots.items[i]);
   }
 
-  /** Whether what the shape meets of seamless colliders at its start has to be found first. */
+  /** Whether the pieces of seamless colliders that the shape meets at its start have to be found first. */
   #hasStarts(): boolean {
     return this.#seamless !== undefined && !this.mover.isPoint && this.initialOverlap !== 'ignore';
   }
@@ -138,7 +138,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
   #begin(set: Set, mode: CastMode): void {
     this.#mode = mode;
     const seamless = this.#routines.surfaces?.seamlessOf(set);
-    // A seamless collider that casts itself meets the others one by one.
+    // When a seamless collider is cast, it meets the other seamless colliders one by one.
     this.#seamless = this.caster >= 0 && seamless?.has(this.caster) === true ? undefined : seamless;
     this.#moverCasts = this.mover.isPoint ? undefined : this.#routines.surfaces?.castsOfMover?.(this.mover);
     this.#setCast();

@@ -11,7 +11,10 @@ import type { QueryShape } from './query-shape.ts';
  * several seamless colliders.
  */
 
-/** How casts meet a composite whose pieces make one surface, so that they name no normal that it has not. */
+/**
+ * How casts meet a composite whose pieces make one surface, so that hits have no normals that the surface does not
+ * have.
+ */
 export interface SurfaceCasts<Set extends ColliderSet, Piece> {
   /**
    * Finds the pieces that a cast shape meets at the start, and returns their number; `readStart` then writes each hit
@@ -104,7 +107,10 @@ export interface SeamlessCasts<Set extends ColliderSet, Piece> {
   ): SurfaceStarts;
   /** Writes the hit of start number i. */
   readStart(hit: Float64Array, starts: SurfaceStarts, i: number): void;
-  /** Whether `findStarts` tells of all pieces of a collider, too, that are not part of the solid: of lines. */
+  /**
+   * Whether `findStarts` also reports starts on a collider whose pieces are not part of the solid, as the segments of a
+   * chain.
+   */
   hasStartsOf(slot: number): boolean;
   /** Whether a loaded piece of a collider is part of the solid. */
   joins(slot: number, piece: Piece): boolean;
@@ -116,7 +122,7 @@ export interface SeamlessCasts<Set extends ColliderSet, Piece> {
 export interface SurfaceRoutines<Set extends ColliderSet, Piece> {
   /** Returns how casts meet the seamless colliders; undefined where there are none. */
   seamlessOf(set: Set): SeamlessCasts<Set, Piece> | undefined;
-  /** Returns how casts meet the surface that the pieces of a shape make; undefined where they meet each by itself. */
+  /** Returns how casts meet the surface that the pieces of a shape make; undefined where they meet each piece alone. */
   castsOf(shape: ShapeOf<Set>): SurfaceCasts<Set, Piece> | undefined;
   /**
    * Returns how a shape is cast of which the pieces make one surface; undefined for other shapes. Undefined itself

@@ -13,8 +13,8 @@ export function createSurfaceStarts(): SurfaceStarts {
 }
 
 /**
- * How far from touching a start may still be, as of the last `writeSearched`: casts of pieces tell starts by other sums
- * than contacts do, and a piece that just touches must not slip in between the two.
+ * How far from touching a start may still be, as of the last `writeSearched`: casts of pieces and contacts recognise
+ * starts by different sums, and a piece that just touches must not slip in between the two.
  */
 export const startRounding = new Float64Array(1);
 

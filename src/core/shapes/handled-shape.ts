@@ -36,13 +36,16 @@ export type EnterRoutine = <Shape extends HandledShape<Shape, Extent>, Columns, 
   shape: Shape,
 ) => number;
 
-/** How a shape that changes in place, a map of tiles say, is kept as it was; `Kept` is what is kept of one. */
+/**
+ * How a shape that changes in place, a map of tiles say, is kept as it was at some time; `Kept` is the content that is
+ * kept of one.
+ */
 export interface InPlaceRoutines<Shape, Kept = unknown> {
   /** Returns the present content of the shape. The returned value never changes. */
   keep(shape: Shape): Kept;
-  /** Lets the shape hold again what it held. */
+  /** Gives the shape back the content that was kept. */
   bringBack(shape: Shape, kept: Kept): void;
-  /** Returns a shape of its own that holds what was kept. */
+  /** Returns another shape, which holds the content that was kept. */
   asKept(shape: Shape, kept: Kept): Shape;
 }
 
@@ -69,7 +72,7 @@ export interface ShapeTables<Shape, Columns, Extent> {
   setColumns(columns: Columns, handle: number, shape: Shape | undefined): void;
 }
 
-/** A shape of any dimension, for what goes by handles alone. */
+/** A shape of any dimension, for code that uses handles alone. */
 export interface AnyShape extends HandledShape<AnyShape, unknown> {}
 
 /**
@@ -87,9 +90,9 @@ export interface ShapeRegistry<Shape, Columns, Extent> {
   /** How often each is pinned, by handle; undefined until one is. */
   pins: Map<number, number> | undefined;
   free: number[];
-  /** Registered shapes at which the next sweep pays. */
+  /** The number of registered shapes at which the next sweep pays. */
   sweepAt: number;
-  /** Counts changes of which shapes there are. */
+  /** Counts the changes of the set of shapes. */
   version: number;
   /** How a sweep is done: comes with the first shape that is registered. */
   sweep: ((users: HandleUsers, forEachOwner: ForEachOwner) => void) | undefined;
@@ -100,7 +103,7 @@ export interface ShapeRegistry<Shape, Columns, Extent> {
   readonly tables: ShapeTables<Shape, Columns, Extent>;
 }
 
-/** A registry of any dimension, for what goes by handles alone. */
+/** A registry of any dimension, for code that uses handles alone. */
 export interface AnyShapeRegistry extends ShapeRegistry<AnyShape, unknown, unknown> {}
 
 /** Calls `visit` with the entity index of everything that has a Collider, live or not. */

@@ -14,8 +14,8 @@ interface MadeShape extends SizesOfEither {
 }
 
 /**
- * Refuses what no shape maker returned, a registered shape under the number of another kind, and, where the number of
- * axes is given, a shape of the other dimension.
+ * Refuses a value that no shape maker returned, a registered shape under the number of another kind, and, where the
+ * number of axes is given, a shape of the other dimension.
  */
 export function requireSpec(name: string, spec: MadeShape, axes?: number): void {
   const shape = spec?.shape;
@@ -24,7 +24,7 @@ export function requireSpec(name: string, spec: MadeShape, axes?: number): void 
   if (axes !== undefined) refuseOtherDimension(name, spec, axes);
 }
 
-/** Refuses a shape of the dimension that has not so many axes, which is told by the names of its sizes. */
+/** Refuses a shape of the dimension that does not have `axes` axes; the names of its sizes tell its dimension. */
 export function refuseOtherDimension(name: string, shape: SizesOfEither, axes: number): void {
   if ((axes === 3 ? shape.halfWidth : shape.halfX) === undefined) return;
   const wanted = `${name} must be of a shape maker of bitecs-collision/${axes}d`;

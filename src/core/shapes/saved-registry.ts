@@ -50,7 +50,7 @@ function keepContents<Shape extends HandledShape<Shape, unknown>>({ changing, co
   for (let i = 0; i < changing.length; i++) contents[i] = changing[i].record.inPlace!.keep(changing[i]);
 }
 
-/** Lets shapes that have changed in place hold what they held. */
+/** Gives shapes that have changed in place the content back that they had. */
 export function bringBackContents<Shape extends HandledShape<Shape, unknown>>(saved: SavedRegistry<Shape>): void {
   const { changing, contents } = saved;
   for (let i = 0; i < changing.length; i++) changing[i].record.inPlace!.bringBack(changing[i], contents[i]);

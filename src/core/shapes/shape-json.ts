@@ -25,7 +25,9 @@ export interface ShapeFormat<Spec extends AnySpec> {
   readonly name: string;
   /** The fields of the kind, besides `kind` and `radius`. */
   readonly fields: readonly string[];
-  /** @internal Returns the fields of a shape. All numbers, flags, strings, and plain lists and objects of these. */
+  /**
+   * @internal Returns the fields of a shape. They are numbers, flags, strings, and plain lists and objects of these.
+   */
   describe(shape: Spec, formats: readonly ShapeFormat<Spec>[]): Readonly<Record<string, unknown>>;
   /**
    * @internal Makes the shape of fields that come from outside: only their names have been checked, the maker checks
@@ -34,7 +36,7 @@ export interface ShapeFormat<Spec extends AnySpec> {
   make(data: MakerArguments, formats: readonly ShapeFormat<Spec>[]): Spec;
 }
 
-/** Fields on their way to a maker, which refuses what is not of the type that it needs. */
+/** The fields of a shape on their way to a maker, which refuses those that are not of the type it needs. */
 export type MakerArguments = Readonly<Record<string, never>>;
 
 /** Does what `shapeToJson` does, with the formats of a dimension. */
@@ -66,7 +68,7 @@ export function makeShape<Spec extends AnySpec>(
 }
 
 function formatsOf<Spec extends AnySpec>(formats: readonly ShapeFormat<Spec>[]): readonly ShapeFormat<Spec>[] {
-  // Spread, as `every` would pass over the holes of a sparse list.
+  // The list is spread because `every` passes over the holes of a sparse list.
   if (Array.isArray(formats) && [...formats].every((format) => typeof format?.describe === 'function')) return formats;
   refuse('invalid-state', 'formats', 'a list of those of the kinds that there may be', formats);
 }

@@ -71,8 +71,8 @@ export function sweepShapes(users: HandleUsers, forEachOwner: ForEachOwner): voi
 }
 
 /**
- * Returns the handle of a shape, registering it if it is new. Records bring this along: games without them do not ship
- * it.
+ * Returns the handle of a shape, registering it if it is new. The records of kinds refer to this function, so that
+ * games without registered shapes do not ship it.
  */
 export function enterRegistry<Shape extends HandledShape<Shape, Extent>, Columns, Extent>(
   registry: ShapeRegistry<Shape, Columns, Extent>,

@@ -27,8 +27,9 @@ export interface PairSweeps<Set extends ColliderSet> extends PieceSweeps<Set> {
 }
 
 /**
- * Turns candidate pairs into contacts, in the same order. A pair of which one is swept, and that met on the way, has
- * one contact: the first. All others have what they have at the end of the tick. `passed` are those of the tick before.
+ * Turns candidate pairs into contacts, in the same order. A pair that met on the way, one of which is swept, has one
+ * contact: the first. All other pairs have their contacts at the end of the tick. `passed` are those of the tick
+ * before.
  */
 export function collideSwept<Set extends ColliderSet>(
   sweeps: PairSweeps<Set>,

@@ -110,8 +110,8 @@ export function findSweptPairs(
 }
 
 /**
- * Slow swept colliders are foreseen where one in so many that move is one: the paths of all others are foreseen then as
- * well, in place of their bounds.
+ * Slow swept colliders are foreseen when at least one in so many moving colliders is one: then the paths of all other
+ * swept colliders are foreseen as well, in place of their bounds.
  */
 const MOVING_A_SLOW = 4;
 /**
@@ -121,11 +121,15 @@ const MOVING_A_SLOW = 4;
 const SLOW = 0.25;
 
 /**
- * When there are more statics than this for each path, they are not put into the grid, but asked by their hierarchy.
+ * When there are more statics than this for each path, they are not put into the grid, but found through their
+ * hierarchy.
  */
 const STATICS_A_PATH = 2;
 
-/** Finds the pairs of paths and of what the grid does not hold whose boxes overlap. */
+/**
+ * Finds the pairs whose boxes overlap: of a path and a collider that is not in the grid and, with `meetEachOther`, of
+ * two paths.
+ */
 function joinPaths(search: SweptSearch, statics: Bvh | undefined, meetEachOther: boolean): void {
   const { swept, rest, pairs, sweptBvh, restBvh, paths } = search;
   const { boxes } = paths;
@@ -140,7 +144,8 @@ function joinPaths(search: SweptSearch, statics: Bvh | undefined, meetEachOther:
 }
 
 /**
- * Lists the swept and the other colliders, both in the order of `moving`; `onlyFast` leaves slow ones to the others.
+ * Lists the swept and the other colliders, both in the order of `moving`; `onlyFast` lists slow swept colliders with
+ * the others.
  */
 function sortOut(search: SweptSearch, set: ColliderSet, { items, count }: IndexList, onlyFast: boolean): void {
   const { swept, others } = search;

@@ -19,8 +19,8 @@ const MOST_REACH = 2 ** 18;
  * path's slot first.
  *
  * Row by row: while its box reaches into a row, its centre goes on along x as far as the slope says. Of the targets
- * there, most lie to a side of the path, so the axis across it is asked first. Which columns are the first and the last
- * would be guesses, so that takes no branch.
+ * there, most lie to a side of the path, so the axis across it is asked first. The first and the last column are found
+ * without branches, which a processor could not predict.
  */
 export function findTargets(
   out: PairList,
@@ -96,7 +96,10 @@ export function findTargets(
   }
 }
 
-/** Adds a pair unless path number i has met that target before, or they miss each other by little. */
+/**
+ * Adds a pair unless path number i has met that target before, the test of both paths shows a miss, or filters keep the
+ * two apart.
+ */
 function take(
   out: PairList,
   { seen }: TargetGrid,

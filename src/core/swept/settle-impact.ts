@@ -8,24 +8,24 @@ import type { SweptPaths } from './swept-paths.ts';
 
 /*
  * Edges and corners inside of a surface that is made of several pieces are not met on the way either: those of a smooth
- * compound, of a map of tiles, of a mesh, and of seamless colliders. What knows them knows the surface as it lies at
- * the end of the tick, so an impact is seen from the surface's own frame, in which that is where it is all the time.
+ * compound, of a map of tiles, of a mesh, and of seamless colliders. The routines for such surfaces know them as they
+ * lie at the end of the tick, so an impact is transformed into a frame in which the surface lies there all the time.
  */
 
 /** The frame of a surface, in which it lies where it does at the end of its path. */
 export interface SurfaceFrame<Piece> {
   /** An impact in this frame, as core/queries/cast-piece.ts writes hits. */
   readonly hit: Float64Array;
-  /** The way of the other collider, as the point of the surface at the impact sees it. */
+  /** The displacement of the other collider relative to the point of the surface at the impact. */
   readonly way: Float64Array;
-  /** The shape that comes along the surface. */
+  /** The shape that meets the surface. */
   readonly shape: QueryShape<Piece>;
   /**
-   * Writes how a surface sees the touch of the current pair with another collider. `sign` is 1 if the normal of the
-   * touch leads away from the surface, −1 if it leads to it.
+   * Transforms the touch of the current pair, a surface and another collider, into the frame of the surface. `sign` is
+   * 1 if the normal of the touch leads away from the surface, −1 if it leads to it.
    */
   enter(paths: SweptPaths, slot: number, other: number, sign: number): void;
-  /** Copies to the touch what has become of the hit. */
+  /** Copies the settled hit back to the touch. */
   leave(sign: number): void;
 }
 

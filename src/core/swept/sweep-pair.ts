@@ -8,8 +8,8 @@ import type { SweptPaths } from './swept-paths.ts';
  * written then. What touches at the start does so at 0. A piece that is solid from one side is passed by what starts
  * behind it.
  *
- * What only moves is cast along the straight way it takes as seen from the other; what turns is advanced step by step,
- * each as far as nothing can touch.
+ * Pieces that only move are cast along the straight way of the one as seen from the other. Pieces that turn are
+ * advanced step by step, each time only so far that nothing can touch before.
  */
 export function sweepPair<Set extends ColliderSet>(
   sweeps: PieceSweeps<Set>,

@@ -17,8 +17,8 @@ const RESTING_SLACK = 2 ** -20;
 /**
  * As `sweepPair`, for a pair that touches where its paths start, of which one has several pieces: finds the first two
  * pieces that meet on the way and have parted before its end, as a ball that rolls on the floor of a map flies through
- * its walls. Only what goes deeper into each other than what touches at the ends: pieces of the floor that are rolled
- * over are not met.
+ * its walls. Only pieces that go deeper into each other than those that touch at the ends of the way count: pieces of
+ * the floor that the ball rolls over are not met.
  */
 export function sweepRestingPair<Set extends ColliderSet>(sweeps: PieceSweeps<Set>, paths: SweptPaths): void {
   const { pair } = sweeps;

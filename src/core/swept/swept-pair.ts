@@ -49,8 +49,7 @@ export interface SweptPieces<Set extends ColliderSet, Piece> {
   /** Writes the bounds of one child of a composite in the world, grown by its part of the margin. */
   writeChildBox(out: Float64Array, set: Set, slot: number, shape: ShapeOf<Set>, child: number): void;
   /**
-   * Whether a collider is made of pieces without thickness, however flat or not its bounds are; undefined where there
-   * are none.
+   * Whether a collider is made of pieces without thickness, whatever its bounds are; undefined where there are none.
    */
   isThin?(set: Set, slot: number): boolean;
 }
@@ -157,7 +156,7 @@ export class SweptPair<Set extends ColliderSet, Piece> {
 
   /**
    * Whether the pair may pass pieces of each other wholly: one has several, and the way is longer than half of the
-   * smaller one's least side. What passes a piece without thickness goes by its own side.
+   * least side of the two. The sides of a collider whose pieces have no thickness do not count.
    */
   mayPassPieces(paths: SweptPaths): boolean {
     const { set, slotA, slotB, ways, axes, wayOfBFromA } = this;
@@ -172,7 +171,10 @@ export class SweptPair<Set extends ColliderSet, Piece> {
     return extent[LEAST_SIDE] === Infinity || 2 * extent[WAY] > extent[LEAST_SIDE];
   }
 
-  /** Adds to the extent what no point of a collider goes farther than as it turns, and the sides of its bounds. */
+  /**
+   * Adds to the extent how far a point of a collider goes at most by turning, and lowers its least side to the sides of
+   * the collider's bounds.
+   */
   #addExtent(paths: SweptPaths, slot: number): void {
     const set = this.set!;
     const { axes } = this;
@@ -261,8 +263,8 @@ export interface PieceSweeps<Set extends ColliderSet> {
   /** Reads how the pair goes and turns, in the direction that `pair.backwards` says. */
   takeMotions(paths: SweptPaths): void;
   /**
-   * Whether it is cheap to see that piece i of A and piece k of B do not meet on their ways, in either direction, and,
-   * forwards, before the impact: these are then neither swept nor measured. Undefined where every two are.
+   * Whether a cheap test proves that piece i of A and piece k of B do not meet on their ways, in either direction, and,
+   * forwards, before the impact: these are then neither swept nor measured. Undefined where every two pieces are swept.
    */
   readonly missOnWay: ((paths: SweptPaths, i: number, k: number) => boolean) | undefined;
   /** Sweeps piece i of A at piece k of B, neither of which turns, and keeps the impact where it is the earliest. */

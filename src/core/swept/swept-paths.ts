@@ -16,8 +16,8 @@ export interface MotionLayout {
   /** Numbers of a place, so the index at which the place at the end of the tick begins. */
   readonly placeStride: number;
   /**
-   * The index of how fast a collider turns at most, in radians a tick, of either sign; 0 for one that does not turn in
-   * a manner that shows.
+   * The index of how fast a collider turns at most, in radians a tick, of either sign; 0 for one whose turning does not
+   * show.
    */
   readonly turnAt: number;
 }
@@ -138,9 +138,9 @@ export function measureTurning({ motions, layout }: SweptPaths, { bounds }: Coll
 }
 
 /**
- * Writes a box that holds a collider at the end of its path and, when it turns, as it would be there in each direction
- * that it has during the tick: no point of it is then farther from where it lies at the end than the collider turns
- * times how far it reaches, nor farther from the point it turns about than it reaches.
+ * Writes a box that holds a collider at the end of its path and, if it turns, in each direction that it has during the
+ * tick when it is put there. No point of a turning collider is farther from where it lies at the end than the angle
+ * times the collider's reach, nor farther from the point that it turns about than this reach.
  */
 export function writeEndBox(out: Float64Array, at: number, paths: SweptPaths, set: ColliderSet, slot: number): void {
   const { motions, layout } = paths;

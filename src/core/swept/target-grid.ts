@@ -4,8 +4,8 @@ import type { PathBoxes } from './path-boxes.ts';
 
 /**
  * The colliders that paths may lead to, by the cells of a grid that their boxes lie in. A path of many times its own
- * width goes through few cells, where its box would meet much of what is to its sides; and bullets are far more than
- * what they are shot at, so that a hierarchy over their paths, made anew in every tick, is what costs most.
+ * width goes through few cells, where its box would meet much of what is to its sides; and there are far more bullets
+ * than targets, so that a hierarchy over the paths of the bullets, made anew in every tick, would cost most.
  */
 export interface TargetGrid {
   /** Coordinates of a place. In space the grid lies along two of them, and its cells reach through all of the third. */

@@ -1,6 +1,8 @@
 import { BOX_STRIDE, boxSize, LINK_STRIDE, type Topology } from './topology.ts';
 
-/** Bins an axis: many where a node is large, few where there are hardly more items than bins. */
+/**
+ * The largest number of bins of an axis: many where a node is large, few where there are hardly more items than bins.
+ */
 const MAX_BINS = 32;
 const FEW_BINS = 8;
 const MAX_ITEMS_OF_FEW_BINS = 64;

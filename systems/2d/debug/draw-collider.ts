@@ -48,7 +48,10 @@ export function drawCollider(lines: LineList, set: ColliderSet, index: number, p
 
 const turned = new Float64Array(POSE_STRIDE);
 
-/** A circle looks the same however it is turned, and the tick leaves it as it is: a line along its own x axis tells. */
+/**
+ * Appends a line along a circle's own x axis, since a circle looks the same however it is turned. The tick does not
+ * turn circles, so the rotation is read from the stores.
+ */
 function addSpoke(lines: LineList, set: ColliderSet, index: number): void {
   computePose(turned, 0, set, index);
   const { points } = path;

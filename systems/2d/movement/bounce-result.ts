@@ -12,7 +12,7 @@ export interface BounceHit extends CommonBounceHit {
 
 /** How a surface moves, and how much speed it gives back, where a mover bounces off it. */
 export interface BounceSurface {
-  /** How it moves there. */
+  /** The velocity of the surface at the place of the hit. */
   velocityX: number;
   velocityY: number;
   /** The part of the speed towards it that comes back: 1 loses none, 0 takes it all, above 1 kicks. */
@@ -24,7 +24,7 @@ export interface BounceResult extends CommonBounceResult<BounceHit> {
   /** Where the mover is now: the entity's position or, for a shape given with a pose, the position of that pose. */
   x: number;
   y: number;
-  /** Its velocity now. */
+  /** The mover's velocity now. */
   velocityX: number;
   velocityY: number;
 }

@@ -20,8 +20,8 @@ const SAVED_STRIDE = 3;
 const NORMAL_STRIDE = 2;
 
 /**
- * On which side of a wall each body is that could not be pushed out of it. A later call needs to know: as soon as a
- * wall has closed in beyond a body's middle, the shortest way out leads to the wall's other side.
+ * Remembers on which side of a wall each body is that could not be pushed out of the wall. A later call needs to know:
+ * as soon as a wall has closed in beyond a body's middle, the shortest way out leads to the wall's other side.
  */
 export class HeldSides {
   #count = 0;

@@ -44,10 +44,10 @@ const plane = new Float64Array(PLANE_LENGTH);
 const owners = new Uint32Array(OWNERS_LENGTH);
 
 /**
- * What of a world does not move when a crowd is pushed apart, the walls, and how bodies are kept out of it. While
- * pushes are shared out, the planes of the walls near a body say where the body may go (`gather` lists them, `hold`
- * obeys them). In the end the body travels to where it has been pushed, and is stopped by sweeps of its colliders
- * (`settle`).
+ * The walls, which are the colliders that do not move when a crowd is pushed apart, and how bodies are kept out of
+ * them. While pushes are shared out, the planes of the walls near a body say where the body may go (`gather` lists
+ * them, `hold` obeys them). In the end the body travels to where it has been pushed, and is stopped by sweeps of its
+ * colliders (`settle`).
  */
 export class Immovables {
   readonly #state: CollisionState<ColliderSet>;
@@ -265,7 +265,9 @@ export class Immovables {
   }
 }
 
-/** Has the pushes on a body begin at `offset`, where the tick found it but for walks that were stopped. */
+/**
+ * Makes the pushes on a body begin at `offset`, which is where the tick found it, apart from walks that were stopped.
+ */
 function begin({ moved, bases, gaps }: Crowd, index: number): void {
   gaps[index] = gap[0];
   for (let axis = 0; axis < MOVE_STRIDE; axis++) {
@@ -275,8 +277,8 @@ function begin({ moved, bases, gaps }: Crowd, index: number): void {
 }
 
 /**
- * Has a body begin out of the walls that it is in, by `wayOut`: on the way to where it is pushed, something might stop
- * it while it is still inside.
+ * Makes the pushes on a body begin outside of the walls that it is in, moved by `wayOut`: otherwise something might
+ * stop it on its way to where it is pushed while it is still inside.
  */
 function beginOutside(crowd: Crowd, index: number): void {
   crowd.shiftPlanes(index, wayOut);

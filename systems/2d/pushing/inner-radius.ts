@@ -10,7 +10,7 @@ import type { Scalar } from '../../../src/core/movement/vector.ts';
 
 /**
  * Writes the radius of a circle that lies inside a collider: a collider that moves less than this passes through
- * nothing without touching it in the end. 0 for shapes of which it would have to be measured.
+ * nothing without touching it in the end. 0 for shapes whose radius would have to be measured.
  */
 export function writeInnerRadius(out: Scalar, { kinds, poses }: ColliderSet, slot: number): void {
   const at = slot * POSE_STRIDE;

@@ -46,23 +46,24 @@ const LEAST_WEIGHT = 1e-100;
 const crowds: Pool<Crowd> = /* @__PURE__ */ new Pool(() => new Crowd());
 
 /**
- * Moves what overlaps apart: writes the Transforms of entities that touched in the last tick, so that they only just
- * touch. An overlap moves an entity once, however many segments, tiles or children make it. Sensors push nothing. A
- * push on what is attached to another entity moves that one. The result is not exact where crowds press on each other:
- * the next tick and call bring it nearer.
+ * Moves overlapping entities apart: writes the Transforms of entities that touched in the last tick, so that they only
+ * just touch. An overlap moves an entity once, however many segments, tiles or children make it. Sensors push nothing.
+ * A push on an attached entity moves the entity that it is attached to. The result is not exact where crowds press on
+ * each other: the next tick and call bring it nearer.
  *
- * What does not move (Static, or of weight `Infinity`) is never pushed into nor through, at any number of rounds: what
- * cannot be kept apart without that stays overlapped with what moves, and on its side of walls that close in. Nor is it
- * walked through: a body that has come through something since the last call, or deeper into it than to its middle,
- * ends where it met it, sliding. A way of more than four times its width and height together is no walk, nor is what
- * `set(Transform, …)` or `collision.teleport(entity)` has put somewhere. A wall of weight `Infinity` that
- * moves or turns takes along what was in its way; a body's own turning is not looked at.
+ * Nothing is ever pushed into or through walls, which are the entities that do not move (Static, or of weight
+ * `Infinity`), at any number of rounds: entities for which there is no room stay overlapped with other moving ones, and
+ * on their side of walls that close in. Nor are walls walked through: a body that has come through a wall since the
+ * last call, or deeper into it than to its own middle, ends where it met the wall, and slides along it. A way of more
+ * than four times the body's width and height together is no walk, nor is a move by `set(Transform, …)` or
+ * `collision.teleport(entity)`. A wall of weight `Infinity` that moves or turns takes along what was in its way; a
+ * body's own turning is not looked at.
  *
  * Pushes go by the order of entities, so that all engines agree, and the other way round in every second round, so that
  * the order leaves no drift.
  *
- * @throws CollisionError `invalid-state` when the world has no 2D collision, or for an unknown option;
- *   `invalid-number` or `out-of-range` for an option, or a weight, that cannot be used: nothing is moved then.
+ * @throws CollisionError `invalid-state` when the world has no 2D collision, or for an unknown option; `invalid-number`
+ * or `out-of-range` for an option, or a weight, that cannot be used: nothing is moved then.
  */
 export function pushApart(world: object, options: PushApartOptions = NO_OPTIONS): void {
   const state = requireState(world, plane);

@@ -97,7 +97,7 @@ export class PushedBody {
     this.#movingWalls = movingWalls;
   }
 
-  /** Writes the size of a body, and the lengths that go by it: `size`, `look`, `still` and `gap`. */
+  /** Writes the size of a body, and the lengths that depend on it: `size`, `look`, `still` and `gap`. */
   readSize(index: number): void {
     const { bounds } = this.#state.set;
     let most = 0;

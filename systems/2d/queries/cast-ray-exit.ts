@@ -15,8 +15,8 @@ const casts = /* @__PURE__ */ new ExitCasts({ dimension: plane, casts: planeRays
  * `child` are those whose surface is passed, `fraction`, `x` and `y` say where, and the normal points outwards, along
  * with the ray. A line has no inside: it is left where it is met.
  *
- * Returns undefined when the ray meets nothing, or is still inside at `maxFraction`. How thick the solid is, is the
- * difference to the fraction of `castRay`. The result is a new object, or `out` filled.
+ * Returns undefined when the ray meets nothing, or is still inside at `maxFraction`. The thickness of the solid is the
+ * difference between this fraction and that of `castRay`. The result is a new object, or `out` filled.
  *
  * @throws CollisionError as `castRay`.
  */

@@ -31,13 +31,13 @@ export function createRayHits(count: number): RayHits {
 const batches = /* @__PURE__ */ new RayBatches({ dimension: plane, casts: planeRays, makePoint, putPoint });
 
 /**
- * Casts many rays with the same options: as `castRay` for each, without what that costs a call. `rays` holds RAY_STRIDE
- * numbers a ray: its origin and its direction, of any length. `out` gets the first collider that each of them meets, in
- * the order of the rays; see there for rays that meet nothing. Returns how many have met something.
+ * Casts many rays with the same options: as `castRay` for each, without the cost of that many calls. `rays` holds
+ * RAY_STRIDE numbers a ray: its origin and its direction, of any length. `out` gets the first collider that each of
+ * them meets, in the order of the rays; see there for rays that meet nothing. Returns how many have met something.
  *
  * @throws CollisionError `invalid-number` for a number that cannot be used, naming the ray, and `out-of-range` when the
- *   numbers do not make whole rays or `out` has no room for them, before anything is written; `invalid-state` for a
- *   world without collision or an unknown option.
+ * numbers do not make whole rays or `out` has no room for them, before anything is written; `invalid-state` for a world
+ * without collision or an unknown option.
  */
 export function castRays(world: object, rays: ArrayLike<number>, out: RayHits, options?: RayCastOptions): number {
   return castRaysIn(batches, world, rays, out, options);

@@ -12,12 +12,12 @@ const searches = /* @__PURE__ */ new NearestSearches(plane, planeClosest);
 
 /**
  * Fills `out` with the `count` entities nearest to a point, or as many as there are, nearest first; of equally near
- * ones the lower entity index. Returns how many; `out` is cut or grown to that length. Each with its nearest point, as
- * in `closestPoint`; or, by centre, with the middle of its bounds.
+ * ones the lower entity index. Returns how many; `out` is cut or grown to that length. Each comes with its nearest
+ * point, as in `closestPoint`; or, by centre, with the middle of its bounds.
  *
  * @throws CollisionError `invalid-number` for a number that cannot be used, `out-of-range` for a count that is no
- *   integer from 0 to 2³⁰ or an unknown `by`, `invalid-state` for a world without collision, an unknown option, or
- *   `out` that is no array or cannot be written to.
+ * integer from 0 to 2³⁰ or an unknown `by`, `invalid-state` for a world without collision, an unknown option, or `out`
+ * that is no array or cannot be written to.
  */
 export function closestEntities(
   world: object,

@@ -5,7 +5,9 @@ import { plane } from '../dimension.ts';
 
 /** Where two colliders come nearest to each other or, when they overlap, are deepest in each other. */
 export interface ClosestPair {
-  /** Signed: 0 when touching, negative when they overlap: then its negative is how far B has to go along the normal. */
+  /**
+   * Signed: 0 when touching, negative when they overlap: moving B by −separation along the normal then separates them.
+   */
   separation: number;
   /** max(0, separation). */
   distance: number;

@@ -25,7 +25,7 @@ export interface ShapeContact {
   separation: number;
   /** max(0, −separation). */
   penetration: number;
-  /** 1 or 2: so many of `points` are this contact's. */
+  /** The number of entries of `points` that belong to this contact: 1 or 2. */
   pointCount: number;
   points: [ShapeContactPoint, ShapeContactPoint];
 }

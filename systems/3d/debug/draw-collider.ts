@@ -106,7 +106,7 @@ const DRAWERS: Partial<Record<number, DrawShape>> = {
     const base = poses[at + BODY_HALF_X];
     const half = poses[at + BODY_HALF_Y];
     const radius = poses[at + BODY_RADIUS];
-    // How far the slanted side of a rounded one is moved, outwards and up.
+    // How far the slanted side of a rounded cone is moved, outwards and up.
     const slant = Math.sqrt(4 * half * half + base * base);
     const out = (radius * 2 * half) / slant;
     const up = (radius * base) / slant;

@@ -14,7 +14,7 @@ export interface BounceHit extends CommonBounceHit {
 
 /** How a surface moves, and how much speed it gives back, where a mover bounces off it. */
 export interface BounceSurface {
-  /** How it moves there. */
+  /** The velocity of the surface at the place of the hit. */
   velocityX: number;
   velocityY: number;
   velocityZ: number;
@@ -28,7 +28,7 @@ export interface BounceResult extends CommonBounceResult<BounceHit> {
   x: number;
   y: number;
   z: number;
-  /** Its velocity now. */
+  /** The mover's velocity now. */
   velocityX: number;
   velocityY: number;
   velocityZ: number;

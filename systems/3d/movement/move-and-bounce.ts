@@ -30,17 +30,17 @@ const movers = /* @__PURE__ */ new BouncingMovers({
  * Each surface is met on the way, however fast the mover and however thin the surface, and turns the part of the
  * velocity that leads into it; the way goes on from there for the time that is left. With a restitution of 1 no speed
  * is lost, however often it bounces. A surface that moves, a flipper say, gives what its velocity adds (`surface`); one
- * that has moved into the mover since the last call pushes it out in front of itself. What else the mover overlaps is
- * left first, by the shortest way. It does not turn, and there is no friction.
+ * that has moved into the mover since the last call pushes it out in front of itself. Anything else that the mover
+ * overlaps it leaves first, by the shortest way. The mover does not turn, and there is no friction.
  *
- * Sensors are passed through, one-way colliders from their open side, and statics by what is `Static` itself. It sees
- * the others as queries do: as of the last tick, or of their last `refreshCollider`. The result is a new object, or
- * `out` filled.
+ * Sensors are passed through, one-way colliders from their open side, and static colliders by a mover that is `Static`
+ * itself. The mover sees other colliders as queries do: as of the last tick, or of their last `refreshCollider`. The
+ * result is a new object, or `out` filled.
  *
  * @throws CollisionError `invalid-state` for an entity without a collider, a world without collision, an unknown
- *   option, or `out` that cannot be written to; `invalid-number` for a number that cannot be used, the collider's own
- *   included and those that `surface` and `onBounce` write; `invalid-shape` for what no shape maker returned;
- *   `out-of-range` for a value that is no entity id.
+ * option, or `out` that cannot be written to; `invalid-number` for a number that cannot be used, the collider's own
+ * included and those that `surface` and `onBounce` write; `invalid-shape` for what no shape maker returned;
+ * `out-of-range` for a value that is no entity id.
  */
 export function moveAndBounce(
   world: object,

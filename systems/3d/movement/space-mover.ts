@@ -45,7 +45,7 @@ const spaceFrames: FrameRoutines<ColliderSet> = {
     for (let i = 0; i < 9; i++) frame[AXES + i] = axes[i];
   },
   writeTurn(out, from, to) {
-    // For a frame that has not turned, the turn must be exactly none, however its axes are rounded.
+    // For a frame that has not turned, the turn must be exactly the identity, however its axes are rounded.
     let isSame = true;
     for (let i = AXES; i < AXES + 9; i++) isSame &&= from[i] === to[i];
     for (let column = 0; column < 3; column++) {

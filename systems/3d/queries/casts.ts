@@ -60,7 +60,7 @@ export function castRay(
   return castRayIn(rays, world, from, direction, options, out);
 }
 
-/** Returns whether a ray meets anything: cheaper than `castRay`, which see. */
+/** Returns whether a ray meets anything: cheaper than `castRay`, which describes the arguments. */
 export function castRayAny(world: object, from: Vector, direction: Vector, options?: RayCastOptions): boolean {
   return castRayAnyIn(rays, world, from, direction, options);
 }

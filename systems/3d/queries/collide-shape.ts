@@ -27,7 +27,7 @@ export interface ShapeContact {
   separation: number;
   /** max(0, −separation). */
   penetration: number;
-  /** 1 to 4: so many of `points` are this contact's. */
+  /** The number of entries of `points` that belong to this contact: 1 to 4. */
   pointCount: number;
   points: [ShapeContactPoint, ShapeContactPoint, ShapeContactPoint, ShapeContactPoint];
 }

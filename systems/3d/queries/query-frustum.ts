@@ -34,12 +34,12 @@ const queries = /* @__PURE__ */ new Pool<FrustumQuery>(
  *
  * `frustum` is six planes `nx ny nz d` (24 numbers: n·x ≥ d inside, normals of any length, one of zero for no plane),
  * or a view-projection matrix (16 numbers, column by column, as three.js and WebGL have them: seen is −w ≤ x, y, z ≤
- * w). Bounds are left out when they lie wholly behind one plane: a body near an edge of the frustum may be told of that
- * shows in no picture, as usual where a renderer is spared work.
+ * w). Bounds are left out when they lie wholly behind one plane: a body near an edge of the frustum may be listed
+ * although no part of it is visible, as is usual for culling.
  *
  * @throws CollisionError `out-of-range` for another count of numbers, `invalid-number` for one that is not finite or
- *   beyond 1e30, `invalid-state` for a value that is no list of numbers, a world without collision, an unknown option,
- *   or `out` that is no array or cannot be written to.
+ * beyond 1e30, `invalid-state` for a value that is no list of numbers, a world without collision, an unknown option, or
+ * `out` that is no array or cannot be written to.
  */
 export function queryFrustum(
   world: object,

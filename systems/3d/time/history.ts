@@ -17,8 +17,8 @@ const to = new Float64Array(4);
 
 /**
  * Mixes the two unit quaternions evenly: on the short way, as q and −q are one rotation. The mix is not of unit length,
- * which the engine does not ask for, but never short: the two are no more than a right angle apart. Of a
- * quarter turn in one tick it is never more than 0.92° behind or ahead of an even turn, of half a turn 8.2°.
+ * which the engine does not ask for, but never short: the two are no more than a right angle apart. For a quarter turn
+ * in one tick the mix is never more than 0.92° behind or ahead of an even turn, for half a turn 8.2°.
  */
 function mixTurn(
   mixed: TransformValues,

@@ -117,7 +117,7 @@ function takeTags(adapter: Adapter, slot: number, eid: EntityId): void {
   noteChange(adapter, slot);
 }
 
-/** Notes an entity that may begin to collide without a word. */
+/** Notes an entity that may begin to collide without an observer being called. */
 export function notePrefab(adapter: Adapter, eid: EntityId): void {
   const life = lifeOf(adapter.world, eid);
   if (life === undefined) return;

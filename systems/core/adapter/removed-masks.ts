@@ -36,7 +36,7 @@ export function hadComponent({ components, columns }: RemovedMasks, slot: number
   return known !== undefined && (columns[known.generationId]?.[slot] & known.bitflag) > 0;
 }
 
-/** Lists all that it had. */
+/** Lists the components that the former owner of the slot had. */
 export function listHad(kept: RemovedMasks, slot: number): object[] {
   const all = Array.from(kept.components?.keys() ?? []);
   return all.filter((component) => hadComponent(kept, slot, component));

@@ -11,7 +11,7 @@ export interface SavedEntities {
   restore(world: AnyWorld, from: EntityRecord): void;
 }
 
-/** The part of a snapshot about entities: its columns of numbers, and the values that are no numbers. */
+/** The part of a snapshot about entities: its columns of numbers, and the values that are not numbers. */
 interface EntityRecord {
   readonly columns: SavedColumns;
   readonly kept: Map<string, unknown>;
@@ -35,10 +35,16 @@ const COUNT_ALIVE = 0;
 const COUNT_MAX_ID = 1;
 const COUNT_GENERATIONS = 2;
 
-/** Everything a world knows by the time, and the names that its columns have. */
+/**
+ * What was known of a world when it was last saved: its queries, and the names of the columns that hold what was saved
+ * of it.
+ */
 interface Known {
   world: AnyWorld;
-  /** The column of counts as this world has saved it: another one in the snapshot was put there from another world. */
+  /**
+   * The column of counts that this world saved last. If the snapshot holds another column, another world has been saved
+   * to it since.
+   */
   counts: SavedColumn | undefined;
   queries: EntityQuery[];
   queryColumns: string[];
@@ -274,8 +280,9 @@ function restoreQueries(internal: Internals, columns: SavedColumns, known: Known
 const unasked = new WeakMap<Set<EntityQuery>, Map<EntityQuery, PropertyDescriptor>>();
 
 /**
- * A query that a game makes after the snapshot lists entities in the order of that time. It makes it again when it
- * comes there again: only when the list is asked for is its order known. The query itself stays, for its observers.
+ * A query that a game makes after the snapshot lists entities in the order of that time. A game that runs the same
+ * ticks again makes the query again at that time, so its list is only put in order when it is asked for. The query
+ * itself stays, for its observers.
  */
 function takeBack(query: EntityQuery, internal: Internals): void {
   const { queries, entityIndex } = internal;

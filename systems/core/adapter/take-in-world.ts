@@ -15,7 +15,7 @@ import { enter, isMember, leave, readTags, slotOf } from './member-slots.ts';
 
 /**
  * Compares the colliders with the world: colliders whose entity no longer qualifies leave, missing ones enter, and tags
- * are read again where they differ. For slots that were changed without a word from the world.
+ * are read again where they differ. To be called when slots were changed without observers being called.
  */
 export function takeInWorld(adapter: Adapter): void {
   const { world, slots, tags } = adapter;

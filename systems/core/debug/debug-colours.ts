@@ -47,7 +47,7 @@ export const COLOUR_NORMAL = 7;
 export const COLOUR_SENSOR_CONTACT = 8;
 export const COLOUR_ID = 9;
 
-/** Returns the colours as lines take them, the levels of the hierarchy not among them. */
+/** Returns the colours as lines take them, without those of the hierarchy's levels. */
 export function packColours(colours: DebugColours): Uint32Array {
   return Uint32Array.of(
     packColour(colours.moving),

@@ -178,7 +178,7 @@ function drawMoving<Set extends ColliderSet>(
   }
 }
 
-/** Loose statics are listed twice, and drawn as what they are. */
+/** Draws the shapes of a list of slots. Loose statics are in both lists, and are drawn with the static ones only. */
 function drawShapes<Set extends ColliderSet>(
   draw: DebugDimension<Set>,
   lines: LineList,
@@ -197,7 +197,7 @@ function drawShapes<Set extends ColliderSet>(
   }
 }
 
-/** Disabled colliders have no slot: they are found by their components, and stand where the stores say. */
+/** Draws disabled colliders. They have no slot: they are found by their components, and stand where the stores say. */
 function drawDisabled<Set extends ColliderSet>(
   draw: DebugDimension<Set>,
   lines: LineList,

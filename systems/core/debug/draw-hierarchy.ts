@@ -55,7 +55,7 @@ function drawNode(draw: Draw, lines: LineList, bvh: Bvh, node: number): void {
   draw.drawBox(lines, cellBounds, 0);
 }
 
-/** Has a box that is unbounded along an axis end where the frame's knots do, which are finite. */
+/** Cuts a box that is unbounded along an axis at the outermost knots of the frame, which are finite. */
 function cutInfinite(frame: Float64Array, axis: number, axes: number): void {
   const segments = frame[FRAME_SEGMENTS];
   const first = segmentsOf(axis, segments);

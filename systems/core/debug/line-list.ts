@@ -1,6 +1,6 @@
 /**
  * Lines as a renderer takes them: one block of memory, seen as f32 and as words. Only the first `count` lines are
- * meant. A line is both its ends as f32, coordinate by coordinate, then its colour, which is a word.
+ * valid. A line is both its ends as f32, coordinate by coordinate, then its colour, which is a word.
  */
 export interface LineList {
   count: number;

@@ -33,8 +33,8 @@ export type ContactHandler<V> = (first: EntityId, second: EntityId, contact: V) 
 export interface ContactEnd {
   /**
    * `removed` and `disabled` speak of a collider or its entity, which may be dead and its id in use again. Of several
-   * causes in one tick the first of these is told: one of the two was removed, one was disabled, the filter keeps them
-   * apart, they separated (or one has no shape any more). A collider that was disabled first and removed later
+   * causes in one tick the first of these is reported: one of the two was removed, one was disabled, the filter keeps
+   * them apart, they separated (or one has no shape any more). A collider that was disabled first and removed later
    * reports `disabled`.
    */
   readonly cause: EndCause;
@@ -138,8 +138,8 @@ const NO_ROW = -1;
  * by then, so handlers may change the world.
  *
  * A begin or stay is not delivered when one of the two has been removed by an earlier handler; a pair whose begin was
- * not delivered has no stay and no end either. The events of a tick are delivered once: again does nothing. In silence
- * they pass untold.
+ * not delivered has no stay and no end either. The events of a tick are delivered once: a second call does nothing. In
+ * a silent tick no handler is called for them.
  * @throws what a handler or the log threw, after everything else has been delivered: the error itself, or an
  * AggregateError of several.
  * @throws CollisionError `invalid-state` when the contacts have been rewritten since they were tracked.
@@ -154,7 +154,7 @@ export function dispatchEvents(dispatch: EventDispatch, events: readonly Feature
     );
   }
   dispatch.delivered = tracking.tick;
-  // A log that refuses the tick says so as a handler would that throws: the others hear of it all the same.
+  // An error of the log is treated like an error of a handler: the other handlers are called all the same.
   try {
     dispatch.log?.note();
   } catch (error) {
@@ -181,7 +181,7 @@ export function dispatchEvents(dispatch: EventDispatch, events: readonly Feature
 function deliverEnds(dispatch: EventDispatch): void {
   const { tracking, endView } = dispatch;
   if (dispatch.end.all.length === 0) return;
-  // Read for all ends before the first handler is called, which may move or remove colliders.
+  // The partings are read for all ends before the first handler is called, which may move or remove colliders.
   const partings = tracking.list.swept?.findPartings(tracking);
   const { ends, endCount } = tracking;
   for (let i = 0; i < endCount; i++) {

@@ -38,8 +38,8 @@ export interface Subscription<H> {
 }
 
 /**
- * The handlers of one kind of event. The list only changes between dispatches: what a handler subscribes is heard from
- * the next event on, what it stops is skipped at once.
+ * The handlers of one kind of event. The list only changes between dispatches: a
+ * subscription that a handler makes is called from the next event on, one that it stops is skipped at once.
  */
 export interface SubscriptionList<H> {
   all: Subscription<H>[];
@@ -82,7 +82,7 @@ export function subscribe<H>(
   };
 }
 
-/** Tells whether and in which order a pair of slots answers a subscription's selectors. */
+/** Returns whether and in which order a pair of slots matches a subscription's selectors. */
 export function matchPair(
   subscriptions: Subscriptions<unknown, unknown>,
   subscription: Subscription<unknown>,
@@ -122,10 +122,10 @@ function answers(
 }
 
 /**
- * Takes note of a collider that leaves, while its components can still be read, and of the subscriptions that name its
- * entity: these end with the collider unless it is only disabled. `INVALID_SLOT` stands for a Collider that is removed
- * after its slot has left: the subscriptions then end when what is still to be told of the entity has been told. The
- * components of an entity that is gone with a world that was reset are not read: its id may be that of another entity.
+ * Notes a collider that leaves, while its components can still be read, and of the subscriptions that name its entity:
+ * these end with the collider unless it is only disabled. `INVALID_SLOT` stands for a Collider that is removed after
+ * its slot has left: the subscriptions then end when the last events of the entity have been delivered. The components
+ * of an entity that is gone with a world that was reset are not read: its id may be that of another entity.
  */
 export function noteLeave(
   { world, slots, lists, left, masks }: Subscriptions<unknown, unknown>,
@@ -157,7 +157,7 @@ export function isPaired({ born, rounds }: ColliderSlots, slot: number): boolean
   return born[slot] !== rounds;
 }
 
-/** Returns the slot of the entity's that left last and may still have ends to tell. */
+/** Returns the slot that the entity left last, if a broad phase has seen it: it may still have ends to report. */
 function lastPaired(slots: ColliderSlots, entity: EntityId): number {
   return slots.removed.filter((of) => slots.entity[of] === entity && isPaired(slots, of)).pop() ?? INVALID_SLOT;
 }

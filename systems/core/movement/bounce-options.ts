@@ -6,15 +6,21 @@ import { QUERY_KEYS, type QueryOptions } from '../queries/query-options.ts';
 import { leastSide } from './least-side.ts';
 
 /**
- * The options of `moveAndBounce` that mean the same in every dimension, over what its functions are told of: surfaces,
- * bounces, results, and hits as `accept` of `moveAndSlide` is asked about.
+ * The options of `moveAndBounce` that mean the same in every dimension. The type parameters are the objects that its
+ * functions are given: surfaces, bounces, results, and the hits of `accept`, which are those of `moveAndSlide`.
  */
 export interface CommonBounceOptions<Surface, Hit, Result, MoveHit> extends QueryOptions {
   /** How long the move takes, in the unit of time of all velocities. Default 1: velocities are per call. */
   time?: number;
-  /** The part of the speed towards a surface that comes back, at least 0; above 1 surfaces kick. Default 1. */
+  /**
+   * The part of the speed towards a surface that the mover has after the bounce, at least 0; with more than 1 surfaces
+   * kick. Default 1.
+   */
   restitution?: number;
-  /** The largest number of bounces: the move then ends, and the result says what is left of it. Default 16. */
+  /**
+   * The largest number of bounces: the move ends after that many, and `remaining` of the result is the time that is
+   * left. Default 16.
+   */
   maxBounces?: number;
   /**
    * The distance that the mover keeps from what it meets, in world units. It makes up for rounding. Default: a
@@ -23,9 +29,9 @@ export interface CommonBounceOptions<Surface, Hit, Result, MoveHit> extends Quer
   skin?: number;
   /**
    * Asked of each surface that is met, before the bounce: writes how the surface moves there, and its restitution, to
-   * `surface`, which says that it stands still and has that of the options. Of a collider that has moved into the mover
-   * it is asked as well, so that the mover ends up in front of it. It may do what a `predicate` may. Both objects are
-   * the same each time.
+   * `surface`, which says that it stands still and has that of the options. It is also asked of a collider that has
+   * moved into the mover, so that the mover ends up in front of that collider. It may do what a `predicate` may. Both
+   * objects are the same each time.
    */
   surface?: (surface: Surface, hit: Readonly<Hit>) => void;
   /**
@@ -34,8 +40,8 @@ export interface CommonBounceOptions<Surface, Hit, Result, MoveHit> extends Quer
    */
   fast?: readonly EntityId[];
   /**
-   * Told of each bounce, after it. `result` has the place and the velocity that the mover has then, and the velocity
-   * may be changed: a paddle aims, a bumper sets a speed. It may do what a `predicate` may: the brick can be removed.
+   * Called after each bounce. `result` has the place and the velocity that the mover has then, and the velocity may be
+   * changed: a paddle aims, a bumper sets a speed. It may do what a `predicate` may, for example remove the brick.
    */
   onBounce?: (result: Result, hit: Readonly<Hit>) => void;
   /** Decides, like `accept` of `moveAndSlide`, what the mover meets: false lets the mover pass through it. */
@@ -65,7 +71,8 @@ const MOST_BOUNCES = 65_536;
 const SKIN_PART = 0.001;
 
 /**
- * Sets what a move goes by, for a mover whose bounds are `box` (the least coordinates, then the largest).
+ * Sets the numbers of a move from its options, for a mover whose bounds are `box` (the least coordinates, then the
+ * largest).
  * @throws CollisionError naming an option that cannot be used.
  */
 export function readBounceOptions(bounce: Bounce, options: AnyBounceOptions = NO_OPTIONS, box: Float64Array): void {

@@ -1,7 +1,7 @@
 import type { EntityId } from '../adapter/entities.ts';
 import type { ResultPlace } from '../queries/query-scope.ts';
 
-/** The fields, the same in every dimension, that tell of something that a mover bounced off. */
+/** The fields, the same in every dimension, of something that a mover bounced off. */
 export interface CommonBounceHit {
   entity: EntityId;
   /** The index of the piece of the collider's shape; 0 when the shape is a single piece. */
@@ -10,14 +10,17 @@ export interface CommonBounceHit {
   fraction: number;
 }
 
-/** The fields, the same in every dimension, that tell of what a move of `moveAndBounce` came to. */
+/** The fields, the same in every dimension, of the result of `moveAndBounce`. */
 export interface CommonBounceResult<Hit> {
-  /** The part of the time that is left: above 0 only after `maxBounces` bounces. */
+  /** The part of the time that is left, 0 to 1: above 0 only after `maxBounces` bounces. */
   remaining: number;
-  /** The surfaces that it bounced off: the first `hitCount` of `hits`, in order. Further ones are of earlier moves. */
+  /**
+   * The surfaces that the mover bounced off: the first `hitCount` of `hits`, in order. Further entries are left from
+   * earlier moves.
+   */
   hits: Hit[];
   hitCount: number;
-  /** How deep it is in what it could not leave, as between a piston and a wall; else 0. */
+  /** How deep the mover is in colliders that it could not leave, as between a piston and a wall; else 0. */
   penetration: number;
 }
 

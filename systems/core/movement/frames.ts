@@ -6,10 +6,10 @@ import type { Scalar, Vector } from '../../../src/core/movement/vector.ts';
  * its turn, which each dimension lays out in its own way. A turn between two frames has that same layout.
  */
 
-/** A turn as results keep it: in fields of a dimension's own. */
+/** The turn of a frame in a result: fields that differ by dimension. */
 export type KeptTurn = object;
 
-/** Where a collider was and how it was turned, as results keep it: without z in the plane. */
+/** Where a collider was and how it was turned, in a result: without z in the plane. */
 export interface KeptFrame extends KeptTurn {
   x: number;
   y: number;
@@ -19,7 +19,7 @@ export interface KeptFrame extends KeptTurn {
 /** The operations on frames that a dimension gives to movers. */
 export interface FrameRoutines<Set extends ColliderSet> {
   readonly axes: number;
-  /** Numbers of a frame, and of its turn. */
+  /** How many numbers a frame has, and how many of them its turn has. */
   readonly length: number;
   readonly turnLength: number;
   /** Writes the frame of a collider as the stores have it now. */

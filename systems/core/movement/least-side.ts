@@ -1,6 +1,6 @@
 /**
- * The least side that is reckoned with, as a part of the largest side of a mover's bounds: movers without width have
- * none.
+ * The least side that is used, as a part of the largest side of a mover's bounds: movers without width have a side
+ * of 0.
  */
 const THIN_PART = 0.1;
 

@@ -76,9 +76,9 @@ function isNoted({ near, nearCount }: AnyMoveResult, slot: number): boolean {
 }
 
 /**
- * Holds a mover on the side of each collider that has moved into it, or past it, since its last move: the side by which
- * the mover would have come in, had the collider stood and the mover gone the opposite way. Past the mover's middle,
- * the shortest way out is on the other side.
+ * Holds a mover on the side of each collider that has moved into it, or past it, since its last move. It is the side
+ * from which the mover would have met the collider if the collider had stood still and the mover had gone the opposite
+ * way. Once a collider is past the mover's middle, the shortest way out is on the wrong side.
  */
 export function recallMovable<Set extends ColliderSet, Piece extends { radius: number }>(
   own: WorldMover<Set, Piece>,
@@ -105,7 +105,8 @@ export function recallMovable<Set extends ColliderSet, Piece extends { radius: n
     if (axes === 3) away[2] = result.z! + offset[2] - before[2];
     frames.turnVector(back, turn, away);
     for (let axis = 0; axis < axes; axis++) back[axis] = frame[axis] + back[axis] - position[axis];
-    // The way back is along the chord, and what turned was not as near as it is now along all of it.
+    // The way back is straight, along the chord. A collider that turned is not as near along all of the chord as it is
+    // now.
     if (sine[0] !== 0) {
       if (!hasLength(back)) continue;
       writeLength(length, back);
@@ -159,7 +160,10 @@ function meetsWay<Set extends ColliderSet, Piece extends { radius: number }>(
   return true;
 }
 
-/** Whether a mover was in a collider already, which then tells by itself on which side. */
+/**
+ * Whether a mover was in a collider already at the end of its last move: then the crusher says on which side the mover
+ * was.
+ */
 function isCrusher({ crushers, crusherCount }: AnyMoveResult, slot: number): boolean {
   for (let i = 0; i < crusherCount; i++) if (crushers[i].slot === slot && crushers[i].penetration > 0) return true;
   return false;

@@ -31,7 +31,7 @@ class BouncingMover<Set extends ColliderSet, Piece extends { radius: number }>
   implements BounceRules
 {
   readonly bounce: Bounce = new Bounce(this.move, this);
-  /** The restitution of surfaces for which the game has given no function `surface`. */
+  /** The restitution of surfaces when the game gives no function `surface`. */
   readonly usual = createScalar();
   surface: AnyBounceOptions['surface'];
   onBounce: AnyBounceOptions['onBounce'];
@@ -154,7 +154,7 @@ export function moveAndBounceIn<Set extends ColliderSet, Piece extends { radius:
   }
 }
 
-/** Lists the colliders that a game calls fast, but for those that the mover does not see. */
+/** Lists the colliders that a game calls fast, except those that the mover does not see. */
 function listFast<Set extends ColliderSet, Piece extends { radius: number }>(
   { bounce: { fast }, filter, caster }: BouncingMover<Set, Piece>,
   { set, state }: WorldScope<Set>,
@@ -169,7 +169,7 @@ function listFast<Set extends ColliderSet, Piece extends { radius: number }>(
   }
 }
 
-/** Writes where a move has come to so far, and its velocity. */
+/** Writes the place of a mover so far in its move, and its velocity. */
 function writeState<Set extends ColliderSet, Piece extends { radius: number }>(
   own: BouncingMover<Set, Piece>,
   out: AnyBounceResult,
@@ -216,7 +216,7 @@ function refuseSurface(surface: AnyBounceSurface, axes: number): void {
   requireNonNegative('restitution of a surface', surface.restitution);
 }
 
-/** @throws CollisionError `invalid-number` naming a coordinate of a velocity that cannot be used. */
+/** Refuses a velocity. @throws CollisionError `invalid-number` naming the coordinate that cannot be used. */
 function requireVelocity({ velocityX, velocityY, velocityZ }: AnyVelocity, when: string, axes: number): void {
   requireCoordinate(`velocityX ${when}`, velocityX);
   requireCoordinate(`velocityY ${when}`, velocityY);

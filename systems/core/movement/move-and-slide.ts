@@ -105,7 +105,10 @@ export function moveAndSlideIn<Set extends ColliderSet, Piece extends { radius: 
   }
 }
 
-/** @throws CollisionError `invalid-state` for options that need a result which remembers what they name. */
+/**
+ * Refuses options that need a result handed in as `out`, which remembers the colliders they name. @throws
+ * CollisionError `invalid-state`.
+ */
 function refuseForgotten(options: AnyMoveOptions | undefined): void {
   const what = 'given with out, the same result each time: it remembers what';
   if (options?.carry === true) refuse('invalid-state', 'carry', `${what} carries`, 'no out');
@@ -113,7 +116,7 @@ function refuseForgotten(options: AnyMoveOptions | undefined): void {
   if (options?.fast !== undefined) refuse('invalid-state', 'fast', `${what} is fast, and where that was`, 'no out');
 }
 
-/** How far a move may lead along an axis, and what it looks for there. */
+/** Writes how far a move may lead along an axis, the distances that it looks ahead included. */
 function writeReach(out: Scalar, { input, up, stepHeight, snapDistance, skin }: Move): void {
   const skins = (hasLength(up) ? GROUND_SKINS : 0) + 4;
   out[0] = Math.abs(input[0]) + Math.abs(input[1]) + Math.abs(input[2]) + stepHeight + snapDistance + skins * skin;
@@ -134,8 +137,8 @@ function writeAhead(out: Float64Array, { input, up, snapDistance, skin }: Move):
 }
 
 /**
- * Whether a mover is where its last move left it, or near: one that was put somewhere else remembers nothing. Near is
- * within the skin, or else within the mover's size; V8 would put the distance on the heap if it were given.
+ * Whether a mover is where its last move left it, or near: a mover that was put somewhere else remembers nothing. A
+ * flag says what near is, within the skin or within the mover's size: V8 would put a distance on the heap.
  */
 function isWhereItWas<Set extends ColliderSet, Piece extends { radius: number }>(
   { move, offset, size, axes }: WorldMover<Set, Piece>,
@@ -149,7 +152,7 @@ function isWhereItWas<Set extends ColliderSet, Piece extends { radius: number }>
   return off <= near;
 }
 
-/** Holds a mover on the side that it was on of what it was in. */
+/** Holds a mover on the side of each crusher on which it was at the end of its last move. */
 function recallCrushers<Set extends ColliderSet, Piece extends { radius: number }>(
   own: WorldMover<Set, Piece>,
   { set, state }: WorldScope<Set>,
@@ -175,8 +178,8 @@ function recallCrushers<Set extends ColliderSet, Piece extends { radius: number 
 }
 
 /**
- * Has a mover walk on from the ground that it stood on, and not fall through one-way tiles there when they rise. One
- * that is lowered by more than the skin, which lies between the two, is to fall through.
+ * Has a mover walk on from the ground that it stood on, and not fall through one-way tiles there when they rise. A
+ * mover that is lowered by more than the skin, which lies between it and the ground, is meant to fall through.
  */
 function recallGround<Set extends ColliderSet, Piece extends { radius: number }>(
   own: WorldMover<Set, Piece>,
@@ -213,7 +216,7 @@ function findCarrier<Set extends ColliderSet, Piece extends { radius: number }>(
   away[0] = carrier.pointX - before[0];
   away[1] = carrier.pointY - before[1];
   if (axes === 3) away[2] = carrier.pointZ! - before[2];
-  // The way of the point that the mover stood on: exact for any turn, unlike the velocity of the point.
+  // The way of the point that the mover stood on. It is exact for any turn, which the velocity of the point is not.
   frames.turnVector(carry, turn, away);
   for (let axis = 0; axis < axes; axis++) carry[axis] = frame[axis] - before[axis] + (carry[axis] - away[axis]);
   move.carrier = slot;
@@ -248,9 +251,9 @@ function noteCarrier<Set extends ColliderSet, Piece extends { radius: number }>(
 }
 
 /**
- * Writes the point under a mover's middle at the height of what it stands on. In space, a platform may turn about the
- * way up under a mover that does not turn: the corner by which a box touches it would go round another circle than the
- * box. In the plane, no platform turns so.
+ * Writes the point under a mover's middle at the height of the ground. In space, a platform may turn about the up
+ * direction under a mover that does not turn: the corner by which a box touches the platform would go round another
+ * circle than the box. In the plane, no platform turns so.
  */
 function writeFoot(out: Vector, { position, ground, up }: Move): void {
   subtractVectors(out, ground.point, position);

@@ -12,17 +12,20 @@ import { leastSide } from './least-side.ts';
 export interface CommonMoveOptions<Hit> extends QueryOptions {
   /**
    * The distance that the mover keeps from what it meets, in world units. It makes up for rounding, so a hundredth of
-   * the mover is plenty. Default: that part of its bounds' smaller side.
+   * the mover is plenty. Default: a hundredth of its bounds' smaller side.
    */
   skin?: number;
   /** The steepest slope to stand on and walk up, in radians, below π/2. Default 0.8727, which is 50°. */
   slopeLimit?: number;
   /** How high a step the mover walks up, in world units. Default 0. */
   stepHeight?: number;
-  /** How far down it stays on the ground that it walks off: down slopes and stairs. Default 0. */
+  /**
+   * How far down the mover follows the ground that it walks off, as down slopes and stairs, in world units. Default 0.
+   */
   snapDistance?: number;
   /**
-   * Whether what it stands on carries it along as that moves and turns. Needs `out`, which remembers it. Default false.
+   * Whether the platform that the mover stands on carries it along as the platform moves and turns. Needs `out`, which
+   * remembers the platform. Default false.
    */
   carry?: boolean;
   /**
@@ -33,7 +36,7 @@ export interface CommonMoveOptions<Hit> extends QueryOptions {
   /**
    * Entities whose colliders may come from farther away than a quarter of the mover's size and move into the mover, or
    * past all of it, between two moves: pistons, doors, blades. Needs `out`, which remembers where they were, so that
-   * the mover stays on its side of them. Those nearer by are remembered without being named.
+   * the mover stays on its side of them. Colliders that are nearer are remembered without being named.
    */
   fast?: readonly EntityId[];
   /**
@@ -73,7 +76,8 @@ const RIGHT_ANGLE = 1.5707963267948966;
 const SKIN_PART = 0.01;
 
 /**
- * Sets what a move goes by, for a mover whose bounds are `box` (the least coordinates, then the largest).
+ * Sets the numbers of a move from its options, for a mover whose bounds are `box` (the least coordinates, then the
+ * largest).
  * @throws CollisionError naming an option that cannot be used.
  */
 export function readMoveOptions(move: Move, options: AnyMoveOptions = NO_OPTIONS, box: Float64Array): void {

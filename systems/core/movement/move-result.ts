@@ -3,12 +3,12 @@ import type { EntityId } from '../adapter/entities.ts';
 import type { ResultPlace } from '../queries/query-scope.ts';
 import type { KeptFrame } from './frames.ts';
 
-/** The fields, the same in every dimension, that tell of something that a mover met. */
+/** The fields, the same in every dimension, of something that a mover met. */
 export interface CommonMoveHit {
   entity: EntityId;
   /** The index of the piece of the collider's shape; 0 when the shape is a single piece. */
   child: number;
-  /** The part of the motion made before, 0 to 1. */
+  /** The part of the motion that the mover made before the hit, 0 to 1. */
   fraction: number;
   /**
    * For `accept`: how deep the mover is in the collider before it moves; 0 for a collider that it comes to. In results
@@ -19,60 +19,63 @@ export interface CommonMoveHit {
   surface: 'none' | 'floor' | 'wall' | 'ceiling';
 }
 
-/** The fields, the same in every dimension, that tell of something that crushes a mover. */
+/** The fields, the same in every dimension, of something that crushes a mover. */
 export interface CommonCrusher {
   entity: EntityId;
   child: number;
-  /** How deep the mover is in the collider; 0 for one that only holds it from the other side. */
+  /** How deep the mover is in the collider; 0 for a collider that only holds it from the other side. */
   penetration: number;
-  /** @internal Tells the entity from another one that gets the same id later. */
+  /** @internal The slot tells the entity from another one that gets the same id later. */
   slot: number;
 }
 
-/** The fields, the same in every dimension, that tell of where a collider near a mover was when its last move ended. */
+/**
+ * The fields, the same in every dimension, of the place that a collider near a mover had when the mover's last move
+ * ended.
+ */
 export interface CommonPlaceNear {
   entity: EntityId;
-  /** Tells the entity from another one that gets the same id later. */
+  /** The slot tells the entity from another one that gets the same id later. */
   slot: number;
 }
 
-/** The fields, the same in every dimension, that tell of where a platform was when a mover was last on it. */
+/** The fields, the same in every dimension, of the place that a platform had when a mover was last on it. */
 export interface CommonCarrier {
   /** The entity that carries the mover; −1 for none. */
   entity: EntityId;
-  /** Tells the entity from another one that gets the same id later. */
+  /** The slot tells the entity from another one that gets the same id later. */
   slot: number;
 }
 
-/** The fields, the same in every dimension, that tell of what a move came to. */
+/** The fields, the same in every dimension, of the result of `moveAndSlide`. */
 export interface CommonMoveResult<Hit, Ground, Crusher, Carrier, Near> {
   /**
-   * The surfaces that stopped or turned the mover: the first `hitCount` of `hits`, in order. Further ones are of
-   * earlier moves.
+   * The surfaces that stopped or turned the mover: the first `hitCount` of `hits`, in order. Further entries are left
+   * from earlier moves.
    */
   hits: Hit[];
   hitCount: number;
-  /** Whether it stands on something that is not too steep; never without `up`. */
+  /** Whether the mover stands on something that is not too steep; never without `up`. */
   grounded: boolean;
-  /** The ground that the mover stands on; while it is not grounded, that of an earlier move. */
+  /** The ground that the mover stands on; while it is not grounded, the ground of an earlier move. */
   ground: Ground;
-  /** Whether it met something steeper than the slope limit, or something from below. */
+  /** Whether the mover met something steeper than the slope limit, or something above it. */
   onWall: boolean;
   onCeiling: boolean;
-  /** How deep it is in what it could not leave, as when it is crushed; else 0. */
+  /** How deep the mover is in colliders that it could not leave, as when it is crushed; else 0. */
   penetration: number;
   /**
-   * The colliders that crush the mover: the first `crusherCount` of `crushers`. When they are handed in again, the
-   * mover stays on its side of each, however far it is pressed into it.
+   * The colliders that crush the mover: the first `crusherCount` of `crushers`. When the result is handed in as `out`
+   * again, the mover stays on its side of each crusher, however far it is pressed into it.
    */
   crushers: Crusher[];
   crusherCount: number;
   /** The platform that carries the mover, and where the platform was; written and read by the mover. */
   carrier: Carrier;
   /**
-   * Where the colliders near it were that may move, and those that `fast` names: the first `nearCount` of `near`;
-   * written and read by the mover. One that has moved past its middle, or past all of it, by the next move pushes it
-   * on.
+   * The places of colliders near the mover that may move, and of those that `fast` names: the first `nearCount` of
+   * `near`; written and read by the mover. A collider that has moved past the mover's middle, or past all of it, by the
+   * next move pushes the mover on.
    */
   near: Near[];
   nearCount: number;
@@ -110,7 +113,7 @@ export interface AnyMoveResult extends CommonMoveResult<AnyMoveHit, AnyGround, A
 /** A value that is no entity id: ids with versions may be negative, but never have all bits set. */
 export const NO_CARRIER = -1;
 
-/** @throws CollisionError `invalid-state` for `out` that is nothing `createMoveResult` returned. */
+/** Refuses an `out` that `createMoveResult` has not returned. @throws CollisionError `invalid-state`. */
 export function requireMoveResult(out: AnyMoveResult, axes: number): void {
   const isResult = isObject(out) && typeof out.x === 'number' && typeof out.y === 'number';
   if (isResult && (axes === 2) === (out.z === undefined) && isObject(out.carrier) && isObject(out.ground)) {

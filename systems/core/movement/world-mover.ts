@@ -38,8 +38,8 @@ export interface MoverKind<Set extends ColliderSet, Piece extends { radius: numb
 /** The rule of the one-way colliders of a world, for movers. */
 export interface MoverRule<Piece> extends PassRule<Piece> {
   /**
-   * Measures how far a shape is beyond a one-way collider, or one of its pieces, along its solid side, as
-   * `MoverRoutines.measureSide`. Returns false where `met` faces that side, or there is none.
+   * Measures how far a shape is beyond a one-way collider, or one of its pieces, in the direction of its solid side, as
+   * `MoverRoutines.measureSide` does. Returns false where `met` faces that side, or there is none.
    */
   measureAcross(out: Float64Array, shape: QueryShape<Piece>, slot: number, child: number): boolean;
 }
@@ -50,13 +50,14 @@ export class WorldMover<Set extends ColliderSet, Piece extends { radius: number 
   readonly move: Move = new Move(this);
   readonly filter = new ColliderFilter();
   /**
-   * The frame of the collider that carries the mover, or of another collider: now in `frame`, and before in `before`.
+   * The frame of the collider that carries the mover, or of another collider: its present frame in `frame`, its earlier
+   * one in `before`.
    */
   readonly frame: Float64Array;
   readonly before: Float64Array;
   /** The turn from `before` to `frame`. */
   readonly turn: Float64Array;
-  /** From the entity's position to that of its collider. */
+  /** The way from the entity's position to that of its collider. */
   readonly offset = createVector();
   accept: ((hit: never) => boolean) | undefined;
   state: CollisionState<Set> | undefined;
@@ -123,7 +124,9 @@ export class WorldMover<Set extends ColliderSet, Piece extends { radius: number 
     }
   }
 
-  /** To be called before a function of the game is, which may change the world. Returns what `endAsking` takes. */
+  /**
+   * To be called before a function of the game, which may change the world. Returns the version that `endAsking` takes.
+   */
   protected beginAsking(): number {
     const state = this.state!;
     state.waitingQueries++;

@@ -26,7 +26,7 @@ export interface ColliderCastDimension<Set extends ColliderSet, Piece> {
   placeCollider(out: QueryShape<Piece>, set: Set, slot: number): boolean;
 }
 
-/** A cast of an entity's own collider, and what it sees. */
+/** The pool of casts of one dimension: a query takes one and gives it back. */
 class ColliderCast<Set extends ColliderSet, Piece> extends GatedCast<Set, Piece> {
   readonly filter = new ColliderFilter();
 

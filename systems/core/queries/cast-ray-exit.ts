@@ -15,7 +15,7 @@ import {
 } from './casts.ts';
 import type { AnyVector } from './vector.ts';
 
-/** A cast that goes on to where what it meets ends. */
+/** A cast that goes on to where the collider that it meets ends. */
 class ExitCast<Set extends ColliderSet, Piece> extends WorldCast<Set, Piece> {
   readonly end: RayExit<Set, Piece>;
 
@@ -25,7 +25,7 @@ class ExitCast<Set extends ColliderSet, Piece> extends WorldCast<Set, Piece> {
   }
 }
 
-/** A pool of the casts of one dimension that also find where the ray leaves. */
+/** The pool of the casts of one dimension that also find where the ray leaves. */
 export class ExitCasts<Set extends ColliderSet, Piece> extends Pool<ExitCast<Set, Piece>> {
   readonly kind: CastDimension<Set, Piece>;
 

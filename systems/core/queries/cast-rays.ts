@@ -31,7 +31,10 @@ export interface AnyRayHits {
 const COLUMNS = ['fraction', 'entity', 'child', 'x', 'y', 'normalX', 'normalY'] as const;
 const COLUMNS_OF_SPACE = [...COLUMNS, 'z', 'normalZ'] as const;
 
-/** @throws CollisionError `out-of-range` for a count that is no integer from 0 to 2³⁰. */
+/**
+ * Makes room for the hits of a batch. @throws CollisionError `out-of-range` for a count that is no integer from 0 to
+ * 2³⁰.
+ */
 export function createHits(count: number, axes: number): AnyRayHits {
   requireInteger('count', count, 0, 2 ** 30);
   // The fields are not in the order of a CastHit: engines would take both for objects of one kind, and put its numbers
@@ -53,13 +56,13 @@ export function createHits(count: number, axes: number): AnyRayHits {
 export interface RayDimension<Set extends ColliderSet, Piece> {
   readonly dimension: Dimension<Set>;
   readonly casts: CastRoutines<Set, Piece>;
-  /** Makes a point somewhere. */
+  /** Makes a point; `putPoint` puts it at a place. */
   makePoint(shape: QueryShape<Piece>): void;
   /** Puts a point at the place whose coordinates begin at `places[at]`, which are finite. */
   putPoint(point: QueryShape<Piece>, places: ArrayLike<number>, at: number): void;
 }
 
-/** Casts of one batch, and what they see: also their scope, so that none has to be made for it. */
+/** The casts of one batch. The object is also their scope, so that no scope has to be allocated. */
 class RayBatch<Set extends ColliderSet, Piece> extends GatedCast<Set, Piece> implements QueryScope<Set> {
   readonly filter = new OptionsFilter();
   readonly hierarchies: Bvh[] = [];
@@ -85,7 +88,7 @@ class RayBatch<Set extends ColliderSet, Piece> extends GatedCast<Set, Piece> imp
   }
 }
 
-/** Batches of one dimension, kept from one for the next. */
+/** The pool of batches of one dimension: a query takes one and gives it back. */
 export class RayBatches<Set extends ColliderSet, Piece> extends Pool<RayBatch<Set, Piece>> {
   readonly kind: RayDimension<Set, Piece>;
 

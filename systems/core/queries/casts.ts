@@ -24,7 +24,7 @@ import {
 import { type AnyVector, requirePlace, requireVector, writeVector } from './vector.ts';
 
 export interface CastOptions extends QueryOptions {
-  /** How far to go, in multiples of the direction. Default: without limit for rays, 1 for shapes. */
+  /** How far the cast goes, in multiples of the direction. Default: without limit for rays, 1 for shapes. */
   maxFraction?: number;
 }
 
@@ -43,13 +43,13 @@ export interface ShapeCastOptions extends CastOptions {
   /**
    * How a collider counts that the shape overlaps or touches at the start: as a `'hit'` at fraction 0 (default), not at
    * all (`'ignore'`), or not at all unless the translation leads deeper in (`'ignore-separating'`), so that a shape
-   * which moves out or along goes free. Each segment of a chain and each child of a compound counts by itself: the next
-   * one is still met, though not at the joint of a chain that goes on there.
+   * which moves out or along is not stopped. Each segment of a chain and each child of a compound counts alone: the
+   * next one is still met, though not at the joint of a chain that goes on there.
    */
   initialOverlap?: InitialOverlap;
 }
 
-/** The options that both shapes and rays have. */
+/** The names of the options of shape casts: those of rays, and `initialOverlap`. */
 export const SHAPE_CAST_KEYS = [...CAST_KEYS, 'initialOverlap'] as const;
 
 const RAY_OVERLAPS: readonly InitialOverlap[] = ['hit', 'ignore'];
@@ -87,7 +87,7 @@ export class WorldCast<Set extends ColliderSet, Piece> extends GatedCast<Set, Pi
   }
 }
 
-/** Casts of one dimension, kept from one for the next. */
+/** The pool of casts of one dimension: a query takes one and gives it back. */
 export class WorldCasts<Set extends ColliderSet, Piece> extends Pool<WorldCast<Set, Piece>> {
   readonly kind: CastDimension<Set, Piece>;
 
@@ -194,7 +194,7 @@ export function castShapeAllIn<Set extends ColliderSet, Piece, Spec, Pose>(
   }
 }
 
-/** Casts a ray, and returns what it was cast in. `call` shows how the function is called. */
+/** Casts a ray, and returns the cast, which holds the hits. `call` shows how the function is called. */
 export function runRay<Set extends ColliderSet, Piece>(
   kind: CastDimension<Set, Piece>,
   cast: WorldCast<Set, Piece>,
@@ -217,7 +217,7 @@ export function runRay<Set extends ColliderSet, Piece>(
   return run(kind, cast, world, mode, options, SHAPE_CAST_KEYS);
 }
 
-/** @throws CollisionError `invalid-number` for a direction that leads nowhere. */
+/** Refuses a direction that is zero. @throws CollisionError `invalid-number`. */
 export function refuseDirection(name: string, axes: number): never {
   refuse('invalid-number', name, 'of a length above 0', axes === 2 ? '(0, 0)' : '(0, 0, 0)');
 }
@@ -237,7 +237,7 @@ function runShape<Set extends ColliderSet, Piece>(
   return run(kind, cast, world, mode, options, SHAPE_CAST_KEYS);
 }
 
-/** Sets how far a shape goes: a vector that has been checked, times the limit of the options. */
+/** Sets how far a shape goes: a checked vector times the limit of the options. */
 export function setWay(
   { way }: { readonly way: Float64Array },
   translation: AnyVector,
@@ -249,7 +249,10 @@ export function setWay(
   scaleWay(way, axes);
 }
 
-/** @throws CollisionError `out-of-range` for an unknown `initialOverlap`. */
+/**
+ * Sets how colliders count that a shape overlaps at the start. @throws CollisionError `out-of-range` for an unknown
+ * `initialOverlap`.
+ */
 export function setInitialOverlap(
   cast: { initialOverlap: InitialOverlap },
   options: ShapeCastOptions | undefined,
@@ -257,7 +260,7 @@ export function setInitialOverlap(
   cast.initialOverlap = knownOverlap(options, INITIAL_OVERLAPS);
 }
 
-/** Sets what counts of colliders that a ray starts in. @throws CollisionError `out-of-range` for an unknown one. */
+/** Sets how colliders count that a ray starts in. @throws CollisionError `out-of-range` for an unknown value. */
 export function setRayOverlap<Set extends ColliderSet, Piece>(
   cast: ShapeCast<Set, Piece>,
   routines: CastRoutines<Set, Piece>,
@@ -338,8 +341,8 @@ function fill(scope: WorldScope, { way }: { readonly way: Float64Array }, hit: Q
 }
 
 /**
- * The record is made by one literal: V8 would put every fraction on the heap that is written to a field of a record
- * made by spreading.
+ * Makes a hit to be filled. It is made by one literal: in a record made by spreading, V8 would put every fraction on
+ * the heap.
  */
 function emptyHit(axes: number): AnyCastHit {
   if (axes === 2) return { entity: 0, child: 0, fraction: NaN, x: NaN, y: NaN, normalX: NaN, normalY: NaN };

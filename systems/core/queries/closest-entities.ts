@@ -19,12 +19,12 @@ export interface ClosestEntitiesOptions extends ClosestOptions {
 
 const KEYS = [...CLOSEST_KEYS, 'by'] as const;
 
-/** A search and what it sees. */
+/** A search by distance, with the filter of the colliders that it sees. */
 class WorldSearch<Set extends ColliderSet> extends NearestSearch<Set> {
   readonly filter = new OptionsFilter();
 }
 
-/** Searches of one dimension, kept from one for the next. */
+/** The pool of searches of one dimension: a query takes one and gives it back. */
 export class NearestSearches<Set extends ColliderSet> extends Pool<WorldSearch<Set>> {
   readonly dimension: Dimension<Set>;
 

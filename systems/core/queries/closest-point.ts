@@ -9,7 +9,7 @@ import { copyPlace, type ResultPlace, refuseOut, requireLimit, scopeOf } from '.
 import { type AnyVector, requirePlace, writeVector } from './vector.ts';
 
 export interface ClosestOptions extends QueryOptions {
-  /** How far to look, in world units. Default: without limit. */
+  /** The largest distance at which a collider is found, in world units. Default: without limit. */
   maxDistance?: number;
 }
 
@@ -22,7 +22,7 @@ export interface AnyClosestHit extends ResultPlace {
   distance: number;
 }
 
-/** A search and what it sees. */
+/** A search by distance, with the filter of the colliders that it sees. */
 class WorldSearch<Set extends ColliderSet> extends ClosestPointSearch<Set> {
   readonly filter = new OptionsFilter();
 }

@@ -76,7 +76,7 @@ export function closestPointsIn<Set extends ColliderSet, Piece, Pair extends Any
   return result;
 }
 
-/** The slot of an entity whose collider has a shape and a place, or INVALID_SLOT. */
+/** Returns the slot of an entity whose collider has a shape and a place, or INVALID_SLOT. */
 function placedSlot(state: CollisionState, entity: EntityId): number {
   const slot = slotOf(state.adapter, entity);
   if (slot < 0 || !hasShape(state.set, slot)) return INVALID_SLOT;

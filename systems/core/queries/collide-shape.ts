@@ -22,7 +22,10 @@ import { boundsScopeOf, refuseOut, requireArray } from './query-scope.ts';
 import { type AnyVector, writeVector } from './vector.ts';
 
 export interface CollideShapeOptions extends QueryOptions {
-  /** Reports also what is no farther away than this, in world units. Default 0: what touches or overlaps. */
+  /**
+   * The largest distance at which a collider is reported, in world units. Default 0: only colliders that touch or
+   * overlap are.
+   */
   margin?: number;
 }
 
@@ -56,7 +59,7 @@ export interface ContactDimension<Set extends ColliderSet, Piece extends { radiu
   createShape(): QueryShape<Piece>;
 }
 
-/** A shape that is asked about, what it sees, and what it touches. */
+/** A query about the contacts of a shape: the shape, the filter made of its options, and the contacts found. */
 class ContactQuery<Piece extends { radius: number }> {
   readonly shape: QueryShape<Piece>;
   readonly grown: GrownShape<Piece>;

@@ -3,15 +3,15 @@ import type { CollisionState } from '../collision-state.ts';
 import { OptionsFilter, type QueryOptions } from './query-options.ts';
 
 /**
- * The test on slots for a query that an entity asks with its own collider: what the options say and, besides, that
- * filters and families let the two meet. Reusable.
+ * The filter of a query that an entity asks with its own collider: a slot must pass the options, and the filters and
+ * families of both must let the two meet. Reusable.
  */
 export class ColliderFilter extends OptionsFilter {
   #own: CollisionState | undefined;
   #slot = -1;
 
   /**
-   * Sets the options that `accepts` obeys; slot −1 for a shape that is not in the world. @throws as
+   * Sets the options that `accepts` follows; slot −1 for a shape that is not in the world. @throws as
    * `OptionsFilter.set`.
    */
   setFor(state: CollisionState, slot: number, options: QueryOptions | undefined, known: readonly string[]): this {

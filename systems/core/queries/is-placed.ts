@@ -4,8 +4,8 @@ import { LOOSE_ACTIVE } from '../changed-statics.ts';
 import type { CollisionState } from '../collision-state.ts';
 
 /**
- * Whether the pose and bounds of a live slot have been computed: not when it has been given its shape since the last
- * tick.
+ * Whether the pose and bounds of a live slot have been computed. They have not when it was given its shape since the
+ * last tick.
  */
 export function isPlaced(state: CollisionState, slot: number): boolean {
   const { moving, loose, pending, pairCache, set } = state;
@@ -15,7 +15,7 @@ export function isPlaced(state: CollisionState, slot: number): boolean {
   return false;
 }
 
-/** Looks for a slot in a list whose first `count` are by ascending entity index. */
+/** Looks for a slot in a list whose first `count` slots are by ascending entity index. */
 function isListed(slots: ColliderSlots, { items }: IndexList, count: number, slot: number): boolean {
   const index = slots.index[slot];
   let low = 0;

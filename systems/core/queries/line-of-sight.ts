@@ -11,13 +11,13 @@ import type { WorldScope } from './query-scope.ts';
 
 export interface SightOptions {
   /**
-   * Leaves out what is hidden behind something else. True: behind anything that rays see; else what they see, such as
-   * `{ maskBits: WALLS }`. What is ignored hides nothing. Default false.
+   * Leaves out colliders that are hidden behind something else: with true behind anything that rays find, with options
+   * behind what a query with these finds, such as `{ maskBits: WALLS }`. Ignored entities hide nothing. Default false.
    */
   lineOfSight?: boolean | QueryOptions;
 }
 
-/** The filter of a line of sight, which passes through the watched target and what the watcher ignores. */
+/** The filter of a line of sight, which passes through the target and through what the watcher ignores. */
 class SightFilter extends OptionsFilter {
   target = -1;
   #ignored: QueryOptions['ignore'];
@@ -45,7 +45,7 @@ class SightFilter extends OptionsFilter {
   }
 }
 
-/** The routines of a dimension that tests of a line of sight are made of. */
+/** The routines of a dimension that tests of a line of sight need. */
 export interface SightRoutines<Set extends ColliderSet, Piece> {
   readonly casts: CastRoutines<Set, Piece>;
   /** `makePoint` and `putPoint` are those of query-shape.ts in the dimension. */
@@ -73,8 +73,8 @@ export class LineOfSight<Set extends ColliderSet, Piece> {
   }
 
   /**
-   * Prepares the rays of `lineOfSight` towards what has been found with the same options; returns false when none are
-   * wanted. Rays need the hierarchies: see `scopeOf`.
+   * Prepares the rays of `lineOfSight` towards colliders that were found with the same options; returns false when the
+   * options want none. Rays need the hierarchies: see `scopeOf`.
    */
   start(state: CollisionState, options: (SightOptions & Pick<QueryOptions, 'ignore'>) | undefined): boolean {
     const wanted = options?.lineOfSight ?? false;

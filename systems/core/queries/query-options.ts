@@ -20,9 +20,10 @@ export interface QueryOptions {
   /** An entity, or several, that the query does not find: usually the one that asks. */
   ignore?: EntityId | readonly EntityId[];
   /**
-   * Asked last, per entity. As all that a game is asked, `accept` of a mover, `weight`, `shouldCollide` and
-   * `acceptContact`, it may run queries and change the world: colliders that it adds are seen by queries after this
-   * one, and what it removes is gone at once. No tick, refresh or restore may run in it: they throw `invalid-state`.
+   * Called last, for each entity. Like the other functions that ask a game, `accept` of a mover, `weight`,
+   * `shouldCollide` and `acceptContact`, it may run queries and change the world: colliders that it adds are seen by
+   * queries after this one, and those that it removes are gone at once. No tick, refresh or restore may run in it: they
+   * throw `invalid-state`.
    */
   predicate?: (entity: EntityId) => boolean;
 }
@@ -31,13 +32,13 @@ export interface QueryOptions {
 export interface OverlapOptions extends QueryOptions {
   /**
    * Whether entities come by ascending index, so that what a game does with them does not depend on how they are found.
-   * Default true; false is faster where many are found and their order does not matter, for a sum or a set of marks: it
+   * Default true; false is faster where many are found and their order does not matter, as for a sum: the order then
    * depends on where all colliders are, and may change between versions.
    */
   sorted?: boolean;
   /**
-   * Compares two entities, as for `Array.sort`: the order in which they come, for picking what is on top, say. Those
-   * that it takes for equal come by ascending index.
+   * Compares two entities, as for `Array.sort`: the order in which they come, for picking the one on top, say. Entities
+   * for which it returns 0 come by ascending index.
    */
   order?: (a: EntityId, b: EntityId) => number;
 }
@@ -54,7 +55,7 @@ export const OVERLAP_KEYS = [...QUERY_KEYS, 'sorted', 'order'] as const;
 /** An empty list of keys, for options whose keys have been checked already. */
 export const KNOWN_KEYS: readonly string[] = [];
 
-/** The test on slots that the options of a query stand for. Reusable. */
+/** The filter of slots that is made of the options of a query. Reusable. */
 export class OptionsFilter implements SlotFilter {
   categoryBits = EVERYTHING;
   maskBits = EVERYTHING;
@@ -69,7 +70,10 @@ export class OptionsFilter implements SlotFilter {
   #ignored: readonly EntityId[] | undefined;
   #predicate: QueryOptions['predicate'];
 
-  /** @throws CollisionError naming a key that is not in `known`, or an option that cannot be used. */
+  /**
+   * Sets the options that `accepts` follows. @throws CollisionError naming a key that is not in `known`, or an option
+   * that cannot be used.
+   */
   set(state: CollisionState, options: OverlapOptions = NO_OPTIONS, known: readonly string[] = QUERY_KEYS): this {
     if (options !== NO_OPTIONS && known !== KNOWN_KEYS) requireKeys('query options', options, known);
     const { categoryBits = EVERYTHING, maskBits = EVERYTHING, sensors = false, ignore, predicate } = options;
@@ -100,7 +104,7 @@ export class OptionsFilter implements SlotFilter {
     return this;
   }
 
-  /** Lets go of the world and of what the options name. */
+  /** Drops the references to the world and to what the options name. */
   forget(): void {
     this.order = undefined;
     this.#state = undefined;

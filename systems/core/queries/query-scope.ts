@@ -14,8 +14,8 @@ import { admitPending } from '../pending.ts';
 /**
  * The state and the hierarchies that every query over a world needs. Queries see places, sizes and shapes as of the
  * world's last tick, together with the colliders added since, see `admitPending`; `refreshCollision(world)` brings in
- * what was moved or resized, by `set()` or direct writes. Even `set()` does not show at once: a loop that asks and sets
- * by turns would build a hierarchy for each of its queries, and each would see another world.
+ * colliders that were moved or resized, by `set()` or direct writes. A change by `set()` is not seen at once either: a
+ * loop that asks and sets by turns would build a hierarchy for each of its queries, and each would see another world.
  */
 export interface WorldScope<Set extends ColliderSet = ColliderSet> {
   readonly state: CollisionState<Set>;
@@ -27,8 +27,8 @@ export interface WorldScope<Set extends ColliderSet = ColliderSet> {
 }
 
 /**
- * A world as most queries see it, and as searches by bounds do that do without the hierarchy of what moves: by looking
- * through all of that, or by the hierarchy over its fat AABBs.
+ * The scope of a world for most queries, and two for searches by bounds that do without the hierarchy of moving
+ * colliders: one looks through all moving colliders, the other uses the hierarchy over their fat AABBs.
  */
 interface WorldScopes {
   readonly built: WorldScope;
@@ -56,12 +56,13 @@ export function scopeOf<Set extends ColliderSet>(world: object, dimension: Dimen
 }
 
 /**
- * Returns the scope of a search by bounds. The first few searches after a tick look through all that moves, unless
- * there were more queries after the tick before: games that ask little build no hierarchy. What is found is the same
- * either way, its order is not: a search that does not sort what it finds must use `scopeOf`, or its answer would
- * depend on what has been asked before.
+ * Returns the scope of a search by bounds. The first few searches after a tick look through all moving colliders,
+ * unless there were more queries after the tick before: in games with few queries no hierarchy is built. The colliders
+ * found are the same either way, but their order is not: a search that does not sort them must use `scopeOf`, or its
+ * answer would depend on earlier queries.
  *
- * `takesForeseen`: whether the search knows `QueryScope.foreseen`, which costs no build however often it is asked.
+ * `takesForeseen` says whether the search can use `QueryScope.foreseen`, which needs no build, however many searches
+ * there are.
  */
 export function boundsScopeOf<Set extends ColliderSet>(
   world: object,
@@ -121,17 +122,17 @@ export function reportEntities(
   return count;
 }
 
-/** @throws CollisionError `invalid-state` for a value that is no array. */
+/** Refuses a result that is no array. @throws CollisionError `invalid-state`. */
 export function requireArray(out: readonly unknown[]): void {
   if (!Array.isArray(out)) refuse('invalid-state', 'out', 'an array', out);
 }
 
 /**
- * Says why a result could not be written, unless `out`, or an entry of it, is not to blame for the error. Asking
- * beforehand whether it is frozen would take a tenth of a query.
+ * Throws the error about a result that could not be written, or `error` when neither `out` nor an entry of it is the
+ * reason. Testing beforehand whether it is frozen would take a tenth of a query.
  */
 export function refuseOut(out: unknown, error?: unknown): never {
-  // Spread, as `every` would pass over the holes of a sparse array.
+  // The array is spread, as `every` would pass over the holes of a sparse array.
   const isToBlame = error === undefined || !isWritable(out) || (Array.isArray(out) && ![...out].every(isWritable));
   if (isToBlame) refuse('invalid-state', 'out', 'one that can be written to', out);
   throw error;
@@ -141,7 +142,7 @@ function isWritable(part: unknown): boolean {
   return typeof part === 'object' && part !== null && !Object.isFrozen(part) && Object.isExtensible(part);
 }
 
-/** Where a query has met something, as its results show it: without z in the plane. */
+/** The place where a query has met something, in its result: without z in the plane. */
 export interface ResultPlace {
   x: number;
   y: number;
@@ -162,7 +163,9 @@ export function copyPlace(hit: QueryHit, out: ResultPlace, axes: number): void {
   out.normalZ = hit.normalZ;
 }
 
-/** @throws CollisionError `invalid-number` for a limit that is negative or NaN; Infinity is a limit. */
+/**
+ * Returns a limit. @throws CollisionError `invalid-number` for a limit that is negative or NaN; Infinity is allowed.
+ */
 export function requireLimit(name: string, value: number): number {
   if (!(typeof value === 'number' && value >= 0)) refuse('invalid-number', name, 'at least 0', value);
   return value;

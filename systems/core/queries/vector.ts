@@ -45,7 +45,7 @@ function refuseVector(axes: number, name: string, value: AnyVector, call: string
   if (axes === 3) requireFinite(`${name}.z`, value.z!);
 }
 
-/** @throws CollisionError `invalid-state` for a value that is no record, such as a bare number. */
+/** Refuses a value that is no record, such as a number. @throws CollisionError `invalid-state`. */
 export function requireRecord(axes: number, name: string, value: unknown, call: string): void {
   if (typeof value !== 'object' || value === null)
     refuse('invalid-state', `${name} in ${call}`, axes === 2 ? 'a record { x, y }' : 'a record { x, y, z }', value);

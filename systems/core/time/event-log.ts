@@ -26,9 +26,9 @@ import {
   takeOut,
 } from './logged-rows.ts';
 
-/** An event as a log tells it. Reused: copy what is to be kept. */
+/** An event as a log reports it. The object is reused: copy the fields that are to be kept. */
 export interface LoggedEvent {
-  /** The tick in which the event happened, or in which it had been predicted. */
+  /** The tick in which the event happened, or for which it was predicted. */
   readonly tick: number;
   /** The id of the contact. */
   readonly id: number;
@@ -44,13 +44,11 @@ export type LoggedHandler = (first: EntityId, second: EntityId, event: LoggedEve
  * `confirmed`.
  */
 export interface LogHandlers {
-  /**
-   * The event happened, as far as is known. The handler is called once, however often the tick of the event runs again.
-   */
+  /** Called when the event has happened, as far as is known: once, however often the tick of the event runs again. */
   predicted?: LoggedHandler;
-  /** The tick of the event is confirmed: the event happened. */
+  /** Called when the tick of the event is confirmed: the event has happened. */
   confirmed?: LoggedHandler;
-  /** The event was predicted, and did not happen in its tick. */
+  /** Called when the event was predicted, and did not happen in its tick after all. */
   cancelled?: LoggedHandler;
 }
 
@@ -61,7 +59,7 @@ export interface EventLogOptions {
 }
 
 interface LogSubscription extends Subscription<LogHandlers> {
-  /** The number that rows call the subscription by. */
+  /** The number by which rows name the subscription. */
   readonly number: number;
   readonly isEnd: boolean;
   /** The tick of the last end of the named entity's collider; Infinity while the collider has not left. */
@@ -72,8 +70,8 @@ interface LogSubscription extends Subscription<LogHandlers> {
 const NO_HANDLERS: LogHandlers = {};
 
 /**
- * Begins and ends of a world whose ticks may run more than once: tells of each event once that it is predicted, and
- * later once that it is confirmed or cancelled. Made by `createEventLog`.
+ * The begins and ends of a world whose ticks may run more than once: it reports each event once as predicted, and later
+ * once as confirmed or cancelled. Made by `createEventLog`.
  */
 export class EventLog {
   readonly #state: CollisionState;
@@ -85,19 +83,19 @@ export class EventLog {
   readonly #ticks: LogRows[];
   /** The rows of the current tick in the timeline that was left, when the tick runs again. */
   readonly #before = createLogRows();
-  /** Events that have been told as predicted and did not happen after all, to be told as cancelled. */
+  /** Events that were reported as predicted and did not happen after all, to be reported as cancelled. */
   readonly #cancelled = createLogRows();
-  /** The event that `#show` has read of a row, and its entities and handlers. */
+  /** The event that `#show` has read from a row, and its entities and handlers. */
   readonly #view: { tick: number; id: number; cause: EndCause | undefined } = { tick: 0, id: 0, cause: undefined };
   readonly #shown: { first: EntityId; second: EntityId; handlers: LogHandlers } = {
     first: 0,
     second: 0,
     handlers: NO_HANDLERS,
   };
-  /** The record of the current tick; undefined when there was no room for it. */
+  /** The record of the current tick; undefined when there is no room for it. */
   #noted: LogRows | undefined;
   #confirmed: number;
-  /** All ticks up to this one have been told as confirmed. */
+  /** The last tick that has been reported as confirmed, as all ticks before it have. */
   #told: number;
 
   /** @internal */
@@ -112,9 +110,9 @@ export class EventLog {
   }
 
   /**
-   * Has handlers called for pairs that begin to touch, selected as in `collision.onBegin`. They hear of the ticks that
-   * run from now on. A subscription that names an entity means its collider of now, not an entity that gets the id
-   * later; if the tick in which it left is taken back, it goes on.
+   * Has handlers called for pairs that begin to touch in the ticks that run from now on, selected as in
+   * `collision.onBegin`. A subscription that names an entity means its present collider, not an entity that gets the id
+   * later; if the tick in which the collider left is taken back, the subscription goes on.
    * @throws CollisionError `invalid-state` for a value that is no selector or handler, and after the collision's
    * `dispose()`.
    */
@@ -133,7 +131,7 @@ export class EventLog {
   }
 
   /**
-   * Says that a tick and all earlier ticks ran on input that will not change. They cannot run again.
+   * Declares that a tick and all earlier ticks ran on input that will not change. They cannot run again.
    * @throws CollisionError `out-of-range` for a tick that has not run.
    */
   confirm(tick: number): void {
@@ -142,12 +140,13 @@ export class EventLog {
   }
 
   /**
-   * Calls the handlers, once a frame when all ticks have run: what is cancelled first, then, tick by tick, what is
-   * newly predicted, and what is confirmed. What a handler throws is thrown at once; the next call goes on after it.
+   * Calls the handlers; to be called once a frame, when all ticks have run. Cancelled events come first, then, tick by
+   * tick, newly predicted events, and confirmed ones. An error that a handler throws is thrown at once; the next call
+   * of `deliver` goes on after that handler.
    */
   deliver(): void {
     while (this.#cancelled.count > 0) {
-      // The first row is taken out each time, which moves all others up: lists of cancelled events are short.
+      // The first row is removed each time, which moves all others up: lists of cancelled events are short.
       this.#show(this.#cancelled.rows, 0);
       removeRow(this.#cancelled, 0);
       const { first, second, handlers } = this.#shown;
@@ -187,8 +186,8 @@ export class EventLog {
   }
 
   /**
-   * Notes which subscriptions end with this tick, as the collider that they name has left, and which go on because the
-   * tick in which it left was taken back.
+   * Notes which subscriptions end with this tick, because the collider that they name has left, and which go on because
+   * the tick in which it left was taken back.
    */
   #noteEnded(tick: number): void {
     const { all } = this.#subscriptions;
@@ -198,7 +197,7 @@ export class EventLog {
     }
   }
 
-  /** Drops the subscriptions whose last tick has been confirmed and told. */
+  /** Drops the subscriptions whose last tick has been reported as confirmed. */
   #forgetEnded(): void {
     const list = this.#subscriptions;
     if (!list.all.some(({ lastTick }) => lastTick <= this.#told)) return;
@@ -206,7 +205,7 @@ export class EventLog {
     list.all = list.all.filter(({ lastTick }) => lastTick > this.#told);
   }
 
-  /** Notes the events of the tick that is ending, while slots still say which entities they are of. */
+  /** Notes the events of the tick that is ending, while slots still say whose events they are. */
   #note(): void {
     const { tracking, contacts, set } = this.#state;
     const { tick } = tracking;
@@ -329,13 +328,13 @@ export class EventLog {
 }
 
 /**
- * Makes a log of a world's begins and ends, for games that take ticks back and run them again. Every `collisionSystem`
- * notes its events in it, with or without `{ events: false }`; a tick that runs again is compared with what it was
- * before. Handlers of the log are for what is seen and heard: what belongs to the simulation, damage say, stays in
- * `collision.onBegin`, which every run of a tick calls.
+ * Makes a log of a world's begins and ends, for games that take ticks back and run them again. Every call of
+ * `collisionSystem` notes its events in the log, with or without `{ events: false }`; a tick that runs again is
+ * compared with its earlier run. Handlers of the log are for what is seen and heard: code that belongs to the
+ * simulation, damage say, stays in `collision.onBegin`, whose handlers every run of a tick calls.
  *
  * A tick that is confirmed and runs again all the same, or for which there is no room, is left out of the log:
- * `collisionSystem` says so when it has told the handlers of the collision.
+ * `collisionSystem` throws an error about it after the handlers of the collision were called.
  * @throws CollisionError `invalid-state` when the world has no collision, or a log already; `out-of-range` for ticks.
  */
 export function createEventLog(world: object, options: EventLogOptions = {}): EventLog {

@@ -9,7 +9,7 @@ import { type CollisionSnapshot, requireSnapshot } from './snapshot.ts';
 
 /** The first thing in which two snapshots differ. */
 export interface Divergence {
-  /** The entity that differs; undefined for a difference of the world itself: the clock, ids to be given. */
+  /** The entity that differs; undefined when the world itself differs: the clock, or the ids to be given next. */
   readonly entity: EntityId | undefined;
   /** The other entity of a contact. */
   readonly other: EntityId | undefined;
@@ -22,7 +22,7 @@ export interface Divergence {
 }
 
 /**
- * Tells the first difference between two snapshots of the same tick, of two machines or of a tick that was run twice.
+ * Returns the first difference between two snapshots of the same tick, of two machines or of a tick that was run twice.
  * They are compared in this order: the clock, colliders by entity, values of stores by entity, contacts. Returns
  * undefined when they agree. Shape handles agree when shapes were registered in the same order.
  *
@@ -49,7 +49,7 @@ export function explainDivergence(a: CollisionSnapshot, b: CollisionSnapshot): D
 
 type Row = readonly number[];
 
-/** The content of a snapshot without slots, which are of one machine only. */
+/** The content of a snapshot without slots, which differ between machines. */
 interface Decoded {
   readonly clock: ArrayLike<number>;
   readonly colliders: readonly Row[];
@@ -163,7 +163,9 @@ function compareStores(
   return undefined;
 }
 
-/** The entities that a snapshot knows, at their indices. Values of stores at other indices are of no entity. */
+/**
+ * Returns the entities that a snapshot knows, at their indices. Values of stores at other indices belong to no entity.
+ */
 function livingByIndex({ columns, owner }: CollisionSnapshot, { colliders }: Decoded): (EntityId | undefined)[] {
   const byIndex: (EntityId | undefined)[] = [];
   const note = (eid: EntityId): void => {
@@ -203,8 +205,8 @@ function ownersByStore({ columns, owner, stores, entities }: CollisionSnapshot):
 }
 
 /**
- * Returns the entity indices of the owners of a component by a snapshot without entities, which lists owners by slot;
- * undefined where it has no such list. What it says of free slots is left out.
+ * Returns the entity indices of the owners of a component from a snapshot without entities, which lists owners by slot;
+ * undefined where it has no such list. Free slots are left out.
  */
 function ownersBySlot(columns: SavedColumns, name: string, world: AnyWorld): Set<number> | undefined {
   const owners = columns.get(name);
@@ -219,7 +221,7 @@ function ownersBySlot(columns: SavedColumns, name: string, world: AnyWorld): Set
   return indices;
 }
 
-/** The name a store has in the snapshot, without that of its column. */
+/** Returns the name that a store has in the snapshot, without the name of its column. */
 function storeNameOf({ stores }: CollisionSnapshot, column: number): string {
   const { name, field } = stores[column];
   return field === undefined ? name : name.slice(0, -field.length - 1);

@@ -13,11 +13,11 @@ import { type CollisionState, requireState } from '../collision-state.ts';
 import type { SavedArray } from './saved-columns.ts';
 
 /**
- * Returns a checksum, a whole number of 32 bits with a sign, of what must agree between machines that run the same
- * world: every collider's entity, tags, transform, shape and filter, every contact with its id and age, the clock.
- * Order of insertion and everything that is derived do not matter, nor whether one has refreshed to draw. Where two
- * machines' checksums of a tick differ, they have parted in it: `explainDivergence` tells where. 0 and −0 are the same,
- * as a network makes one of the other, and contacts do not depend on which it is.
+ * Returns a checksum, a signed whole number of 32 bits, of the state that must agree between machines that run the same
+ * world: every collider's entity, tags, transform, shape and filter, every contact with its id and age, the clock. The
+ * order of insertion and all derived state do not matter, nor whether a machine has refreshed to draw. Where two
+ * machines' checksums of a tick differ, the machines diverged in that tick: `explainDivergence` tells where. 0 and −0
+ * count as equal: a network may turn −0 into 0, and contacts do not depend on the sign.
  *
  * Registered shapes are told apart by kind and size alone, as their handles need not agree.
  * @throws CollisionError `invalid-state` when the world has no collision.
@@ -87,7 +87,7 @@ function hashColliders(start: number, { set }: CollisionState): number {
   return hash;
 }
 
-/** A store's array, or none where a game leaves it out of its own. */
+/** Returns a store's array, or none where a game's own store has no such array. */
 function columnOf(store: object, field: string): SavedArray | readonly number[] | undefined {
   return (store as Record<string, SavedArray | readonly number[] | undefined>)[field];
 }
@@ -115,7 +115,7 @@ function wordsOf(column: SavedArray): Int32Array {
 /** The word of a −0 of 32 bits, and the upper one of 64: the sign alone. */
 const MINUS_ZERO = 1 << 31;
 
-/** Mixes words in, and 0 for words that mean zero: −0 and 0 are the same number. */
+/** Mixes words into a hash, and 0 for words that mean zero: −0 and 0 count as equal. */
 function hashWords(start: number, values: SavedArray, zero: number, { set }: CollisionState): number {
   const { index } = set.slots;
   const { items, count } = live;

@@ -58,7 +58,7 @@ interface TickRecord<Set extends ColliderSet> {
   tick: number;
   readonly columns: SavedColumns;
   shapes: KeptRegistry<AnyShape, unknown, unknown> | undefined;
-  /** The world that queries of this tick are given, once it has been asked for. */
+  /** The world that queries of this tick are given; undefined until it is asked for. */
   past: Past<Set> | undefined;
 }
 
@@ -70,11 +70,11 @@ interface Past<Set extends ColliderSet> {
 
 const NO_TICK = -1;
 
-/** The last ticks of a world, to ask about. Made by `createCollisionHistory`. */
+/** The last ticks of a world, which queries can be asked about. Made by `createCollisionHistory`. */
 export interface CollisionHistory {
   /**
    * Keeps the tick that the world has just run: transforms, colliders and tags as they are in the stores now, so call
-   * it right after `collisionSystem`. A tick that ran again replaces what it was, and all that came after it.
+   * it right after `collisionSystem`. A tick that ran again replaces its earlier record, and drops all later ones.
    * @throws CollisionError `invalid-state` after the collision's `dispose()`.
    */
   record(): void;
@@ -85,10 +85,11 @@ export interface CollisionHistory {
   /**
    * Returns the world as it was at a tick, for queries to be given in place of the world: casts, overlaps, closest
    * points. Ticks are numbered by the calls of `collisionSystem`, from 1. A fraction is a time between that tick and
-   * the next: what was there in both is on its way, straight and evenly. Entities that are gone since are seen; `with`
-   * and predicates ask about components of now. The first query builds a hierarchy; the present is left alone. Good
-   * until the tick, or the one after a fraction, is recorded again or falls out of the history; one between two ticks
-   * also only until another is asked for. What is no query, a tick or `touching` say, refuses it.
+   * the next: an entity that was there in both is on its way, straight and evenly. Entities that are gone since are
+   * seen; `with` and predicates ask about present components. The first query builds a hierarchy; the present is left
+   * alone. The world of the past is valid until the tick, or the one after a fraction, is recorded again or falls out
+   * of the history; a world between two ticks also only until another one is asked for. Functions that are no queries,
+   * such as a tick or `touching`, refuse it.
    * @throws CollisionError `out-of-range` for a time that is not kept.
    */
   at(tick: number): object;
@@ -101,7 +102,7 @@ class WorldHistory<Set extends ColliderSet> implements CollisionHistory {
   readonly #records: TickRecord<Set>[];
   readonly #transform: StoreColumns;
   readonly #collider: StoreColumns;
-  /** A time between two ticks: the last that was asked for. */
+  /** The world of the time between two ticks that was asked for last. */
   #between: Past<Set> | undefined;
   #betweenTime = NaN;
   #newest = NO_TICK;
@@ -296,7 +297,7 @@ function pastState<Set extends ColliderSet>(
   };
 }
 
-/** Gives the slots their colliders, all of them among what moves, by ascending entity index. */
+/** Gives the slots their colliders, all of them as moving ones, by ascending entity index. */
 function fillSlots({ set, moving }: CollisionState, columns: SavedColumns): void {
   const { slots } = set;
   const [state, flags, entity, index] = ['state', 'flags', 'entity', 'index'].map((name) => savedColumn(columns, name));

@@ -40,7 +40,7 @@ export function saveLateParts({ columns, kept }: CollisionSnapshot, state: Colli
   kept.set(LATE, late);
 }
 
-/** Returns the columns of a snapshot, and with them the late ones: those of features that the saved world lacked. */
+/** Returns the columns of a snapshot together with the late ones, those of features that the saved world lacked. */
 export function columnsWithLate({ columns, kept }: CollisionSnapshot): SavedColumns {
   const late = kept.get(LATE) as SavedColumns | undefined;
   return late === undefined ? columns : new Map([...late, ...columns]);

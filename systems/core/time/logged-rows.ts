@@ -1,8 +1,11 @@
 import { reserve } from '../../../src/core/typed-array.ts';
 
-/** Events of one tick, one row for each subscription that hears of one; or events that are to be told as cancelled. */
+/**
+ * Events of one tick, one row for each subscription that an event matches; or events that are to be reported as
+ * cancelled.
+ */
 export interface LogRows {
-  /** The tick; −1 where the rows are of several, or there have been none yet. */
+  /** The tick; −1 where the rows are of several ticks, or there have been none yet. */
   tick: number;
   rows: Int32Array;
   count: number;
@@ -18,7 +21,7 @@ export const SECOND = 2;
 export const CAUSE = 3;
 /** The id of the contact. */
 export const ID = 4;
-/** Whether the event has been told as predicted. */
+/** Whether the event has been reported as predicted. */
 export const TOLD = 5;
 export const ROW_TICK = 6;
 /** The row of a begin in the contact list, until its tick is over. */

@@ -22,8 +22,8 @@ import { hasComputedShape } from './saved-dimension.ts';
 import { numbersOfRow } from './saved-rows.ts';
 
 /**
- * Restores the contacts of a snapshot with results, when rows, poses and shapes are back: the contacts that were kept,
- * and what is needed to compute the others if they are read before the next tick.
+ * Restores the contacts of a snapshot with results, when rows, poses and shapes are restored: the contacts that were
+ * kept, and the data to compute the others if they are read before the next tick.
  */
 export function restoreResults(state: CollisionState, columns: SavedColumns): void {
   const { contacts } = state;
@@ -37,13 +37,13 @@ export function restoreResults(state: CollisionState, columns: SavedColumns): vo
   if (state.dispatch.delivered !== state.tracking.tick) completeContacts(contacts);
 }
 
-/** Gives rows that were saved without manifolds one point each, of NaN. */
+/** Gives rows that were saved without manifolds one point each, whose numbers are NaN. */
 export function leavePointsOut(contacts: ContactList): void {
   prepareRows(contacts);
   for (let row = 0; row < contacts.count; row++) leaveOut(contacts, row);
 }
 
-/** Makes room for manifolds, and restores for rows with children the numbers of these. */
+/** Makes room for manifolds, and restores the numbers of children for rows that have them. */
 function prepareRows(contacts: ContactList): void {
   const { flags, count, slotA, childA, manifoldStride } = contacts;
   contacts.extraCount = 0;
@@ -85,7 +85,7 @@ function restoreKept(contacts: ContactList, columns: SavedColumns, scratch: Resu
   scratch.keptVersion = contacts.version;
 }
 
-/** Writes the manifold of a row: numbers of the first point, of the others, and features of all. */
+/** Writes the manifold of a row: the numbers of the first point, then those of the others, and the features of all. */
 function writeRow(
   contacts: ContactList,
   row: number,
@@ -145,7 +145,8 @@ class RemadeContacts implements MissingManifolds {
     set.poses = this.#scratch.poses;
     set.kinds = this.#scratch.kinds;
     set.handles = this.#scratch.handles;
-    // Which of the two is static tells whose surface counts, and sensors near are no part of a seamless surface.
+    // The flags say which of the two is static, which decides whose surface counts, and which colliders are sensors,
+    // which are no part of a seamless surface.
     slots.flags = this.#scratch.flags;
     swapMargins(this.#scratch, set);
     try {
@@ -179,7 +180,7 @@ class RemadeContacts implements MissingManifolds {
       if ((flags[row] & CONTACT_POINT_COUNT_MASK) === 0 || this.#isKept(row)) continue;
       to[2 * pairs.count] = a;
       to[2 * pairs.count++ + 1] = b;
-      // Tags may have changed since the contacts were found: a row with points was of no sensor.
+      // Tags may have changed since the contacts were found: a row with points had no sensor.
       this.#scratch.flags[a] &= ~FLAG_SENSOR;
       this.#scratch.flags[b] &= ~FLAG_SENSOR;
     }
@@ -190,7 +191,7 @@ class RemadeContacts implements MissingManifolds {
     }
   }
 
-  /** Gives rows the manifolds that were found again. Both are in the order of the pairs. */
+  /** Gives rows the manifolds that were computed again. Both are in the order of the pairs. */
   #takeOver(found: ContactList, { pairs }: CandidatePairs): void {
     const { contacts } = this.#state;
     const { slotA, slotB, flags, count } = contacts;

@@ -54,8 +54,8 @@ import { restoreStores } from './saved-stores.ts';
 import type { CollisionSnapshot } from './snapshot.ts';
 
 /**
- * Brings a world back to a snapshot, with what is derived: foreseen pairs are kept where a slot has the collider that
- * it had, the hierarchy of statics where none has changed.
+ * Brings a world back to a snapshot. Of the derived data, foreseen pairs are kept where a slot has the collider that it
+ * had, and the hierarchy of statics where none has changed.
  * @throws CollisionError `invalid-state` for an empty snapshot, or one with entities of another world.
  */
 export function restoreState(state: CollisionState, snapshot: CollisionSnapshot): void {
@@ -85,7 +85,7 @@ export function restoreState(state: CollisionState, snapshot: CollisionSnapshot)
   takeInWorld(state.adapter);
 }
 
-/** Whether no static has come, gone or changed since the snapshot was saved, nor was about to. */
+/** Whether no static collider has come, gone or changed since the snapshot was saved, and none was about to. */
 function haveSameStatics({ adapter, staticsStale }: CollisionState, columns: SavedColumns, clock: Int32Array): boolean {
   const wereSettled = clock[STATICS_CHANGED] === 0 && savedColumn(columns, 'slots.changedStatics').count === 0;
   const areSettled = !adapter.staticsChanged && !staticsStale && adapter.changedStatics.length === 0;
@@ -100,7 +100,8 @@ function restoreSlots(state: CollisionState, columns: SavedColumns, clock: Int32
   reserveSlots(slots, end);
   reservePairCache(pairCache, end);
   forgetSlotsByIndex(state);
-  // The entities have just been brought back, and may have got the slots they had: not what was foreseen for these.
+  // The entities have just been brought back, and may have got the slots that they had: what was foreseen for these
+  // slots is not valid.
   for (let i = 0; i < slots.added.length; i++) forgetSlot(pairCache, slots.added[i]);
   slots.end = end;
   slots.rounds = clock[ROUNDS];
@@ -287,7 +288,7 @@ function restorePending(state: CollisionState, columns: SavedColumns, areKept: b
   listSeen(state);
 }
 
-/** Lists the members of a group that had a shape, whatever the stores say of them by now. */
+/** Lists the members of a group that had a shape, whatever the stores hold by now. */
 function listShaped(set: ColliderSet, { members, active }: MobilityGroup): void {
   active.count = 0;
   const to = reserveIndices(active, members.count);
@@ -297,7 +298,7 @@ function listShaped(set: ColliderSet, { members, active }: MobilityGroup): void 
   }
 }
 
-/** Puts colliders whose stores have changed since the tick back to the places of the tick. */
+/** Puts colliders whose stores have changed since the tick back to where the tick had them. */
 function putBackMoved({ set }: CollisionState, columns: SavedColumns): void {
   const { slotMargins, poseStride, boundsStride } = set;
   const moved = savedColumn(columns, 'slots.moved');
@@ -306,14 +307,14 @@ function putBackMoved({ set }: CollisionState, columns: SavedColumns): void {
   let at = 0;
   for (let i = 0; i < moved.count; i++) {
     const slot = moved.values[i];
-    // Saved before there were any: 0, as in the bounds.
+    // The snapshot may have been saved before there were any margins: then they are 0, as they were for the bounds.
     if (slotMargins.length > 0) slotMargins[slot] = i < margins.count ? margins.values[i] : 0;
     for (let k = 0; k < poseStride; k++) set.poses[slot * poseStride + k] = places[at++];
     for (let k = 0; k < boundsStride; k++) set.bounds[slot * boundsStride + k] = places[at++];
   }
 }
 
-/** Brings back which changes had been noted at the time of the snapshot, and forgets those noted since. */
+/** Restores the notes of changes as they were at the time of the snapshot, and forgets later ones. */
 function restoreNotes(
   state: CollisionState,
   columns: SavedColumns,

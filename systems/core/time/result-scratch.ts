@@ -4,9 +4,9 @@ import { createIndexList, type IndexList } from '../../../src/core/index-list.ts
 import { lengthened, NO_FRACTIONS } from '../../../src/core/typed-array.ts';
 import type { CollisionState } from '../collision-state.ts';
 
-/** The scratch of a world for saving and restoring results, and what it remembers between two calls. */
+/** The scratch of a world for saving and restoring results, and its state between two calls. */
 export interface ResultScratch {
-  /** The columns from `poses` to `defaultFilter` hold what those of the same name of a `ColliderSet` hold. */
+  /** The columns from `poses` to `defaultFilter` hold the same values as those of the same name of a `ColliderSet`. */
   poses: Float64Array;
   bounds: Float64Array;
   kinds: Uint8Array;
@@ -21,12 +21,12 @@ export interface ResultScratch {
   readonly moved: IndexList;
   marks: Uint8Array;
   /**
-   * The rows of these contents of the contact list that cannot be made again of poses and shapes: found on the way,
-   * turned by a rule, of what has been read anew or changed in place since.
+   * The rows of the present contact list that cannot be computed again from poses and shapes: found on the way, turned
+   * by a rule, or of colliders that have been read anew or changed in place since.
    */
   kept: IndexList;
   keptVersion: number;
-  /** Scratch: the next such list. */
+  /** Scratch: the next list for `kept`. */
   next: IndexList;
 }
 

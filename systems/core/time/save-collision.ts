@@ -36,16 +36,16 @@ export function saveWorld<Set extends ColliderSet>(
 }
 
 /**
- * Brings a world back to where it was when a snapshot was saved: the next ticks give the same contacts, ids, ages and
- * events as they gave then, when they are given the same. What the snapshot's stores and entities do not hold is for
- * the game to put back, and before this: colliders and tags that the world has now and the snapshot has not, or the
- * other way round, count as added, removed or changed right after the snapshot.
+ * Brings a world back to where it was when a snapshot was saved: given the same input, the next ticks give the same
+ * contacts, ids, ages and events as they gave then. State that the snapshot's `stores` and `entities` do not hold has
+ * to be put back by the game before this call: colliders and tags that the world has now and the snapshot has not, or
+ * the other way round, count as added, removed or changed right after the snapshot.
  *
  * Foreseen pairs are kept where they still serve, and the hierarchy of statics where none has changed, so that a tick
  * after a restore costs what a tick costs. Subscriptions stay as they are. A tick that a hook has broken off is
  * forgotten.
  * @throws CollisionError `invalid-state` for a snapshot that is empty or, with entities, was saved from another world;
- *   for a world without collision; inside a handler or hook.
+ * for a world without collision; inside a handler or hook.
  */
 export function restoreCollision(world: object, snapshot: CollisionSnapshot): void {
   const state = requireState(world);

@@ -41,9 +41,9 @@ import { requireNumbers, saveStores } from './saved-stores.ts';
 import type { CollisionSnapshot } from './snapshot.ts';
 
 /**
- * Saves to a snapshot what the next tick depends on. Slots are saved as they are; what is derived is not.
+ * Saves to a snapshot what the next tick depends on. Slots are saved as they are; derived data are not saved.
  * @throws CollisionError `invalid-state` inside a handler, between the stages of a tick, or after one was broken off;
- *   `invalid-number` for plain arrays with anything but numbers.
+ * `invalid-number` for plain arrays with anything but numbers.
  */
 export function saveState(state: CollisionState, snapshot: CollisionSnapshot, saved: SavedDimension): void {
   requireBetweenTicks(state);
@@ -58,8 +58,8 @@ export function saveState(state: CollisionState, snapshot: CollisionSnapshot, sa
   saveClock(columns, state);
   saveSlots(columns, state);
   saveContacts(columns, state);
-  // Only places that a restore cannot compute again are saved: contacts follow from poses and shapes, and these from
-  // the stores, unless a game has moved something since the tick.
+  // Only places that a restore cannot compute again are saved: contacts follow from poses and shapes, and poses and
+  // shapes from the stores, unless a game has moved something since the tick.
   savePlaces(columns, state, saved, snapshot.hasResults);
   if (snapshot.hasResults) saveRows(columns, state);
   const parts = state.features.saved;
@@ -74,7 +74,10 @@ export function saveState(state: CollisionState, snapshot: CollisionSnapshot, sa
   snapshot.tick = state.tracking.tick;
 }
 
-/** @throws CollisionError `invalid-state` while a tick waits for a handler, or is not finished. */
+/**
+ * Refuses to go on inside a tick. @throws CollisionError `invalid-state` while a tick waits for a handler, or is not
+ * finished.
+ */
 function requireBetweenTicks(state: CollisionState): void {
   requireOutside(state);
   if (state.contacts.tracked) return;
@@ -84,7 +87,10 @@ function requireBetweenTicks(state: CollisionState): void {
   );
 }
 
-/** @throws CollisionError `invalid-state` while a tick waits for a handler or a hook, or a query for a predicate. */
+/**
+ * Refuses to go on inside a tick or a query. @throws CollisionError `invalid-state` while a tick waits for a handler or
+ * a hook, or a query for a predicate.
+ */
 export function requireOutside({ dispatch, waitingQueries }: CollisionState): void {
   if (dispatch.running === NOT_RUNNING && waitingQueries === 0) return;
   throw new CollisionError(
@@ -162,7 +168,10 @@ function copyDeparted({ departed }: CollisionSnapshot, { all }: SubscriptionList
   for (let i = 0; i < all.length; i++) if (all[i].departed !== undefined) departed.set(all[i], all[i].departed!);
 }
 
-/** In a function of its own: V8 makes a context for a closure at every call of the function that has it. */
+/**
+ * This is a function of its own because V8 makes a context for a closure at every call of the function that contains
+ * it.
+ */
 function copyLeft(snapshot: CollisionSnapshot, { dispatch }: CollisionState): void {
   const { left, masks, slots } = dispatch;
   for (const slot of slots.removed) {

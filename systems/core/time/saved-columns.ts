@@ -14,8 +14,8 @@ export interface SavedColumn {
 export type SavedColumns = Map<string, SavedColumn>;
 
 /**
- * Saves the first `count` numbers of an array. What lies behind them comes along: a copy of the whole is the fastest
- * there is, and needs no view, which would be allocated.
+ * Saves the first `count` numbers of an array. The numbers behind them are copied too: a copy of the whole array is
+ * fastest, and needs no view, which would be allocated.
  */
 export function saveColumn(columns: SavedColumns, name: string, source: SavedArray, count: number): void {
   let column = columns.get(name);
@@ -29,8 +29,8 @@ export function saveColumn(columns: SavedColumns, name: string, source: SavedArr
 }
 
 /**
- * Saves the first `count` whole numbers of an array, none above `most`, with 8, 16 or 32 bits each, as that needs: most
- * of what there is are slots, ids and ticks of worlds that are not large. A column never becomes narrower again.
+ * Saves the first `count` whole numbers of an array, none above `most`, with 8, 16 or 32 bits each, as `most` needs:
+ * most columns are slots, ids and ticks of worlds that are not large. A column never becomes narrower again.
  */
 export function saveWhole(
   columns: SavedColumns,
@@ -47,7 +47,7 @@ export function saveWhole(
     columns.set(name, column);
   }
   if (column.values.length < source.length) column.values = lengthened(emptyLike(column.values), source.length);
-  // The numbers behind the first `count` come along, cut off: they mean nothing.
+  // The numbers behind the first `count` are copied too, cut off: they have no meaning.
   column.values.set(source);
   column.count = count;
 }
@@ -107,7 +107,7 @@ export function roomForFractions(columns: SavedColumns, name: string, count: num
   return column.values as Float64Array;
 }
 
-/** @throws CollisionError `invalid-state` when nothing was saved under this name. */
+/** Returns a saved column. @throws CollisionError `invalid-state` when nothing was saved under this name. */
 export function savedColumn(columns: SavedColumns, name: string): SavedColumn {
   const column = columns.get(name);
   if (column === undefined) {

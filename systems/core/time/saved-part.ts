@@ -7,6 +7,6 @@ import type { SavedColumns } from './saved-columns.ts';
  */
 export interface SavedPart {
   save(columns: SavedColumns): void;
-  /** `contactCount` is how many rows the contact list has again. */
+  /** Restores the state. `contactCount` is how many rows the restored contact list has. */
   restore(columns: SavedColumns, contactCount: number): void;
 }

@@ -38,14 +38,14 @@ export function savePlaces(
   areMovingToo: boolean,
 ): void {
   const { contacts } = state;
-  // Contacts that a restore has left out can be computed of the places as they are, unless some places have changed.
+  // Contacts that a restore has left out can be computed from the present places, unless some places have changed.
   if (areAllRefreshed(state) || refreshedOf(state).count > 0) completeContacts(contacts);
   const scratch = resultScratchOf(state);
   writePlaces(columns, state, scratch, saved, areMovingToo);
   if (contacts.missing !== undefined) copyPlaces(scratch, state.set);
 }
 
-/** Whether places have been read anew since the contacts were made of them. */
+/** Whether places have been read anew since the contacts were computed from them. */
 export function areAllRefreshed({ placesVersion, contacts }: CollisionState): boolean {
   return placesVersion === contacts.version;
 }
@@ -85,8 +85,8 @@ function writePlaces(
 }
 
 /**
- * Computes poses and bounds of live slots anew, to the scratch, and lists those in `moved` that have others. False
- * where it is not only places in which stores and world differ.
+ * Computes poses and bounds of live slots anew, to the scratch, and lists in `moved` the slots where they differ. False
+ * where stores and world differ in more than places.
  */
 function followsFromStores(
   state: CollisionState,
@@ -97,7 +97,7 @@ function followsFromStores(
   const { set } = state;
   if (areMovingToo && areAllRefreshed(state)) return false;
   const { items } = scratch;
-  // A refused collider has the pose of a tick that was not finished; colliders that have got a shape since are asked
+  // A refused collider has the pose of a tick that was not finished; colliders that have got a shape since are tested
   // below.
   const areAll = set.refused !== INVALID_SLOT || (areMovingToo && refreshedOf(state).count > 0);
   listPlaced(items, state, areAll ? undefined : saved, areMovingToo);
@@ -141,7 +141,7 @@ function listPlaced(
   items.count = placed;
 }
 
-/** Lists as well the colliders that came after the tick and that queries see. */
+/** Adds to a list the colliders that came after the tick and that queries see. */
 function listToo(list: IndexList, { pending, set }: CollisionState): void {
   const { items, count } = pending.active;
   const to = reserveIndices(list, count);
@@ -151,7 +151,7 @@ function listToo(list: IndexList, { pending, set }: CollisionState): void {
   }
 }
 
-/** Computes places to the scratch; false where numbers cannot be used. */
+/** Computes places into the scratch; false where numbers cannot be used. */
 function placeAnew({ set, dimension }: CollisionState, scratch: ResultScratch, { items, count }: IndexList): boolean {
   const { refused } = set;
   set.refused = INVALID_SLOT;
@@ -193,7 +193,7 @@ function findMoved(set: ColliderSet, scratch: ResultScratch, list: IndexList): v
   moved.count = found;
 }
 
-/** Whether what moves has a shape where it had one in the tick. */
+/** Whether moving colliders have a shape now where they had one in the tick. */
 function haveSameActive({ set, moving, loose }: CollisionState, scratch: ResultScratch): boolean {
   const { kinds, slots } = set;
   const { state: life, end } = slots;
@@ -216,7 +216,7 @@ function haveSameActive({ set, moving, loose }: CollisionState, scratch: ResultS
   return true;
 }
 
-/** Saves poses and bounds of the colliders that are not where the stores say. */
+/** Saves poses and bounds of the colliders that are not where the stores have them. */
 function saveMoved(columns: SavedColumns, { set }: CollisionState, { moved }: ResultScratch): void {
   const { poses, bounds, slotMargins, poseStride, boundsStride, slots } = set;
   saveWhole(columns, 'slots.moved', moved.items, moved.count, slots.end);

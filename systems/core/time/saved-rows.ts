@@ -9,7 +9,7 @@ import { roomFor, roomForFractions, type SavedColumns, saveWhole } from './saved
 import { isMutable } from './saved-dimension.ts';
 import { areAllRefreshed } from './saved-places.ts';
 
-/** Numbers of a row with so many points. */
+/** Returns how many numbers a row with so many points has. */
 export function numbersOfRow(dimension: number, points: number): number {
   return dimension + points * (dimension + 1);
 }

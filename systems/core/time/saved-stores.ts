@@ -20,7 +20,9 @@ export interface StoreColumn {
   view: SavedArray | undefined;
 }
 
-/** @throws CollisionError `invalid-state` for what holds no arrays of numbers. */
+/**
+ * Returns the columns of stores. @throws CollisionError `invalid-state` for a store that holds no arrays of numbers.
+ */
 export function listStoreColumns(stores: SavedStores): StoreColumn[] {
   const listed: StoreColumn[] = [];
   for (const [name, store] of Object.entries(stores)) {
@@ -38,7 +40,8 @@ export function listStoreColumns(stores: SavedStores): StoreColumn[] {
 }
 
 /**
- * Plain arrays may hold anything, objects of a component kept one an entity, say, which numbers cannot bring back.
+ * Requires that plain arrays hold numbers: they may hold anything, one object for each entity, say, which a snapshot of
+ * numbers cannot bring back.
  * @throws CollisionError `invalid-number` for the first of `count` entries that is neither a number nor missing.
  */
 export function requireNumbers(stores: readonly StoreColumn[], count: number): void {
@@ -64,8 +67,8 @@ export function saveStores(columns: SavedColumns, stores: readonly StoreColumn[]
 }
 
 /**
- * Writes back what was saved, and what lay behind it then: of entities that came later nothing is left, unless the
- * array has grown for them.
+ * Writes back the saved values, and those that lay behind them then: nothing is left of entities that came later,
+ * unless the array has grown for them.
  */
 export function restoreStores(columns: SavedColumns, stores: readonly StoreColumn[]): void {
   for (let i = 0; i < stores.length; i++) {
@@ -77,13 +80,16 @@ export function restoreStores(columns: SavedColumns, stores: readonly StoreColum
     }
     const end = Array.isArray(target) ? count : Math.min(count, target.length);
     for (let index = 0; index < end; index++) {
-      // Plain arrays have holes, of entities without the component: saved as NaN, they stay holes.
+      // Plain arrays have holes for entities without the component: saved as NaN, they stay holes.
       if (target[index] !== undefined || !Number.isNaN(values[index])) target[index] = values[index];
     }
   }
 }
 
-/** An array that has room for far more entities than there are is not copied as a whole. */
+/**
+ * Returns a view of the used part of an array that has room for far more entities than there are, so that it is not
+ * copied as a whole.
+ */
 function usedPart(column: StoreColumn, source: SavedArray, count: number): SavedArray {
   if (source.length <= 4 * count + LITTLE) return source;
   const { view } = column;

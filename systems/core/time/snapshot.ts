@@ -15,27 +15,29 @@ export interface SnapshotOptions {
   stores?: SavedStores;
   /**
    * `savedEntities`: which entities live, what components they have, and which ids come next are saved and restored
-   * too. Default not: then the game adds and removes its entities itself, before it restores.
+   * too. Default: they are not, so that the game adds and removes its entities itself, before it restores.
    */
   entities?: SavedEntities;
   /**
    * Whether results that can be read between two ticks come back too: points and normals of contacts, and where queries
    * see colliders. Contacts are computed again when they are read before the next tick, and places are read from the
-   * stores; so right after a tick a snapshot takes one byte a collider more, and more for colliders that the game has
-   * moved since. Without results saving is faster; after a restore and until the next tick, normals and points of
-   * contacts are NaN, and queries see colliders where the stores say. The results of ticks are the same. Default true.
+   * stores; so right after a tick a snapshot takes one byte more for each collider, and more for colliders that the
+   * game has moved since. Without results saving is faster; after a restore and until the next tick, normals and points
+   * of contacts are NaN, and queries see colliders where the stores say. The results of ticks are the same. Default
+   * true.
    */
   results?: boolean;
 }
 
 const SNAPSHOT_KEYS = ['stores', 'entities', 'results'] as const;
 
-/** A place for all that the next tick of a world depends on. Made by `createSnapshot`; used again and again. */
+/** A record of all that the next tick of a world depends on. Made by `createSnapshot`; used again and again. */
 export class CollisionSnapshot {
   /**
    * The saved state, as flat arrays by name, of which the first `count` numbers are used. Names and layout may change
-   * in any version. Without `savedEntities`, the columns of another world of the same making, with the same entities,
-   * may be put in their place and restored: so a world goes to another process. Tiles are not among the columns.
+   * in any version. Without `savedEntities`, the columns of another world that was set up alike and has the same
+   * entities may be put in their place and restored: so a world can be sent to another process. Tiles are not among the
+   * columns.
    */
   readonly columns: SavedColumns = new Map();
   /** @internal */
@@ -88,8 +90,8 @@ export class CollisionSnapshot {
 }
 
 /**
- * Makes an empty snapshot, for `saveCollision`. Make as many as ticks may have to be taken back, and use them in turn:
- * one that is used again allocates nothing.
+ * Makes an empty snapshot, for `saveCollision`. Make as many snapshots as ticks may have to be taken back, and use them
+ * in turn: a snapshot that is used again allocates nothing.
  * @throws CollisionError `invalid-state` for stores that are no arrays of numbers, or an unknown option.
  */
 export function createSnapshot(options: SnapshotOptions = {}): CollisionSnapshot {
@@ -97,7 +99,7 @@ export function createSnapshot(options: SnapshotOptions = {}): CollisionSnapshot
   return new CollisionSnapshot(options);
 }
 
-/** @throws CollisionError `invalid-state` for what `createSnapshot` has not made. */
+/** Refuses a value that `createSnapshot` has not made. @throws CollisionError `invalid-state`. */
 export function requireSnapshot(snapshot: CollisionSnapshot): void {
   if (!(snapshot instanceof CollisionSnapshot))
     refuse('invalid-state', 'a snapshot', 'made by createSnapshot', snapshot);

@@ -17,7 +17,10 @@ export const APPROACH_DISTANCE = 5;
 /** The way from the point to one edge: a vector and its squared length. */
 const nearest = new Float64Array(3);
 
-/** Sets `nearest` for an edge; returns 0 when that is its start, 1 its end, 2 a point between. */
+/**
+ * Sets `nearest` for an edge; returns 0 when the nearest point is the edge's start, 1 when it is the end, 2 when it is
+ * between.
+ */
 function approachEdge(vertices: Float64Array, first: number, count: number, edge: number): number {
   const e = (first + edge) * PIECE_STRIDE;
   const next = edge + 1 === count ? first * PIECE_STRIDE : e + PIECE_STRIDE;
@@ -39,7 +42,11 @@ function approachEdge(vertices: Float64Array, first: number, count: number, edge
   return region;
 }
 
-/** An edge too short for a true normal can win; then its neighbours towards the end that is near are nearer still. */
+/**
+ * Follows the edges as long as they come nearer to the point. The chosen edge may be so short that its normal is
+ * rounding; the nearest edge is then farther along the outline, past the end of the chosen edge that is nearer to the
+ * point.
+ */
 function followNearer(vertices: Float64Array, first: number, count: number, from: number, fromRegion: number): number {
   const step = fromRegion === 0 ? count - 1 : 1;
   let edge = from;
@@ -57,8 +64,8 @@ function followNearer(vertices: Float64Array, first: number, count: number, from
 /**
  * Finds the way from a point to a convex core (vertices and outward unit normals as in `ConvexPiece`, from vertex
  * number `first` on) in one pass over the edges: reads and writes `approach`. Returns the feature that is met, counted
- * from the core's own first, or −1 when the core is farther than the limit. Inside, the way out is the other way: the
- * distance is negative, minus that to the nearest face.
+ * from the core's own first, or −1 when the core is farther than the limit. For a point inside, the distance is minus
+ * that to the nearest face, and the direction is the one into the core.
  *
  * Inside the core, or beside a face, the face's normal counts (RTCD 5.1.3 in the plane); beyond the end of the nearest
  * face the nearest vertex does.

@@ -144,8 +144,8 @@ export function closestPointConvexPolygonSublinear(
       if (i === end) break;
     }
   }
-  // Two edges that share the nearest corner are equally near; the full search takes the first in order. (So does the
-  // loop above when it looked at all of few edges.)
+  // Two edges that share the nearest corner are equally near; the full search takes the first in order. The loop above
+  // has done so already when there are few edges.
   let first = best;
   for (let k = 3, i = best === 0 ? count - 1 : best - 1; k > 0 && count > COARSEST; k--, i = edgeEnd(i, 1, count)) {
     const squared = approachCoarse(x, y, vertices, verticesOffset, count, i, 1);

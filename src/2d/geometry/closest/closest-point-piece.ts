@@ -103,7 +103,7 @@ function closestPointVertex(closest: Float64Array, point: Float64Array, vertices
 
 const offset = new Float64Array(2);
 
-/** Writes how near a point is to another, from which it is seen at the given place (2 numbers). */
+/** Writes the distance and the direction from one point to another, given their difference `place` (2 numbers). */
 export function closestPointOffset(closest: Float64Array, place: Float64Array): void {
   const x = place[0];
   const y = place[1];

@@ -8,8 +8,8 @@ import {
   packFeatures,
 } from './contact-layout.ts';
 /**
- * Relative to the coordinates and lengths involved: what separates "rounding" from "apart". A few thousand roundings,
- * yet far below the 1e-9 of the size that the answers are good for.
+ * A gap below this share of the coordinates and lengths involved counts as rounding, a larger one as real. A few
+ * thousand roundings, yet far below the 1e-9 of the size that the answers are good for.
  */
 export const ROUNDING = 1e-12;
 /**
@@ -37,7 +37,7 @@ export const FACE_LIMIT = 9;
 /** Sum of the radii, and half of reference minus incident radius: from the core's middle to the surfaces' middle. */
 export const FACE_RADIUS = 10;
 export const FACE_SHIFT = 11;
-/** A length below which nothing is meant to be told apart. */
+/** Two lengths that differ by less than this count as equal. */
 export const FACE_TOLERANCE = 12;
 /** Scratch of the search or measurement that calls `clipFace`. */
 export const FACE_SEARCH = 13;
@@ -171,8 +171,8 @@ export function clipFace(
 }
 
 /**
- * Takes the step in `face` from a corner to the other end of its edge as the reference edge, with the line to the
- * corner that faces it as the normal. Returns whether the edge starts at the corner.
+ * Makes the edge at a corner the reference edge. The normal in `face` is the direction to the corner that faces it, and
+ * the step in `face` leads from the corner to the other end of the edge. Returns whether the edge starts at the corner.
  */
 export function layReference(): boolean {
   const along = face[FACE_NORMAL_X] * face[FACE_STEP_Y] - face[FACE_NORMAL_Y] * face[FACE_STEP_X];

@@ -115,8 +115,8 @@ export function collideApart(
 }
 
 /**
- * Builds the manifold of two corners that face each other along the normal in `face`, at the separation there, as one
- * of two faces: rounded shapes that lie on each other with their corners aligned are level but for rounding, and have
+ * Builds the manifold of two corners that face each other along the normal in `face`, at the separation there, as if
+ * two faces met: rounded shapes that lie on each other with their corners aligned are level but for rounding, and have
  * to keep their second point. Returns 2, or less when the edges at the corners do not lie flat on each other.
  */
 function collideCorners(out: Float64Array, features: Uint32Array, a: ConvexPiece, b: ConvexPiece): number {

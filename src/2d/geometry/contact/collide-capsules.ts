@@ -32,9 +32,9 @@ const cornerLimit = new Float64Array(1);
  * A segment has two sides; the other's ends lie at signed heights above its line, so the separation along the better
  * side is max(min heights, −max heights). Ends that face ends go to the general routine.
  *
- * The engine collides capsules as rounded boxes of no width (`collideRoundedBoxes`). That would name the features of a
- * capsule of no length differently from `collideConvex`, and with a way around through that routine it is no faster and
- * larger than this one.
+ * The engine collides capsules as rounded boxes of no width (`collideRoundedBoxes`). Used here, that routine would name
+ * the features of a capsule of no length differently from `collideConvex`; with a special case for such capsules it is
+ * larger than this routine and no faster.
  *
  * Derived here: the heights of each segment's ends above the other's line.
  */

@@ -44,10 +44,10 @@ export function collideCircles(
 }
 
 /**
- * Collides a circle (A: centre, radius) with a capsule (B: a, b, radius): one point. A centre on the capsule's segment
- * leaves to the left of its direction a → b; a capsule of zero length is a circle. Returns 1, or 0 when they are
- * farther apart than `margin`. Features: vertex 0 of the circle; vertex 0, vertex 1, edge 0 (right side) or edge 1
- * (left side).
+ * Collides a circle (A: centre, radius) with a capsule (B: a, b, radius): one point. A circle whose centre is on the
+ * capsule's segment is pushed out to the left of the direction a → b; a capsule of zero length is a circle. Returns 1,
+ * or 0 when they are farther apart than `margin`. Features: vertex 0 of the circle; vertex 0, vertex 1, edge 0 (right
+ * side) or edge 1 (left side).
  *
  * Source: Ericson, Real-Time Collision Detection, 4.5.1 and 5.1.2.
  */

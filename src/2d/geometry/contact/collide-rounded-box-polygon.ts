@@ -52,8 +52,8 @@ const polygonOrigin = new Float64Array(2);
  * Returns the number of points, 0 when they are farther apart than the limit, or −1 when two corners face each other
  * and `collideConvex` has to be asked. The polygon's normals must be outward on all of its vertices. NaN gives 0.
  *
- * Along an edge's normal the box reaches as far as its half extents show there; along an axis of the box all vertices
- * are looked at.
+ * Along an edge's normal the reach of the box is the projection of its half extents; along an axis of the box all
+ * vertices are looked at.
  */
 export function collideBoxPolygon(
   out: Float64Array,
@@ -171,7 +171,8 @@ function findSide(box: Float64Array, vertices: Float64Array, first: number, coun
   const isCore = box[BOX_HALF_X] === 0;
   const separationX = Math.max(minX, -maxX) - box[BOX_HALF_X];
   const separationY = Math.max(minY, -maxY) - box[BOX_HALF_Y];
-  // A core of no width has no face on its y axis, only an end; but apart along any axis is apart.
+  // A core of no width has no face on its y axis, only an end; but a gap along the y axis separates the shapes all the
+  // same.
   const sideways = isCore ? !(separationY > boxPolygon[LIMIT]) : separationX >= separationY;
   boxPolygon[SEARCH] = sideways ? separationX : separationY;
   const positive = sideways ? minX >= -maxX : minY >= -maxY;
@@ -211,7 +212,7 @@ function layEdge(
 
 /**
  * Lays a side of the box out for `clipFace` against the polygon's edge that faces it: from the `deepest` vertex to
- * another one, which is returned. All is around the box's centre.
+ * another one, which is returned. All coordinates are relative to the box's centre.
  */
 function laySide(
   box: Float64Array,

@@ -125,8 +125,8 @@ function placeCorner(box: Float64Array, vertex: number): void {
 
 /**
  * The manifold of two boxes whose nearest face has no vertex of the other above it: two corners face each other. `face`
- * holds what that left: the separations of the reference box's side and, as what was searched, of the other's. `flip`
- * says that the reference is B.
+ * holds the separation along the reference box's side in FACE_SEPARATION and the one along the other box's side in
+ * FACE_SEARCH. `flip` says that the reference is B.
  *
  * Along normals the separation grows up to the direction between the closest points and falls beyond it. So the nearest
  * face is one of the two at the closest corner of its box, and that corner is the end of the face that the other box
@@ -249,7 +249,7 @@ function collideSide(
   return points;
 }
 
-/** Moves points that are relative to the reference box to where it is. */
+/** Turns points relative to the reference box's centre into points of the frame that both boxes are given in. */
 function placeManifold(out: Float64Array, reference: Float64Array, points: number): void {
   for (let i = 0; i < points; i++) {
     const p = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;

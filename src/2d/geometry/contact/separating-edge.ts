@@ -44,8 +44,8 @@ export function separates(reference: ConvexPiece, other: ConvexPiece, edge: numb
  * (−Infinity for a point, which has no edges). Stops early at the first axis beyond the limit.
  *
  * As the normal turns once around, so does the vertex of `other` deepest along it, in the same sense: each edge starts
- * from the vertex of the one before and goes on while the next one is no higher (rotating calipers). That trusts the
- * normals and can stop short at vertices that rounding has put out of order; both only overstate the separation, so
+ * from the vertex of the one before and goes on while the next one is no higher (rotating calipers). This search trusts
+ * the normals and can stop short at vertices that rounding has put out of order; both only overstate the separation, so
  * checking the winner (`isHonest`) is enough.
  */
 export function findSeparation(reference: ConvexPiece, other: ConvexPiece): number {

@@ -50,7 +50,7 @@ export function clipConvexPolygon(
     y = endY;
     height = endHeight;
   }
-  // The first may repeat the last, too.
+  // The first corner may repeat the last one, too.
   const end = (pointCount - 1) * POINT_STRIDE;
   if (pointCount > 1 && points[0] === points[end] && points[1] === points[end + 1]) pointCount--;
   return writePolygon(out, outOffset, points, pointCount);

@@ -4,7 +4,7 @@ import { type ConvexPiece, PIECE_STRIDE } from './convex-piece.ts';
 import { createGjkCache, runGjk, supportIndex } from './gjk.ts';
 import { SEARCH_DISTANCE, SEARCH_X, SEARCH_Y, search } from './gjk-simplex.ts';
 
-/** Relative to the coordinates: an overlap of the cores below this may be none. */
+/** An overlap of the cores below this share of the coordinates may be rounding. */
 const ROUNDING = 1e-12;
 
 const gjkCache = createGjkCache();
@@ -72,7 +72,7 @@ export function findSeparatingAxis(
   return writeAxis(out, outOffset, b, -axis - 1, -1, best - radius);
 }
 
-/** Separation of the cores along the normal of an edge, from the extremes of both: true whatever the normal. */
+/** Separation of the cores along the normal of an edge, from the extremes of both: correct even for a wrong normal. */
 function separationAlong(reference: ConvexPiece, other: ConvexPiece, edge: number): number {
   const x = reference.normals[edge * PIECE_STRIDE];
   const y = reference.normals[edge * PIECE_STRIDE + 1];

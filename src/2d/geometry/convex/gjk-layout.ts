@@ -20,7 +20,7 @@ export const GJK_TOUCHING_VERTEX = 2;
 export const GJK_TOUCHING_EDGE = 3;
 /** The support is no farther along the search direction than the simplex, within rounding. */
 export const GJK_NO_PROGRESS = 4;
-/** The iteration limit was reached (NaN, or a support function that is no support function). */
+/** The iteration limit was reached (a coordinate is NaN, or the callback does not behave as a support function). */
 export const GJK_ITERATION_LIMIT = 5;
 export const SEARCH_DISTANCE = 0;
 export const SEARCH_X = 1;

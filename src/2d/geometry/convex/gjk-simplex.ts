@@ -195,9 +195,10 @@ function correctWeights(): void {
 }
 
 /**
- * Keeps the edge of the triangle nearest the origin, which lies outside. A point from the support is on it: it lies
- * nearer than the edge it was sought from, unless the origin was on that within rounding. So the old edge has to win by
- * more than rounding: in a sliver it would often win by less, and its normal separates nothing.
+ * Keeps the edge of the triangle nearest the origin, which lies outside. When the third point has come from the support
+ * along the normal of the first edge, it is nearer to the origin than that edge, unless the origin was on the edge
+ * within rounding. So the first edge has to win by more than rounding: in a sliver it often wins by less, and then its
+ * normal separates nothing.
  */
 function reduceTriangle(grown: boolean): void {
   measureEdge(EDGE_01, 0, 1);

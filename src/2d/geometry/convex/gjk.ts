@@ -25,7 +25,7 @@ import {
 
 /**
  * Writes the point of a convex shape that lies farthest along the direction (dx, dy), of any length but zero, at
- * `out[outOffset]`, and returns an index for the feature it belongs to. Indices are for the caller's eyes only.
+ * `out[outOffset]`, and returns an index for the feature it belongs to. GJK does not interpret the index.
  */
 export type Support = (out: Float64Array, outOffset: number, dx: number, dy: number) => number;
 
@@ -172,7 +172,7 @@ function writePiecePoint(slot: number, a: ConvexPiece, indexA: number, b: Convex
   simplexIndexB[slot] = indexB;
 }
 
-/** Refills the simplex from the cached vertex indices, as they stand now. */
+/** Refills the simplex from the cached vertex indices, at the vertices' present positions. */
 function startPieces(a: ConvexPiece, b: ConvexPiece, cache: GjkStart): void {
   simplex.count = 0;
   search[SEARCH_X] = 0;

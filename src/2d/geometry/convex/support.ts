@@ -91,7 +91,8 @@ export function createCapsuleSupport(capsule: NumberArray, offset = 0): Support 
 }
 
 /**
- * Makes the support of an oriented box (centre, halfExtents, cos sin). The feature is the corner, a bit an axis.
+ * Makes the support of an oriented box (centre, halfExtents, cos sin). The feature is the index of the corner, in which
+ * each axis has a bit.
  *
  * Source: van den Bergen, A Fast and Robust GJK Implementation for Collision Detection of Convex Objects, 1999.
  */
@@ -110,7 +111,7 @@ export function createObbSupport(obb: NumberArray, offset = 0): Support {
 }
 
 /**
- * Makes the support of an AABB (minima, maxima). The feature is the corner, a bit an axis.
+ * Makes the support of an AABB (minima, maxima). The feature is the index of the corner, in which each axis has a bit.
  *
  * Source: van den Bergen, A Fast and Robust GJK Implementation for Collision Detection of Convex Objects, 1999.
  */

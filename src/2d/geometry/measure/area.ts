@@ -60,7 +60,7 @@ export function areaTriangle(triangle: NumberArray, triangleOffset: number): num
 
 /**
  * Returns the area of a simple polygon (`vertices`, offset, count), convex or not, of either winding; 0 for fewer than
- * three vertices. That of a convex one is right to 1e-12 of itself. Of a polygon that crosses itself, see
+ * three vertices. The area of a convex one is right to 1e-12 of itself. For a polygon that crosses itself see
  * signedAreaPolygon. NaN gives NaN.
  *
  * Source: O'Rourke, Computational Geometry in C, 1.3.
@@ -71,7 +71,7 @@ export function areaPolygon(vertices: NumberArray, verticesOffset: number, count
 
 /**
  * Returns the area of a simple polygon (`vertices`, offset, count), positive when it is counter-clockwise (y up),
- * negative when it is clockwise; 0 for fewer than three vertices. Of a polygon that crosses itself each part counts as
+ * negative when it is clockwise; 0 for fewer than three vertices. Each part of a polygon that crosses itself counts as
  * often as the boundary winds around it. NaN gives NaN.
  *
  * Source: O'Rourke, Computational Geometry in C, 1.3.

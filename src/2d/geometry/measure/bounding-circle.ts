@@ -34,10 +34,10 @@ let bestPoints = 0;
  * the exact circle but for rounding, and large enough that containsPointCircle holds for every one of the points. One
  * point gives radius 0. No point, and NaN or an infinite coordinate, give NaN.
  *
- * From the circle of two or three points to that of those and the point farthest outside of it, until there is none:
- * the circle grows each time. The same points in the same order give the same bits; nothing is drawn by lot.
- * Source: Elzinga and Hearn, Geometrical Solutions for Some Minimax Location Problems, 1972; the choice of the
- * farthest point: Gärtner, Fast and Robust Smallest Enclosing Balls, 1999.
+ * Each step takes the circle through two or three points, adds the point farthest outside of it, and computes the
+ * smallest circle around these, until no point is outside: the circle grows each time. The same points in the same
+ * order give the same bits; nothing is drawn by lot. Source: Elzinga and Hearn, Geometrical Solutions for Some Minimax
+ * Location Problems, 1972; the choice of the farthest point: Gärtner, Fast and Robust Smallest Enclosing Balls, 1999.
  */
 export function computeBoundingCircle(
   out: WritableNumberArray,
@@ -59,7 +59,7 @@ export function computeBoundingCircle(
     chosen[chosenCount * POINT_STRIDE + 1] = points[found + 1];
     chosenCount++;
     findCircle(chosenCount);
-    // Rounding alone is no growth.
+    // A circle that does not grow, which only rounding can cause, ends the search.
     if (!(best[2] > squared)) break;
     x = best[0];
     y = best[1];
@@ -96,16 +96,16 @@ function findFarthest(points: NumberArray, pointsOffset: number, count: number, 
       found = i;
     }
   }
-  // The sum shows what comparisons pass over.
+  // A distance that is NaN makes the sum NaN, while the comparisons above pass over it.
   farthest[0] = count > 0 && Number.isFinite(total) ? highest : Number.NaN;
   return found;
 }
 
 /**
  * Finds the smallest circle around the chosen points. Its middle is halfway between two of them or equally far from
- * three, and of all such places it is the one whose farthest point is the nearest. So a place that rounding has moved,
- * or that three points on a line do not have, does no harm. Seen from the corner opposite its longest side even a
- * sliver's circumcentre keeps its digits, so each corner is tried.
+ * three, and of all such places it is the one whose farthest point is the nearest. So it does no harm that rounding
+ * moves some of these places, and that three points on a line have no circle. The circumcentre of a sliver is accurate
+ * only when computed from the corner opposite its longest side, so all corners are tried.
  */
 function findCircle(count: number): void {
   best[2] = Infinity;

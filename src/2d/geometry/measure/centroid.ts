@@ -71,11 +71,11 @@ const core = new Float64Array(2);
 
 /**
  * Writes the centroid `x y` of a rounded convex piece, in its own frame, and returns its area. The piece must have its
- * normals. One without area gives the mean of its vertices. NaN gives NaN.
+ * normals. A piece without area gives the mean of its vertices. NaN gives NaN.
  *
  * Derived here: the mean, by area, of the core, of the middles of the sides by their strips, and of the corners by
- * their sectors. Strips and sectors lie outside of these, but all around that cancels out: the normals of the sides,
- * each times its length, sum to 0, and the sectors make up a circle.
+ * their sectors. The strips and sectors lie farther out than the sides and corners, but the differences cancel out
+ * around the piece: the normals of the sides, each times its length, sum to 0, and the sectors make up a circle.
  */
 export function computeCentroidConvex(out: WritableNumberArray, outOffset: number, piece: ConvexPiece): number {
   const { vertices, normals, count, radius } = piece;

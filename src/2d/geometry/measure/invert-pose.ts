@@ -1,9 +1,9 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 
 /**
- * Writes the inverse of a pose (position, cos sin; 4): what leads from the world to the frame that the pose places in
- * it. A point p of the frame lies at rotation · p + position. Cosine and sine that are not quite of unit length scale
- * a little as well, and the inverse undoes that too; both 0 give NaN.
+ * Writes the inverse of a pose (position, cos sin; 4): the pose that leads from the world to the frame that the given
+ * pose places in the world. A point p of the frame lies at rotation · p + position. Cosine and sine that are not quite
+ * of unit length scale a little as well, and the inverse undoes that too; both 0 give NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 3.2.
  */

@@ -33,7 +33,9 @@ export function containsPointPolygon(
   );
 }
 
-/** Whether no coordinate is NaN: an edge that is none would just not be there, and change the parity. */
+/**
+ * Returns whether no coordinate is NaN: an edge with a NaN would be left out of the count, which changes the parity.
+ */
 function areNumbers(vertices: NumberArray, verticesOffset: number, count: number): boolean {
   const end = verticesOffset + count * POINT_STRIDE;
   for (let i = verticesOffset; i < end; i++) {
@@ -52,7 +54,8 @@ function holdsByParity(px: number, py: number, vertices: NumberArray, verticesOf
     const ay = vertices[j + 1];
     const bx = vertices[i];
     const by = vertices[i + 1];
-    // Edges wholly left of the point, above or below it decide nothing; most end here without an orientation.
+    // An edge that is wholly left of the point, above it or below it decides nothing; most edges are ruled out here,
+    // without an orientation.
     if ((ax < px && bx < px) || (ay < py && by < py) || (ay > py && by > py)) {
       continue;
     }

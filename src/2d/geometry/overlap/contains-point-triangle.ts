@@ -36,7 +36,8 @@ export function containsPointTriangleParts(
   cx: number,
   cy: number,
 ): boolean {
-  // On the line of a collapsed triangle all orientations are 0, and lying in its box is lying on it. NaN fails here.
+  // On the line of a collapsed triangle all orientations are 0, and the points of this line in the triangle's box are
+  // the points of the triangle. NaN fails here.
   if (
     !(px >= Math.min(ax, bx, cx) && px <= Math.max(ax, bx, cx)) ||
     !(py >= Math.min(ay, by, cy) && py <= Math.max(ay, by, cy))

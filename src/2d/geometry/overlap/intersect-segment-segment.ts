@@ -113,9 +113,9 @@ export function intersectSegmentSegment(
   if (sideA === 0 && sideB === 0 && sideC === 0 && sideD === 0) {
     return writeCollinear(out, outOffset, a, aOffset, b, bOffset);
   }
-  // A pair that is zero twice puts two distinct points of one segment on the other's line, or makes a segment a point;
-  // either way all four would be zero. So each pair has two different values of which none lies beyond zero. Adding 0
-  // turns −0 into 0.
+  // The two sides of a pair are never both 0: then either two different points of one segment would lie on the other's
+  // line, or a segment would be a point, and all four sides would be 0. So the divisors are not 0, and as the two sides
+  // of a pair are not both on one side of 0, the quotients are from 0 to 1. Adding 0 turns −0 into 0.
   const s = sideA / (sideA - sideB) + 0;
   const t = sideC / (sideC - sideD) + 0;
   writePoint(out, outOffset, a, aOffset, b, bOffset, s, t);

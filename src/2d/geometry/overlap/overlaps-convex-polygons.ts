@@ -3,8 +3,8 @@ import { EPSILON } from '../../../core/tolerance.ts';
 import { orient2d } from '../measure/orientation.ts';
 
 /**
- * Relative to its two products: above it the sign of a plain cross product of differences is safe, which four roundings
- * can be off by 1.5 of.
+ * A plain cross product of differences that is larger than this share of its two products has the right sign: its four
+ * roundings change it by at most 1.5 EPSILON of them.
  */
 const SIGN_ERROR = 2 * EPSILON;
 
@@ -62,8 +62,8 @@ function hasSeparatingEdge(
 }
 
 /**
- * Says whether the boxes around both meet. Edges cannot tell apart what lies on one line, like two segments end to end
- * or two points; there, boxes that meet mean that the things do. NaN fails here: no edge separates it.
+ * Says whether the boxes around both meet. No edge separates polygons that lie on one line, like two segments end to
+ * end or two points; such polygons overlap when their boxes meet. NaN fails here: no edge separates it.
  */
 function boxesMeet(
   a: NumberArray,

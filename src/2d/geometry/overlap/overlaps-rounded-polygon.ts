@@ -41,7 +41,7 @@ export function overlapsCirclePolygon(
     loadSide(vertices, verticesOffset, count, i);
     nearest = Math.min(nearest, distanceSquaredPointSegment(circle, circleOffset, side, 0));
   }
-  // NaN has made everything NaN, and fails both.
+  // A NaN makes `nearest` or `radius` NaN, so that both statements below give false.
   if (nearest <= radius * radius) return true;
   return nearest >= 0 && radius >= 0 && containsPointPolygon(circle, circleOffset, vertices, verticesOffset, count);
 }
@@ -66,7 +66,7 @@ export function overlapsCapsulePolygon(
     loadSide(vertices, verticesOffset, count, i);
     nearest = Math.min(nearest, distanceSquaredSegmentSegment(capsule, capsuleOffset, side, 0));
   }
-  // NaN has made everything NaN, and fails both.
+  // A NaN makes `nearest` or `radius` NaN, so that both statements below give false.
   if (nearest <= radius * radius) return true;
   return nearest >= 0 && radius >= 0 && containsPointPolygon(capsule, capsuleOffset, vertices, verticesOffset, count);
 }

@@ -63,7 +63,7 @@ function dropStraight(vertices: NumberArray, ring: readonly number[]): number[] 
     while (kept.length > 1 && isStraight(kept[kept.length - 2], kept[kept.length - 1], vertex)) kept.pop();
     kept.push(vertex);
   }
-  // Around the seam between the last one and the first.
+  // The same is done around the seam between the last vertex and the first.
   let first = 0;
   while (kept.length - first > 2) {
     const last = kept.length - 1;

@@ -139,7 +139,8 @@ function collect(inserter: EdgeInserter, a: number, b: number, first: number): n
     crossedBy[(edge / 3) | 0] = stamp;
     if (use[edge] !== NONE) return edge;
     const across = twin[edge];
-    // The triangle beyond: across runs from left to right, then right to the point ahead, and from there to the left.
+    // The next triangle: `across` runs from the left of the segment to its right, the half-edge after it leads to the
+    // point ahead, and the last one leads back to the left.
     const ahead = origin[previousOf(across)];
     const side = orientation(points, a, b, ahead);
     if (side <= 0) append(inserter, right, ahead, nextOf(across));
@@ -200,7 +201,10 @@ function fill(inserter: EdgeInserter, chain: Chain, isLeft: boolean): number {
   return twins[1];
 }
 
-/** Makes a new half-edge the side of a chain that was `slot`, or pairs it with the new half-edge `twin` for no slot. */
+/**
+ * Makes a new half-edge take the place of half-edge `slot` as a side of a chain; without a slot (NONE), pairs it with
+ * the half-edge `twin`.
+ */
 function place(inserter: EdgeInserter, edge: number, slot: number, twin: number, use: number): void {
   const { mesh, crossedBy, moved, edges } = inserter;
   mesh.use[edge] = use;

@@ -96,7 +96,7 @@ function insert(mesh: HalfEdgeMesh, point: number, start: number): number {
       size = pushEdge(mesh, size, edge);
       continue;
     }
-    // The point lies on this edge, and the triangle between the two has no area: the edge goes.
+    // The point lies on this edge, so the triangle of the two has no area: flipping the edge removes it.
     const other = twin[edge];
     flip(mesh, edge);
     size = pushEdge(mesh, size, previousOf(edge));
@@ -175,9 +175,7 @@ function insertionOrder(points: Float64Array): Uint32Array {
   return order.sort((a, b) => keys[a] - keys[b] || a - b);
 }
 
-/**
- * A number whose bits have nothing to do with each other: half of them begin with a 1, a quarter with 01, and so on.
- */
+/** Mixes the bits of a number: half of the results begin with a 1, a quarter with 01, and so on. */
 function mixed(i: number): number {
   let bits = Math.imul(i ^ (i >>> 15), 0x2c1b3c6d);
   bits = Math.imul(bits ^ (bits >>> 12), 0x297a2d39);

@@ -95,7 +95,7 @@ function followOutline({ twin, triangles }: HalfEdgeMesh, inside: Uint8Array, pa
   const nextPart = new Uint32Array(count);
   for (let edge = 0; edge < 3 * triangles; edge++) {
     if (!isWithin(edge) || isWithin(twin[edge])) continue;
-    // Around the vertex where it ends, through all of the region that is there.
+    // The search turns around the vertex where the part ends, through all triangles of the region that are there.
     let after = nextOf(edge);
     while (isWithin(twin[after])) after = nextOf(twin[after]);
     if (partOf[after] !== partOf[edge]) nextPart[partOf[edge]] = partOf[after];
@@ -137,7 +137,7 @@ function addPart(
 ): void {
   const a = 2 * origin[first];
   const b = 2 * origin[end];
-  // Along the axis on which the edge is longer.
+  // Places on the edge are measured along the axis on which the edge is longer.
   const axis = Math.abs(points[b] - points[a]) >= Math.abs(points[b + 1] - points[a + 1]) ? 0 : 1;
   const length = points[b + axis] - points[a + axis];
   const low = (points[2 * origin[edge] + axis] - points[a + axis]) / length;

@@ -8,10 +8,10 @@ import { writeHit, writeStartHit } from './ray-hit.ts';
 // a side; before a or behind b it can only reach the capsule through the circle there, because to get past that end
 // while staying in the strip it must cross the circle's diameter.
 //
-// Rounding may take the end of a side for the circle beyond it, all the farther from there the flatter the ray comes
-// in. The circle's normal would then lean towards the side, or the ray slip over the circle and into the side. Both can
-// be told: that far end of the circle is inside the capsule, and a line that misses one circle for good misses the
-// other on the same side.
+// Near the end of a side, rounding may report a hit on the side as one on the circle, at a distance from the end that
+// grows the flatter the ray comes in. The circle's normal would then lean towards the side, or the ray would pass the
+// circle and enter through the side. Both errors can be noticed: the part of the circle that such a normal belongs to
+// is inside the capsule, and a line that really misses one circle misses the other one on the same side.
 
 /**
  * Casts a ray (origin, direction of any length) at a solid capsule (a, b, radius; 5). Returns the fraction of the

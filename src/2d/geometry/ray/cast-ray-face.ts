@@ -18,14 +18,14 @@ export const RAY_UNSURE = 2;
 /** A hit nearer to a corner, or to touching, than this part of the lengths involved is left to another routine. */
 const SLACK = 2 ** -40;
 
-/** Sine, squared: rays that are all but parallel to an edge are left to others. */
+/** The squared sine of the angle between ray and edge below which the ray is left to another routine. */
 const SHALLOW = 1e-6;
 
 /**
- * Casts a ray, of which all of the direction is tried, at the faces of a rounded convex piece: tells whether the line
- * of one of them keeps it out, or whether it comes in through the middle of one, and writes that hit. What it cannot
- * tell is for `castRayPiece`: a ray that comes to a corner, one that begins in or on the piece, and one that grazes.
- * The piece's own radius does not count, but that of the ray.
+ * Casts a ray, up to fraction 1, at the faces of a rounded convex piece: tells whether the line of a face keeps the ray
+ * out, or whether the ray enters through the middle of a face, and writes that hit. All other rays are left to
+ * `castRayPiece`: those that come to a corner, begin in or on the piece, or graze it. The radius of the piece is read
+ * from the ray.
  *
  * Source: Cyrus and Beck, Generalized two- and three-dimensional clipping, 1978.
  */

@@ -57,7 +57,7 @@ const EDGE_Y = 5;
  */
 const SEAM = 6;
 const LEAVE = 7;
-/** The size of the coordinates of the ray's origin, which its place in the frame has been rounded with. */
+/** The size of the coordinates that the ray's origin was computed from, of which its rounding error is a share. */
 const FRAME = 8;
 
 /**
@@ -215,8 +215,9 @@ function clearSpan(): void {
 }
 
 /**
- * Widens the span by a disc of radius RAY_RADIUS, if the line meets it or is known to. By the point of closest
- * approach: no squares of far distances are subtracted, and the normal does not feel how far the ray has come.
+ * Widens the span by a disc of radius RAY_RADIUS, if the line meets it or is known to. The span is computed from the
+ * point of closest approach, so that no squares of far distances are subtracted, and the accuracy of the normal does
+ * not depend on how far the ray has come.
  */
 function spanDisc(ray: Float64Array, centre: Float64Array, isMet: boolean): void {
   const px = centre[0];
@@ -225,7 +226,7 @@ function spanDisc(ray: Float64Array, centre: Float64Array, isMet: boolean): void
   const dy = ray[RAY_DIRECTION_Y];
   const radius = ray[RAY_RADIUS];
   const squared = dx * dx + dy * dy;
-  // The side rather than the distance: it is exactly 0 for a bare point in line with an axis.
+  // The side is compared rather than the distance: it is exactly 0 for a bare point in line with an axis.
   const side = dx * py - dy * px;
   const aside = side / squared;
   const inside = radius * radius - aside * side;

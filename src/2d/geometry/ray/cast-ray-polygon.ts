@@ -43,7 +43,7 @@ export function castRayConvexPolygon(
     const end = verticesOffset + 2 * (i + 1 === count ? 0 : i + 1);
     const x = vertices[start];
     const y = vertices[start + 1];
-    // Outward, as long as the edge.
+    // The outward normal, as long as the edge.
     const outwardX = vertices[end + 1] - y;
     const outwardY = x - vertices[end];
     const depth = outwardX * (x - originX) + outwardY * (y - originY);
@@ -111,7 +111,7 @@ function castRayFlat(
   const sideQ = directionX * qy - directionY * qx;
   const squared = directionX * directionX + directionY * directionY;
   let fraction = Infinity;
-  // Back along the ray, unless it crosses.
+  // The normal leads back along the ray, unless the ray crosses the segment.
   let normalX = -directionX;
   let normalY = -directionY;
   if (px * qy === py * qx && px * qx + py * qy <= 0) {

@@ -102,7 +102,7 @@ export function fractionRaySegment(
   if (sideA === 0 && sideB === 0) {
     return fractionAlongLine(ray, rayOffset, maxFraction, segment, segmentOffset);
   }
-  // Left of ab lies the origin of a ray that crosses it from left to right, for which b is on the ray's left.
+  // A ray that crosses ab from left to right has its origin on the left of ab, and b on its own left.
   const approach = sideB > sideA ? 1 : -1;
   const start = approach * rayPointSide(ray, rayOffset, 0, segment, segmentOffset);
   if (start < 0) {

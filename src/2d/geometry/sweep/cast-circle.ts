@@ -114,7 +114,7 @@ export function castCircleCapsule(
   return castAtThickSegment(out, outOffset, circle[circleOffset + CIRCLE_RADIUS], capsule, capsuleOffset, thickness);
 }
 
-/** A circle whose centre moves along `centerRay`, at a segment that is as thick as given to either side. */
+/** Casts a circle whose centre moves along `centerRay` at a segment that is thickened by `thickness` to either side. */
 function castAtThickSegment(
   out: WritableNumberArray,
   outOffset: number,
@@ -189,8 +189,9 @@ export function castCircleAabb(
 const facingSide = new Float64Array(4);
 
 /**
- * The ray `centerRay`, from outside, at the box grown by `radius`, corners round: it comes in through one of the two
- * sides that face it or round their ends, so these are cast at as thick segments. Leaves the hit in `localHit`.
+ * Casts the ray `centerRay`, which starts outside, at the box grown by `radius`, with round corners. The ray enters
+ * through one of the two sides that face it or through the corners at their ends, so it is cast at both sides as
+ * segments that are `radius` thick. Leaves the hit in `localHit`.
  */
 function castAtRoundBox(radius: number, aabb: NumberArray, aabbOffset: number): number {
   let first = Infinity;
@@ -203,8 +204,8 @@ function castAtRoundBox(radius: number, aabb: NumberArray, aabbOffset: number): 
     if (fraction < first) {
       first = fraction;
       for (let i = 0; i < 4; i++) localHit[i] = sideHit[i];
-      // Round the end of one side the normal leans back only by rounding, from the other side's, unless the box is so
-      // narrow that the centre has passed it.
+      // At the round end of one side, the normal may seem by rounding to lean back across the other side that faces the
+      // ray, which it does truly only when the box is so narrow that the centre has passed it.
       const leansBack = isLow ? sideHit[2 + axis] > 0 : sideHit[2 + axis] < 0;
       const center = centerRay[axis] + fraction * centerRay[2 + axis];
       const isPast = isLow ? center > aabb[aabbOffset + 2 + axis] : center < aabb[aabbOffset + axis];

@@ -3,7 +3,7 @@ import { EPSILON } from '../../../core/tolerance.ts';
 import { type ConvexPiece, PIECE_STRIDE } from '../convex/convex-piece.ts';
 import { supportIndex } from '../convex/gjk.ts';
 
-/** First and last fraction of contact, and the axis that met last: the bounds while axes are being cut. */
+/** First and last fraction of contact, and the axis that met last, over the axes that have been looked at. */
 const interval = new Float64Array(4);
 const FIRST = 0;
 const LAST = 1;
@@ -84,7 +84,10 @@ function isFlat(piece: ConvexPiece): boolean {
   return true;
 }
 
-/** NaN when a coordinate is: a search for the farthest vertex would pass it over. */
+/**
+ * Returns the sum of all coordinates, which is NaN when one of them is: a search for the farthest vertex passes over
+ * NaN.
+ */
 function sumOf(piece: ConvexPiece): number {
   let sum = 0;
   for (let i = 0; i < piece.count * PIECE_STRIDE; i++) sum += piece.vertices[i];

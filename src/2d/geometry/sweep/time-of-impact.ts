@@ -67,14 +67,14 @@ export interface MovingConvex {
  *
  * Conservative advancement with curvature. Take the direction n of the closest points and let it turn at a rate ω. Seen
  * from it, a vertex at r from the origin of its piece turns at ωp − ω and bends by at most (ωp − ω)² R, and the way D
- * between the two origins, which changes by V, bends by at most ω² |D| + 2 |ω V|. So the gap after h is at least
- *   n·D + h (n·V + ω n⊥·D) + min over b of (n·rb + h n·vb) − max over a of (n·ra + h n·va) − ½ bend h² − radii,
- * which is concave: its first root is a stride that cannot pass a contact, and close to one it is as good as Newton's.
- * Any ω will do. Of no turning and that of the piece whose edge is closest the longer stride is taken: with the edge
- * turns its normal, so that its far end does not seem to come nearer, and pieces that slide along each other take few
- * steps. Likewise the vertices of a piece may be replaced by the disc that they turn in, which nothing bends: a piece
- * that spins out of reach takes no steps for it. Sources: Mirtich, Impulse-based Dynamic Simulation of Rigid Body
- * Systems, 1996; Catto, Continuous Collision, GDC 2013.
+ * between the two origins, which changes by V, bends by at most ω² |D| + 2 |ω V|. So the gap after h is at least n·D +
+ * h (n·V + ω n⊥·D) + min over b of (n·rb + h n·vb) − max over a of (n·ra + h n·va) − ½ bend h² − radii, which is
+ * concave: its first root is a stride that cannot pass a contact, and close to one it is as good as Newton's. Any ω
+ * will do. Two rates are tried, 0 and that of the piece whose edge is closest, and the longer stride is taken. With the
+ * second rate the normal turns with the edge, so that the far end of the edge does not seem to come nearer, and pieces
+ * that slide along each other take few steps. Likewise the vertices of a piece may be replaced by the disc that they
+ * turn in, which does not bend: a piece that spins out of reach costs no further steps. Sources: Mirtich, Impulse-based
+ * Dynamic Simulation of Rigid Body Systems, 1996; Catto, Continuous Collision, GDC 2013.
  */
 export function timeOfImpact(
   out: WritableNumberArray,
@@ -172,7 +172,7 @@ export function writeTimeOfImpact(
     relativeMotion[NORMAL_X] = normalX;
     relativeMotion[NORMAL_Y] = normalY;
     relativeMotion[TARGET] = radius + target;
-    // The step that is safe by the speed alone. It counts if the pieces are so close that rounding has turned the
+    // The step that is safe by the speed alone. It is used if the pieces are so close that rounding has turned the
     // normal, and the axis separates nothing.
     relativeMotion[STRIDE] = (gap - target) / speed;
     relativeMotion[TURN] = 0;
@@ -267,8 +267,8 @@ const TURN = 11;
 const AHEAD = 12;
 
 /**
- * Sets the safe stride to the longest with the normal turning at its rate, with each piece as its vertices or as their
- * disc.
+ * Sets the safe stride to the longest of four bounds, in which each piece is represented by its vertices or by the disc
+ * they turn in; the normal turns at its rate.
  */
 function lengthenStride(): void {
   for (let discs = 0; discs < 4; discs++) tryBound((discs & 1) > 0, discs > 1);

@@ -181,7 +181,7 @@ function volumeSize(tree: SegmentTree, node: number): number {
   return tree.kind === 'obb' ? 2 * (bounds[at + 2] + bounds[at + 3]) : 4 * bounds[at + 2];
 }
 
-/** Slack for both trees in A's frame; a rotation that is not quite one stretches B by as much as it is off. */
+/** Slack for both trees in A's frame; a cosine and sine whose length is not exactly 1 stretch B by the difference. */
 function pairSlack(treeA: SegmentTree, treeB: SegmentTree): number {
   const x = placement[0];
   const y = placement[1];

@@ -272,8 +272,8 @@ export function mayOverlapVolumes(
 }
 
 /**
- * Squared distance between the ends of m, one of which is the centre of the box at `general[read]` turned by (cos,
- * sin).
+ * Returns the squared distance between the two ends of the vector m, one of which is thickened to the box at
+ * `general[read]`, turned by (cos, sin).
  */
 function boxDistanceSquared(mx: number, my: number, read: number, cos: number, sin: number): number {
   const dx = Math.max(Math.abs(mx * cos + my * sin) - general[read + 2], 0);

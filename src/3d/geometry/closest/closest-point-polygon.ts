@@ -55,8 +55,8 @@ export function closestPointPolygon(
   }
   const length = sumAreaVector(vertices, verticesOffset, count);
   if (length > 0 && best < Infinity) {
-    // Seen from a vertex nearby no offset d enters, whatever sign it is written with, and an error of the normal counts
-    // little. With a unit normal an axis-parallel polygon gives its height without rounding.
+    // The height is measured from a vertex nearby: this needs no offset d, and an error of the normal matters little.
+    // With a unit normal an axis-parallel polygon gives its height without rounding.
     let height = 0;
     for (let i = 0; i < 3; i++) {
       height += (areaVector[i] / length) * (point[pointOffset + i] - vertices[nearest + i]);

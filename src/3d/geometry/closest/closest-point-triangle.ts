@@ -54,7 +54,7 @@ export function closestPointTriangle(
 
 /**
  * Does what `closestPointTriangle` does, with the squared distance behind the seven numbers: V8 puts a number on the
- * heap that is returned to a function which the call is not inlined into.
+ * heap that is returned by a function which it does not inline.
  */
 export function measurePointTriangle(
   out: Float64Array,
@@ -70,7 +70,7 @@ export function measurePointTriangle(
   let a = 0;
   let b = 1;
   let c = 2;
-  // The conversion to an integer keeps the sums of offsets below integers, even if a caller keeps its offsets as
+  // The conversion to an integer makes V8 compute the offsets below as integers, even if a caller keeps its offsets as
   // doubles.
   let at = triangleOffset | 0;
   const ax = triangle[at];

@@ -92,8 +92,8 @@ const faceB: SeenFace = {
  * being the place of A, and the features that made them; returns how many points.
  *
  * The point that is known is one of them, unless another one is as deep, or it lies beside A (`isWitnessed` false). The
- * others are where the face of the one that looks at the other, and the other's, lie over each other along the normal;
- * a round face counts as a polygon with its corners on the rim. Points lie midway between the surfaces.
+ * other points are corners of the area in which the facing faces of the two overlap, seen along the normal; a round
+ * face counts as a polygon with its corners on the rim. Points lie midway between the surfaces.
  */
 export function writeBodyPoints(
   out: WritableNumberArray,
@@ -252,7 +252,8 @@ function clipFace(face: SeenFace, by: SeenFace): number {
 }
 
 /**
- * Keeps the part of an edge on the inner side of `clipLine`. Its ends have the side they were cut by, or their number.
+ * Keeps the part of an edge on the inner side of `clipLine`. Each end is labelled with the side that it was cut by, or
+ * with its own number.
  */
 function clipEdge(count: number, cut: number): number {
   const nu = clipLine[0];

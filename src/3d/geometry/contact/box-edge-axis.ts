@@ -114,8 +114,8 @@ function writeEdgeAxis(i: number, j: number): void {
 }
 
 /**
- * Writes to `edgeAxis` the axis across two edges that are nearly parallel, and the separation along it with all that
- * the boxes reach.
+ * Writes to `edgeAxis` the axis across two edges that are nearly parallel, and the separation along it, for which all
+ * axes of both boxes are projected.
  */
 function measureNearlyParallel(poses: Float64Array, a: number, b: number, i: number, j: number): void {
   writeEdgeAxis(i, j);

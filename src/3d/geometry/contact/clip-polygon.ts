@@ -11,7 +11,10 @@ export const CLIP_STRIDE = 3;
 /** Corners there is room for at first. A convex polygon gains one at most with each cut. */
 const CAPACITY = 64;
 
-/** The corners of the polygon, counter-clockwise or clockwise alike. Written by whatever clips, then by each cut. */
+/**
+ * The corners of the polygon, counter-clockwise or clockwise alike. Written by the routine that clips, and then by each
+ * cut.
+ */
 export let clipPoints = new Float64Array(CLIP_STRIDE * CAPACITY);
 /**
  * For each corner, what the side of the polygon that leaves it lies on: side i of the clipped face as i, cut number k
@@ -39,8 +42,9 @@ export function reserveClip(corners: number, cuts: number): void {
 }
 
 /**
- * The line of a cut: the part at `nu·u + nv·v ≤ limit` is kept, in the order `nu nv limit`. Written by whatever clips,
- * before each cut; here and below in arrays, as V8 puts numbers on the heap that are handed to a function.
+ * The line of a cut: the part at `nu·u + nv·v ≤ limit` is kept, in the order `nu nv limit`. Written by the routine that
+ * clips, before each cut. Numbers are in arrays, here and below, because V8 puts numbers on the heap that are handed to
+ * a function.
  */
 export const clipLine = new Float64Array(3);
 /** The height that `keepBelow` and `isReached` ask for. Written by their caller. */

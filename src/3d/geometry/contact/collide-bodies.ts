@@ -15,7 +15,7 @@ const cold: GjkCache = /* @__PURE__ */ createGjkCache();
  * made them; returns how many points, 0 for bodies farther apart than `margin[0]` (world units, ≥ 0).
  *
  * The least separation is the distance of the bodies, or minus the depth: the least translation that separates them.
- * Which points there are see `writeBodyPoints`.
+ * See `writeBodyPoints` for which points there are.
  */
 export function collideBodies(
   out: WritableNumberArray,

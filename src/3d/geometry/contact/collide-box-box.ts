@@ -43,8 +43,8 @@ import { ASK_DISTANCE, CONFIRM_SLACK, SLACK } from './separating-axis.ts';
  * points. Returns 0, and writes nothing of use, when some axis has a gap of more than `limit[0]` (world units, ≥ 0).
  *
  * - Of boxes that overlap the least separation is minus the depth: the least translation that separates them.
- * - Of boxes apart it is their distance, or else the result is `ASK_DISTANCE` and a routine for any convex shapes has
- *   to say.
+ * - Of boxes apart it is their distance, or else the result is `ASK_DISTANCE`, and the distance has to be asked of a
+ *   routine for any convex shapes.
  * - Points lie midway between the surfaces. NaN gives 0.
  *
  * The fifteen axes are those of Gottschalk, Lin and Manocha, OBBTree, 1996, all measured in the frame of A. A face's
@@ -280,7 +280,8 @@ function placeEdge(
 
 /**
  * Writes the points of a face of one box, the first of the two poses, across its axis `k`, clipping the face of the
- * other that looks at it most. `sign` is −1 where the first is B: then normal and features are those of the exchange.
+ * other that looks at it most. `sign` is −1 where the first is B: then the normal is reversed and the features are
+ * exchanged.
  */
 function writeFacePoints(
   out: WritableNumberArray,
@@ -314,7 +315,7 @@ function writeFacePoints(
   const halfV = poses[first + BODY_HALF_X + k2];
   const height = poses[first + BODY_HALF_X + k];
 
-  // Between axis i of the first and axis j of the second the cosine is at row · i + column · j.
+  // The cosine between axis i of the first and axis j of the second is at row · i + column · j.
   const row = sign > 0 ? ROW : 1;
   const column = sign > 0 ? 1 : ROW;
   const m0 = magnitudes[row * k];

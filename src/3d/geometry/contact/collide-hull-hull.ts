@@ -58,8 +58,8 @@ const LEVEL = 1e-10;
  * margin.
  *
  * - Of hulls that overlap the least separation is minus the depth: the least translation that separates them.
- * - Of hulls apart it is their distance, or else the result is `ASK_DISTANCE` and a routine for any convex shapes has
- *   to say.
+ * - Of hulls apart it is their distance, or else the result is `ASK_DISTANCE`, and the distance has to be asked of a
+ *   routine for any convex shapes.
  * - Points lie midway between the surfaces. NaN gives 0.
  */
 export function collideHullHull(

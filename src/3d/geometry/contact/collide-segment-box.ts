@@ -39,9 +39,12 @@ const sides = new Int32Array(2);
 
 /** The ends of the segment are named by their number, the segment and the faces of the box with the flag. */
 const SEGMENT_NAME = FEATURE_FLAG;
-/** The name of a point that is no end of the segment and lies over no side of the face: on both. */
+/** The name, for both shapes, of a point that is no end of the segment and lies over no side of the face. */
 const WITNESS_NAME = FEATURE_FLAG - 1;
-/** Sides of a face that the segment may leave it over; their names have the number of the face above these bits. */
+/**
+ * The number of sides of a face. The name of a side over which the segment leaves the face has the number of the face
+ * above SIDE_BITS bits.
+ */
 const FACE_SIDES = 4;
 const SIDE_BITS = 3;
 
@@ -51,9 +54,9 @@ const SIDE_BITS = 3;
  * world, and the features that made them, in the order capsule and box for a sign of 1; returns how many points. 0 for
  * those farther apart than `margin[0]`, and for NaN.
  *
- * - Of the two overlapping the least separation is minus the depth: the least translation that separates them. Of cores
- *   that are apart it is their distance less the radii, or else the result is `ASK_DISTANCE`, and the nearest edges
- *   have to say.
+ * - When the two overlap, the least separation is minus the depth: the least translation that separates them. When
+ *   their cores are apart, it is their distance less the radii, or else the result is `ASK_DISTANCE`, and the nearest
+ *   edges have to be found.
  * - The points are the ends of the part of the segment that lies over a face of the box, seen along the normal, and the
  *   nearest or deepest point where neither of these ends is as deep.
  */
@@ -207,7 +210,7 @@ function locateAcross(j: number): boolean {
   const slack = CONFIRM_SLACK * sizes[SIZE];
   const j1 = j === 2 ? 0 : j + 1;
   const j2 = j === 0 ? 2 : j - 1;
-  // Across the edge and the normal: along that the segment has to come to the edge.
+  // The direction across the edge and the normal, along which the segment has to come to the edge.
   const g1 = -axis[j2];
   const g2 = axis[j1];
   const edge1 = axis[j1] > 0 ? extents[j1] : -extents[j1];

@@ -17,13 +17,14 @@ const halves = new Float64Array(3);
 const heights = new Float64Array(3);
 
 /**
- * Writes the points of the contact of the triangle in `bodyA` with the box in `bodyB` along the triangle's normal,
- * which is in `bodyContact` with the limit, where the face of the box that looks at the triangle lies over all of it:
- * these are its corners. Returns how many are within the limit; −1 where the face does not cover the triangle, with
- * nothing written. `isFront` says that the normal is that from where the corners run counter-clockwise.
+ * Writes the contact of the triangle in `bodyA` with the box in `bodyB` along the triangle's normal, if the face of the
+ * box that faces the triangle covers all of it, seen along the normal: the points are then the triangle's corners. The
+ * normal and the limit are read from `bodyContact`. Returns how many points are within the limit; −1, with nothing
+ * written, where the face does not cover the triangle. `isFront` says that the normal is on the side from which the
+ * corners run counter-clockwise.
  *
- * The same as `writeBodyPoints` writes, features included, in other order and in a fraction of the time: most triangles
- * that lie inside of a body are covered.
+ * The points are those that `writeBodyPoints` writes, features included, in another order and in a fraction of the
+ * time: most triangles that lie inside of a body are covered.
  */
 export function writeCoveredTriangle(
   out: WritableNumberArray,

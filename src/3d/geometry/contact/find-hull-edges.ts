@@ -18,7 +18,10 @@ import {
 } from './hull-pair.ts';
 import { PARALLEL } from './separating-axis.ts';
 
-/* The axes across pairs of edges of two hulls, of those whose arcs may hold the best axis and cross each other. */
+/*
+ * The axes across pairs of edges of two hulls. Only those pairs are measured whose arcs may hold the best axis and
+ * cross each other.
+ */
 
 /** How far the arcs of two edges may miss each other and still count as crossing: rounding of unit vectors. */
 const ARC_SLACK = 1e-10;

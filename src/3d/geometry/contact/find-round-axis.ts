@@ -48,7 +48,7 @@ import {
  * separation over all directions. At a local maximum the difference of the two bodies has a smooth point, so the
  * directions that the touching features of one body and of the other look in have a single one in common. Those of a
  * face of the hull are one direction, of an edge an arc, of a vertex a region; those of a disk of the round body one
- * direction, of a line along its side one point of a circle, of a point of its rim an arc. Which leaves
+ * direction, of a line along its side one point of a circle, of a point of its rim an arc. These axes remain:
  *
  * - the hull's faces and the round body's two disks,
  * - directions on the arc of an edge: against the side and against the rims (`maximiseOnArcs`),

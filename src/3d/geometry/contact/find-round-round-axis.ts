@@ -51,7 +51,7 @@ function setDirection(from: Float64Array, at: number, sign: number): void {
 const supportA: SupportedShape = { writeSupport: (out, at, direction) => writeSupport(out, at, roundA, direction) };
 const supportB: SupportedShape = { writeSupport: (out, at, direction) => writeSupport(out, at, roundB, direction) };
 
-/** Writes the farthest point along a direction of any length; −1, as a body is curved wherever it matters. */
+/** Writes the farthest point along a direction of any length. Returns −1 for the feature, as for any curved surface. */
 function writeSupport(out: Float64Array, at: number, body: Float64Array, direction: Float64Array): number {
   const dx = direction[0];
   const dy = direction[1];

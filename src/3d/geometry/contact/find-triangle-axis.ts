@@ -48,10 +48,10 @@ import { isProven } from './triangle-solid-axis.ts';
  * The axis of the largest separation between a triangle and the core of a convex body: where they overlap, the
  * direction of the least translation that parts them, else, of some forms, that of their distance.
  *
- * The triangle goes to the body, into its axes and unit of length. Its directions are its two normals and, for each
- * side, the half circle of directions across the side from the one normal over the outside to the other. Each form of
- * body has its axes in a file of its own; axes across two edges are measured on all corners, or, of hulls, where the
- * arcs of both cross.
+ * The triangle is transformed into the axes and the unit of length of the body. Its directions are its two normals and,
+ * for each side, the half circle of directions across the side from the one normal over the outside to the other. Each
+ * form of body has its axes in a file of its own; axes across two edges are measured on all corners, or, of hulls,
+ * where the arcs of both cross.
  */
 
 /** The middle of a sphere, and the point of the triangle that is nearest to it. */
@@ -59,9 +59,10 @@ const middle = new Float64Array(3);
 const closest = new Float64Array(8);
 
 /**
- * Finds the axis between the triangle in `bodyA` and the body in `bodyB`. In `bodyContact` are the triangle's unit
- * normal on the side of the body's middle, as separation how high above its plane the body's lowest point is, and the
- * limit. Of cores that overlap, or are apart by no more than the limit, axis, points and separation take their places.
+ * Finds the axis between the triangle in `bodyA` and the body in `bodyB`. Reads from `bodyContact` the triangle's unit
+ * normal on the side of the body's middle, the height of the body's lowest point above the triangle's plane in the
+ * place of the separation, and the limit. Replaces them by axis, points and separation for cores that overlap, or that
+ * are apart by no more than the limit.
  */
 export function findTriangleAxis(): number {
   const { form } = bodyB.core;

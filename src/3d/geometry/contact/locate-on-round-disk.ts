@@ -17,8 +17,8 @@ import { completeRoundPoint, LEVEL, roundPoints, SLACK } from './round-points.ts
 /* Where a hull touches a disk of a round body, along the body's own axis. */
 
 /**
- * Over a disk of the body, or an end of it that is a point: where what is lowest of the hull, a face, an edge or a
- * vertex, is nearest to the middle of the disk. Returns whether that is over the disk.
+ * Writes the points of a contact on a disk of the body, or on an end of it that is a point: where the lowest face, edge
+ * or vertex of the hull is nearest to the middle of the disk. Returns whether that is over the disk.
  */
 export function locateOnDisk(hull: FlatHull): boolean {
   const nx = roundAxis[0];
@@ -41,7 +41,7 @@ export function locateOnDisk(hull: FlatHull): boolean {
   let least = Infinity;
   for (let i = vertices; i < end; i += VERTEX_STRIDE) {
     if (!(nx * numbers[i] + ny * numbers[i + 1] + nz * numbers[i + 2] <= level)) continue;
-    // The nearest point of each line between two of the lowest vertices; a vertex alone is a line to itself.
+    // The nearest point of each line between two of the lowest vertices is tried; a single vertex is a line to itself.
     for (let k = vertices; k <= i; k += VERTEX_STRIDE) {
       if (!(nx * numbers[k] + ny * numbers[k + 1] + nz * numbers[k + 2] <= level)) continue;
       const ex = numbers[k] - numbers[i];

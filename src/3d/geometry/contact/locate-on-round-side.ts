@@ -7,8 +7,8 @@ import { LEVEL, roundPoints } from './round-points.ts';
 /* Where a vertex of a hull touches the side of a round body. */
 
 /**
- * Beside the side of the body: at a vertex of the hull, or on an edge from it that runs along the side, where the
- * vertex is beyond an end of the body.
+ * Writes the points of a contact beside the side of the body: at a vertex of the hull, or, where the vertex is beyond
+ * an end of the body, on an edge from it that runs along the side.
  */
 export function locateOnSide(hull: FlatHull): boolean {
   const { numbers, vertices } = hull;

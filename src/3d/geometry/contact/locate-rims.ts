@@ -110,7 +110,7 @@ function completeRimPoints(isOnA: boolean): void {
   for (let i = 0; i < 3; i++) rimPoints[other + i] = rimPoints[known + i] + step * rimAxis[i];
 }
 
-/** Share of the size by which both ends of a side are as far out. */
+/** Both ends of a side count as equally far out when they differ by no more than this share of the size. */
 const LEVEL = 1e-9;
 /** The two ends of a line along the side of A and of one along B's. */
 const lines = new Float64Array(12);

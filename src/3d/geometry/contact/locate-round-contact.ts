@@ -22,8 +22,8 @@ import {
 
 /*
  * Where a round body and a hull touch along the axis that was found between them, and, of bodies apart, whether the
- * separation along it is their distance: it is, when points of both lie that far apart along it. What touches what has
- * a file of its own each.
+ * separation along it is their distance: it is, when points of both lie that far apart along it. Each combination of
+ * features that may touch has a file of its own.
  */
 
 /**

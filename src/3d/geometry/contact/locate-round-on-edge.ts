@@ -29,7 +29,7 @@ import {
 /** The edge that touches a rim, and the point of the body on the line of the edge, relative to the body's middle. */
 const rimWay = new Float64Array(6);
 
-/** Between an edge of the hull and the side or a rim of the body. */
+/** Writes the points of a contact between an edge of the hull and the side or a rim of the body. */
 export function locateOnEdge(hull: FlatHull): boolean {
   const { numbers, vertices, indices } = hull;
   const size = round[ROUND_PAIR_SIZE];

@@ -8,8 +8,8 @@ import { completeRoundPoint, farthestOfRound, roundPoints, SLACK } from './round
 /* Where a round body touches a face of a hull: at a point of a rim, or along a line of its side. */
 
 /**
- * Under a face that lies along the side: the middle of the common part of the face and the line along the side, seen
- * along the axis.
+ * Writes the points of a contact under a face that lies along the side: the middle of the common part of the face and
+ * the line along the side, seen along the axis.
  */
 export function locateLineOnFace(hull: FlatHull): boolean {
   const { numbers, vertices, indices, corners, faceStarts } = hull;
@@ -35,7 +35,7 @@ export function locateLineOnFace(hull: FlatHull): boolean {
     const x = farthestOfRound[0] + round[ROUND_X] - numbers[p];
     const y = farthestOfRound[1] + round[ROUND_Y] - numbers[p + 1];
     const z = farthestOfRound[2] + round[ROUND_Z] - numbers[p + 2];
-    // Inwards of the side: across it and the normal.
+    // The direction inwards from the side, across it and the normal.
     const ix = my * ez - mz * ey;
     const iy = mz * ex - mx * ez;
     const iz = mx * ey - my * ex;

@@ -21,10 +21,10 @@ export const arcEnds = new Float64Array(ARC_ENDS * (MOST_STEPS + 8));
 export const arcBest = new Float64Array(4);
 
 /**
- * Raises `arcBest[3]` to the largest gap over the `count` first arcs of `arcEnds`, whose ends are measured, and leaves
- * the direction before it. `tolerances` are the least gain that counts, how far off a maximum between two rising ends
- * the result may be (farthest points closer to each other than that are one), and how far off what other arcs hold,
- * which matters where bodies are about as deep in all directions. Returns whether there was a gain.
+ * Raises `arcBest[3]` to the largest gap over the `count` first arcs of `arcEnds`, whose ends are measured, and writes
+ * the direction to the numbers before it. `tolerances` are the least gain that counts, how far off a maximum between
+ * two rising ends the result may be (farthest points closer to each other than that are one), and how far off what
+ * other arcs hold, which matters where bodies are about as deep in all directions. Returns whether there was a gain.
  */
 export function maximiseOnArcs(count: number, tolerances: Float64Array): boolean {
   const ends = arcEnds;
@@ -78,7 +78,8 @@ export function maximiseOnArcs(count: number, tolerances: Float64Array): boolean
     let square = nx * nx + ny * ny + nz * nz;
     const isOnePoint = !(square > slack * slack);
     if (isOnePoint) {
-      // A single point of the body all along the arc: it is straight across the edge.
+      // One point of the body is farthest along the whole arc: the direction is that of the way to it, without its part
+      // along the edge.
       const along = wx * ex + wy * ey + wz * ez;
       nx = wx - along * ex;
       ny = wy - along * ey;
@@ -93,7 +94,7 @@ export function maximiseOnArcs(count: number, tolerances: Float64Array): boolean
     nz *= scale;
     const isInside = nx * lx + ny * ly + nz * lz >= cosine && nx * rx + ny * ry + nz * rz >= cosine;
     if (isInside && !isOnePoint) {
-      // Along the arc, from the left to the right, at that direction.
+      // The unit vector along the arc at that direction, from the left end to the right end.
       const turn = ex * (ly * rz - lz * ry) + ey * (lz * rx - lx * rz) + ez * (lx * ry - ly * rx) < 0 ? -1 : 1;
       const ux = turn * (ey * nz - ez * ny);
       const uy = turn * (ez * nx - ex * nz);

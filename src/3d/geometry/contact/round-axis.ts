@@ -18,7 +18,10 @@ export const roundFeature = new Int32Array(1);
 
 /** Numbers of `findRoundAxis` for the pair: by how much an axis has to be better, and tolerances of arcs. */
 export const tolerances = new Float64Array(3);
-/** The unit vector from the middle of the round body to the hull's, one over the distance, and the sum of the balls. */
+/**
+ * The unit vector from the middle of the round body to the hull's, one over the distance, and the sum of the radii of
+ * the balls inside both.
+ */
 export const line = new Float64Array(5);
 export const BETWEEN = 3;
 export const BALLS = 4;

@@ -15,7 +15,10 @@ export interface RoundContacts {
  */
 export let roundContacts: RoundContacts | undefined;
 
-/** Lets whatever meets cylinders and cones collide with them. */
+/**
+ * Sets `roundContacts`. The makers of cylinders and cones call it, so that routines which meet such bodies can collide
+ * with them.
+ */
 export function setRoundContacts(routines: RoundContacts): void {
   roundContacts = routines;
 }

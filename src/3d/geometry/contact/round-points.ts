@@ -11,8 +11,8 @@ import {
 } from './round-body.ts';
 
 /*
- * What the searches for the points of a round body and a hull share (locate-round-contact.ts): the points, and
- * what of the body is farthest along the axis.
+ * What the searches for the points of a round body and a hull share (locate-round-contact.ts): the points, and the
+ * farthest points of the body along the axis.
  */
 
 /** The point of the round body and that of the hull, in the hull's frame. */
@@ -27,7 +27,9 @@ const AXIAL_SINE = 1e-15;
 export const SLACK = 1e-10;
 /** Squared sine of the angle between lines that count as parallel. */
 export const PARALLEL = 1e-16;
-/** Share of the size by which two disks are as far out as each other: then the side touches. */
+/**
+ * Two disks count as equally far out when they differ by no more than this share of the size: then the side touches.
+ */
 export const LEVEL = 1e-9;
 /**
  * The farthest points of the round body along the axis, at its high and low end, relative to its middle; 1 where the
@@ -79,7 +81,8 @@ export function writeFarthestOfRound(): void {
 
 /**
  * Completes the point of the round body that has been written to `roundPoints` relative to the body's middle, and
- * writes the point of the hull across the gap from it. Numbers that are handed over may be put on the heap.
+ * writes the point of the hull across the gap from it. The point is passed in an array because numbers that are handed
+ * over may be put on the heap.
  */
 export function completeRoundPoint(): void {
   for (let axis = 0; axis < 3; axis++) {

@@ -13,7 +13,7 @@ export const ASK_DISTANCE = -1;
 export const PARALLEL = 1e-18;
 /** Share of the bodies' size by which an axis across two edges has to beat that of a face, which gives more points. */
 export const FACE_PREFERENCE = 1e-12;
-/** Share of the bodies' size that rounding may put a corner beyond a side, or a gap off its features. */
+/** Rounding may put a corner beyond a side, or a gap off its features, by this share of the bodies' size. */
 export const SLACK = 1e-12;
 export const CONFIRM_SLACK = 1e-10;
 
@@ -22,5 +22,8 @@ export const CONFIRM_SLACK = 1e-10;
  * its ends lie off the one or the other by no more than the angle times the length.
  */
 export const ALONGSIDE = 1e-12;
-/** Squared sine of the angle to the normal below which an end stands for a segment: seen from there both are one. */
+/**
+ * Squared sine of the angle to the normal below which an end stands for a segment: seen along the normal, both ends are
+ * at one point.
+ */
 export const UPRIGHT = 1e-6;

@@ -135,7 +135,7 @@ export function findTriangleSides(): void {
   }
 }
 
-/** The product of the squared lengths of the last two sides. */
+/** The product of the squared lengths of the two sides that `crossSides` has crossed last. */
 const lengths = new Float64Array(1);
 
 /** Writes the cross product of two sides to `triedAxis`. */

@@ -23,13 +23,13 @@ import { CONTACT_FOUND, roundPoints } from './round-points.ts';
 import { TRIANGLE_APART, TRIANGLE_FOUND, TRIANGLE_UNKNOWN } from './triangle-axis.ts';
 
 /*
- * The axis of a triangle and a cylinder or cone, which the routines of a hull beside one find: a triangle is a flat
- * hull.
+ * The axis of a triangle and a cylinder or cone is found by the routines for a hull beside such a body: a triangle is a
+ * flat hull.
  */
 
 const triangleHull = /* @__PURE__ */ createTriangleHull();
 
-/** A cylinder or cone, beside the triangle as a hull, in the frame of the pair. */
+/** Finds the axis of a triangle, taken as a flat hull, and a cylinder or cone, in the frame of the pair. */
 export function findRound(): number {
   round[ROUND_X] = bodyB.x;
   round[ROUND_X + 1] = bodyB.y;

@@ -1,17 +1,17 @@
 import { AXIS_SEPARATION, bestAxis } from './triangle-axis.ts';
 
 /*
- * What the corners of a triangle that lie inside of a box or a hull tell of all separating axes: often that none across
- * two edges has to be measured.
+ * A corner of a triangle that lies inside of a box or a hull bounds the separation along all axes: often this shows
+ * that no axis across two edges has to be measured.
  */
 
 /**
- * The largest separation along any axis, as far as the corners of the triangle tell: a corner inside of the body, from
- * which the nearest face is so far, bounds what all axes can have. Infinity where no corner is inside.
+ * An upper bound of the separation along any axis: a corner of the triangle inside of the body bounds it by the
+ * distance to the nearest face. Infinity where no corner is inside.
  */
 const bound = new Float64Array(1);
 
-/** Whether no axis has a larger separation than the best face. So it is for most small triangles deep in a body. */
+/** Whether no axis has a larger separation than the best face. This holds for most small triangles deep in a body. */
 export function isProven(): boolean {
   return bound[0] <= bestAxis[AXIS_SEPARATION];
 }

@@ -51,7 +51,7 @@ export function buildBoxHull(halfExtents: NumberArray, halfExtentsOffset = 0): C
     hull.halfEdgeFaces[h] = Math.floor(h / FACE_SIZE);
   }
   connectHull(hull);
-  // Exactly, where a mean may be off by rounding.
+  // The centre is exactly 0; a mean of the corners may be off by rounding.
   hull.centre.fill(0);
   return hull;
 }

@@ -5,11 +5,11 @@ import type { Support, SupportedShape } from './support.ts';
 
 /*
  * A convex shape in a pose, as the routines for any two of them see it: a core given by its farthest points and its
- * faces, and a radius around the core. All of a pair happens relative to the place of A, so that rounding follows the
- * shapes and their distance and not where in the world they are.
+ * faces, and a radius around the core. All coordinates of a pair are relative to the place of A, so that rounding
+ * depends on the shapes and their distance and not on where in the world they are.
  */
 
-/** Forms of cores, of which routines for special pairs ask: a point, a segment along y, and so on. */
+/** The forms of cores, by which routines for special pairs are chosen: a point, a segment along y, and so on. */
 export const CORE_SPHERE = 0;
 export const CORE_SEGMENT = 1;
 export const CORE_BOX = 2;
@@ -24,7 +24,7 @@ export const CORE_OTHER = 7;
 export interface CoreShape {
   /** One of the forms above. */
   readonly form: number;
-  /** How the depth between bodies is polished: `polishDepth` of cores that are curved or have hundreds of corners. */
+  /** How the depth between bodies is polished: `polishDepth` for cores that are curved or have hundreds of corners. */
   readonly polish: PolishDepth | undefined;
   /**
    * Writes the core's point farthest along a local direction to `local`, and returns the number of the feature it
@@ -49,7 +49,7 @@ export interface CoreFace {
   names: Int32Array;
   /** The name of the face itself. */
   name: number;
-  /** Outward unit normal; of no meaning for edges and points. */
+  /** Outward unit normal; meaningless for edges and points. */
   normalX: number;
   normalY: number;
   normalZ: number;
@@ -111,7 +111,7 @@ export class ConvexBody implements SupportedShape {
   /** The vertex of the last support of a hull, from which the next search climbs. */
   vertex = 0;
 
-  /** Asks the core, where it stands, as GJK and EPA do: see `SupportedShape`. */
+  /** Writes the support point of the placed core, for GJK and EPA: see `SupportedShape`. */
   writeSupport(out: Float64Array, outOffset: number, direction: Float64Array): number {
     return writeBodySupport(out, outOffset, this, direction);
   }
@@ -181,8 +181,8 @@ export function writeBodySupport(
 const reachPoint = new Float64Array(3);
 
 /**
- * Writes to `out[0]` how far a placed core reaches from its place along a unit direction: of all forms but hulls and
- * triangles without a search for the point that reaches so far.
+ * Writes to `out[0]` how far a placed core reaches from its place along a unit direction. Only for hulls and triangles
+ * is the farthest point searched for.
  */
 export function measureReachAlong(out: Float64Array, body: ConvexBody, direction: Float64Array): void {
   const { axes: m, halfX, halfY, halfZ } = body;
@@ -273,7 +273,7 @@ export function measureBall({ hull, scale, halfX, halfY, halfZ }: ConvexBody): v
   else bodyReach[0] = scale * hull.boundingRadius;
 }
 
-/** Writes `reaches`: V8 puts on the heap what the getter of a body returns where the call is not inlined. */
+/** Writes `reaches`, since V8 puts the number that a getter returns on the heap where it does not inline the call. */
 export function measureReaches(): void {
   pairExtent[0] = 0;
   addReach(bodyA);
@@ -283,7 +283,7 @@ export function measureReaches(): void {
   reaches[1] = pairExtent[0];
 }
 
-/** How far apart the two operands may reach, or somewhat farther: what tolerances are shares of. */
+/** The extent of both operands together, or somewhat more. Tolerances are shares of it. */
 export const pairExtent = new Float64Array(1);
 
 /** Writes `pairExtent`. */

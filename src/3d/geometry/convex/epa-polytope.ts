@@ -151,7 +151,7 @@ const DEGENERATE_SINE = 2 ** -48; // 16 EPSILON
 
 /**
  * Computes the plane at the corner between the two shorter sides, where the cross product rounds least, and turns it
- * perpendicular to the longest, along which what rounding is left would tilt a needle's plane most.
+ * perpendicular to the longest, because the rounding that is left tilts the plane of a needle most along this side.
  */
 function setPlane(face: number, a: number, b: number, c: number): boolean {
   const v = vertices;
@@ -209,7 +209,7 @@ function setPlane(face: number, a: number, b: number, c: number): boolean {
   planes[p] = x * scale;
   planes[p + 1] = y * scale;
   planes[p + 2] = z * scale;
-  // The three corners agree to rounding; the lowest keeps the bound a lower one.
+  // The heights of the three corners agree to rounding. The lowest is taken, so that the distance stays a lower bound.
   planes[p + 3] = Math.min(heightOf(p, a), heightOf(p, b), heightOf(p, c));
   return true;
 }

@@ -12,7 +12,7 @@ import { askSupport, type SupportShape } from './support.ts';
 const ROUNDING_SPACINGS = 8;
 
 /**
- * The direction in which B ⊖ A has the least extent of those asked, that extent, and, where the direction has been
+ * The direction, among those asked, in which B ⊖ A has the least extent; that extent; and, where the direction has been
  * polished, so that the points which make the extent are known, how far off the direction they lie.
  */
 export const best = { x: 0, y: 0, z: 0, height: Infinity, slant: Infinity };
@@ -26,7 +26,7 @@ const against = new Float64Array(3);
 export const measured = new Float64Array(1);
 /** The largest coordinate of a support point. */
 export const largest = new Float64Array(1);
-/** The rounding of support points as large as that. Written by `measureRounding`. */
+/** The rounding error of a support point whose coordinates are as large as `largest`. Written by `measureRounding`. */
 export const rounding = new Float64Array(1);
 
 /** Sets the direction to ask along. */

@@ -119,7 +119,7 @@ function copyPoint(to: number, from: number): void {
 /** The candidate under way: the weights of its points, then the point that they make. */
 const candidate = new Float64Array(6);
 
-/** Takes the candidate, of the points i, j and k, for the part if it is nearer. */
+/** Makes the candidate, which is made of the points i, j and k, the best part if it is nearer. */
 function offer(i: number, j: number, k: number): void {
   const x = candidate[3];
   const y = candidate[4];
@@ -151,8 +151,8 @@ function tryPoint(i: number): void {
 }
 
 /**
- * The foot on an edge is measured from its nearer end: from a far one rounding would hide what an edge of a touch
- * gains.
+ * Tries the nearest point on an edge. It is measured from the edge's nearer end: measured from the far one, rounding
+ * would hide the small gain of an edge where shapes touch.
  */
 function tryEdge(i: number, j: number): void {
   const p = i * SIMPLEX_STRIDE;
@@ -314,9 +314,9 @@ export const normal = new Float64Array(4);
 const LENGTH = 3;
 
 /**
- * Leaves e × f in `normal`, and its length there, e and f being in `sides`. Rounding adds to it in proportion to both
- * lengths, whatever the angle between them. On a needle, where they are nearly parallel, the part of that along the
- * needle would be worst: it is taken off, since the cross product is perpendicular to both.
+ * Leaves e × f in `normal`, and its length there, e and f being in `sides`. The rounding error of the product is in
+ * proportion to both lengths, whatever the angle between them. On a needle, where they are nearly parallel, the part of
+ * this error along the needle matters most: it is removed, since the cross product is perpendicular to both.
  */
 export function crossSides(): void {
   const ex = sides[0];

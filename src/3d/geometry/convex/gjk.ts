@@ -32,7 +32,7 @@ export const GJK_TOUCHING_VERTEX = 2;
 export const GJK_TOUCHING_EDGE = 3;
 /** No support brings the simplex nearer the origin, within rounding. */
 export const GJK_NO_PROGRESS = 4;
-/** The iteration limit was reached (NaN, or a support function that is no support function). */
+/** The iteration limit was reached (a coordinate is NaN, or the callback does not behave as a support function). */
 export const GJK_ITERATION_LIMIT = 5;
 /** The origin lies on a triangle of the simplex. */
 export const GJK_TOUCHING_FACE = 6;
@@ -40,8 +40,8 @@ export const GJK_TOUCHING_FACE = 6;
 export const GJK_CONVERGED = 7;
 
 /**
- * Hulls of 500 vertices need fewer than 30, curved shapes fewer than 60. Beyond that only NaN or a broken support
- * function gets.
+ * Hulls of 500 vertices need fewer than 30, curved shapes fewer than 60. Only NaN or a broken support function leads to
+ * more.
  */
 export const GJK_MAX_ITERATIONS = 128;
 
@@ -52,9 +52,9 @@ export const GJK_MAX_ITERATIONS = 128;
 const ROUNDING_SPACINGS = 4;
 
 /**
- * A new support can be the right one and yet bring the simplex nearer by less than rounding: of equally far vertices on
- * a thin plate, the one at the wrong end, or one that turns the direction across a gap far smaller than the shapes by
- * next to nothing. It is taken all the same, a few times, because it turns the search direction.
+ * A new support can be the right one and yet bring the simplex nearer by less than rounding: examples are the vertex at
+ * the wrong end among the equally far ones of a thin plate, and a vertex that hardly turns the direction across a gap
+ * far smaller than the shapes. It is taken all the same, a few times, because it turns the search direction.
  */
 const MAX_STALLS = 16;
 
@@ -119,7 +119,7 @@ export function gjkLargest(): number {
   return run[LARGEST];
 }
 
-/** The rounding of the last run, in units of length: distances below it are none. */
+/** The rounding of the last run, in units of length: a distance below it counts as 0. */
 export function gjkRounding(): number {
   return ROUNDING_SPACINGS * EPSILON * run[LARGEST];
 }
@@ -149,7 +149,7 @@ function writeSupportPoint(a: SupportShape, b: SupportShape): void {
   }
 }
 
-/** Fills the simplex from the directions of the last one, asked again of the shapes as they are now. */
+/** Fills the simplex from the directions of the last one, for which the shapes are asked again, as they are now. */
 function startSimplex(a: SupportShape, b: SupportShape, cache: GjkCache): void {
   clearSimplex();
   run[LARGEST] = 0;

@@ -191,8 +191,8 @@ export class HullSurface {
 
   /**
    * The vertex farthest along a normal, `planes[at …]` a plane through the point `through`, climbing from `start`.
-   * Heights carry rounding of up to `slack[0]`, which over edges that short could look like a summit: so the search
-   * goes on over everything that is no lower than that.
+   * Heights carry rounding of up to `slack[0]`, so that a vertex between short edges could seem to be a summit: the
+   * search goes on over all vertices that are lower by no more than this.
    */
   farthest(planes: Float64Array, at: number, through: number, start: number, slack: Float64Array): number {
     const { points, offset, adjacent, adjacentStarts, seen, open } = this;

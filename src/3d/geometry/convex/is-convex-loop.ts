@@ -3,8 +3,8 @@ import type { HullPlane, HullSurface } from './hull-surface.ts';
 
 /**
  * Says whether a loop of vertices, seen against a plane's normal, runs around a convex polygon counterclockwise to
- * within a tolerance: no vertex lies deeper inside the convex hull of all than that, and none goes back along its sides
- * farther.
+ * within a tolerance: no vertex lies inside the convex hull of all by more than the tolerance, nor goes back along its
+ * sides by more than it.
  *
  * The hull is Andrew's (Another Efficient Algorithm for Convex Hulls in Two Dimensions, 1979); its corners have to come
  * up in the order in which the loop has them.
@@ -36,7 +36,8 @@ function project(surface: HullSurface, plane: HullPlane, loop: readonly number[]
   const j = (least + 1) % 3;
   const k = (least + 2) % 3;
   const scale = 1 / Math.sqrt(n[j] * n[j] + n[k] * n[k]);
-  // The coordinate axis that n leans to least, across n, and n across that.
+  // The first direction is the coordinate axis farthest from n, made perpendicular to n; the second is perpendicular to
+  // both.
   const u = [0, 0, 0];
   u[j] = -n[k] * scale;
   u[k] = n[j] * scale;

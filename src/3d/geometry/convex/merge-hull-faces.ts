@@ -20,11 +20,11 @@ const MOST_SAG = 3;
  * Joins the triangles of a hull's surface to faces: largest triangle first, as long as all corners lie within the
  * tolerance of its plane. Then a vertex between two faces that lies on the line of its neighbours is dropped.
  *
- * Within the tolerance of a plane a set of triangles can still be anything: tiny ones at any angle, a coast with bays
- * where the noise of the points is of the tolerance's own size. A polyhedron with such a face is not convex, and
- * whatever climbs along its edges gets stuck. So each face has to be one loop, convex and flat to the tolerance. The
- * triangles of one that is not have to be flatter to be joined again, in the end each is a face of its own, which the
- * exact surface proves right.
+ * A set of triangles within the tolerance of a plane may still have any shape: it may hold tiny triangles at any angle,
+ * and an outline full of dents where the noise of the points is as large as the tolerance. A polyhedron with such a
+ * face is not convex, and searches that climb along its edges get stuck. So each face has to be one loop, convex and
+ * flat to the tolerance. Where it is not, its triangles are joined again with a smaller tolerance; in the end each is a
+ * face of its own, which is right because the surface is exact.
  */
 export function mergeFaces(surface: HullSurface, tolerance: number, noise: Float64Array): HullFace[] {
   const limits = new Float64Array(surface.triangles.count).fill(tolerance);
@@ -113,7 +113,10 @@ function traceFaces(
 
 const normal = new Float64Array(3);
 
-/** How far corners of a face lie below its plane, once that is moved out to the hull's farthest vertex. */
+/**
+ * Returns how far corners of a face lie below its plane when the plane has been moved out to the hull's farthest
+ * vertex.
+ */
 function sag(surface: HullSurface, plane: HullPlane, loop: readonly number[], noise: Float64Array): number {
   normal[0] = plane.x;
   normal[1] = plane.y;
@@ -155,8 +158,9 @@ function traceLoops(surface: HullSurface, seeds: Int32Array, improper: Set<numbe
 }
 
 /**
- * Vertices between just two faces, on the line of their neighbours: points along an edge of the merged hull. Those of a
- * stretch that is straight only from each to the next stay, and those without which a face would have no three corners.
+ * Vertices between just two faces, on the line of their neighbours: points along an edge of the merged hull. Two sorts
+ * of these stay: vertices of a stretch that is straight only from each one to the next, and vertices without which a
+ * face would have fewer than three corners.
  */
 function findStraightVertices(
   surface: HullSurface,

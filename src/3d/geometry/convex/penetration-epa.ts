@@ -49,7 +49,7 @@ export const EPA_FLAT = 2;
 export const EPA_ITERATION_LIMIT = 3;
 /**
  * Curved shapes that are about as deep in many directions, such as concentric balls: the depth is a minimum to
- * rounding, and from all sides none smaller was found; only to prove that by planes, down to the last digits, would
+ * rounding, and searches from all sides found no smaller one. Proving this with planes, down to the last digit, would
  * take millions of steps. The proven bound is `lowerBound`.
  */
 export const EPA_CURVED = 4;
@@ -161,8 +161,8 @@ export function penetrationEpa(
 }
 
 /**
- * The same, with the depth left in the report, and with or without `polishDepth`: a game whose shapes have a few
- * corners at most, and no curved cores, does not ship that.
+ * Does what `penetrationEpa` does, with the depth left in the report, and with or without `polishDepth`: a game whose
+ * shapes have few corners and no curved cores does not ship `polishDepth`.
  */
 export function findPenetration(
   out: WritableNumberArray,
@@ -254,8 +254,8 @@ function writeGapNormal(
 }
 
 /**
- * Writes the points of A and B that make the depth: where a curved surface is touched the very points found there, on
- * flat ones a mix of the polytope's corners; whichever lie more nearly along the normal.
+ * Writes the points of A and B that make the depth: on a curved surface the support points that were found there, on
+ * flat ones a mix of the polytope's corners; those are taken that lie more nearly along the normal.
  */
 function writeDeepest(out: WritableNumberArray, outOffset: number): void {
   const { x, y, z, height } = best;
@@ -376,8 +376,8 @@ function polish(a: SupportShape, b: SupportShape): boolean {
 
 /**
  * Polishes from all around, where some of the surface of the polytope is nearer than the best depth. The search itself
- * always takes the nearest face: along the side of a cylinder, say, it refines one after the other for long before it
- * looks at the disk, which is nearer than the side but not than the faces along it.
+ * always takes the nearest face. Along the side of a cylinder, for example, it refines one face after another long
+ * before it comes to the disk, which is nearer than the side but not nearer than the faces of the polytope along it.
  */
 function polishAllAround(a: SupportShape, b: SupportShape): void {
   let count = 0;
@@ -400,7 +400,7 @@ function polishAllAround(a: SupportShape, b: SupportShape): void {
   }
 }
 
-/** The cosine of the angle, 20°, that directions polished from are apart; so many of them cover the sphere. */
+/** The cosine of the angle, 20°, by which directions to polish from differ; MOST_AROUND of them cover the sphere. */
 const NEAR_COSINE = 0.94;
 const MOST_AROUND = 128;
 /** The directions that `polishAllAround` has polished from. */

@@ -30,9 +30,9 @@ import { followValley, settle } from './polish-valley.ts';
 import type { SupportShape } from './support.ts';
 
 // The extent h of B ⊖ A along a unit direction n is n·s, s its support point there. On the sphere of directions the
-// slope of h is the part of s across n, and how that part changes gives the curvature: h'' = t·ds/dt − h along a
-// tangent t. EPA's polytope comes near a minimum of h on a curved shape by halving faces; Newton's method is there in
-// four or five steps.
+// slope of h is the part of s across n, and the rate at which this part changes gives the curvature: h'' = t·ds/dt − h
+// along a tangent t. EPA's polytope comes near a minimum of h on a curved shape by halving faces; Newton's method is
+// there in four or five steps.
 //
 // Where the surface of B ⊖ A has straight lines, as along a capsule, h has a valley with a sharp floor: the support
 // point is one end of the line on one side of it and the other end on the other. With one end from each side the floor

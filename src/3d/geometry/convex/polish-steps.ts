@@ -13,7 +13,7 @@ const LONGEST_STEP = 0.5;
 /** The turn over which the slope is compared: far above rounding, far below the size of curved parts. */
 export const PROBE = 2 ** -17;
 
-/** A slope of this share of the rounding is none. */
+/** A slope below this share of the rounding counts as 0. */
 export const SLOPE_ROUNDING = 1 / 8;
 
 /** The direction that {@link polishDepth} turns. */
@@ -29,7 +29,7 @@ export const there = new Float64Array(POINT);
 export const sides = new Float64Array(3 * POINT);
 /** Two unit tangents; in a valley the first runs along its floor. */
 export const tangents = new Float64Array(6);
-/** The tangents by which `turnFrom` turns the axis along each of `tangents`. */
+/** The tangents of the angles by which `turnFrom` turns the axis along each of `tangents`. */
 export const step = new Float64Array(2);
 /** The direction that `ask` asks along, and against it. The first is written by its callers. */
 const towards = new Float64Array(3);

@@ -37,7 +37,7 @@ const keptSides = new Float64Array(2 * POINT);
 const lean = new Float64Array(3);
 
 /**
- * Turns the axis to where two or three sides are equally far, as nearly as they and the axis tell, and again from
+ * Turns the axis to where two or three sides are equally far, as computed from their points, and repeats this from
  * there; leaves the extent along it in `found`, Infinity when the sides are the same.
  */
 export function settle(a: SupportShape, b: SupportShape, count: number): void {
@@ -238,7 +238,7 @@ function setFloorTangent(): void {
   tangents[2] = z * scale;
 }
 
-/** Mixes of the sides' points what lies most nearly along the axis, at the extent in `found`. */
+/** Mixes the sides' points to the one that lies most nearly along the axis, at the extent in `found`. */
 function mixSides(): void {
   for (let i = 0; i < 3; i++) triangleTarget[i] = polishAxis[i] * found[0];
   closestOnTriangle(sides, 6, POINT + 6, 2 * POINT + 6);

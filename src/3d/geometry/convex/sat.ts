@@ -310,7 +310,8 @@ function tryEdges(a: ConvexHull, b: ConvexHull, indexA: number, indexB: number, 
   let x = edgeA[4] * edgesOfB[e + 5] - edgeA[5] * edgesOfB[e + 4];
   let y = edgeA[5] * edgesOfB[e + 3] - edgeA[3] * edgesOfB[e + 5];
   let z = edgeA[3] * edgesOfB[e + 4] - edgeA[4] * edgesOfB[e + 3];
-  // Rounding tilts the cross of all but parallel edges; along them that would be far more than they are apart.
+  // Rounding tilts the cross product of nearly parallel edges so far that, along them, the error would exceed their
+  // distance. So its part along the edge of A is removed.
   const tilt = x * edgeA[3] + y * edgeA[4] + z * edgeA[5];
   x -= tilt * edgeA[3];
   y -= tilt * edgeA[4];

@@ -69,7 +69,7 @@ export function startPolytope(a: SupportShape, b: SupportShape): boolean {
   return true;
 }
 
-/** The extent across a body without volume: nearly 0 to either side; the smaller is the depth. */
+/** Measures the extent across a body without volume, which is nearly 0 to either side; the smaller one is the depth. */
 function flat(a: SupportShape, b: SupportShape, across: Float64Array): boolean {
   setTowards(across, 1);
   measureHeight(support(a, b));

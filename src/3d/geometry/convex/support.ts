@@ -16,8 +16,8 @@ import { writeRotation } from './pose.ts';
 export type Support = (out: Float64Array, outOffset: number, dx: number, dy: number, dz: number) => number;
 
 /**
- * A shape that is asked as a `Support` is, the direction being in an array: V8 puts a number on the heap that is handed
- * to a function which it does not inline, and the engine asks thousands of times a tick.
+ * A shape that answers as a `Support` does, for a direction in an array: V8 puts a number on the heap that is handed to
+ * a function which it does not inline, and the engine asks thousands of times a tick.
  */
 export interface SupportedShape {
   writeSupport(out: Float64Array, outOffset: number, direction: Float64Array): number;
@@ -45,15 +45,15 @@ export function createPointsSupport(points: NumberArray, offset: number, count: 
 /** The number of vertices from which on climbing along edges is faster than looking at all vertices. */
 const CLIMB_FROM = 24;
 
-/** How far below a vertex the way up from it may lead, in tolerances of the hull. */
+/** How far the way up to a higher vertex may first lead down, in tolerances of the hull. */
 const CLIMB_SLACK = 4;
 
 /**
  * Returns the vertex of a hull farthest along a direction, walking uphill from `start` along edges. On a convex surface
  * a vertex without a higher neighbour is the highest. The hull's surface is convex to its tolerance only, and over an
- * edge as short as that, or one whose ends differ by rounding, the way up can begin by going down: by no more than the
- * tolerance, since it follows faces that are flat and convex to that. So a summit whose neighbours are all lower by
- * more is the highest, and from any other one the search goes on over the vertices as high as it to within the
+ * edge as short as that, or one whose ends differ by rounding, the way up may first lead down, but by no more than the
+ * tolerance, to which the faces are flat and convex. So a vertex whose neighbours are all lower by more than the
+ * tolerance is the highest. From any other summit the search goes on over the vertices that are as high within the
  * tolerance.
  */
 export function climbHull(hull: ConvexHull, start: number, direction: Float64Array): number {
@@ -102,7 +102,10 @@ export function climbHull(hull: ConvexHull, start: number, direction: Float64Arr
   return best;
 }
 
-/** The height of the summit that `climbHull` is at, and how much lower is as high. Written by it. */
+/**
+ * The height of the summit that `climbHull` has reached, and the difference within which vertices count as equally
+ * high. Written by `climbHull`.
+ */
 const climb = new Float64Array(2);
 const HEIGHT = 0;
 const SLACK = 1;
@@ -155,8 +158,8 @@ function findHigher(hull: ConvexHull, summit: number, direction: Float64Array): 
 }
 
 /**
- * Height that is none, relative to the hull's distance from the origin of its frame: what the products that make it
- * round to.
+ * A difference of heights that counts as 0, relative to the hull's distance from the origin of its frame: the rounding
+ * of the products that make up a height.
  */
 const HEIGHT_ROUNDING = 2 ** -48; // 16 EPSILON
 
@@ -358,7 +361,8 @@ function writeDiskSupport(
   dz: number,
 ): void {
   const axisSquare = ax * ax + ay * ay + az * az;
-  // Twice, because the first difference cancels when the direction nearly follows the axis.
+  // The part along the axis is removed twice, because the first difference cancels when the direction nearly follows
+  // the axis.
   let t = axisSquare > 0 ? (dx * ax + dy * ay + dz * az) / axisSquare : 0;
   let px = dx - t * ax;
   let py = dy - t * ay;
@@ -414,8 +418,8 @@ export function createConeSupport(cone: NumberArray, offset = 0): Support {
 }
 
 /**
- * Makes the support of an oriented box (centre, halfExtents, three unit axes). The feature is the corner, a bit an
- * axis.
+ * Makes the support of an oriented box (centre, halfExtents, three unit axes). The feature is the index of the corner,
+ * in which each axis has a bit.
  *
  * Source: van den Bergen, A Fast and Robust GJK Implementation for Collision Detection of Convex Objects, 1999.
  */
@@ -442,7 +446,7 @@ export function createObbSupport(obb: NumberArray, offset = 0): Support {
 }
 
 /**
- * Makes the support of an AABB (minima, maxima). The feature is the corner, a bit an axis.
+ * Makes the support of an AABB (minima, maxima). The feature is the index of the corner, in which each axis has a bit.
  *
  * Source: van den Bergen, A Fast and Robust GJK Implementation for Collision Detection of Convex Objects, 1999.
  */

@@ -9,9 +9,9 @@ export const triangleTarget = new Float64Array(3);
 export const triangleSquare = new Float64Array(1);
 
 /**
- * Sets {@link triangleWeights} to those of the point of a triangle (three offsets into one array) nearest to
- * {@link triangleTarget}, and {@link triangleSquare} to the squared distance: the foot on its plane when that lies
- * inside, else the nearest of the three sides. Any triangle will do, without area too.
+ * Sets {@link triangleWeights} to those of the point of a triangle (three offsets into one array) nearest to {@link
+ * triangleTarget}, and {@link triangleSquare} to the squared distance: the foot on its plane when that lies inside,
+ * else the nearest of the three sides. The triangle may be of any shape, also without area.
  */
 export function closestOnTriangle(points: NumberArray, a: number, b: number, c: number): void {
   const x = triangleTarget[0];

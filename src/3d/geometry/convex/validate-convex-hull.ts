@@ -1,7 +1,7 @@
 import { CollisionError } from '../../../core/errors.ts';
 import { type ConvexHull, EDGE_STRIDE, PLANE_STRIDE, VERTEX_STRIDE } from './convex-hull.ts';
 
-/** How far a vertex may lie off its own face's plane, or beyond another's, relative to the hull's extent. */
+/** How far a vertex may lie off the plane of its own face, or beyond another's, relative to the hull's extent. */
 const PLANE_TOLERANCE = 1e-6;
 /** The distance allowed in addition, as a multiple of the hull's tolerance. */
 const PLANE_SAG = 4;

@@ -15,8 +15,8 @@ export function computeAabbMesh(out: WritableNumberArray, outOffset: number, tre
 
 /**
  * Returns the volume that a closed mesh encloses, in cubed units of length: positive where its triangles run
- * counterclockwise seen from outside, negative the other way round. Parts enclosed twice count twice. Of a mesh with
- * holes it depends on where the mesh lies to its own first corner, and means little.
+ * counterclockwise seen from outside, negative the other way round. Parts enclosed twice count twice. For a mesh with
+ * holes the result depends on the choice of the point, which is the first corner, and means little.
  *
  * Source: Mirtich, Fast and Accurate Computation of Polyhedral Mass Properties, 1996: the signed tetrahedra between one
  * point and the triangles.

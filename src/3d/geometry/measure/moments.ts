@@ -17,7 +17,7 @@ export const MOMENT_YZ = 9;
 /** A point of the weight 1, as `addMoments` takes it for a body without extent. */
 const POINT = Float64Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-/** Adds the moments `about` of something about its own place, which is (x, y, z), so many times. */
+/** Adds the moments `about` of a body about its own place, which is (x, y, z), times a factor. */
 export function addMoments(
   sums: Float64Array,
   times: number,

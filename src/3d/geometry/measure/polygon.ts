@@ -55,8 +55,8 @@ export function sumAreaVector(vertices: NumberArray, verticesOffset: number, cou
 
 /**
  * Returns the area of one side of a planar polygon in space (`count` points in order, convex or not), in squared units
- * of length. Of points that are not quite in a plane it is the area of their shadow in the plane where that is largest.
- * Fewer than three points give 0. NaN in gives NaN.
+ * of length. For points that are not quite in a plane it is the area of their projection to the plane where that is
+ * largest. Fewer than three points give 0. NaN in gives NaN.
  *
  * Source: Sunday, Fast Polygon Area and Newell Normal Computation, 2002.
  */
@@ -66,9 +66,9 @@ export function areaPolygon(vertices: NumberArray, verticesOffset: number, count
 
 /**
  * Writes the plane (unit normal, d; 4 numbers) of a planar polygon in space (`count` points in order, convex or not)
- * and returns true. The polygon runs counterclockwise seen from the side the normal points to. Of points that are not
- * quite in a plane it is the one through their mean that shows most of their area. A polygon without area and NaN give
- * false and write nothing.
+ * and returns true. The polygon runs counterclockwise seen from the side the normal points to. For points that are not
+ * quite in a plane it is the plane through their mean to which their projection has the largest area. A polygon without
+ * area and NaN give false and write nothing.
  *
  * Source: Newell's method; Ericson, Real-Time Collision Detection, 12.4.2.
  */

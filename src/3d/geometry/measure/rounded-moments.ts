@@ -8,9 +8,8 @@ import { measureHull, solidMoments } from './solid-moments.ts';
 const about = new Float64Array(MOMENTS);
 
 /**
- * Writes the moments of a box of half extents (a, b, c), rounded by a radius: volume, centroid, second moments. Of a
- * length along x, every part of it lies at the same x twice: a box, the slabs on its sides, a cylinder in four parts
- * for each direction of edges, a sphere in eight.
+ * Writes the moments of a box of half extents (a, b, c), rounded by a radius: volume, centroid, second moments. The
+ * parts are a box, the slabs on its sides, a cylinder in four parts for each direction of edges, a sphere in eight.
  */
 export function writeBoxMoments(out: Float64Array, a: number, b: number, c: number, radius: number): void {
   out.fill(0);

@@ -2,7 +2,7 @@ import type { NumberArray } from '../../../core/number-array.ts';
 
 // Along a plane's normal n of any length, a capsule or cylinder lies between the lower and the higher of its two ends,
 // h = n·x − d, and as much beyond them as its round part reaches: r·|n| for a capsule's balls, r·|n × u| for a
-// cylinder's disks, u being the unit axis. Heights and reaches are times |n| alike.
+// cylinder's disks, u being the unit axis. Heights and reaches are both multiplied by |n|.
 
 /** n·x − d at the point of a shape that stands at `at`. */
 export function heightAt(shape: NumberArray, at: number, plane: NumberArray, planeOffset: number): number {

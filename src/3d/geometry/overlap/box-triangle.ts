@@ -1,8 +1,8 @@
 // SAT for a box around the origin and a triangle, given by its corners in the box's frame: besides the box's three face
 // normals, which the callers test in whatever way is most exact for them, the triangle's normal and the nine cross
 // products of a box axis with an edge. A direction of zero length (an edge or a whole triangle without extent, or an
-// edge along a box axis) projects everything to 0 and so never separates; what such a triangle still needs, the other
-// directions supply: for a segment they are the box's normals and the crosses with its one direction.
+// edge along a box axis) projects everything to 0 and so never separates; such a triangle is covered by the other
+// directions: a segment needs only the box's normals and the cross products with its one direction.
 //
 // Rounding may only err towards overlap: a gap must exceed the error its projections can carry.
 

@@ -29,7 +29,7 @@ function endOfEdge(edge: number): number {
 
 const foot = new Float64Array(3);
 
-/** Whether the centre is inside, or the foot of it on a face is and is within the radius. */
+/** Returns whether the sphere's centre is inside, or its foot on a face lies on this face and within the radius. */
 function sphereMeetsFace(
   sphere: NumberArray,
   sphereOffset: number,

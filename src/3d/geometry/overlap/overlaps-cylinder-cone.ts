@@ -10,7 +10,7 @@ import {
 
 // Cylinders and cones against each other and against boxes have no closed form worth its length: GJK looks for a plane
 // between them. Its rounding follows the largest coordinate, so both shapes are moved to the first one's first point.
-// They are looked for where the module keeps them, since supports made at each call would be garbage.
+// The supports read the shapes from arrays of this module, since supports made at each call would be garbage.
 
 const ROUND_SIZE = 7;
 const OBB_SIZE = 15;

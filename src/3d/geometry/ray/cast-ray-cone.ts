@@ -22,9 +22,9 @@ import { enterAtStart, finishHit, rayFraction } from './ray-hit.ts';
  */
 const AXIAL_SINE = 2 ** -49;
 /**
- * A cosine. Away from the apex, what lies across the axis makes one of 0 with it, and the normal none above 0 with the
- * ray, but for rounding. Where either is more than this the hit is at the apex, and the normal is taken from the side
- * on which the ray comes.
+ * A limit for cosines. Away from the apex, the part of the hit across the axis is perpendicular to the axis, and the
+ * normal does not point along the ray, but for rounding. Where either cosine is above the limit the hit is at the apex,
+ * and the normal is taken from the side on which the ray comes.
  */
 const APEX_SLANT = 2 ** -20;
 

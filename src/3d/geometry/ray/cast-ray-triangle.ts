@@ -83,13 +83,13 @@ function shearTest(
 }
 
 /**
- * Casts a prepared ray at both sides of a triangle (9). Returns
- * the fraction and writes the weights of the three points (3, sum 1); a miss or NaN gives `Infinity` and writes
- * nothing. An origin on the triangle may be a miss by rounding; `castRayTriangle` and `castRayMeshTree` meet it there.
+ * Casts a prepared ray at both sides of a triangle (9). Returns the fraction and writes the weights of the three points
+ * (3, sum 1); a miss or NaN gives `Infinity` and writes nothing. An origin on the triangle may be a miss by rounding;
+ * `castRayTriangle` and `castRayMeshTree` meet it there.
  *
  * Watertight: a ray that meets a shared edge or vertex of a mesh hits at least one of the triangles there. Triangles
- * seen exactly edge-on are never hit; in a mesh their neighbours are. Nor are triangles without area, but where
- * rounding, after the shear, opens one on the ray: there the neighbours may not be.
+ * seen exactly edge-on are never hit; in a mesh their neighbours are. Triangles without area are not hit either, unless
+ * rounding, after the shear, opens one on the ray: there the neighbours may be missed.
  *
  * Source: Woop, Benthin, Wald, Watertight Ray/Triangle Intersection, JCGT 2013.
  */
@@ -231,8 +231,8 @@ export const RAY_FRACTION = 6;
 const rayHit = /* @__PURE__ */ new Float64Array(7);
 
 /**
- * The same for a ray of any length: whether it meets the triangle, with the fraction behind the six numbers. V8 puts a
- * number on the heap that is returned to a function which the call is not inlined into.
+ * Does what `castRayTriangle` does, but returns whether the ray meets the triangle, and writes the fraction behind the
+ * six numbers: V8 puts a number on the heap that is returned by a function which it does not inline.
  */
 export function meetRayTriangle(
   out: Float64Array,

@@ -104,7 +104,10 @@ function cutCylinder({ halfX: radius }: ConvexBody): boolean {
   return true;
 }
 
-/** The slab has cut the double cone about the apex to its lower half. */
+/**
+ * Keeps the part of the line in the cone. The slab between the end planes has already cut the double cone about the
+ * apex to its lower half.
+ */
 function cutCone({ halfX, halfY }: ConvexBody): boolean {
   const slope = halfX / (2 * halfY);
   const down = halfY - local[1];
@@ -139,7 +142,7 @@ function cutCone({ halfX, halfY }: ConvexBody): boolean {
   return true;
 }
 
-/** A segment along y: where the line comes nearest to it, or along all of it. */
+/** Keeps the part of the line on a segment along y: the point where it comes nearest, or all of the segment. */
 function cutSegment({ halfY: half }: ConvexBody): boolean {
   const x = local[0];
   const y = local[1];
@@ -163,7 +166,7 @@ function cutSegment({ halfY: half }: ConvexBody): boolean {
   return offX * offX + offZ * offZ <= size * size && Math.abs(y + at * dy) <= half + size;
 }
 
-/** A triangle: where the line passes through it. */
+/** Keeps the point where the line passes through a triangle. */
 function cutTriangle({ corners }: ConvexBody): boolean {
   const ux = corners[3] - corners[0];
   const uy = corners[4] - corners[1];

@@ -21,7 +21,7 @@ export function writeStartHit(
 
 /**
  * The fraction of the ray that has met something last. The routines that return whether a ray does write it here: V8
- * puts a number on the heap that is returned to a function which the call is not inlined into.
+ * puts a number on the heap that is returned by a function which it does not inline.
  */
 export const rayFraction = /* @__PURE__ */ new Float64Array(1);
 

@@ -7,8 +7,8 @@ import { TRIANGLE_NORMAL } from './cast-capsule-triangle.ts';
  * the bodies are apart, and the hit is exact. Where two rounded edges or corners meet beyond the ends of these
  * features, it is not, and the hit is left to the caller.
  *
- * Everything is reckoned in the frame of the box where it begins, so that rounding follows the shapes and their
- * distance. Numbers travel in arrays, as V8 puts those on the heap that a function takes or returns.
+ * All coordinates are in the frame of the box at its start, so that rounding depends on the shapes and their distance
+ * alone. Numbers travel in arrays, as V8 puts those on the heap that a function takes or returns.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.5.7 and 5.5.8, for separating axes of moving bodies.
  */
@@ -42,7 +42,7 @@ const NORMAL_AXIS = 3;
 /** The corners of the triangle in the frame of the box, where the box begins and then where the two meet. */
 const corners = new Float64Array(9);
 const normal = new Float64Array(3);
-/** The axis along which the two meet last, as long as it happens to be, and from the box to the triangle. */
+/** The axis along which the two meet last, not normalised, pointing from the box to the triangle. */
 const axis = new Float64Array(3);
 /** The point of the triangle that is met. */
 const point = new Float64Array(3);

@@ -1,14 +1,13 @@
 import { measurePointTriangle } from '../closest/closest-point-triangle.ts';
 
 /*
- * A moving capsule meets a triangle where its centre meets the sum of the triangle and the capsule's axis, grown by
- * the radius: a prism with the triangle moved by half the axis to both sides as its caps, a parallelogram for each
- * edge, nine edges and six corners. The centre is a ray, and of a union the first hit is the first of the parts' hits:
- * plates of twice the radius's thickness, cylinders around edges, balls around corners. A sphere is a capsule without
- * an axis.
+ * A moving capsule meets a triangle where its centre meets the sum of the triangle and the capsule's axis, grown by the
+ * radius: a prism with the triangle moved by half the axis to both sides as its caps, a parallelogram for each edge,
+ * nine edges and six corners. The centre is a ray, and of a union the first hit is the first of the parts' hits: plates
+ * of twice the radius's thickness, cylinders around edges, balls around corners. A sphere is a capsule without an axis.
  *
- * Everything is reckoned from the centre where it begins, so that rounding follows the shapes and their distance.
- * Numbers travel in arrays, as V8 puts those on the heap that a function takes or returns.
+ * All coordinates are relative to the centre at the start, so that rounding depends on the shapes and their distance
+ * alone. Numbers travel in arrays, as V8 puts those on the heap that a function takes or returns.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.3.7 and 5.5.6, for spheres.
  */
@@ -116,8 +115,8 @@ const nearest = new Float64Array(8);
 
 /**
  * Whether a plane tells that a capsule keeps clear of a triangle over the part of its translation up to the limit: it
- * then meets the triangle later or never. Most triangles that it does not meet are told so, for a tenth of what
- * `writeCapsuleCast` takes.
+ * then meets the triangle later or never. Most triangles that the capsule does not meet are ruled out by this, at a
+ * tenth of the cost of `writeCapsuleCast`.
  *
  * The plane stands across the shortest way between the two where that part ends. If the capsule comes closer to the
  * plane on its way there, it was farther from the triangle before; otherwise the place where it begins is looked at in
@@ -153,7 +152,7 @@ export function missesTriangle(capsule: Float64Array, triangles: Float64Array, a
     const nz = onAxis[2] - nearest[2];
     const middle = nx * (x - nearest[0]) + ny * (y - nearest[1]) + nz * (z - nearest[2]);
     const gap = middle - Math.abs(nx * hx + ny * hy + nz * hz);
-    // The plane is farther than that from the point on the axis, too, so that rounding does not turn it.
+    // The plane is also farther than `clear` from the point on the axis, so that rounding does not turn it.
     if (!(gap > 0 && gap * gap > clear * clear * (nx * nx + ny * ny + nz * nz))) return false;
     const away = nx * wayX + ny * wayY + nz * wayZ;
     if (end === 1 ? away <= 0 : away >= 0) return true;
@@ -162,7 +161,8 @@ export function missesTriangle(capsule: Float64Array, triangles: Float64Array, a
 }
 
 /**
- * Asks the caps. Returns whether there is nothing more to ask: none of the rest is met before the nearer cap's plane.
+ * Tests the centre against the caps. Returns whether the search is over, because no other part is met before the plane
+ * of the nearer cap.
  */
 function meetCaps(): boolean {
   const nx = normal[0];
@@ -290,8 +290,8 @@ function meetPlate(): void {
 }
 
 /**
- * Asks the cylinder around an edge of the prism, which begins at `start` and `foot` and runs along `side`: an edge of
- * the triangle that is moved along the axis, or else a corner of it that is.
+ * Tests the centre against the cylinder around an edge of the prism, which begins at `start` and `foot` and runs along
+ * `side`: an edge of the triangle moved along the axis, or the line along which a corner of it moves.
  */
 function meetEdge(isOfTriangle: boolean): void {
   const dx = side[0];
@@ -333,7 +333,7 @@ function meetEdge(isOfTriangle: boolean): void {
   best[MET_FRACTION] = t;
 }
 
-/** Asks the ball around the corner of the prism at `start` and `foot`. */
+/** Tests the centre against the ball around the corner of the prism at `start` and `foot`. */
 function meetCorner(): void {
   const px = start[0] + foot[0];
   const py = start[1] + foot[1];

@@ -77,7 +77,8 @@ export function meetAabb(
     step[i] = d;
     nearFace[i] = d < 0 || (d === 0 && c > max) ? max : min;
     farFace[i] = d < 0 ? min : max;
-    // Branches that store: V8 puts a number on the heap that is chosen between a constant and a computed number.
+    // The branches store their numbers: V8 puts a number on the heap that is chosen between a constant and a computed
+    // number.
     if (d === 0) {
       near[i] = beyond > 0 ? Infinity : -Infinity;
       far[i] = Infinity;

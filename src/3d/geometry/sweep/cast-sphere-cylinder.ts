@@ -26,8 +26,8 @@ const through = { cap: false };
 /**
  * Casts a moving sphere (4) along a translation (3) at a solid cylinder (its radius and its half height) about the
  * origin and along y. Returns whether they meet, with the fraction of the translation in `rayFraction`, and writes the
- * contact point on the cylinder and the unit normal from the cylinder to the sphere (6). A start in contact gives 0 and
- * a zero normal, with the point of no meaning. NaN misses.
+ * contact point on the cylinder and the unit normal from the cylinder to the sphere (6). A start in contact gives 0, a
+ * zero normal and a meaningless point. NaN misses.
  */
 export function meetCylinder(
   out: Float64Array,

@@ -42,8 +42,8 @@ const best = new Float64Array(6);
 /**
  * Casts a moving sphere (4) along a translation (3) at a solid hull, all in the frame of the hull. Returns whether they
  * meet, with the fraction of the translation in `rayFraction`, and writes the contact point on the hull and the unit
- * normal from the hull to the sphere (6). A start in contact gives 0 and a zero normal, with the point of no meaning.
- * NaN misses.
+ * normal from the hull to the sphere (6). A start in contact gives 0, a zero normal and a meaningless point. NaN
+ * misses.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.5.7 for boxes; for hulls derived above.
  */
@@ -62,7 +62,7 @@ export function meetHull(
   const face = enterPolyhedron(hull);
   if (face < 0) return false;
   const isAtStart = !(entry[0] > 0);
-  // A centre inside of the hull, or over the face that is the highest: that is the nearest feature.
+  // The centre is inside of the hull, or straight over its highest face: that face is the nearest feature.
   if (isAtStart && (entry[HEIGHT] <= 0 || isOnFace(hull, face))) {
     meetAtStart(out);
     return true;
@@ -80,8 +80,8 @@ function meetAtStart(out: Float64Array): void {
 }
 
 /**
- * Clips the ray by the planes moved out, and writes `rates` and `entry`. Returns the face that is entered last, that
- * over which the centre is highest where it begins inside of all, and −1 for a miss.
+ * Clips the ray by the planes moved out, and writes `rates` and `entry`. Returns the face whose plane is entered last;
+ * the face over which the centre is highest, where the centre begins inside of all planes; and −1 for a miss.
  */
 function enterPolyhedron({ planes, faceCount }: ConvexHull): number {
   const ox = ray[0];

@@ -29,8 +29,8 @@ const nearestOfB = new Float64Array(3);
 
 /**
  * Whether the cores of two bodies in one frame are apart along one axis for all of a way, which B begins where it is:
- * by more than the distance in `course`. False says nothing. The axes lead to the points nearest to the origin of what
- * the points of B less those of A make up half-way, as the Frank-Wolfe algorithm approaches it.
+ * by more than the distance in `course`. False says nothing. The axes are those along which the Frank-Wolfe algorithm
+ * approaches the point of the Minkowski difference of B and A, half-way, that is nearest to the origin.
  */
 export function stayApart(a: ConvexBody, b: ConvexBody): boolean {
   const halfX = course[0];

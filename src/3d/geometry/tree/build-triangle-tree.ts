@@ -8,11 +8,11 @@ import { areSameTriangles, isUsable, refuseTriangle, type TriangleMesh } from '.
 import { leafOf, NO_CHILD, NODE_CHILDREN, NODE_MAX, NODE_STRIDE, type TriangleTree } from './triangle-tree.ts';
 
 /*
- * In two steps. Triangles are sorted along a Morton curve, whose runs of at most eight become leaves: that takes a few
- * passes, however many levels the tree has. The leaves are then put together from the root down: a range of leaves is
- * cut where the surface area heuristic expects the cheapest queries, among the planes between bins across the longest
- * side of its box; the larger half is cut again, and so on until there are four parts. The boxes of the parts come from
- * the bins, so that a cut reads each leaf's box once.
+ * The tree is built in two steps. Triangles are sorted along a Morton curve, whose runs of at most eight become leaves:
+ * that takes a few passes, however many levels the tree has. The leaves are then put together from the root down: a
+ * range of leaves is cut where the surface area heuristic expects the cheapest queries, among the planes between bins
+ * across the longest side of its box; the larger half is cut again, and so on until there are four parts. The boxes of
+ * the parts come from the bins, so that a cut reads each leaf's box once.
  *
  * Source: Lauterbach et al., Fast BVH Construction on GPUs, 2009, for the leaves; Wald, On fast Construction of
  * SAH-based Bounding Volume Hierarchies, 2007, for the cuts; Wald, Benthin, Boulos, Getting Rid of Packets, 2008, for

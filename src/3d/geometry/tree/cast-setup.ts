@@ -15,13 +15,13 @@ export const INVERSE = 7;
  */
 export const IS_THICK = 10;
 
-/** Writes `walk.cast` as boxes see it. */
+/** Writes the numbers of `walk.cast` that the tests of boxes read. */
 export function setCast({ cast, query, near }: CastWalk): void {
   query[IS_THICK] = 0;
   for (let axis = 0; axis < 3; axis++) {
     const centre = cast[CAST_CENTER + axis];
     const half = cast[CAST_HALF + axis];
-    // −0 is to have the inverse of 0.
+    // Adding 0 turns −0 into 0, so that both have the same inverse.
     const inverse = 1 / (cast[CAST_DIRECTION + axis] + 0);
     // The sum of half extent and centre may round by this much. A ray is decided in corners relative to its origin,
     // whose rounding is relative to the differences, as that of the box is: see `WALK_ROUNDING`.

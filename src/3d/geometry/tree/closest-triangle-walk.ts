@@ -43,9 +43,12 @@ export function startTriangleClosest(walk: OrderedWalk, tree: TriangleTree): voi
   startAtRoot(walk, stackNeeded(tree));
 }
 
-/** Share of a squared distance that leaves room for the rounding of the frame that it is measured in once more. */
+/**
+ * The factor by which listed squared distances are lowered: room for the rounding of a second measurement in another
+ * frame.
+ */
 const LISTED = 1 - 1e-9;
-/** The factor that lets a length count which compares as larger by rounding and by the room of `LISTED`. */
+/** The factor by which the limit of a length is raised: room for rounding and for `LISTED`. */
 const NEAR_ROUNDING = 1 + 2 ** -29;
 /**
  * The nearest points of the triangles that are listed. The list is read before another walk fills it.
@@ -86,7 +89,8 @@ function listNear({ query, items, itemKeys }: OrderedWalk, tree: TriangleTree, l
   const length = Math.sqrt(wayX * wayX + wayY * wayY + wayZ * wayZ) * NEAR_ROUNDING;
   const rounding = query[PRODUCT_ROUNDING] * length;
   let least = distance * length + rounding;
-  // A bit each vertex that may be near enough. NaN, 0 times an unlimited distance, tells none apart.
+  // One bit for each vertex that may be near enough. An unlimited distance times 0 gives NaN, which rules out no
+  // vertex.
   let near = 0;
   for (let at = first, i = 0; at < vertexEnd; at += 3, i++) {
     const along = wayX * (vertices[at] - x) + wayY * (vertices[at + 1] - y) + wayZ * (vertices[at + 2] - z);

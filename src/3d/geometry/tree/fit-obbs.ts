@@ -53,7 +53,7 @@ function fitToAxes(out: Float64Array, write: number, corners: Float64Array, begi
   out[write] = 0;
   out[write + 1] = 0;
   out[write + 2] = 0;
-  // Relative to one of the points, so that a mesh far from the origin loses nothing to rounding.
+  // Coordinates are relative to one of the points, so that a mesh far from the origin loses nothing to rounding.
   const originX = corners[begin];
   const originY = corners[begin + 1];
   const originZ = corners[begin + 2];

@@ -45,7 +45,7 @@ function fitSphere(bounds: Float64Array, write: number, corners: Float64Array, b
     y += (corners[farthest.at + 1] - y) * part;
     z += (corners[farthest.at + 2] - z) * part;
   }
-  // Outward by more than the rounding of three squares, two sums and a root.
+  // The radius is rounded up by more than the rounding of three squares, two sums and a root.
   bounds[write + 3] = Math.sqrt(best) * (1 + 4 * EPSILON);
 }
 

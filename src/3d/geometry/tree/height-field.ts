@@ -80,7 +80,7 @@ export function makeHeightField(
   return field;
 }
 
-/** Whether a field can have a height: a hole is one, too. */
+/** Returns whether a field can have a height; the height that means a hole is one, too. */
 export function isHeight(height: number, heightScale: number, hole: number): boolean {
   return isCoordinate(height * heightScale) || Number.isNaN(height) || height === hole;
 }
@@ -211,7 +211,7 @@ export function writeFieldCorners(out: Float64Array, field: HeightField, triangl
   return true;
 }
 
-/** Which of the two columns, and rows, of a cell's points a corner of one of its triangles is in. */
+/** Returns in which of the two columns, or rows, of a cell's points a corner of one of its triangles is. */
 function columnOfCorner(triangle: number, corner: number): number {
   return (triangle & 1) === 1 ? (corner > 0 ? 1 : 0) : corner === 2 ? 1 : 0;
 }

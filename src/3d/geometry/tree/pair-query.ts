@@ -11,8 +11,8 @@ export const pairTransform: Float64Array = new Float64Array(TRANSFORM_STRIDE);
 const DEVIATION_REACH = 6;
 
 /**
- * Reads the pose and returns by how much to grow volumes in the query: for rounding, and for as much as the axes
- * are off a rotation's.
+ * Reads the pose and returns by how much to grow volumes in the query: for rounding, and for the deviation of the axes
+ * from those of a rotation.
  */
 export function beginPairQuery(treeA: MeshTree, treeB: MeshTree, pose: NumberArray, poseOffset: number): number {
   const deviation = writeTransform(pairTransform, pose, poseOffset);

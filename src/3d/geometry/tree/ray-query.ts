@@ -107,8 +107,8 @@ function keepHit(tree: MeshTree, place: number, fraction: number, u: number, v: 
 }
 
 /**
- * The rare triangle that is seen exactly edge-on, has no area, or lies behind the origin, be it by rounding alone: as
- * `castRayTriangle` has it.
+ * Tests a triangle that is seen exactly edge-on, has no area, or lies behind the origin, if only by rounding. Such
+ * triangles are rare; they are treated as by `castRayTriangle`.
  */
 function castRayWithCare(tree: MeshTree, place: number): number {
   const best = bestHit[BEST_FRACTION];

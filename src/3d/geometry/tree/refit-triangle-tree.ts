@@ -87,7 +87,7 @@ function hasComeUp({ mesh, absent }: TriangleTree, from: number, to: number): bo
   return false;
 }
 
-/** The same as when a tree is built. */
+/** Returns whether a triangle has an area, by the rule that applies when a tree is built. */
 function hasArea(mesh: TriangleMesh, triangle: number): boolean {
   writeCorners(corners, 0, mesh, triangle);
   const ux = corners[3] - corners[0];

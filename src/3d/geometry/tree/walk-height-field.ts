@@ -40,7 +40,9 @@ function writePart(field: HeightField, node: number, part: number): number {
   return nodeOf(level, column, row);
 }
 
-/** Appends the triangles of a leaf that are none of a hole to `items`, ascending; returns how many there are then. */
+/**
+ * Appends the triangles of a leaf that are not part of a hole to `items`, ascending; returns how many there are then.
+ */
 function listLeaf(items: Uint32Array, first: number, field: HeightField, leaf: number): number {
   const cells = field.columns - 1;
   const column = 2 * (leaf & PLACE_MASK);

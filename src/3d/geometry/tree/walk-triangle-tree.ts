@@ -110,8 +110,8 @@ export function nextTriangleCast(walk: CastWalk, tree: TriangleTree): number {
       const leaveX = (boxes[box + farX] - fromFarX) * inverseX * WALK_ROUNDING;
       const leaveY = (boxes[box + farY] - fromFarY) * inverseY * WALK_ROUNDING;
       const leaveZ = (boxes[box + farZ] - fromFarZ) * inverseZ * WALK_ROUNDING;
-      // No side is left after another one is entered, in one test: branches that boxes take as they please cost more
-      // than comparisons. NaN, 0 times an infinite inverse, is no constraint.
+      // No side is left after another one is entered, in one test: branches that cannot be predicted cost more than
+      // comparisons. NaN, 0 times an infinite inverse, is no constraint.
       const misses =
         +(enterX > leaveY) |
         +(enterX > leaveZ) |
@@ -166,9 +166,9 @@ function listLeaf(walk: CastWalk, tree: TriangleTree, link: number, at: number):
 }
 
 /**
- * Lists those that a ray may meet: in the coordinates of a prepared ray, in which it is a point, they hold that point.
- * A triangle that the ray passes by no more than rounding is listed too, and left to the routine that casts rays at
- * triangles. NaN, which a ray without direction gives, is too.
+ * Lists the triangles of a leaf that a ray may meet: in the coordinates of a prepared ray, in which it is a point, they
+ * hold that point. A triangle that the ray passes by no more than rounding is listed too, and left to the routine that
+ * casts rays at triangles. So is one whose numbers are NaN, as for a ray without direction.
  */
 function listRay(walk: CastWalk, tree: TriangleTree, link: number, at: number): number {
   const { cast, query, items, itemKeys, keys } = walk;
