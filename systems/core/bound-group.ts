@@ -12,7 +12,7 @@ export function boundGroup(
 }
 
 /** @throws CollisionError naming the first entity that `boundGroup` had to leave out, and the field. */
-export function requirePlaced(state: CollisionState): void {
+export function requireNoneRefused(state: CollisionState): void {
   const { refused } = state.set;
   state.set.refused = INVALID_SLOT;
   if (refused !== INVALID_SLOT) explainRefused(state, refused);

@@ -1,5 +1,5 @@
 import { INVALID_SLOT } from '../../src/core/collider-slots.ts';
-import { boundGroup, requirePlaced } from './bound-group.ts';
+import { boundGroup, requireNoneRefused } from './bound-group.ts';
 import { buildStatics } from './build-statics.ts';
 import { boundLoose } from './changed-statics.ts';
 import { type CollisionState, requireUnasked } from './collision-state.ts';
@@ -40,5 +40,5 @@ function endTick(state: CollisionState): void {
     buildStatics(state);
     state.staticsStale = true;
   }
-  requirePlaced(state);
+  requireNoneRefused(state);
 }

@@ -70,7 +70,7 @@ export class FloorContacts {
     deepest.fill(0);
     let before = NONE;
     for (let at = this.#first[body]; at !== NONE; at = next[at]) {
-      writeWay(contacts, this.#rows.items[at], body, place, now, poses);
+      writeFloorWay(contacts, this.#rows.items[at], body, place, now, poses);
       if (isDeeper(contacts.dimension)) {
         deepest.set(way);
         found = at;
@@ -86,7 +86,7 @@ export class FloorContacts {
 }
 
 /** Writes the way out of the floor of a contact, less what the body, whose place is at `at`, has been moved already. */
-function writeWay(
+function writeFloorWay(
   contacts: ContactList,
   row: number,
   body: number,

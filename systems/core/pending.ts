@@ -2,7 +2,7 @@ import { buildBvh } from '../../src/core/bvh/build-bvh.ts';
 import { reserveColliders, SHAPE_NONE } from '../../src/core/collider-set.ts';
 import { SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { reserveIndices } from '../../src/core/index-list.ts';
-import { boundGroup, requirePlaced } from './bound-group.ts';
+import { boundGroup, requireNoneRefused } from './bound-group.ts';
 import type { CollisionState } from './collision-state.ts';
 
 /**
@@ -26,7 +26,7 @@ export function admitPending(state: CollisionState): void {
   readUnread(state);
   listSeen(state);
   buildBvh(pending.bvh, set.bounds, pending.active.items, pending.active.count);
-  requirePlaced(state);
+  requireNoneRefused(state);
 }
 
 /**

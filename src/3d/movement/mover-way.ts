@@ -6,7 +6,7 @@ import { capsuleCore } from '../shapes/capsule-core.ts';
 import { sphereCore } from '../shapes/sphere-core.ts';
 
 /*
- * The way of a mover, as it is placed and grown, along a motion: `writePath` and `writeWay` fill these arrays, and the
+ * The way of a mover, as it is placed and grown, along a motion: `writeMoverBounds` and `writeMoverWay` fill these arrays, and the
  * routines that choose and meet triangles read them.
  */
 
@@ -31,7 +31,7 @@ export const SURFACE = 3;
 export const LIMIT = 4;
 
 /** Writes the bounds of a mover on its way along a motion, in the world, and the rounding of its lengths. */
-export function writePath({ box, pieces }: QueryShape, motion: Vector): void {
+export function writeMoverBounds({ box, pieces }: QueryShape, motion: Vector): void {
   const { rounding } = pieces[0].body;
   let size = rounding;
   for (let axis = 0; axis < 3; axis++) size += Math.abs(box[axis]) + Math.abs(box[3 + axis]) + Math.abs(motion[axis]);
@@ -45,7 +45,7 @@ export function writePath({ box, pieces }: QueryShape, motion: Vector): void {
 }
 
 /** Makes the bounds of a way relative to an origin, and writes all else of the way. */
-export function writeWay(mover: QueryShape, motion: Vector, origin: Float64Array): void {
+export function writeMoverWay(mover: QueryShape, motion: Vector, origin: Float64Array): void {
   const { box } = mover;
   const { body } = mover.pieces[0];
   for (let axis = 0; axis < 3; axis++) {

@@ -51,7 +51,19 @@ import { type SurfaceCasts, surfaceCastsOf } from '../queries/surface-table.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { finishTriangle } from '../shapes/triangle-core.ts';
 import { GatheredTriangles, MIDDLE, TRIANGLE_STRIDE } from './gathered-triangles.ts';
-import { isBox, isRound, LIMIT, lengths, ROUND, SIZES, SLACK, SURFACE, way, writePath, writeWay } from './mover-way.ts';
+import {
+  isBox,
+  isRound,
+  LIMIT,
+  lengths,
+  ROUND,
+  SIZES,
+  SLACK,
+  SURFACE,
+  way,
+  writeMoverBounds,
+  writeMoverWay,
+} from './mover-way.ts';
 
 /** A mover misses a triangle without a doubt when it keeps this many times the slack away from the triangle. */
 const CLEAR_SLACKS = 4;
@@ -168,9 +180,9 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   /** Sets the way of the mover, as it is placed and grown, along a motion. */
   #aim(motion: Vector): void {
     const mover = this.#mover!;
-    writePath(mover, motion);
+    writeMoverBounds(mover, motion);
     this.#gathered.cover(mover);
-    writeWay(mover, motion, this.#gathered.origin);
+    writeMoverWay(mover, motion, this.#gathered.origin);
   }
 
   /**

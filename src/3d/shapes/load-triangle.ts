@@ -88,6 +88,6 @@ export function closestPointCorners(out: Float64Array, point: Float64Array, corn
 }
 
 /** Returns how many triangles a surface has that a query places. @throws CollisionError `out-of-range` for too many. */
-export function requirePlaced(triangles: number): number {
+export function requirePlaceable(triangles: number): number {
   return requireInteger('the number of triangles that a query places', triangles, 0, MOST_PLACED);
 }

@@ -10,7 +10,7 @@ import {
   castRayCorners,
   closestPointCorners,
   placeTriangle,
-  requirePlaced,
+  requirePlaceable,
   reservePlaced,
 } from './load-triangle.ts';
 import type { PieceRoutines, TriangleQueries } from './piece-routines.ts';
@@ -21,7 +21,7 @@ const places = /* @__PURE__ */ createIndexList(64);
 
 /** The triangles of a mesh. */
 export const meshPieces: PieceRoutines<RegisteredShape> = {
-  count: ({ surface }) => requirePlaced(surface!.tree!.mesh.triangleCount),
+  count: ({ surface }) => requirePlaceable(surface!.tree!.mesh.triangleCount),
   find: (out, { surface }, box) => findTriangles(out, surface!.tree!, box),
   load(body, { surface }, child, poses, at, origin) {
     writeCorners(body.corners, 0, surface!.tree!.mesh, child);

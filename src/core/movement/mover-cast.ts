@@ -1,7 +1,7 @@
 import type { ColliderSet } from '../collider-set.ts';
 import type { CastRoutines } from '../queries/cast-routines.ts';
 import { ShapeCast } from '../queries/shape-cast.ts';
-import { isRefused, type RefusedPieces } from './refused-pieces.ts';
+import { isRefusedPiece, type RefusedPieces } from './refused-pieces.ts';
 
 /** The routines of a dimension that the casts of movers call. */
 export interface MoverCastRoutines<Set extends ColliderSet, Piece extends { radius: number }> {
@@ -31,7 +31,7 @@ export class MoverCast<Set extends ColliderSet, Piece extends { radius: number }
 
   /** Whether a piece is neither hidden nor refused. */
   sees(slot: number, child: number): boolean {
-    return slot !== this.hidden && !(this.#refused.count > 0 && isRefused(this.#refused, slot, child));
+    return slot !== this.hidden && !(this.#refused.count > 0 && isRefusedPiece(this.#refused, slot, child));
   }
 
   override admits(slot: number, child: number, met: Float64Array): boolean {

@@ -19,7 +19,7 @@ import { createSweepHit, type MoveSpace, type SweepHit, type SweepStart } from '
 import { MoverCast } from './mover-cast.ts';
 import type { MoverRoutines, Obstacles } from './mover-routines.ts';
 import { NearbyColliders } from './nearby-colliders.ts';
-import { createRefusedPieces, isRefused, refusePiece } from './refused-pieces.ts';
+import { createRefusedPieces, isRefusedPiece, refusePiece } from './refused-pieces.ts';
 import {
   addVectors,
   createScalar,
@@ -293,7 +293,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     for (let i = 0; i < contacts.count; i++) {
       const slot = contacts.slots[i];
       const child = contacts.children[i];
-      if (slot === this.#cast.hidden || isRefused(this.#refused, slot, child)) continue;
+      if (slot === this.#cast.hidden || isRefusedPiece(this.#refused, slot, child)) continue;
       this.#readContact(hit, i, clearance);
       if (this.#passesThrough(slot, child, clearance)) continue;
       if (this.accepts(slot, child, hit)) {
@@ -352,7 +352,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     for (let i = 0; i < count; i += 2) {
       const slot = items[i];
       const child = items[i + 1];
-      if (slot === this.#cast.hidden || isRefused(this.#refused, slot, child) || this.#touches(slot)) continue;
+      if (slot === this.#cast.hidden || isRefusedPiece(this.#refused, slot, child) || this.#touches(slot)) continue;
       if (!this.isBehind(slot, child, position)) continue;
       writeLength(behind, before);
       behind[0] *= 1 - this.hit.fraction;

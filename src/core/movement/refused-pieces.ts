@@ -13,7 +13,7 @@ export function refusePiece(refused: RefusedPieces, slot: number, child: number)
   items[refused.count++] = child;
 }
 
-export function isRefused({ items, count }: RefusedPieces, slot: number, child: number): boolean {
+export function isRefusedPiece({ items, count }: RefusedPieces, slot: number, child: number): boolean {
   for (let i = 0; i < count; i += 2) if (items[i] === slot && items[i + 1] === child) return true;
   return false;
 }

@@ -9,7 +9,7 @@ import {
   stretchBox,
   turningReach,
   writeEndBox,
-  writeWay,
+  writeWayOfPath,
 } from './swept-paths.ts';
 
 /*
@@ -118,8 +118,8 @@ export class SweptPair<Set extends ColliderSet, Piece> {
     this.set = set;
     this.slotA = slotA;
     this.slotB = slotB;
-    writeWay(ways, 0, paths, set, slotA);
-    writeWay(ways, wayOfB, paths, set, slotB);
+    writeWayOfPath(ways, 0, paths, set, slotA);
+    writeWayOfPath(ways, wayOfB, paths, set, slotB);
     let moves = false;
     for (let axis = 0; axis < axes; axis++) {
       const way = ways[wayOfB + axis] - ways[axis];

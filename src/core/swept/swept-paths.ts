@@ -107,7 +107,7 @@ export function isTurning({ motions, layout }: SweptPaths, set: ColliderSet, slo
 }
 
 /** Writes the way of a collider from the start to the end of its path to `out[at …]`, zeros for a static one. */
-export function writeWay(
+export function writeWayOfPath(
   out: Float64Array,
   at: number,
   { motions, layout }: SweptPaths,

@@ -3,10 +3,10 @@ import { PlaneSpace } from '../../../src/2d/movement/move-space-2d.ts';
 import { placeColliderShape } from '../../../src/2d/queries/place-collider.ts';
 import { REFUSED } from '../../../src/core/broad-phase/candidate-pairs.ts';
 import { FLAG_SENSOR } from '../../../src/core/collider-slots.ts';
-import { childAOf, childBOf, isRefused as isRefusedRow } from '../../../src/core/contact-list.ts';
+import { childAOf, childBOf, isRefused } from '../../../src/core/contact-list.ts';
 import {
   createRefusedPieces,
-  isRefused,
+  isRefusedPiece,
   type RefusedPieces,
   refusePiece,
 } from '../../../src/core/movement/refused-pieces.ts';
@@ -77,7 +77,7 @@ export class BodyCollider extends PlaneSpace {
   }
 
   isKept(slot: number, child: number): boolean {
-    return this.#passed.count > 0 && isRefused(this.#passed, slot, child);
+    return this.#passed.count > 0 && isRefusedPiece(this.#passed, slot, child);
   }
 
   /** Makes `touch` find again the walls that sweeps have passed through since the collider was placed. */
@@ -140,7 +140,7 @@ export class BodyCollider extends PlaneSpace {
 
   /** Whether the contacts of the tick, or else the rule of one-way colliders, let a piece stop this collider. */
   protected override accepts(slot: number, child: number, hit: QueryHit): boolean {
-    if (!this.#isTouching && this.#passed.count > 0 && isRefused(this.#passed, slot, child)) return false;
+    if (!this.#isTouching && this.#passed.count > 0 && isRefusedPiece(this.#passed, slot, child)) return false;
     if (this.#state!.features.gates.length === 0) return true;
     const known = this.#contactWith(slot, child);
     if (known !== NO_CONTACT) return known === ACCEPTED;
@@ -161,7 +161,7 @@ export class BodyCollider extends PlaneSpace {
     for (let row = findPair(slotA, slotB, 1, 0, count, rank, a, b); row < count; row++) {
       if (slotA[row] !== a || slotB[row] !== b) break;
       if ((isA ? childBOf(contacts, row) : childAOf(contacts, row)) !== child) continue;
-      return isRefusedRow(flags[row]) ? REFUSED_CONTACT : ACCEPTED;
+      return isRefused(flags[row]) ? REFUSED_CONTACT : ACCEPTED;
     }
     return NO_CONTACT;
   }

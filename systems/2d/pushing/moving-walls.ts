@@ -52,7 +52,7 @@ export class MovingWalls {
       reserveIndices(list, 1)[list.count++] = items[i];
       this.#isListed[items[i]] = 1;
       this.#paths = reserve(this.#paths, BOUNDS_STRIDE * end);
-      this.#writePath(items[i]);
+      this.#writeWallPath(items[i]);
     }
     if (list.count > 0) buildBvh(this.#bvh, this.#paths, list.items, list.count);
   }
@@ -89,7 +89,7 @@ export class MovingWalls {
     return x + y <= LONGEST_WALK * size;
   }
 
-  #writePath(slot: number): void {
+  #writeWallPath(slot: number): void {
     const { bounds } = this.#state.set;
     const paths = this.#paths;
     const at = BOUNDS_STRIDE * slot;

@@ -10,7 +10,7 @@ import type { EntityId } from '../adapter/entities.ts';
 import { slotOf } from '../adapter/member-slots.ts';
 import { KNOWN_KEYS } from '../queries/query-options.ts';
 import { refuseOut, scopeOf, type WorldScope } from '../queries/query-scope.ts';
-import { type AnyVector, requirePlace, writeVector } from '../queries/vector.ts';
+import { type AnyVector, requirePlace, writeCoordinates } from '../queries/vector.ts';
 import { type AnyBounceOptions, readBounceOptions } from './bounce-options.ts';
 import type { AnyBounceHit, AnyBounceResult, AnyBounceSurface, AnyVelocity } from './bounce-result.ts';
 import { type AnyMovingShape, copySurface, type MoverKind, place, WorldMover } from './world-mover.ts';
@@ -132,7 +132,7 @@ export function moveAndBounceIn<Set extends ColliderSet, Piece extends { radius:
     const { bounce, move } = own;
     readBounceOptions(bounce, options, own.shape.box);
     own.usual[0] = bounce.restitution[0];
-    writeVector(bounce.velocity, 0, velocity, axes);
+    writeCoordinates(bounce.velocity, 0, velocity, axes);
     const speed = Math.abs(bounce.velocity[0]) + Math.abs(bounce.velocity[1]) + Math.abs(bounce.velocity[2]);
     own.reach[0] = speed * bounce.time[0] + 4 * move.skin;
     if (!(own.reach[0] <= LARGEST_LENGTH)) refuseWay(own.reach[0]);

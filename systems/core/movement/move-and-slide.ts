@@ -20,7 +20,7 @@ import type { EntityId } from '../adapter/entities.ts';
 import { slotOf } from '../adapter/member-slots.ts';
 import { KNOWN_KEYS } from '../queries/query-options.ts';
 import { refuseOut, scopeOf, type WorldScope } from '../queries/query-scope.ts';
-import { type AnyVector, requirePlace, writeVector } from '../queries/vector.ts';
+import { type AnyVector, requirePlace, writeCoordinates } from '../queries/vector.ts';
 import { keepFrame, recallFrame } from './frames.ts';
 import { NEAR, noteMovable, recallMovable } from './movable-near.ts';
 import { type AnyMoveOptions, readMoveOptions } from './move-options.ts';
@@ -83,7 +83,7 @@ export function moveAndSlideIn<Set extends ColliderSet, Piece extends { radius: 
     const slot = place(own, scope, mover);
     readMoveOptions(own.move, options, own.shape.box);
     if (out === undefined) refuseForgotten(options);
-    writeVector(own.move.input, 0, translation, axes);
+    writeCoordinates(own.move.input, 0, translation, axes);
     writeReach(own.reach, own.move);
     writeAhead(own.ahead, own.move);
     own.aroundPart = out === undefined ? 0 : NEAR;
@@ -271,7 +271,7 @@ function report<Set extends ColliderSet, Piece extends { radius: number }>(
   const { move, axes } = own;
   const { entity } = scope.set.slots;
   try {
-    writeWay(own, out);
+    writeProgress(own, out);
     out.penetration = move.overlap;
     out.grounded = move.grounded;
     out.onWall = false;
@@ -297,7 +297,7 @@ function report<Set extends ColliderSet, Piece extends { radius: number }>(
   }
 }
 
-function writeWay<Set extends ColliderSet, Piece extends { radius: number }>(
+function writeProgress<Set extends ColliderSet, Piece extends { radius: number }>(
   { move, offset, axes }: WorldMover<Set, Piece>,
   out: AnyMoveResult,
 ): void {

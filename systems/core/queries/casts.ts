@@ -21,7 +21,7 @@ import {
   scopeOf,
   type WorldScope,
 } from './query-scope.ts';
-import { type AnyVector, requirePlace, requireVector, writeVector } from './vector.ts';
+import { type AnyVector, requirePlace, requireVector, writeCoordinates } from './vector.ts';
 
 export interface CastOptions extends QueryOptions {
   /** How far the cast goes, in multiples of the direction. Default: without limit for rays, 1 for shapes. */
@@ -209,7 +209,7 @@ export function runRay<Set extends ColliderSet, Piece>(
   requirePlace(axes, 'from', from, call);
   requireVector(axes, 'direction', direction, call);
   kind.placePoint(cast.mover, from);
-  writeVector(cast.way, directionAt(axes), direction, axes);
+  writeCoordinates(cast.way, directionAt(axes), direction, axes);
   if (direction.x === 0 && direction.y === 0 && (axes === 2 || direction.z === 0)) refuseDirection('direction', axes);
   cast.way[limitAt(axes)] = maxFractionOf(options, Infinity);
   scaleWay(cast.way, axes);
@@ -244,7 +244,7 @@ export function setWay(
   options: CastOptions | undefined,
   axes: number,
 ): void {
-  writeVector(way, directionAt(axes), translation, axes);
+  writeCoordinates(way, directionAt(axes), translation, axes);
   way[limitAt(axes)] = maxFractionOf(options, 1);
   scaleWay(way, axes);
 }

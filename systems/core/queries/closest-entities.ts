@@ -7,7 +7,7 @@ import type { Dimension } from '../dimension.ts';
 import { type AnyClosestHit, CLOSEST_KEYS, type ClosestOptions, emptyClosest } from './closest-point.ts';
 import { OptionsFilter } from './query-options.ts';
 import { refuseOut, requireArray, requireLimit, scopeOf } from './query-scope.ts';
-import { type AnyVector, requirePlace, writeVector } from './vector.ts';
+import { type AnyVector, requirePlace, writeCoordinates } from './vector.ts';
 
 export interface ClosestEntitiesOptions extends ClosestOptions {
   /**
@@ -56,7 +56,7 @@ export function closestEntitiesIn<Set extends ColliderSet>(
   const scope = scopeOf(world, searches.dimension);
   const search = searches.take();
   try {
-    writeVector(search.point, 0, point, axes);
+    writeCoordinates(search.point, 0, point, axes);
     search.find(scope, count, by === 'centre', maxDistance, search.filter.set(scope.state, options, KEYS));
     report(out, search, scope.set.slots.entity, axes);
     return search.count;

@@ -6,7 +6,7 @@ import type { EntityId } from '../adapter/entities.ts';
 import type { Dimension } from '../dimension.ts';
 import { OptionsFilter, QUERY_KEYS, type QueryOptions } from './query-options.ts';
 import { copyPlace, type ResultPlace, refuseOut, requireLimit, scopeOf } from './query-scope.ts';
-import { type AnyVector, requirePlace, writeVector } from './vector.ts';
+import { type AnyVector, requirePlace, writeCoordinates } from './vector.ts';
 
 export interface ClosestOptions extends QueryOptions {
   /** The largest distance at which a collider is found, in world units. Default: without limit. */
@@ -54,7 +54,7 @@ export function closestPointIn<Set extends ColliderSet, Hit extends AnyClosestHi
   const scope = scopeOf(world, searches.dimension);
   const search = searches.take();
   try {
-    writeVector(search.point, 0, point, axes);
+    writeCoordinates(search.point, 0, point, axes);
     search.run(scope, maxDistance, search.filter.set(scope.state, options, CLOSEST_KEYS));
     const { hit } = search;
     if (hit.slot < 0) return undefined;

@@ -19,7 +19,7 @@ import type { Dimension } from '../dimension.ts';
 import type { PlaceShape } from './casts.ts';
 import { OptionsFilter, QUERY_KEYS, type QueryOptions } from './query-options.ts';
 import { boundsScopeOf, refuseOut, requireArray } from './query-scope.ts';
-import { type AnyVector, writeVector } from './vector.ts';
+import { type AnyVector, writeCoordinates } from './vector.ts';
 
 export interface CollideShapeOptions extends QueryOptions {
   /**
@@ -109,7 +109,7 @@ export function collideShapeIn<Set extends ColliderSet, Piece extends { radius: 
     const { position, margin, contacts, grown } = query;
     placeShape(query.shape, shape, pose);
     margin[0] = options?.margin === undefined ? 0 : requireDistance('margin', options.margin);
-    writeVector(position, 0, pose, dimension.axes);
+    writeCoordinates(position, 0, pose, dimension.axes);
     grown.capture();
     grown.put(position, margin);
     const scope = boundsScopeOf(world, dimension, undefined);

@@ -7,7 +7,7 @@ import type { EntityId } from '../adapter/entities.ts';
 import type { Dimension } from '../dimension.ts';
 import { OptionsFilter, OVERLAP_KEYS, type OverlapOptions } from './query-options.ts';
 import { boundsScopeOf, refuseOut, reportEntities, requireArray, type WorldScope } from './query-scope.ts';
-import { type AnyVector, requireRecord, writeVector } from './vector.ts';
+import { type AnyVector, requireRecord, writeCoordinates } from './vector.ts';
 
 /** The state of one query: its box, the filter made of its options, and the slots found. */
 class AabbQuery {
@@ -53,8 +53,8 @@ export function queryAabbIn<Set extends ColliderSet>(
   const query = queries.take();
   try {
     const { box } = query;
-    writeVector(box, 0, min, axes);
-    writeVector(box, axes, max, axes);
+    writeCoordinates(box, 0, min, axes);
+    writeCoordinates(box, axes, max, axes);
     const scope = boundsScopeOf(world, dimension, options);
     const filter = query.filter.set(scope.state, options, OVERLAP_KEYS);
     if (asksBitsOnly(scope, filter)) return writeEntities(scope, query, out);

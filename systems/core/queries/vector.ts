@@ -52,7 +52,7 @@ export function requireRecord(axes: number, name: string, value: unknown, call: 
 }
 
 /** Writes the coordinates of a vector that has been checked. */
-export function writeVector(out: Float64Array, at: number, value: AnyVector, axes: number): void {
+export function writeCoordinates(out: Float64Array, at: number, value: AnyVector, axes: number): void {
   out[at] = value.x;
   out[at + 1] = value.y;
   if (axes === 3) out[at + 2] = value.z!;

@@ -228,7 +228,7 @@ function restorePlaces(
     loose.active.count = 0;
     if (!areKept) boundGroup(state, statics);
   }
-  const isRefused = set.refused !== INVALID_SLOT;
+  const hasRefused = set.refused !== INVALID_SLOT;
   // A snapshot that was saved between a change of tags and the tick that reads it has a list of colliders with a shape
   // that does not fit the lists by mobility.
   if (areKept && clock[MEMBERS_CHANGED] === 0) {
@@ -262,7 +262,7 @@ function restorePlaces(
   if (!areStaticsSame) {
     buildStatics(state);
     // A collider that was refused has to be read again in the next tick.
-    state.staticsStale = isRefused;
+    state.staticsStale = hasRefused;
   }
   state.movingStale = true;
   state.areForeseen = false;

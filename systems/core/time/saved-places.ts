@@ -163,9 +163,9 @@ function placeAnew({ set, dimension }: CollisionState, scratch: ResultScratch, {
   } finally {
     swapPlaces(scratch, set);
   }
-  const isRefused = set.refused !== INVALID_SLOT;
+  const hasRefused = set.refused !== INVALID_SLOT;
   set.refused = refused;
-  return !isRefused;
+  return !hasRefused;
 }
 
 /**

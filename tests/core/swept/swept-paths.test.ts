@@ -14,7 +14,7 @@ import {
   stretchBox,
   writeEndBox,
   writePaths,
-  writeWay,
+  writeWayOfPath,
 } from '../../../src/core/swept/swept-paths.ts';
 
 /** Three boxes at slots 0 to 2 of the plane, whose entities have the indices 2 to 0, and the paths of their ticks. */
@@ -159,10 +159,10 @@ describe('the boxes of a path', () => {
     const out = new Float64Array(6).fill(9);
     writeEndBox(out, 1, paths, colliders, 1);
     expect(Array.from(out)).toEqual([9, 4, 6, 7, 8, 9]);
-    writeWay(out, 2, paths, colliders, 1);
+    writeWayOfPath(out, 2, paths, colliders, 1);
     expect(Array.from(out)).toEqual([9, 4, 3, 4, 8, 9]);
     colliders.slots.flags[1] = FLAG_STATIC;
-    writeWay(out, 2, paths, colliders, 1);
+    writeWayOfPath(out, 2, paths, colliders, 1);
     expect(Array.from(out)).toEqual([9, 4, 0, 0, 8, 9]);
   });
 
