@@ -66,7 +66,7 @@ export interface StoreKeeper<S extends StoreSpec> {
   reserve(index: number): void;
   /** Sets every field to its initial value: after an id is recycled, the last owner's values are still there. */
   reset(index: number): void;
-  /** Whether every field still has its initial value. */
+  /** Returns whether every field still has its initial value. */
   isReset(index: number): boolean;
   /**
    * Writes the given fields; absent and undefined fields keep their value.

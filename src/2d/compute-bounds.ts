@@ -156,7 +156,7 @@ function findTurn(set: ColliderSet, slot: number, index: number): number {
 }
 
 /**
- * Whether the pose of a slot is the one that `computeBounds` would compute, as far as that can be told without
+ * Returns whether the pose of a slot is the one that `computeBounds` would compute, as far as that can be told without
  * computing it: of circles, and of capsules and boxes that are not turned.
  */
 export function isWhereStoresSay(set: ColliderSet, slot: number): boolean {

@@ -194,7 +194,7 @@ function boundByExtent(set: ColliderSet, slot: number, index: number): boolean {
 }
 
 /**
- * Whether the pose of a slot is the one that `computeBounds` would compute, as far as that can be told without
+ * Returns whether the pose of a slot is the one that `computeBounds` would compute, as far as that can be told without
  * computing it: of spheres without an offset.
  */
 export function isWhereStoresSay(set: ColliderSet, slot: number): boolean {

@@ -28,7 +28,7 @@ export function placeStored(set: ColliderSet, index: number): void {
   placed[6] = qw === undefined ? 1 : qw[index];
 }
 
-/** Whether the collider of an entity index is shifted or turned from the entity's place. */
+/** Returns whether the collider of an entity index is shifted or turned from the entity's place. */
 export function hasOffset({ shape }: ColliderSet, index: number): boolean {
   return (
     shape.offsetX[index] !== 0 ||

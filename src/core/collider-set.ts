@@ -18,9 +18,9 @@ export interface BoundsRule {
    * the rule cannot be applied out of `active`; the first of them becomes `set.refused`. Returns how many are left.
    */
   apply(set: ColliderSet, active: Uint32Array, count: number): number;
-  /** Whether applying the rule to a slot now would do what it did when bounds were last computed. */
+  /** Returns whether applying the rule to a slot now would do what it did when bounds were last computed. */
   isApplied(set: ColliderSet, slot: number): boolean;
-  /** @throws CollisionError naming the entity of a slot to which the rule cannot be applied. */
+  /** Refuses a slot to which the rule cannot be applied. @throws CollisionError naming its entity. */
   requireValid(set: ColliderSet, slot: number): void;
 }
 
@@ -129,7 +129,7 @@ export function applyBoundsRules(set: ColliderSet, active: Uint32Array, count: n
   return left;
 }
 
-/** Whether bounds of a slot that were computed now would get the same from all rules. */
+/** Returns whether bounds of a slot that were computed now would get the same from all rules. */
 export function areBoundsRulesApplied(set: ColliderSet, slot: number): boolean {
   const { boundsRules } = set;
   for (let i = 0; i < boundsRules.length; i++) if (!boundsRules[i].isApplied(set, slot)) return false;

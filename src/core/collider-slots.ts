@@ -165,7 +165,7 @@ export function findSlot(slots: ColliderSlots, index: number): number {
   return slots.slotOfIndex[index] ?? INVALID_SLOT;
 }
 
-/** Whether two entity indices are of one family. */
+/** Returns whether two entity indices are of one family. */
 export function areFamily({ family }: ColliderSlots, indexA: number, indexB: number): boolean {
   return indexA < family.length && family[indexA] !== 0 && family[indexA] === family[indexB];
 }
@@ -190,7 +190,7 @@ export function addSlot(slots: ColliderSlots, index: number, entity: number): nu
   return slot;
 }
 
-/** Whether a slot that is in use has a rank: not before the first `updateOrder` after it was added. */
+/** Returns whether a slot that is in use has a rank: not before the first `updateOrder` after it was added. */
 export function isOrdered({ rank, order, orderCount }: ColliderSlots, slot: number): boolean {
   return rank[slot] < orderCount && order[rank[slot]] === slot;
 }

@@ -19,8 +19,8 @@ export const CONTACT_BEGINS = 1 << 6;
 export const CONTACT_STAYS = 1 << 7;
 
 /**
- * Whether the game, or a rule that it has imported, refuses a contact in this tick. The row is kept, without points, so
- * that the contact goes on being the same one; a row of a sensor has no points either, but touches.
+ * Returns whether the game, or a rule that it has imported, refuses a contact in this tick. The row is kept, without
+ * points, so that the contact goes on being the same one; a row of a sensor has no points either, but touches.
  */
 export function isRefused(flags: number): boolean {
   return (flags & (CONTACT_POINT_COUNT_MASK | CONTACT_TOUCHING)) === 0;
@@ -336,7 +336,7 @@ function swapKeys(a: ContactKeys, b: ContactKeys): void {
 }
 
 /**
- * The fields are copied one by one: in a loop over their names, each name would be looked up anew in every tick of
+ * Copies the fields one by one: in a loop over their names, each name would be looked up anew in every tick of
  * every world.
  */
 function copyKeys(to: ContactKeys, from: ContactKeys): void {

@@ -95,7 +95,7 @@ export function refuse(code: CollisionErrorCode, name: string, wanted: string, v
   throw new CollisionError(code, `${name} must be ${wanted}, got ${textOf(value)}`);
 }
 
-/** Any value in a few words. Symbols, and objects of some kinds, throw in a template string. */
+/** Describes any value in a few words. Symbols, and objects of some kinds, throw in a template string. */
 export function textOf(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';

@@ -37,7 +37,7 @@ function addTerm(term: number): void {
   count = kept;
 }
 
-/** The leading 26 bits of x. */
+/** Returns the leading 26 bits of x. */
 function highPart(x: number): number {
   const split = SPLITTER * x;
   return split - (split - x);

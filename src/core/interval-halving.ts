@@ -41,9 +41,9 @@ export const HALVING_FRACTION = 3;
 export const HALVING_DISTANCE = 4;
 
 /**
- * `timeOfImpactIntervalHalving` without a number given to or returned from a function, which would be put on the heap:
- * `at` holds the greatest speed, the greatest fraction and the tolerance, and `measure` writes the distance at its
- * fraction.
+ * Does what `timeOfImpactIntervalHalving` does, without a number given to or returned from a function, which would be
+ * put on the heap: `at` holds the greatest speed, the greatest fraction and the tolerance, and `measure` writes the
+ * distance at its fraction.
  */
 export function halveIntervals(at: Float64Array, measure: (at: Float64Array) => void): void {
   const maxSpeed = at[0];

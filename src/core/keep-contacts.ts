@@ -49,7 +49,9 @@ export function beginKeeping(set: ColliderSet, candidates: CandidatePairs, list:
   return start;
 }
 
-/** Whether contacts of the tick before may be taken over in the tick that is about to collide the candidates. */
+/**
+ * Returns whether contacts of the tick before may be taken over in the tick that is about to collide the candidates.
+ */
 export function canKeep({ kept, tracked, version }: ContactList, candidates: CandidatePairs): boolean {
   const isNext = kept.listVersion === version && kept.candidatesVersion === candidates.version - 1;
   return candidates.keepsContacts && tracked && isNext;
@@ -88,7 +90,7 @@ function markBody(changed: Uint8Array, isPart: Uint8Array, a: number, b: number)
   if (isPart[a] !== isPart[b]) changed[isPart[a] === 0 ? a : b] |= CHANGED_ROW;
 }
 
-/** Whether nothing has changed of a pair that was a candidate in the tick before as well. */
+/** Returns whether nothing has changed of a pair that was a candidate in the tick before as well. */
 function isUnchanged(
   { changed, flags, index }: ColliderSlots,
   kind: ArrayLike<number>,
@@ -304,7 +306,7 @@ function copyRun(list: ContactList, start: number, end: number): number {
   return row;
 }
 
-/** 1 for a row of several points, else 0. */
+/** Returns 1 for a row with several points, else 0. */
 function hasExtra(flags: number): number {
   return ((flags & CONTACT_POINT_COUNT_MASK) + CONTACT_POINT_COUNT_MASK - 1) >> 3;
 }

@@ -14,8 +14,8 @@ export const LARGEST_LENGTH = 1e30;
 export const SMALLEST_SIZE = 1e-30;
 
 /**
- * Whether a value is a number that may be a coordinate. So short that V8 compiles it into every caller, and puts no
- * fraction that has been read from a field on the heap.
+ * Returns whether a value is a number that may be a coordinate. So short that V8 compiles it into every caller, and
+ * puts no fraction that has been read from a field on the heap.
  */
 export function isCoordinate(value: unknown): value is number {
   return typeof value === 'number' && value >= -LARGEST_LENGTH && value <= LARGEST_LENGTH;

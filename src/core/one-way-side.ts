@@ -24,7 +24,7 @@ export const sidePointAt = (axes: number): number => axes + 2;
 /** Returns the length of `found`. */
 export const sideLength = (axes: number): number => axes + 2 + axes;
 
-/** Whether the measured shape is on the side, or no deeper than a part of its extent. */
+/** Returns whether the measured shape is on the side, or no deeper than a part of its extent. */
 export function isOnSide(found: Float64Array, axes: number, slack: typeof SLACK | typeof SLACK_OF_NEW): boolean {
   return found[sideGapAt(axes)] >= -slack * found[sideExtentAt(axes)];
 }

@@ -21,7 +21,9 @@ export class SettledContacts {
     for (let slot = 0; slot < end; slot++) this.#isComputed[slot] = changed[slot];
   }
 
-  /** Whether the contacts of a body with seamless colliders have been computed in this tick and are not settled. */
+  /**
+   * Returns whether the contacts of a body with seamless colliders have been computed in this tick and are not settled.
+   */
   isOpen(list: ContactList, body: number): boolean {
     return !list.kept.isInUse || this.#isComputed[body] !== 0;
   }

@@ -11,7 +11,9 @@ import type { NumberArray } from './number-array.ts';
 /** Where the line of the last {@link meetSlabs} enters and leaves, and the axis it enters through, −1 for none. */
 export const slabs = { entry: 0, exit: 0, axis: -1 };
 
-/** Says whether a line (origin, direction) meets an AABB (minima, maxima) of as many dimensions; sets {@link slabs}. */
+/**
+ * Returns whether a line (origin, direction) meets an AABB (minima, maxima) of as many dimensions; sets {@link slabs}.
+ */
 export function meetSlabs(
   line: NumberArray,
   lineOffset: number,

@@ -20,7 +20,7 @@ export function sortLiveIndices(slots: ColliderSlots, list: IndexList): void {
   else sortIndicesOf(slots, list);
 }
 
-/** Insertion sort without branches: each index passes through the sorted part, changing places with larger ones. */
+/** Sorts by insertion without branches: each index passes through the sorted part, changing places with larger ones. */
 function insertIndices({ state, index }: ColliderSlots, list: IndexList): void {
   const { items, count } = list;
   let live = 0;

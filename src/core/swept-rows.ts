@@ -10,7 +10,7 @@ export interface SweptRows {
   clear(): void;
   /** Writes when in the tick the two of a row met, where that was on the way, and when they parted. */
   show(row: number, out: { fraction: number; exitFraction: number }): void;
-  /** Whether a row was found on the way. */
+  /** Returns whether a row was found on the way. */
   has(row: number): boolean;
   /** All rows in the order in which begins are told; undefined where this is the order of the list. */
   readonly order: Uint32Array | undefined;

@@ -58,7 +58,7 @@ export function cosSin(out: WritableNumberArray, outOffset: number, angle: numbe
 }
 
 /**
- * The same as `cosSin` for an angle in an array: a fraction given to a function that is not inlined is boxed.
+ * Does the same as `cosSin` for an angle in an array: a fraction given to a function that is not inlined is boxed.
  *
  * The angle is split into n quarter turns and a rest r + low within ±π/4, |low| below half a unit in the last place of
  * r. Then sin(r + low) ≈ sin r + low · cos r, of which 1 − r²/2 is enough for the cosine; cos(r + low) ≈ cos r − low ·

@@ -72,7 +72,7 @@ export function growColumns(owner: object, names: readonly string[], length: num
   for (const name of names) columns[name] = lengthened(columns[name], length);
 }
 
-/** Whether all named columns of an owner are arrays of numbers that have room for so many. */
+/** Returns whether all named columns of an owner are arrays of numbers that have room for so many. */
 export function haveRoom(owner: object, names: readonly string[], length: number): boolean {
   const columns = owner as Record<string, Growable>;
   for (const name of names) {

@@ -10,7 +10,7 @@ export interface Contact extends ContactBase {
   /** Unit, from a to b. (0, 0) for sensors. */
   readonly normalX: number;
   readonly normalY: number;
-  /** Coordinates of point i, midway between the two surfaces. */
+  /** Returns the coordinates of point i, midway between the two surfaces. */
   pointX(i: number): number;
   pointY(i: number): number;
 }

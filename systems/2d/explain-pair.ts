@@ -50,7 +50,7 @@ function isResized({ slots, shape, kinds, handles, poses }: ColliderSet, slot: n
   return kind !== SHAPE_CIRCLE && !isOf(shape.halfHeight, POSE_HALF_HEIGHT);
 }
 
-/** Whether a collider is a map that has no tile. */
+/** Returns whether a collider is a map that has no tile. */
 function isEmpty(set: ColliderSet, slot: number): boolean {
   const shape = compositeOf(set, slot);
   const grid = shape?.record.grid;

@@ -11,7 +11,7 @@ export interface Contact extends ContactBase {
   readonly normalX: number;
   readonly normalY: number;
   readonly normalZ: number;
-  /** Coordinates of point i, midway between the two surfaces. */
+  /** Returns the coordinates of point i, midway between the two surfaces. */
   pointX(i: number): number;
   pointY(i: number): number;
   pointZ(i: number): number;

@@ -28,7 +28,7 @@ export function explainPair(world: object, a: EntityId, b: EntityId): PairExplan
 
 const now = new Float64Array(BODY_STRIDE);
 
-/** Whether the stores now give other numbers first … end − 1 of the pose than the last tick saw. */
+/** Returns whether the stores now give other numbers first … end − 1 of the pose than the last tick saw. */
 function differs(set: ColliderSet, slot: number, first: number, end: number): boolean {
   computePose(now, 0, set, set.slots.index[slot]);
   for (let i = first; i < end; i++) if (now[i] !== set.poses[BODY_STRIDE * slot + i]) return true;
@@ -43,7 +43,7 @@ function isResized(set: ColliderSet, slot: number): boolean {
   return differs(set, slot, BODY_HALF_X, BODY_STRIDE);
 }
 
-/** Whether a collider is elsewhere or turned; a sphere does not show its rotation. */
+/** Returns whether a collider is elsewhere or turned; a sphere does not show its rotation. */
 function isMoved(set: ColliderSet, slot: number): boolean {
   return differs(set, slot, set.kinds[slot] === SHAPE_SPHERE ? BODY_X : 0, BODY_HALF_X);
 }

@@ -16,7 +16,7 @@ export interface ContactGate {
   begin(): void;
   /** Is called for every row; `before` is the row of the same contact in `contacts.previous`, −1 for none. */
   accepts(row: number, before: number): boolean;
-  /** Whether the gate has replaced the contact that the narrow phase wrote to a row of this tick by another. */
+  /** Returns whether the gate has replaced the contact that the narrow phase wrote to a row of this tick by another. */
   hasChanged?(row: number): boolean;
   /** Called when all rows of a tick have been decided about. */
   end(): void;
@@ -79,7 +79,7 @@ function compareRows(list: ContactList, before: number, child: number, row: numb
   return (a - childAOf(list, row)) | 0 || (b - childBOf(list, row)) | 0;
 }
 
-/** The gate that asks the game. */
+/** Makes the gate that asks the game. */
 export function gateOf(
   accept: (a: EntityId, b: EntityId, contact: never) => boolean,
   dispatch: EventDispatch,

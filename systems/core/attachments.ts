@@ -34,7 +34,10 @@ export interface AttachmentKind<Set extends ColliderSet, Store extends ParentCol
   readonly spec: StoreSpec;
   /** Writes the transform of a child, given by index as its parent is. Returns whether the transform has changed. */
   follow(set: Set, store: Store, child: number, parent: number): boolean;
-  /** @throws CollisionError that names an entity, by its index and id, and what of its transform cannot be used. */
+  /**
+   * Refuses a transform. @throws CollisionError naming the entity, by its index and id, and the field that cannot be
+   * used.
+   */
   requireTransform(set: Set, index: number, entity: EntityId): void;
 }
 

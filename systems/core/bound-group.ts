@@ -11,7 +11,10 @@ export function boundGroup(
   active.count = dimension.computeBounds(set, members.items, members.count, active.items);
 }
 
-/** @throws CollisionError naming the first entity that `boundGroup` had to leave out, and the field. */
+/**
+ * Refuses to go on if `boundGroup` had to leave a collider out. @throws CollisionError naming the first such entity,
+ * and the field.
+ */
 export function requireNoneRefused(state: CollisionState): void {
   const { refused } = state.set;
   state.set.refused = INVALID_SLOT;
@@ -19,8 +22,8 @@ export function requireNoneRefused(state: CollisionState): void {
 }
 
 /**
- * @throws CollisionError naming the entity whose numbers cannot be used: the collider's own, or one that it is attached
- * to.
+ * Throws a CollisionError naming the entity whose numbers cannot be used: the collider's own, or one that it is
+ * attached to.
  */
 export function explainRefused({ dimension, set, features }: CollisionState, slot: number): never {
   features.placing?.requireParents(set.slots.index[slot]);

@@ -162,7 +162,8 @@ export class Collision<Types extends DimensionTypes> {
   }
 
   /**
-   * Where the stores keep an entity: its id without version bits. The same number in a world without versioning.
+   * Returns where the stores keep an entity: its id without version bits. The same number in a world without
+   * versioning.
    * @throws CollisionError `out-of-range` for a value that is no entity id.
    */
   indexOf(entity: EntityId): number {

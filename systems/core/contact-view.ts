@@ -54,7 +54,7 @@ export interface ContactBase {
   /** Ticks since the contact appeared: 0 in its first. */
   readonly age: number;
   pointSeparation(i: number): number;
-  /** Which features of the two made point i: the same number as long as the same features do. */
+  /** Returns which features of the two made point i: the same number as long as the same features do. */
   pointFeature(i: number): number;
 }
 
@@ -168,7 +168,7 @@ export abstract class ContactViewBase implements ContactBase, ContactCursor {
     return this.slots.index[(isB ? this.list.slotB : this.list.slotA)[this.row]];
   }
 
-  /** @internal Number `at` of point i: its coordinates and then its separation. */
+  /** @internal Returns number `at` of point i: the coordinates come first and then the separation. */
   protected readPoint(i: number, at: number): number {
     this.#require(i);
     const { list } = this;

@@ -36,7 +36,7 @@ export interface Dimension<Set extends ColliderSet = ColliderSet> {
    * becomes `set.refused`.
    */
   computeBounds(set: Set, items: Uint32Array, count: number, active: Uint32Array): number;
-  /** @throws CollisionError that says what is wrong with a collider whose bounds could not be computed. */
+  /** Throws a CollisionError that says what is wrong with a collider whose bounds could not be computed. */
   explainInvalid(set: Set, slot: number): never;
   /** Turns candidate pairs into contacts, in the same order. */
   collide(set: Set, candidates: CandidatePairs, contacts: ContactList): void;

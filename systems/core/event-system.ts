@@ -26,8 +26,8 @@ export function eventSystem<W extends object>(world: W, options?: TickOptions | 
 }
 
 /**
- * A number, as `forEach` gives one, stands for no options. @throws CollisionError `invalid-state` for an unknown
- * option.
+ * Refuses unknown options. A number, as `forEach` gives one, stands for no options. @throws CollisionError
+ * `invalid-state` for an unknown option.
  */
 export function requireTickOptions(options: TickOptions | number | undefined): void {
   if (typeof options === 'object') requireKeys('tick options', options, KEYS);

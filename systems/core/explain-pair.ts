@@ -21,12 +21,14 @@ export interface PairMeasures<Set extends ColliderSet = ColliderSet> {
   readonly dimension: Dimension<Set>;
   /** Refuses a collider that the next tick would refuse. @throws CollisionError naming the entity and the field. */
   requireValid(set: Set, slot: number): void;
-  /** Whether the stores have another kind, shape or size than those that the bounds were computed from. */
+  /** Returns whether the stores have another kind, shape or size than those that the bounds were computed from. */
   isResized(set: Set, slot: number): boolean;
-  /** Whether the stores have the collider at another place than the last tick has read. */
+  /** Returns whether the stores have the collider at another place than the last tick has read. */
   isMoved(set: Set, slot: number): boolean;
   readonly search: Pick<ProximitySearch<Set, unknown>, 'measure' | 'proximity'>;
-  /** Whether a collider has a shape that has no pieces at present. Only for dimensions that have such shapes. */
+  /**
+   * Returns whether a collider has a shape that has no pieces at present. Only for dimensions that have such shapes.
+   */
   isEmpty?(set: Set, slot: number): boolean;
 }
 

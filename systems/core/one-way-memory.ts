@@ -11,7 +11,10 @@ export interface TurnedPoses<Set extends ColliderSet> extends PoseLayout {
   /** The index within a pose at which the rotation begins, and its length in numbers. */
   readonly turnAt: number;
   readonly turnLength: number;
-  /** Whether a tick writes the rotation of a collider to its pose: it need not where a shape is the same all around. */
+  /**
+   * Returns whether a tick writes the rotation of a collider to its pose: it need not where a shape is the same all
+   * around.
+   */
   hasTurn(set: Set, slot: number): boolean;
   /** Writes the rotation of a collider to `out[at]`, also where the tick leaves it out of the pose. */
   writeTurn(out: Float64Array, at: number, set: Set, slot: number): void;
@@ -43,7 +46,7 @@ export class OneWayMemory<Set extends ColliderSet = ColliderSet> implements Save
     this.#rule = rule;
   }
 
-  /** Whether the pose of a collider in the tick before is known. */
+  /** Returns whether the pose of a collider in the tick before is known. */
   knows(slot: number): boolean {
     const { poseStride, placeAt } = this.#layout;
     return slot < this.#end && !Number.isNaN(this.poses[slot * poseStride + placeAt]);

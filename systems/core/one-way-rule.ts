@@ -180,8 +180,8 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
   }
 
   /**
-   * Whether a one-way collider, or one of its children, stops a shape at its present place; `caster` is its slot, −1
-   * for a shape that is not in the world, and `met` is the normal that the cast has met.
+   * Returns whether a one-way collider, or one of its children, stops a shape at its present place; `caster` is its
+   * slot, −1 for a shape that is not in the world, and `met` is the normal that the cast has met.
    */
   stops(shape: QueryShape<Piece>, caster: number, slot: number, child: number): boolean {
     if (!this.isOneWay(slot)) return true;
@@ -215,7 +215,7 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
     return true;
   }
 
-  /** Whether the one-way collider of a contact is solid to the other; sign −1 when that is its B. */
+  /** Returns whether the one-way collider of a contact is solid to the other; sign −1 when that is its B. */
   #isSolid(
     row: number,
     sign: 1 | -1,
@@ -274,7 +274,7 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
     found[this.#gapAt] = gap;
   }
 
-  /** Whether two colliders had any contact in the tick before that was not refused. */
+  /** Returns whether two colliders had any contact in the tick before that was not refused. */
   #isPairHeld(one: number, other: number): boolean {
     const { contacts, set } = this.#state;
     const { previous } = contacts;
@@ -288,7 +288,7 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
     return false;
   }
 
-  /** Whether a contact pushes to the side of its one-way collider; sign −1 when that is its B. */
+  /** Returns whether a contact pushes to the side of its one-way collider; sign −1 when that is its B. */
   #facesSide(row: number, sign: 1 | -1, one: number): boolean {
     if (!this.#readSide(one)) return true;
     const { met } = this;
@@ -298,7 +298,8 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
   }
 
   /**
-   * Whether, of two one-way colliders, the way out of the first to its side is shorter than the way out of the other.
+   * Returns whether, of two one-way colliders, the way out of the first to its side is shorter than the way out of the
+   * other.
    */
   #isLessDeep(one: number, oneChild: number, other: number, otherChild: number): boolean {
     const { poses } = this.#state.set;
@@ -393,12 +394,12 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
     return isDirection(side);
   }
 
-  /** Whether a cast has met a surface, rather than begun in contact. */
+  /** Returns whether a cast has met a surface, rather than begun in contact. */
   #hasMet(): boolean {
     return isDirection(this.met);
   }
 
-  /** Whether the normal that has been met faces the solid side by more than a cosine. */
+  /** Returns whether the normal that has been met faces the solid side by more than a cosine. */
   #facesMet(cosine: number): boolean {
     const { met } = this;
     const side = this.#side;

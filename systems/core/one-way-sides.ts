@@ -10,9 +10,12 @@ export interface OneWaySides<Set extends ColliderSet, Piece, One = Piece> extend
   createOneWay(): One;
   /** Turns a direction of any length by the rotation at `turns[at]`, and makes its length 1; all 0 for no direction. */
   turnDirection(side: Float64Array, turns: Float64Array, at: number): void;
-  /** Whether the pieces of a collider make a sheet without thickness, on which a body goes on from one to the next. */
+  /**
+   * Returns whether the pieces of a collider make a sheet without thickness, on which a body goes on from one to the
+   * next.
+   */
   makesSheet(set: Set, slot: number): boolean;
-  /** Whether a collider still has the piece of a contact. */
+  /** Returns whether a collider still has the piece of a contact. */
   hasPiece(set: Set, slot: number, child: number): boolean;
   /** Loads a piece of a one-way collider at its pose in `poses`, relative to `origin`. */
   loadOneWay(piece: One, set: Set, poses: Float64Array, slot: number, child: number, origin: Float64Array): void;

@@ -11,7 +11,7 @@ import type { SavedPart } from './time/saved-part.ts';
 export interface SweptColliders {
   /** @internal Coordinates of a point. */
   readonly axes: number;
-  /** @internal How many coordinates a point has. */
+  /** @internal Returns how many coordinates a point has. */
   create(set: ColliderSet): Sweeper;
 }
 

@@ -8,8 +8,8 @@ import type { DimensionTypes } from './dimension.ts';
 type AnyCollision = Collision<DimensionTypes & { readonly contact: ContactBase }>;
 
 /**
- * Whether two entities touched in the last tick, in either order; sensors count too. False when one of them has no
- * collider, or was disabled since.
+ * Returns whether two entities touched in the last tick, in either order; sensors count too. False when one of them has
+ * no collider, or was disabled since.
  * @throws CollisionError `out-of-range` for a value that is no entity id, `invalid-state` when the world has no
  * collision.
  */

@@ -78,7 +78,10 @@ export class DebugDraw extends Container {
     this.#shader.shader.destroy();
   }
 
-  /** PixiJS draws to a canvas without WebGL or WebGPU where there is neither, and such a renderer knows no meshes. */
+  /**
+   * Chooses how to draw. Where there is neither WebGL nor WebGPU, PixiJS draws to a canvas, and such a renderer knows
+   * no meshes.
+   */
   #fitTo(renderer: Renderer): void {
     if (renderer.type !== RendererType.CANVAS || this.#graphics !== undefined) return;
     this.#statics.mesh.renderable = this.#moving.mesh.renderable = false;

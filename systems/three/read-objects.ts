@@ -14,11 +14,11 @@ import { placeInWorld, placeOfMatrix, sizeOfMatrix } from './world-place.ts';
 const UNIFORM = 1e-6;
 
 /**
- * The opposite of `writeObjects`: writes to the Transforms of entities where the objects or instances that show them
- * are in the world. It is for objects that a player drags or an animation moves, and to place an entity once where an
- * object stands. Scale is written from instances only, for a shape that was made of the geometry: a shape that was made
- * of an object with `frame` has the object's scale already. A sheared object, as one that is turned below a parent of
- * different scales by axis, has the rotation that three.js' `decompose` gives it. Returns how many entities were
+ * Does the opposite of `writeObjects`: writes to the Transforms of entities where the objects or instances that show
+ * them are in the world. It is for objects that a player drags or an animation moves, and to place an entity once where
+ * an object stands. Scale is written from instances only, for a shape that was made of the geometry: a shape that was
+ * made of an object with `frame` has the object's scale already. A sheared object, as one that is turned below a parent
+ * of different scales by axis, has the rotation that three.js' `decompose` gives it. Returns how many entities were
  * written.
  *
  * @throws CollisionError `invalid-state` when the world has no 3D collision and for a value that is no object of either

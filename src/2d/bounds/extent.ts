@@ -12,7 +12,7 @@ export const EXTENT_MAX_Y = 3;
 export const EXTENT_RADIUS = 4;
 export const extent = new Float64Array(5);
 
-/** The exact extent of a polygon or a segment. */
+/** Writes the exact extent of a polygon or a segment. */
 export function writeOutlineExtent(
   { columns: outlines }: ShapeRegistry,
   handle: number,
@@ -22,7 +22,7 @@ export function writeOutlineExtent(
   writeVertexExtent(outlines.vertices[handle]!, outlines.first[handle], outlines.count[handle], poses, at);
 }
 
-/** The extremes of `count` vertices, of which `first` is the first. */
+/** Writes the extremes of `count` vertices, of which `first` is the first. */
 export function writeVertexExtent(
   vertices: Float64Array,
   first: number,
@@ -60,7 +60,8 @@ const EXTENT_SLACK = 8 * Number.EPSILON;
 const POSITION_SLACK = 4 * Number.EPSILON;
 
 /**
- * The extent of a shape with many pieces: its own box, turned. Conservative when rotated, and independent of its size.
+ * Writes the extent of a shape with many pieces: its own box, turned. Conservative when rotated, and independent of its
+ * size.
  */
 export function writeFrameExtent({ shapes }: ShapeRegistry, handle: number, poses: Float64Array, at: number): void {
   const scale = poses[at + POSE_SCALE];

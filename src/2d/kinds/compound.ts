@@ -200,7 +200,7 @@ function placedVertices(child: Required<CompoundChild>, index: number): Float64A
 
 const inline = createPlacedPiece(4);
 
-/** The vertices of a convex shape's core in its own frame. */
+/** Returns the vertices of a convex shape's core in its own frame. */
 function coreVertices(child: ShapeSpec, index: number): Float64Array {
   if (isInlineKind(child.kind)) {
     placeAtOrigin();

@@ -137,7 +137,7 @@ function buildConcave(points: PointsInput, holes: readonly PointsInput[]): Regis
   });
 }
 
-/** The parts of the outline, with their ends as they were given. */
+/** Returns the parts of the outline, with their ends as they were given. */
 function outlineOf({ firstPart, partEnds, nextPart }: ConvexPieces, points: Float64Array): Outline {
   const segments = new Float64Array(2 * partEnds.length);
   const edge = new Uint32Array(nextPart.length);

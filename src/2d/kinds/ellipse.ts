@@ -86,7 +86,9 @@ function load(piece: PlacedPiece, shape: RegisteredShape): void {
 /** Room for rounding, so that the bounds hold what touches them: relative to the extents and to the position. */
 const EXTENT_SLACK = 8 * Number.EPSILON;
 
-/** The exact extent along an axis is the length of the vector of both half axes' components along it. */
+/**
+ * Writes the exact extent: along an axis it is the length of the vector of both half axes' components along that axis.
+ */
 function writeExtent({ shapes }: ShapeRegistry, handle: number, poses: Float64Array, at: number): void {
   const c = poses[at + POSE_COS] * poses[at + POSE_SCALE];
   const s = poses[at + POSE_SIN] * poses[at + POSE_SCALE];
@@ -104,7 +106,7 @@ function writeExtent({ shapes }: ShapeRegistry, handle: number, poses: Float64Ar
   extent[EXTENT_MAX_Y] = outY;
 }
 
-/** At the point whose normal is d, cos φ : sin φ equals u · d : v · d. */
+/** Writes the point whose normal is d: there cos φ : sin φ equals u · d : v · d. */
 function writeSupport(
   out: WritableNumberArray,
   at: number,
@@ -145,7 +147,10 @@ function addReach(out: Float64Array, at: number, { axes }: PlacedPiece): void {
   out[at] += Math.sqrt(Math.max(axes[0] * axes[0] + axes[1] * axes[1], axes[2] * axes[2] + axes[3] * axes[3]));
 }
 
-/** On the line cos φ (u · t) + sin φ (v · t) = rest, along a unit vector t, there are two points or none. */
+/**
+ * Writes the lower of the points on the line cos φ (u · t) + sin φ (v · t) = rest along a unit vector t: there are two
+ * points or none.
+ */
 function writeLowest(out: Float64Array, at: number, { axes, vertices }: PlacedPiece, line: Float64Array): boolean {
   const nx = line[0];
   const ny = line[1];

@@ -98,7 +98,7 @@ function isRegular(vertices: Float64Array, normals: Float64Array): boolean {
  */
 const SHORTEST_EDGE = 1 / 1024;
 
-/** Whether a regular polygon has many corners, and no edge is too short to climb along. */
+/** Returns whether a regular polygon has many corners, and no edge is too short to climb along. */
 function hasManyCorners(vertices: Float64Array): boolean {
   if (vertices.length < 2 * MANY_CORNERS) return false;
   let size = 0;

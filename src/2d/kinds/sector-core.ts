@@ -122,8 +122,8 @@ const contact = new Float64Array(CONTACT_STRIDE);
 const contactFeatures = new Uint32Array(CONTACT_MAX_POINTS);
 
 /**
- * Whether P and D are met along one normal. What lies flat on a tangent of the arc meets both at once, and rounding
- * alone tells which of the two is met first: then the point is that of D, as P has all of the tangent.
+ * Returns whether P and D are met along one normal. What lies flat on a tangent of the arc meets both at once, and
+ * rounding alone tells which of the two is met first: then the point is that of D, as P has all of the tangent.
  */
 function shareNormal(polygon: Float64Array, disc: Float64Array, at: number): boolean {
   const cross = polygon[at] * disc[at + 1] - polygon[at + 1] * disc[at];
@@ -303,7 +303,7 @@ function closestPoint(out: Float64Array, point: Float64Array, piece: PlacedPiece
   out[CLOSEST_DISTANCE + 2] = y / distance;
 }
 
-/** Two points are made by a flat side that lies over the segment, one by anything else that is lowest. */
+/** Makes two points for a flat side that lies over the segment, one for anything else that is lowest. */
 function collideAbove(
   manifold: Float64Array,
   features: Uint32Array,
@@ -358,7 +358,10 @@ function isCorner({ count }: PlacedPiece, vertex: number): boolean {
   return vertex <= count - ARC_CORNERS || vertex === count - 1;
 }
 
-/** The line leaves P and D each along a stretch; what both have in common begins where the later one does. */
+/**
+ * The part of the line outside P and the part outside D each begin somewhere; their common part begins where the later
+ * one does.
+ */
 function writeLowest(out: Float64Array, at: number, piece: PlacedPiece, line: Float64Array): boolean {
   const { vertices, count } = piece;
   const nx = line[0];
@@ -389,7 +392,9 @@ function writeLowest(out: Float64Array, at: number, piece: PlacedPiece, line: Fl
   return true;
 }
 
-/** The disc that the arc and its rounding belong to, strips along the flat sides, and a round corner at each end. */
+/**
+ * Adds the disc that the arc and its rounding belong to, strips along the flat sides, and a round corner at each end.
+ */
 function addMoments(moments: Moments, piece: PlacedPiece): void {
   const { vertices, normals, count, radius } = piece;
   const start = 2 * (count - ARC_CORNERS);

@@ -7,7 +7,7 @@ import type { ShapeSpec } from '../shapes/shape-spec.ts';
 /** The share of its area by which a convex polygon may seem smaller than its hull because of rounding. */
 const AREA_SLACK = 1e-9;
 
-/** Whether an outline (x, y of each corner) has no corner that points inwards. */
+/** Returns whether an outline (x, y of each corner) has no corner that points inwards. */
 export function isConvexOutline(points: readonly number[]): boolean {
   const count = points.length / 2;
   const hull = new Float64Array(points.length);

@@ -106,12 +106,12 @@ export class TiledContext {
   }
 }
 
-/** The number of a tile without the flags. */
+/** Returns the number of a tile without the flags. */
 export function numberOf(global: number): number {
   return (global & ~FLAGS) >>> 0;
 }
 
-/** Tiled has named this property `type`, then `class`, then `type` again. */
+/** Returns the type of a tile. Tiled has named this property `type`, then `class`, then `type` again. */
 export function typeOf(object: Json): string {
   return readText('type', object.type) || readText('class', object.class);
 }

@@ -30,7 +30,7 @@ export function readPart(name: string, part: Json, layer: Json, decompressors: T
   return { x: readInteger(`x of ${name}`, part.x, 0), y: readInteger(`y of ${name}`, part.y, 0), width, height, data };
 }
 
-/** The number of a tile in the map, with the flags of how it is flipped in the highest of its 32 bits. */
+/** Returns the number of a tile in the map, with the flags of how it is flipped in the highest of its 32 bits. */
 export function readGlobal(what: string, value: unknown): number {
   const number = readNumber(what, value);
   if (number >>> 0 === number) return number;

@@ -21,7 +21,7 @@ export interface TiledGrid {
   readonly height: number;
   /** The outline of a cell, from the upper left corner of its box. */
   readonly outline: readonly number[];
-  /** The upper left corner of a cell's box. */
+  /** Returns the upper left corner of a cell's box. */
   cornerOf(column: number, row: number): Place;
   /** Projects displacements (x, y of each) from the coordinates of the map's objects to the screen. */
   project(ways: readonly number[]): number[];
@@ -84,7 +84,10 @@ function isometricGrid(width: number, height: number, rows: number): TiledGrid {
   };
 }
 
-/** Staggered cells are hexagons two of whose sides have no length. Objects are placed as in orthogonal maps. */
+/**
+ * Makes the grid of staggered cells, which are hexagons with two sides of no length. Objects are placed as in
+ * orthogonal maps.
+ */
 function staggeredGrid(
   orientation: 'staggered' | 'hexagonal',
   mapWidth: number,

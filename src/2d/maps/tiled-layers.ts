@@ -202,7 +202,7 @@ export class TileLayerReader {
     }
   }
 
-  /** The outlines that were drawn for a tile, flipped as it is, in units of a cell's box. */
+  /** Returns the outlines that were drawn for a tile, flipped as it is, in units of a cell's box. */
   #outlinesOf(global: number, layer: string): number[][] {
     const { id, tile, tileset } = this.#context.find(global);
     if (tile.objectgroup === undefined) return [];
@@ -233,7 +233,7 @@ interface Area {
   readonly rows: number;
 }
 
-/** The cells that hold all parts of a layer. */
+/** Returns the cells that hold all parts of a layer. */
 function areaOf(parts: readonly TiledPart[]): Area {
   let column = Infinity;
   let row = Infinity;

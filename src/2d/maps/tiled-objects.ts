@@ -107,7 +107,7 @@ export class ObjectLayerReader {
     return width > 0 && height > 0 ? shapeOfSize(object, (width / 2) * scale, (height / 2) * scale) : undefined;
   }
 
-  /** The shape of an object as the cells of the map are drawn, about a middle in pixels from its place. */
+  /** Returns the shape of an object as the cells of the map are drawn, about a middle in pixels from its place. */
   #projectedShape(object: Json, middle: Place): ShapeSpec | undefined {
     const place = (points: readonly number[]) =>
       this.#context.grid
@@ -120,7 +120,7 @@ export class ObjectLayerReader {
   }
 }
 
-/** Whether an object is drawn by its width and height: a rectangle, an ellipse, a capsule or a tile. */
+/** Returns whether an object is drawn by its width and height: a rectangle, an ellipse, a capsule or a tile. */
 function hasSize({ point, text, polygon, polyline }: Json): boolean {
   return point !== true && text === undefined && polygon === undefined && polyline === undefined;
 }

@@ -22,7 +22,7 @@ export const FLAGS = 0xf0000000;
 /** Corners of the polygon that stands for an ellipse drawn for a tile. */
 const ELLIPSE_CORNERS = 16;
 
-/** Whether a tile has its x and y exchanged: it is then as wide as it was high. */
+/** Returns whether a tile has its x and y exchanged: it is then as wide as it was high. */
 export function isTurned(global: number): boolean {
   return (global & EXCHANGE) !== 0;
 }
@@ -81,7 +81,7 @@ export function turnedBySixths(points: readonly number[], global: number, centre
   });
 }
 
-/** The corners of a rectangle, or of a polygon in place of an ellipse or a capsule. */
+/** Returns the corners of a rectangle, or of a polygon in place of an ellipse or a capsule. */
 export function cornersOf(object: Json): number[] | undefined {
   const width = readNumber('width of an object', object.width);
   const height = readNumber('height of an object', object.height);
@@ -97,7 +97,7 @@ export function cornersOf(object: Json): number[] | undefined {
   return corners;
 }
 
-/** Half an ellipse's corners at each end, which begin and end on its long sides. */
+/** Returns half an ellipse's corners at each end, which begin and end on its long sides. */
 function cornersOfCapsule(width: number, height: number): number[] {
   const radius = Math.min(width, height) / 2;
   const steps = ELLIPSE_CORNERS / 2;

@@ -95,7 +95,7 @@ function anchorOf(tileset: string, alignment: string, { orientation }: TiledGrid
   };
 }
 
-/** How large a tile is, in pixels: since Tiled 1.9 it may be a part of its picture. */
+/** Returns how large a tile is, in pixels: since Tiled 1.9 it may be a part of its picture. */
 export function tileSizeOf(tile: Json, { size }: Tileset): Size {
   return {
     width: readNumber('width of a tile', tile.width, readNumber('imagewidth of a tile', tile.imagewidth, size.width)),

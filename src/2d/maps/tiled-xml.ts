@@ -62,7 +62,7 @@ function elementsOf(node: XmlNode, name?: string): XmlNode[] {
   return nodes.filter(({ nodeType, nodeName }) => nodeType === ELEMENT && (name === undefined || nodeName === name));
 }
 
-/** The attributes and properties of an element. */
+/** Returns the attributes and properties of an element. */
 function readElement(node: XmlNode): Values {
   const values: Values = {};
   for (const { name, value } of Array.from(node.attributes ?? [])) {
@@ -115,7 +115,10 @@ function readLayerData(data: XmlNode): Values {
   return { ...format, chunks: chunks.map((chunk) => ({ ...readElement(chunk), data: readCells(chunk, encoding) })) };
 }
 
-/** Cells are base64, numbers with commas between them, or elements of their own; empty ones of these name no tile. */
+/**
+ * Reads cells: they are base64, numbers with commas between them, or elements of their own, of which empty ones name no
+ * tile.
+ */
 function readCells(node: XmlNode, encoding: unknown): string | number[] {
   const text = (node.textContent ?? '').trim();
   if (encoding === 'base64') return text;

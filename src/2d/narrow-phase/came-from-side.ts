@@ -58,12 +58,12 @@ export function loadSolidAt(
   return count;
 }
 
-/** Whether the pieces of a collider are the segments of a line, which have no inside. */
+/** Returns whether the pieces of a collider are the segments of a line, which have no inside. */
 export function makesSheet(set: ColliderSet, slot: number): boolean {
   return compositeOf(set, slot)?.record.isLine === true;
 }
 
-/** Whether a collider has a piece: a tile that was there may have been taken out of its map. */
+/** Returns whether a collider has a piece: a tile that was there may have been taken out of its map. */
 export function hasPiece(set: ColliderSet, slot: number, child: number): boolean {
   const composite = compositeOf(set, slot);
   return composite?.record.grid?.has(composite, child) ?? true;

@@ -25,7 +25,7 @@ export interface ChainJoining {
 
 /** Treats joined chains as one line: filters the contacts of single chains once all contacts of the tick are known. */
 export interface JoinedChains {
-  /** Whether the contacts of a chain with another collider will be joined. */
+  /** Returns whether the contacts of a chain with another collider will be joined. */
   joinsContacts(chain: number, other: number): boolean;
 }
 

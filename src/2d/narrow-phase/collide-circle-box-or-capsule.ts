@@ -16,7 +16,7 @@ import {
   placeCircle,
 } from './place-circle.ts';
 
-/** A circle against a box or a capsule, rounded boxes included; features as those of the general routine. */
+/** Collides a circle with a box or a capsule, rounded boxes included; features are as in the general routine. */
 export function collideCircleBoxColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   if (approachBox(set, slotA, slotB)) emitCircleContact(set, list, slotA, slotB, feature, false);
 }

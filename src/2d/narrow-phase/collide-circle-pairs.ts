@@ -10,8 +10,9 @@ import {
 import { ROW_STRIDE } from './emit-contact.ts';
 
 /**
- * Two circles, as `collideCircles` but from the stores straight into the contact's row: half of all games collide
- * nothing else, and a routine that writes before it is known whether there is a row makes their whole tick 7 % slower.
+ * Collides two circles, as `collideCircles` does but from the stores straight into the contact's row: half of all games
+ * collide nothing else, and a routine that writes before it is known whether there is a row makes their whole tick 7 %
+ * slower.
  */
 export function collideCircleColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const { poses, slots } = set;

@@ -23,7 +23,7 @@ import {
   placeCircle,
 } from './place-circle.ts';
 
-/** A circle against a polygon or segment, whose registered vertices are read as they lie. */
+/** Collides a circle with a polygon or segment, whose registered vertices are read where they are. */
 export function collideCirclePolygonColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const feature = approachPolygon(set, slotA, slotB);
   if (feature >= 0) emitCircleContact(set, list, slotA, slotB, feature, false);

@@ -44,12 +44,12 @@ function collidePiecewise(set: ColliderSet, list: ContactList, slotA: number, sl
   else collideCompositeComposite(set, list, slotA, slotB);
 }
 
-/** Whether a collider is a chain. */
+/** Returns whether a collider is a chain. */
 function isLine(set: ColliderSet, slot: number): boolean {
   return compositeOf(set, slot)?.record.isLine === true;
 }
 
-/** Whether the children of a compound make one surface. */
+/** Returns whether the children of a compound make one surface. */
 function isSmooth(set: ColliderSet, slot: number): boolean {
   return compositeOf(set, slot)?.record.makesSurface === true;
 }
@@ -81,7 +81,7 @@ function collideCompositeComposite(set: ColliderSet, list: ContactList, slotA: n
   }
 }
 
-/** A compound and a collider of one piece; `flip` says that the compound is B. */
+/** Collides a compound with a collider of one piece; `flip` says that the compound is B. */
 function collideCompound(set: ColliderSet, list: ContactList, compound: number, convex: number, flip: boolean): void {
   const shape = registeredOf(set, compound);
   centreFrame(set, convex);

@@ -289,7 +289,7 @@ function closestPoint(closest: Float64Array, from: Float64Array, piece: PlacedPi
 /** The line that `writeLowest` is asked about: a direction, and the line's distance to the side of it. */
 const line = new Float64Array(3);
 
-/** The lowest point of the curve over the stretch of a segment, see collide-above-segment.ts. */
+/** Writes the contact at the lowest point of the curve over the stretch of a segment, see collide-above-segment.ts. */
 export function collideCurveAbove(
   manifold: Float64Array,
   features: Uint32Array,

@@ -27,7 +27,7 @@ export const EXTRA_STRIDE = 3;
 export const manifold = new Float64Array(CONTACT_STRIDE);
 export const features = new Uint32Array(CONTACT_MAX_POINTS);
 
-/** Whether any of the first `points` points of the current manifold touches. */
+/** Returns whether any of the first `points` points of the current manifold touches. */
 function isTouching(points: number): boolean {
   const at = CONTACT_POINTS + CONTACT_SEPARATION;
   return manifold[at] <= 0 || (points > 1 && manifold[at + CONTACT_POINT_STRIDE] <= 0);

@@ -40,7 +40,7 @@ import {
 } from './way-out-of-segment.ts';
 
 /**
- * The contacts of segments of chains with one convex piece, without those that only the ends of segments make.
+ * Removes, of the contacts of segments of chains with one convex piece, those that only the ends of segments make.
  *
  * A segment on its own has two ends, and something that slides along the line would catch on them. But at a joint the
  * line goes on, see joint-rays.ts, so a normal counts only if the true line has it: the segment's own or, at a joint
@@ -194,8 +194,8 @@ function isCovered(
 }
 
 /**
- * Whether the piece overlaps the first segment at the joint that is met when the direction to its middle is turned to a
- * side.
+ * Returns whether the piece overlaps the first segment at the joint that is met when the direction to its middle is
+ * turned to a side.
  */
 function overlapsBeside(side: number, start: number, end: number): boolean {
   turned[SEGMENT_X] = toMiddle[0];
@@ -207,7 +207,7 @@ function overlapsBeside(side: number, start: number, end: number): boolean {
   return row >= 0 && segmentContacts[row].points > 0 && segmentContacts[row].overlaps;
 }
 
-/** Says whether the true line has a contact's normal. `anyOverlap` says that the piece overlaps any segment. */
+/** Returns whether the true line has a contact's normal. `anyOverlap` says that the piece overlaps any segment. */
 function judge(set: ColliderSet, contact: SegmentContact, anyOverlap: boolean, links: ChainLinks | undefined): number {
   const { manifold, overlaps } = contact;
   const { normals } = contact.segment;
@@ -257,7 +257,7 @@ function judgeBesideOne(contact: SegmentContact, towardsEnd: boolean): number {
   return isOver ? BESIDE_CONVEX : OWN;
 }
 
-/** Whether a segment is the whole line, and collides on both sides: it is then like any other convex shape. */
+/** Returns whether a segment is the whole line, and collides on both sides: it is then like any other convex shape. */
 function isAlone(set: ColliderSet, contact: SegmentContact, links: ChainLinks | undefined): boolean {
   const shape = registeredOf(set, contact.slot);
   if (shape.pieces > 1 || shape.oneSided) return false;
@@ -338,7 +338,7 @@ function shortenAll(
   }
 }
 
-/** Whether the normal of a contact is that of its segment, on the contact's side. */
+/** Returns whether the normal of a contact is that of its segment, on the contact's side. */
 function isAlongOwn({ manifold, segment, side }: SegmentContact): boolean {
   const { normals } = segment;
   const cross = manifold[0] * normals[3] - manifold[1] * normals[2];

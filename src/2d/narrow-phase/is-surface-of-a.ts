@@ -14,7 +14,7 @@ export function isSurfaceOfA(set: ColliderSet, slotA: number, slotB: number): bo
   return sizeOf(set, slotA) >= sizeOf(set, slotB);
 }
 
-/** Width and height of a composite before it is turned. */
+/** Returns the width and height of a composite before it is turned. */
 function sizeOf(set: ColliderSet, slot: number): number {
   const { bounds } = registeredOf(set, slot);
   return (bounds[2] - bounds[0] + (bounds[3] - bounds[1])) * set.poses[slot * POSE_STRIDE + POSE_SCALE];

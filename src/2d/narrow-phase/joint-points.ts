@@ -46,14 +46,14 @@ function shareNormal(a: Float64Array, b: Float64Array): boolean {
   return Math.abs(a[0] * b[1] - a[1] * b[0]) <= ANGLE_SLACK && a[0] * b[0] + a[1] * b[1] > 0;
 }
 
-/** Whether two segments are parallel: the chains of both may be drawn in opposite directions. */
+/** Returns whether two segments are parallel: the chains of both may be drawn in opposite directions. */
 function areLevel(a: Float64Array, b: Float64Array): boolean {
   return Math.abs(a[0] * b[1] - a[1] * b[0]) <= ANGLE_SLACK;
 }
 
 /**
- * Whether the point that two contacts of two points share, by its bit in each, lies between the other two points. It
- * does not where a chain folds back along itself: there the shared point is an end of the support.
+ * Returns whether the point that two contacts of two points share, by its bit in each, lies between the other two
+ * points. It does not where a chain folds back along itself: there the shared point is an end of the support.
  */
 function isBetween(contact: SegmentContact, own: number, next: SegmentContact, other: number): boolean {
   const a = contact.manifold;
@@ -118,7 +118,9 @@ function isSamePoint(a: Float64Array, i: number, b: Float64Array, k: number): bo
   return true;
 }
 
-/** Whether the point that two contacts of two points share, by its bit in each, is deeper than the other ones. */
+/**
+ * Returns whether the point that two contacts of two points share, by its bit in each, is deeper than the other ones.
+ */
 function isDeepest(contact: SegmentContact, own: number, next: SegmentContact, other: number): boolean {
   const { manifold } = contact;
   const separation = manifold[own === 1 ? FIRST_SEPARATION : SECOND_SEPARATION];

@@ -110,7 +110,7 @@ function dropIgnoring(set: ColliderSet, { segment }: SegmentContact, towardsEnd:
   jointRays.count = kept;
 }
 
-/** The segment before or after another one of its chain, or −1 at an end of the chain. */
+/** Returns the segment before or after another one of its chain, or −1 at an end of the chain. */
 export function neighbourOf(shape: RegisteredShape, child: number, towardsEnd: boolean): number {
   const last = shape.pieces - 1;
   if (towardsEnd) return child < last ? child + 1 : shape.closed ? 0 : -1;
@@ -125,7 +125,7 @@ export function addJoin(set: ColliderSet, slot: number, join: number): void {
   if (place !== JOINS_AT_START) addRay(set, slot, shape, joinedSegment(join), -1);
 }
 
-/** `sense` is 1 for a segment that runs away from the joint, −1 for one that runs towards it. */
+/** Adds a ray. `sense` is 1 for a segment that runs away from the joint, −1 for one that runs towards it. */
 function addRay(set: ColliderSet, slot: number, shape: RegisteredShape, child: number, sense: number): void {
   const rays = jointRays;
   const at = rays.count++;
@@ -182,7 +182,7 @@ function writeTurn(): void {
   else turns[NOW] = y >= 0 ? 1 - x / size : 3 + x / size;
 }
 
-/** The number of the ray that the segment, turned to its side, meets first; −1 where there are none. */
+/** Returns the number of the ray that the segment, turned to its side, meets first; −1 where there are none. */
 export function nextRay(): number {
   const { directions, count } = jointRays;
   if (count < 2) return count - 1;
@@ -199,7 +199,7 @@ export function nextRay(): number {
   return next;
 }
 
-/** Whether the segment, turned to its side, meets a vector from the joint before any ray. */
+/** Returns whether the segment, turned to its side, meets a vector from the joint before any ray. */
 export function meetsFirst(place: Float64Array): boolean {
   const next = nextRay();
   if (next < 0) return true;
@@ -225,13 +225,13 @@ export function aim({ segment }: SegmentContact, fromEnd: boolean, side: number)
   turned[SIDE_Y] = side * normals[3];
 }
 
-/** Whether a normal leans over the joint by so much that a ray lies above the joint along it. */
+/** Returns whether a normal leans over the joint by so much that a ray lies above the joint along it. */
 export function isBeyond(normal: Float64Array, ray: number): boolean {
   const { directions } = jointRays;
   return normal[0] * directions[2 * ray] + normal[1] * directions[2 * ray + 1] > ANGLE_SLACK;
 }
 
-/** The number of any such ray, or −1. */
+/** Returns the number of any such ray, or −1. */
 export function findBeyond(normal: Float64Array): number {
   for (let i = 0; i < jointRays.count; i++) if (isBeyond(normal, i)) return i;
   return -1;

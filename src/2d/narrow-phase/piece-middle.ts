@@ -34,7 +34,9 @@ export function findMiddle(surface: SurfaceRoutines, shape: RegisteredShape, pie
   middle[MIDDLE_PLACE] = surface.contains(shape, local) ? IN_THE_SOLID : IN_THE_OPEN;
 }
 
-/** Whether an edge of the loaded tile faces away from the middle and so leads to another place than the way out. */
+/**
+ * Returns whether an edge of the loaded tile faces away from the middle and so leads to another place than the way out.
+ */
 export function facesAway(edge: number): boolean {
   const { vertices, normals } = tile;
   const x = middle[0] - vertices[2 * edge];
@@ -43,8 +45,8 @@ export function facesAway(edge: number): boolean {
 }
 
 /**
- * Whether a contact with the loaded tile leads away from where the middle has been led out. Rounded tiles are no part
- * of the surface: contacts with them stay as they are.
+ * Returns whether a contact with the loaded tile leads away from where the middle has been led out. Rounded tiles are
+ * no part of the surface: contacts with them stay as they are.
  */
 export function leadsElsewhere({ manifold }: SegmentContact): boolean {
   if (middle[MIDDLE_PLACE] !== LED_OUT || tile.radius > placement[POSE_RADIUS] || tile.count < 3) return false;

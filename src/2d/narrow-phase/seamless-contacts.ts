@@ -87,7 +87,7 @@ export class SeamlessContacts implements JoinedChains {
   }
 
   /**
-   * Whether the contacts of a chain with another collider are filtered here, which holds for the pairs that
+   * Returns whether the contacts of a chain with another collider are filtered here, which holds for the pairs that
    * `#sortByBody` lists.
    */
   joinsContacts(chain: number, other: number): boolean {
@@ -96,7 +96,7 @@ export class SeamlessContacts implements JoinedChains {
     return ((flags[chain] | flags[other]) & FLAG_SENSOR) === 0 && !this.#hasOwnSeams(other);
   }
 
-  /** Whether a collider is made of pieces and has filtered its contacts by its own seams already. */
+  /** Returns whether a collider is made of pieces and has filtered its contacts by its own seams already. */
   #hasOwnSeams(slot: number): boolean {
     return compositeOf(this.#set, slot)?.record.makesSurface === true;
   }
@@ -201,8 +201,8 @@ export class SeamlessContacts implements JoinedChains {
   }
 
   /**
-   * Whether all contacts of the body are along edges that no neighbour covers, as for a body on flat ground. The solid
-   * would then give the same contacts, so it need not be asked.
+   * Returns whether all contacts of the body are along edges that no neighbour covers, as for a body on flat ground.
+   * The solid would then give the same contacts, so it need not be asked.
    */
   #areOfSurface(list: ContactList, body: number): boolean {
     const { near } = this.#solid;
@@ -245,7 +245,8 @@ export class SeamlessContacts implements JoinedChains {
 const found = { fraction: 1, exitFraction: 1 };
 
 /**
- * Whether the two colliders of a row met on their way, before the end of the tick: then the sweep has settled the row.
+ * Returns whether the two colliders of a row met on their way, before the end of the tick: then the sweep has settled
+ * the row.
  */
 function isOnTheWay({ swept }: ContactList, row: number): boolean {
   if (swept === undefined) return false;
@@ -254,7 +255,7 @@ function isOnTheWay({ swept }: ContactList, row: number): boolean {
   return found.fraction < 1;
 }
 
-/** Which of a body's children a row is about, and the other collider of the row. */
+/** Returns which of a body's children a row is about, and the other collider of the row. */
 function childOfBody(list: ContactList, row: number, body: number): number {
   return list.slotA[row] === body ? childAOf(list, row) : childBOf(list, row);
 }
@@ -268,7 +269,7 @@ function addOnce(list: IndexList, value: number): void {
   reserveIndices(list, 1)[list.count++] = value;
 }
 
-/** The contact that the line has with the segment of a row, if any. */
+/** Returns the contact that the line has with the segment of a row, if any. */
 function lineContactOf(list: ContactList, row: number, body: number, end: number): SegmentContact | undefined {
   const slot = otherOf(list, row, body);
   const child = list.slotA[row] === body ? childBOf(list, row) : childAOf(list, row);
@@ -279,7 +280,10 @@ function lineContactOf(list: ContactList, row: number, body: number, end: number
   return undefined;
 }
 
-/** Whether a contact has another normal or depth, or other points, than the row, whose normal is `sign` times it. */
+/**
+ * Returns whether a contact has another normal or depth, or other points, than the row, whose normal is `sign` times
+ * it.
+ */
 function differs(list: ContactList, row: number, sign: number, { manifold, points }: SegmentContact): boolean {
   const at = row * ROW_STRIDE;
   const { manifolds } = list;
@@ -291,7 +295,7 @@ function differs(list: ContactList, row: number, sign: number, { manifold, point
   );
 }
 
-/** The contact of a tile, if it has any. */
+/** Returns the contact of a tile, if it has any. */
 function findContact(tile: number, end: number): SegmentContact | undefined {
   for (let i = 0; i < end; i++) {
     const contact = segmentContacts[i];

@@ -78,7 +78,7 @@ export class SeamlessPiece implements SeamColumns {
     }
   }
 
-  /** Whether a direction is the normal of one of its edges, of which no other piece covers any part. */
+  /** Returns whether a direction is the normal of one of its edges, of which no other piece covers any part. */
   isOpenAlong(direction: Float64Array): boolean {
     const { normals, firstPart, parts } = this;
     const x = direction[0];
@@ -92,7 +92,10 @@ export class SeamlessPiece implements SeamColumns {
     return false;
   }
 
-  /** Whether no other piece of the solid lies around a vertex and reaches farther along a normal than the vertex. */
+  /**
+   * Returns whether no other piece of the solid lies around a vertex and reaches farther along a normal than the
+   * vertex.
+   */
   isFreeAt(vertex: number, normal: Float64Array): boolean {
     place[0] = this.vertices[2 * vertex];
     place[1] = this.vertices[2 * vertex + 1];

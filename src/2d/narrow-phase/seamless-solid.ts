@@ -80,7 +80,7 @@ export class SeamlessSolid implements SurfaceRoutines {
     return this.#links;
   }
 
-  /** Whether a collider is a seamless chain. */
+  /** Returns whether a collider is a seamless chain. */
   isChain(slot: number): boolean {
     return compositeOf(this.set, slot)?.record.isLine === true && this.members.has(slot);
   }

@@ -88,7 +88,7 @@ export function collectSegmentContacts(
   return end;
 }
 
-/** Whether a one-sided segment has the piece's centre on its left, where it does not collide. */
+/** Returns whether a one-sided segment has the piece's centre on its left, where it does not collide. */
 export function isBehind(shape: RegisteredShape, segment: PlacedPiece, piece: PlacedPiece): boolean {
   if (!shape.oneSided) return false;
   const s = segment.vertices;

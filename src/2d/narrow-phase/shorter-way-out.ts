@@ -25,8 +25,8 @@ export function leaveToShorter(shape: RegisteredShape, piece: PlacedPiece, start
 }
 
 /**
- * Whether moving the piece out by another contact also takes it out of the tile of a contact. Not asked of a contact
- * with the same normal: both then say the same.
+ * Returns whether moving the piece out by another contact also takes it out of the tile of a contact. Not asked of a
+ * contact with the same normal: both then say the same.
  */
 function leadsClear(
   shape: RegisteredShape,

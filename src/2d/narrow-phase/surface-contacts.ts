@@ -110,7 +110,7 @@ export function beginContact(contact: SegmentContact, child: number, pieceIndex:
   contact.manifold[FRAME_Y] = frameOrigin[1];
 }
 
-/** Whether any part of a tile's outline is not covered by its neighbours. */
+/** Returns whether any part of a tile's outline is not covered by its neighbours. */
 function isOpen(surface: SurfaceRoutines, shape: RegisteredShape, child: number): boolean {
   // A point has no edge that a neighbour could cover.
   if (tile.count < 2) return true;

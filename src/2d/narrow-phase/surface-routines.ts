@@ -14,11 +14,11 @@ export interface SurfaceRoutines {
   openParts(out: Float64Array, shape: RegisteredShape, child: number, edge: number): number;
   /** Returns whether, at a vertex, the solid has a normal that the single tile has there. */
   isFreeAtVertex(shape: RegisteredShape, child: number, vertex: number, normal: Float64Array): boolean;
-  /** Whether any tile contains a point. */
+  /** Returns whether any tile contains a point. */
   contains(shape: RegisteredShape, point: Float64Array): boolean;
   /**
-   * Whether a tile is one-way: it collides only with colliders that come from above. If so, writes the depth up to
-   * which a collider is still held up.
+   * Returns whether a tile is one-way: it collides only with colliders that come from above. If so, writes the depth up
+   * to which a collider is still held up.
    */
   readOneWay(out: Float64Array, shape: RegisteredShape, child: number): boolean;
   /** Sets the contact of a piece that is buried in the solid, far from any open edge, to the shortest way out. */

@@ -25,7 +25,7 @@ export const ON_SEAM = 2;
 /** Normals that differ by an angle whose sine is no more than this are equal but for rounding. */
 export const ANGLE_SLACK = 1e-9;
 
-/** Whether the cores of the tile and of a piece touch or overlap. */
+/** Returns whether the cores of the tile and of a piece touch or overlap. */
 export function coresTouch({ manifold }: SegmentContact, piece: PlacedPiece): boolean {
   return manifold[LEAST_SEPARATION] + tile.radius + piece.radius <= manifold[LENGTH_ROUNDING];
 }

@@ -101,9 +101,9 @@ export function measureWayOut(
 }
 
 /**
- * Whether the line may have more normals at an end of a segment, on the contact's side: it has if it turns away from
- * this side there, or ends. Writes the rays of the joint. A piece past the end of a one-sided segment may be behind the
- * next segment, so any normal is possible there.
+ * Returns whether the line may have more normals at an end of a segment, on the contact's side: it has if it turns away
+ * from this side there, or ends. Writes the rays of the joint. A piece past the end of a one-sided segment may be
+ * behind the next segment, so any normal is possible there.
  */
 function isOpenAt(set: ColliderSet, contact: SegmentContact, end: number, links: ChainLinks | undefined): boolean {
   findJointRays(set, contact, end === 1, links);
@@ -112,7 +112,7 @@ function isOpenAt(set: ColliderSet, contact: SegmentContact, end: number, links:
   return turnsAway(nextRay()) || (registeredOf(set, contact.slot).oneSided && isPastEnds(contact));
 }
 
-/** Whether the middle of the piece is not beside the segment, but beyond one of its ends. */
+/** Returns whether the middle of the piece is not beside the segment, but beyond one of its ends. */
 function isPastEnds({ segment }: SegmentContact): boolean {
   const { vertices } = segment;
   const ex = vertices[2] - vertices[0];
@@ -164,8 +164,8 @@ function findWay(contact: SegmentContact, piece: PlacedPiece, edge: number, end:
 }
 
 /**
- * Whether the way out along the normal keeps the middle of the piece on its side of the segment, or can do so: a way
- * that would take the middle across the segment is made longer, as one that takes it past the very end.
+ * Returns whether the way out along the normal keeps the middle of the piece on its side of the segment, or can do so:
+ * a way that would take the middle across the segment is made longer, as one that takes it past the very end.
  */
 function staysOnSide(contact: SegmentContact): boolean {
   const { vertices, normals } = contact.segment;
@@ -291,7 +291,7 @@ function measureOverJoint(contact: SegmentContact, piece: PlacedPiece, atEnd: bo
 }
 
 /**
- * Whether moving the piece out by another contact also takes it out of the segment of a contact:
+ * Returns whether moving the piece out by another contact also takes it out of the segment of a contact:
  * by separating axes. Not asked of a contact with the same normal: both then say the same.
  */
 export function leadsClear(contact: SegmentContact, other: SegmentContact, piece: PlacedPiece): boolean {

@@ -24,7 +24,7 @@ const HEIGHT = 3;
 /** How far beyond the edge the middle is led, in units of the rounding of lengths: to its outside for certain. */
 const CLEARANCE = 8;
 
-/** Whether two of the contacts `start … end − 1` have different normals. */
+/** Returns whether two of the contacts `start … end − 1` have different normals. */
 export function haveDifferentNormals(start: number, end: number): boolean {
   let first = start;
   while (first < end && segmentContacts[first].points === 0) first++;
@@ -83,7 +83,7 @@ export function leadMiddleOut(
   return true;
 }
 
-/** Whether the middle is above or below the segment of the candidate, rather than beyond one of its ends. */
+/** Returns whether the middle is above or below the segment of the candidate, rather than beyond one of its ends. */
 function isMiddleOver(): boolean {
   const { vertices } = candidate.segment;
   const x = vertices[2] - vertices[0];

@@ -50,7 +50,7 @@ const direction = new Float64Array(2);
 const slack = new Float64Array(1);
 const walk = createOrderedWalk();
 
-/** Whether one of the children contains the middle of a piece. The shape is placed. */
+/** Returns whether one of the children contains the middle of a piece. The shape is placed. */
 export function middleIsInside(shape: RegisteredShape, children: IndexList, piece: PlacedPiece): boolean {
   writeMiddle(middle, piece);
   pointToShape(local, middle);
@@ -174,7 +174,7 @@ function turnWay(): void {
   direction[1] = s * way[WAY_X] + c * way[WAY_Y];
 }
 
-/** The piece that has an edge, by the number of the edge's first vertex. */
+/** Returns the piece that has an edge, by the number of the edge's first vertex. */
 function childOf({ pieceStart, pieces }: RegisteredShape, edge: number): number {
   let low = 0;
   let high = pieces;

@@ -31,7 +31,10 @@ const planeContacts: ContactRoutines<ColliderSet, PlacedPiece> = {
 /** Finds where placed shapes touch colliders in the plane. */
 export const shapeCollider = /* @__PURE__ */ new ShapeCollider(planeContacts);
 
-/** A composite whose pieces make one surface: its contacts are those of the surface, by piece of it. */
+/**
+ * Collides a shape with a composite whose pieces make one surface: the contacts are those of the surface, listed by
+ * piece.
+ */
 function collideWithSurface(
   out: ShapeContacts,
   set: ColliderSet,

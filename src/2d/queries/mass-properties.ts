@@ -133,7 +133,7 @@ function lengthOf(segments: Float64Array, at: number): number {
   return Math.sqrt(x * x + y * y);
 }
 
-/** The triangle a, b, c, counted negative when it is clockwise. */
+/** Adds the triangles of a loop from a fixed point, a clockwise one counted negative. */
 function addLoop(moments: Moments, ax: number, ay: number, bx: number, by: number, cx: number, cy: number): void {
   addTriangle(moments, ax, ay, bx, by);
   addTriangle(moments, bx, by, cx, cy);
@@ -141,7 +141,8 @@ function addLoop(moments: Moments, ax: number, ay: number, bx: number, by: numbe
 }
 
 /**
- * Sums over the outline, by Gauss' theorem: a step of the normal's angle is a piece of arc as long as the curve bends.
+ * Adds the sums over the outline, by Gauss' theorem: a step of the normal's angle is a piece of arc as long as the
+ * curve bends.
  */
 function addCurve(moments: Moments, piece: PlacedPiece, curve: CurvedCore, smooth: SmoothOutline): void {
   const step = (2 * Math.PI) / CURVE_STEPS;

@@ -53,8 +53,8 @@ export function placeColliderShape(out: QueryShape, set: ColliderSet, slot: numb
 }
 
 /**
- * Whether sizes and shape can be loaded. The reason why they cannot is told by `explainInvalid`: names would have to be
- * put together for every check.
+ * Returns whether sizes and shape can be loaded. The reason why they cannot is told by `explainInvalid`: names would
+ * have to be put together for every check.
  */
 function isUsable({ shape, registry, transform }: ColliderSet, index: number): boolean {
   const kind = shape.kind[index];

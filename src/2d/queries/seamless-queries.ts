@@ -165,7 +165,7 @@ export class SeamlessQueries implements SeamlessCasts<ColliderSet, PlacedPiece> 
     }
   }
 
-  /** Whether a collider is seamless. */
+  /** Returns whether a collider is seamless. */
   has(slot: number): boolean {
     return this.solid.members.has(slot);
   }
@@ -175,14 +175,14 @@ export class SeamlessQueries implements SeamlessCasts<ColliderSet, PlacedPiece> 
     return this.solid.isChain(slot);
   }
 
-  /** Whether a loaded piece of a collider is part of the solid. */
+  /** Returns whether a loaded piece of a collider is part of the solid. */
   joins(slot: number, piece: PlacedPiece): boolean {
     return this.solid.members.has(slot) && isSolid(piece);
   }
 
   /**
-   * Whether a cast that has hit a piece meets the surface of the solid there. If so, the hit gets a normal that this
-   * surface has. See `settleSurfaceHit`.
+   * Returns whether a cast that has hit a piece meets the surface of the solid there. If so, the hit gets a normal that
+   * this surface has. See `settleSurfaceHit`.
    */
   settles(hit: Float64Array, ray: Float64Array, mover: QueryShape, slot: number, child: number): boolean {
     const { solid } = this;

@@ -68,7 +68,7 @@ const localRay = new Float64Array(RAY_LENGTH);
 const least = new Float64Array(1);
 
 /**
- * Whether a collider overlaps a sector; `nearest` is then its point in the sector that is nearest to the apex.
+ * Returns whether a collider overlaps a sector; `nearest` is then its point in the sector that is nearest to the apex.
  *
  * For a convex piece this is the nearest of all its points if that lies in the sector. Otherwise it is on one of the
  * two straight sides, where the ray along the side enters the piece: the distance has no other minimum inside the

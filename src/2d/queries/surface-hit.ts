@@ -57,7 +57,7 @@ export function settleSurfaceHit(
   return x * hit[HIT_NORMAL_X] + y * hit[HIT_NORMAL_Y] < -SLACK * (Math.abs(x) + Math.abs(y));
 }
 
-/** The edge of a piece that has the normal of the hit; −1 for none. */
+/** Returns the edge of a piece that has the normal of the hit; −1 for none. */
 function findEdge(hit: Float64Array, { normals, count }: PlacedPiece): number {
   const x = hit[HIT_NORMAL_X];
   const y = hit[HIT_NORMAL_Y];
@@ -68,7 +68,7 @@ function findEdge(hit: Float64Array, { normals, count }: PlacedPiece): number {
   return -1;
 }
 
-/** Whether the surface has the normal at the vertex of a piece that is farthest along it. */
+/** Returns whether the surface has the normal at the vertex of a piece that is farthest along it. */
 function isFreeAt(
   hit: Float64Array,
   surface: SurfaceRoutines,
@@ -93,7 +93,7 @@ function isFreeAt(
   return surface.isFreeAtVertex(shape, child, vertex, local);
 }
 
-/** Whether an edge of a piece is in the open at the place. */
+/** Returns whether an edge of a piece is in the open at the place. */
 function isOpenAt(
   surface: SurfaceRoutines,
   shape: RegisteredShape,

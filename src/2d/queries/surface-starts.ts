@@ -74,7 +74,7 @@ export function findSurfaceStarts(
 /** The depth up to which a contact is a start. */
 const most = new Float64Array(1);
 
-/** Whether a contact of a surface that has just been collected is met by a cast, and not too deep. */
+/** Returns whether a contact of a surface that has just been collected is met by a cast, and not too deep. */
 function isStart({ manifold, points }: SegmentContact, ray: Float64Array, initialOverlap: InitialOverlap): boolean {
   if (points === 0) return false;
   const separation = manifold[deepestPoint(manifold, points) + CONTACT_SEPARATION];

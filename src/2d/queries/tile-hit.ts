@@ -96,7 +96,7 @@ function toLocal(hit: Float64Array, set: ColliderSet, slot: number): void {
   place[1] -= radius * normal[1];
 }
 
-/** The edge of a tile that has the normal; −1 for none. */
+/** Returns the edge of a tile that has the normal; −1 for none. */
 function findEdge({ normals }: TileKind): number {
   for (let i = 0; i < normals.length; i += 2) {
     const cross = normal[0] * normals[i + 1] - normal[1] * normals[i];
@@ -105,7 +105,7 @@ function findEdge({ normals }: TileKind): number {
   return -1;
 }
 
-/** Whether the surface of the map has the normal at the vertex of a tile that is farthest along it. */
+/** Returns whether the surface of the map has the normal at the vertex of a tile that is farthest along it. */
 function isFreeAt(grid: TileGrid, column: number, row: number, kind: TileKind): boolean {
   const { points } = kind;
   let vertex = 0;
@@ -119,7 +119,7 @@ function isFreeAt(grid: TileGrid, column: number, row: number, kind: TileKind): 
   return isFreeAtVertex(grid, column, row, kind, vertex, normal);
 }
 
-/** Whether an edge of a tile is in the open at the place. */
+/** Returns whether an edge of a tile is in the open at the place. */
 function isOpenAt(grid: TileGrid, column: number, row: number, kind: TileKind, index: number): boolean {
   measureEdge(grid, kind, index);
   const count = openParts(parts, grid, column, row, kind, index);

@@ -96,7 +96,7 @@ export function findChainJoins(
   return joins.length === 0 ? undefined : { first, joins: Uint32Array.from(joins) };
 }
 
-/** Whether one coordinate of all vertices grows, or shrinks, all along: then a chain cannot touch itself. */
+/** Returns whether one coordinate of all vertices grows, or shrinks, all along: then a chain cannot touch itself. */
 function isMonotone(vertices: Float64Array, axis: number): boolean {
   const grows = vertices[axis + 2] > vertices[axis];
   for (let i = axis + 2; i < vertices.length; i += 2) {

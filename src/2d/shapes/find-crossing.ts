@@ -70,7 +70,7 @@ class SweepLine {
     this.#above = column();
   }
 
-  /** Whether a vertex comes before another one in the sweep, by its coordinates alone. */
+  /** Returns whether a vertex comes before another one in the sweep, by its coordinates alone. */
   precedes(a: number, b: number): boolean {
     const vertices = this.#vertices;
     const difference = vertices[2 * a] - vertices[2 * b] || vertices[2 * a + 1] - vertices[2 * b + 1];
@@ -85,7 +85,7 @@ class SweepLine {
     return this.precedes(segment, segment + 1) ? segment + 1 : segment;
   }
 
-  /** Whether two segments, of which either may be NONE, cross in their interiors. */
+  /** Returns whether two segments, of which either may be NONE, cross in their interiors. */
   cross(a: number, b: number): boolean {
     if (a === NONE || b === NONE) return false;
     return (
@@ -152,7 +152,7 @@ class SweepLine {
     );
   }
 
-  /** Whether a segment that begins at the sweep line comes above another one that the line meets. */
+  /** Returns whether a segment that begins at the sweep line comes above another one that the line meets. */
   #isAbove(segment: number, other: number): boolean {
     const left = this.leftOf(other);
     const right = this.rightOf(other);

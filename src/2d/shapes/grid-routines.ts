@@ -32,13 +32,13 @@ export interface GridRoutines<Shape> {
   view(own: OwnPiece, shape: Shape, child: number): void;
   /** Writes all pieces. @throws CollisionError `out-of-range` when they are too many to be placed for a query. */
   findAll(out: IndexList, shape: Shape): void;
-  /** Whether there is a piece: it may have been taken out since it was met. */
+  /** Returns whether there is a piece: it may have been taken out since it was met. */
   has(shape: Shape, child: number): boolean;
   /**
    * Returns whether a piece collides from one side alone, and does not exist for colliders that come from elsewhere.
    */
   isOneWay(shape: Shape, child: number): boolean;
-  /** Whether two cells are in one row. */
+  /** Returns whether two cells are in one row. */
   isSameRow(shape: Shape, child: number, otherChild: number): boolean;
   /** Appends the lines (4 numbers each) of the surface, and returns how many there are. */
   outline(out: Float64Array, shape: Shape, child: number): number;

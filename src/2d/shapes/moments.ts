@@ -6,7 +6,7 @@ export interface Moments {
   second: number;
 }
 
-/** The triangle from the origin to a side, counted negative where the side is seen from outside. */
+/** Adds the triangle from the origin to a side, counted negative where the side is seen from outside. */
 export function addTriangle(moments: Moments, ax: number, ay: number, bx: number, by: number): void {
   const area = (ax * by - ay * bx) / 2;
   moments.area += area;
@@ -15,7 +15,7 @@ export function addTriangle(moments: Moments, ax: number, ay: number, bx: number
   moments.second += (area * (ax * ax + ax * bx + bx * bx + ay * ay + ay * by + by * by)) / 6;
 }
 
-/** The rectangle between a side and the same side moved by (wx, wy), which is at right angles to it. */
+/** Adds the rectangle between a side and the same side moved by (wx, wy), which is at right angles to it. */
 export function addStrip(
   moments: Moments,
   ax: number,
@@ -37,8 +37,8 @@ export function addStrip(
 }
 
 /**
- * The part of a disc about (x, y) between two unit vectors, `angle` apart; (fromX, fromY) is the integral of the unit
- * vectors between them.
+ * Adds the part of a disc about (x, y) between two unit vectors, `angle` apart; (fromX, fromY) is the integral of the
+ * unit vectors between them.
  */
 export function addSector(
   moments: Moments,

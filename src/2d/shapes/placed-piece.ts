@@ -41,7 +41,7 @@ export interface CurvedCore extends CurvedRoutines {
     from: number,
     sign: number,
   ): void;
-  /** Whether a vertex of the piece is a corner of the core, rather than of the polygon around it. */
+  /** Returns whether a vertex of the piece is a corner of the core, rather than of the polygon around it. */
   isCorner(piece: PlacedPiece, vertex: number): boolean;
   /** Adds how far the core reaches beyond its vertices, in any direction. */
   addReach(out: Float64Array, at: number, piece: PlacedPiece): void;
@@ -80,12 +80,13 @@ export interface CurvedRoutines {
   penetrate(out: Float64Array, a: PlacedPiece, b: PlacedPiece): void;
   /** See `castMinkowski`. */
   cast(out: Float64Array, a: PlacedPiece, b: PlacedPiece, translation: Float64Array): void;
-  /** As castRayPiece and closestPointPiece. The ray brings the radius of the piece. */
+  /** These do what `castRayPiece` and `closestPointPiece` do. The ray brings the radius of the piece. */
   castRay(hit: Float64Array, ray: Float64Array, piece: PlacedPiece): void;
   closestPoint(closest: Float64Array, point: Float64Array, piece: PlacedPiece): void;
   /**
-   * As collideAboveSegment: writes the contact with a segment along the segment's normal on its left, `side` 1, or
-   * right, −1. Returns the number of points. `overlaps` says whether the cores overlap by more than rounding.
+   * Does the same as `collideAboveSegment`: writes the contact with a segment along the segment's normal on its left,
+   * `side` 1, or right, −1. Returns the number of points. `overlaps` says whether the cores overlap by more than
+   * rounding.
    */
   collideAbove(
     manifold: Float64Array,
@@ -113,7 +114,7 @@ export function curveOf(a: PlacedPiece, b: PlacedPiece): CurvedCore | undefined 
   return a.curve === undefined || (curve !== undefined && curve.smooth === undefined) ? curve : a.curve;
 }
 
-/** How far a piece's core reaches beyond its vertices: not at all, but for one that is curved. */
+/** Returns how far a piece's core reaches beyond its vertices: not at all, but for one that is curved. */
 export function coreReach(piece: PlacedPiece): number {
   if (piece.curve === undefined) return 0;
   reach[0] = 0;

@@ -199,7 +199,7 @@ function clip(columns: SeamColumns, child: number): void {
   }
 }
 
-/** Whether a child contains a point; one on its border is in it. */
+/** Returns whether a child contains a point; one on its border is in it. */
 export function childContains(columns: SeamColumns, child: number, point: ArrayLike<number>): boolean {
   const { vertices, normals, pieceStart, pieceCount, pieceBounds } = columns;
   measureSlack(pieceBounds, child);
@@ -211,7 +211,7 @@ export function childContains(columns: SeamColumns, child: number, point: ArrayL
   return true;
 }
 
-/** Whether a child goes on beyond a point along a normal. */
+/** Returns whether a child goes on beyond a point along a normal. */
 export function reachesBeyond(
   { vertices, pieceStart, pieceCount }: SeamColumns,
   child: number,

@@ -37,12 +37,15 @@ export const SHAPE_KIND_NAMES = [
 /** The name of a kind of shape. */
 export type ShapeKindName = (typeof SHAPE_KIND_NAMES)[number];
 
-/** Whether numbers in the stores describe a kind in full. All the others have a registered shape (`Collider.shape`). */
+/**
+ * Returns whether numbers in the stores describe a kind in full. All the others have a registered shape
+ * (`Collider.shape`).
+ */
 export function isInlineKind(kind: number): boolean {
   return kind >= SHAPE_CIRCLE && kind <= LAST_INLINE_KIND;
 }
 
-/** Whether a kind is described by a registered shape, not by inline numbers alone. */
+/** Returns whether a kind is described by a registered shape, not by inline numbers alone. */
 export function isRegisteredKind(kind: number): boolean {
   return kind > LAST_INLINE_KIND;
 }

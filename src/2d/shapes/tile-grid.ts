@@ -83,9 +83,9 @@ export function openParts(
 const CELL_SLACK = 1e-9;
 
 /**
- * Whether the surface of the map, at a vertex of a tile, has a normal that this tile by itself has there: none of the
- * tiles that meet in the vertex goes on beyond the line at right angles to the normal. They are convex, so it is enough
- * to look at their vertices.
+ * Returns whether the surface of the map, at a vertex of a tile, has a normal that this tile by itself has there: none
+ * of the tiles that meet in the vertex goes on beyond the line at right angles to the normal. They are convex, so it is
+ * enough to look at their vertices.
  */
 export function isFreeAtVertex(
   grid: TileGrid,
@@ -114,7 +114,7 @@ export function isFreeAtVertex(
   return true;
 }
 
-/** Whether a point in the frame of the map is in a tile. */
+/** Returns whether a point in the frame of the map is in a tile. */
 export function isInTile(grid: TileGrid, point: NumberArray): boolean {
   const column = Math.floor(point[0] / grid.width);
   const row = Math.floor(point[1] / grid.height);
@@ -127,7 +127,7 @@ export function isInTile(grid: TileGrid, point: NumberArray): boolean {
 /** A point in a cell. Fractions travel in scratch arrays, see placed-piece.ts. */
 const place = new Float64Array(2);
 
-/** Whether a tile contains the place. */
+/** Returns whether a tile contains the place. */
 function containsPlace({ points, normals }: TileKind, { width, height }: TileGrid): boolean {
   for (let i = 0; i < points.length; i += 2) {
     const x = (place[0] - points[i]) * width;
@@ -137,7 +137,7 @@ function containsPlace({ points, normals }: TileKind, { width, height }: TileGri
   return true;
 }
 
-/** Whether a tile goes on from the place along a normal. */
+/** Returns whether a tile goes on from the place along a normal. */
 function reachesBeyond({ points }: TileKind, { width, height }: TileGrid, normal: NumberArray): boolean {
   for (let i = 0; i < points.length; i += 2) {
     const x = (points[i] - place[0]) * width;

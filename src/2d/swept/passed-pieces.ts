@@ -13,7 +13,7 @@ import { pair } from './swept-pair.ts';
 /** The hit of the moving shape on a tile that stands still, with the normal away from the tile. */
 const from = new Float64Array(HIT_WITH_POINT_LENGTH);
 
-/** Whether one of the two pieces is a one-sided segment, and the other starts behind it. */
+/** Returns whether one of the two pieces is a one-sided segment, and the other starts behind it. */
 export function arePassed(pieceA: PlacedPiece, pieceB: PlacedPiece): boolean {
   const set = pair.set!;
   const shapeA = compositeOf(set, pair.slotA);
@@ -22,21 +22,24 @@ export function arePassed(pieceA: PlacedPiece, pieceB: PlacedPiece): boolean {
   return shapeB !== undefined && isBehind(shapeB, pieceB, pieceA);
 }
 
-/** Whether a chain of the pair is one-sided. */
+/** Returns whether a chain of the pair is one-sided. */
 export function isOneSided(): boolean {
   const { slotA, slotB } = pair;
   const set = pair.set!;
   return compositeOf(set, slotA)?.oneSided === true || compositeOf(set, slotB)?.oneSided === true;
 }
 
-/** Whether one of the two pieces is a one-way tile, and `touch` does not meet it from above. */
+/** Returns whether one of the two pieces is a one-way tile, and `touch` does not meet it from above. */
 export function isOneWayPassed(): boolean {
   const { slotA, slotB, childA, childB } = pair;
   if (isOneWayTile(slotB, childB) && !isMetFromAbove(-1, slotB, childB)) return true;
   return isOneWayTile(slotA, childA) && !isMetFromAbove(1, slotA, childA);
 }
 
-/** Whether a tile is met from above. The normal of `touch` leads away from it where `sign` is 1, towards it for −1. */
+/**
+ * Returns whether a tile is met from above. The normal of `touch` leads away from it where `sign` is 1, towards it for
+ * −1.
+ */
 function isMetFromAbove(sign: number, slot: number, child: number): boolean {
   const shape = registeredOf(pair.set!, slot);
   from[HIT_FRACTION] = touch[IMPACT_FRACTION];
@@ -47,7 +50,7 @@ function isMetFromAbove(sign: number, slot: number, child: number): boolean {
   return from[HIT_FRACTION] > 0 && surfaceCastsOf(shape)!.admits!(from, pair.set!, slot, shape, child);
 }
 
-/** Whether a piece is a tile that is solid from above alone. */
+/** Returns whether a piece is a tile that is solid from above alone. */
 export function isOneWayTile(slot: number, child: number): boolean {
   const shape = compositeOf(pair.set!, slot);
   return shape?.record.grid?.isOneWay(shape, child) === true;

@@ -5,7 +5,7 @@ import { BOUNDS_STRIDE } from '../collider-set.ts';
 export const WAY_STRIDE = 2;
 
 /**
- * Whether the boxes of two colliders meet on their ways.
+ * Returns whether the boxes of two colliders meet on their ways.
  *
  * As seen from B, the box of A goes straight along the difference of the two ways. Half-way it is in the middle of that
  * difference, at (x, y) from B. The axes that can separate a moving box from one at rest are those of the boxes, and

@@ -48,8 +48,8 @@ export function beginPairs(set: ColliderSet): void {
 }
 
 /**
- * Whether the two pieces really meet where they touch: at the surface of the shapes that they are pieces of, and not
- * from below a one-way tile. Gives `touch` a normal that the surface has there, and a point on it.
+ * Returns whether the two pieces really meet where they touch: at the surface of the shapes that they are pieces of,
+ * and not from below a one-way tile. Gives `touch` a normal that the surface has there, and a point on it.
  */
 export function isMet(paths: SweptPaths): boolean {
   return (!settler.hasSurface() || settler.isMet(paths)) && !isOneWayPassed();

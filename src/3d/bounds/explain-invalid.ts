@@ -48,7 +48,7 @@ export function requireValidTransform({ transform, transformName }: ColliderSet,
   );
 }
 
-/** A quaternion of which a rotation can be made has a square that is a number above 0. */
+/** Requires a quaternion of which a rotation can be made: the square of its length is a number above 0. */
 function requireRotation(name: string, x: number, y: number, z: number, w: number): void {
   const square = x * x + y * y + z * z + w * w;
   if (1 / square > 0 && 1 / square < Infinity) return;

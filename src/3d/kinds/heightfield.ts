@@ -131,7 +131,7 @@ export function writeHeights(shape: RegisteredShape | 0, region: HeightRegion, h
   writeNodeBox(surface!.bounds, field, field.top, 0, 0);
 }
 
-/** @throws CollisionError for a height that a field cannot have. */
+/** Refuses a height that a field cannot have. @throws CollisionError naming it. */
 function requireHeight({ heights, heightScale, hole }: HeightField, column: number, row: number, height: number): void {
   if (typeof height !== 'number' || !isHeight(height, heightScale, hole)) refuseHeight(column, row, height);
   if (heights instanceof Float32Array || heights instanceof Float64Array) return;
@@ -139,7 +139,7 @@ function requireHeight({ heights, heightScale, hole }: HeightField, column: numb
   requireInteger(`the height at column ${column}, row ${row}`, height, least, least + 65_535);
 }
 
-/** Whether a field has a point outside of a region that is no hole. */
+/** Returns whether a field has a point outside of a region that is no hole. */
 function hasHeightBeside(field: HeightField, column: number, row: number, columns: number, rows: number): boolean {
   for (let i = 0; i < field.heights.length; i++) {
     const c = (i % field.columns) - column;
@@ -172,7 +172,7 @@ const heightfieldRecord: ShapeRecord = {
 
 const ARRAYS = { f32: Float32Array, f64: Float64Array, i16: Int16Array, u16: Uint16Array } as const;
 
-/** The name of the type of an array of heights. */
+/** Returns the name of the type of an array of heights. */
 function typeOf(heights: Heights): keyof typeof ARRAYS {
   if (heights instanceof Float32Array) return 'f32';
   if (heights instanceof Float64Array) return 'f64';

@@ -69,7 +69,7 @@ export function mesh(positions: NumberArray, indices?: NumberArray, options: Mes
   });
 }
 
-/** The bounds of a tree. @throws CollisionError `invalid-shape` for a tree without triangles. */
+/** Returns the bounds of a tree. @throws CollisionError `invalid-shape` for a tree without triangles. */
 function boundsOf(tree: TriangleTree): Float64Array {
   if (tree.nodeCount === 0) throw new CollisionError('invalid-shape', 'mesh: has no triangle with an area');
   const bounds = new Float64Array(6);

@@ -6,8 +6,8 @@ import { capsuleCore } from '../shapes/capsule-core.ts';
 import { sphereCore } from '../shapes/sphere-core.ts';
 
 /*
- * The way of a mover, as it is placed and grown, along a motion: `writeMoverBounds` and `writeMoverWay` fill these arrays, and the
- * routines that choose and meet triangles read them.
+ * The way of a mover, as it is placed and grown, along a motion: `writeMoverBounds` and `writeMoverWay` fill these
+ * arrays, and the routines that choose and meet triangles read them.
  */
 
 /** Relative to the lengths involved: more than rounding makes of a distance. */
@@ -68,7 +68,7 @@ export function writeMoverWay(mover: QueryShape, motion: Vector, origin: Float64
   }
 }
 
-/** Whether a body is a sphere or a capsule: everything within a distance of a point or a segment. */
+/** Returns whether a body is a sphere or a capsule: everything within a distance of a point or a segment. */
 export function isRound({ core }: ConvexBody): boolean {
   return core === capsuleCore || core === sphereCore;
 }

@@ -254,7 +254,7 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
     return true;
   }
 
-  /** Whether the mover touches one of the chosen triangles. */
+  /** Returns whether the mover touches one of the chosen triangles. */
   #isTouched(): boolean {
     // The mover is enlarged by the depth up to which it still counts as beside a triangle.
     lengths[SURFACE] += 2 * lengths[SLACK];
@@ -345,8 +345,8 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   }
 
   /**
-   * Whether the plane of the triangle that has been loaded tells where a mover of any form meets it, or that it does
-   * not: writes `contact` then.
+   * Returns whether the plane of the triangle that has been loaded tells where a mover of any form meets it, or that it
+   * does not: writes `contact` then.
    */
   #meetsFace(i: number, motion: Vector): boolean {
     const triangles = this.#gathered.list.corners;
@@ -361,8 +361,8 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   }
 
   /**
-   * Whether an axis tells that the mover, of any form, keeps clear of the triangle that has been loaded, over the part
-   * of the motion that is of interest.
+   * Returns whether an axis tells that the mover, of any form, keeps clear of the triangle that has been loaded, over
+   * the part of the motion that is of interest.
    */
   #staysApart(i: number, motion: Vector): boolean {
     const { body } = this.#mover!.pieces[0];

@@ -60,8 +60,8 @@ export function setBodyBox(body: ConvexBody, grow: Float64Array): void {
 }
 
 /**
- * The slab between the planes beside a triangle: a box on one side of it by more than `grow[0]` is apart from the
- * triangle.
+ * Writes the slab between the planes beside a triangle: a box on one side of it by more than `grow[0]` is apart from
+ * the triangle.
  */
 function fitSlab({ corners }: ConvexBody, grow: Float64Array): void {
   writeTriangleNormal(AXES_OF_BODY, corners);
@@ -90,7 +90,7 @@ function fitHull({ hull, scale }: ConvexBody): void {
   }
 }
 
-/** Whether a triangle, whose corners stand in the frame of the pair, does not meet the box. */
+/** Returns whether a triangle, whose corners stand in the frame of the pair, does not meet the box. */
 export function missesBodyBox(corners: Float64Array, at: number): boolean {
   if (!state.isKnown) return false;
   const x = AXES_OF_BODY[PLACE];

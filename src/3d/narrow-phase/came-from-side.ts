@@ -190,12 +190,12 @@ export function loadSolidAt(
   return count;
 }
 
-/** Whether the pieces of a collider are the triangles of a surface. */
+/** Returns whether the pieces of a collider are the triangles of a surface. */
 export function makesSheet(set: ColliderSet, slot: number): boolean {
   return compositeOf(set, slot)?.surface !== undefined;
 }
 
-/** Whether a collider has a piece: a triangle that was there may have got a hole at a corner. */
+/** Returns whether a collider has a piece: a triangle that was there may have got a hole at a corner. */
 export function hasPiece(set: ColliderSet, slot: number, child: number): boolean {
   const field = compositeOf(set, slot)?.surface?.field;
   return field === undefined || writeFieldCorners(corners, field, child);

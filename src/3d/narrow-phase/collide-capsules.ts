@@ -16,7 +16,7 @@ export function collideCapsuleColliders(set: ColliderSet, list: ContactList, slo
   emitContact(list, set.slots, slotA, slotB, 0, 0, points);
 }
 
-/** A capsule as A against a box as B. */
+/** Collides a capsule A with a box B. */
 export function collideCapsuleBoxColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const a = BODY_STRIDE * slotA;
   const b = BODY_STRIDE * slotB;
@@ -25,7 +25,7 @@ export function collideCapsuleBoxColliders(set: ColliderSet, list: ContactList, 
   emitContact(list, set.slots, slotA, slotB, 0, 0, points);
 }
 
-/** A box as A against a capsule as B. */
+/** Collides a box A with a capsule B. */
 export function collideBoxCapsuleColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const a = BODY_STRIDE * slotA;
   const b = BODY_STRIDE * slotB;
@@ -34,14 +34,14 @@ export function collideBoxCapsuleColliders(set: ColliderSet, list: ContactList, 
   emitContact(list, set.slots, slotA, slotB, 0, 0, points);
 }
 
-/** A sphere as A against a capsule as B. */
+/** Collides a sphere A with a capsule B. */
 export function collideSphereCapsuleColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   if (writeSphereCapsule(set.poses, BODY_STRIDE * slotA, BODY_STRIDE * slotB, 1)) {
     emitContact(list, set.slots, slotA, slotB, 0, 0, 1);
   }
 }
 
-/** A capsule as A against a sphere as B. */
+/** Collides a capsule A with a sphere B. */
 export function collideCapsuleSphereColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   if (writeSphereCapsule(set.poses, BODY_STRIDE * slotB, BODY_STRIDE * slotA, -1)) {
     emitContact(list, set.slots, slotA, slotB, 0, 0, 1);

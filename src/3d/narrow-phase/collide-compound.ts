@@ -25,7 +25,7 @@ class Level {
 const first = /* @__PURE__ */ new Level();
 const second = /* @__PURE__ */ new Level();
 
-/** A compound as A against any other kind as B. */
+/** Collides a compound A with any other kind B. */
 function collideCompoundAny(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   collideChildren(set, list, slotA, slotB, true);
 }

@@ -37,17 +37,17 @@ export const PLANE_MARGIN = 1;
 /** Names the point of a body that is deepest, where that is no corner of its face. */
 const DEEPEST_NAME = FEATURE_FLAG - 1;
 
-/** A half-space as A against a convex collider as B. */
+/** Collides a half-space A with a convex collider B. */
 export function collideHalfSpaceConvex(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   emitContact(list, set.slots, slotA, slotB, 0, 0, writeHalfSpace(set, slotA, slotB, 1));
 }
 
-/** A convex collider as A against a half-space as B. */
+/** Collides a convex collider A with a half-space B. */
 export function collideConvexHalfSpace(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   emitContact(list, set.slots, slotA, slotB, 0, 0, writeHalfSpace(set, slotB, slotA, -1));
 }
 
-/** Two half-spaces do not collide. */
+/** Returns no contact: two half-spaces do not collide. */
 export function collideHalfSpaces(): void {}
 
 /**

@@ -36,7 +36,7 @@ import { hullOf } from './hull-operand.ts';
 import { loadBody } from './load-body.ts';
 import { pairOrigin, setPairOrigin } from './pair-origin.ts';
 
-/** A sphere, capsule, cylinder or cone as A against one whose core has corners: a capsule, box or hull. */
+/** Collides a sphere, capsule, cylinder or cone A with a collider B whose core has corners: a capsule, box or hull. */
 export function collideRoundHull(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   collide(set, list, slotA, slotB, true);
 }
@@ -75,7 +75,7 @@ function collide(set: ColliderSet, list: ContactList, slotA: number, slotB: numb
   emitContact(list, set.slots, slotA, slotB, 0, 0, points);
 }
 
-/** Two cylinders or cones. */
+/** Collides two cylinders or cones. */
 export function collideRounds(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const { poses } = set;
   setPairOrigin(set, slotA);

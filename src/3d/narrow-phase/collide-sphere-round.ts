@@ -16,12 +16,12 @@ import { SHAPE_CONE } from '../shapes/shape-kind.ts';
 import { emitContact } from './emit-contact.ts';
 import { sphereWay, WAY_LENGTH, writeSphereContact } from './write-sphere-contact.ts';
 
-/** A sphere as A against a cylinder or cone as B. */
+/** Collides a sphere A with a cylinder or cone B. */
 export function collideSphereRound(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   if (writeSphereRound(set, slotA, slotB, 1)) emitContact(list, set.slots, slotA, slotB, 0, 0, 1);
 }
 
-/** A cylinder or cone as A against a sphere as B. */
+/** Collides a cylinder or cone A with a sphere B. */
 export function collideRoundSphere(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   if (writeSphereRound(set, slotB, slotA, -1)) emitContact(list, set.slots, slotA, slotB, 0, 0, 1);
 }

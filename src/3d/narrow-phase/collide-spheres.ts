@@ -49,14 +49,14 @@ export function collideSphereColliders(set: ColliderSet, list: ContactList, slot
   list.featureOrExtra[row] = 0;
 }
 
-/** A sphere as A against a box as B. */
+/** Collides a sphere A with a box B. */
 export function collideSphereBoxColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   if (writeSphereBox(set.poses, BODY_STRIDE * slotA, BODY_STRIDE * slotB, 1)) {
     emitContact(list, set.slots, slotA, slotB, 0, 0, 1);
   }
 }
 
-/** A box as A against a sphere as B. */
+/** Collides a box A with a sphere B. */
 export function collideBoxSphereColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   if (writeSphereBox(set.poses, BODY_STRIDE * slotB, BODY_STRIDE * slotA, -1)) {
     emitContact(list, set.slots, slotA, slotB, 0, 0, 1);

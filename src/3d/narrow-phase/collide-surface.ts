@@ -59,7 +59,7 @@ function findHalfSpace(set: ColliderSet, surface: number, halfSpace: number): vo
   collidePlane(set, surface, set.poses, at + BODY_AXES + 3);
 }
 
-/** The triangles of a surface as B near one as A, each as a convex body. */
+/** Collides the triangles of a surface B that are near a composite A, each as a convex body. */
 function findComposite(set: ColliderSet, surface: number, composite: number): void {
   const shape = registeredOf(set, surface);
   const other = registeredOf(set, composite);
@@ -100,8 +100,8 @@ function writeBodyBox(body: ConvexBody, margin: number): void {
 }
 
 /**
- * All triangles that are below a plane through the origin of pairs, whose unit normal is `axes[at …]`; `planeSizes` are
- * those of `writePlaneContact`.
+ * Collides all triangles that are below a plane through the origin of pairs, whose unit normal is `axes[at …]`;
+ * `planeSizes` are those of `writePlaneContact`.
  */
 function collidePlane(set: ColliderSet, surface: number, axes: Float64Array, at: number): void {
   const shape = registeredOf(set, surface);

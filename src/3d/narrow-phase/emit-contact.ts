@@ -34,7 +34,7 @@ export function movePoint(to: number, from: number): void {
   features[to] = features[from];
 }
 
-/** Whether any of the first `points` points of the current manifold touches. */
+/** Returns whether any of the first `points` points of the current manifold touches. */
 function isTouching(points: number): boolean {
   for (let i = 0; i < points; i++) {
     if (manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE * i + CONTACT_SEPARATION] <= 0) return true;

@@ -9,8 +9,8 @@ const A = 0;
 const B = 1;
 
 /**
- * Whether, of two surfaces, that of A is the larger one, by the diagonals of their bounds: the larger one is the ground
- * that the triangles of the smaller one meet, and a solid that can hold the other.
+ * Returns whether, of two surfaces, that of A is the larger one, by the diagonals of their bounds: the larger one is
+ * the ground that the triangles of the smaller one meet, and a solid that can hold the other.
  */
 export function isSurfaceLarger(set: ColliderSet, slotA: number, slotB: number): boolean {
   writeSpan(A, registeredOf(set, slotA).surface!, set.poses, BODY_STRIDE * slotA);
@@ -18,7 +18,7 @@ export function isSurfaceLarger(set: ColliderSet, slotA: number, slotB: number):
   return spans[A] >= spans[B];
 }
 
-/** Whether a surface that a query has placed in a pose is larger than that of a collider. */
+/** Returns whether a surface that a query has placed in a pose is larger than that of a collider. */
 export function isPlacedLarger(surface: Surface, pose: Float64Array, set: ColliderSet, slot: number): boolean {
   writeSpan(A, surface, pose, 0);
   writeSpan(B, registeredOf(set, slot).surface!, set.poses, BODY_STRIDE * slot);

@@ -126,7 +126,7 @@ export function writePlaced(out: Float64Array, i: number): void {
   for (let k = 0; k < CORNER_STRIDE; k++) out[k] = corners[at + k];
 }
 
-/** Whether placed triangle number `i` lies clear of the body's box. */
+/** Returns whether placed triangle number `i` lies clear of the body's box. */
 export function missesPlaced(i: number): boolean {
   return missesBodyBox(corners, CORNER_STRIDE * i);
 }
@@ -179,7 +179,7 @@ export function nextPlaced(): number {
   return -1;
 }
 
-/** Whether two boxes share a part along each axis, of the bits that both have. */
+/** Returns whether two boxes share a part along each axis, of the bits that both have. */
 function isShared(bits: number): boolean {
   return (bits & X_BITS) !== 0 && (bits & Y_BITS) !== 0 && (bits & Z_BITS) !== 0;
 }

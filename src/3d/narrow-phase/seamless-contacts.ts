@@ -103,7 +103,7 @@ export class SeamlessContacts {
     for (let i = 0; i < covered.count; i++) if (covered.items[i] !== spared) refuseContact(list, covered.items[i]);
   }
 
-  /** Whether the union has the contact of a row. Writes it anew where the union has another one there. */
+  /** Returns whether the union has the contact of a row. Writes it anew where the union has another one there. */
   #isMet(list: ContactList, row: number, body: number): boolean {
     const set = this.#set;
     const isA = list.slotB[row] === body;
@@ -137,7 +137,7 @@ export class SeamlessContacts {
   }
 }
 
-/** Whether the two of a row met on their way, before the end of the tick. The sweep has settled such a row. */
+/** Returns whether the two of a row met on their way, before the end of the tick. The sweep has settled such a row. */
 function isOnTheWay({ swept }: ContactList, row: number): boolean {
   if (swept === undefined) return false;
   found.fraction = 1;

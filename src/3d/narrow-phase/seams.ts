@@ -139,10 +139,9 @@ export class Seams {
   }
 
   /**
-   * Whether `seamNormal` is a normal of the union at `seamPoint`, which lies on the piece, and no other piece lies
-   * between the point and the middle of the body: below a terrain, the side of a box beside it is met by nothing that
-   * is above. The normal is that of an edge or a corner of the piece, which is loaded relative to the same
-   * origin.
+   * Returns whether `seamNormal` is a normal of the union at `seamPoint`, which lies on the piece, and no other piece
+   * lies between the point and the middle of the body: below a terrain, the side of a box beside it is met by nothing
+   * that is above. The normal is that of an edge or a corner of the piece, which is loaded relative to the same origin.
    */
   isNormal(piece: ConvexBody): boolean {
     seamApart[HOLDS] = seamApart[0];
@@ -162,9 +161,9 @@ export class Seams {
   }
 
   /**
-   * Whether another piece lies between the point, a little off along the normal, and the middle of the body: a triangle
-   * of a surface, or a convex piece. While a convex piece holds the middle, none hides anything: the body has to get
-   * out of all that it is in.
+   * Returns whether another piece lies between the point, a little off along the normal, and the middle of the body: a
+   * triangle of a surface, or a convex piece. While a convex piece holds the middle, none hides anything: the body has
+   * to get out of all that it is in.
    */
   isHidden(): boolean {
     const near = this.#near;
@@ -208,7 +207,7 @@ export class Seams {
     }
   }
 
-  /** Whether the line of sight crosses a triangle of a surface. */
+  /** Returns whether the line of sight crosses a triangle of a surface. */
   #isCrossed(slot: number, shape: RegisteredShape): boolean {
     const { set } = this;
     this.#boxSight();
@@ -267,7 +266,7 @@ export class Seams {
     return isOpen;
   }
 
-  /** Whether a seamless collider holds the point, and has something higher than it along the normal. */
+  /** Returns whether a seamless collider holds the point, and has something higher than it along the normal. */
   #rises(slot: number): boolean {
     const { set } = this;
     const origin = this.#origin;
@@ -309,7 +308,7 @@ export class Seams {
     return up > seamApart[0] && up * up > LEANS * LEANS * squared && this.#holdsPoint(body);
   }
 
-  /** Whether the point lies on a piece or in it, up to how far apart pieces may be. */
+  /** Returns whether the point lies on a piece or in it, up to how far apart pieces may be. */
   #holdsPoint(body: ConvexBody): boolean {
     const most = body.rounding + seamApart[HOLDS];
     if (body.core === triangleCore) {
@@ -339,7 +338,7 @@ export class Seams {
     return along < IS_FACE || above < -seamApart[0];
   }
 
-  /** Whether a solid mesh goes on right above the point. */
+  /** Returns whether a solid mesh goes on right above the point. */
   #isInside(slot: number, shape: RegisteredShape): boolean {
     for (let axis = 0; axis < 3; axis++) {
       place[axis] = this.#origin[axis] + seamPoint[axis] + 2 * seamApart[0] * seamNormal[axis];
@@ -370,7 +369,7 @@ function onSight(body: ConvexBody): number {
   return HIDES;
 }
 
-/** Whether `seamNormal` is that of a face of a body. */
+/** Returns whether `seamNormal` is that of a face of a body. */
 export function isNormalOfOwnFace(body: ConvexBody): boolean {
   writeBodyFace(face, body, seamNormal);
   if (face.count < 3) return false;

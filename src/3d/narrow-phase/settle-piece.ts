@@ -246,7 +246,7 @@ function measureHeight(): void {
   numbers[HEIGHT] = height;
 }
 
-/** Whether the middle of the body is above the plane of a face, whose normal is `seamNormal`. */
+/** Returns whether the middle of the body is above the plane of a face, whose normal is `seamNormal`. */
 function isMiddleAbove(): boolean {
   let height = 0;
   for (let axis = 0; axis < 3; axis++) height += (seamMiddle[axis] - onPlane[axis]) * seamNormal[axis];
@@ -269,7 +269,7 @@ function writeFaceContact(origin: Float64Array): number {
   return writeBodyPoints(manifold, features, origin, isShadowOnPiece());
 }
 
-/** Whether `shadow`, a point on the plane of a face, lies on the core of the piece. */
+/** Returns whether `shadow`, a point on the plane of a face, lies on the core of the piece. */
 function isShadowOnPiece(): boolean {
   foot.core = sphereCore;
   foot.x = shadow[0];

@@ -185,7 +185,10 @@ function collideTriangle({ oneSided, solid }: Surface, triangle: number): number
  */
 const BELOW_SLACK = 1e-9;
 
-/** Whether all of a triangle of another surface is below the plane of the current triangle, and too far to count. */
+/**
+ * Returns whether all of a triangle of another surface is below the plane of the current triangle, and too far to
+ * count.
+ */
 function isBelow(): boolean {
   const { corners } = bodyB;
   const from = bodyA.corners;
@@ -244,8 +247,8 @@ function collideByLeastOverlap(triangle: number, isSolid: boolean): number {
 }
 
 /**
- * Whether the direction in `bodyContact` leads away from the middle of the surface that the body is a triangle of: the
- * direction may be the normal of a neighbour's face, from whose back that middle looks.
+ * Returns whether the direction in `bodyContact` leads away from the middle of the surface that the body is a triangle
+ * of: the direction may be the normal of a neighbour's face, from whose back that middle looks.
  */
 function isAwayFromMiddle(): boolean {
   if (bodyB.core !== triangleCore) return false;
@@ -268,8 +271,8 @@ function keepAbove(points: number, separation: number): number {
 }
 
 /**
- * The contact at the point of the triangle that is deepest in the core of the body, along the triangle's normal, as far
- * as the core reaches below it: where the face of the body that looks at the triangle is not over it.
+ * Writes the contact at the point of the triangle that is deepest in the core of the body, along the triangle's normal,
+ * as far as the core reaches below it: where the face of the body that looks at the triangle is not over it.
  */
 function writeCommonPoint(): number {
   const { origin } = subject!;

@@ -67,7 +67,7 @@ export function measureTriangleAlong(): void {
   pairNumbers[LEAST] = least;
 }
 
-/** Whether the lowest point of the body lies over the triangle. */
+/** Returns whether the lowest point of the body lies over the triangle. */
 function isOver(): boolean {
   measurePointTriangle(nearest, 0, lowestPoint, 0, bodyA.corners, 0);
   const squared = nearest[CLOSEST_SQUARED];
@@ -108,7 +108,7 @@ export function keepOpen(points: number): number {
   return seams === undefined || points === 0 ? points : seams.keepOpen(points, origin);
 }
 
-/** Whether one of the points is as low as the lowest of the body. */
+/** Returns whether one of the points is as low as the lowest of the body. */
 export function isLowest(points: number): boolean {
   const limit = pairNumbers[LOW] - (bodyA.rounding + bodyB.rounding) + DEEPEST_SLACK * (reaches[0] + reaches[1]);
   for (let i = 0; i < points; i++) {

@@ -38,9 +38,9 @@ const ray = new Float64Array(6);
 const rayHit = new Float64Array(7);
 
 /**
- * Whether an adjoining triangle reaches higher along the contact's normal than the highest feature of this triangle, a
- * corner or a side, all along that feature: then the surface has the normal at no point of the triangle. This holds for
- * most triangles inside of a body, and is cheaper to see than making the points.
+ * Returns whether an adjoining triangle reaches higher along the contact's normal than the highest feature of this
+ * triangle, a corner or a side, all along that feature: then the surface has the normal at no point of the triangle.
+ * This holds for most triangles inside of a body, and is cheaper to see than making the points.
  */
 export function isOutreached(): boolean {
   for (let axis = 0; axis < 3; axis++) manifold[axis] = bodyContact[axis];
@@ -97,8 +97,8 @@ function liftPoint(at: number): void {
 }
 
 /**
- * Whether the manifold's normal is one that the surface has at `surfacePoint`: whether nothing there lies higher along
- * it. Of the points of a contact along an edge some may lie on the triangle beside the edge.
+ * Returns whether the manifold's normal is one that the surface has at `surfacePoint`: whether nothing there lies
+ * higher along it. Of the points of a contact along an edge some may lie on the triangle beside the edge.
  */
 function isNormalAt(): boolean {
   const apart = pairNumbers[APART];
@@ -113,8 +113,8 @@ function isNormalAt(): boolean {
 }
 
 /**
- * Whether a surface has a normal at a point of one of its triangles (`corners`), the radius around the surface left
- * out. `apart[0]` is the largest gap between triangles that count as adjoining. All is relative to `origin`.
+ * Returns whether a surface has a normal at a point of one of its triangles (`corners`), the radius around the surface
+ * left out. `apart[0]` is the largest gap between triangles that count as adjoining. All is relative to `origin`.
  */
 export function isNormalOfSurface(
   set: ColliderSet,
@@ -138,7 +138,7 @@ export function isNormalOfSurface(
   return snapToEdge(surfacePoint, manifold, corners, 3) && isNormalAt();
 }
 
-/** Whether a corner of a triangle lies higher than `surfacePoint` along a direction, by more than rounding. */
+/** Returns whether a corner of a triangle lies higher than `surfacePoint` along a direction, by more than rounding. */
 function isHigher(corners: Float64Array): boolean {
   const nx = manifold[0];
   const ny = manifold[1];
@@ -155,8 +155,9 @@ function isHigher(corners: Float64Array): boolean {
 }
 
 /**
- * Whether another sheet of the surface lies between `surfacePoint` and the body, straight along the normal: between it
- * and the core, where these are apart by `pairNumbers[GAP]`, or else in the core, as far up as its middle is.
+ * Returns whether another sheet of the surface lies between `surfacePoint` and the body, straight along the normal:
+ * between it and the core, where these are apart by `pairNumbers[GAP]`, or else in the core, as far up as its middle
+ * is.
  */
 function isCovered(triangle: number): boolean {
   const nx = manifold[0];
@@ -187,7 +188,7 @@ function isCovered(triangle: number): boolean {
   return isCrossed(triangle);
 }
 
-/** Whether one of the triangles that have been looked for, other than the given one, crosses `ray`. */
+/** Returns whether one of the triangles that have been looked for, other than the given one, crosses `ray`. */
 function isCrossed(triangle: number): boolean {
   while (nextAround()) {
     if (search.triangle === triangle) continue;

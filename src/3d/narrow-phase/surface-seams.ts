@@ -15,13 +15,16 @@ export interface SurfaceSeams {
   /** Prepares for a body in `worldBox`. Returns whether any other seamless collider is near. */
   begin(origin: Float64Array): boolean;
   /**
-   * Whether the normal of the current manifold, away from the triangle in `bodyA`, is one that the colliders near have
-   * at a point of the triangle without the radius around it.
+   * Returns whether the normal of the current manifold, away from the triangle in `bodyA`, is one that the colliders
+   * near have at a point of the triangle without the radius around it.
    */
   isNormalAt(point: Float64Array): boolean;
-  /** Whether another surface lies between a place right above the triangle in `bodyA` and the middle of the body. */
+  /**
+   * Returns whether another surface lies between a place right above the triangle in `bodyA` and the middle of the
+   * body.
+   */
   isHidden(place: Float64Array): boolean;
-  /** Whether a point of a triangle, which has been loaded, is in the open on its front. */
+  /** Returns whether a point of a triangle, which has been loaded, is in the open on its front. */
   isOpenAt(triangle: ConvexBody, point: Float64Array): boolean;
   /**
    * Drops the points of the current manifold, whose normal is that of the triangle in `bodyA`, at which other colliders

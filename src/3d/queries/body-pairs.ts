@@ -59,7 +59,7 @@ function findLowest({ body: plane }: QueryBody, { body }: QueryBody): void {
     lowest[0] * axes[UP] + lowest[1] * axes[UP + 1] + lowest[2] * axes[UP + 2] - (plane.rounding + bodyB.rounding);
 }
 
-/** Whether two shapes touch or overlap. */
+/** Returns whether two shapes touch or overlap. */
 export function bodiesOverlap(a: QueryBody, b: QueryBody): boolean {
   if (a.isHalfSpace || b.isHalfSpace) {
     if (a.isHalfSpace && b.isHalfSpace) return false;

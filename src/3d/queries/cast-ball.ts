@@ -26,14 +26,14 @@ const way = new Float64Array(3);
 /** The core of the target: least and largest coordinates of a box, the ends of a segment, see `meetCylinder`. */
 const core = new Float64Array(6);
 
-/** Whether `castBall` casts a body at another. */
+/** Returns whether `castBall` casts a body at another. */
 export function isBallCast(mover: ConvexBody, target: ConvexBody): boolean {
   if (mover.core.form !== CORE_SPHERE) return false;
   const { form } = target.core;
   return form === CORE_CYLINDER || (form === CORE_HULL && castAtHull !== undefined) || isShortCast(mover, target);
 }
 
-/** Whether `castBall` casts a body at another in so few steps that telling misses beforehand does not pay. */
+/** Returns whether `castBall` casts a body at another in so few steps that telling misses beforehand does not pay. */
 export function isShortCast(mover: ConvexBody, target: ConvexBody): boolean {
   const { form } = target.core;
   return mover.core.form === CORE_SPHERE && (form === CORE_SPHERE || form === CORE_SEGMENT || form === CORE_BOX);

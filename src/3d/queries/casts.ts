@@ -34,7 +34,7 @@ const children: CastChildRoutines<ColliderSet> = {
   },
 };
 
-/** One literal makes all records, so that they have one hidden class in V8. */
+/** Makes the routines. One literal makes all records, so that they have one hidden class in V8. */
 function makeCasts(
   rays: RayRoutines<ColliderSet> | undefined,
   shapes: ShapeCastRoutines<QueryBody> | undefined,

@@ -63,7 +63,9 @@ function collideSurface(
   }
 }
 
-/** Whether a placed shape is a surface whose triangles those of a collider meet, and not the other way round. */
+/**
+ * Returns whether a placed shape is a surface whose triangles those of a collider meet, and not the other way round.
+ */
 export function isGround({ pieces }: QueryShape<QueryBody>, set: ColliderSet, slot: number): boolean {
   const { surface, pose } = pieces[0];
   if (surface === undefined || seamlessOf(set)?.has(slot) === true) return false;

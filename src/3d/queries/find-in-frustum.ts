@@ -211,7 +211,7 @@ function setCellPlanes(frame: Float64Array, planes: Float64Array): void {
   }
 }
 
-/** `passedPlanes` of a quantised box. */
+/** Does what `passedPlanes` does, for a quantised box. */
 function passedCells(cells: Int32Array, at: number, mask: number): number {
   let passed = 0;
   for (let plane = 0; plane < PLANES; plane++) {
@@ -270,8 +270,8 @@ function passedPlanes(bvh: Bvh, node: number, planes: Float64Array, mask: number
 }
 
 /**
- * Whether the corner of a slot's bounds that lies farthest along the normal of each plane in `mask` is not behind it.
- * Bounds of NaN reach nowhere.
+ * Returns whether the corner of a slot's bounds that lies farthest along the normal of each plane in `mask` is not
+ * behind it. Bounds of NaN reach nowhere.
  */
 function reachesIn(set: ColliderSet, slot: number, planes: Float64Array, mask: number): boolean {
   const { bounds } = set;

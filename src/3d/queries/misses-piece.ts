@@ -45,7 +45,7 @@ export function missesPiece(
 /** How far from its place each of two bodies reaches. */
 const ballRadii = new Float64Array(2);
 
-/** Whether the sphere around a body, which moves, stays clear of that around another. */
+/** Returns whether the sphere around a body, which moves, stays clear of that around another. */
 function staysOffBall(body: ConvexBody, target: ConvexBody, translation: Float64Array, limit: Float64Array): boolean {
   writeBallRadius(0, body);
   writeBallRadius(1, target);
@@ -71,7 +71,7 @@ function writeBallRadius(i: number, body: ConvexBody): void {
   ballRadii[i] = body.rounding + bodyReach[0];
 }
 
-/** Whether a body stays on one side of the plane of a triangle. */
+/** Returns whether a body stays on one side of the plane of a triangle. */
 function staysOffPlane(
   body: ConvexBody,
   triangle: ConvexBody,
@@ -111,8 +111,8 @@ function staysOffPlane(
 }
 
 /**
- * Whether the sphere around a triangle stays clear of a sphere or capsule: the middle of its way, as the body sees it,
- * is farther from the body's axis than half of that way and the radii together.
+ * Returns whether the sphere around a triangle stays clear of a sphere or capsule: the middle of its way, as the body
+ * sees it, is farther from the body's axis than half of that way and the radii together.
  */
 function staysOffMiddle(
   body: ConvexBody,

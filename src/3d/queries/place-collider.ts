@@ -43,9 +43,9 @@ export function placeColliderShape(out: QueryShape, set: ColliderSet, slot: numb
 }
 
 /**
- * Whether the numbers of a collider can be used. The reason why they cannot is told by `requireValidCollider`: names
- * would have to be put together for every check. An offset that is not a number is not noticed here, but makes the
- * bounds unusable.
+ * Returns whether the numbers of a collider can be used. The reason why they cannot is told by `requireValidCollider`:
+ * names would have to be put together for every check. An offset that is not a number is not noticed here, but makes
+ * the bounds unusable.
  */
 function isUsable(set: ColliderSet, index: number): boolean {
   const { shape, registry, transform } = set;
@@ -67,7 +67,7 @@ function isUsable(set: ColliderSet, index: number): boolean {
   return registry.extents[kind] !== undefined && hasSizes(kind, radius, hx, hy);
 }
 
-/** Whether a column of a quaternion, which a game's own stores may lack, has a number that can be used. */
+/** Returns whether a column of a quaternion, which a game's own stores may lack, has a number that can be used. */
 function isTurn(column: ArrayLike<number> | undefined, index: number): boolean {
   return column === undefined || isFiniteNumber(column[index]);
 }

@@ -66,7 +66,7 @@ export class SeamlessQueries implements SeamlessCasts<ColliderSet, QueryBody> {
     this.seams = seams;
   }
 
-  /** Whether a collider is seamless. */
+  /** Returns whether a collider is seamless. */
   has(slot: number): boolean {
     return this.seams.members.has(slot);
   }

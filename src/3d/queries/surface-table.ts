@@ -35,7 +35,7 @@ export function castsOfMover({ pieces }: QueryShape): MoverCasts<ColliderSet, Qu
 /** How two colliders of which one is a surface are measured: see `ProximityRoutines`. */
 export interface SurfaceMeasures {
   measureSolids(proximity: Float64Array, children: Uint32Array, set: ColliderSet, slotA: number, slotB: number): void;
-  /** Whether a loaded piece is on the side of a triangle of a surface on which that does not collide. */
+  /** Returns whether a loaded piece is on the side of a triangle of a surface on which that does not collide. */
   isBehind(shape: RegisteredShape, triangle: QueryBody, piece: QueryBody): boolean;
 }
 

@@ -47,8 +47,8 @@ export const hullCore: CoreShape = {
 };
 
 /**
- * The face around the highest vertex that looks most along a direction. Where an edge at the vertex is as high as it,
- * only the faces on that edge count: the deepest contact may lie at its other end.
+ * Returns the face around the highest vertex that looks most along a direction. Where an edge at the vertex is as high
+ * as it, only the faces on that edge count: the deepest contact may lie at its other end.
  */
 function faceAround(hull: ConvexHull, vertex: number, direction: Float64Array): number {
   const dx = direction[0];

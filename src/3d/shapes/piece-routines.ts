@@ -13,7 +13,7 @@ export interface PieceRoutines<Shape> {
   find(out: IndexList, shape: Shape, box: Float64Array): void;
   /** Loads a piece of a shape that stands at the body pose `poses[at …]`, relative to a place in the world. */
   load(body: ConvexBody, shape: Shape, child: number, poses: Float64Array, at: number, origin: Float64Array): void;
-  /** Whether the shape holds a point in an inside that lies between its pieces, boundary included. */
+  /** Returns whether the shape holds a point in an inside that lies between its pieces, boundary included. */
   encloses(shape: Shape, point: Float64Array): boolean;
 }
 

@@ -34,17 +34,20 @@ export const SHAPE_KIND_NAMES = [
 /** The name of a kind of shape. */
 export type ShapeKindName = (typeof SHAPE_KIND_NAMES)[number];
 
-/** Whether numbers in the stores describe a kind in full. All the others have a registered shape (`Collider.shape`). */
+/**
+ * Returns whether numbers in the stores describe a kind in full. All the others have a registered shape
+ * (`Collider.shape`).
+ */
 export function isInlineKind(kind: number): boolean {
   return kind >= SHAPE_SPHERE && kind <= SHAPE_HALF_SPACE;
 }
 
-/** Whether a kind is described by a registered shape, not by inline numbers alone. */
+/** Returns whether a kind is described by a registered shape, not by inline numbers alone. */
 export function isRegisteredKind(kind: number): boolean {
   return kind > SHAPE_HALF_SPACE;
 }
 
-/** Whether an inline kind other than sphere and box has the sizes that it must have. */
+/** Returns whether an inline kind other than sphere and box has the sizes that it must have. */
 export function hasSizes(kind: number, radius: number, halfX: number, halfY: number): boolean {
   if (kind === SHAPE_HALF_SPACE) return radius >= 0;
   if (kind === SHAPE_CAPSULE) return radius >= SMALLEST_SIZE && halfY >= SMALLEST_SIZE;

@@ -26,7 +26,7 @@ export interface SurfaceContacts<Shape> {
    * origin of pairs, turned and scaled as `pose` says. The bounds of both have to be known, in the world.
    */
   findPlaced(shape: Shape, pose: Float64Array, bounds: Float64Array, margin: Float64Array): number;
-  /** Whether a surface in a pose, which is no collider, is larger than that of a collider. */
+  /** Returns whether a surface in a pose, which is no collider, is larger than that of a collider. */
   isPlacedLarger(shape: Shape, pose: Float64Array, set: ColliderSet, slot: number): boolean;
   /** Makes the middle of the surface of a collider the one that its triangles have in common as bodies. */
   writeWholeMiddle(set: ColliderSet, slot: number): void;

@@ -60,9 +60,9 @@ const bends = new Float64Array(2);
 const extents = new Float64Array(2);
 
 /**
- * Whether two convex pieces are apart along one axis all the way: along it, they are so far apart half-way, as they lie
- * at the end, that neither half of the way nor their turning closes the gap, or so far apart at both ends that the
- * bends of their ways in between do not close the gap. The axes are those along which the Frank-Wolfe algorithm
+ * Returns whether two convex pieces are apart along one axis all the way: along it, they are so far apart half-way, as
+ * they lie at the end, that neither half of the way nor their turning closes the gap, or so far apart at both ends that
+ * the bends of their ways in between do not close the gap. The axes are those along which the Frank-Wolfe algorithm
  * approaches the point of the Minkowski difference of the pieces that is nearest to the origin.
  */
 function arePiecesApart(paths: SweptPaths, i: number, k: number): boolean {
@@ -132,8 +132,8 @@ function writeTurning(at: number, { motions, layout }: SweptPaths, body: ConvexB
 }
 
 /**
- * Whether a piece misses a triangle, of A or else of B, on the way. A piece that turns is taken for the sphere about
- * its entity's position that holds it.
+ * Returns whether a piece misses a triangle, of A or else of B, on the way. A piece that turns is taken for the sphere
+ * about its entity's position that holds it.
  */
 function missesTriangleOnWay(paths: SweptPaths, i: number, k: number, isSurfaceA: boolean): boolean {
   const { slotA, slotB, cursorA, cursorB, ways } = pair;

@@ -8,7 +8,7 @@ import { pair } from './swept-pair.ts';
 const normal = new Float64Array(3);
 const middle = new Float64Array(3);
 
-/** Whether one of the pair is a surface that is solid from one side. */
+/** Returns whether one of the pair is a surface that is solid from one side. */
 export function hasOneSided(): boolean {
   return isOneSided(pair.slotA) || isOneSided(pair.slotB);
 }
@@ -18,7 +18,8 @@ function isOneSided(slot: number): boolean {
 }
 
 /**
- * Whether one of the two pieces is a triangle that is solid from one side, and the middle of the other is behind it.
+ * Returns whether one of the two pieces is a triangle that is solid from one side, and the middle of the other is
+ * behind it.
  */
 export function arePassed(pieceA: QueryBody, pieceB: QueryBody): boolean {
   return (
@@ -45,7 +46,9 @@ function isBehind({ corners }: ConvexBody, piece: QueryBody): boolean {
   return height < 0;
 }
 
-/** Whether a piece is a triangle: these stand at the origin of the frame, and their corners say where they are. */
+/**
+ * Returns whether a piece is a triangle: these stand at the origin of the frame, and their corners say where they are.
+ */
 function isSurface({ kind }: QueryBody): boolean {
   return kind > SHAPE_COMPOUND;
 }

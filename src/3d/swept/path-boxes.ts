@@ -13,7 +13,7 @@ const size = new Float64Array(3);
 const way = new Float64Array(3);
 
 /**
- * Whether the boxes of two colliders meet on their ways.
+ * Returns whether the boxes of two colliders meet on their ways.
  *
  * As seen from B, the box of A goes straight along the difference of their ways. When they are half-way, it is in the
  * middle of that, at `offset` from B. What can separate a box from one on such a way are the axes of the boxes, and the

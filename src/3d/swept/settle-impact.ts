@@ -48,8 +48,8 @@ export function beginPairs(set: ColliderSet): void {
 }
 
 /**
- * Whether the two pieces really meet where they touch: at the surface of the shapes that they are pieces of. Gives
- * `touch` a normal that the surface has there, and a point on it.
+ * Returns whether the two pieces really meet where they touch: at the surface of the shapes that they are pieces of.
+ * Gives `touch` a normal that the surface has there, and a point on it.
  */
 export function isMet(paths: SweptPaths): boolean {
   if (!settler.hasSurface()) return true;

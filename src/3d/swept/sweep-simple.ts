@@ -38,8 +38,8 @@ function takeStart(): void {
 }
 
 /**
- * They touch when |c − t w| = R. With D = R² w² − |c × w|², in which nothing is lost however far the two are, that is
- * so at t = (c² − R²) / (c·w + √D), and again at (c·w + √D) / w².
+ * Sweeps two spheres, which touch when |c − t w| = R. With D = R² w² − |c × w|², in which nothing is lost however far
+ * the two are, that is so at t = (c² − R²) / (c·w + √D), and again at (c·w + √D) / w².
  */
 function sweepSpheres(): boolean {
   const { slotA, slotB, backwards, ways, impact } = pair;
@@ -95,9 +95,9 @@ const centre = new Float64Array(3);
 const along = new Float64Array(3);
 
 /**
- * The centre of the sphere is a ray at the box grown by both radii. Where that misses the box with square edges, which
- * holds the one with round edges, or where it enters through one of the six faces themselves, that is all there is to
- * find. `sign` is 1 where A is the sphere, −1 where it is B.
+ * Casts the centre of the sphere as a ray at the box grown by both radii. If the ray misses the grown box with square
+ * edges, which contains the one with round edges, or enters it through one of the six faces, nothing else has to be
+ * tested. `sign` is 1 where A is the sphere, −1 where it is B.
  */
 function sweepSphereAndBox(paths: SweptPaths, sphere: number, box: number, sign: number): boolean {
   const { backwards, ways, impact } = pair;

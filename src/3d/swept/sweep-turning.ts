@@ -78,7 +78,7 @@ export function sweepTurning(paths: SweptPaths, i: number, k: number): void {
   if (isMet(paths)) pair.takeTouch(touch);
 }
 
-/** Half-spaces, which have no farthest points, are advanced by halving. */
+/** Finds the impact with a half-space by halving intervals, as a half-space has no farthest points. */
 function sweepPlane(): void {
   found[IMPACT_TIME] = Infinity;
   const isPlaneA = pair.cursorA.piece.isHalfSpace;
@@ -125,7 +125,7 @@ export function writeSpreads(): void {
   pair.apart[APART_SPREAD_B] = sizeOf(placedB);
 }
 
-/** How far a piece reaches from its place, or somewhat farther. */
+/** Returns how far a piece reaches from its place, or somewhat farther. */
 function sizeOf({ body }: QueryBody): number {
   return body.reach + body.rounding;
 }

@@ -63,7 +63,7 @@ export function writePath(
   if (isPath && showsTurns(set, slot)) writeTurn(motions, at, places, place + TURN_IN_PLACE);
 }
 
-/** Whether a collider looks different when it is turned: not a sphere about its entity's position. */
+/** Returns whether a collider looks different when it is turned: not a sphere about its entity's position. */
 function showsTurns({ kinds, shape, slots }: ColliderSet, slot: number): boolean {
   if (kinds[slot] !== SHAPE_SPHERE) return true;
   const index = slots.index[slot];

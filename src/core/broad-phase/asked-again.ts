@@ -29,7 +29,7 @@ export class AskedAgain {
     reserveIndices(this.slots, 1)[this.slots.count++] = slot;
   }
 
-  /** Whether a pair is asked about again, in this tick or the next. */
+  /** Returns whether a pair is asked about again, in this tick or the next. */
   has(slotA: number, slotB: number): boolean {
     return this.slots.count > 0 && (this.#when[slotA] | this.#when[slotB]) !== 0;
   }
@@ -70,7 +70,7 @@ export function askAgain(candidates: Asking, slot: number): void {
   candidates.again.add(slot);
 }
 
-/** Whether the filters and the game are to be asked about a pair again. */
+/** Returns whether the filters and the game are to be asked about a pair again. */
 export function isAskedAgain({ again }: Asking, slotA: number, slotB: number): boolean {
   return again?.has(slotA, slotB) === true;
 }

@@ -20,17 +20,17 @@ const SWEPT_PAIRS = 150;
 /** Scratch shared by all worlds: the pairs to test; and by slot, 1 for each collider that this search covers. */
 const scratch = { pairs: createPairList(16), inside: new Uint8Array(0) };
 
-/** Whether the colliders are so few that nothing is foreseen. */
+/** Returns whether the colliders are so few that nothing is foreseen. */
 export function areFew(moving: number, statics: number): boolean {
   return moving + statics <= SWEEP_CAPACITY || haveAtMost(FEW_PAIRS, moving, statics);
 }
 
-/** Whether so few colliders are swept along an axis, rather than all possible pairs tested. */
+/** Returns whether so few colliders are swept along an axis, rather than all possible pairs tested. */
 export function areSwept(moving: number, statics: number): boolean {
   return moving + statics <= SWEEP_CAPACITY && !haveAtMost(SWEPT_PAIRS, moving, statics);
 }
 
-/** Whether moving colliders can make no more than `pairs` pairs, among themselves and with statics. */
+/** Returns whether moving colliders can make no more than `pairs` pairs, among themselves and with statics. */
 function haveAtMost(pairs: number, moving: number, statics: number): boolean {
   return moving * (moving + 2 * statics) <= 2 * pairs;
 }

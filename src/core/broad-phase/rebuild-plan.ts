@@ -61,17 +61,19 @@ export function createRebuildPlan(): RebuildPlan {
   return { isServing: false, age: 0, step: 0, joined: 0, elapsed: 2 * PERIOD, moved: 0, failures: 0, pause: 0 };
 }
 
-/** Whether so many colliders have escaped that the serving pairs are of no use. */
+/** Returns whether so many colliders have escaped that the serving pairs are of no use. */
 export function isWorn(escaped: number, moving: number): boolean {
   return FAILED_WHEN_ONE_IN * escaped > moving;
 }
 
-/** Whether it is time to make the next pairs, by the number of colliders that have escaped or changed. */
+/** Returns whether it is time to make the next pairs, by the number of colliders that have escaped or changed. */
 export function isNextDue(changed: number, moving: number): boolean {
   return STARTS_WHEN_ONE_IN * changed > moving;
 }
 
-/** The number of pairs worth testing where so many overlap: with more pairs, ticks find theirs by bounds alone. */
+/**
+ * Returns the number of pairs worth testing where so many overlap: with more pairs, ticks find theirs by bounds alone.
+ */
 export function mostPairs(moving: number, overlapping: number): number {
   return MOST_A_COLLIDER * moving + MOST_AN_OVERLAP * overlapping;
 }

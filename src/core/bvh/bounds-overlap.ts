@@ -1,5 +1,7 @@
 import type { BoxColumn } from './bvh.ts';
-/** Whether the boxes of two items overlap, touching included. A box that is NaN or inside out overlaps nothing. */
+/**
+ * Returns whether the boxes of two items overlap, touching included. A box that is NaN or inside out overlaps nothing.
+ */
 export function boundsOverlap(bounds: BoxColumn, axes: number, itemA: number, itemB: number): boolean {
   const a = 2 * axes * itemA;
   const b = 2 * axes * itemB;
@@ -13,7 +15,7 @@ export function boundsOverlap(bounds: BoxColumn, axes: number, itemA: number, it
   return true;
 }
 
-/** Whether bounds are those of a box: no NaN, nothing inside out. */
+/** Returns whether bounds are those of a box: no NaN, nothing inside out. */
 export function isValidBox(bounds: BoxColumn, axes: number, at: number): boolean {
   for (let axis = 0; axis < axes; axis++) if (!(bounds[at + axis] <= bounds[at + axes + axis])) return false;
   return true;

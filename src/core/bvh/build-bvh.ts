@@ -48,8 +48,8 @@ export function buildBvh(bvh: Bvh, bounds: BoxColumn, items: Uint32Array, count:
 }
 
 /**
- * The first part of `buildBvh`: sorts the items and splits them into nodes. The caller fits items and nodes itself, and
- * may do so later: the volumes hold the boxes as they are at the time of the fitting.
+ * Does the first part of `buildBvh`: sorts the items and splits them into nodes. The caller fits items and nodes
+ * itself, and may do so later: the volumes hold the boxes as they are at the time of the fitting.
  */
 export function sortBvh(bvh: Bvh, bounds: BoxColumn, items: Uint32Array, count: number): void {
   const { routines } = bvh;
@@ -75,8 +75,8 @@ function requireItems(bvh: Bvh, bounds: BoxColumn, items: Uint32Array, count: nu
 }
 
 /**
- * −1 for no items. It is a function of its own because nothing may follow the loop: V8 would leave the compiled code
- * there, see `writeRanks` in sort-pairs.ts.
+ * Returns the largest size, −1 for no items. This is a function of its own because nothing may follow the loop: V8
+ * would leave the compiled code there, see `writeRanks` in sort-pairs.ts.
  */
 function largestOf(items: Uint32Array, count: number): number {
   let largest = -1;

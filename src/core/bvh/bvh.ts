@@ -63,7 +63,10 @@ export interface HierarchyKind {
   fitItems(bvh: Bvh, bounds: BoxColumn, from: number, to: number): void;
   /** Fits the volumes of nodes to those of items, and closes the open nodes' `skip`. */
   fitNodes(bvh: Bvh, bounds: BoxColumn): void;
-  /** `findSelfPairs`, of the leaves among the nodes `from` … `to` − 1 with themselves and all behind them. */
+  /**
+   * Does what `findSelfPairs` does, for the leaves among the nodes `from` … `to` − 1, each with itself and all behind
+   * it.
+   */
   findSelfPairs(out: PairList, bvh: Bvh, bounds: BoxColumn, from: number, to: number): void;
   /** Joins the group of `size` items that `findCrossPairs` has set with a tree of this kind. */
   joinGroup(size: number, bvh: Bvh, bounds: BoxColumn, swapped: boolean, out: PairList): void;
@@ -173,7 +176,7 @@ export function cellAt(frame: Float64Array, axis: number, values: BoxColumn, at:
   return cells > QUANTISED_MAX ? QUANTISED_MAX : cells > 0 ? cells | 0 : 0;
 }
 
-/** `cellAt` of a knotted frame. */
+/** Does what `cellAt` does, for a knotted frame. */
 function knottedCellAt(frame: Float64Array, axis: number, values: BoxColumn, at: number): number {
   const segments = frame[FRAME_SEGMENTS] | 0;
   const first = segmentsOf(axis, segments);

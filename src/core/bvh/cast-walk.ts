@@ -150,7 +150,7 @@ export function nextCastLeaf(walk: CastWalk, bvh: Bvh, bounds: Float64Array): nu
   return 0;
 }
 
-/** Whether an item the walk has listed is still met in time, the limit being lower by now. */
+/** Returns whether an item the walk has listed is still met in time, the limit being lower by now. */
 export function isMetInTime(walk: OrderedWalk, i: number): boolean {
   return walk.itemKeys[i] <= walk.query[WALK_LIMIT] * WALK_ROUNDING;
 }

@@ -75,9 +75,10 @@ export function nextClosestLeaf(walk: OrderedWalk, bvh: Bvh, bounds: Float64Arra
 }
 
 /**
- * `nextClosestLeaf` for a search that has many items to find: of all nodes put off, it goes on with the nearest one. So
- * it looks at hardly more leaves than those within the last limit, which the search knows only in the end. What is put
- * off is a heap with the nearest node at its root: a child of the node at i is at 2 i + 1 and the other behind it.
+ * Does what `nextClosestLeaf` does, for a search that has many items to find: of all nodes put off, it goes on with the
+ * nearest one. So it looks at hardly more leaves than those within the last limit, which the search knows only in the
+ * end. What is put off is a heap with the nearest node at its root: a child of the node at i is at 2 i + 1 and the
+ * other behind it.
  */
 export function nextNearestLeaf(walk: OrderedWalk, bvh: Bvh, bounds: Float64Array): number {
   const distance = walk.query[WALK_LIMIT];
@@ -132,7 +133,7 @@ function rise({ nodes, keys }: OrderedWalk, last: number): void {
   nodes[at] = node;
 }
 
-/** Whether an item the walk has listed is still near enough, the limit being lower by now. */
+/** Returns whether an item the walk has listed is still near enough, the limit being lower by now. */
 export function isNearEnough(walk: OrderedWalk, i: number): boolean {
   const distance = walk.query[WALK_LIMIT];
   return walk.itemKeys[i] <= distance * distance * WALK_ROUNDING;

@@ -29,7 +29,7 @@ export const SORT_FRAME_LENGTH = 6;
 /** Keeps a scale finite for denormal widths, so that 0 · scale stays 0. */
 export const SCALE_MAX = 1e300;
 
-/** The number of curve bits for a run of `count` items; its grid has 2^bits cells. */
+/** Returns the number of curve bits for a run of `count` items; its grid has 2^bits cells. */
 export function gridBits(count: number): number {
   return Math.min(MAX_BITS, 31 - Math.clz32(count));
 }

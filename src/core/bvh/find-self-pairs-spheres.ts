@@ -4,7 +4,7 @@ import { type BoxColumn, type Bvh, LEAF_PAIRS, sphereOf } from './bvh.ts';
 import { writePair } from './find-self-pairs.ts';
 import { spheresOverlap } from './spheres-overlap.ts';
 
-/** `findSelfPairs` of a sphere tree. */
+/** Does what `findSelfPairs` does, for a sphere tree. */
 export function findSelfPairsSpheres(out: PairList, bvh: Bvh, bounds: BoxColumn, from: number, to: number): void {
   const { nodes, nodeEnd, nodeSpheres } = bvh;
   const { axes } = bvh.routines;

@@ -76,7 +76,7 @@ export function putInOrder(walk: OrderedWalk, last: number): void {
   items[gap] = item;
 }
 
-/** Whether a walk may reckon in the cells of a tree's boxes. */
+/** Returns whether a walk may reckon in the cells of a tree's boxes. */
 export function hasPlainCells(bvh: Bvh): boolean {
   return bvh.kind === 'aabb' && bvh.frame[FRAME_PLAIN] === 1;
 }

@@ -134,7 +134,7 @@ function queryBoxes(out: IndexList, bvh: Bvh, bounds: Float64Array): void {
   out.count = count;
 }
 
-/** Whether the box of an item meets the query. */
+/** Returns whether the box of an item meets the query. */
 function meetsQuery(bounds: Float64Array, axes: number, item: number): boolean {
   const box = 2 * axes * item;
   return (

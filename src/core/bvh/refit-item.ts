@@ -48,7 +48,7 @@ function findPosition(bvh: Bvh, item: number, known: Int32Array | undefined): nu
   return found;
 }
 
-/** The child of a node that holds a position; NOWHERE below a leaf. */
+/** Returns the child of a node that holds a position; NOWHERE below a leaf. */
 function nextBelow(bvh: Bvh, node: number, position: number): number {
   const { nodes } = bvh;
   const toSkip = 2 * bvh.routines.axes;

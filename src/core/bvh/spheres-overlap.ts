@@ -1,6 +1,6 @@
 /**
- * Whether two circles or spheres overlap, touching included, each given by where its centre begins; the radius follows
- * the centre. NaN, which two infinite radii make, overlaps.
+ * Returns whether two circles or spheres overlap, touching included, each given by where its centre begins; the radius
+ * follows the centre. NaN, which two infinite radii make, overlaps.
  */
 export function spheresOverlap(
   spheresA: Float64Array,

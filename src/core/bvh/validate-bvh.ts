@@ -95,7 +95,10 @@ function validateItemBox(bvh: Bvh, position: number, bounds: BoxColumn): void {
   }
 }
 
-/** A sphere must reach the farthest corner of an item; differences of distant coordinates round, hence the slack. */
+/**
+ * Requires that a sphere reaches the farthest corner of an item; with slack, as differences of distant coordinates are
+ * rounded.
+ */
 function requireBoxInSphere(bvh: Bvh, spheres: Float64Array, sphere: number, item: number, bounds: BoxColumn): void {
   const { axes } = bvh.routines;
   const radius = spheres[sphere + axes];

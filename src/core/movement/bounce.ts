@@ -189,7 +189,7 @@ function findPassed(bounce: Bounce): void {
   }
 }
 
-/** Whether a slot is one of the first so many that are known to have moved into the mover. */
+/** Returns whether a slot is one of the first so many that are known to have moved into the mover. */
 function isListed({ pressed }: Bounce, slot: number, count: number): boolean {
   for (let i = 0; i < count; i++) if (pressed[i].slot === slot) return true;
   return false;

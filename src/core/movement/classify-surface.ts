@@ -13,7 +13,7 @@ import {
 
 const amount = createScalar();
 
-/** Whether a motion has an upward part: by more than rounding, as level ground may be at any angle. */
+/** Returns whether a motion has an upward part: by more than rounding, as level ground may be at any angle. */
 export function rises({ up }: Move, motion: Vector): boolean {
   writeDot(amount, motion, up);
   const height = amount[0];
@@ -21,7 +21,7 @@ export function rises({ up }: Move, motion: Vector): boolean {
   return height > LEVEL * amount[0];
 }
 
-/** Says whether a surface is a floor, a wall or a ceiling to the mover where the mover meets it. */
+/** Returns whether a surface is a floor, a wall or a ceiling to the mover where the mover meets it. */
 export function classifySurface(move: Move, hit: SweepHit, at: Vector): number {
   const { up, floorCosine } = move;
   if (!hasLength(up)) return 0;
@@ -48,8 +48,8 @@ export function isSteep({ up, floorCosine }: Move, normal: Vector): boolean {
 }
 
 /**
- * Whether something steep is the edge of something flat, as that of a stair is to a round mover: no higher above the
- * mover's lowest point than the mover can step, and with ground to stand on behind the edge.
+ * Returns whether something steep is the edge of something flat, as that of a stair is to a round mover: no higher
+ * above the mover's lowest point than the mover can step, and with ground to stand on behind the edge.
  */
 function isOnEdge(move: Move, hit: SweepHit, at: Vector): boolean {
   const { up, skin, stepHeight, space, probe, normal, look } = move;

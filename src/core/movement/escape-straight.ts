@@ -66,8 +66,8 @@ export function escapeStraight(move: Move, depth: Scalar): void {
 }
 
 /**
- * Whether a direction leads into something that the mover is in by no more than the skin: sweeps do not see colliders
- * that they begin in, and the mover must not come out on the other side of a collider that it only touches.
+ * Returns whether a direction leads into something that the mover is in by no more than the skin: sweeps do not see
+ * colliders that they begin in, and the mover must not come out on the other side of a collider that it only touches.
  */
 function leadsInto({ space, skin, normal }: Move, direction: Vector): boolean {
   const { contacts } = space;

@@ -24,12 +24,12 @@ export const GROUND_SKINS = 15;
 
 const amount = createScalar();
 
-/** Whether there is ground right below; writes it to `ground`. */
+/** Returns whether there is ground right below; writes it to `ground`. */
 export function isStanding(move: Move): boolean {
   return findGround(move, false) && isNearGround(move);
 }
 
-/** Whether the ground that was found is as near as the ground of a standing mover. */
+/** Returns whether the ground that was found is as near as the ground of a standing mover. */
 export function isNearGround({ ground, up, drop, skin }: Move): boolean {
   writeDot(amount, ground.normal, up);
   return drop[0] * amount[0] <= STANDING_PART * skin;

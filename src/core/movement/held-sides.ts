@@ -61,7 +61,7 @@ export class HeldSides {
     return this.#findOpposing(slot, normal);
   }
 
-  /** Whether a surface that was met faces away from a side of its collider. */
+  /** Returns whether a surface that was met faces away from a side of its collider. */
   opposes({ slot, normal }: SweepHit): boolean {
     return this.#findOpposing(slot, normal) >= 0;
   }
@@ -88,7 +88,7 @@ export class HeldSides {
     return ofAll;
   }
 
-  /** Whether a direction leads across a side of a whole collider. */
+  /** Returns whether a direction leads across a side of a whole collider. */
   isCrossed(i: number, direction: Vector): boolean {
     return this.#isOfAll(i) && this.#facesAway(i, direction, ACROSS);
   }
@@ -98,7 +98,7 @@ export class HeldSides {
     return this.#holdsNeighbours || this.#pieces.items[2 * i + 1] === ALL_PIECES;
   }
 
-  /** Whether the cosine between the normal of a side and a direction is less than `limit[0]`. */
+  /** Returns whether the cosine between the normal of a side and a direction is less than `limit[0]`. */
   #facesAway(i: number, direction: Vector, limit: Scalar): boolean {
     const { normals } = this;
     const at = i * VECTOR_STRIDE;

@@ -115,7 +115,7 @@ function listCrushers(move: Move): void {
   }
 }
 
-/** Whether a contact pushes against one of the first crushers. */
+/** Returns whether a contact pushes against one of the first crushers. */
 function opposes({ space, crushers, normal }: Move, row: number, count: number): boolean {
   readNormal(normal, space.contacts, row);
   for (let i = 0; i < count; i++) {
@@ -155,7 +155,7 @@ function findNearest({ space, position, clearance, skin }: Move): number {
   return row;
 }
 
-/** Whether a contact, if there is one, is with something that is as far away as sweeps keep. */
+/** Returns whether a contact, if there is one, is with something that is as far away as sweeps keep. */
 function isClear({ space, skin }: Move, row: number): boolean {
   return row < 0 || space.contacts.separations[row] + NEAR_PART * skin >= (CLEAR_PART - STILL) * skin;
 }

@@ -73,10 +73,11 @@ export interface MoveSpace {
   releaseSides(count: number): void;
   /** How many sides the mover is held on. */
   readonly sideCount: number;
-  /** Whether a surface that was met faces away from the side that the mover is held on of its collider. */
+  /** Returns whether a surface that was met faces away from the side that the mover is held on of its collider. */
   opposesHeld(hit: SweepHit): boolean;
   /**
-   * Whether a direction leads to the other side of something that the last `touch` found the mover held on a side of.
+   * Returns whether a direction leads to the other side of something that the last `touch` found the mover held on a
+   * side of.
    */
   leadsAcross(direction: Vector): boolean;
   /**
@@ -86,6 +87,6 @@ export interface MoveSpace {
   findSurface(normal: Vector, point: Vector, up: Vector, along: Vector, drop: Float64Array): boolean;
   /** Writes how far the shape reaches below its position, against `up`. */
   writeReachBelow(out: Scalar, up: Vector): void;
-  /** A slot that is not seen, −1 for none. */
+  /** Hides the collider of a slot from the mover; −1 hides none. */
   hide(slot: number): void;
 }

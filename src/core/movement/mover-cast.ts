@@ -6,7 +6,7 @@ import { isRefusedPiece, type RefusedPieces } from './refused-pieces.ts';
 /** The routines of a dimension that the casts of movers call. */
 export interface MoverCastRoutines<Set extends ColliderSet, Piece extends { radius: number }> {
   readonly casts: CastRoutines<Set, Piece>;
-  /** Whether a piece stops a mover that meets it with a hit: a surface of one side is passed from behind. */
+  /** Returns whether a piece stops a mover that meets it with a hit: a surface of one side is passed from behind. */
   stops(met: Float64Array, set: Set, slot: number, child: number): boolean;
 }
 
@@ -15,7 +15,7 @@ export class MoverCast<Set extends ColliderSet, Piece extends { radius: number }
   readonly #refused: RefusedPieces;
   readonly #routines: MoverCastRoutines<Set, Piece>;
   set: Set | undefined;
-  /** A slot that is not seen, −1 for none. */
+  /** Hides the collider of a slot from the mover; −1 hides none. */
   hidden = -1;
 
   constructor(routines: MoverCastRoutines<Set, Piece>, refused: RefusedPieces) {
@@ -29,7 +29,7 @@ export class MoverCast<Set extends ColliderSet, Piece extends { radius: number }
     this.set = undefined;
   }
 
-  /** Whether a piece is neither hidden nor refused. */
+  /** Returns whether a piece is neither hidden nor refused. */
   sees(slot: number, child: number): boolean {
     return slot !== this.hidden && !(this.#refused.count > 0 && isRefusedPiece(this.#refused, slot, child));
   }

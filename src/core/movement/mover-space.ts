@@ -441,7 +441,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     this.#routines.writeReachBelow(out, shape, up);
   }
 
-  /** Whether the mover is in a piece that lets through what is in it: see `MoverRoutines.letsThrough`. */
+  /** Returns whether the mover is in a piece that lets through what is in it: see `MoverRoutines.letsThrough`. */
   #passesThrough(slot: number, child: number, clearance: Scalar): boolean {
     const { letsThrough } = this.#routines;
     if (letsThrough === undefined || !(this.depth > STILL * clearance[0])) return false;

@@ -39,12 +39,12 @@ export function writeLength(out: Scalar, a: Vector): void {
   out[0] = Math.sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
 }
 
-/** Whether a vector has a length above 0. */
+/** Returns whether a vector has a length above 0. */
 export function hasLength(a: Vector): boolean {
   return a[0] * a[0] + a[1] * a[1] + a[2] * a[2] > 0;
 }
 
-/** Whether the angle of two vectors is less than a right one. */
+/** Returns whether the angle of two vectors is less than a right one. */
 export function areAlong(a: Vector, b: Vector): boolean {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] > 0;
 }

@@ -70,9 +70,9 @@ export function createNarrowPhase<Set extends ColliderSet>(kinds: PairKinds<Set>
   }
 
   /**
-   * Candidates come in the order of A; B may be anywhere. The poses of a run are read first: the processor then fetches
-   * many poses that are not in a cache at a time, while it would otherwise wait for each one at the branch that depends
-   * on it.
+   * Computes the contacts of a run of candidates. Candidates come in the order of A; B may be anywhere. The poses of a
+   * run are read first: the processor then fetches many poses that are not in a cache at a time, while it would
+   * otherwise wait for each one at the branch that depends on it.
    */
   function computeContacts(set: Set, candidates: CandidatePairs, list: ContactList, start: number, end: number): void {
     const { poses, poseStride } = set;
@@ -140,7 +140,7 @@ function reserveRest(list: ContactList, done: number, count: number): void {
   reserveContacts(list, Math.max(RUN, rest));
 }
 
-/** Whether a collider has lost its shape to a direct write. */
+/** Returns whether a collider has lost its shape to a direct write. */
 export function hasNoShape(set: ColliderSet, slot: number): boolean {
   return set.shape.kind[set.slots.index[slot]] === SHAPE_NONE;
 }

@@ -26,7 +26,7 @@ export function unitAt(axes: number): number {
   return 2 * axes + 2;
 }
 
-/** Numbers of a translation. */
+/** Returns how many numbers a translation has. */
 export function translationLength(axes: number): number {
   return 2 * axes + 3;
 }

@@ -9,7 +9,9 @@ export interface ProximityRoutines<Set extends ColliderSet, Piece>
   centreFrame(set: Set, slot: number): void;
   /** Writes the bounds of a loaded piece grown by `reach[0]`, in the frame: the least coordinates, then the largest. */
   writeBounds(box: Float64Array, piece: Piece, reach: Float64Array): void;
-  /** Whether a loaded piece of another collider is on the side of a piece on which this one does not collide. */
+  /**
+   * Returns whether a loaded piece of another collider is on the side of a piece on which this one does not collide.
+   */
   isBehind(set: Set, slot: number, piece: Piece, other: Piece): boolean;
   /**
    * Writes over the result how deep two colliders are in each other where one is a solid of which the pieces are the

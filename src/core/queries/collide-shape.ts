@@ -38,7 +38,7 @@ export type TakeContact = (
 
 /** The routines for contacts with surfaces that several pieces make. */
 export interface ContactSurfaces<Set extends ColliderSet, Piece> {
-  /** Whether the pieces of a composite make one surface. */
+  /** Returns whether the pieces of a composite make one surface. */
   isSurface(shape: ShapeOf<Set>): boolean;
   /** Takes the contacts of a shape with the surface that a composite makes, by piece of the composite. */
   collide(

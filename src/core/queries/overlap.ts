@@ -10,7 +10,7 @@ import type { QueryShape } from './query-shape.ts';
 /** The routines of a dimension that tell which shapes overlap. */
 export interface OverlapRoutines<Set extends ColliderSet, Piece> {
   readonly loader: PieceLoader<Set, Piece>;
-  /** Whether two pieces in one frame touch or overlap. */
+  /** Returns whether two pieces in one frame touch or overlap. */
   overlaps(a: Piece, b: Piece): boolean;
   /**
    * Whether a composite that has an inside holds a piece in the same frame that meets none of its own pieces; undefined

@@ -47,8 +47,8 @@ export function createQueryHit(): QueryHit {
 }
 
 /**
- * Whether a slot that a hierarchy still holds is live, has a shape and passes the filter, all as of now. All queries
- * use the place, the sizes and the shape that its bounds were computed from.
+ * Returns whether a slot that a hierarchy still holds is live, has a shape and passes the filter, all as of now. All
+ * queries use the place, the sizes and the shape that its bounds were computed from.
  */
 export function isVisible(set: ColliderSet, slot: number, filter: SlotFilter): boolean {
   const { slots, shape } = set;
@@ -93,8 +93,8 @@ export function copyQueryHit(to: QueryHit, from: QueryHit): void {
 }
 
 /**
- * Whether one hit comes before another (slot −1: before none): the smaller fraction, then the lower entity index, then
- * the lower child. The answer of a query never depends on the order in which a hierarchy is walked.
+ * Returns whether one hit comes before another (slot −1: before none): the smaller fraction, then the lower entity
+ * index, then the lower child. The answer of a query never depends on the order in which a hierarchy is walked.
  */
 export function precedes(set: ColliderSet, hit: QueryHit, than: QueryHit): boolean {
   if (hit.fraction !== than.fraction) return hit.fraction < than.fraction;

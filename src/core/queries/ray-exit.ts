@@ -198,7 +198,7 @@ export class RayExit<Set extends ColliderSet, Piece> {
     );
   }
 
-  /** Whether a hit on the collider that was followed last lies beyond the exit, by more than rounding. */
+  /** Returns whether a hit on the collider that was followed last lies beyond the exit, by more than rounding. */
   isPassed(hit: Float64Array): boolean {
     return hit[HIT_FRACTION] > this.exit.fraction + this.#reach[ROUNDING] / this.#reach[SPEED];
   }
@@ -427,7 +427,7 @@ const LENGTH = 1;
 const ROUNDING = 2;
 const SPEED = 3;
 
-/** Whether a piece comes before another one: by entity index, then by child. */
+/** Returns whether a piece comes before another one: by entity index, then by child. */
 function isBefore({ slots }: ColliderSet, slot: number, child: number, other: number, otherChild: number): boolean {
   const apart = slots.index[slot] - slots.index[other];
   return apart < 0 || (apart === 0 && child < otherChild);

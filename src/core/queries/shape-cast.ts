@@ -125,7 +125,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     for (let i = 0; i < slots.count; i++) this.#castAt(set, slots.items[i]);
   }
 
-  /** Whether the pieces of seamless colliders that the shape meets at its start have to be found first. */
+  /** Returns whether the pieces of seamless colliders that the shape meets at its start have to be found first. */
   #hasStarts(): boolean {
     return this.#seamless !== undefined && !this.mover.isPoint && this.initialOverlap !== 'ignore';
   }
@@ -209,15 +209,16 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     }
   }
 
-  /** Whether the last hit is on the back of a piece of the shape that is cast. */
+  /** Returns whether the last hit is on the back of a piece of the shape that is cast. */
   #isBehind(set: Set, slot: number, k: number): boolean {
     const { mover } = this;
     return this.#moverCasts?.isBehind(this.#met, mover, mover.pieces[k], set, slot) === true;
   }
 
   /**
-   * Whether no hit on a collider can be better than the best so far: that is at the start already, and of a lower
-   * entity index. How deep the shape is in each of the colliders that it starts in costs more than all else of a cast.
+   * Returns whether no hit on a collider can be better than the best so far: that is at the start already, and of a
+   * lower entity index. How deep the shape is in each of the colliders that it starts in costs more than all else of a
+   * cast.
    */
   #cannotPrecede({ slots: { index } }: Set, slot: number): boolean {
     const { hit } = this;
@@ -314,7 +315,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     }
   }
 
-  /** Whether the piece that has been loaded is part of a surface of several colliders. */
+  /** Returns whether the piece that has been loaded is part of a surface of several colliders. */
   #isJoined(slot: number): boolean {
     return this.#seamless?.joins(slot, this.#piece) === true;
   }
@@ -396,7 +397,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     own.normalZ = met[HIT_NORMAL + 2];
   }
 
-  /** Whether a piece that has been met counts. Here all do; a mover passes through some. */
+  /** Returns whether a piece that has been met counts. Here all do; a mover passes through some. */
   admits(_slot: number, _child: number, _hit: Float64Array): boolean {
     return true;
   }

@@ -66,7 +66,7 @@ export interface MoverCasts<Set extends ColliderSet, Piece> {
     initialOverlap: InitialOverlap,
   ): number;
   readStart(hit: Float64Array, index: number): number;
-  /** Whether a loaded piece of the shape has hit a collider with its back, which lets everything through. */
+  /** Returns whether a loaded piece of the shape has hit a collider with its back, which lets everything through. */
   isBehind(hit: Float64Array, mover: QueryShape<Piece>, piece: Piece, set: Set, slot: number): boolean;
 }
 
@@ -83,7 +83,7 @@ export interface SurfaceStarts {
 
 /** How casts meet the solid that the seamless colliders of a world make together. */
 export interface SeamlessCasts<Set extends ColliderSet, Piece> {
-  /** Whether a collider is seamless. */
+  /** Returns whether a collider is seamless. */
   has(slot: number): boolean;
   /**
    * Finds the pieces of the solid that a cast shape meets at its start, among the colliders that a filter lets through.
@@ -108,11 +108,11 @@ export interface SeamlessCasts<Set extends ColliderSet, Piece> {
   /** Writes the hit of start number i. */
   readStart(hit: Float64Array, starts: SurfaceStarts, i: number): void;
   /**
-   * Whether `findStarts` also reports starts on a collider whose pieces are not part of the solid, as the segments of a
-   * chain.
+   * Returns whether `findStarts` also reports starts on a collider whose pieces are not part of the solid, as the
+   * segments of a chain.
    */
   hasStartsOf(slot: number): boolean;
-  /** Whether a loaded piece of a collider is part of the solid. */
+  /** Returns whether a loaded piece of a collider is part of the solid. */
   joins(slot: number, piece: Piece): boolean;
   /** Does what `SurfaceCasts.settle` does, for a hit on a piece of any collider. */
   settles(hit: Float64Array, ray: Float64Array, mover: QueryShape<Piece>, slot: number, child: number): boolean;

@@ -47,7 +47,7 @@ export function describeShape<Spec extends AnySpec>(shape: Spec, formats: readon
   return { kind: format.name, ...format.describe(shape, formats), radius: shape.radius };
 }
 
-/** `shapeFromJson` of a dimension; `path` says in errors where the data is. */
+/** Does what `shapeFromJson` does, in a dimension; `path` says in errors where the data is. */
 export function makeShape<Spec extends AnySpec>(
   data: unknown,
   formats: readonly ShapeFormat<Spec>[],

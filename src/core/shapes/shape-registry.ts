@@ -31,7 +31,7 @@ export function createShapeRegistry<Shape extends HandledShape<Shape, Extent>, C
 
 /**
  * Returns the handle of a shape, registering it if it is new.
- * @throws CollisionError `invalid-shape` for what no shape maker made.
+ * Refuses a value that no shape maker has made. @throws CollisionError `invalid-shape`.
  */
 export function registerShape<Shape extends HandledShape<Shape, Extent>, Columns, Extent>(
   registry: ShapeRegistry<Shape, Columns, Extent>,
@@ -40,7 +40,7 @@ export function registerShape<Shape extends HandledShape<Shape, Extent>, Columns
   return requireShape(shape).record.enter(registry, shape);
 }
 
-/** @throws CollisionError `invalid-shape` for what no shape maker made. */
+/** Refuses a value that no shape maker has made. @throws CollisionError `invalid-shape`. */
 export function requireShape<Shape extends AnyShape>(shape: Shape | 0): Shape {
   if (shape !== 0 && typeof shape?.record?.enter === 'function') return shape;
   refuse('invalid-shape', 'shape', 'the .shape of what a shape maker returned', shape);
@@ -60,7 +60,7 @@ export function unpinShape({ pins }: AnyShapeRegistry, handle: number): void {
   else pins!.set(handle, count - 1);
 }
 
-/** Whether enough shapes have been registered since the last sweep for another one to pay. */
+/** Returns whether enough shapes have been registered since the last sweep for another one to pay. */
 export function sweepIsDue({ sweep, handles, sweepAt }: AnyShapeRegistry): boolean {
   return sweep !== undefined && handles.size >= sweepAt;
 }

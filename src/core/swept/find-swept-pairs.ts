@@ -173,7 +173,7 @@ function countSlow(search: SweptSearch, set: ColliderSet): number {
   return slow;
 }
 
-/** Whether a swept collider is slow; false for one without a box. */
+/** Returns whether a swept collider is slow; false for one without a box. */
 function isSlow({ paths: { ways }, kind: { axes } }: SweptSearch, { bounds }: ColliderSet, slot: number): boolean {
   const at = slot * 2 * axes;
   let way = 0;
@@ -246,7 +246,7 @@ function listNear(
   }
 }
 
-/** Whether the filters of two swept colliders may let them meet: bullets, as a rule, do not meet bullets. */
+/** Returns whether the filters of two swept colliders may let them meet: bullets, as a rule, do not meet bullets. */
 function mayMeetEachOther({ slots, shape }: ColliderSet, { items, count }: IndexList): boolean {
   let categories = 0;
   let masks = 0;

@@ -52,7 +52,10 @@ export class ImpactSettler<Set extends ColliderSet, Piece> {
     this.#seamless = this.#surfaces.seamlessOf(set);
   }
 
-  /** Whether one of the pair is a surface, or a part of one, for the other. A sensor only says whether it touches. */
+  /**
+   * Returns whether one of the pair is a surface, or a part of one, for the other. A sensor only says whether it
+   * touches.
+   */
   hasSurface(): boolean {
     const { slotA, slotB } = this.#pair;
     const { flags } = this.#pair.set!.slots;
@@ -66,15 +69,15 @@ export class ImpactSettler<Set extends ColliderSet, Piece> {
   }
 
   /**
-   * Whether the two current pieces really meet where they touch: at the surface of the shapes that they are pieces of.
-   * Gives the touch a normal that the surface has there, and a point on it.
+   * Returns whether the two current pieces really meet where they touch: at the surface of the shapes that they are
+   * pieces of. Gives the touch a normal that the surface has there, and a point on it.
    */
   isMet(paths: SweptPaths): boolean {
     const { slotA, slotB, childA, childB } = this.#pair;
     return this.#isAtSurface(paths, slotB, childB, slotA, -1) && this.#isAtSurface(paths, slotA, childA, slotB, 1);
   }
 
-  /** Whether the two touch at the surface that one of them is a part of. */
+  /** Returns whether the two touch at the surface that one of them is a part of. */
   #isAtSurface(paths: SweptPaths, slot: number, child: number, other: number, sign: number): boolean {
     const set = this.#pair.set!;
     const shape = compositeOf(set, slot);

@@ -15,10 +15,10 @@ import type { SweptPaths } from './swept-paths.ts';
 const RESTING_SLACK = 2 ** -20;
 
 /**
- * As `sweepPair`, for a pair that touches where its paths start, of which one has several pieces: finds the first two
- * pieces that meet on the way and have parted before its end, as a ball that rolls on the floor of a map flies through
- * its walls. Only pieces that go deeper into each other than those that touch at the ends of the way count: pieces of
- * the floor that the ball rolls over are not met.
+ * Does the same as `sweepPair`, for a pair that touches where its paths start, of which one has several pieces: finds
+ * the first two pieces that meet on the way and have parted before its end, as a ball that rolls on the floor of a map
+ * flies through its walls. Only pieces that go deeper into each other than those that touch at the ends of the way
+ * count: pieces of the floor that the ball rolls over are not met.
  */
 export function sweepRestingPair<Set extends ColliderSet>(sweeps: PieceSweeps<Set>, paths: SweptPaths): void {
   const { pair } = sweeps;
@@ -94,7 +94,7 @@ function measureAtEnds<Set extends ColliderSet>(sweeps: PieceSweeps<Set>, i: num
   apart[APART] = Math.min(atEnd, apart[APART]);
 }
 
-/** Whether two pieces, which have been found to meet, are deeper in each other than `depth` until they part. */
+/** Returns whether two pieces, which have been found to meet, are deeper in each other than `depth` until they part. */
 function goDeeper<Set extends ColliderSet>(sweeps: PieceSweeps<Set>, paths: SweptPaths, i: number, k: number): boolean {
   const { impact, apart } = sweeps.pair;
   const fraction = impact[IMPACT_FRACTION];

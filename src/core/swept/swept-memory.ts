@@ -59,12 +59,12 @@ export function addPassedPair(passed: PassedPairs, slotA: number, slotB: number)
   passed.slotB[at] = slotB;
 }
 
-/** Whether two colliders are in a list of pairs that met on the way. */
+/** Returns whether two colliders are in a list of pairs that met on the way. */
 export function hasPassed(passed: PassedPairs, { rank }: ColliderSlots, slotA: number, slotB: number): boolean {
   return isPair(passed, countPairsBefore(passed, rank, slotA, slotB), slotA, slotB);
 }
 
-/** Whether a list, in which the place may be behind all, has two colliders there. */
+/** Returns whether a list, in which the place may be behind all, has two colliders there. */
 export function isPair({ slotA, slotB, count }: PassedPairs, at: number, a: number, b: number): boolean {
   return at < count && slotA[at] === a && slotB[at] === b;
 }
@@ -117,7 +117,8 @@ export function reservePlaces(of: SweptPlaces, end: number, stride: number): voi
 }
 
 /**
- * Whether a collider begins where it was at the end of the tick before: not if it is new, or has been put elsewhere.
+ * Returns whether a collider begins where it was at the end of the tick before: not if it is new, or has been put
+ * elsewhere.
  */
 export function startsWhereItWas({ memory }: SweptHistory, set: ColliderSet, slot: number): boolean {
   return (set.slots.flags[slot] & FLAG_STATIC) !== 0 || memory.ticks[slot] === memory.tick - 1;

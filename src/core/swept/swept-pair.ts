@@ -49,7 +49,8 @@ export interface SweptPieces<Set extends ColliderSet, Piece> {
   /** Writes the bounds of one child of a composite in the world, grown by its part of the margin. */
   writeChildBox(out: Float64Array, set: Set, slot: number, shape: ShapeOf<Set>, child: number): void;
   /**
-   * Whether a collider is made of pieces without thickness, whatever its bounds are; undefined where there are none.
+   * Returns whether a collider is made of pieces without thickness, whatever its bounds are; undefined where there are
+   * none.
    */
   isThin?(set: Set, slot: number): boolean;
 }
@@ -131,7 +132,10 @@ export class SweptPair<Set extends ColliderSet, Piece> {
     return this.turns || moves;
   }
 
-  /** Whether the boxes of the pair meet where their paths start: where they do not, the two have not touched there. */
+  /**
+   * Returns whether the boxes of the pair meet where their paths start: where they do not, the two have not touched
+   * there.
+   */
   meetAtStart(paths: SweptPaths): boolean {
     const set = this.set!;
     const { slotA, slotB } = this;
@@ -142,7 +146,7 @@ export class SweptPair<Set extends ColliderSet, Piece> {
     return this.#meetBefore(this.#box, 0, this.#otherBox, 0);
   }
 
-  /** Whether two boxes meet, of which A has come along its way as seen from B. */
+  /** Returns whether two boxes meet, of which A has come along its way as seen from B. */
   #meetBefore(boxA: Float64Array, a: number, boxB: Float64Array, b: number): boolean {
     const { ways, axes, wayOfAFromB } = this;
     for (let axis = 0; axis < axes; axis++) {
@@ -155,8 +159,8 @@ export class SweptPair<Set extends ColliderSet, Piece> {
   }
 
   /**
-   * Whether the pair may pass pieces of each other wholly: one has several, and the way is longer than half of the
-   * least side of the two. The sides of a collider whose pieces have no thickness do not count.
+   * Returns whether the pair may pass pieces of each other wholly: one has several, and the way is longer than half of
+   * the least side of the two. The sides of a collider whose pieces have no thickness do not count.
    */
   mayPassPieces(paths: SweptPaths): boolean {
     const { set, slotA, slotB, ways, axes, wayOfBFromA } = this;
@@ -274,7 +278,8 @@ export interface PieceSweeps<Set extends ColliderSet> {
   /** Writes how far the current pieces are apart after the part of the way in `pair.apart[APART_AT]`. */
   measureApart(): void;
   /**
-   * Whether one of the two pieces measured last is solid from one side only, and the other one passes it from behind.
+   * Returns whether one of the two pieces measured last is solid from one side only, and the other one passes it from
+   * behind.
    */
   arePassed(): boolean;
   /** Writes the sizes of the two pieces that were measured last. */

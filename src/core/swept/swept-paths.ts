@@ -101,7 +101,10 @@ export function noteEnds(paths: SweptPaths, set: ColliderSet, { items, count }: 
   }
 }
 
-/** Whether a collider turns on its way. The turning of a shape that looks alike from all sides is not in its motion. */
+/**
+ * Returns whether a collider turns on its way. The turning of a shape that looks alike from all sides is not in its
+ * motion.
+ */
 export function isTurning({ motions, layout }: SweptPaths, set: ColliderSet, slot: number): boolean {
   return (set.slots.flags[slot] & FLAG_STATIC) === 0 && motions[slot * layout.stride + layout.turnAt] !== 0;
 }

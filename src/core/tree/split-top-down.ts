@@ -308,7 +308,8 @@ function partition(centres: Float64Array, order: Uint32Array, begin: number, end
 }
 
 /**
- * Quickselect (Hoare): afterwards order[nth] holds what a full sort by centre would put there, smaller ones before it.
+ * Selects by quickselect (Hoare): afterwards order[nth] holds what a full sort by centre would put there, smaller ones
+ * before it.
  */
 function selectNth(
   centres: Float64Array,

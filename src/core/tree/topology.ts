@@ -21,8 +21,8 @@ export interface Topology {
 export const BOX_STRIDE = 6;
 
 /**
- * A number in proportion to the chance that a ray or a line meets a box: half its surface, or in the plane half its
- * perimeter.
+ * Returns a number in proportion to the chance that a ray or a line meets a box: half its surface, or in the plane half
+ * its perimeter.
  */
 export function boxSize(x: number, y: number, z: number, axes: number): number {
   return axes === 3 ? x * y + y * z + z * x : x + y;

@@ -108,7 +108,7 @@ function drawGrid(lines: LineList, registered: RegisteredShape, grid: GridRoutin
   }
 }
 
-/** A chain may have a million segments: each vertex is turned once. */
+/** Draws a chain. It may have a million segments: each vertex is turned once. */
 function drawChain(lines: LineList, registered: RegisteredShape): void {
   const { vertices, pieces } = registered;
   reserveLines(lines, pieces);

@@ -102,7 +102,7 @@ function traceCircle(piece: PlacedPiece): number {
   return turn.length / 2;
 }
 
-/** The points farthest in directions all around: closer together where the outline bends more. */
+/** Traces the points farthest in directions all around: closer together where the outline bends more. */
 function traceCurve(piece: PlacedPiece): number {
   const { radius } = piece;
   const turn = turnFor(radius + coreReach(piece));

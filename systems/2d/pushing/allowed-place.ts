@@ -1,7 +1,7 @@
 import type { Scalar, Vector } from '../../../src/core/movement/vector.ts';
 import { type Crowd, MOVE_STRIDE, PLANE_LENGTH, PLANE_SEPARATION, SLOP, STRENGTH } from './crowd.ts';
 
-/** Whether the settings ask for overlaps to be removed whole: full strength, and no slop. */
+/** Returns whether the settings ask for overlaps to be removed whole: full strength, and no slop. */
 export function isHard({ settings }: Crowd): boolean {
   return settings[STRENGTH] === 1 && settings[SLOP] === 0;
 }

@@ -105,7 +105,7 @@ export class BodyCollider extends PlaneSpace {
     this.#rule = undefined;
   }
 
-  /** Whether filters, and what the game said of the pair, let the collider meet a wall. */
+  /** Returns whether filters, and what the game said of the pair, let the collider meet a wall. */
   #meets(slot: number): boolean {
     const state = this.#state!;
     const { slots, shape } = state.set;
@@ -138,7 +138,9 @@ export class BodyCollider extends PlaneSpace {
     this.#isTouching = false;
   }
 
-  /** Whether the contacts of the tick, or else the rule of one-way colliders, let a piece stop this collider. */
+  /**
+   * Returns whether the contacts of the tick, or else the rule of one-way colliders, let a piece stop this collider.
+   */
   protected override accepts(slot: number, child: number, hit: QueryHit): boolean {
     if (!this.#isTouching && this.#passed.count > 0 && isRefusedPiece(this.#passed, slot, child)) return false;
     if (this.#state!.features.gates.length === 0) return true;

@@ -124,7 +124,7 @@ export class Crowd {
     reserveIndices(this.bodies, 1)[this.bodies.count++] = index;
   }
 
-  /** Whether an entity is known not to move. */
+  /** Returns whether an entity is known not to move. */
   isImmovable(index: number): boolean {
     return this.isKnown(index) && this.mobility[index] === 0;
   }

@@ -67,14 +67,14 @@ export class HeldSides {
     this.#link(at);
   }
 
-  /** Whether there is an entry of a collider with a piece of a wall. */
+  /** Returns whether there is an entry of a collider with a piece of a wall. */
   has(slot: number, wall: number, child: number): boolean {
     let i = this.firstOf(slot);
     while (i >= 0 && !(this.wallOf(i) === wall && this.childOf(i) === child)) i = this.nextOf(i);
     return i >= 0;
   }
 
-  /** Whether both slots of an entry still hold the colliders that they held when it was added. */
+  /** Returns whether both slots of an entry still hold the colliders that they held when it was added. */
   isValid(i: number, { slots }: ColliderSet): boolean {
     const at = HELD_STRIDE * i;
     const wall = this.wallOf(i);

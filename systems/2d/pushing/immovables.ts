@@ -159,7 +159,7 @@ export class Immovables {
     body.release();
   }
 
-  /** Whether the body has a way out of all that its walk has led into, and nothing is in that way. */
+  /** Returns whether the body has a way out of all that its walk has led into, and nothing is in that way. */
   #canLeave(crowd: Crowd, index: number): boolean {
     writeWayOut(crowd, index);
     if (amount[0] === 0 || amount[0] === Infinity) return amount[0] === 0;
@@ -167,8 +167,8 @@ export class Immovables {
   }
 
   /**
-   * `gather` for most bodies: single colliders with nothing but single convex pieces near them, into which they have
-   * walked no deeper than to their middle. Returns false for another body.
+   * Does what `gather` does, for most bodies: single colliders with nothing but single convex pieces near them, into
+   * which they have walked no deeper than to their middle. Returns false for another body.
    */
   #gatherPlainly(crowd: Crowd, index: number): boolean {
     const { set } = this.#state;

@@ -64,7 +64,7 @@ export class PlainContacts {
   }
 }
 
-/** Whether the tick has seen a collider of an inline kind as the stores have it now. */
+/** Returns whether the tick has seen a collider of an inline kind as the stores have it now. */
 function isAsInTick(set: ColliderSet, slot: number): boolean {
   const { kinds, poses, shape, slots } = set;
   const index = slots.index[slot];

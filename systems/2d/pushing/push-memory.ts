@@ -63,8 +63,8 @@ export class PushMemory implements SavedPart {
   }
 
   /**
-   * Whether the slot still holds the collider whose place was noted, and that collider has not been set down elsewhere
-   * since.
+   * Returns whether the slot still holds the collider whose place was noted, and that collider has not been set down
+   * elsewhere since.
    */
   #isKnown(slot: number): boolean {
     const lives = this.#lives;

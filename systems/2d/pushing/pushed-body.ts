@@ -141,7 +141,9 @@ export class PushedBody {
     return this.found.count > 0;
   }
 
-  /** Whether the way of a moving wall led past a collider. What `walk` says of its body is taken into account. */
+  /**
+   * Returns whether the way of a moving wall led past a collider. What `walk` says of its body is taken into account.
+   */
   isPassed(slot: number): boolean {
     extent[0] = Math.abs(walk[0]) + Math.abs(walk[1]);
     this.#writeArea(slot, extent);
@@ -205,9 +207,9 @@ export class PushedBody {
   }
 
   /**
-   * Whether the body has walked so far that its contacts do not tell from where it came. After a walk shorter than the
-   * radius of a circle in the body, the middle of that circle is still in front of a piece that the body has walked
-   * into. From within surfaces of several pieces, sweeps do not tell the way out.
+   * Returns whether the body has walked so far that its contacts do not tell from where it came. After a walk shorter
+   * than the radius of a circle in the body, the middle of that circle is still in front of a piece that the body has
+   * walked into. From within surfaces of several pieces, sweeps do not tell the way out.
    */
   isFarWalk(): boolean {
     if (!hasLength(walk)) return false;
@@ -216,7 +218,7 @@ export class PushedBody {
     return Math.abs(walk[0]) + Math.abs(walk[1]) > amount[0];
   }
 
-  /** Whether something was in the way of the body's walk; the hits of the colliders say what. */
+  /** Returns whether something was in the way of the body's walk; the hits of the colliders say what. */
   meetsOnWalk(): boolean {
     let isAny = false;
     for (let i = 0; i < this.count; i++) {
@@ -229,8 +231,8 @@ export class PushedBody {
   }
 
   /**
-   * Whether a walk that met something led through it. A walk that only led into things has contacts where it ends: all
-   * of them lead back, and the contact with what was met first leads to the side that it was met from.
+   * Returns whether a walk that met something led through it. A walk that only led into things has contacts where it
+   * ends: all of them lead back, and the contact with what was met first leads to the side that it was met from.
    */
   leadsThrough(): boolean {
     writeLength(amount, walk);
@@ -287,7 +289,7 @@ export class PushedBody {
     }
   }
 
-  /** Whether nothing is in the way that `wayOut` holds, and its length `amount`. */
+  /** Returns whether nothing is in the way that `wayOut` holds, and its length `amount`. */
   isFree(crowd: Crowd, index: number): boolean {
     if (crowd.nearness[index] === NEAR_PIECES && amount[0] <= look[0]) return true;
     for (let i = 0; i < this.count; i++) {

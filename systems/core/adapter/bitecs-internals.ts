@@ -4,7 +4,7 @@ import { CollisionError } from '../../../src/core/errors.ts';
 /** The symbols by which bitECS marks the terms of queries, `Not(X)` and the like, which are no components. */
 const TERM_MARKS = ['bitecs-opType', 'bitecs-hierarchyType', 'bitecs-modifierType'].map((name) => Symbol.for(name));
 
-/** Whether a value is a term that only a query takes, such as `Not(X)` or `Or(X, Y)`. */
+/** Returns whether a value is a term that only a query takes, such as `Not(X)` or `Or(X, Y)`. */
 export function isQueryTerm(value: object): boolean {
   return TERM_MARKS.some((mark) => mark in value);
 }
@@ -27,7 +27,7 @@ export function internals(world: AnyWorld) {
   return internal;
 }
 
-/** Whether an object is a world that has not been deleted. */
+/** Returns whether an object is a world that has not been deleted. */
 export function isWorld(world: AnyWorld): boolean {
   return $internal in world;
 }
@@ -55,7 +55,10 @@ export function bitOf(world: AnyWorld, component: Component): ComponentBit {
 
 const NO_OWNERS: ComponentBit = { masks: [], bit: 0 };
 
-/** Whether an entity has the component of a bit; while the entity is being removed, whether it had the component. */
+/**
+ * Returns whether an entity has the component of a bit; while the entity is being removed, whether it had the
+ * component.
+ */
 export function hasBit({ masks, bit }: ComponentBit, eid: EntityId): boolean {
   // A component without owners has no masks: reading beyond an array's end is slow.
   return bit !== 0 && (masks[eid] & bit) !== 0;

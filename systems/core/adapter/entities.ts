@@ -7,8 +7,8 @@ export type { AnyWorld, Component, EntityId };
 export type ComponentList = readonly unknown[];
 
 /**
- * Where the stores keep an entity: its id without version bits. -1, which results say where there is no entity, is an
- * id that no entity has.
+ * Returns where the stores keep an entity: its id without version bits. -1, which results say where there is no entity,
+ * is an id that no entity has.
  * @throws CollisionError `out-of-range` for a value that is no id, which is an integer of 32 bits.
  */
 export function entityIndex(world: AnyWorld, eid: EntityId): number {
@@ -17,8 +17,8 @@ export function entityIndex(world: AnyWorld, eid: EntityId): number {
 }
 
 /**
- * As `entityIndex`, for calls that need an entity: refuses negative numbers too, in worlds whose ids have no version
- * bits.
+ * Does the same as `entityIndex`, for calls that need an entity: refuses negative numbers too, in worlds whose ids have
+ * no version bits.
  * @throws CollisionError `out-of-range` for a value that is no id of the world.
  */
 export function requireEntityIndex(world: AnyWorld, eid: EntityId): number {
@@ -27,7 +27,7 @@ export function requireEntityIndex(world: AnyWorld, eid: EntityId): number {
   return index;
 }
 
-/** All indices of entities, dead ones included, are below. */
+/** Returns a number above all indices of entities, dead ones included. */
 export function entityIndexEnd(world: AnyWorld): number {
   return internals(world).entityIndex.maxId + 1;
 }
@@ -49,7 +49,7 @@ export function lifeOf(world: AnyWorld, eid: EntityId): Set<object> | undefined 
 
 export const hasOne: (world: AnyWorld, eid: EntityId, component: Component) => boolean = hasComponent;
 
-/** Whether an id names a live entity. */
+/** Returns whether an id names a live entity. */
 export function isAlive(world: AnyWorld, eid: EntityId): boolean {
   return lifeOf(world, eid) !== undefined;
 }
@@ -63,7 +63,7 @@ export function forEachOwner(world: AnyWorld, component: Component, visit: (inde
   for (const eid of getAllEntities(world)) if (hasComponent(world, eid, component)) visit(entityIndex(world, eid));
 }
 
-/** Whether an entity of which bitECS tells has been a prefab until now. */
+/** Returns whether an entity of which bitECS tells has been a prefab until now. */
 export function wasPrefab(world: AnyWorld, eid: EntityId): boolean {
   return lifeOf(world, eid)?.has(Prefab) === true;
 }

@@ -52,7 +52,7 @@ export function observeFamilies(
   for (const eid of Array.from(query(world, [attachedTo]))) listener.onAttach(eid);
 }
 
-/** Whether an entity is somewhere, so that others can follow it, and not disabled. */
+/** Returns whether an entity is somewhere, so that others can follow it, and not disabled. */
 export function canBeFollowed({ world, required, tags }: Adapter, eid: EntityId): boolean {
   for (let i = 0; i < required.length - 1; i++) if (!hasOne(world, eid, required[i])) return false;
   return !hasOne(world, eid, tags.Disabled);

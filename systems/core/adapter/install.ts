@@ -171,7 +171,9 @@ export function uninstall(adapter: Adapter): void {
   adapter.installedOn = undefined;
 }
 
-/** @throws CollisionError `invalid-state` when the world was reset or deleted since the observers were installed. */
+/**
+ * Refuses a world that was reset or deleted since the observers were installed. @throws CollisionError `invalid-state`.
+ */
 export function requireInstalled(adapter: Adapter): void {
   if (internals(adapter.world).queries !== adapter.installedOn) {
     throw new CollisionError(

@@ -30,7 +30,7 @@ export function keepMasks(kept: RemovedMasks, world: AnyWorld, slots: ColliderSl
   return true;
 }
 
-/** Whether the former owner of the slot had a component. */
+/** Returns whether the former owner of the slot had a component. */
 export function hadComponent({ components, columns }: RemovedMasks, slot: number, component: unknown): boolean {
   const known = components?.get(component as Component);
   return known !== undefined && (columns[known.generationId]?.[slot] & known.bitflag) > 0;

@@ -87,7 +87,7 @@ function save(world: AnyWorld, { columns, kept }: EntityRecord): void {
   } else listQueries(columns, known, queries);
 }
 
-/** Whether these are the queries that were saved last time, in their order. */
+/** Returns whether these are the queries that were saved last time, in their order. */
 function isListed(known: readonly EntityQuery[], queries: Set<EntityQuery>): boolean {
   const waiting = unasked.get(queries);
   if (known.length !== queries.size - (waiting?.size ?? 0)) return false;
@@ -131,7 +131,7 @@ function restore(world: AnyWorld, { columns, kept }: EntityRecord): void {
   restoreQueries(internal, columns, known);
 }
 
-/** Whether the same entities live, and the same ids come next. */
+/** Returns whether the same entities live, and the same ids come next. */
 function hasSavedIds({ entityIndex }: Internals, columns: SavedColumns): boolean {
   const { values, count } = savedColumn(columns, 'entities.dense');
   const { dense, aliveCount } = entityIndex;
@@ -224,7 +224,7 @@ function haveSavedComponents({ entityMasks }: Internals, columns: SavedColumns, 
   return true;
 }
 
-/** The components that entities had, a bit each; undefined for those that were not known yet. */
+/** Returns the components that entities had, a bit each; undefined for those that were not known yet. */
 function wantedMasks(columns: SavedColumns, known: Known, generation: number): ArrayLike<number> | undefined {
   const generations = savedColumn(columns, 'entities.counts').values[COUNT_GENERATIONS];
   return generation < generations ? savedColumn(columns, known.maskColumns[generation]).values : undefined;

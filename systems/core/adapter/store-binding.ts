@@ -15,7 +15,7 @@ export interface StoreBinding {
   /** Makes room for the index. @throws CollisionError when it is beyond what the store may hold. */
   reserve(index: number): void;
   reset(index: number): void;
-  /** Whether nothing has been written since `reset`. */
+  /** Returns whether nothing has been written since `reset`. */
   isReset(index: number): boolean;
   /** Writes values given to `set()`. @throws CollisionError for bad values, before anything is written. */
   write(index: number, values: object): void;

@@ -9,7 +9,7 @@ export interface DebugDimension<Set extends ColliderSet = ColliderSet> {
   readonly placeAt: number;
   /** The columns of Collider, besides `kind` and `shape`, that say what a shape looks like. */
   readonly sizes: readonly (keyof Set['shape'] & string)[];
-  /** How often the shape of an entity index has been changed in place; 0 for one that cannot be. */
+  /** Returns how often the shape of an entity index has been changed in place; 0 for one that cannot be. */
   versionOf(set: Set, index: number): number;
   /** Writes the pose of an entity index as the stores have it. */
   computePose(pose: Float64Array, at: number, set: Set, index: number): void;

@@ -26,7 +26,7 @@ export const detail = new Float64Array([1, 1]);
 /** The path being traced: points, coordinate by coordinate. Boxes and short lines are written to it directly. */
 export const path = { points: new Float64Array(256) };
 
-/** Numbers of a line between two points of so many coordinates; the last is its colour. */
+/** Returns how many numbers describe a line between two points of so many coordinates; the last is its colour. */
 export function lineStride(axes: number): number {
   return 2 * axes + 1;
 }

@@ -25,19 +25,19 @@ export type Selector = EntityId | ComponentList;
 
 export const ALL_ENTITIES: Selector = [];
 
-/** Whether a live entity is meant by a selector. */
+/** Returns whether a live entity is meant by a selector. */
 export function answersLive(world: AnyWorld, selector: Selector, entity: EntityId): boolean {
   return typeof selector === 'number' ? selector === entity : hasAll(world, entity, selector);
 }
 
-/** Whether every entity is meant. */
+/** Returns whether every entity is meant. */
 export function takesAll(selector: Selector): boolean {
   return typeof selector !== 'number' && selector.length === 0;
 }
 
 /**
- * @throws CollisionError `invalid-state` for what is neither an entity id nor a list of components, or a list with one
- *   that the collision of another world has.
+ * Refuses a value that is no selector. @throws CollisionError `invalid-state` for a value that is neither an entity id
+ * nor a list of components, or for a list with a component of another world's collision.
  */
 export function requireSelector(name: string, selector: Selector, world: object): void {
   if (Number.isInteger(selector)) return;
@@ -56,7 +56,10 @@ export function requireLiveSelector(name: string, selector: Selector, world: Any
   }
 }
 
-/** @throws CollisionError `invalid-state` for a value that is no list of components, or of those of another world. */
+/**
+ * Refuses a value that is no list of components, or a list with components of another world. @throws CollisionError
+ * `invalid-state`.
+ */
 export function requireComponents(
   name: string,
   components: ComponentList,
@@ -80,7 +83,7 @@ export function requireComponents(
   }
 }
 
-/** Whether bitECS would take a value for a component. */
+/** Returns whether bitECS would take a value for a component. */
 function isComponent(value: unknown): value is object {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }

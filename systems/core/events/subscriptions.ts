@@ -152,7 +152,7 @@ export function noteLeave(
   left.set(slot, [...((!isGone && lifeOf(world, entity)) || []), ...naming]);
 }
 
-/** Whether there may still be ends of a slot to tell: a broad phase has seen it. */
+/** Returns whether there may still be ends of a slot to tell: a broad phase has seen it. */
 export function isPaired({ born, rounds }: ColliderSlots, slot: number): boolean {
   return born[slot] !== rounds;
 }

@@ -125,7 +125,7 @@ export function recallMovable<Set extends ColliderSet, Piece extends { radius: n
   }
 }
 
-/** Whether a collider that the mover would have met on its way has all of the mover behind it. */
+/** Returns whether a collider that the mover would have met on its way has all of the mover behind it. */
 function hasPassed<Set extends ColliderSet, Piece extends { radius: number }>(
   own: WorldMover<Set, Piece>,
   slot: number,
@@ -145,7 +145,7 @@ function isSamePlace(a: Float64Array, b: Float64Array, axes: number): boolean {
   return a[0] === b[0] && a[1] === b[1] && (axes === 2 || a[2] === b[2]);
 }
 
-/** Whether the bounds of a collider meet those of a mover on its way from `back` to where it is placed. */
+/** Returns whether the bounds of a collider meet those of a mover on its way from `back` to where it is placed. */
 function meetsWay<Set extends ColliderSet, Piece extends { radius: number }>(
   { bounds, boundsStride }: ColliderSet,
   slot: number,
@@ -161,8 +161,8 @@ function meetsWay<Set extends ColliderSet, Piece extends { radius: number }>(
 }
 
 /**
- * Whether a mover was in a collider already at the end of its last move: then the crusher says on which side the mover
- * was.
+ * Returns whether a mover was in a collider already at the end of its last move: then the crusher says on which side
+ * the mover was.
  */
 function isCrusher({ crushers, crusherCount }: AnyMoveResult, slot: number): boolean {
   for (let i = 0; i < crusherCount; i++) if (crushers[i].slot === slot && crushers[i].penetration > 0) return true;

@@ -137,8 +137,8 @@ function writeAhead(out: Float64Array, { input, up, snapDistance, skin }: Move):
 }
 
 /**
- * Whether a mover is where its last move left it, or near: a mover that was put somewhere else remembers nothing. A
- * flag says what near is, within the skin or within the mover's size: V8 would put a distance on the heap.
+ * Returns whether a mover is where its last move left it, or near: a mover that was put somewhere else remembers
+ * nothing. A flag says what near is, within the skin or within the mover's size: V8 would put a distance on the heap.
  */
 function isWhereItWas<Set extends ColliderSet, Piece extends { radius: number }>(
   { move, offset, size, axes }: WorldMover<Set, Piece>,

@@ -69,7 +69,7 @@ class RayBatch<Set extends ColliderSet, Piece> extends GatedCast<Set, Piece> imp
   set!: Set;
 
   /**
-   * Hierarchies without items are left out, so that no ray asks them: a game may have no statics, and seldom has new
+   * Takes the hierarchies that have items, so that rays skip empty ones: a game may have no statics, and seldom has new
    * colliders.
    */
   lookAt({ set, hierarchies }: QueryScope<Set>): void {

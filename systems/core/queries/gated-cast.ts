@@ -10,7 +10,7 @@ import { ONE_WAY } from '../one-way.ts';
 export interface PassRule<Piece> {
   /** The normal of the surface that has been met, which the caller writes; zero for an overlap at the start. */
   readonly met: Float64Array;
-  /** Whether a piece stops a shape; `caster` is the slot of a collider that casts itself, or −1. */
+  /** Returns whether a piece stops a shape; `caster` is the slot of a collider that casts itself, or −1. */
   stops(mover: QueryShape<Piece>, caster: number, slot: number, child: number): boolean;
 }
 

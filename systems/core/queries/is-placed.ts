@@ -4,8 +4,8 @@ import { LOOSE_ACTIVE } from '../changed-statics.ts';
 import type { CollisionState } from '../collision-state.ts';
 
 /**
- * Whether the pose and bounds of a live slot have been computed. They have not when it was given its shape since the
- * last tick.
+ * Returns whether the pose and bounds of a live slot have been computed. They have not when it was given its shape
+ * since the last tick.
  */
 export function isPlaced(state: CollisionState, slot: number): boolean {
   const { moving, loose, pending, pairCache, set } = state;

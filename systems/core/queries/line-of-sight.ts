@@ -85,7 +85,7 @@ export class LineOfSight<Set extends ColliderSet, Piece> {
     return true;
   }
 
-  /** Whether nothing stands between the watcher at `eye` and the point `target` of a collider. */
+  /** Returns whether nothing stands between the watcher at `eye` and the point `target` of a collider. */
   sees(scope: WorldScope<Set>, eye: Float64Array, target: Float64Array, slot: number): boolean {
     const { casts, makePoint, putPoint } = this.#routines;
     const { axes } = casts.loader;

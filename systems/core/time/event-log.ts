@@ -120,7 +120,7 @@ export class EventLog {
     return this.#subscribe(first, second, handlers, false);
   }
 
-  /** As `onBegin`, for pairs that stop touching. */
+  /** Does the same as `onBegin`, for pairs that stop touching. */
   onEnd(first: Selector, second: Selector, handlers: LogHandlers): Unsubscribe {
     return this.#subscribe(first, second, handlers, true);
   }

@@ -42,7 +42,7 @@ export function hashCollision(world: object): number {
   return hash ^ (hash >>> 16);
 }
 
-/** One step of MurmurHash3 (Appleby, 2011), which has 32 bits. */
+/** Does one step of MurmurHash3 (Appleby, 2011), which has 32 bits. */
 function mix(hash: number, word: number): number {
   let scattered = Math.imul(word, 0xcc9e2d51);
   scattered = (scattered << 15) | (scattered >>> 17);

@@ -85,7 +85,7 @@ export function restoreState(state: CollisionState, snapshot: CollisionSnapshot)
   takeInWorld(state.adapter);
 }
 
-/** Whether no static collider has come, gone or changed since the snapshot was saved, and none was about to. */
+/** Returns whether no static collider has come, gone or changed since the snapshot was saved, and none was about to. */
 function haveSameStatics({ adapter, staticsStale }: CollisionState, columns: SavedColumns, clock: Int32Array): boolean {
   const wereSettled = clock[STATICS_CHANGED] === 0 && savedColumn(columns, 'slots.changedStatics').count === 0;
   const areSettled = !adapter.staticsChanged && !staticsStale && adapter.changedStatics.length === 0;

@@ -5,21 +5,21 @@ import type { Dimension } from '../dimension.ts';
 export interface SavedDimension<Set extends ColliderSet = ColliderSet> {
   readonly dimension: Dimension<Set>;
   /**
-   * Whether a slot is certainly at the place that the stores hold. False is allowed where finding out would mean
-   * computing the pose: the place is then computed and compared, which takes longer and saves the same.
+   * Returns whether a slot is certainly at the place that the stores hold. False is allowed where finding out would
+   * mean computing the pose: the place is then computed and compared, which takes longer and saves the same.
    */
   isWhereStoresSay(set: Set, slot: number): boolean;
 }
 
 /**
- * Whether the shape of a slot may be changed in place: contacts that were found with the former shape cannot be found
- * again.
+ * Returns whether the shape of a slot may be changed in place: contacts that were found with the former shape cannot be
+ * found again.
  */
 export function isMutable({ kinds, handles, registry }: ColliderSet, slot: number): boolean {
   return kinds[slot] > registry.lastInlineKind && registry.shapes[handles[slot]]?.record.inPlace !== undefined;
 }
 
-/** Whether a slot has a shape. */
+/** Returns whether a slot has a shape. */
 export function hasComputedShape({ kinds, handles, registry }: ColliderSet, slot: number): boolean {
   const kind = kinds[slot];
   return (kind > 0 && kind <= registry.lastInlineKind) || registry.shapes[handles[slot]]?.record.kind === kind;

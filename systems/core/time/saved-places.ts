@@ -45,7 +45,7 @@ export function savePlaces(
   if (contacts.missing !== undefined) copyPlaces(scratch, state.set);
 }
 
-/** Whether places have been read anew since the contacts were computed from them. */
+/** Returns whether places have been read anew since the contacts were computed from them. */
 export function areAllRefreshed({ placesVersion, contacts }: CollisionState): boolean {
   return placesVersion === contacts.version;
 }
@@ -193,7 +193,7 @@ function findMoved(set: ColliderSet, scratch: ResultScratch, list: IndexList): v
   moved.count = found;
 }
 
-/** Whether moving colliders have a shape now where they had one in the tick. */
+/** Returns whether moving colliders have a shape now where they had one in the tick. */
 function haveSameActive({ set, moving, loose }: CollisionState, scratch: ResultScratch): boolean {
   const { kinds, slots } = set;
   const { state: life, end } = slots;

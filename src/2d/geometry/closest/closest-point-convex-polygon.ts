@@ -93,8 +93,8 @@ export function closestPointConvexPolygon(
 }
 
 /**
- * The same answer as `closestPointConvexPolygon`, bit for bit, in O(log count), for a polygon whose corners all turn
- * left strictly (a hull from `buildConvexHull`). A NaN point gives NaN; a NaN corner is no such polygon.
+ * Returns the same answer as `closestPointConvexPolygon`, bit for bit, in O(log count), for a polygon whose corners all
+ * turn left strictly (a hull from `buildConvexHull`). A NaN point gives NaN; a NaN corner is no such polygon.
  *
  * The corners with an index divisible by 2^k make ever coarser polygons inside the given one: a Dobkin–Kirkpatrick
  * hierarchy that needs no storage. A line through the nearest point of a coarse polygon, square to the way there, keeps
@@ -157,7 +157,7 @@ export function closestPointConvexPolygonSublinear(
   return writeEdge(out, outOffset, x, y, vertices, verticesOffset, count, first);
 }
 
-/** The corner after corner i in the polygon of every step-th corner. */
+/** Returns the corner after corner i in the polygon of every step-th corner. */
 function edgeEnd(i: number, step: number, count: number): number {
   return i + step < count ? i + step : 0;
 }
@@ -174,7 +174,7 @@ function approachCoarse(
   return approach(x, y, vertices, verticesOffset + 2 * i, verticesOffset + 2 * edgeEnd(i, step, count));
 }
 
-/** Says whether the point lies in the polygon, by halving the fan of triangles around corner 0. */
+/** Returns whether the point lies in the polygon, by halving the fan of triangles around corner 0. */
 function insideFan(x: number, y: number, vertices: NumberArray, offset: number, count: number): boolean {
   const baseX = vertices[offset];
   const baseY = vertices[offset + 1];

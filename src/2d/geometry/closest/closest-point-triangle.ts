@@ -96,7 +96,7 @@ export function distanceSquaredPointTriangle(
 
 const scratch = new Float64Array(6);
 
-/** The face, or the edge or vertex the point lies exactly on. */
+/** Returns the face, or the edge or vertex the point lies exactly on. */
 function regionOfInsidePoint(sideAb: number, sideBc: number, sideCa: number): number {
   if (sideAb === 0) {
     if (sideCa === 0) {
@@ -110,7 +110,10 @@ function regionOfInsidePoint(sideAb: number, sideBc: number, sideCa: number): nu
   return sideCa === 0 ? TRIANGLE_REGION_EDGE_CA : TRIANGLE_REGION_FACE;
 }
 
-/** Edge `index` runs from vertex `index` to the next one, which is also how vertex and edge regions are numbered. */
+/**
+ * Writes the point on an edge: edge `index` runs from vertex `index` to the next one, which is also how vertex and edge
+ * regions are numbered.
+ */
 function writeOnEdge(
   out: WritableNumberArray,
   outOffset: number,

@@ -185,7 +185,10 @@ export function layReference(): boolean {
   return isStart;
 }
 
-/** `clipFace` for the reference that `layReference` has laid; 0 when the two edges do not lie flat on each other. */
+/**
+ * Does what `clipFace` does, for the reference that `layReference` has laid; 0 when the two edges do not lie flat on
+ * each other.
+ */
 export function clipCorner(
   out: Float64Array,
   features: Uint32Array,

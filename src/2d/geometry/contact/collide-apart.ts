@@ -142,7 +142,7 @@ function layStep(piece: ConvexPiece, vertex: number, other: number): void {
   face[FACE_STEP_Y] = piece.vertices[o + 1] - piece.vertices[v + 1];
 }
 
-/** The vertex or edge of one shape that the final simplex stands on. */
+/** Returns the vertex or edge of one shape that the final simplex stands on. */
 function simplexFeature(indices: Int32Array, count: number): number {
   const first = indices[0];
   if (simplex.count < 2 || indices[1] === first) return first;

@@ -124,9 +124,9 @@ function placeCorner(box: Float64Array, vertex: number): void {
 }
 
 /**
- * The manifold of two boxes whose nearest face has no vertex of the other above it: two corners face each other. `face`
- * holds the separation along the reference box's side in FACE_SEPARATION and the one along the other box's side in
- * FACE_SEARCH. `flip` says that the reference is B.
+ * Writes the manifold of two boxes whose nearest face has no vertex of the other above it: two corners face each other.
+ * `face` holds the separation along the reference box's side in FACE_SEPARATION and the one along the other box's side
+ * in FACE_SEARCH. `flip` says that the reference is B.
  *
  * Along normals the separation grows up to the direction between the closest points and falls beyond it. So the nearest
  * face is one of the two at the closest corner of its box, and that corner is the end of the face that the other box
@@ -215,7 +215,9 @@ function collideCorners(
   return 1;
 }
 
-/** The manifold of side `side` of the reference box (0 −y, 1 +x, 2 +y, 3 −x): its points, or −1 (see `clipFace`). */
+/**
+ * Writes the manifold of side `side` of the reference box (0 −y, 1 +x, 2 +y, 3 −x): its points, or −1 (see `clipFace`).
+ */
 function collideSide(
   out: Float64Array,
   features: Uint32Array,
@@ -262,7 +264,7 @@ function edgeOfSide(box: Float64Array, side: number): number {
   return box[BOX_HALF_X] === 0 ? side >> 1 : side;
 }
 
-/** The vertex that the edge of a side leads to. */
+/** Returns the vertex that the edge of a side leads to. */
 function endOfSide(box: Float64Array, side: number): number {
   return box[BOX_HALF_X] === 0 ? 1 - (side >> 1) : (side + 1) & 3;
 }

@@ -25,7 +25,7 @@ export function measureFace(reference: ConvexPiece, other: ConvexPiece, { edge, 
   face[FACE_SEARCH] = depth - (normalX * reference.vertices[e] + normalY * reference.vertices[e + 1]);
 }
 
-/** Says whether the edge of `reference` separates the cores by more than the limit. */
+/** Returns whether the edge of `reference` separates the cores by more than the limit. */
 export function separates(reference: ConvexPiece, other: ConvexPiece, edge: number): boolean {
   const e = edge * PIECE_STRIDE;
   const normalX = reference.normals[e];
@@ -124,7 +124,8 @@ export function findSeparationCarefully(reference: ConvexPiece, other: ConvexPie
 }
 
 /**
- * Says whether the axis of an edge bounds its own piece, and the vertex is the deepest of the other, within rounding.
+ * Returns whether the axis of an edge bounds its own piece, and the vertex is the deepest of the other, within
+ * rounding.
  */
 export function isHonest(reference: ConvexPiece, edge: number, other: ConvexPiece, vertex: number): boolean {
   if (reference.count < 2) return true;
@@ -136,7 +137,7 @@ function isOutward(piece: ConvexPiece, edge: number): boolean {
 }
 
 /**
- * Says whether no vertex of a piece lies farther along `sign` times the normal of an edge than the given one, within
+ * Returns whether no vertex of a piece lies farther along `sign` times the normal of an edge than the given one, within
  * rounding.
  */
 function isExtreme(piece: ConvexPiece, vertex: number, reference: ConvexPiece, edge: number, sign: number): boolean {

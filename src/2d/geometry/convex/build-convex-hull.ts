@@ -27,7 +27,7 @@ export function buildConvexHull(
   return wrapPoints(out, outOffset, points, pointsOffset, count);
 }
 
-/** The same as `buildConvexHull` for coordinates known to be finite. */
+/** Returns the same as `buildConvexHull` for coordinates known to be finite. */
 export function wrapPoints(
   out: WritableNumberArray,
   outOffset: number,

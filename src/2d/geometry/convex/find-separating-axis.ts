@@ -72,7 +72,10 @@ export function findSeparatingAxis(
   return writeAxis(out, outOffset, b, -axis - 1, -1, best - radius);
 }
 
-/** Separation of the cores along the normal of an edge, from the extremes of both: correct even for a wrong normal. */
+/**
+ * Returns the separation of the cores along the normal of an edge, from the extremes of both: correct even for a wrong
+ * normal.
+ */
 function separationAlong(reference: ConvexPiece, other: ConvexPiece, edge: number): number {
   const x = reference.normals[edge * PIECE_STRIDE];
   const y = reference.normals[edge * PIECE_STRIDE + 1];

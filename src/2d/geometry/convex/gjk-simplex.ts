@@ -141,7 +141,7 @@ function measureArea(k: number, i: number, j: number): void {
 }
 
 /**
- * Says whether the origin lies in the triangle, boundary included, and if so sets weights and distance 0. The three
+ * Returns whether the origin lies in the triangle, boundary included, and if so sets weights and distance 0. The three
  * signs are exact, so that a sliver or a triangle with two nearly equal corners cannot pretend.
  */
 function containsOrigin(): boolean {

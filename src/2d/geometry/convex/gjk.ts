@@ -119,7 +119,7 @@ export const GJK_MAX_ITERATIONS = 128;
  */
 const MAX_STALLS = 4;
 
-/** Index of the vertex farthest along a direction; the first of equals. */
+/** Returns the index of the vertex farthest along a direction; the first of equals. */
 export function supportIndex(piece: ConvexPiece, dx: number, dy: number): number {
   const vertices = piece.vertices;
   const end = piece.count * PIECE_STRIDE;
@@ -135,7 +135,7 @@ export function supportIndex(piece: ConvexPiece, dx: number, dy: number): number
   return best / PIECE_STRIDE;
 }
 
-/** `supportIndex` along the direction at `directions[at]`, times `sign`: see `SupportFrom`. */
+/** Returns the `supportIndex` along the direction at `directions[at]`, times `sign`: see `SupportFrom`. */
 export function supportIndexFrom(piece: ConvexPiece, directions: Float64Array, at: number, sign: number): number {
   const vertices = piece.vertices;
   const dx = sign * directions[at];
@@ -221,7 +221,7 @@ export function runGjk(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): number 
   return code;
 }
 
-/** As `runGjk`, for callers that need only the answer, and where to start the next search. */
+/** Does the same as `runGjk`, for callers that need only the answer, and where to start the next search. */
 export function searchPieces(a: ConvexPiece, b: ConvexPiece, start: GjkStart): number {
   startPieces(a, b, start);
   let iterations = 0;
@@ -309,7 +309,7 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
  */
 const FIRST_DIRECTION = /* @__PURE__ */ Float64Array.of(-1, 0);
 
-/** `runGjkSupport` of supports that read their direction. */
+/** Does what `runGjkSupport` does, for supports that read their direction. */
 export function runGjkFrom(a: SupportFrom, b: SupportFrom, cache: GjkCache): number {
   simplex.count = 0;
   const count = Math.min(cache.count, 3);

@@ -98,7 +98,7 @@ function addCrossings(
   }
 }
 
-/** Whether two points lie strictly on different sides of a line, by their sides. */
+/** Returns whether two points lie strictly on different sides of a line, by their sides. */
 function areOpposite(side: number, otherSide: number): boolean {
   return (side > 0 && otherSide < 0) || (side < 0 && otherSide > 0);
 }

@@ -98,7 +98,7 @@ export function penetrationEpa(
 
 const deepest = new Float64Array(EPA_DEPTH + 1);
 
-/** `penetrationEpa` of supports that read their direction. Writes the depth behind the points. */
+/** Does what `penetrationEpa` does, for supports that read their direction. Writes the depth behind the points. */
 export function penetrationEpaFrom(
   out: Float64Array,
   a: SupportFrom,
@@ -175,7 +175,9 @@ function writeDirection(out: Float64Array, directions: Float64Array, at: number)
   out[1] = length > 0 ? 0 + y / length : 0;
 }
 
-/** The simplex as a counter-clockwise polygon; a segment through the origin becomes two edges, there and back. */
+/**
+ * Writes the simplex as a counter-clockwise polygon; a segment through the origin becomes two edges, there and back.
+ */
 function startPolygon(): void {
   vertexCount = simplex.count;
   for (let i = 0; i < vertexCount * SIMPLEX_STRIDE; i++) points[i] = simplexPoints[i];
@@ -203,7 +205,7 @@ function measureEdge(i: number): void {
   if (!(length > 0)) edges[e + 2] = Infinity;
 }
 
-/** The open edge nearest the origin, or −1. */
+/** Returns the open edge nearest the origin, or −1. */
 function nearestEdge(): number {
   let edge = -1;
   let distance = Infinity;
@@ -216,7 +218,7 @@ function nearestEdge(): number {
   return edge;
 }
 
-/** No open edge is nearer than the best separating translation. */
+/** Returns whether no open edge is nearer than the best separating translation. */
 function converged(edge: number): boolean {
   return edge < 0 || edges[3 * edge + 2] >= best[0];
 }

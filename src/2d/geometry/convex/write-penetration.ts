@@ -11,8 +11,8 @@ const features = new Uint32Array(2);
 const NO_LIMIT = /* @__PURE__ */ Float64Array.of(Infinity);
 
 /**
- * As `penetrationSat`, but writes the depth behind the other numbers: a fraction that a function returns may be put on
- * the heap.
+ * Does the same as `penetrationSat`, but writes the depth behind the other numbers: a fraction that a function returns
+ * may be put on the heap.
  */
 export function writePenetration(out: Float64Array, a: ConvexPiece, b: ConvexPiece): void {
   readPenetration(out, contact, collidePieces(contact, features, a, b, NO_LIMIT));

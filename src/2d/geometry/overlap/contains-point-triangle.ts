@@ -25,7 +25,7 @@ export function containsPointTriangle(
   );
 }
 
-/** containsPointTriangle with point and corners in scalars. */
+/** Does what `containsPointTriangle` does, with point and corners in scalars. */
 export function containsPointTriangleParts(
   px: number,
   py: number,

@@ -33,7 +33,7 @@ export function overlapsSegmentSegment(a: NumberArray, aOffset: number, b: Numbe
   );
 }
 
-/** overlapsSegmentSegment with both segments, ab and cd, in scalars. */
+/** Does what `overlapsSegmentSegment` does, with both segments, ab and cd, in scalars. */
 export function overlapsSegmentSegmentParts(
   ax: number,
   ay: number,
@@ -50,8 +50,8 @@ export function overlapsSegmentSegmentParts(
 }
 
 /**
- * Whether the boxes of two segments meet. That answers most calls, and settles collinear and zero-length segments:
- * points of one line whose boxes meet, meet. NaN fails here.
+ * Returns whether the boxes of two segments meet. That answers most calls, and settles collinear and zero-length
+ * segments: points of one line whose boxes meet, meet. NaN fails here.
  */
 export function boxesMeet(
   ax: number,
@@ -71,7 +71,7 @@ export function boxesMeet(
   );
 }
 
-/** Whether two points are strictly on one side of a line, by their sides. */
+/** Returns whether two points are strictly on one side of a line, by their sides. */
 export function areApart(side: number, otherSide: number): boolean {
   return (side > 0 && otherSide > 0) || (side < 0 && otherSide < 0);
 }
@@ -163,8 +163,8 @@ function writePoint(
 }
 
 /**
- * The common stretch of two touching segments of one line, along the axis on which the longer of them is longest. That
- * axis tells all their points apart.
+ * Writes the stretch that two touching segments of one line have in common, by the axis along which the longer segment
+ * is longest: that axis tells all their points apart.
  */
 function writeCollinear(
   out: WritableNumberArray,

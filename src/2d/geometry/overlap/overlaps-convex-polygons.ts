@@ -9,7 +9,7 @@ import { orient2d } from '../measure/orientation.ts';
 const SIGN_ERROR = 2 * EPSILON;
 
 /**
- * Says whether two convex polygons (`count` corners x y each, counter-clockwise with y up) overlap; touching counts.
+ * Returns whether two convex polygons (`count` corners x y each, counter-clockwise with y up) overlap; touching counts.
  * Exact for polygons whose corners all turn left; two corners or collinear ones are a segment, one is a point. NaN, or
  * no corner at all, is no overlap.
  *
@@ -31,7 +31,7 @@ export function overlapsConvexPolygons(
   );
 }
 
-/** Says whether all of B lies strictly to the right of the line of an edge of A. */
+/** Returns whether all of B lies strictly to the right of the line of an edge of A. */
 function hasSeparatingEdge(
   a: NumberArray,
   offsetA: number,
@@ -62,7 +62,7 @@ function hasSeparatingEdge(
 }
 
 /**
- * Says whether the boxes around both meet. No edge separates polygons that lie on one line, like two segments end to
+ * Returns whether the boxes around both meet. No edge separates polygons that lie on one line, like two segments end to
  * end or two points; such polygons overlap when their boxes meet. NaN fails here: no edge separates it.
  */
 function boxesMeet(

@@ -5,8 +5,8 @@ import { findSeparatingAxis } from '../convex/find-separating-axis.ts';
 const axis = new Float64Array(2);
 
 /**
- * Says whether two rounded convex pieces in one frame overlap; touching counts. `cache[cacheIndex]` remembers the axis
- * that separated them, see `findSeparatingAxis`. Pieces of NaN overlap nothing.
+ * Returns whether two rounded convex pieces in one frame overlap; touching counts. `cache[cacheIndex]` remembers the
+ * axis that separated them, see `findSeparatingAxis`. Pieces of NaN overlap nothing.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.2.1.
  */

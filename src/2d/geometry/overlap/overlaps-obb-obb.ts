@@ -1,7 +1,7 @@
 import type { NumberArray } from '../../../core/number-array.ts';
 
 /**
- * Says whether two oriented boxes (centre, halfExtents, cos sin: 6 numbers each) overlap; touching counts. Tests the
+ * Returns whether two oriented boxes (centre, halfExtents, cos sin: 6 numbers each) overlap; touching counts. Tests the
  * two axes of A, then the two of B, and stops at the first that separates. NaN is no overlap.
  *
  * Source: Gottschalk, Lin and Manocha, OBBTree, 1996, in the plane; Ericson, Real-Time Collision Detection, 4.4.1.

@@ -30,7 +30,7 @@ export function overlapsSegmentAabb(
   );
 }
 
-/** overlapsSegmentAabb with segment ab and box in scalars. */
+/** Does what `overlapsSegmentAabb` does, with segment ab and box in scalars. */
 export function overlapsSegmentAabbParts(
   ax: number,
   ay: number,

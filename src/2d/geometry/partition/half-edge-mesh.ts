@@ -46,7 +46,7 @@ export function createHalfEdgeMesh(points: Float64Array): HalfEdgeMesh {
   };
 }
 
-/** The half-edges after and before one of the same triangle. */
+/** Returns the half-edges after and before one of the same triangle. */
 export function nextOf(edge: number): number {
   return edge % 3 === 2 ? edge - 2 : edge + 1;
 }
@@ -55,7 +55,7 @@ export function previousOf(edge: number): number {
   return edge % 3 === 0 ? edge + 2 : edge - 1;
 }
 
-/** Twice the signed area of three points, exact in sign. */
+/** Returns twice the signed area of three points, exact in sign. */
 export function orientation(points: Float64Array, a: number, b: number, c: number): number {
   return orient2d(points[2 * a], points[2 * a + 1], points[2 * b], points[2 * b + 1], points[2 * c], points[2 * c + 1]);
 }
@@ -118,8 +118,8 @@ export function flip(mesh: HalfEdgeMesh, edge: number): void {
 const IN_CIRCLE_ERROR = 1.12e-15;
 
 /**
- * Whether a point lies in the circle through the counter-clockwise triangle a, b, c for certain. Rounding makes the
- * answer no where it is too close to call: then either diagonal is as good, and no edge is flipped back and forth.
+ * Returns whether a point lies in the circle through the counter-clockwise triangle a, b, c for certain. Rounding makes
+ * the answer no where it is too close to call: then either diagonal is as good, and no edge is flipped back and forth.
  */
 function isInCircle(points: Float64Array, a: number, b: number, c: number, point: number): boolean {
   const x = points[2 * point];
@@ -142,8 +142,8 @@ function isInCircle(points: Float64Array, a: number, b: number, c: number, point
 }
 
 /**
- * Whether flipping an edge makes the triangulation better: both triangles that come of it are proper ones, and the
- * point beyond the edge lies in the circle about the triangle before it. The circle about a ghost triangle is the
+ * Returns whether flipping an edge makes the triangulation better: both triangles that come of it are proper ones, and
+ * the point beyond the edge lies in the circle about the triangle before it. The circle about a ghost triangle is the
  * half-plane beyond the edge of the hull.
  */
 function wantsFlip({ points, ghost, origin, twin, use }: HalfEdgeMesh, edge: number): boolean {

@@ -110,7 +110,7 @@ function findFirst({ points, ghost, origin, twin, leaving }: HalfEdgeMesh, a: nu
   return NONE;
 }
 
-/** Whether a point of the line through a and b lies on the side of a where b is. */
+/** Returns whether a point of the line through a and b lies on the side of a where b is. */
 function isAhead(points: Float64Array, a: number, b: number, point: number): boolean {
   const ax = points[2 * a];
   const bx = points[2 * b];

@@ -106,7 +106,7 @@ function insert(mesh: HalfEdgeMesh, point: number, start: number): number {
   return (mesh.leaving[point] / 3) | 0;
 }
 
-/** The half-edge of a triangle, 0 to 2, that a point in it lies on; −1 when it lies on none. */
+/** Returns the half-edge of a triangle, 0 to 2, that a point in it lies on; −1 when it lies on none. */
 function onEdge({ points, ghost, origin }: HalfEdgeMesh, point: number, triangle: number): number {
   for (let i = 0; i < 3; i++) {
     const a = origin[3 * triangle + i];
@@ -152,7 +152,7 @@ const CURVE_BITS = 15;
 /** The last round inserts half of the points, the one before it a quarter, and so on; the remaining points go first. */
 const ROUNDS = 16;
 
-/** The order in which points are inserted. */
+/** Returns the order in which points are inserted. */
 function insertionOrder(points: Float64Array): Uint32Array {
   const count = points.length / 2;
   const order = new Uint32Array(count);
@@ -182,7 +182,7 @@ function mixed(i: number): number {
   return (bits ^ (bits >>> 15)) >>> 0;
 }
 
-/** How far along a Hilbert curve a cell lies. */
+/** Returns how far along a Hilbert curve a cell lies. */
 function curvePlace(x: number, y: number): number {
   let column = x | 0;
   let row = y | 0;

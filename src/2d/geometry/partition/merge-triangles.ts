@@ -108,7 +108,7 @@ function link(next: Int32Array, previous: Int32Array, before: number, after: num
   previous[after] = before;
 }
 
-/** One half-edge of each edge with the region on both sides. */
+/** Returns one half-edge of each edge with the region on both sides. */
 function longestFirst({ points, origin, twin, triangles }: HalfEdgeMesh, inside: Uint8Array): Int32Array {
   const edges = new Int32Array(3 * triangles);
   const lengths = new Float64Array(3 * triangles);

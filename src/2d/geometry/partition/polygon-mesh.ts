@@ -59,7 +59,7 @@ function nameOf(ring: number): string {
   return ring === 0 ? 'the outline' : `hole ${ring - 1}`;
 }
 
-/** The edges of closed rings of vertices; `starts` says where the numbers of each ring begin. */
+/** Returns the edges of closed rings of vertices; `starts` says where the numbers of each ring begin. */
 export function edgesOf(rings: readonly (readonly number[])[], starts: readonly number[]): BoundingEdges {
   let count = 0;
   for (const numbers of rings) count += numbers.length;

@@ -42,7 +42,10 @@ export function castRayCapsule(
   );
 }
 
-/** castRayCapsule with the radius apart: the ray against a segment (4) swept by a circle of that radius. */
+/**
+ * Does what `castRayCapsule` does, with the radius given apart: casts the ray at a segment (4) swept by a circle of
+ * that radius.
+ */
 function castRayThickSegment(
   out: WritableNumberArray,
   outOffset: number,
@@ -60,7 +63,7 @@ function castRayThickSegment(
   return castRayAtThickSegment(out, outOffset, ray, rayOffset, maxFraction, segment, segmentOffset, radius);
 }
 
-/** castRayThickSegment for a ray that starts outside. */
+/** Does what `castRayThickSegment` does, for a ray that starts outside. */
 export function castRayAtThickSegment(
   out: WritableNumberArray,
   outOffset: number,

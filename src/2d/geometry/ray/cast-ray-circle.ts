@@ -38,7 +38,7 @@ export function castRayCircle(
   );
 }
 
-/** castRayCircle with the circle in scalars, for kernels that build it from other shapes. */
+/** Does what `castRayCircle` does, with the circle in scalars, for kernels that build it from other shapes. */
 export function castRayCircleParts(
   out: WritableNumberArray,
   outOffset: number,

@@ -82,7 +82,7 @@ export function castRayConvexPolygon(
   return entry;
 }
 
-/** The ray against the segment between the two ends of corners that all lie on one line. */
+/** Casts the ray at the segment between the two ends of corners that all lie on one line. */
 function castRayFlat(
   out: WritableNumberArray,
   outOffset: number,
@@ -136,7 +136,7 @@ function castRayFlat(
   return fraction;
 }
 
-/** Whether one corner comes before another from left to right, or from the bottom up. */
+/** Returns whether one corner comes before another from left to right, or from the bottom up. */
 function isBefore(vertices: NumberArray, i: number, k: number): boolean {
   return vertices[i] < vertices[k] || (vertices[i] === vertices[k] && vertices[i + 1] < vertices[k + 1]);
 }

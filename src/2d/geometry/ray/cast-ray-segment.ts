@@ -122,7 +122,10 @@ export function fractionRaySegment(
   return Math.min(Math.max(fraction, 0), maxFraction);
 }
 
-/** The ray's line holds the whole segment, or the direction is zero and every point is on its line. */
+/**
+ * Returns the fraction for a segment that lies in the ray's line, or for a zero direction, whose line every point is
+ * on.
+ */
 function fractionAlongLine(
   ray: NumberArray,
   rayOffset: number,

@@ -75,7 +75,7 @@ const TOUCHING = 4 * EPSILON;
 /** On the sine of the angle between two edges: below it they are parallel. */
 const PARALLEL_SIN = 1e-12;
 
-/** Whether all vertices lie on one line. */
+/** Returns whether all vertices lie on one line. */
 function isFlat(piece: ConvexPiece): boolean {
   const normals = piece.normals;
   for (let i = PIECE_STRIDE; i < piece.count * PIECE_STRIDE; i += PIECE_STRIDE) {

@@ -103,7 +103,10 @@ function firstEdge(normals: Float64Array, count: number, sign: number): number {
   return first;
 }
 
-/** Whether the angle of a direction times a sign, from 0 along the x axis to 2π, is smaller than that of another. */
+/**
+ * Returns whether the angle of a direction times a sign, from 0 along the x axis to 2π, is smaller than that of
+ * another.
+ */
 function isBefore(
   directions: Float64Array,
   at: number,

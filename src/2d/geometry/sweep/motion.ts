@@ -26,7 +26,7 @@ export function writePoseAt(
   cosSin(out, outOffset + 2, angle);
 }
 
-/** How far a motion goes or turns, in the number at the offset. */
+/** Returns how far a motion goes or turns, in the number at the offset. */
 export function travel(motion: NumberArray, offset: number): number {
   return motion[offset + END] - motion[offset];
 }

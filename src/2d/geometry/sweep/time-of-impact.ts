@@ -95,7 +95,10 @@ export function timeOfImpact(
 export const IMPACT_FRACTION = 4;
 const impact = new Float64Array(IMPACT_FRACTION + 1);
 
-/** `timeOfImpact` without a fraction returned, which would be put on the heap. Writes nothing else where they miss. */
+/**
+ * Does what `timeOfImpact` does, without returning a fraction, which would be put on the heap. Writes nothing else on a
+ * miss.
+ */
 export function writeTimeOfImpact(
   out: Float64Array,
   a: MovingConvex,

@@ -81,7 +81,7 @@ export function findFirstSegmentTreePair(
 /** The pair of lowest indices so far. */
 const best = { a: 0, b: 0 };
 
-/** Whether pair (a, b) comes before the best. */
+/** Returns whether pair (a, b) comes before the best. */
 function isBetter(a: number, b: number): boolean {
   return a < best.a || (a === best.a && b < best.b);
 }
@@ -171,7 +171,10 @@ function open(treeA: SegmentTree, a: number, treeB: SegmentTree, b: number, coun
   return count + 2 * PAIR_STRIDE;
 }
 
-/** A length that says which of two volumes is larger: the half perimeter of a box, twice the diameter of a circle. */
+/**
+ * Returns a length that says which of two volumes is larger: the half perimeter of a box, twice the diameter of a
+ * circle.
+ */
 function volumeSize(tree: SegmentTree, node: number): number {
   const at = node * boundsStride(tree.kind);
   const bounds = tree.bounds;
@@ -181,7 +184,10 @@ function volumeSize(tree: SegmentTree, node: number): number {
   return tree.kind === 'obb' ? 2 * (bounds[at + 2] + bounds[at + 3]) : 4 * bounds[at + 2];
 }
 
-/** Slack for both trees in A's frame; a cosine and sine whose length is not exactly 1 stretch B by the difference. */
+/**
+ * Returns the slack for both trees in A's frame; a cosine and sine whose length is not exactly 1 stretch B by the
+ * difference.
+ */
 function pairSlack(treeA: SegmentTree, treeB: SegmentTree): number {
   const x = placement[0];
   const y = placement[1];

@@ -29,7 +29,9 @@ export function fitBounds(
   }
 }
 
-/** An inner node's box is that of its children, which come later and are already fitted. */
+/**
+ * Fits the box of a node. The box of an inner node is that of its children, which come later and are already fitted.
+ */
 function fitAabb(
   bounds: Float64Array,
   at: number,

@@ -29,7 +29,7 @@ export function pushHit(hits: SegmentHits, segment: number, value: number): void
   hits.values[hits.count++] = value;
 }
 
-/** Whether entry (segment, value) comes after (otherSegment, otherValue) in the order of the list. */
+/** Returns whether entry (segment, value) comes after (otherSegment, otherValue) in the order of the list. */
 export function isAfter(segment: number, value: number, otherSegment: number, otherValue: number): boolean {
   return value > otherValue || (value === otherValue && segment > otherSegment);
 }

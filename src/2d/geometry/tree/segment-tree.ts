@@ -15,7 +15,9 @@ export const SEGMENT_STRIDE = 4;
 /** Numbers of an axis-aligned box: two points as well. */
 export const BOX_STRIDE = 4;
 
-/** Numbers a node's volume takes: `minX minY maxX maxY`; centre, halfExtents, cos, sin; centre, radius. */
+/**
+ * Returns how many numbers a node's volume takes: `minX minY maxX maxY`; centre, halfExtents, cos, sin; centre, radius.
+ */
 export function boundsStride(kind: SegmentTreeKind): number {
   return kind === 'aabb' ? BOX_STRIDE : kind === 'obb' ? 6 : 3;
 }

@@ -57,7 +57,7 @@ export function rayEntry(
   return circleEntry(mx, my, dx, dy, bounds[at + 2] + slack, maxFraction);
 }
 
-/** Slabs with the box relative to the origin. */
+/** Clips a ray at the slabs of a box, which is relative to the origin. */
 function slabEntry(
   minX: number,
   minY: number,
@@ -175,8 +175,8 @@ export function mayOverlapBox(
 }
 
 /**
- * The four separating axes of two boxes whose half extents are in `general`: A at the origin along the axes, B at m
- * turned by (cos, sin). Returns false only when one of them separates by more than the slack.
+ * Tests the four separating axes of two boxes whose half extents are in `general`: A at the origin along the axes, B at
+ * m turned by (cos, sin). Returns false only when one of them separates by more than the slack.
  */
 function mayOverlapTurnedBoxes(mx: number, my: number, cos: number, sin: number, slack: number): boolean {
   const halfAX = general[HALF_X];

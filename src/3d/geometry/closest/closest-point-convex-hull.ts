@@ -82,8 +82,8 @@ function tryFace(hull: ConvexHull, face: number): void {
 }
 
 /**
- * Says whether a point lies inside a hull or on its surface: on the inner side of every face's plane. The point is in
- * the hull's frame. NaN gives false.
+ * Returns whether a point lies inside a hull or on its surface: on the inner side of every face's plane. The point is
+ * in the hull's frame. NaN gives false.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.4.3.
  */

@@ -66,7 +66,7 @@ export function closestPointObb(
   return dx * dx + dy * dy + dz * dz;
 }
 
-/** The distance of a point from the slab |axis·m| ≤ half, 0 within it; m is the point seen from the centre. */
+/** Returns the distance of a point from the slab |axis·m| ≤ half, 0 within it; m is the point seen from the centre. */
 function beyondSlab(mx: number, my: number, mz: number, obb: NumberArray, axisOffset: number, half: number): number {
   const along = mx * obb[axisOffset] + my * obb[axisOffset + 1] + mz * obb[axisOffset + 2];
   return along - Math.max(-half, Math.min(along, half));

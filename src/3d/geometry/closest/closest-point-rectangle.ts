@@ -46,7 +46,9 @@ export function closestPointRectangle(
   return dx * dx + dy * dy + dz * dz;
 }
 
-/** The fraction 0..1 of an edge e nearest to m, both seen from the edge's start; 0 for an edge of zero length. */
+/**
+ * Returns the fraction 0..1 of an edge e nearest to m, both seen from the edge's start; 0 for an edge of zero length.
+ */
 function clampedFraction(mx: number, my: number, mz: number, ex: number, ey: number, ez: number): number {
   const numerator = mx * ex + my * ey + mz * ez;
   if (numerator <= 0) return 0;

@@ -59,8 +59,8 @@ export function containsPointSphere(
 }
 
 /**
- * The square of how far a point, whose squared distance from the core is given, lies beyond the radius around it; 0
- * within.
+ * Returns the square of how far a point, whose squared distance from the core is given, lies beyond the radius around
+ * it; 0 within.
  */
 export function squareBeyond(square: number, radius: number): number {
   if (square <= radius * radius) return 0;

@@ -132,7 +132,7 @@ function nearestToEnd(point: NumberArray, at: number, segment: NumberArray, from
   ofEnd[1] = distanceSquaredAtFraction(px, py, pz, ax, ay, az, bx, by, bz, f);
 }
 
-/** The gap between two ends, moved along d1 and back along d2 by the given fractions, squared. */
+/** Returns the gap between two ends, moved along d1 and back along d2 by the given fractions, squared. */
 function gapSquared(
   x: number,
   y: number,

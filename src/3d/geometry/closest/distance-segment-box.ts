@@ -11,18 +11,18 @@ const way = new Float64Array(3);
 const low = new Float64Array(3);
 const high = new Float64Array(3);
 
-/** How far beyond the box's faces the segment's point at t lies along one axis, with sign. */
+/** Returns how far beyond the box's faces the segment's point at t lies along one axis, with sign. */
 function beyond(axis: number, t: number): number {
   const x = start[axis] + t * way[axis];
   return x - Math.max(low[axis], Math.min(x, high[axis]));
 }
 
-/** Half the derivative of the squared distance. */
+/** Returns half the derivative of the squared distance. */
 function slopeAt(t: number): number {
   return way[0] * beyond(0, t) + way[1] * beyond(1, t) + way[2] * beyond(2, t);
 }
 
-/** The least squared distance, for the segments and the box in the four arrays. */
+/** Returns the least squared distance, for the segments and the box in the four arrays. */
 function search(): number {
   let from = 0;
   let to = 1;

@@ -21,7 +21,7 @@ export function isAlongPlane(
   return along * along <= IN_PLANE_ROUNDING * spread * (vx * vx + vy * vy + vz * vz);
 }
 
-/** The axis along which a normal is longest: dropping it keeps most of a polygon's area. */
+/** Returns the axis along which a normal is longest: dropping it keeps most of a polygon's area. */
 export function longestAxis(normal: Float64Array): number {
   const x = Math.abs(normal[0]);
   const y = Math.abs(normal[1]);

@@ -273,7 +273,7 @@ function clipEdge(count: number, cut: number): number {
   return count;
 }
 
-/** The ends of an edge: each one its own corner, or where the edge crosses a side. */
+/** Names the ends of an edge: each end is a corner, or the place where the edge crosses a side. */
 function nameEnds(count: number): void {
   for (let i = 0; i < count; i++) clipArrivals[i] = clipSides[i] < CUT_SIDE ? clipSides[i] : 0;
 }
@@ -367,7 +367,7 @@ function addWitness(count: number): number {
   return count + 1;
 }
 
-/** The feature id of a corner between two sides, as in collide-hull-hull.ts. */
+/** Returns the feature id of a corner between two sides, as in collide-hull-hull.ts. */
 function nameOf(arrival: number, side: number): number {
   if (side === WITNESS) return packFeatures(WITNESS_NAME, WITNESS_NAME);
   let onClipped: number;

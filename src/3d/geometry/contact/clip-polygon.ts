@@ -115,7 +115,7 @@ export function keepBelow(count: number): number {
   return kept;
 }
 
-/** Whether a corner is no higher than `clipLimit`. */
+/** Returns whether a corner is no higher than `clipLimit`. */
 export function isReached(count: number): boolean {
   const limit = clipLimit[0];
   for (let i = 0; i < count; i++) if (clipPoints[CLIP_STRIDE * i + 2] <= limit) return true;

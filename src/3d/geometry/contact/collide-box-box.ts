@@ -387,7 +387,7 @@ function writeFacePoints(
   return count;
 }
 
-/** A side of the incident face as 0 to 3, and a cut as 4 to 7. */
+/** Returns a side of the incident face as 0 to 3, and a cut as 4 to 7. */
 function sideBits(side: number): number {
   return side < CUT_SIDE ? side : FACE_SIDES + (side - CUT_SIDE);
 }

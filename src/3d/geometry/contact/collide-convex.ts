@@ -81,7 +81,7 @@ function makePoints(a: ConvexHull, b: ConvexHull, margin: number): void {
   if (clippedCount === 0) makeVertexPoint(a, b);
 }
 
-/** The point midway between the two lines of the edges, clamped to the edges. */
+/** Makes the point midway between the two lines of the edges, clamped to the edges. */
 function makeEdgePoint(a: ConvexHull, b: ConvexHull): void {
   const ea = EDGE_STRIDE * satAxis.indexA;
   const eb = EDGE_STRIDE * satAxis.indexB;
@@ -121,7 +121,7 @@ function makeEdgePoint(a: ConvexHull, b: ConvexHull): void {
   clippedCount = 1;
 }
 
-/** The point between the deepest vertices, for when clipping has left nothing. */
+/** Makes the point between the deepest vertices, for when clipping has left nothing. */
 function makeVertexPoint(a: ConvexHull, b: ConvexHull): void {
   const { x, y, z, separation } = satAxis;
   const onB = satAxis.kind === AXIS_FACE_A;
@@ -147,8 +147,9 @@ function makeVertexPoint(a: ConvexHull, b: ConvexHull): void {
 const LEVEL = 1e-9;
 
 /**
- * The face around the deepest vertex that looks most against a direction given in the hull's own frame. Where an edge
- * at the vertex is as deep as it, only the faces on that edge count: the deepest contact may lie at its other end.
+ * Returns the face around the deepest vertex that looks most against a direction given in the hull's own frame. Where
+ * an edge at the vertex is as deep as it, only the faces on that edge count: the deepest contact may lie at its other
+ * end.
  */
 function incidentFace(hull: ConvexHull, vertex: number, x: number, y: number, z: number): number {
   const { vertices, vertexNeighbours, vertexHalfEdges, halfEdgeFaces, halfEdgeTwins } = hull;
@@ -184,7 +185,7 @@ function facing(hull: ConvexHull, face: number, x: number, y: number, z: number)
   return hull.planes[p] * x + hull.planes[p + 1] * y + hull.planes[p + 2] * z;
 }
 
-/** One coordinate of a vertex in the frame of A. */
+/** Returns one coordinate of a vertex in the frame of A. */
 function coordinate(hull: ConvexHull, isB: boolean, vertex: number, axis: number): number {
   const v = VERTEX_STRIDE * vertex;
   return isB ? pointOfB(axis, hull.vertices[v], hull.vertices[v + 1], hull.vertices[v + 2]) : hull.vertices[v + axis];
@@ -402,7 +403,7 @@ function distanceSquared(i: number, j: number): number {
   return x * x + y * y + z * z;
 }
 
-/** Twice the area of three points as the axis sees it. */
+/** Returns twice the area of three points as the axis sees it. */
 function signedArea(i: number, j: number, k: number): number {
   const p = i * CLIP_STRIDE;
   const q = j * CLIP_STRIDE;

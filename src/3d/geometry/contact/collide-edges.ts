@@ -106,7 +106,7 @@ function loadEdges(edges: Float64Array, poses: Float64Array, at: number, origin:
   return count;
 }
 
-/** Whether two edges are farther apart than the nearest so far, as the balls around them tell. */
+/** Returns whether two edges are farther apart than the nearest so far, as the balls around them tell. */
 function areFar(i: number, j: number): boolean {
   let between = 0;
   let squareA = 0;

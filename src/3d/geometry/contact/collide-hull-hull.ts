@@ -147,8 +147,8 @@ const up = new Float64Array(6);
 const UP_INCIDENT = 3;
 
 /**
- * The face of a hull that looks down most, among those that hold most of its deepest vertices: the deepest contact lies
- * on one of these. `heights` are those of the hull's vertices, up is `up[UP_INCIDENT …]`.
+ * Returns the face of a hull that looks down most, among those that hold most of its deepest vertices: the deepest
+ * contact lies on one of these. `heights` are those of the hull's vertices, up is `up[UP_INCIDENT …]`.
  */
 function findIncidentFace(hull: FlatHull): number {
   const x = up[UP_INCIDENT];
@@ -332,7 +332,10 @@ function featureOfIncident(hull: FlatHull, face: number, arrival: number, side: 
   return FEATURE_FLAG | (start + Math.min(arrival, side));
 }
 
-/** The vertex of the incident hull that is deepest: where rounding has let clipping leave nothing, it is the point. */
+/**
+ * Returns the vertex of the incident hull that is deepest: where rounding has let clipping leave nothing, it is the
+ * point.
+ */
 function deepestVertex(incident: FlatHull): number {
   let deepest = 0;
   for (let v = 1; v < incident.vertexCount; v++) if (heights[v] < heights[deepest]) deepest = v;

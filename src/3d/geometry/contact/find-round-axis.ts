@@ -93,8 +93,9 @@ export function findRoundAxis(hull: FlatHull): number {
 }
 
 /**
- * Whether no axis has a larger separation than the best one found so far. A vertex inside of the round body bounds the
- * separation along every axis by its distance from the body's surface. Most small triangles deep in a body end here.
+ * Returns whether no axis has a larger separation than the best one found so far. A vertex inside of the round body
+ * bounds the separation along every axis by its distance from the body's surface. Most small triangles deep in a body
+ * end here.
  */
 function isProven({ numbers, vertices, vertexCount }: FlatHull): boolean {
   const ax = round[ROUND_AXIS_X];
@@ -117,9 +118,9 @@ function isProven({ numbers, vertices, vertexCount }: FlatHull): boolean {
 }
 
 /**
- * Whether no axis has a larger separation than that of the best face, as the point of the round body that is farthest
- * down shows. A point inside of the hull bounds all separations by its way out, if it is nowhere nearer to the surface
- * than at this face. A point outside bounds them by its distance, if it lies straight over the face.
+ * Returns whether no axis has a larger separation than that of the best face, as the point of the round body that is
+ * farthest down shows. A point inside of the hull bounds all separations by its way out, if it is nowhere nearer to the
+ * surface than at this face. A point outside bounds them by its distance, if it lies straight over the face.
  */
 function isOverBestFace({ numbers, planes, faceCount }: FlatHull): boolean {
   for (let i = 0; i < 3; i++) {

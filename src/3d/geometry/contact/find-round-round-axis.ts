@@ -141,8 +141,8 @@ export function findRoundRoundAxis(limit: Float64Array): number {
 }
 
 /**
- * Whether the disk that gives the best direction holds the other body's farthest point: then the separation falls to
- * all sides of that direction, and is a maximum there.
+ * Returns whether the disk that gives the best direction holds the other body's farthest point: then the separation
+ * falls to all sides of that direction, and is a maximum there.
  */
 function isOnDisk(kind: number): boolean {
   const isA = kind === RIM_DISK_A;
@@ -164,9 +164,9 @@ function isOnDisk(kind: number): boolean {
 }
 
 /**
- * Whether the sides of two cylinders pass each other between their ends: then the separation along the line that is
- * perpendicular to both axes is a maximum. That line meets the axes at s and t; directions that turn from it by the
- * small parts α along the axis of A and β along that of B gain α s − |α| halfA − β t − |β| halfB.
+ * Returns whether the sides of two cylinders pass each other between their ends: then the separation along the line
+ * that is perpendicular to both axes is a maximum. That line meets the axes at s and t; directions that turn from it by
+ * the small parts α along the axis of A and β along that of B gain α s − |α| halfA − β t − |β| halfB.
  */
 function doSidesCross(): boolean {
   if (roundA[ROUND_SIDE_SINE] !== 0 || roundB[ROUND_SIDE_SINE] !== 0) return false;
@@ -187,7 +187,10 @@ function doSidesCross(): boolean {
   );
 }
 
-/** Whether the bodies are apart by more than the limit along the direction of any length in `state`, or against it. */
+/**
+ * Returns whether the bodies are apart by more than the limit along the direction of any length in `state`, or against
+ * it.
+ */
 function measureQuick(limit: Float64Array): boolean {
   const length = Math.sqrt(state[0] * state[0] + state[1] * state[1] + state[2] * state[2]);
   if (!(length > PREFERENCE * sizes[SIZE])) return false;

@@ -67,7 +67,9 @@ export function locateOnDisk(hull: FlatHull): boolean {
   return least <= reach * reach;
 }
 
-/** Whether the hull has a lowest face, flat along the axis, that the hull's point in `roundPoints` is inside. */
+/**
+ * Returns whether the hull has a lowest face, flat along the axis, that the hull's point in `roundPoints` is inside.
+ */
 function isOverLowestFace(hull: FlatHull): boolean {
   const slack = LEVEL * round[ROUND_PAIR_SIZE];
   const { numbers, planes, faceCount } = hull;

@@ -55,8 +55,8 @@ function locate(hull: FlatHull, kind: number): boolean {
 }
 
 /**
- * Whether the face in `roundFeature` has no more than two corners, as the plane on a side of a triangle: seen along its
- * normal it is an edge, the number of which takes its place.
+ * Returns whether the face in `roundFeature` has no more than two corners, as the plane on a side of a triangle: seen
+ * along its normal it is an edge, the number of which takes its place.
  */
 function isEdgeAlone({ indices, faceStarts, edges, edgeCount }: FlatHull): boolean {
   const face = roundFeature[0];

@@ -76,7 +76,10 @@ export function slideOntoFace(hull: FlatHull, isHigh: boolean): void {
 /** The two ends of the side of a face beyond which a point lies that is not inside the face. */
 const sideBeyond = new Int32Array(2);
 
-/** Whether the hull's point in `roundPoints` is inside a face; if not, a side that it is beyond is in `sideBeyond`. */
+/**
+ * Returns whether the hull's point in `roundPoints` is inside a face; if not, a side that it is beyond is in
+ * `sideBeyond`.
+ */
 export function isOverFace(hull: FlatHull, face: number): boolean {
   const { numbers, vertices, indices, corners, faceStarts } = hull;
   const start = corners + indices[faceStarts + face];

@@ -11,7 +11,10 @@ import { AXIS_SEPARATION, bestAxis } from './triangle-axis.ts';
  */
 const bound = new Float64Array(1);
 
-/** Whether no axis has a larger separation than the best face. This holds for most small triangles deep in a body. */
+/**
+ * Returns whether no axis has a larger separation than the best face. This holds for most small triangles deep in a
+ * body.
+ */
 export function isProven(): boolean {
   return bound[0] <= bestAxis[AXIS_SEPARATION];
 }

@@ -105,7 +105,7 @@ function flattenFaces(faces: readonly HullFace[]): FlatFaces {
   return { starts, loops, planes, planePoints: Int32Array.from(faces, ({ plane }) => plane.at) };
 }
 
-/** The extent of the hull and the largest magnitude among its coordinates. */
+/** Returns the extent of the hull and the largest magnitude among its coordinates. */
 function measure(points: NumberArray, offset: number, { count, corners }: TriangulatedHull) {
   let extent = 0;
   let largest = 0;
@@ -205,7 +205,7 @@ let numberOf = new Int32Array(0);
 /** Up to this many vertices, testing all of them is faster than searching the surface for the farthest one. */
 const FEW_VERTICES = 48;
 
-/** The plane of a face, moved outward until no vertex lies beyond it. */
+/** Writes the plane of a face, moved outward until no vertex lies beyond it. */
 function writePlaneOfFew({ planes, vertices }: ConvexHull, face: number, normals: Float64Array): void {
   const at = PLANE_STRIDE * face;
   const x = normals[at];
@@ -222,7 +222,7 @@ function writePlaneOfFew({ planes, vertices }: ConvexHull, face: number, normals
   planes[at + 3] = d;
 }
 
-/** The plane of a face, moved outward until no vertex of the unmerged hull lies beyond it. */
+/** Writes the plane of a face, moved outward until no vertex of the unmerged hull lies beyond it. */
 function writePlane(planes: Float64Array, face: number, surface: HullSurface, faces: FlatFaces): void {
   const { points, offset } = surface;
   const { starts, loops, planePoints } = faces;

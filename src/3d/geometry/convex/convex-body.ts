@@ -293,7 +293,7 @@ export function measurePairExtent(): void {
   addReach(bodyB);
 }
 
-/** How the depth between `bodyA` and `bodyB` is polished. */
+/** Returns how the depth between `bodyA` and `bodyB` is polished. */
 export function polishOfPair(): PolishDepth | undefined {
   return bodyA.core.polish ?? bodyB.core.polish;
 }

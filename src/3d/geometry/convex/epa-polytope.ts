@@ -40,7 +40,7 @@ let visibleCount = 0;
 let rimCount = 0;
 let stamp = 0;
 
-/** The data of the vertices, {@link VERTEX_NUMBERS} each; fetch anew after {@link nextVertex}. */
+/** Returns the data of the vertices, {@link VERTEX_NUMBERS} each; fetch anew after {@link nextVertex}. */
 export function polytopeVertices(): Float64Array {
   return vertices;
 }
@@ -96,7 +96,7 @@ export function startTetrahedron(): void {
   setNeighbours(3, 2, 1, 0);
 }
 
-/** Whether vertex 3 lies below the triangle 0, 1, 2. */
+/** Returns whether vertex 3 lies below the triangle 0, 1, 2. */
 function volumeSign(): boolean {
   const v = vertices;
   const n = VERTEX_NUMBERS;

@@ -101,7 +101,7 @@ export function makeFlatHull(hull: ConvexHull): FlatHull {
   return flat;
 }
 
-/** How many numbers, arc numbers and indices a hull takes. */
+/** Returns how many numbers, arc numbers and indices a hull takes. */
 function lengthsOf({ vertexCount, faceCount, edgeCount, halfEdgeVertices }: ConvexHull) {
   return {
     numbers: HULL_MEASURES + VERTEX_STRIDE * vertexCount + PLANE_STRIDE * faceCount,

@@ -266,8 +266,8 @@ function tryTriangle(i: number, j: number, k: number): void {
 const TRIPLE_ERROR = 2 ** -48; // 16 EPSILON
 
 /**
- * Says whether the origin lies inside the tetrahedron of all four points, beyond any doubt that rounding could raise;
- * the weights are set then. In doubt it lies so near a face that the face's own candidate decides.
+ * Returns whether the origin lies inside the tetrahedron of all four points, beyond any doubt that rounding could
+ * raise; the weights are set then. In doubt it lies so near a face that the face's own candidate decides.
  */
 function tetrahedronContainsOrigin(): boolean {
   writeCertainTriple(0, 3, 2, 1);

@@ -99,7 +99,7 @@ export function createGjkCache(): GjkCache {
 
 const spareCache = /* @__PURE__ */ createGjkCache();
 
-/** The cache of a call without one: empty. */
+/** Returns the cache of a call without one: empty. */
 export function coldGjkCache(): GjkCache {
   spareCache.count = 0;
   return spareCache;
@@ -114,12 +114,12 @@ const LARGEST = 0;
 const LOWER = 1;
 const DISTANCE = 2;
 
-/** The largest coordinate of a support point that the last run saw. */
+/** Returns the largest coordinate of a support point that the last run saw. */
 export function gjkLargest(): number {
   return run[LARGEST];
 }
 
-/** The rounding of the last run, in units of length: a distance below it counts as 0. */
+/** Returns the rounding of the last run, in units of length: a distance below it counts as 0. */
 export function gjkRounding(): number {
   return ROUNDING_SPACINGS * EPSILON * run[LARGEST];
 }
@@ -176,7 +176,7 @@ function startSimplex(a: SupportShape, b: SupportShape, cache: GjkCache): void {
   }
 }
 
-/** Says whether the point at index `count` is one the simplex has. */
+/** Returns whether the point at index `count` is one the simplex has. */
 function isRepeated(): boolean {
   const p = simplexPoints;
   const n = simplex.count * SIMPLEX_STRIDE;
@@ -272,7 +272,7 @@ function isTouching(termination: number): boolean {
   return termination === GJK_TOUCHING_VERTEX || termination === GJK_TOUCHING_EDGE || termination === GJK_TOUCHING_FACE;
 }
 
-/** The termination that the simplex as it stands calls for. */
+/** Returns the termination that the simplex as it stands calls for. */
 function judge(): number {
   if (simplex.contained) return GJK_CONTAINMENT;
   const distance = Math.sqrt(simplex.square);

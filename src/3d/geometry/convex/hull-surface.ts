@@ -101,7 +101,7 @@ export class HullSurface {
     for (let i = 0; i < sides; i++) adjacent[filled[corners[i]]++] = corners[i % 3 === 2 ? i - 2 : i + 1];
   }
 
-  /** The plane of a triangle. */
+  /** Returns the plane of a triangle. */
   planeOfTriangle(triangle: number): HullPlane {
     const { planes } = this;
     const at = TRIANGLE_PLANE_STRIDE * triangle;
@@ -154,8 +154,8 @@ export class HullSurface {
   }
 
   /**
-   * Whether no two neighbouring triangles lie in a plane to a tolerance: then each is a face of its own. Seen from a
-   * triangle, the corner of its neighbour that it does not share has to be farther off its plane than that.
+   * Returns whether no two neighbouring triangles lie in a plane to a tolerance: then each is a face of its own. Seen
+   * from a triangle, the corner of its neighbour that it does not share has to be farther off its plane than that.
    */
   isTriangular(tolerance: number): boolean {
     const { points, offset, planes, planePoints } = this;
@@ -178,7 +178,7 @@ export class HullSurface {
     return true;
   }
 
-  /** Signed distance of a point from a plane. */
+  /** Returns the signed distance of a point from a plane. */
   height(plane: HullPlane, point: number): number {
     const p = this.offset + VERTEX_STRIDE * point;
     const q = this.offset + VERTEX_STRIDE * plane.at;
@@ -190,9 +190,9 @@ export class HullSurface {
   }
 
   /**
-   * The vertex farthest along a normal, `planes[at …]` a plane through the point `through`, climbing from `start`.
-   * Heights carry rounding of up to `slack[0]`, so that a vertex between short edges could seem to be a summit: the
-   * search goes on over all vertices that are lower by no more than this.
+   * Returns the vertex farthest along a normal, `planes[at …]` a plane through the point `through`, climbing from
+   * `start`. Heights carry rounding of up to `slack[0]`, so that a vertex between short edges could seem to be a
+   * summit: the search goes on over all vertices that are lower by no more than this.
    */
   farthest(planes: Float64Array, at: number, through: number, start: number, slack: Float64Array): number {
     const { points, offset, adjacent, adjacentStarts, seen, open } = this;
@@ -229,7 +229,7 @@ export class HullSurface {
     return best;
   }
 
-  /** The area vector of a closed loop of points, as a plane through one of them. */
+  /** Returns the area vector of a closed loop of points, as a plane through one of them. */
   planeOf(corners: readonly number[]): HullPlane {
     const { points, offset } = this;
     const count = corners.length;

@@ -2,7 +2,7 @@ import { VERTEX_STRIDE } from './convex-hull.ts';
 import type { HullPlane, HullSurface } from './hull-surface.ts';
 
 /**
- * Says whether a loop of vertices, seen against a plane's normal, runs around a convex polygon counterclockwise to
+ * Returns whether a loop of vertices, seen against a plane's normal, runs around a convex polygon counterclockwise to
  * within a tolerance: no vertex lies inside the convex hull of all by more than the tolerance, nor goes back along its
  * sides by more than it.
  *
@@ -28,7 +28,7 @@ export function isConvexLoop(
   return corners.every((from, i) => isStraight(x, y, from, corners[(i + 1) % corners.length], tolerance));
 }
 
-/** The loop in two coordinates of the plane, relative to its first vertex, counterclockwise from outside. */
+/** Writes the loop in two coordinates of the plane, relative to its first vertex, counterclockwise from outside. */
 function project(surface: HullSurface, plane: HullPlane, loop: readonly number[]) {
   const { points, offset } = surface;
   const n = [plane.x, plane.y, plane.z];
@@ -53,7 +53,7 @@ function project(surface: HullSurface, plane: HullPlane, loop: readonly number[]
   };
 }
 
-/** The positions in the loop of the corners of its convex hull, counterclockwise. */
+/** Returns the positions in the loop of the corners of its convex hull, counterclockwise. */
 function convexCorners(x: readonly number[], y: readonly number[]): number[] {
   const order = x.map((_, i) => i).sort((a, b) => x[a] - x[b] || y[a] - y[b]);
   const half = (indices: readonly number[]): number[] => {
@@ -73,7 +73,7 @@ function convexCorners(x: readonly number[], y: readonly number[]): number[] {
   return [...half(order), ...half(order.reverse())];
 }
 
-/** Whether the loop runs straight on from one of its positions to another. */
+/** Returns whether the loop runs straight on from one of its positions to another. */
 function isStraight(x: readonly number[], y: readonly number[], from: number, to: number, tolerance: number): boolean {
   const count = x.length;
   const dx = x[to] - x[from];

@@ -125,7 +125,7 @@ function sag(surface: HullSurface, plane: HullPlane, loop: readonly number[], no
   return loop.reduce((most, vertex) => Math.max(most, top - surface.height(plane, vertex)), 0);
 }
 
-/** The boundary of each region as a loop of vertices, and the faces around each vertex. */
+/** Returns the boundary of each region as a loop of vertices, and the faces around each vertex. */
 function traceLoops(surface: HullSurface, seeds: Int32Array, improper: Set<number>) {
   const nextOf = new Map<number, Map<number, number>>();
   const facesAround = new Map<number, Set<number>>();
@@ -158,9 +158,9 @@ function traceLoops(surface: HullSurface, seeds: Int32Array, improper: Set<numbe
 }
 
 /**
- * Vertices between just two faces, on the line of their neighbours: points along an edge of the merged hull. Two sorts
- * of these stay: vertices of a stretch that is straight only from each one to the next, and vertices without which a
- * face would have fewer than three corners.
+ * Finds the vertices between just two faces, on the line of their neighbours: points along an edge of the merged hull.
+ * Two sorts of these stay: vertices of a stretch that is straight only from each one to the next, and vertices without
+ * which a face would have fewer than three corners.
  */
 function findStraightVertices(
   surface: HullSurface,
@@ -195,7 +195,7 @@ function findStraightVertices(
   return straight;
 }
 
-/** The straight vertices of a loop that may not go after all. */
+/** Returns the straight vertices of a loop that may not go after all. */
 function bentStretches(
   surface: HullSurface,
   loop: readonly number[],
@@ -244,7 +244,10 @@ function distanceFromLine(surface: HullSurface, point: number, a: number, b: num
   return along >= 0 && along <= length && length > 0 ? Math.sqrt((cx * cx + cy * cy + cz * cz) / length) : Infinity;
 }
 
-/** A closed surface has each directed side once, together with its opposite, and V − E + F = 2. */
+/**
+ * Returns whether a surface is closed like a sphere: it has each directed side once, together with its opposite, and
+ * V − E + F = 2.
+ */
 function hasSphereTopology(faces: readonly HullFace[]): boolean {
   const vertices = new Set<number>();
   const sides = new Set<number>();

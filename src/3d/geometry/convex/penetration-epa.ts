@@ -277,7 +277,7 @@ function measureSlant(points: NumberArray, offset: number): void {
   measured[0] = Math.sqrt(ex * ex + ey * ey + ez * ez);
 }
 
-/** The origin leaves B ⊖ A through the best face, so B moves against its normal. */
+/** Writes the normal. The origin leaves B ⊖ A through the best face, so B moves against that face's normal. */
 function writeNormal(out: WritableNumberArray, outOffset: number): void {
   out[outOffset] = 0 - best.x;
   out[outOffset + 1] = 0 - best.y;
@@ -348,7 +348,7 @@ function expand(a: SupportShape, b: SupportShape, report: EpaReport, polishes: b
   }
 }
 
-/** The number of steps after which the result is polished. */
+/** Returns the number of steps after which the result is polished. */
 function polishFrom({ tolerance }: EpaReport): number {
   return curved ? (tolerance > 0 ? TOLERANT_FROM : CURVED_FROM) : UNDECLARED_FROM;
 }
@@ -406,12 +406,12 @@ const MOST_AROUND = 128;
 /** The directions that `polishAllAround` has polished from. */
 const around = new Float64Array(3 * MOST_AROUND);
 
-/** Whether the best direction is a minimum: the point of B ⊖ A farthest along it lies along it. */
+/** Returns whether the best direction is a minimum: the point of B ⊖ A farthest along it lies along it. */
 function isSettled(): boolean {
   return best.slant <= SETTLED_SLANT * best.height + rounding[0];
 }
 
-/** Whether the point at an offset is a vertex already. */
+/** Returns whether the point at an offset is a vertex already. */
 function isVertex(at: number): boolean {
   const v = polytopeVertices();
   const end = polytopeVertexCount() * VERTEX_NUMBERS;

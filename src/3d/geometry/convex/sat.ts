@@ -74,14 +74,14 @@ function directionOfB(axis: number, x: number, y: number, z: number): number {
   return r[3 * axis] * x + r[3 * axis + 1] * y + r[3 * axis + 2] * z;
 }
 
-/** How far A reaches along a direction; its vertex there is {@link farthestA}. */
+/** Returns how far A reaches along a direction; its vertex there is {@link farthestA}. */
 function reachA(a: ConvexHull, x: number, y: number, z: number): number {
   climbA = findSupportAlong(a, climbA, x, y, z);
   const v = VERTEX_STRIDE * climbA;
   return x * a.vertices[v] + y * a.vertices[v + 1] + z * a.vertices[v + 2];
 }
 
-/** How far B reaches along a direction of A's frame; its vertex there is {@link farthestB}. */
+/** Returns how far B reaches along a direction of A's frame; its vertex there is {@link farthestB}. */
 function reachB(b: ConvexHull, x: number, y: number, z: number): number {
   const r = relativePose;
   const lx = r[0] * x + r[3] * y + r[6] * z;
@@ -92,19 +92,19 @@ function reachB(b: ConvexHull, x: number, y: number, z: number): number {
   return lx * b.vertices[v] + ly * b.vertices[v + 1] + lz * b.vertices[v + 2] + x * r[9] + y * r[10] + z * r[11];
 }
 
-/** The vertex of A farthest along the axis given. */
+/** Returns the vertex of A farthest along the axis given. */
 export function farthestA(a: ConvexHull, x: number, y: number, z: number): number {
   reachA(a, x, y, z);
   return climbA;
 }
 
-/** The vertex of B farthest along the axis given, in the frame of A. */
+/** Returns the vertex of B farthest along the axis given, in the frame of A. */
 export function farthestB(b: ConvexHull, x: number, y: number, z: number): number {
   reachB(b, x, y, z);
   return climbB;
 }
 
-/** The gap between the hulls along a unit axis from A to B, negative where their projections overlap. */
+/** Returns the gap between the hulls along a unit axis from A to B, negative where their projections overlap. */
 export function measureGap(a: ConvexHull, b: ConvexHull, x: number, y: number, z: number): number {
   return -reachB(b, -x, -y, -z) - reachA(a, x, y, z);
 }
@@ -161,7 +161,10 @@ export const sweep = {
   normalZ: 0,
 };
 
-/** Along each axis the gap at time t is gap − t · speed; the hulls overlap while none is positive. */
+/**
+ * Clips the interval of times in which the hulls overlap: along each axis the gap at time t is gap − t · speed, and the
+ * hulls overlap while no gap is positive.
+ */
 function clipInterval(gap: number, x: number, y: number, z: number): void {
   const speed = x * sweep.x + y * sweep.y + z * sweep.z;
   if (speed > 0) {
@@ -286,9 +289,9 @@ function loadEdgeA(a: ConvexHull, edge: number): void {
 }
 
 /**
- * Whether the edge loaded and an edge of B make a face of the Minkowski difference. On the sphere of directions each
- * edge is the arc between its two faces' normals (B's negated), lying in the plane perpendicular to the edge. The arcs
- * cross when the ends of each lie on both sides of the other's plane, and on the same half of the sphere.
+ * Returns whether the edge loaded and an edge of B make a face of the Minkowski difference. On the sphere of directions
+ * each edge is the arc between its two faces' normals (B's negated), lying in the plane perpendicular to the edge. The
+ * arcs cross when the ends of each lie on both sides of the other's plane, and on the same half of the sphere.
  */
 function arcsCross(e: number): boolean {
   const ax = edgeA[3];

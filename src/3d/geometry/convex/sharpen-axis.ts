@@ -18,7 +18,7 @@ const MORE = 3;
 /** The direction along which a stretched shape is asked. */
 const asked = new Float64Array(3);
 
-/** How far a vector leads along the axis, times k − 1. */
+/** Writes how far a vector leads along the axis, times k − 1. */
 function writeTurn(vector: Float64Array, at: number): void {
   turn[0] = stretch[MORE] * (stretch[0] * vector[at] + stretch[1] * vector[at + 1] + stretch[2] * vector[at + 2]);
 }

@@ -105,7 +105,7 @@ function widestAxis(a: SupportShape, b: SupportShape): void {
   commitVertex();
 }
 
-/** The support along a coordinate axis, or against it. */
+/** Returns the support along a coordinate axis, or against it. */
 function supportAlong(a: SupportShape, b: SupportShape, along: number, sign: number): number {
   for (let i = 0; i < 3; i++) towards[i] = i === along ? sign : 0;
   return support(a, b);
@@ -139,7 +139,7 @@ function setTurn(turn: number): void {
   for (let i = 0; i < 3; i++) towards[i] = sign * turns[from + i];
 }
 
-/** The unit normal of the first three vertices. */
+/** Writes the unit normal of the first three vertices. */
 function planeNormal(): void {
   const v = polytopeVertices();
   const n = VERTEX_NUMBERS;

@@ -164,9 +164,9 @@ function findHigher(hull: ConvexHull, summit: number, direction: Float64Array): 
 const HEIGHT_ROUNDING = 2 ** -48; // 16 EPSILON
 
 /**
- * Says whether one of the faces around a vertex proves that no other is higher, up to rounding: no vertex lies beyond
- * its plane, and a direction that differs from its normal by e favours none by more than e times the distance of all
- * from the origin. Directions that are a face's normal are frequent, and whole faces are level with them.
+ * Returns whether one of the faces around a vertex proves that no other is higher, up to rounding: no vertex lies
+ * beyond its plane, and a direction that differs from its normal by e favours none by more than e times the distance of
+ * all from the origin. Directions that are a face's normal are frequent, and whole faces are level with them.
  */
 function liesOnTop(hull: ConvexHull, vertex: number, direction: Float64Array): boolean {
   const dx = direction[0];

@@ -120,12 +120,14 @@ function compact(): TriangulatedHull {
   return { count, corners, neighbours };
 }
 
-/** Six times the volume over the triangle a, b, c of four point indices, positive above it; the sign is exact. */
+/**
+ * Returns six times the volume over the triangle a, b, c of four point indices, positive above it; the sign is exact.
+ */
 function volumeAbove(points: NumberArray, offset: number, a: number, b: number, c: number, p: number): number {
   return orient3d(points, offset + 3 * a, points, offset + 3 * b, points, offset + 3 * c, points, offset + 3 * p);
 }
 
-/** Four points of nonzero volume, far apart, as four linked triangles. */
+/** Makes four linked triangles of four points of nonzero volume that are far apart. */
 function startTetrahedron(points: NumberArray, offset: number, count: number): void {
   const [a, b] = farthestAlongAnAxis(points, offset, count);
   const c = farthestFromLine(points, offset, count, a, b);

@@ -25,7 +25,7 @@ export function computeAabbObb(out: WritableNumberArray, outOffset: number, obb:
   out[outOffset + 5] = z + halfZ;
 }
 
-/** Half the width of an OBB along one of the coordinate axes. */
+/** Returns half the width of an OBB along one of the coordinate axes. */
 function extentAlong(obb: NumberArray, obbOffset: number, axis: number): number {
   return (
     obb[obbOffset + 3] * Math.abs(obb[obbOffset + AXIS_X + axis]) +

@@ -33,7 +33,7 @@ export function computeCentroidTetrahedron(
   writeMean(out, outOffset, tetrahedron, tetrahedronOffset, 4);
 }
 
-/** The mean of points, seen from the first, so that nothing is lost far from the origin. */
+/** Writes the mean of points, seen from the first, so that nothing is lost far from the origin. */
 function writeMean(
   out: WritableNumberArray,
   outOffset: number,

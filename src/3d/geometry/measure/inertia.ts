@@ -185,7 +185,7 @@ function writeInertia(out: WritableNumberArray, outOffset: number): number {
   return solidMoments[0];
 }
 
-/** The tensor of a body of revolution about the axis from `shape[offset …]` to the point after that. */
+/** Writes the tensor of a body of revolution about the axis from `shape[offset …]` to the point after that. */
 function writeAxial(
   out: WritableNumberArray,
   outOffset: number,

@@ -89,7 +89,7 @@ export function orient3dAccurate(
   return filteredVolume(a, aOffset, b, bOffset, c, cOffset, d, dOffset, ACCURATE_ERROR);
 }
 
-/** The determinant by plain arithmetic where it reaches `error` times its permanent, else exact. */
+/** Returns the determinant by plain arithmetic where it reaches `error` times its permanent, else exact. */
 function filteredVolume(
   a: NumberArray,
   aOffset: number,

@@ -21,7 +21,7 @@ export function writeBoxMoments(out: Float64Array, a: number, b: number, c: numb
   out[6] = secondOfBox(c, a, b, radius);
 }
 
-/** The integral of x² over a rounded box of the half extents a along x, b and c. */
+/** Returns the integral of x² over a rounded box of the half extents a along x, b and c. */
 function secondOfBox(a: number, b: number, c: number, radius: number): number {
   const disc = Math.PI * radius * radius;
   const square = a * a;
@@ -75,7 +75,7 @@ function addLine(out: Float64Array, x: number, y: number, alongX: number, alongY
   }
 }
 
-/** The arc about (x, y) that starts at the unit normal (fromX, fromY) and turns counter-clockwise by an angle. */
+/** Adds the arc about (x, y) that starts at the unit normal (fromX, fromY) and turns counter-clockwise by an angle. */
 function addArc(
   out: Float64Array,
   x: number,
@@ -96,7 +96,7 @@ function addArc(
   }
 }
 
-/** A disc about the y axis at a height, of so much thickness. */
+/** Adds a disc about the y axis at a height, with a thickness. */
 function addDisc(out: Float64Array, radius: number, height: number, thickness: number): void {
   const area = Math.PI * radius * radius;
   about.fill(0);
@@ -277,7 +277,7 @@ function addVertexAngles(out: Float64Array, hull: ConvexHull, points: Float64Arr
   }
 }
 
-/** The angle at a point between two others. */
+/** Returns the angle at a point between two others. */
 function angleAt(points: Float64Array, at: number, a: number, b: number): number {
   const ux = points[a] - points[at];
   const uy = points[a + 1] - points[at + 1];

@@ -4,7 +4,7 @@ import type { NumberArray } from '../../../core/number-array.ts';
 // h = n·x − d, and as much beyond them as its round part reaches: r·|n| for a capsule's balls, r·|n × u| for a
 // cylinder's disks, u being the unit axis. Heights and reaches are both multiplied by |n|.
 
-/** n·x − d at the point of a shape that stands at `at`. */
+/** Returns n·x − d at the point of a shape that stands at `at`. */
 export function heightAt(shape: NumberArray, at: number, plane: NumberArray, planeOffset: number): number {
   return (
     plane[planeOffset] * shape[at] +

@@ -12,7 +12,7 @@ const PROJECTION_ERROR = 2 ** -48; // 16 EPSILON
 /** The corners a, b, c, written by the callers before the call. */
 export const boxTriangle = new Float64Array(9);
 
-/** The index of the corner that the longest edge starts from. */
+/** Returns the index of the corner that the longest edge starts from. */
 function longestEdge(): number {
   const ab = squaredLength(0, 3);
   const bc = squaredLength(3, 6);
@@ -28,12 +28,16 @@ function squaredLength(from: number, to: number): number {
   return x * x + y * y + z * z;
 }
 
-/** Whether the projections p and q (of an edge, and of the corner opposite) leave [−reach, reach] on one side. */
+/**
+ * Returns whether the projections p and q (of an edge, and of the corner opposite) leave [−reach, reach] on one side.
+ */
 function leaves(p: number, q: number, reach: number): boolean {
   return (p > reach && q > reach) || (p < -reach && q < -reach);
 }
 
-/** Whether a cross product with one of the three box axes separates, for the edge from corner i to the next one. */
+/**
+ * Returns whether a cross product with one of the three box axes separates, for the edge from corner i to the next one.
+ */
 function edgeSeparates(i: number, extentX: number, extentY: number, extentZ: number, size: number): boolean {
   const at = 3 * i;
   const next = i === 2 ? 0 : at + 3;
@@ -60,9 +64,9 @@ function edgeSeparates(i: number, extentX: number, extentY: number, extentZ: num
 }
 
 /**
- * Whether the triangle's normal separates. It is e × q, with e the longest edge and q the part of another that is
- * perpendicular to e: the rounding of a sliver's normal then turns it about e only, which hardly moves the triangle's
- * projection. All three corners are projected, so the error that is left costs no false separation.
+ * Returns whether the triangle's normal separates. It is e × q, with e the longest edge and q the part of another that
+ * is perpendicular to e: the rounding of a sliver's normal then turns it about e only, which hardly moves the
+ * triangle's projection. All three corners are projected, so the error that is left costs no false separation.
  */
 function normalSeparates(extentX: number, extentY: number, extentZ: number, size: number): boolean {
   const first = longestEdge();
@@ -93,7 +97,8 @@ function normalSeparates(extentX: number, extentY: number, extentZ: number, size
 }
 
 /**
- * Whether one of the ten directions other than the box's normals separates the triangle in `boxTriangle` from the box
+ * Returns whether one of the ten directions other than the box's normals separates the triangle in `boxTriangle` from
+ * the box
  * |x| ≤ extent around the origin.
  */
 export function boxTriangleSeparates(extentX: number, extentY: number, extentZ: number): boolean {
@@ -107,7 +112,10 @@ export function boxTriangleSeparates(extentX: number, extentY: number, extentZ: 
   );
 }
 
-/** Whether a box normal separates: the corners' coordinate `axis` leaves [−extent, extent] on one side, by rounding. */
+/**
+ * Returns whether a box normal separates: the corners' coordinate `axis` leaves [−extent, extent] on one side, by
+ * rounding.
+ */
 export function boxFaceSeparates(axis: number, extent: number, size: number): boolean {
   const a = boxTriangle[axis];
   const b = boxTriangle[3 + axis];

@@ -51,7 +51,7 @@ function sphereMeetsFace(
   return false;
 }
 
-/** The squared distance from a point to the edges between the corners. */
+/** Returns the squared distance from a point to the edges between the corners. */
 function distanceSquaredToEdges(point: NumberArray, pointOffset: number): number {
   let distance = Infinity;
   for (let edge = 0; edge < EDGE_COUNT; edge++) {
@@ -104,7 +104,7 @@ export function classifySphereFrustumExact(
 /** An OBB: the box in question, or an AABB rewritten. */
 const box = new Float64Array(15);
 
-/** Whether the direction (of any length) has box and corners apart, by more than rounding. */
+/** Returns whether the direction (of any length) has box and corners apart, by more than rounding. */
 function separates(x: number, y: number, z: number): boolean {
   let extent = 0;
   for (let k = 0; k < 3; k++) {
@@ -127,7 +127,7 @@ function separates(x: number, y: number, z: number): boolean {
   return low > bound || high < -bound;
 }
 
-/** Whether one of the box's normals or of the crosses of its axes with the frustum's edges separates. */
+/** Returns whether one of the box's normals or of the crosses of its axes with the frustum's edges separates. */
 function boxAndCornersAreApart(): boolean {
   for (let axis = 6; axis < 15; axis += 3) {
     if (separates(box[axis], box[axis + 1], box[axis + 2])) return true;

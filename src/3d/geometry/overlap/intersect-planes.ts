@@ -74,7 +74,10 @@ export function intersectPlanePlane(
 
 const line = new Float64Array(6);
 
-/** For three planes that meet in no single point: whether the third goes through all that the first two share. */
+/**
+ * Returns whether, of three planes that meet in no single point, the third one contains all points that the first two
+ * have in common.
+ */
 function containsShared(
   a: NumberArray,
   aOffset: number,

@@ -75,7 +75,7 @@ function collectCandidates(a: NumberArray, aOffset: number, b: NumberArray, bOff
   }
 }
 
-/** The squared diagonal of both triangles' box, plus the rounding of far-off coordinates. */
+/** Returns the squared diagonal of both triangles' box, plus the rounding of far-off coordinates. */
 function sizeSquared(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number): number {
   let sum = 0;
   for (let k = 0; k < 3; k++) {

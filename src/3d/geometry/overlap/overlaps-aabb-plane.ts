@@ -4,7 +4,7 @@ import type { NumberArray } from '../../../core/number-array.ts';
 // the highest corner is the other choice. Working with the corners instead of centre and extents keeps a box that
 // touches an axis-parallel plane touching it exactly, however far it lies from the origin.
 
-/** n·x − d at the corner lowest along n. */
+/** Returns n·x − d at the corner lowest along n. */
 function lowest(aabb: NumberArray, aabbOffset: number, plane: NumberArray, planeOffset: number): number {
   const nx = plane[planeOffset];
   const ny = plane[planeOffset + 1];
@@ -17,7 +17,7 @@ function lowest(aabb: NumberArray, aabbOffset: number, plane: NumberArray, plane
   );
 }
 
-/** n·x − d at the corner highest along n. */
+/** Returns n·x − d at the corner highest along n. */
 function highest(aabb: NumberArray, aabbOffset: number, plane: NumberArray, planeOffset: number): number {
   const nx = plane[planeOffset];
   const ny = plane[planeOffset + 1];

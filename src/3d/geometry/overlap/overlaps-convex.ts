@@ -3,9 +3,9 @@ import type { PlacedHull } from '../convex/placed-hull.ts';
 import { findSeparatingFeature, placeHulls } from '../convex/sat.ts';
 
 /**
- * Says whether two placed hulls overlap; touching counts. `cache[cacheIndex]` remembers the axis that separated them,
- * which makes the next call on a pair still apart a matter of two supports. NaN poses count as overlapping nothing:
- * false.
+ * Returns whether two placed hulls overlap; touching counts. `cache[cacheIndex]` remembers the axis that separated
+ * them, which makes the next call on a pair still apart a matter of two supports. NaN poses count as overlapping
+ * nothing: false.
  *
  * Source: Gottschalk, Lin, Manocha, OBBTree, 1996; Gregorius, The Separating Axis Test between Convex Polyhedra, GDC
  * 2013.

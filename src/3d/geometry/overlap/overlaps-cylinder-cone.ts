@@ -48,12 +48,14 @@ function copyMoved(
   return sum - sum === 0;
 }
 
-/** Without an axis there is no disk across it: the shape is its point. */
+/** Sets the radius of a shape without an axis to 0: there is no disk across the axis, so the shape is a point. */
 function dropRadiusWithoutAxis(shape: Float64Array): void {
   if (shape[0] === shape[3] && shape[1] === shape[4] && shape[2] === shape[5]) shape[6] = 0;
 }
 
-/** Whether a cylinder or cone `a` and a shape `b` of `size` numbers, which begins with `points` points, overlap. */
+/**
+ * Returns whether a cylinder or cone `a` and a shape `b` of `size` numbers, which begins with `points` points, overlap.
+ */
 function overlaps(
   a: NumberArray,
   aOffset: number,

@@ -35,7 +35,7 @@ function dotAxes(a: NumberArray, at: number, b: NumberArray, bt: number): number
   return a[at] * b[bt] + a[at + 1] * b[bt + 1] + a[at + 2] * b[bt + 2];
 }
 
-/** The sum of all half extents and of the centre's offsets: the scale of every projection's rounding. */
+/** Returns the sum of all half extents and of the centre's offsets: the scale of every projection's rounding. */
 function pairSize(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number): number {
   let sum = 0;
   for (let k = 0; k < 3; k++) {
@@ -73,7 +73,7 @@ function crossDirection(
   return true;
 }
 
-/** The extent of a box from its centre along `direction`. */
+/** Returns the extent of a box from its centre along `direction`. */
 function extentAlongDirection(obb: NumberArray, obbOffset: number): number {
   return (
     obb[obbOffset + EXTENTS] * Math.abs(dotAxes(direction, 0, obb, obbOffset + AXES)) +
@@ -82,7 +82,7 @@ function extentAlongDirection(obb: NumberArray, obbOffset: number): number {
   );
 }
 
-/** The gap along `direction`, which it turns to point from A to B; negative when the projections overlap. */
+/** Returns the gap along `direction`, which it turns to point from A to B; negative when the projections overlap. */
 function gapAlongDirection(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number): number {
   const x = b[bOffset] - a[aOffset];
   const y = b[bOffset + 1] - a[aOffset + 1];

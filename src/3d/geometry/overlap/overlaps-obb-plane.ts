@@ -4,7 +4,7 @@ import { heightAt } from './axis-heights.ts';
 // Along n the box reaches r = Σ halfExtent_k · |n·axis_k| to either side of its centre. Height of the centre and r are
 // both scaled by |n|, so the length of n does not matter.
 
-/** The extent of the box along n, times |n|. */
+/** Returns the extent of the box along n, times |n|. */
 function extent(obb: NumberArray, obbOffset: number, plane: NumberArray, planeOffset: number): number {
   const nx = plane[planeOffset];
   const ny = plane[planeOffset + 1];

@@ -13,7 +13,7 @@ import { orient3d } from '../measure/orientation.ts';
 const APEXES = [0.6, 0.7, -0.9, 0.8, -0.9, 0.7, -0.9, 0.8, 0.6, -0.7, -0.6, -0.8];
 const APEX_COUNT = 4;
 
-/** Whether the line through p and q has r and s, seen from an apex, on opposite closed sides. */
+/** Returns whether the line through p and q has r and s, seen from an apex, on opposite closed sides. */
 function straddles(
   apex: number,
   p: NumberArray,
@@ -29,7 +29,7 @@ function straddles(
   return sideR * orient3d(p, pOffset, q, qOffset, s, sOffset, APEXES, 3 * apex) <= 0;
 }
 
-/** Whether two segments have a point in common, in space and in any position. Exact. */
+/** Returns whether two segments have a point in common, in space and in any position. Exact. */
 function segmentsMeet(
   a0: NumberArray,
   a0Offset: number,
@@ -79,7 +79,7 @@ function linePasses(
   return (ab >= 0 && bc >= 0 && ca >= 0) || (ab <= 0 && bc <= 0 && ca <= 0);
 }
 
-/** Whether p, in the plane of a triangle, which may be any if that has no area, lies in or on it. Exact. */
+/** Returns whether p, in the plane of a triangle, which may be any if that has no area, lies in or on it. Exact. */
 export function isInTriangle(p: NumberArray, pOffset: number, triangle: NumberArray, a: number): boolean {
   for (let apex = 0; apex < APEX_COUNT; apex++) {
     const k = apex % 3;
@@ -96,7 +96,7 @@ export function isInTriangle(p: NumberArray, pOffset: number, triangle: NumberAr
   return true;
 }
 
-/** Whether the segment p q meets a triangle, by the two end points. Exact, for every degenerate case. */
+/** Returns whether the segment p q meets a triangle, by the two end points. Exact, for every degenerate case. */
 export function segmentMeetsTriangle(
   p: NumberArray,
   pOffset: number,

@@ -26,7 +26,7 @@ export const TRIANGLES_SPECIAL = 2;
  */
 export const arrangement = new Int32Array(6);
 
-/** Which of three signs is alone: the index of the vertex that has the other two on the closed other side. */
+/** Returns which of three signs is alone: the index of the vertex that has the other two on the closed other side. */
 function loneVertex(s0: number, s1: number, s2: number): number {
   if (s0 * s1 > 0) return 2;
   if (s0 * s2 > 0) return 1;
@@ -34,7 +34,7 @@ function loneVertex(s0: number, s1: number, s2: number): number {
   return s1 !== 0 ? 1 : 2;
 }
 
-/** The side vertex `lone` is on: its own sign, or if it lies in the plane the opposite of the others'. */
+/** Returns the side vertex `lone` is on: its own sign, or if it lies in the plane the opposite of the others'. */
 function loneSide(lone: number, s0: number, s1: number, s2: number): number {
   const own = lone === 0 ? s0 : lone === 1 ? s1 : s2;
   return own !== 0 ? own : -(lone === 0 ? s1 : s0);
@@ -78,7 +78,7 @@ export function arrangeTriangles(a: NumberArray, aOffset: number, b: NumberArray
 // common with the boundary is inside that edge, so one of its corners is in the triangle, and two of its edges reach
 // every corner. Two edges also cover a triangle without area.
 
-/** Whether triangles that are coplanar, or of which at least one has no area, meet. Exact. */
+/** Returns whether triangles that are coplanar, or of which at least one has no area, meet. Exact. */
 export function specialTrianglesMeet(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number): boolean {
   return twoEdgesMeetTriangle(a, aOffset, b, bOffset) || twoEdgesMeetTriangle(b, bOffset, a, aOffset);
 }

@@ -37,7 +37,7 @@ export function intersectLinePlane(
   return parameter(height, slope);
 }
 
-/** d − n·o, 0 below its rounding error. */
+/** Returns d − n·o, 0 below its rounding error. */
 function planeHeight(nx: number, ny: number, nz: number, d: number, ox: number, oy: number, oz: number): number {
   const x = nx * ox;
   const y = ny * oy;
@@ -116,7 +116,7 @@ export function castRayPlaneThroughPoints(
   return castAtHeight(out, outOffset, ray, rayOffset, maxFraction, nx, ny, nz, height);
 }
 
-/** `height` is n·(p − o) for any point p of the plane. */
+/** Casts a ray at a plane; `height` is n·(p − o) for any point p of the plane. */
 function castAtHeight(
   out: WritableNumberArray,
   outOffset: number,

@@ -58,8 +58,8 @@ export function enterThickSegment(
 const thickness = new Float64Array(1);
 
 /**
- * As `enterThickSegment`, with the fraction in `rayFraction` and the radius in `radii` at an index: V8 puts a number on
- * the heap that is handed to a function which it does not inline.
+ * Does the same as `enterThickSegment`, with the fraction in `rayFraction` and the radius in `radii` at an index: V8
+ * puts a number on the heap that is handed to a function which it does not inline.
  */
 export function meetThickSegment(
   ray: NumberArray,

@@ -163,7 +163,10 @@ function turnToBox(box: Float64Array, triangles: Float64Array, at: number): void
   for (let k = 0; k < 3; k++) normal[k] = box[3 * k] * x + box[3 * k + 1] * y + box[3 * k + 2] * z;
 }
 
-/** Whether one of the corners that are nearest to the face of the box lies above it; makes it the point that is met. */
+/**
+ * Returns whether one of the corners that are nearest to the face of the box lies above it; makes it the point that is
+ * met.
+ */
 function meetFace(box: Float64Array, face: number): boolean {
   const sign = axis[face];
   const nearest = Math.min(sign * corners[face], sign * corners[3 + face], sign * corners[6 + face]);
@@ -179,8 +182,8 @@ function meetFace(box: Float64Array, face: number): boolean {
 }
 
 /**
- * Whether a corner of the box that is nearest to the plane of the triangle lies above or below the triangle, which
- * faces along the axis; makes the point there the one that is met.
+ * Returns whether a corner of the box that is nearest to the plane of the triangle lies above or below the triangle,
+ * which faces along the axis; makes the point there the one that is met.
  */
 function meetCorner(box: Float64Array): boolean {
   const slack = box[BOX_SLACK];
@@ -213,7 +216,7 @@ function meetCorner(box: Float64Array): boolean {
   return false;
 }
 
-/** Whether the point, in the plane of the triangle, is in the triangle. */
+/** Returns whether the point, in the plane of the triangle, is in the triangle. */
 function isInside(): boolean {
   for (let i = 0; i < 9; i += 3) {
     const next = i === 6 ? 0 : i + 3;

@@ -114,9 +114,9 @@ const onAxis = new Float64Array(3);
 const nearest = new Float64Array(8);
 
 /**
- * Whether a plane tells that a capsule keeps clear of a triangle over the part of its translation up to the limit: it
- * then meets the triangle later or never. Most triangles that the capsule does not meet are ruled out by this, at a
- * tenth of the cost of `writeCapsuleCast`.
+ * Returns whether a plane tells that a capsule keeps clear of a triangle over the part of its translation up to the
+ * limit: it then meets the triangle later or never. Most triangles that the capsule does not meet are ruled out by
+ * this, at a tenth of the cost of `writeCapsuleCast`.
  *
  * The plane stands across the shortest way between the two where that part ends. If the capsule comes closer to the
  * plane on its way there, it was farther from the triangle before; otherwise the place where it begins is looked at in
@@ -203,7 +203,7 @@ function meetCaps(): boolean {
   return found.touches;
 }
 
-/** Whether the triangle holds `foot`, a point of its plane. */
+/** Returns whether the triangle holds `foot`, a point of its plane. */
 function holdsFoot(): boolean {
   for (let i = 0; i < 9; i += 3) {
     const next = i === 6 ? 0 : i + 3;

@@ -142,7 +142,7 @@ function findFace(hull: ConvexHull, entered: number): boolean {
   return false;
 }
 
-/** Whether the contact where the polyhedron is entered lies on a face; then writes `best` and `rayFraction`. */
+/** Returns whether the contact where the polyhedron is entered lies on a face; then writes `best` and `rayFraction`. */
 function isContactOn(hull: ConvexHull, face: number): boolean {
   const p = PLANE_STRIDE * face;
   for (let axis = 0; axis < 3; axis++) {
@@ -156,7 +156,7 @@ function isContactOn(hull: ConvexHull, face: number): boolean {
   return true;
 }
 
-/** Whether the centre begins straight above a face. */
+/** Returns whether the centre begins straight above a face. */
 function isOnFace(hull: ConvexHull, face: number): boolean {
   for (let axis = 0; axis < 3; axis++) {
     foot[axis] = ray[axis] - entry[HEIGHT] * hull.planes[PLANE_STRIDE * face + axis];
@@ -164,7 +164,7 @@ function isOnFace(hull: ConvexHull, face: number): boolean {
   return containsFoot(hull, face);
 }
 
-/** Whether `foot`, in the plane of a face, lies on the face. */
+/** Returns whether `foot`, in the plane of a face, lies on the face. */
 function containsFoot(
   { planes, vertices, faceStarts, halfEdgeVertices, boundingRadius }: ConvexHull,
   face: number,

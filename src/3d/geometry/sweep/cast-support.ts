@@ -159,8 +159,9 @@ function runCast(a: SupportShape, b: SupportShape, cache: GjkCache): void {
 }
 
 /**
- * As `castSupport`, with no number handed over but in arrays: casts along `translation[0 … 2]` up to a distance of
- * `translation[3]`, and writes the point, the normal and the fraction (7 numbers; the fraction alone for a miss).
+ * Does the same as `castSupport`, with no number handed over but in arrays: casts along `translation[0 … 2]` up to a
+ * distance of `translation[3]`, and writes the point, the normal and the fraction (7 numbers; the fraction alone for a
+ * miss).
  */
 export function writeCast(out: Float64Array, a: SupportShape, b: SupportShape, translation: Float64Array): void {
   for (let axis = 0; axis < 3; axis++) cast[axis] = translation[axis];

@@ -28,9 +28,9 @@ const farthestOfA = new Float64Array(3);
 const nearestOfB = new Float64Array(3);
 
 /**
- * Whether the cores of two bodies in one frame are apart along one axis for all of a way, which B begins where it is:
- * by more than the distance in `course`. False says nothing. The axes are those along which the Frank-Wolfe algorithm
- * approaches the point of the Minkowski difference of B and A, half-way, that is nearest to the origin.
+ * Returns whether the cores of two bodies in one frame are apart along one axis for all of a way, which B begins where
+ * it is: by more than the distance in `course`. False says nothing. The axes are those along which the Frank-Wolfe
+ * algorithm approaches the point of the Minkowski difference of B and A, half-way, that is nearest to the origin.
  */
 export function stayApart(a: ConvexBody, b: ConvexBody): boolean {
   const halfX = course[0];
@@ -77,7 +77,10 @@ const turnedAxis = new Float64Array(3);
 const farthest = new Float64Array(3);
 const reached = new Float64Array(1);
 
-/** Whether the two cores are apart along the current axis at the start of the way, by the distance for both ends. */
+/**
+ * Returns whether the two cores are apart along the current axis at the start of the way, by the distance for both
+ * ends.
+ */
 function areApartAtStart(a: ConvexBody, b: ConvexBody): boolean {
   const square = axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2];
   writeReachAtStart(a, COURSE_TURN_OF_A, axis);

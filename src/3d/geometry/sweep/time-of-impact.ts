@@ -233,7 +233,10 @@ export function timeOfImpact(
 
 const found = new Float64Array(IMPACT_TIME + 1);
 
-/** `timeOfImpact` that writes the time too, after the point and the normal: a returned number is put on the heap. */
+/**
+ * Does what `timeOfImpact` does, and writes the time too, after the point and the normal: a returned number is put on
+ * the heap.
+ */
 export function writeTimeOfImpact(
   out: Float64Array,
   a: MovingShape,

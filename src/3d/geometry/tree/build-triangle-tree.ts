@@ -360,7 +360,7 @@ class TreeBuilder {
     return kept - first;
   }
 
-  /** Whether two triangles at one place have the same vertices, and stay at one place wherever these move. */
+  /** Returns whether two triangles at one place have the same vertices, and stay at one place wherever these move. */
   #staysSame(a: number, b: number): boolean {
     const { indices } = this.#mesh;
     if (indices === undefined) return false;
@@ -371,7 +371,7 @@ class TreeBuilder {
     return true;
   }
 
-  /** Whether two triangles have the same corners in the same turn. */
+  /** Returns whether two triangles have the same corners in the same turn. */
   #isSame(a: number, b: number): boolean {
     const boxes = this.#triangleBoxes;
     for (let side = 0; side < BOX_STRIDE; side++) {

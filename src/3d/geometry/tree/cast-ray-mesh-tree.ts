@@ -42,7 +42,7 @@ export function castRayMeshTree(
 }
 
 /**
- * As `castRayMeshTree`, but tells only whether any triangle is hit, and stops at the first it finds.
+ * Does the same as `castRayMeshTree`, but tells only whether any triangle is hit, and stops at the first it finds.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.4; Woop, Benthin, Wald, Watertight Ray/Triangle Intersection,
  * 2013.

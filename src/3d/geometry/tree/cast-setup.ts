@@ -51,7 +51,7 @@ export function enterBox(walk: CastWalk, box: Float64Array, at: number): void {
   keys[at] = enter <= leave * WALK_ROUNDING ? enter : Infinity;
 }
 
-/** Whether the cast meets a box in time. */
+/** Returns whether the cast meets a box in time. */
 export function meetsCast(walk: CastWalk, box: Float64Array): boolean {
   const { keys, top } = walk;
   const held = keys[top];

@@ -144,7 +144,7 @@ function listNear({ query, items, itemKeys }: OrderedWalk, tree: TriangleTree, l
   return count;
 }
 
-/** Whether the nearest point that has been measured is that of triangle number i of the list. */
+/** Returns whether the nearest point that has been measured is that of triangle number i of the list. */
 function isSamePoint(i: number): boolean {
   for (let axis = 0; axis < 3; axis++) if (listedPoints[3 * i + axis] !== nearest[axis]) return false;
   return true;

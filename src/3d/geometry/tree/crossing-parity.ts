@@ -57,7 +57,7 @@ export function classifyTriangle(corners: Float64Array, at: number): number {
   return turn > 0 === side < 0 ? CROSSED : OUT;
 }
 
-/** Whether the half-line from (py, pz) towards +y crosses an edge; the same for both directions of the edge. */
+/** Returns whether the half-line from (py, pz) towards +y crosses an edge; the same for both directions of the edge. */
 function crossesEdge(py: number, pz: number, ay: number, az: number, by: number, bz: number): boolean {
   if (az > pz === bz > pz) return false;
   if (ay > py && by > py) return true;
@@ -66,8 +66,8 @@ function crossesEdge(py: number, pz: number, ay: number, az: number, by: number,
 }
 
 /**
- * Whether the point, which lies in the triangle's plane, lies in the triangle: in all three projections it then is on
- * no edge's outer side. A triangle whose projection has no area is judged by the other projections.
+ * Returns whether the point, which lies in the triangle's plane, lies in the triangle: in all three projections it then
+ * is on no edge's outer side. A triangle whose projection has no area is judged by the other projections.
  */
 function containsInPlane(corners: Float64Array, at: number): boolean {
   return (

@@ -36,7 +36,7 @@ export function enclosesPoint(tree: TriangleTree, point: Float64Array): boolean 
   return crossed.count % 2 === 1;
 }
 
-/** Whether a triangle that lies where the given one does has been crossed. */
+/** Returns whether a triangle that lies where the given one does has been crossed. */
 function isCounted({ mesh }: TriangleTree, triangle: number): boolean {
   for (let i = 0; i < crossed.count; i++) if (areSameTriangles(mesh, crossed.items[i], triangle)) return true;
   return false;

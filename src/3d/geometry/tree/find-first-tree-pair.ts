@@ -36,7 +36,7 @@ export function findFirstMeshTreePair(
   return true;
 }
 
-/** Whether pair (a, b) comes before the best. */
+/** Returns whether pair (a, b) comes before the best. */
 function isBetter(a: number, b: number): boolean {
   return a < best[0] || (a === best[0] && b < best[1]);
 }

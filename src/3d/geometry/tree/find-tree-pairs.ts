@@ -124,7 +124,7 @@ function walkVolumePairs(out: PairList, treeA: MeshTree, treeB: MeshTree, slack:
 }
 
 /**
- * The walk over two trees of boxes: the rotation is the same for every pair of nodes, so it and its absolute values
+ * Walks two trees of boxes: the rotation is the same for every pair of nodes, so it and its absolute values
  * stay in locals, and only the six face axes are tested; the nine edge axes cost more than the pairs they spare.
  */
 function walkAabbPairs(out: PairList, treeA: MeshTree, treeB: MeshTree, slack: number, onlyFirst: boolean): void {

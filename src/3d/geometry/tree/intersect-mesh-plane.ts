@@ -107,7 +107,7 @@ export function intersectTrianglePlane(
   return cutTriangle(out, outOffset, triangle, triangleOffset);
 }
 
-/** n·x − d at a corner. */
+/** Returns n·x − d at a corner. */
 function heightAt(corners: NumberArray, at: number): number {
   return cut.x * corners[at] + cut.y * corners[at + 1] + cut.z * corners[at + 2] - cut.d;
 }
@@ -189,7 +189,7 @@ function findSegments(tree: MeshTree): void {
   }
 }
 
-/** Whether a node's volume, grown by the slack, reaches both sides of the plane. */
+/** Returns whether a node's volume, grown by the slack, reaches both sides of the plane. */
 function mayCross(tree: MeshTree, node: number): boolean {
   const { bounds } = tree;
   const { x, y, z } = cut;
@@ -237,7 +237,7 @@ function compareSegments(a: number, b: number): number {
   return comparePoints(found.ends, 6 * a, found.ends, 6 * b) || found.triangles[a] - found.triangles[b];
 }
 
-/** Heap sort, which needs no memory. */
+/** Sorts by heap sort, which needs no memory. */
 function sortByFirstPoint(count: number): void {
   const { order } = chain;
   for (let i = (count >> 1) - 1; i >= 0; i--) siftDown(i, count);

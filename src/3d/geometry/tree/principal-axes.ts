@@ -76,7 +76,10 @@ function accumulateCovariance(corners: Float64Array, begin: number, end: number)
   return trace > 0 && trace < Infinity;
 }
 
-/** Cyclic Jacobi rotations (Golub and Van Loan, Matrix Computations, 8.5); the rotations add up to the axes. */
+/**
+ * Diagonalises a matrix by cyclic Jacobi rotations (Golub and Van Loan, Matrix Computations, 8.5); the rotations add up
+ * to the axes.
+ */
 function diagonalize(axes: Float64Array): boolean {
   axes.fill(0);
   axes[0] = 1;

@@ -60,7 +60,7 @@ function classifySphere(bounds: Float64Array, at: number): number {
   return squared <= reach * reach ? CROSSING : OUTSIDE;
 }
 
-/** The separating axis test without the nine edge axes, which would spare little. */
+/** Does the separating axis test without the nine edge axes, which would spare little. */
 function classifyObb(bounds: Float64Array, at: number): number {
   const slack = query.slack;
   for (let axis = 0; axis < 3; axis++) {

@@ -49,7 +49,10 @@ function reachesIn(corners: Float64Array, at: number): boolean {
   return overlapsTriangleHalfSpaces(corners, at, planes, 0, PLANE_COUNT);
 }
 
-/** A volume beyond one plane is outside; on the inner side of all it is inside; the rest may be either. */
+/**
+ * Classifies a volume: beyond one plane it is outside, on the inner side of all planes it is inside, else it may be
+ * either.
+ */
 function classifyVolume(tree: MeshTree, node: number): number {
   let side = INSIDE;
   for (let plane = 0; plane < PLANE_COUNT; plane++) {
@@ -78,7 +81,7 @@ function centreAlong(tree: MeshTree, node: number, x: number, y: number, z: numb
   return x * bounds[at] + y * bounds[at + 1] + z * bounds[at + 2];
 }
 
-/** Half the length of the volume's shadow on a direction, times the direction's length. */
+/** Returns half the length of the volume's shadow on a direction, times the direction's length. */
 function reachAlong(tree: MeshTree, node: number, x: number, y: number, z: number, length: number): number {
   const bounds = tree.bounds;
   if (tree.kind === 'aabb') {

@@ -79,7 +79,7 @@ function requireUsable(name: string, mesh: TriangleMesh, from: number, to: numbe
   }
 }
 
-/** Whether a triangle that is in no leaf has moved and has an area now. */
+/** Returns whether a triangle that is in no leaf has moved and has an area now. */
 function hasComeUp({ mesh, absent }: TriangleTree, from: number, to: number): boolean {
   for (let i = 0; i < absent.length; i++) {
     if (hasMoved(mesh, absent, i, i + 1, from, to) && hasArea(mesh, absent[i])) return true;

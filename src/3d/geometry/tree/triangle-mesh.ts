@@ -107,7 +107,7 @@ export function refuseTriangle(name: string, mesh: TriangleMesh, triangle: numbe
   throw new CollisionError('broken-invariant', `triangle ${triangle} of the ${name} was refused without reason`);
 }
 
-/** Whether the corners of a triangle, whose bounds are given, can be used. False for NaN, too. */
+/** Returns whether the corners of a triangle, whose bounds are given, can be used. False for NaN, too. */
 export function isUsable(least: number, largest: number): boolean {
   return least >= -LARGEST_LENGTH && largest <= LARGEST_LENGTH;
 }
@@ -137,7 +137,7 @@ export function writeCorners(
 const cornersA = new Float64Array(CORNERS_STRIDE);
 const cornersB = new Float64Array(CORNERS_STRIDE);
 
-/** Whether two triangles of a mesh have the same corners in the same turn. */
+/** Returns whether two triangles of a mesh have the same corners in the same turn. */
 export function areSameTriangles(mesh: TriangleMesh, a: number, b: number): boolean {
   writeCorners(cornersA, 0, mesh, a);
   writeCorners(cornersB, 0, mesh, b);

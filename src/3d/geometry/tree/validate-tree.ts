@@ -100,7 +100,7 @@ function validateVolumes(tree: MeshTree): void {
   }
 }
 
-/** How far a corner lies outside a node's volume along the volume's own axes. */
+/** Returns how far a corner lies outside a node's volume along the volume's own axes. */
 function excessOf(tree: MeshTree, node: number, at: number): number {
   const { bounds, corners } = tree;
   const x = corners[at];

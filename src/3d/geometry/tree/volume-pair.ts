@@ -70,7 +70,7 @@ const size = new Float64Array(9);
 const between = new Float64Array(3);
 
 /**
- * The separating axis test of two boxes: the three axes of each, then the nine cross products of one of each
+ * Does the separating axis test of two boxes: the three axes of each, then the nine cross products of one of each
  * (Gottschalk, Lin and Manocha, OBBTree, 1996). Nearly parallel axes have a cross product close to zero, on which both
  * sides vanish; the slack then keeps the answer at "may overlap".
  */

@@ -25,7 +25,7 @@ function nodeOf(level: number, column: number, row: number): number {
   return (level << LEVEL_SHIFT) | (row << ROW_SHIFT) | column;
 }
 
-/** Nodes that a walk has put off at most: three siblings a level, and the last four. */
+/** Returns how many nodes a walk has put off at most: three siblings for each level, and the last four. */
 function stackNeeded({ top }: HeightField): number {
   return 3 * top + 4;
 }

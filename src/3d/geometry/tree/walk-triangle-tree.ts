@@ -231,7 +231,7 @@ function writeTriangle({ leaves, corners, vertices }: TriangleTree, link: number
   }
 }
 
-/** Whether the cast meets the bounds of the triangle in `triangle`. */
+/** Returns whether the cast meets the bounds of the triangle in `triangle`. */
 function isMet(walk: CastWalk): boolean {
   for (let axis = 0; axis < 3; axis++) {
     const a = triangle[axis];
