@@ -4,7 +4,7 @@ import type { ShapeSpec } from '../../src/3d/shapes/shape-spec.ts';
 import { CollisionError, refuse, requireKeys } from '../../src/core/errors.ts';
 import { withNameOf } from './named-source.ts';
 import type { MeshPart } from './object-at.ts';
-import { type FrameOptions, type PointSource, visitGeometries } from './points-of.ts';
+import { drawnRange, type FrameOptions, type PointSource, visitGeometries } from './points-of.ts';
 
 /** Options of `meshFrom`. */
 export interface MeshFromOptions extends FrameOptions, MeshOptions {
@@ -20,10 +20,10 @@ const MESH_FROM_KEYS = ['frame', 'radius', 'oneSided', 'solid', 'parts'] as cons
 /**
  * Makes one surface of all triangles of a geometry, in its own frame, or of an object and all below it, in the world or
  * in the frame of `frame`: `meshFrom(gltf.scene)` for a level, `meshFrom(door, { frame: door })` for an object that an
- * entity moves. Instances, morph targets and bones are read as they are now; lines and points have no triangles. Scales
- * are baked, and the triangles of a mirrored object are turned round, so that their fronts stay fronts. Triangles are
- * numbered in the order in which three.js traverses the objects; with a list for `parts`, `objectAt(parts, hit.child)`
- * tells the object of each.
+ * entity moves. Instances, morph targets, bones and drawRange are read as they are now; lines and points have no
+ * triangles. Scales are baked, and the triangles of a mirrored object are turned round, so that their fronts stay
+ * fronts. Triangles are numbered in the order in which three.js traverses the objects; with a list for `parts`,
+ * `objectAt(parts, hit.child)` tells the object of each.
  *
  * The arrays of a geometry are copied.
  * @throws CollisionError `invalid-shape` for no triangles, or an object of a kind whose vertices are not known;
@@ -73,11 +73,17 @@ function placedVertices(geometry: BufferGeometry, part: Mesh | undefined, matrix
   return placed;
 }
 
-/** Returns the three vertices of each triangle, with the geometry's first vertex as number `first`. */
-function indicesOf({ index, attributes }: BufferGeometry, first: number, isMirrored: boolean): Uint32Array {
-  const count = index === null ? attributes.position.count : index.count;
-  const indices = new Uint32Array(3 * Math.floor(count / 3));
-  for (let i = 0; i < indices.length; i++) indices[i] = first + (index === null ? i : index.getX(i));
+/**
+ * Returns the three vertices of each triangle, with the geometry's first vertex as number `first`. A triangle outside
+ * of what is drawn gets one vertex three times, which makes it none without changing the numbers of the others.
+ */
+function indicesOf(geometry: BufferGeometry, first: number, isMirrored: boolean): Uint32Array {
+  const { index, attributes } = geometry;
+  const { count } = index ?? attributes.position;
+  const [start, end] = drawnRange(geometry);
+  const indices = new Uint32Array(3 * Math.floor(count / 3)).fill(first);
+  for (let i = 3 * Math.ceil(start / 3); i < 3 * Math.floor(end / 3); i++)
+    indices[i] = first + (index === null ? i : index.getX(i));
   if (!isMirrored) return indices;
   for (let i = 0; i < indices.length; i += 3) {
     const second = indices[i + 1];

@@ -31,7 +31,8 @@ export type VisitGeometry = (
 
 /**
  * Returns the vertices of a geometry, or of an object and all below it where they are in the world: x, y and z each.
- * Instances, morph targets and bones are read as they are now. Vertices that an index does not name are left out.
+ * Instances, morph targets and bones are read as they are now. Vertices that an index does not name, or that are
+ * outside of the geometry's drawRange, are left out.
  *
  * @throws CollisionError `invalid-shape` when there are none, or for an object of a kind whose vertices are not known;
  * `invalid-state` for what is neither geometry nor object; `invalid-number` for a vertex that is not finite.
@@ -96,16 +97,26 @@ function matrixTo(frame: Object3D): Matrix4 {
   return new Matrix4().compose(position, quaternion, new Vector3(1, 1, 1)).invert();
 }
 
+/**
+ * Returns the part of a geometry's index, or of its vertices where it has none, that is drawn: from the first number to
+ * before the second. Buffers that are made longer than what is in them have such a part.
+ */
+export function drawnRange({ index, attributes, drawRange }: BufferGeometry): [start: number, end: number] {
+  const { count } = index ?? attributes.position;
+  return [Math.max(0, drawRange.start), Math.min(count, drawRange.start + drawRange.count)];
+}
+
 /** Adds the vertices of a geometry; those of a mesh where its morph targets and bones have moved them. */
 function addVertices(points: number[], geometry: BufferGeometry, mesh: Mesh | undefined, matrix: Matrix4): void {
   const { index } = geometry;
   const position = geometry.attributes.position;
   if (position === undefined) return;
-  const named = index === null ? undefined : new Uint8Array(position.count);
-  if (index !== null) for (let i = 0; i < index.count; i++) named![index.getX(i)] = 1;
+  const named = new Uint8Array(position.count);
+  const [start, end] = drawnRange(geometry);
+  for (let i = start; i < end; i++) named[index === null ? i : index.getX(i)] = 1;
   const vertex = new Vector3();
   for (let i = 0; i < position.count; i++) {
-    if (named?.[i] === 0) continue;
+    if (named[i] === 0) continue;
     if (mesh === undefined) vertex.fromBufferAttribute(position, i);
     else mesh.getVertexPosition(i, vertex);
     vertex.applyMatrix4(matrix);

@@ -1,3 +1,4 @@
+import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import {
   BatchedMesh,
   BoxGeometry,
@@ -10,12 +11,21 @@ import {
   Mesh,
   MeshBasicMaterial,
   type Object3D,
+  Raycaster,
   SphereGeometry,
   Vector3,
 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { CollisionError } from '../../../entry/3d.ts';
-import { boxFrom, heightfieldFrom, hullFrom, meshFrom, sphereFrom } from '../../../entry/three.ts';
+import { CollisionError, castRay, createCollision } from '../../../entry/3d.ts';
+import {
+  boxFrom,
+  heightfieldFrom,
+  hullFrom,
+  type MeshPart,
+  meshFrom,
+  objectAt,
+  sphereFrom,
+} from '../../../entry/three.ts';
 import { createRng } from '../../support/rng.ts';
 
 const material = new MeshBasicMaterial();
@@ -43,6 +53,39 @@ describe('shapes from geometries', () => {
     geometry.setAttribute('position', new BufferAttribute(Float32Array.from(points), 3));
     geometry.setIndex([0, 1, 2, 0, 1, 3, 0, 2, 3, 1, 2, 3]);
     expect(extentOf(hullFrom(geometry))).toEqual([0, 0, 0, 1, 1, 1]);
+  });
+
+  it.each([true, false])('leave out what is not drawn, indexed %s', (isIndexed) => {
+    // A buffer longer than the tetrahedron in its middle: what is left of an earlier shape lies around it.
+    const corners = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
+    const faces = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3];
+    const around = [4, 5, 6];
+    const index = [...around, ...faces, ...around];
+    const points = [...corners, 9, 9, 9, -9, 9, 9, 9, -9, 9];
+    const geometry = new BufferGeometry();
+    const flat = isIndexed ? points : index.flatMap((vertex) => points.slice(3 * vertex, 3 * vertex + 3));
+    geometry.setAttribute('position', new BufferAttribute(Float32Array.from(flat), 3));
+    if (isIndexed) geometry.setIndex(index);
+    geometry.setDrawRange(3, faces.length);
+    expect(extentOf(hullFrom(geometry))).toEqual([0, 0, 0, 1, 1, 1]);
+    expect(boxFrom(geometry)).toMatchObject({ halfX: 0.5, offsetX: 0.5 });
+
+    const parts: MeshPart[] = [];
+    const world = createWorld();
+    const { Transform, Collider } = createCollision(world);
+    const surface = addEntity(world);
+    addComponent(world, surface, set(Transform, {}));
+    const object = new Mesh(geometry, material);
+    addComponent(world, surface, set(Collider, meshFrom(object, { parts, solid: true })));
+    expect(castRay(world, { x: 5, y: 5, z: 99 }, { x: 0, y: 0, z: -1 })).toBeUndefined();
+    const hit = castRay(world, { x: 0.2, y: 0.3, z: -5 }, { x: 0, y: 0, z: 1 })!;
+    expect(hit.z).toBe(0);
+    const [seen] = new Raycaster(new Vector3(0.2, 0.3, -5), new Vector3(0, 0, 1)).intersectObject(object);
+    expect(objectAt(parts, hit.child).faceIndex).toBe(seen.faceIndex);
+
+    geometry.setDrawRange(3, 0);
+    expect(() => meshFrom(geometry)).toThrow(CollisionError);
+    expect(() => hullFrom(geometry)).toThrow(/no vertices/);
   });
 
   it('round what is given a radius', () => {
