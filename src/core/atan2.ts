@@ -18,13 +18,11 @@ const turn = new Float64Array(2);
  * @throws CollisionError `invalid-number` for a value that is no number.
  */
 export function atan2(y: number, x: number): number {
+  if (typeof y !== 'number') refuse('invalid-number', 'y', 'a number', y);
+  if (typeof x !== 'number') refuse('invalid-number', 'x', 'a number', x);
   const absX = Math.abs(x);
   const absY = Math.abs(y);
-  if (!(absX >= 0 && absY >= 0) || typeof x !== 'number' || typeof y !== 'number') {
-    if (typeof y !== 'number') refuse('invalid-number', 'y', 'a number', y);
-    if (typeof x !== 'number') refuse('invalid-number', 'x', 'a number', x);
-    return NaN;
-  }
+  if (!(absX >= 0 && absY >= 0)) return NaN;
   const isLeft = x < 0 || (x === 0 && 1 / x < 0);
   let angle: number;
   if (absY > absX) {

@@ -1,4 +1,4 @@
-import { NO_MARGIN } from '../../core/narrow-phase/contact-margin.ts';
+import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import { type ContactRoutines, ShapeCollider, type TakeContact } from '../../core/queries/collide-shape.ts';
 import { PieceCursor } from '../../core/queries/pieces.ts';
 import type { QueryShape } from '../../core/queries/query-shape.ts';
@@ -55,7 +55,7 @@ function collideSurface(
   for (let k = 0; k < shape.count; k++) {
     const piece = shape.pieces[k];
     loadContactBody(piece);
-    const count = contacts.find(set, slot, composite, piece.isHalfSpace, NO_MARGIN);
+    const count = contacts.find(set, slot, composite, piece.isHalfSpace, contactMargin);
     for (let i = 0; i < count; i++) {
       const points = loadInFrame(contacts, i);
       take(out, slot, contacts.triangleOf(i), pairManifold, points);
@@ -101,7 +101,7 @@ function collidePlaced(
   for (let i = 0; i < cursor.count; i++) {
     const child = cursor.load(set, slot, i);
     loadContactBody(cursor.piece);
-    const count = contacts.findPlaced(surface, pose!, shape.box, NO_MARGIN);
+    const count = contacts.findPlaced(surface, pose!, shape.box, contactMargin);
     for (let k = 0; k < count; k++) {
       const points = loadInFrame(contacts, k);
       // The normal of a query leads from the collider to the shape.

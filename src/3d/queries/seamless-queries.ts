@@ -1,5 +1,5 @@
 import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
-import { NO_MARGIN } from '../../core/narrow-phase/contact-margin.ts';
+import { contactMargin } from '../../core/narrow-phase/contact-margin.ts';
 import { HIT_FRACTION, HIT_NORMAL, hitPointAt, type InitialOverlap } from '../../core/queries/cast-piece.ts';
 import type { TakeContact } from '../../core/queries/collide-shape.ts';
 import { findInAabb } from '../../core/queries/find-in-aabb.ts';
@@ -133,12 +133,12 @@ export class SeamlessQueries implements SeamlessCasts<ColliderSet, QueryBody> {
     for (let side = 0; side < BOUNDS_STRIDE; side++) worldBox[side] = shape.box[side];
     const adjoins = seams.begin(slot, child, pairOrigin);
     for (let k = 0; k < shape.count; k++) {
-      let points = collideQueryBodies(manifold, features, piece, shape.pieces[k], NO_MARGIN);
+      let points = collideQueryBodies(manifold, features, piece, shape.pieces[k], contactMargin);
       if (points === 0) continue;
       if (adjoins) {
         copyBody(bodyA, piece.body, FRAME_ORIGIN);
         copyBody(bodyB, shape.pieces[k].body, FRAME_ORIGIN);
-        const settled = settlePiece(seams, points, AT_SHAPE, NO_MARGIN);
+        const settled = settlePiece(seams, points, AT_SHAPE, contactMargin);
         if (settled !== UNCHANGED) points = settled;
       }
       if (points > 0) take(contacts, slot, child, manifold, points);

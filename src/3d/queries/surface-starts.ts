@@ -1,4 +1,5 @@
 import type { IndexList } from '../../core/index-list.ts';
+import { NO_MARGIN } from '../../core/narrow-phase/contact-margin.ts';
 import { HIT_FRACTION, HIT_NORMAL, hitPointAt, type InitialOverlap } from '../../core/queries/cast-piece.ts';
 import type { SurfaceStarts } from '../../core/queries/surface-casts.ts';
 import { addStart, startRounding, writeSearched } from '../../core/queries/surface-starts.ts';
@@ -38,7 +39,7 @@ export function collectStarts(
 ): void {
   starts.slots.count = starts.children.count = 0;
   for (let k = 0; k < mover.count; k++) mover.pieces[k].radius += startRounding[0];
-  shapeCollider.collideAmong(contacts, set, slots, mover);
+  shapeCollider.collideAmong(contacts, set, slots, mover, NO_MARGIN);
   for (let k = 0; k < mover.count; k++) mover.pieces[k].radius -= startRounding[0];
   for (let row = 0; row < contacts.count; row++) {
     let along = 0;

@@ -1,5 +1,6 @@
 import type { ColliderSet } from '../collider-set.ts';
 import { createIndexList, type IndexList, reserveIndices } from '../index-list.ts';
+import { NO_MARGIN } from '../narrow-phase/contact-margin.ts';
 import { directionAt, limitAt } from '../queries/cast-piece.ts';
 import { GrownShape } from '../queries/grown-shape.ts';
 import { createQueryHit, precedes, type QueryHit, type QueryScope, type SlotFilter } from '../queries/query-scope.ts';
@@ -288,7 +289,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     this.#obstacles.touch(set, this.#nearby, clearance);
     contacts.count = 0;
     const near = this.#obstacles.left;
-    if (near.count > 0) this.#routines.collider.collideAmong(contacts, set, near, this.shape);
+    if (near.count > 0) this.#routines.collider.collideAmong(contacts, set, near, this.shape, NO_MARGIN);
     let kept = 0;
     for (let i = 0; i < contacts.count; i++) {
       const slot = contacts.slots[i];

@@ -1,6 +1,6 @@
 import type { ColliderSet } from '../collider-set.ts';
 import type { IndexList } from '../index-list.ts';
-import { NO_MARGIN, useMargin } from '../narrow-phase/contact-margin.ts';
+import { contactMargin } from '../narrow-phase/contact-margin.ts';
 import {
   addShapeContact,
   SHAPE_POINT_SEPARATION,
@@ -80,13 +80,14 @@ export class ShapeCollider<Set extends ColliderSet, Piece> {
 
   /**
    * Writes where a placed shape touches some colliders, which come by ascending entity index and are known to be
-   * visible: by collider, then child, then piece of the shape. As in contacts of a tick, the joints of chains make none
-   * of their own, and one-sided chains collide on one side.
+   * visible, or is no farther from them than `margin[0]`, by which its box has been grown: by collider, then child,
+   * then piece of the shape. As in contacts of a tick, the joints of chains make none of their own, and one-sided
+   * chains collide on one side.
    */
-  collideAmong(out: ShapeContacts, set: Set, slots: IndexList, shape: QueryShape<Piece>): void {
+  collideAmong(out: ShapeContacts, set: Set, slots: IndexList, shape: QueryShape<Piece>, margin: Float64Array): void {
     const { loader, surfaces } = this.#routines;
     out.count = 0;
-    useMargin(set);
+    contactMargin[0] = margin[0];
     setFrame(loader, shape);
     for (let i = 0; i < slots.count; i++) {
       const slot = slots.items[i];
@@ -107,14 +108,14 @@ export class ShapeCollider<Set extends ColliderSet, Piece> {
     for (let i = 0; i < cursor.count; i++) {
       const child = cursor.load(set, slot, i);
       for (let k = 0; k < shape.count; k++) {
-        const points = collide(manifold, this.#features, cursor.piece, shape.pieces[k], NO_MARGIN);
+        const points = collide(manifold, this.#features, cursor.piece, shape.pieces[k], contactMargin);
         if (points > 0) this.#take(out, slot, child, manifold, points);
       }
     }
   }
 }
 
-/** Adds a contact, of which only the points that touch count. */
+/** Adds a contact, of which only the points within the margin count. */
 function takeContact(
   out: ShapeContacts,
   slot: number,
@@ -128,8 +129,7 @@ function takeContact(
   for (let i = 0; i < points; i++) {
     const at = axes + i * (axes + 1);
     const separation = from[at + axes];
-    // Chains report contacts up to the world's margin as well; those beyond the margin of the query are dropped.
-    if (!(separation <= 0)) continue;
+    if (!(separation <= contactMargin[0])) continue;
     if (row < 0) {
       row = addShapeContact(out, slot, child);
       for (let axis = 0; axis < axes; axis++) out.normals[row * VECTOR_STRIDE + axis] = from[axis];

@@ -25,8 +25,8 @@ export function requireSpec(name: string, spec: MadeShape, axes?: number): void 
 }
 
 /** Refuses a shape of the dimension that does not have `axes` axes; the names of its sizes tell its dimension. */
-export function refuseOtherDimension(name: string, shape: SizesOfEither, axes: number): void {
-  if ((axes === 3 ? shape.halfWidth : shape.halfX) === undefined) return;
+export function refuseOtherDimension(name: string, shape: SizesOfEither | null, axes: number): void {
+  if ((axes === 3 ? shape?.halfWidth : shape?.halfX) === undefined) return;
   const wanted = `${name} must be of a shape maker of bitecs-collision/${axes}d`;
   throw new CollisionError('invalid-shape', `${wanted}, got a shape of /${5 - axes}d`);
 }

@@ -84,7 +84,7 @@ export function readMoveOptions(move: Move, options: AnyMoveOptions = NO_OPTIONS
   if (options !== NO_OPTIONS) requireKeys('moveAndSlide options', options, MOVE_KEYS);
   const { skin, up, slopeLimit = SLOPE_LIMIT, stepHeight = 0, snapDistance = 0, carry = false, accept } = options;
   const { platform, fast } = options;
-  if (platform !== undefined && (platform | 0) !== platform)
+  if (platform !== undefined && (typeof platform !== 'number' || (platform | 0) !== platform))
     refuse('out-of-range', 'platform', 'an entity id', platform);
   if (fast !== undefined && !Array.isArray(fast)) refuse('invalid-state', 'fast', 'a list of entities', fast);
   requireType('carry', carry, 'boolean');
@@ -92,7 +92,7 @@ export function readMoveOptions(move: Move, options: AnyMoveOptions = NO_OPTIONS
   // Compared here and refused elsewhere: V8 puts numbers that are given to a function on the heap.
   if (!(isCoordinate(stepHeight) && stepHeight >= 0)) requireDistance('stepHeight', stepHeight);
   if (!(isCoordinate(snapDistance) && snapDistance >= 0)) requireDistance('snapDistance', snapDistance);
-  if (!(slopeLimit >= 0 && slopeLimit < RIGHT_ANGLE)) {
+  if (!(typeof slopeLimit === 'number' && slopeLimit >= 0 && slopeLimit < RIGHT_ANGLE)) {
     refuse('invalid-number', 'slopeLimit', 'an angle in radians from 0 to less than π/2', slopeLimit);
   }
   if (!(skin === undefined || (isCoordinate(skin) && skin >= SMALLEST_SIZE))) requireSize('skin', skin);

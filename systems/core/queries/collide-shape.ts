@@ -4,7 +4,6 @@ import { requireDistance } from '../../../src/core/limits.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import type { ShapeCollider } from '../../../src/core/queries/collide-shape.ts';
 import { findInAabb } from '../../../src/core/queries/find-in-aabb.ts';
-import { GrownShape } from '../../../src/core/queries/grown-shape.ts';
 import type { QueryShape } from '../../../src/core/queries/query-shape.ts';
 import {
   createShapeContacts,
@@ -19,7 +18,7 @@ import type { Dimension } from '../dimension.ts';
 import type { PlaceShape } from './casts.ts';
 import { OptionsFilter, QUERY_KEYS, type QueryOptions } from './query-options.ts';
 import { boundsScopeOf, refuseOut, requireArray } from './query-scope.ts';
-import { type AnyVector, writeCoordinates } from './vector.ts';
+import type { AnyVector } from './vector.ts';
 
 export interface CollideShapeOptions extends QueryOptions {
   /**
@@ -62,16 +61,13 @@ export interface ContactDimension<Set extends ColliderSet, Piece extends { radiu
 /** A query about the contacts of a shape: the shape, the filter made of its options, and the contacts found. */
 class ContactQuery<Piece extends { radius: number }> {
   readonly shape: QueryShape<Piece>;
-  readonly grown: GrownShape<Piece>;
   readonly filter = new OptionsFilter();
   readonly found = createIndexList(64);
   readonly contacts = createShapeContacts();
-  readonly position = new Float64Array(3);
   readonly margin = new Float64Array(1);
 
   constructor(shape: QueryShape<Piece>) {
     this.shape = shape;
-    this.grown = new GrownShape(shape);
   }
 }
 
@@ -106,21 +102,28 @@ export function collideShapeIn<Set extends ColliderSet, Piece extends { radius: 
   const { dimension, collider } = queries.kind;
   const query = queries.take();
   try {
-    const { position, margin, contacts, grown } = query;
+    const { margin, contacts } = query;
     placeShape(query.shape, shape, pose);
     margin[0] = options?.margin === undefined ? 0 : requireDistance('margin', options.margin);
-    writeCoordinates(position, 0, pose, dimension.axes);
-    grown.capture();
-    grown.put(position, margin);
+    growBox(query.shape.box, margin);
     const scope = boundsScopeOf(world, dimension, undefined);
     const filter = query.filter.set(scope.state, options, COLLIDE_SHAPE_KEYS);
     // The filter may run queries itself, which use the same scratch, so it is asked before contacts are computed.
     findInAabb(scope, query.shape.box, filter, query.found);
-    collider.collideAmong(contacts, scope.set, query.found, query.shape);
-    report(out, contacts, scope.set.slots.entity, margin, dimension);
+    collider.collideAmong(contacts, scope.set, query.found, query.shape, margin);
+    report(out, contacts, scope.set.slots.entity, dimension);
     return contacts.count;
   } finally {
     queries.give();
+  }
+}
+
+/** Grows a box, the least coordinates and then the largest, by `by[0]` to all sides. */
+function growBox(box: Float64Array, by: Float64Array): void {
+  const axes = box.length / 2;
+  for (let axis = 0; axis < axes; axis++) {
+    box[axis] -= by[0];
+    box[axes + axis] += by[0];
   }
 }
 
@@ -128,13 +131,12 @@ function report<Set extends ColliderSet>(
   out: AnyShapeContact[],
   contacts: ShapeContacts,
   entity: Int32Array,
-  margin: Float64Array,
   dimension: Dimension<Set>,
 ): void {
   try {
     for (let i = 0; i < contacts.count; i++) {
       if (i === out.length) out.push(emptyContact(dimension));
-      fill(out[i], contacts, i, entity, margin, dimension);
+      fill(out[i], contacts, i, entity, dimension);
     }
     while (out.length > contacts.count) out.pop();
   } catch (error) {
@@ -147,10 +149,8 @@ function fill<Set extends ColliderSet>(
   contacts: ShapeContacts,
   row: number,
   entity: Int32Array,
-  margin: Float64Array,
   dimension: Dimension<Set>,
 ): void {
-  const by = margin[0];
   const { axes } = dimension;
   const { normals } = contacts;
   const at = row * VECTOR_STRIDE;
@@ -159,7 +159,7 @@ function fill<Set extends ColliderSet>(
   out.normalX = normals[at];
   out.normalY = normals[at + 1];
   if (axes === 3) out.normalZ = normals[at + 2];
-  const separation = contacts.separations[row] + by;
+  const separation = contacts.separations[row];
   out.separation = separation;
   out.penetration = Math.max(0, -separation);
   out.pointCount = contacts.pointCounts[row];
@@ -168,11 +168,10 @@ function fill<Set extends ColliderSet>(
   for (let i = 0; i < out.pointCount; i++) {
     const from = row * SHAPE_POINTS_STRIDE + i * SHAPE_POINT_STRIDE;
     const point = out.points[i];
-    // The shape that was grown is nearer by the margin: the middle between the surfaces lies half of it farther out.
-    point.x = contacts.points[from] + (by / 2) * normals[at];
-    point.y = contacts.points[from + 1] + (by / 2) * normals[at + 1];
-    if (axes === 3) point.z = contacts.points[from + 2] + (by / 2) * normals[at + 2];
-    point.separation = contacts.points[from + SHAPE_POINT_SEPARATION] + by;
+    point.x = contacts.points[from];
+    point.y = contacts.points[from + 1];
+    if (axes === 3) point.z = contacts.points[from + 2];
+    point.separation = contacts.points[from + SHAPE_POINT_SEPARATION];
   }
 }
 

@@ -63,8 +63,8 @@ export class CollisionSnapshot {
   /** @internal */
   constructor({ stores = {}, entities, results = true }: SnapshotOptions) {
     requireType('results', results, 'boolean');
-    requireKeys('stores', stores, Object.keys(stores));
-    if (entities !== undefined && typeof entities.save !== 'function')
+    requireKeys('stores', stores, Object.keys(stores ?? {}));
+    if (entities !== undefined && typeof entities?.save !== 'function')
       refuse('invalid-state', 'entities', 'savedEntities', entities);
     this.hasResults = results;
     this.stores = listStoreColumns(stores);
