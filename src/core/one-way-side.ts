@@ -4,6 +4,9 @@
  * the shape is in the collider; the extent of the shape along that direction; and the shape's first point along it.
  */
 
+/** The child of a collider that stands for all its pieces. */
+export const WHOLE = -1;
+
 /** Cosine: surfaces that face away from a one-way collider's side by more than this are not of that side. */
 export const LEAST_FACING = 0.1;
 

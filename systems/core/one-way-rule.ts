@@ -21,6 +21,7 @@ import {
   sideGapAt,
   sideLength,
   sidePointAt,
+  WHOLE,
 } from '../../src/core/one-way-side.ts';
 import type { QueryShape } from '../../src/core/queries/query-shape.ts';
 import { countPairsBefore } from '../../src/core/swept/swept-memory.ts';
@@ -201,7 +202,7 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
     if (caster < 0 || !(this.#memory.knows(caster) && this.#memory.knows(slot))) return false;
     // The place it came from does not decide alone: for an entity that has been reconsidered, its present place does.
     if (isAskedAgain(candidates, caster, slot)) return false;
-    this.#measure(this.#memory.poses, slot, child, caster, 0);
+    this.#measure(this.#memory.poses, slot, child, caster, WHOLE);
     return isOnSide(this.#found, this.#axes, SLACK);
   }
 

@@ -21,7 +21,8 @@ export interface OneWaySides<Set extends ColliderSet, Piece, One = Piece> extend
   loadOneWay(piece: One, set: Set, poses: Float64Array, slot: number, child: number, origin: Float64Array): void;
   /**
    * Loads all pieces of a collider that is one solid, or else the one piece, in the same frame; adds pieces to the
-   * list where it has too few. Returns how many it has loaded.
+   * list where it has too few. Returns how many it has loaded. `WHOLE` as the child asks for all pieces of any
+   * collider that can be cast.
    */
   loadSolid(pieces: Piece[], set: Set, poses: Float64Array, slot: number, child: number, origin: Float64Array): number;
   /**

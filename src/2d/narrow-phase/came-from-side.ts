@@ -1,4 +1,4 @@
-import { LEAST_FACING } from '../../core/one-way-side.ts';
+import { LEAST_FACING, WHOLE } from '../../core/one-way-side.ts';
 import { compositeOf, registeredOf } from '../../core/shapes/registered-of.ts';
 import { cosSinAt } from '../../core/trigonometry.ts';
 import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
@@ -38,7 +38,7 @@ export function loadPieceAt(
 
 /**
  * Writes all pieces of a collider that is one solid, or else the one piece, as `loadPieceAt` does; adds pieces to the
- * list where it has too few. Returns how many it has written.
+ * list where it has too few. Returns how many it has written. `WHOLE` as the child means all pieces in any case.
  */
 export function loadSolidAt(
   pieces: PlacedPiece[],
@@ -50,10 +50,13 @@ export function loadSolidAt(
 ): number {
   const composite = compositeOf(set, slot);
   const isSolid = composite !== undefined && !composite.record.isLine && composite.record.grid === undefined;
-  const count = isSolid ? composite.pieces : 1;
-  for (let i = 0; i < count; i++) {
-    if (i === pieces.length) pieces.push(createPlacedPiece(8));
-    loadPieceAt(pieces[i], set, poses, slot, count > 1 ? i : child, origin);
+  const isWhole = composite !== undefined && (isSolid || child === WHOLE);
+  const end = isWhole ? composite.pieces : 1;
+  let count = 0;
+  for (let i = 0; i < end; i++) {
+    if (isWhole && !hasPiece(set, slot, i)) continue;
+    if (count === pieces.length) pieces.push(createPlacedPiece(8));
+    loadPieceAt(pieces[count++], set, poses, slot, isWhole ? i : child, origin);
   }
   return count;
 }

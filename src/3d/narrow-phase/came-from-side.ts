@@ -1,4 +1,4 @@
-import { LEAST_FACING } from '../../core/one-way-side.ts';
+import { LEAST_FACING, WHOLE } from '../../core/one-way-side.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { reserve } from '../../core/typed-array.ts';
 import type { ColliderSet } from '../collider-set.ts';
@@ -165,7 +165,7 @@ const wholeCore: CoreShape = {
 /**
  * Writes all pieces of a collider that is one solid, and otherwise the one piece, as `loadAt` does; adds pieces to the
  * list where it has too few. Returns how many it has written. A solid surface is one piece, whose support is that of
- * all its triangles.
+ * all its triangles. `WHOLE` as the child means all triangles of a mesh that is no solid, too.
  */
 export function loadSolidAt(
   pieces: PosedPiece[],
@@ -178,7 +178,8 @@ export function loadSolidAt(
   const composite = compositeOf(set, slot);
   const count = composite?.children === undefined ? 1 : composite.children.count;
   while (pieces.length < count) pieces.push({ body: new ConvexBody(), kind: SHAPE_NONE });
-  if (composite?.surface?.solid === true) {
+  const surface = composite?.surface;
+  if (surface !== undefined && (surface.solid || (child === WHOLE && surface.tree !== undefined))) {
     const { body } = pieces[0];
     pieces[0].kind = set.kinds[slot];
     loadPose(body, SHAPE_SPHERE, poses, BODY_STRIDE * slot, undefined, origin);
