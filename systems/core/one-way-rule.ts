@@ -25,7 +25,7 @@ import {
 } from '../../src/core/one-way-side.ts';
 import type { QueryShape } from '../../src/core/queries/query-shape.ts';
 import { countPairsBefore } from '../../src/core/swept/swept-memory.ts';
-import type { Members } from './adapter/members.ts';
+import { fixedMembers, type Members } from './adapter/members.ts';
 import type { CollisionState } from './collision-state.ts';
 import type { Feature } from './feature.ts';
 import { ONE_WAY, type OneWayGate, type SideColumns } from './one-way.ts';
@@ -173,9 +173,12 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
         return [name, column];
       }),
     );
-    const indices = new Set(list);
-    const members = { list, has: (index: number) => indices.has(index) };
-    const rule = new OneWayRule(this.#sides, past as CollisionState<Set>, component as unknown as SideColumns, members);
+    const rule = new OneWayRule(
+      this.#sides,
+      past as CollisionState<Set>,
+      component as unknown as SideColumns,
+      fixedMembers(list),
+    );
     rule.restore(columns);
     return { key: ONE_WAY, value: rule };
   }

@@ -9,12 +9,13 @@ import type { SeamlessMembers } from '../../src/core/seamless-members.ts';
 import type { SettledContacts } from '../../src/core/settled-contacts.ts';
 import { reserve } from '../../src/core/typed-array.ts';
 import type { ContactGate } from './accept-contacts.ts';
-import { addMembers, type Members } from './adapter/members.ts';
+import { addMembers, fixedMembers, type Members } from './adapter/members.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
 import type { Dimension } from './dimension.ts';
-import { addFeature } from './feature.ts';
+import { addFeature, type Feature, type PastPart } from './feature.ts';
 import { movingHierarchy } from './hierarchies.ts';
 import { ONE_WAY } from './one-way.ts';
+import { roomFor, type SavedColumns } from './time/saved-columns.ts';
 
 /** How many numbers are noted of each seamless collider. */
 const NOTED = 5;
@@ -36,15 +37,21 @@ export interface SeamlessKind<Set extends ColliderSet> {
   createSurface(set: Set, members: SeamlessMembers): SeamlessSurface;
 }
 
+/** The column in which a history keeps the indices of the seamless colliders of a tick. */
+const INDICES = 'seamless.indices';
+
 /**
  * Removes contacts inside the common surface of seamless colliders from a tick, and rewrites those with a normal that
  * the surface does not have. It keeps only state that can be computed again.
  */
-class SeamlessRule<Set extends ColliderSet> implements ContactGate, SeamlessMembers {
+class SeamlessRule<Set extends ColliderSet> implements ContactGate, PastPart, SeamlessMembers {
   readonly tag: object;
   readonly surface: SeamlessSurface;
+  readonly #kind: SeamlessKind<Set>;
   readonly #state: CollisionState<Set>;
   readonly #members: Members;
+  /** Whether the world is one of a history, in which all colliders are in the hierarchy of what moves. */
+  readonly #isPast: boolean;
   readonly #hierarchies: Bvh[];
   /**
    * The versions of tags, statics and order when neighbours were last looked for; and whether a tagged collider may
@@ -66,11 +73,12 @@ class SeamlessRule<Set extends ColliderSet> implements ContactGate, SeamlessMemb
   #isPart = new Uint8Array(0);
   readonly keepsRefused = true;
 
-  constructor(kind: SeamlessKind<Set>, state: CollisionState<Set>) {
-    const keeper = createStore('Seamless', {}, state.limits);
-    this.tag = keeper.component;
+  constructor(kind: SeamlessKind<Set>, state: CollisionState<Set>, tag: object, members: Members, isPast: boolean) {
+    this.tag = tag;
+    this.#kind = kind;
     this.#state = state;
-    this.#members = addMembers(state, keeper);
+    this.#members = members;
+    this.#isPast = isPast;
     this.surface = kind.createSurface(state.set, this);
     this.#hierarchies = [state.statics.bvh, state.moving.bvh, state.pending.bvh];
   }
@@ -98,7 +106,7 @@ class SeamlessRule<Set extends ColliderSet> implements ContactGate, SeamlessMemb
 
   hierarchies(): readonly Bvh[] {
     // Statics that have changed since their hierarchy was built are in the moving hierarchy for a while.
-    if (this.#areMoving || this.#state.loose.active.count > 0) movingHierarchy(this.#state);
+    if (this.#isPast || this.#areMoving || this.#state.loose.active.count > 0) movingHierarchy(this.#state);
     return this.#hierarchies;
   }
 
@@ -146,6 +154,19 @@ class SeamlessRule<Set extends ColliderSet> implements ContactGate, SeamlessMemb
   }
 
   end(): void {}
+
+  record(columns: SavedColumns): void {
+    const { list } = this.#members;
+    const { values } = roomFor(columns, INDICES, list.length);
+    for (let i = 0; i < list.length; i++) values[i] = list[i];
+  }
+
+  inThePast(past: CollisionState, columns: SavedColumns): Feature | undefined {
+    const column = columns.get(INDICES);
+    if (column === undefined) return undefined;
+    const members = fixedMembers(Array.from(column.values.subarray(0, column.count)));
+    return { key: RULE, value: new SeamlessRule(this.#kind, past as CollisionState<Set>, this.tag, members, true) };
+  }
 
   /**
    * Notes the slots, kinds, filters and tags of all seamless colliders, as games write some of these directly, without
@@ -201,7 +222,8 @@ export function seamlessTag<Set extends ColliderSet>(kind: SeamlessKind<Set>, wo
   const state = requireState(world, kind.dimension);
   const known = featureOf(state.set, RULE);
   if (known !== undefined) return known.tag;
-  const rule = new SeamlessRule(kind, state);
-  addFeature<unknown>(state, { key: RULE, value: rule, gate: rule });
+  const keeper = createStore('Seamless', {}, state.limits);
+  const rule = new SeamlessRule(kind, state, keeper.component, addMembers(state, keeper), false);
+  addFeature<unknown>(state, { key: RULE, value: rule, gate: rule, past: rule });
   return rule.tag;
 }

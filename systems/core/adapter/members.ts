@@ -44,6 +44,12 @@ class ListedMembers implements Members {
   }
 }
 
+/** Returns owners that stay the same, for a world of a history. */
+export function fixedMembers(list: readonly number[]): Members {
+  const indices = new Set(list);
+  return { list, has: (index) => indices.has(index) };
+}
+
 /** Adds a component to a world, and keeps the list of its owners. */
 export function addMembers({ adapter, world }: CollisionState, binding: StoreBinding): Members {
   const members = new ListedMembers();

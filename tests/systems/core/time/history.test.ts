@@ -1,4 +1,4 @@
-import { addComponent, removeEntity, set } from 'bitecs';
+import { addComponent, removeComponent, removeEntity, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
 import {
   type CastHit,
@@ -78,11 +78,14 @@ describe('a history', () => {
     ['circles as hierarchy, versions', { spheres: true, isVersioned: true }],
     ['stores of its own', { ownStores: true }],
     ['one-way colliders', { oneWay: true }],
+    ['seamless colliders', { seamless: true }],
     ['tiles that change', { changing: true, surfaces: true }],
     ['in space', { kit: spaceKit, size: 5 }],
     ['in space, spheres as hierarchy, versions', { kit: spaceKit, size: 5, spheres: true, isVersioned: true }],
     ['in space, meshes and heightfields', { kit: spaceKit, size: 5, surfaces: true }],
     ['in space, one-way colliders', { kit: spaceKit, size: 5, oneWay: true }],
+    ['in space, seamless colliders', { kit: spaceKit, size: 5, seamless: true }],
+    ['in space, seamless surfaces', { kit: spaceKit, size: 5, seamless: true, surfaces: true }],
     ['in space, stores of its own', { kit: spaceKit, size: 5, ownStores: true }],
   ] as const satisfies [string, Partial<RollbackGameOptions>][]) {
     it(`answers as the world did at that time: ${name}`, () => {
@@ -148,6 +151,29 @@ describe.each(GAMES)('a history in $name', (kit) => {
     expect(castRay(history.at(2), at(-5, 0.5), at(10, 0))).toBeUndefined();
     expect(castRay(history.at(now - 0.5), at(-5, 0.5), at(10, 0))).toBeUndefined();
     expect(castRay(history.at(now), at(-5, 0.5), at(10, 0))?.entity).toBe(late);
+  });
+
+  it('knows which colliders were one surface', () => {
+    const game = createGame();
+    const { world, collision } = game;
+    const Seamless = seamless(world);
+    const floor = [-1, 1].map((x) => game.spawn(x, 0, kit.slab(1, 1), collision.Static));
+    for (const part of floor) addComponent(world, part, Seamless);
+    const history = createCollisionHistory(world, { ticks: 4 });
+    collisionSystem(world);
+    history.record();
+    for (const part of floor) removeComponent(world, part, Seamless);
+    collisionSystem(world);
+    history.record();
+    // A post across the seam, deeper in the floor than it is wide: each part of the floor would push it to its side.
+    const normals = (of: object): number[] => {
+      const found: ShapeContact[] = [];
+      kit.collideShape(of, kit.slab(0.1, 0.5), at(0.02, 1.3), found);
+      return found.map(({ normalY }) => Math.round(normalY));
+    };
+    expect(normals(history.at(1))).toEqual([1, 1]);
+    expect(normals(history.at(2))).toEqual([0, 0]);
+    expect(normals(history.at(1.5))).toEqual([1, 1]);
   });
 
   it('follows a rollback, forgets what is too old, and says so', () => {
