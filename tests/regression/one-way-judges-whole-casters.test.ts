@@ -1,6 +1,16 @@
 import { addComponent, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
-import { castCollider, chain, collisionSystem, moveAndSlide, oneWay, type ShapeSpec, tiles } from '../../entry/2d.ts';
+import {
+  castCollider,
+  chain,
+  collisionSystem,
+  compound,
+  moveAndSlide,
+  oneWay,
+  polygon,
+  type ShapeSpec,
+  tiles,
+} from '../../entry/2d.ts';
 import * as space from '../../entry/3d.ts';
 import { GAMES } from '../support/game-2d.ts';
 
@@ -32,6 +42,29 @@ describe.each(GAMES)('one-way colliders judge all of what is cast, in $name', (k
     const { y } = kit.moveAndSlide(world, surface, way);
     if (isStopped) expect(y).toBeGreaterThan(3);
     else expect(y).toBeCloseTo(from - 4, 12);
+  });
+});
+
+describe.each(GAMES)('what comes from within a one-way collider passes, in $name', (kit) => {
+  it.each(['round', 'triangle', 'slab', 'surfaceOf', 'a compound of one'] as const)('%s', (what) => {
+    const { world, spawn } = kit.createGame();
+    const platform = spawn(0, 0, kit.slab(3, 0.2));
+    addComponent(world, platform, set(kit.oneWay(world), { normalX: 0, normalY: 1 }));
+    const one =
+      kit.name === 'space'
+        ? space.compound([space.hull([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1])])
+        : compound([
+            polygon([
+              [0, 0],
+              [1, 0],
+              [0, 1],
+            ]),
+          ]);
+    const shape = what === 'a compound of one' ? (one as ShapeSpec) : kit[what](0.3, 0.4);
+    const body = spawn(0, -0.1, shape);
+    collisionSystem(world);
+    expect(kit.castCollider(world, body, kit.at(0, 4))).toBeUndefined();
+    expect(kit.moveAndSlide(world, body, kit.at(0, 4)).y).toBeCloseTo(3.9, 12);
   });
 });
 

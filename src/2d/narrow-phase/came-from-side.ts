@@ -50,13 +50,14 @@ export function loadSolidAt(
 ): number {
   const composite = compositeOf(set, slot);
   const isSolid = composite !== undefined && !composite.record.isLine && composite.record.grid === undefined;
-  const isWhole = composite !== undefined && (isSolid || child === WHOLE);
-  const end = isWhole ? composite.pieces : 1;
+  const isWhole = isSolid || child === WHOLE;
+  const first = isWhole ? 0 : child;
+  const end = isWhole && composite !== undefined ? composite.pieces : first + 1;
   let count = 0;
-  for (let i = 0; i < end; i++) {
-    if (isWhole && !hasPiece(set, slot, i)) continue;
+  for (let piece = first; piece < end; piece++) {
+    if (isWhole && !hasPiece(set, slot, piece)) continue;
     if (count === pieces.length) pieces.push(createPlacedPiece(8));
-    loadPieceAt(pieces[count++], set, poses, slot, isWhole ? i : child, origin);
+    loadPieceAt(pieces[count++], set, poses, slot, piece, origin);
   }
   return count;
 }

@@ -187,7 +187,8 @@ export function loadSolidAt(
     whole.shape = composite;
     return 1;
   }
-  for (let i = 0; i < count; i++) loadAt(pieces[i], set, poses, slot, count > 1 ? i : child, origin);
+  const isWhole = count > 1 || child === WHOLE;
+  for (let i = 0; i < count; i++) loadAt(pieces[i], set, poses, slot, isWhole ? i : child, origin);
   return count;
 }
 
