@@ -2,7 +2,7 @@ import { requireKeys } from '../../src/core/errors.ts';
 import { requireState } from './collision-state.ts';
 import { dispatchEvents } from './events/dispatch.ts';
 
-/** Options of a tick. */
+/** Options of `collisionSystem` and `eventSystem`. */
 export interface TickOptions {
   /**
    * false: handlers hear nothing of this tick, as when it is run again after a rollback. Pairs that begin in it stay

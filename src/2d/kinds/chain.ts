@@ -27,7 +27,7 @@ import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from '../
 import { SHAPE_CHAIN } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
-/** Options of a chain. */
+/** Options of `chain`. */
 export interface ChainOptions {
   /** Joins the last point to the first. Default false. */
   closed?: boolean;
@@ -84,7 +84,6 @@ const chainRecord: ShapeRecord = {
   },
 };
 
-/** Writes a segment of a chain. */
 function loadChainSegment(piece: PlacedPiece, shape: RegisteredShape, child: number): void {
   const { vertices } = piece;
   const from = shape.vertices;

@@ -53,7 +53,7 @@ export const CHILD_KEYS = [
   'offsetRotation',
 ] as const;
 
-/** Options of a compound. */
+/** Options of `compound`. */
 export interface CompoundOptions {
   /**
    * Takes polygons and boxes that lie side by side, or overlap, for one solid: edges and corners inside of it make no

@@ -359,8 +359,8 @@ function isCorner({ count }: PlacedPiece, vertex: number): boolean {
 }
 
 /**
- * The part of the line outside P and the part outside D each begin somewhere; their common part begins where the later
- * one does.
+ * Writes the lowest point of a line within the piece. P and D each contain a stretch of the line, and the stretch that
+ * both contain begins at the higher one of the two lowest points.
  */
 function writeLowest(out: Float64Array, at: number, piece: PlacedPiece, line: Float64Array): boolean {
   const { vertices, count } = piece;

@@ -43,7 +43,6 @@ const segmentRecord: ShapeRecord = {
   },
 };
 
-/** Builds the registered shape of a segment. */
 function buildSegment(ax: number, ay: number, bx: number, by: number): RegisteredShape {
   requireCoordinate('segment ax', ax);
   requireCoordinate('segment ay', ay);

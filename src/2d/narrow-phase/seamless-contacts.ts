@@ -295,7 +295,6 @@ function differs(list: ContactList, row: number, sign: number, { manifold, point
   );
 }
 
-/** Returns the contact of a tile, if it has any. */
 function findContact(tile: number, end: number): SegmentContact | undefined {
   for (let i = 0; i < end; i++) {
     const contact = segmentContacts[i];

@@ -93,7 +93,6 @@ function collectFromTiles(
   return end;
 }
 
-/** Loads a tile and begins its contact. */
 function beginTile(contact: SegmentContact, shape: RegisteredShape, child: number, pieceIndex: number): void {
   beginContact(contact, child, pieceIndex);
   shape.record.load(tile, shape, child);

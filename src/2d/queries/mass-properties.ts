@@ -133,7 +133,7 @@ function lengthOf(segments: Float64Array, at: number): number {
   return Math.sqrt(x * x + y * y);
 }
 
-/** Adds the triangles of a loop from a fixed point, a clockwise one counted negative. */
+/** Adds the triangle a, b, c, counted negative when it is clockwise. */
 function addLoop(moments: Moments, ax: number, ay: number, bx: number, by: number, cx: number, cy: number): void {
   addTriangle(moments, ax, ay, bx, by);
   addTriangle(moments, bx, by, cx, cy);

@@ -18,7 +18,6 @@ function loadCircle(piece: PlacedPiece): void {
   piece.radius = placement[POSE_RADIUS];
 }
 
-/** Writes a box. */
 export function loadBox(piece: PlacedPiece): void {
   const { vertices, normals } = piece;
   const x = placement[POSE_X];

@@ -127,7 +127,6 @@ export function isInTile(grid: TileGrid, point: NumberArray): boolean {
 /** A point in a cell. Fractions travel in scratch arrays, see placed-piece.ts. */
 const place = new Float64Array(2);
 
-/** Returns whether a tile contains the place. */
 function containsPlace({ points, normals }: TileKind, { width, height }: TileGrid): boolean {
   for (let i = 0; i < points.length; i += 2) {
     const x = (place[0] - points[i]) * width;

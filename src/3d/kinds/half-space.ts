@@ -9,7 +9,7 @@ const kind = /* @__PURE__ */ enterInlineKind(SHAPE_HALF_SPACE, writeHalfSpaceExt
 
 /**
  * Makes a half-space: all that lies below the plane through the entity's position across its y axis, as far as 2^40
- * world units to all sides. Returns no contact: two half-spaces do not collide.
+ * world units to all sides. Two half-spaces do not collide.
  */
 export function halfSpace(): ShapeSpec {
   return makeSpec(kind, 0, 0, 0, 0);

@@ -25,7 +25,7 @@ import { SHAPE_HEIGHTFIELD } from '../shapes/shape-kind.ts';
 import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 import { writeTurnedBox } from '../shapes/turned-box.ts';
 
-/** Options of a heightfield. */
+/** Options of `heightfield`. */
 export interface HeightfieldOptions {
   /** World units a unit of `heights`: 0.01 for whole centimetres. Default 1. */
   heightScale?: number;
@@ -172,7 +172,6 @@ const heightfieldRecord: ShapeRecord = {
 
 const ARRAYS = { f32: Float32Array, f64: Float64Array, i16: Int16Array, u16: Uint16Array } as const;
 
-/** Returns the name of the type of an array of heights. */
 function typeOf(heights: Heights): keyof typeof ARRAYS {
   if (heights instanceof Float32Array) return 'f32';
   if (heights instanceof Float64Array) return 'f64';

@@ -20,7 +20,7 @@ import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 import type { Surface } from '../shapes/surface.ts';
 import { writeTurnedBox } from '../shapes/turned-box.ts';
 
-/** Options of a triangle mesh. */
+/** Options of `mesh`. */
 export interface MeshOptions {
   /**
    * Collides only with what is on the side from which the corners of a triangle run counter-clockwise, and is met by

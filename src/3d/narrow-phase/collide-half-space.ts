@@ -47,7 +47,7 @@ export function collideConvexHalfSpace(set: ColliderSet, list: ContactList, slot
   emitContact(list, set.slots, slotA, slotB, 0, 0, writeHalfSpace(set, slotB, slotA, -1));
 }
 
-/** Returns no contact: two half-spaces do not collide. */
+/** Does nothing: two half-spaces do not collide. */
 export function collideHalfSpaces(): void {}
 
 /**

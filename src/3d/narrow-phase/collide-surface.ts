@@ -59,7 +59,7 @@ function findHalfSpace(set: ColliderSet, surface: number, halfSpace: number): vo
   collidePlane(set, surface, set.poses, at + BODY_AXES + 3);
 }
 
-/** Collides the triangles of a surface B that are near a composite A, each as a convex body. */
+/** Collides the triangles of a surface with the children of a composite near them, each child as a convex body. */
 function findComposite(set: ColliderSet, surface: number, composite: number): void {
   const shape = registeredOf(set, surface);
   const other = registeredOf(set, composite);

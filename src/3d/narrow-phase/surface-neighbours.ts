@@ -12,7 +12,6 @@ import { APART, atHand, pairNumbers, subject, surfacePoint } from './surface-pai
 
 /** The way from the point to where a search around it reaches. */
 export const searchWay = new Float64Array(3);
-/** The box that is searched. */
 export const searchBox = new Float64Array(6);
 export const childrenAround = /* @__PURE__ */ createIndexList(32);
 /** A triangle that is asked whether it adjoins. */

@@ -49,7 +49,6 @@ export function clearPatches(): void {
   counts.patches = counts.points = 0;
 }
 
-/** Returns the number of patches. */
 export function patchCount(): number {
   return counts.patches;
 }
@@ -247,7 +246,6 @@ function sortBy(keys: Uint32Array, count: number): void {
   }
 }
 
-/** Returns the number of the triangle that a patch is named by. */
 export function triangleOfPatch(patch: number): number {
   return triangles[patch];
 }

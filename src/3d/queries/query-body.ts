@@ -80,7 +80,6 @@ export interface FramePlace {
   readonly z: number;
 }
 
-/** The origin of a frame. */
 export const FRAME_ORIGIN: FramePlace = { x: 0, y: 0, z: 0 };
 
 /** Makes a body a copy of another, as seen from a place in the frame of that one. */

@@ -134,7 +134,6 @@ function queryBoxes(out: IndexList, bvh: Bvh, bounds: Float64Array): void {
   out.count = count;
 }
 
-/** Returns whether the box of an item meets the query. */
 function meetsQuery(bounds: Float64Array, axes: number, item: number): boolean {
   const box = 2 * axes * item;
   return (

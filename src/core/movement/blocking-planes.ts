@@ -24,7 +24,6 @@ export function createPlaneSet(): PlaneSet {
   return { count: 0, normals: new Float64Array(0), offsets: new Float64Array(0) };
 }
 
-/** Adds a plane. */
 export function addPlane(planes: PlaneSet, normal: Vector, offset: Scalar): void {
   const at = planes.count * PLANE_STRIDE;
   planes.normals = reserve(planes.normals, at + PLANE_STRIDE);

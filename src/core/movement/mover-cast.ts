@@ -15,7 +15,7 @@ export class MoverCast<Set extends ColliderSet, Piece extends { radius: number }
   readonly #refused: RefusedPieces;
   readonly #routines: MoverCastRoutines<Set, Piece>;
   set: Set | undefined;
-  /** Hides the collider of a slot from the mover; −1 hides none. */
+  /** The slot of the collider that is hidden from the mover, −1 for none. */
   hidden = -1;
 
   constructor(routines: MoverCastRoutines<Set, Piece>, refused: RefusedPieces) {

@@ -30,8 +30,8 @@ export function createShapeRegistry<Shape extends HandledShape<Shape, Extent>, C
 }
 
 /**
- * Returns the handle of a shape, registering it if it is new.
- * Refuses a value that no shape maker has made. @throws CollisionError `invalid-shape`.
+ * Returns the handle of a shape, registering it if it is new. @throws CollisionError `invalid-shape` for a value that
+ * no shape maker has made.
  */
 export function registerShape<Shape extends HandledShape<Shape, Extent>, Columns, Extent>(
   registry: ShapeRegistry<Shape, Columns, Extent>,

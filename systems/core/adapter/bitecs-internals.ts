@@ -45,7 +45,6 @@ export interface ComponentBit {
   readonly bit: number;
 }
 
-/** Returns the bit of a component that the world knows. */
 export function bitOf(world: AnyWorld, component: Component): ComponentBit {
   const { componentMap, entityMasks } = internals(world);
   const known = componentMap.get(component);

@@ -52,7 +52,7 @@ export interface LogHandlers {
   cancelled?: LoggedHandler;
 }
 
-/** Options of an event log. */
+/** Options of `createEventLog`. */
 export interface EventLogOptions {
   /** The largest number of unconfirmed ticks. Default 64. */
   ticks?: number;

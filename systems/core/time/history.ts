@@ -26,7 +26,7 @@ import { addFeature, FeatureParts } from '../feature.ts';
 import { type SavedArray, type SavedColumns, saveColumn, savedColumn } from './saved-columns.ts';
 import { listStoreColumns, saveStores } from './saved-stores.ts';
 
-/** Options of a history. */
+/** Options of `createCollisionHistory`. */
 export interface HistoryOptions {
   /** How many ticks are kept. Default 64. */
   ticks?: number;

@@ -22,7 +22,6 @@ export function isProven(): boolean {
 /** By corner of the triangle: its largest height above any face of the body, negative inside. */
 export const cornerDepths = new Float64Array(3);
 
-/** Writes `bound`. */
 export function boundByCorners(): void {
   bound[0] = Infinity;
   for (let k = 0; k < 3; k++) if (cornerDepths[k] <= 0 && cornerDepths[k] < bound[0]) bound[0] = cornerDepths[k];

@@ -85,7 +85,6 @@ interface FlatFaces {
   readonly planePoints: Int32Array;
 }
 
-/** Returns the triangles of a surface as faces. */
 function facesOfTriangles({ triangles: { count, corners }, planes, planePoints }: HullSurface): FlatFaces {
   const starts = new Int32Array(count + 1);
   for (let face = 0; face <= count; face++) starts[face] = 3 * face;

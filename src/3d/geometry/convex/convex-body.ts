@@ -130,7 +130,6 @@ export class ConvexBody implements SupportedShape {
   }
 }
 
-/** Writes a corner of a face. */
 export function setFaceCorner(face: CoreFace, i: number, x: number, y: number, z: number, name: number): void {
   face.corners[3 * i] = x;
   face.corners[3 * i + 1] = y;
@@ -138,7 +137,6 @@ export function setFaceCorner(face: CoreFace, i: number, x: number, y: number, z
   face.names[i] = name;
 }
 
-/** Writes the normal of a face. */
 export function setFaceNormal(face: CoreFace, x: number, y: number, z: number): void {
   face.normalX = x;
   face.normalY = y;

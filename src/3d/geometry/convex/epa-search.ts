@@ -50,7 +50,6 @@ export function support(a: SupportShape, b: SupportShape): number {
   return at;
 }
 
-/** Writes `rounding`. */
 export function measureRounding(): void {
   rounding[0] = ROUNDING_SPACINGS * EPSILON * largest[0];
 }

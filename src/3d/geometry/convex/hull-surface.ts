@@ -101,7 +101,6 @@ export class HullSurface {
     for (let i = 0; i < sides; i++) adjacent[filled[corners[i]]++] = corners[i % 3 === 2 ? i - 2 : i + 1];
   }
 
-  /** Returns the plane of a triangle. */
   planeOfTriangle(triangle: number): HullPlane {
     const { planes } = this;
     const at = TRIANGLE_PLANE_STRIDE * triangle;

@@ -57,7 +57,6 @@ function ask(out: Float64Array, a: SupportShape, b: SupportShape): void {
   for (let i = 0; i < 3; i++) out[6 + i] = out[3 + i] - out[i];
 }
 
-/** Asks along the axis. */
 export function askAlongAxis(out: Float64Array, a: SupportShape, b: SupportShape): void {
   for (let i = 0; i < 3; i++) towards[i] = polishAxis[i];
   ask(out, a, b);

@@ -51,7 +51,6 @@ export function enterBox(walk: CastWalk, box: Float64Array, at: number): void {
   keys[at] = enter <= leave * WALK_ROUNDING ? enter : Infinity;
 }
 
-/** Returns whether the cast meets a box in time. */
 export function meetsCast(walk: CastWalk, box: Float64Array): boolean {
   const { keys, top } = walk;
   const held = keys[top];

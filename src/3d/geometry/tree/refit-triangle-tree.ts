@@ -112,7 +112,6 @@ function hasArea(mesh: TriangleMesh, triangle: number): boolean {
   return nx * nx + ny * ny + nz * nz > least * longest;
 }
 
-/** Fits a box to the children of a node. */
 function fitNode(boxes: Float32Array, node: number): void {
   const at = NODE_STRIDE * node;
   for (let axis = 0; axis < 3; axis++) {
