@@ -156,8 +156,8 @@ function findTurn(set: ColliderSet, slot: number, index: number): number {
 }
 
 /**
- * Returns whether the pose of a slot is the one that `computeBounds` would compute, as far as that can be told without
- * computing it: of circles, and of capsules and boxes that are not turned.
+ * Returns whether the pose of a slot is the one that `computeBounds` would compute. Without computing the pose this is
+ * only known for circles, and for capsules and boxes that are not turned: for others it returns false.
  */
 export function isWhereStoresSay(set: ColliderSet, slot: number): boolean {
   const { poses, kinds, transform, shape } = set;

@@ -194,8 +194,8 @@ function boundByExtent(set: ColliderSet, slot: number, index: number): boolean {
 }
 
 /**
- * Returns whether the pose of a slot is the one that `computeBounds` would compute, as far as that can be told without
- * computing it: of spheres without an offset.
+ * Returns whether the pose of a slot is the one that `computeBounds` would compute. Without computing the pose this is
+ * only known for spheres without an offset: for others it returns false.
  */
 export function isWhereStoresSay(set: ColliderSet, slot: number): boolean {
   const { poses, kinds, transform, shape } = set;

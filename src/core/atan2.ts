@@ -36,8 +36,8 @@ export function atan2(y: number, x: number): number {
 }
 
 /**
- * Returns the angle with tangent small / large, 0 … π/4: an estimate, turned the rest of the way by what is left of the
- * cross product of the two directions, which is the sine of the angle between them.
+ * Returns the angle with tangent small / large, 0 … π/4: an estimate, corrected by the cross product of the estimated
+ * and the true direction, which is the sine of the angle between them.
  */
 function atanOfRatio(small: number, large: number): number {
   if (small === 0) return 0;

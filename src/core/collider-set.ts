@@ -28,9 +28,9 @@ export interface BoundsRule {
 export const SHAPE_NONE = 0;
 
 /**
- * Everything the pipeline knows of the colliders of one world, in flat columns. Stores may be written at any time; what
- * comes after the bounds stage, and queries between ticks, read places, sizes and shapes from the columns by slot,
- * which belong together.
+ * Everything the pipeline knows of the colliders of one world, in flat columns. Stores may be written at any time.
+ * Stages after the bounds stage, and queries between ticks, therefore read places, sizes and shapes from the columns by
+ * slot, which are of one moment.
  */
 export interface ColliderSet<
   Transform = object,
@@ -55,7 +55,7 @@ export interface ColliderSet<
    * compute them again. Its length is as large as is needed.
    */
   turns: Float64Array;
-  /** By slot: the kind that the pose and bounds are of and, where it is a registered one, the handle of the shape. */
+  /** By slot: the kind for which pose and bounds were computed and, for a registered kind, the handle of the shape. */
   kinds: Uint8Array;
   handles: Uint32Array;
   /**

@@ -60,7 +60,7 @@ export interface ColliderSlots {
    * computed; `CHANGED_ROW` where only the contacts have to be computed anew.
    */
   changed: Uint8Array;
-  /** 1 where a collider that no tick has seen has come or changed since a query has read it: some of `added`. */
+  /** 1 for a collider in `added` that no query has read since it came or last changed. */
   unread: Uint8Array;
   /**
    * 1 for a moving collider whose filter was the default one when bounds were computed: two of these may always meet.
@@ -101,8 +101,8 @@ export interface ColliderSlots {
   placings: number;
   placedAt: Float64Array;
   /**
-   * By entity index: a number that all members of one tree of attached entities share, and no other entity has; 0 for
-   * an entity that is not attached. As long as is needed: empty in most worlds.
+   * By entity index: a number that only the members of one tree of attached entities have in common; 0 for an entity
+   * that is not attached. The array is only as long as needed: empty in most worlds.
    */
   family: Uint32Array;
 }

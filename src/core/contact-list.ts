@@ -26,7 +26,9 @@ export function isRefused(flags: number): boolean {
   return (flags & (CONTACT_POINT_COUNT_MASK | CONTACT_TOUCHING)) === 0;
 }
 
-/** The columns that say which contact a row is and how it has fared: what the next tick needs to know of this one. */
+/**
+ * The columns that identify the contact of a row and hold its state: the data that the next tick needs from this one.
+ */
 export interface ContactKeys {
   count: number;
   /** A is the collider with the lower entity index. */
@@ -43,8 +45,9 @@ export interface ContactKeys {
  * The contacts of one tick in flat columns, sorted by (entity index of A, entity index of B, childA, childB), and the
  * keys of the tick before. Being sorted is what makes tracking a merge of two lists, without a hash table.
  *
- * Most contacts have one point and no children, so a row has room for just that; what some have besides is in lists of
- * its own, and `featureOrExtra` says where: large worlds are limited by the bytes that a contact takes.
+ * Most contacts have one point and no children, so a row has room for just that. Further points and children are in
+ * lists of their own, and `featureOrExtra` says where: the speed of large worlds is limited by the bytes that a contact
+ * takes.
  */
 export interface ContactList extends ContactKeys, ContactColumns {
   readonly dimension: number;
@@ -54,8 +57,9 @@ export interface ContactList extends ContactKeys, ContactColumns {
   /** The number of contacts that have several points. */
   extraCount: number;
   /**
-   * Stable while the contact persists; reused afterwards. Between the narrow phase and contact tracking, this and
-   * `beginTick` are still those of the tick before: tracking reads the old and writes the new in the same array.
+   * The id: stable while the contact persists, reused afterwards. Between the narrow phase and contact tracking, this
+   * column and `beginTick` are still those of the tick before: tracking reads the old values and writes the new ones in
+   * the same array.
    */
   id: Uint32Array;
   /** The tick in which the contact appeared. */
@@ -72,7 +76,9 @@ export interface ContactList extends ContactKeys, ContactColumns {
   missing: MissingManifolds | undefined;
 }
 
-/** A restored snapshot does not hold the manifolds of most rows: they can be made again of what it holds. */
+/**
+ * A restored snapshot does not hold the manifolds of most rows: they can be computed again from the data that it holds.
+ */
 export interface MissingManifolds {
   /** Writes the manifolds, and sets `missing` to undefined. */
   make(): void;
@@ -225,7 +231,7 @@ export function childAOf(list: ContactList, row: number): number {
   return hasChildren(list, row) ? list.childA[list.featureOrExtra[row]] : 0;
 }
 
-/** Returns which child of B takes part, as `childAOf`. */
+/** Returns which child of B takes part, as `childAOf` does for A. */
 export function childBOf(list: ContactList, row: number): number {
   return hasChildren(list, row) ? list.childB[list.featureOrExtra[row]] : 0;
 }
@@ -246,8 +252,8 @@ export function contactSeparation(list: ContactList, row: number): number {
 
 /**
  * Returns the deepest touching row of `start .. end`, the first among equals and `start` when none touches. A row
- * without points, of a sensor, is as deep as can be. (Separations are compared here because one that is returned to the
- * tick would be allocated.)
+ * without points, which is that of a sensor, counts as deeper than any other. (Separations are compared here because
+ * one that is returned to the tick would be allocated.)
  */
 export function deepestRow(list: ContactList, start: number, end: number): number {
   if (start + 1 === end) return start;

@@ -30,7 +30,8 @@ export type CollisionErrorCode =
   /** A structure broke one of its own invariants; thrown by `validate…` only. */
   | 'broken-invariant'
   /**
-   * An argument is not what is asked for, or the call is not possible now: wrong world, or a system run out of order.
+   * An argument is of the wrong type or kind, or the call is not possible now: for this world, or because a system was
+   * run out of order.
    */
   | 'invalid-state';
 
@@ -58,8 +59,8 @@ export function requireInteger(name: string, value: number, least: number, most:
 }
 
 /**
- * Throws `invalid-number` unless `value` is an integer of so many bits, signed or unsigned: of others only the lowest
- * bits are kept.
+ * Throws `invalid-number` unless `value` is an integer of so many bits, signed or unsigned: of other numbers, the
+ * arrays would only keep the lowest bits.
  */
 export function requireBits(name: string, value: number, bits = 32): number {
   const shift = 32 - bits;

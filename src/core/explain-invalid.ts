@@ -3,8 +3,8 @@ import { CollisionError, refuse, requireFinite } from './errors.ts';
 import { LARGEST_LENGTH, requireCoordinate, requireSize, SMALLEST_SIZE } from './limits.ts';
 
 /*
- * What a dimension's `explainInvalid` says of colliders whose bounds could not be computed, as far as it does not
- * depend on the dimension. Errors name the entity and the field.
+ * The part of a dimension's `explainInvalid`, about colliders whose bounds could not be computed, that does not depend
+ * on the dimension. Errors name the entity and the field.
  */
 
 /**
@@ -45,7 +45,7 @@ export function requireValidColumns<Field extends string>(
 }
 
 /**
- * Checks a size that a shape must have, by itself and scaled. @throws CollisionError naming the size.
+ * Checks a size that a shape must have, unscaled and scaled. @throws CollisionError naming the size.
  */
 export function requireScaledSize(name: string, size: number, scale: number): void {
   requireSize(name, size);

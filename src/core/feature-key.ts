@@ -1,6 +1,6 @@
 /**
- * The name under which a feature that only some games import keeps something for a world, with the type of what it
- * keeps. Keys are compared by identity.
+ * The key under which a feature that only some games import keeps a value for a world. `T` is the type of the value.
+ * Keys are compared by identity.
  */
 export interface FeatureKey<T> {
   readonly name: string;

@@ -13,7 +13,8 @@ export function createIndexList(capacity = 0): IndexList {
 
 /**
  * Makes room for `extra` more numbers and returns the array to write them to. A writer that reserves its worst case
- * before an inner loop may hoist the array; what lies before `count` is kept, and no view ever tracks a length.
+ * before an inner loop may keep the array in a local. Numbers before `count` are kept, and the array may be longer than
+ * `count`.
  */
 export function reserveIndices(list: IndexList, extra: number): Uint32Array {
   const needed = list.count + extra;

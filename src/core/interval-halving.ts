@@ -13,8 +13,8 @@ export type DistanceBound = (fraction: number) => number;
  * it can change per unit of fraction, rotation included. Returns a fraction at most `tolerance` before the first
  * contact (0 when it starts there), or `Infinity` when there is none.
  *
- * An interval is dropped when the distance at its middle exceeds what half of it can bring, so nothing thin is
- * tunnelled through; otherwise its halves follow, the earlier first. Where the two merely come within
+ * An interval is dropped when the distance at its middle exceeds what can be travelled in half of it, so nothing thin
+ * is tunnelled through; otherwise its halves follow, the earlier first. Where the two merely come within
  * `maxSpeed · tolerance` of each other that counts as contact. After 100,000 evaluations the start of the current
  * interval is returned, which never is late. NaN counts as no contact. Source: Ericson, Real-Time Collision Detection,
  * 5.5.1.

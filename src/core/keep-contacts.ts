@@ -16,14 +16,16 @@ import type { PairList } from './pair-list.ts';
 import { reserve } from './typed-array.ts';
 
 /*
- * How the contacts of pairs of which nothing has changed are taken over from the tick before, rather than computed
- * again: candidates, rows of then and rows of now are in the same order, so one walk through all three finds them. What
- * is computed depends on poses, shapes and tags alone, so it would be the same, bit for bit.
+ * The contacts of pairs of which nothing has changed are copied from the tick before, rather than computed again.
+ * Candidates, the rows of the tick before and the present rows are in the same order, so one walk through all three
+ * finds the rows to copy. Contacts depend only on poses, shapes and tags, so computing them again would give the same,
+ * bit for bit.
  */
 
 /**
- * Empties the list for a new tick, as `beginContacts`, and takes over the contacts of the first candidates of which
- * nothing has changed; returns how many. The list has to be as the tick before left it, and its candidates known.
+ * Empties the list for a new tick, as `beginContacts` does, and copies the contacts of the first candidates of which
+ * nothing has changed; returns how many. The list has to be as the tick before left it, and the candidates of that tick
+ * known.
  */
 export function beginKeeping(set: ColliderSet, candidates: CandidatePairs, list: ContactList): number {
   const { kept, extraCount } = list;
@@ -136,8 +138,8 @@ export function noteChangedRow({ slotB, kept }: ContactList, row: number, { chan
 
 /**
  * Takes over the contacts of the candidates from `start` on of which nothing has changed since the tick before. Returns
- * the first one whose contacts have to be computed, as something has, or as the pair was no candidate then; `end` if
- * there is none.
+ * the first candidate whose contacts have to be computed, because something has changed or the pair was no candidate
+ * then; `end` if there is none.
  */
 export function keepContacts(
   set: ColliderSet,
@@ -268,8 +270,8 @@ function copyRows(list: ContactList, start: number, end: number): void {
 }
 
 /**
- * Copies rows up to one whose extra points do not follow those of the row before, as that row, or one between them, has
- * been written again or refused; returns that row, or the end.
+ * Copies rows up to a row whose extra points do not follow those of the row before, because one of the two, or a row
+ * between them, has been rewritten or refused. Returns the row at which it stops, or the end.
  */
 function copyRun(list: ContactList, start: number, end: number): number {
   const { kept, previous, slotA, slotB, flags, featureOrExtra, manifolds, manifoldStride } = list;

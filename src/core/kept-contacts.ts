@@ -5,8 +5,9 @@ export interface ContactColumns {
   /** The normal (`dimension` numbers, unit, from A to B), then coordinates and separation of the first point. */
   manifolds: Float64Array;
   /**
-   * Which features of A and B made the point or, for a row of several points, which of the extra ones they are. For a
-   * row with `CONTACT_CHILDREN` this is in `childFeatureOrExtra`, and here is which of the children they are.
+   * The features of A and B that made the point or, for a row of several points, the index of its extra points. For a
+   * row with `CONTACT_CHILDREN` this number is in `childFeatureOrExtra`, and the column holds the index of its
+   * children.
    */
   featureOrExtra: Uint32Array;
   childFeatureOrExtra: Uint32Array;
@@ -27,7 +28,7 @@ export interface KeptContacts extends ContactColumns {
   /** The row and the candidate of the tick before that are looked at next. */
   row: number;
   pair: number;
-  /** The rewrite of the list and the candidates that it was made of, −1 when none of it may be copied. */
+  /** The version of the list, and of the candidates that it was computed from; −1 when none of it may be copied. */
   listVersion: number;
   candidatesVersion: number;
 }

@@ -14,7 +14,8 @@ export function createPairList(capacity = 0): PairList {
 
 /**
  * Makes room for `extra` more pairs and returns the array to write them to. A writer that reserves its worst case
- * before an inner loop may hoist the array; what lies before `count` is kept, and no view ever tracks a length.
+ * before an inner loop may keep the array in a local. Numbers before `count` are kept, and the array may be longer than
+ * `count`.
  */
 export function reservePairs(list: PairList, extra: number): Uint32Array {
   const needed = 2 * (list.count + extra);

@@ -9,7 +9,7 @@ export class Pool<T> {
   readonly #make: () => T;
   readonly #forget: ((item: T) => void) | undefined;
 
-  /** `forget` has an item let go of what it was given for a use: a world, say, which it would keep alive. */
+  /** `forget` makes an item drop what it was given for a use: a world, say, which it would keep alive. */
   constructor(make: () => T, forget?: (item: T) => void) {
     this.#make = make;
     this.#forget = forget;

@@ -12,10 +12,12 @@ export class SettledContacts {
   isRewritten = new Uint8Array(0);
   /** `isRewritten` of the tick before. */
   #wasRewritten = new Uint8Array(0);
-  /** By slot: whether the contacts of the collider are computed in this tick; used where contacts are kept at all. */
+  /**
+   * By slot: whether the contacts of the collider are computed in this tick; only used in worlds that keep contacts.
+   */
   #isComputed = new Uint8Array(0);
 
-  /** Notes, before the narrow phase, of which colliders it is going to compute the contacts. */
+  /** Notes, before the narrow phase, the colliders whose contacts it is going to compute. */
   noteComputed({ changed, end }: ColliderSlots): void {
     this.#isComputed = reserve(this.#isComputed, end);
     for (let slot = 0; slot < end; slot++) this.#isComputed[slot] = changed[slot];

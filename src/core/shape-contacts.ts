@@ -2,7 +2,7 @@ import { lengthened, reserve } from './typed-array.ts';
 
 /** The largest number of points that a contact of a shape has, in any dimension. */
 const MAX_POINTS = 4;
-/** Coordinates of a vector here: those of space; in the plane the last is 0. */
+/** How many coordinates a vector has: three; in the plane the last is 0. */
 export const VECTOR_STRIDE = 3;
 /** Numbers of a contact in `points`: coordinates and separation of each point. */
 export const SHAPE_POINT_STRIDE = VECTOR_STRIDE + 1;
@@ -51,7 +51,7 @@ export function addShapeContact(contacts: ShapeContacts, slot: number, child: nu
 
 function growContacts(contacts: ShapeContacts, needed: number): void {
   contacts.slots = reserve(contacts.slots, needed);
-  // All columns get the length of the first one, as `reserve` would round up each length by itself.
+  // All columns get the length of the first one, as `reserve` would round up each length differently.
   const { length } = contacts.slots;
   contacts.children = lengthened(contacts.children, length);
   contacts.pointCounts = lengthened(contacts.pointCounts, length);

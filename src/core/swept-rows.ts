@@ -12,7 +12,7 @@ export interface SweptRows {
   show(row: number, out: { fraction: number; exitFraction: number }): void;
   /** Returns whether a row was found on the way. */
   has(row: number): boolean;
-  /** All rows in the order in which begins are told; undefined where this is the order of the list. */
+  /** All rows in the order in which begins are reported; undefined where this is the order of the list. */
   readonly order: Uint32Array | undefined;
   /**
    * Returns, for each end event of a tick, when in the tick the two parted: the part of the tick, 1 where neither is

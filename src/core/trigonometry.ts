@@ -48,8 +48,8 @@ const pair = new Float64Array(2);
  * Within one unit in the last place for |angle| ≤ 1.6e6. Beyond, the angle is first taken modulo the f64 nearest 2π,
  * whose error is smaller than the spacing of numbers at that angle. NaN and infinite angles give NaN.
  * cos(−a) = cos(a) and sin(−a) = −sin(a) hold to the bit.
- * @throws CollisionError `invalid-number` for an angle that is no number, `invalid-state` for `out` that is no array and
- * an offset that is no number.
+ * @throws CollisionError `invalid-number` for an angle that is no number, `invalid-state` for `out` that is no array
+ * and an offset that is no number.
  */
 export function cosSin(out: WritableNumberArray, outOffset: number, angle: number): void {
   if (typeof angle !== 'number') refuse('invalid-number', 'an angle', 'a number', angle);

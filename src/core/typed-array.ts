@@ -30,7 +30,7 @@ const page = { buffer: new ArrayBuffer(0), used: 0 };
  * never its buffer.
  */
 export function makeArray<T extends Growable>(type: ArrayType<T>, length: number): T {
-  // A multiple of 8, which every type can start at.
+  // A multiple of 8 is an offset at which an array of any type may start.
   const bytes = (length * type.BYTES_PER_ELEMENT + 7) & ~7;
   if (bytes > SMALL_BYTES) return new type(length);
   if (page.used + bytes > page.buffer.byteLength) {
@@ -42,7 +42,7 @@ export function makeArray<T extends Growable>(type: ArrayType<T>, length: number
   return new type(page.buffer, start, length);
 }
 
-/** Beyond so many entries, an array that has to grow takes half as much again rather than as much again. */
+/** Up to this many entries, an array that has to grow doubles; beyond, it grows by half. */
 const LARGE = 4096;
 
 /** Returns the capacity to grow to: at least `needed`, and so much more that n pushes copy O(n) numbers. */

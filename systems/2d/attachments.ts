@@ -24,8 +24,8 @@ const planeAttachments: AttachmentKind<ColliderSet, AttachedToStore> = {
  *
  * An attached entity has a Transform and a Collider of its own, with any filters and tags. When a tick begins, its
  * Transform is written: the offset, placed by the parent's Transform. There may be several levels, made in any order.
- * Entities attached to the same parent never meet it, nor each other. They are removed when it is, and do not collide
- * while it is disabled or has no Transform. In stores of the game's own, missing columns stay as they are.
+ * Entities attached to the same parent never meet it, nor each other. They are removed when their parent is, and do not
+ * collide while it is disabled or has no Transform. In stores of the game's own, missing columns stay as they are.
  *
  * @throws CollisionError `invalid-state` when the world has no 2D collision; `set()` and ticks throw it for a parent
  * that does not exist, or is attached to its own child. An unusable transform that comes from the parent is reported

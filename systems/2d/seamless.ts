@@ -22,8 +22,8 @@ const planeSeamless: SeamlessKind<ColliderSet> = {
  *     const Seamless = seamless(world);
  *     addComponent(world, block, Seamless);
  *
- * Edges and corners inside of the surface make no contacts, so that nothing catches on them, and what is deep in it is
- * pushed out where the surface ends. Real corners, steps and gaps stay. Boxes, polygons, and those in compounds and
+ * Edges and corners inside of the surface make no contacts, so that nothing catches on them, and a body deep inside is
+ * pushed out where the surface ends. Real corners, steps and gaps stay. Boxes and polygons, also those in compounds and
  * maps of tiles, are joined where they have the same filter and are not sensors; rounded ones and circles are not
  * joined, and two seamless colliders collide with each other piece by piece. Contacts that are left out appear in no
  * event and no list, like those that `acceptContact` refuses. Chains are joined with chains: where one passes through a

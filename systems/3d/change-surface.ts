@@ -10,7 +10,7 @@ import { noteShape } from '../core/note-shape.ts';
 import { registeredShapeOf, requireOwner } from '../core/shape-of.ts';
 import { space } from './dimension.ts';
 
-/** Returns the registered shape of an entity, or of what a shape maker returned; 0 for one without. */
+/** Returns the registered shape of an entity, or of a shape maker's result; 0 where there is none. */
 function shapeFor(world: object, target: EntityId | ShapeSpec): RegisteredShape | 0 {
   if (typeof target === 'number') {
     const { state, index } = requireOwner(world, space, target);
@@ -22,11 +22,11 @@ function shapeFor(world: object, target: EntityId | ShapeSpec): RegisteredShape 
 
 /**
  * Writes heights of some columns and rows of a heightfield, row by row, in the unit of its array: digging, craters, a
- * brush. It costs as much as the region has points, and a walk over the colliders of the world. `target` is an entity,
- * or what `heightfield` returned; all entities that share the shape change.
+ * brush. The cost grows with the points of the region and the colliders of the world. `target` is an entity, or a shape
+ * that `heightfield` returned; all entities that share the shape change.
  *
  * Queries see the new heights at once, within the bounds that the terrain had; the next tick computes its bounds and
- * contacts anew, static or not. Another world with the same shape is told by a call there, with the same heights.
+ * contacts anew, static or not. For another world with the same shape, call it there as well, with the same heights.
  * Snapshots, histories and hashes do not hold heights: code that rolls back sets the heights of that time first, and
  * then restores the snapshot.
  *
@@ -51,12 +51,12 @@ export function setHeights(
 /**
  * Moves the vertices of a mesh: skinned, deformed or waving ones. `positions` are `x y z` of the vertices in `range`,
  * by default of all; or the very array that the mesh was made of, where the game has written to it. Triangles stay what
- * they are, and the tree over them is fitted, not built, which takes about a fifth of the time, unless triangles come
- * up that had no area or lay on others; where a mesh has changed out of all recognition, make another one. `target` is
- * an entity, or what `mesh` returned; all entities that share the shape change.
+ * they are, and the tree over them is fitted, not built, which takes about a fifth of the time, unless triangles appear
+ * that had no area or lay on others before. If a mesh has changed completely, make another one. `target` is an entity,
+ * or a shape that `mesh` returned; all entities that share the shape change.
  *
  * Queries see the new places at once, within the bounds that the mesh had; the next tick computes its bounds and
- * contacts anew, static or not. Another world with the same shape is told by a call there. Snapshots, histories and
+ * contacts anew, static or not. For another world with the same shape, call it there as well. Snapshots, histories and
  * hashes do not hold positions: code that rolls back sets the positions of that time first, and then restores the
  * snapshot.
  *

@@ -55,8 +55,8 @@ export function createContactColumns(): ContactColumns {
 
 /**
  * Fills columns with all contacts of the last tick, in the order and with the numbers of `contacts()`, and returns how
- * many. For solvers and others that go through all of them, several times: columns are read faster than views are
- * shown, and nothing is allocated once they are long enough.
+ * many. It is meant for solvers and other code that goes through all contacts several times: reading columns is faster
+ * than moving a view, and nothing is allocated once they are long enough.
  * @throws CollisionError `invalid-state` when the world has no 3D collision, and for `out` that `createContactColumns`
  *   did not make.
  */

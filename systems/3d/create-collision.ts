@@ -38,9 +38,9 @@ export type CollisionWithOwnTransform = Omit<Collision, 'Transform'>;
 
 /**
  * Gives a bitECS world 3D collision: components to put on entities, and the state that `collisionSystem(world)` works
- * on. For a world that has it already it returns what the first call did, with stores, contacts and handlers as they
- * are, when the options are the same: a module that runs again goes on with its world. `shouldCollide` and
- * `acceptContact` take the place of those before; pairs that have been asked about keep their answer, see `reconsider`.
+ * on. For a world that has collision already, with the same options, it returns the result of the first call, with
+ * stores, contacts and handlers as they are: a module that runs again goes on with its world. `shouldCollide` and
+ * `acceptContact` replace the earlier ones; pairs that have been asked about keep their answer, see `reconsider`.
  * @throws CollisionError `invalid-state` when the world already has collision of other options; `invalid-number` or
  *   `out-of-range` for an option that cannot be used.
  */

@@ -20,7 +20,7 @@ const measures: PairMeasures<ColliderSet> = {
  * Says why two entities do or do not touch, as of the last tick; the message names the entities that have been moved
  * since. For development: it measures what the tick skips.
  * @throws CollisionError `invalid-state` when the world has no 3D collision; naming the entity and the field when a
- * collider's kind, size or shape handle has been written to something the next tick will refuse.
+ * collider's kind, size or shape handle has been written to a value that the next tick will refuse.
  */
 export function explainPair(world: object, a: EntityId, b: EntityId): PairExplanation {
   return explainPairBy(measures, world, a, b);

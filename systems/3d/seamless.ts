@@ -26,10 +26,10 @@ const spaceSeamless: SeamlessKind<ColliderSet> = {
  *     const Seamless = seamless(world);
  *     addComponent(world, chunk, Seamless);
  *
- * A contact's normal is then one that the union of them has at the contact's point: edges and faces that lie inside of
- * it make no contacts, wherever they adjoin, so that nothing catches on them. Real edges, steps and gaps stay.
- * Colliders are joined where they have the same filter and are not sensors; two seamless colliders collide with each
- * other as before. Contacts that are left out appear in no event and no list, like those that `acceptContact` refuses.
+ * A contact then only has a normal that the union of the colliders has at the contact's point: edges and faces inside
+ * of the union make no contacts, so that nothing catches on them. Real edges, steps and gaps stay. Colliders are joined
+ * where they have the same filter and are not sensors; two seamless colliders collide with each other as before.
+ * Contacts that are left out appear in no event and no list, like those that `acceptContact` refuses.
  *
  * The tag counts for contacts and events, for casts of shapes and rays and for `collideShape`. Tagged colliders may
  * move and turn; those that are `Static` as well cost less.

@@ -5,9 +5,9 @@ import { registeredShapeOf, requireOwner } from '../core/shape-of.ts';
 import { space } from './dimension.ts';
 
 /**
- * Returns the shape that an entity's Collider has now, as its maker returned it, or undefined while it has none: for
- * another entity, for queries, and for `shapeToJson`. Entities of one shape give one `shape`. What is `Disabled` is
- * read as well.
+ * Returns the shape that an entity's Collider has now, as its maker returned it, or undefined while it has none. The
+ * result is for another entity, for queries, and for `shapeToJson`. Entities of one shape give the same `shape`.
+ * `Disabled` entities have a shape as well.
  * @throws CollisionError `invalid-state` for an entity without a Collider or a world without collision, `out-of-range`
  *   for a value that is no entity id, `unknown-shape` for a handle that was written and means no shape of the kind.
  */

@@ -3,7 +3,8 @@ import type { TransformStore, TransformValues } from '../../components/3d/transf
 import { colliderWith, transformWith } from '../core/typed-setters.ts';
 
 /**
- * Returns `set(collision.Transform, values)`, typed: what is no field, or no number, does not compile.
+ * Returns `set(collision.Transform, values)`, typed: a name that is no field, or a value that is no number, does not
+ * compile.
  *
  *     addComponent(world, ball, withTransform(collision, { x: 3 }));
  *

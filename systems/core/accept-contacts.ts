@@ -41,7 +41,7 @@ export function acceptContacts(state: CollisionState): void {
   }
 }
 
-/** Walks through the rows of now and of the tick before side by side, which are in the same order. */
+/** Walks side by side through the present rows and those of the tick before, which are in the same order. */
 function askGates({ contacts, set }: CollisionState, gates: readonly ContactGate[]): void {
   const { previous } = contacts;
   const { slots } = set;

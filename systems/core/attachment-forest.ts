@@ -67,7 +67,7 @@ export class AttachmentForest {
   }
 
   /**
-   * Puts a member below another entity, of which the index and the id are given. The member must not have a parent yet.
+   * Puts a member below another entity, whose index and id are given. The member must not have a parent yet.
    */
   put(index: number, above: number, parent: EntityId): void {
     this.#reserve(above);
@@ -115,7 +115,7 @@ export class AttachmentForest {
     }
   }
 
-  /** Writes the order, and numbers the families among the slots: all of a tree are of one family, named by its root. */
+  /** Writes the order, and the family of each slot: all members of a tree are of one family, named by its root. */
   sort(slots: ColliderSlots): void {
     this.isSorted = true;
     const { order } = this;

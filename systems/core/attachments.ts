@@ -43,10 +43,10 @@ export interface AttachmentKind<Set extends ColliderSet, Store extends ParentCol
 
 /**
  * Moves attached entities along with their parents, and takes them out of the collision while their parent is out of
- * it. The forest is derived from the components, so that direct writes and snapshots need not care for it.
+ * it. The forest is derived from the components, so that direct writes and snapshots need no extra work.
  *
- * This is no relation of bitECS, as pairs of a relation stay registered for good, and every removal of an entity asks
- * them all.
+ * A relation of bitECS is not used because its pairs stay registered for good, and bitECS goes through all of them when
+ * an entity is removed.
  */
 export class Attachments<Store extends ParentColumn = ParentColumn> implements FamilyListener, Placing, SavedPart {
   readonly component: Store;
@@ -73,7 +73,7 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     state.adapter.isHeldBack = (eid) => this.#isHeldBack(eid);
     state.adapter.listAttached = (eid) =>
       this.forest.listBelow(isAlive(state.world, eid) ? entityIndex(state.world, eid) : NONE);
-    // This observer comes first, so that a parent counts as disabled when its children are told.
+    // This observer comes first, so that a parent counts as disabled when the observers of its children run.
     hearTag(state.adapter, 'Disabled');
     extendAdapter(state.adapter, {
       binding: keeper,
@@ -92,7 +92,7 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     for (let i = 0; i < count; i++) this.#bring(items[i]);
   }
 
-  /** Brings the forest up to what the components say. @throws as `follow`. */
+  /** Brings the forest up to date with the components. @throws as `follow`. */
   update(): void {
     const { items, count } = this.forest.members;
     const { parent } = this.component;
@@ -141,9 +141,8 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
   }
 
   /**
-   * Checks the transforms of all that one is attached to, so that an error names the entity that has a bad one and not
-   * the child that follows it.
-   * @throws CollisionError naming the topmost that cannot be used.
+   * Checks the transforms of all ancestors of an entity, so that an error names the entity with the bad transform and
+   * not a child that follows it. @throws CollisionError naming the topmost ancestor whose transform cannot be used.
    */
   requireParents(index: number): void {
     const parent = this.forest.aboveOf(index);
@@ -241,7 +240,10 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     return false;
   }
 
-  /** Takes in what is given to `set()`. @throws CollisionError for a parent that cannot be one; nothing is changed. */
+  /**
+   * Writes the values that were given to `set()`. @throws CollisionError for an entity that cannot be the parent; then
+   * nothing is changed.
+   */
   #write(index: number, values: object, write: (index: number, values: object) => void): void {
     const { parent } = values as Partial<Record<'parent', number>>;
     const isMember = this.forest.isMember(index);
@@ -339,8 +341,8 @@ export function attachmentsOf<Set extends ColliderSet, Store extends ParentColum
 const ATTACHMENTS: FeatureKey<Attachments> = { name: 'attachments' };
 
 /**
- * Returns the entity that another is attached to, or the one at the top where that is itself attached; an entity that
- * is attached to nothing is its own.
+ * Returns the topmost entity that an entity is attached to, directly or through others; the entity itself if it is
+ * attached to none.
  * @throws CollisionError `out-of-range` for a value that is no entity id, `invalid-state` when the world has no
  * collision.
  */

@@ -9,9 +9,9 @@ import { beginLooks } from './queries/query-scope.ts';
 /**
  * Second stage: reads transforms and colliders and computes the pose and world bounds of everything that may have
  * moved: all moving colliders, and the static ones that have been added, set or touched.
- * @throws CollisionError naming the first entity and field of a transform or size that cannot be used, when all others
- *   have been placed: queries see these where they are now, and the one that is refused nowhere. Contacts and events
- *   are as they were; mend the value and run the tick again.
+ * @throws CollisionError naming the first entity and field of a transform or size that cannot be used, after all others
+ * have been placed: queries see those where they are now, and do not see the refused one. Contacts and events are as
+ * they were; correct the value and run the tick again.
  */
 export function boundsSystem<W extends object>(world: W): W {
   const state = requireUnasked(world);

@@ -16,8 +16,8 @@ import { staticMembers } from './mobility.ts';
 /** The share of static colliders that are loose, or have been taken out, from which on the next hierarchy is begun. */
 const STARTS_WHEN_ONE_IN = 8;
 /**
- * The next hierarchy is built at once when one static in so many is loose, as a loose collider costs as much as a
- * moving one.
+ * The next hierarchy is built at once when one static collider in this many is loose, as a loose collider costs as much
+ * as a moving one.
  */
 const AT_ONCE_WHEN_ONE_IN = 4;
 
@@ -104,7 +104,7 @@ function serveNext(state: CollisionState, next: Bvh): void {
   joinMoving(state);
 }
 
-/** Keeps the loose colliders that have a shape and are not in the hierarchy; the others are loose no more. */
+/** Keeps as loose the colliders that have a shape and are not in the hierarchy; the others are no longer loose. */
 function settleLoose({ loose, statics, pairCache, set }: CollisionState): void {
   const { members, marks } = loose;
   const { items, count } = members;

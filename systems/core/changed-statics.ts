@@ -157,7 +157,7 @@ function emptySlot({ loose, pairCache, set }: CollisionState): number {
   return loose.emptySlot;
 }
 
-/** Returns whether a hierarchy holds a slot, by the positions noted of it. */
+/** Returns whether a hierarchy holds a slot, by the positions that were noted for its items. */
 export function holds({ itemCount, order }: Bvh, positions: Uint32Array, slot: number): boolean {
   const position = positions[slot];
   return position < itemCount && order[position] === slot;

@@ -30,7 +30,7 @@ export interface MobilityGroup {
 export interface Looks {
   /** The number of searches by bounds, or more than any limit once another query has been asked. */
   asked: number;
-  /** Whether the queries after the tick before were so few that looking through all that moves was cheaper. */
+  /** Whether the queries after the tick before were so few that looking through all moving colliders was cheaper. */
   suffice: boolean;
 }
 
@@ -105,7 +105,7 @@ export const collisionStates = new WeakMap<object, CollisionState>();
 export const pastStates = new WeakMap<object, CollisionState>();
 
 /**
- * Returns the state of a world, or of one of the past, for functions that only look at where colliders are.
+ * Returns the state of a world, or of a world of the past, for functions that only look at where colliders are.
  * @throws CollisionError `invalid-state` as `requireState`.
  */
 export function requireSeen<Set extends ColliderSet>(world: object, dimension?: Dimension<Set>): CollisionState<Set> {
@@ -114,7 +114,8 @@ export function requireSeen<Set extends ColliderSet>(world: object, dimension?: 
 
 /**
  * Returns the state of a world, of any dimension unless one is given.
- * @throws CollisionError `invalid-state` when `createCollision` was not called for it, or that of another dimension.
+ * @throws CollisionError `invalid-state` when `createCollision` was not called for it, or only the one of another
+ * dimension.
  */
 export function requireState<Set extends ColliderSet>(world: object, dimension?: Dimension<Set>): CollisionState<Set> {
   const state = collisionStates.get(world);

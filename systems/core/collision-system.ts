@@ -9,11 +9,11 @@ import { syncSystem } from './sync-system.ts';
 
 /**
  * Runs a whole collision tick: sync → bounds → broad phase → narrow phase → contact tracking → events. Returns the
- * world, so it fits a bitECS `pipe`; a number as second argument, as `forEach` gives one, means nothing. Each stage is
+ * world, so it fits a bitECS `pipe`; a number as second argument, as `forEach` gives one, is ignored. Each stage is
  * a system of its own and can be run, replaced or left out. A tick that is refused for a value changes no contact and
  * delivers no event; see `boundsSystem`.
- * @throws CollisionError `invalid-state` when the world has no collision, or inside a handler, or while the game is
- * asked something, and for an unknown option; what a stage or a handler throws.
+ * @throws CollisionError `invalid-state` when the world has no collision, or inside a handler, or while a query or a
+ * tick waits for an answer of the game, and for an unknown option; what a stage or a handler throws.
  */
 export function collisionSystem<W extends object>(world: W, options?: TickOptions | number): W {
   const { timings, dispatch } = requireIdle(world);

@@ -67,18 +67,21 @@ export class Collision<Types extends DimensionTypes> {
     return hearTag(this.state.adapter, 'Static');
   }
 
-  /** Tag: what it passes through between ticks counts. Needs `createCollision(world, { swept: sweptColliders })`. */
+  /**
+   * The tag of colliders that also touch what they pass through between two ticks. Needs
+   * `createCollision(world, { swept: sweptColliders })`.
+   */
   get Swept(): object {
     return hearTag(this.state.adapter, 'Swept');
   }
 
   /**
-   * Calls `handler(first, second, contact)` when two colliders begin to touch: for all pairs, or for those of which one
-   * answers the first selector and the other the second, in this order. A selector is a list of components, or one
-   * entity's id. Returns the function that stops it. A subscription that names an entity ends with that entity's
-   * collider.
-   * @throws CollisionError `invalid-state` for a selector or handler that is none, one with a component of another
-   *   world's collision, and after `dispose()`; `out-of-range` for an entity that does not exist.
+   * Calls `handler(first, second, contact)` when two colliders begin to touch: for all pairs, or for pairs of which one
+   * entity matches the first selector and the other one the second, in this order. A selector is a list of components,
+   * or one entity's id. Returns a function that ends the subscription. A subscription that names an entity ends with
+   * that entity's collider.
+   * @throws CollisionError `invalid-state` for a value that is no selector or no handler, a selector with a component
+   * of another world's collision, and after `dispose()`; `out-of-range` for an entity that does not exist.
    */
   onBegin(handler: ContactHandler<Types['contact']>): Unsubscribe;
   onBegin(first: Selector, handler: ContactHandler<Types['contact']>): Unsubscribe;
@@ -89,8 +92,8 @@ export class Collision<Types extends DimensionTypes> {
 
   /**
    * Calls `handler(first, second, contact)` every tick for pairs that go on touching. Selectors as in `onBegin`.
-   * @throws CollisionError `invalid-state` for a selector or handler that is none, one with a component of another
-   *   world's collision, and after `dispose()`; `out-of-range` for an entity that does not exist.
+   * @throws CollisionError `invalid-state` for a value that is no selector or no handler, a selector with a component
+   * of another world's collision, and after `dispose()`; `out-of-range` for an entity that does not exist.
    */
   onStay(handler: ContactHandler<Types['contact']>): Unsubscribe;
   onStay(first: Selector, handler: ContactHandler<Types['contact']>): Unsubscribe;
@@ -102,8 +105,8 @@ export class Collision<Types extends DimensionTypes> {
   /**
    * Calls `handler(first, second, end)` when two colliders stop touching, also because one was removed, disabled or
    * filtered out: `end.cause` says which. Selectors are matched with the components an entity had when it left.
-   * @throws CollisionError `invalid-state` for a selector or handler that is none, one with a component of another
-   *   world's collision, and after `dispose()`; `out-of-range` for an entity that does not exist.
+   * @throws CollisionError `invalid-state` for a value that is no selector or no handler, a selector with a component
+   * of another world's collision, and after `dispose()`; `out-of-range` for an entity that does not exist.
    */
   onEnd(handler: EndHandler): Unsubscribe;
   onEnd(first: Selector, handler: EndHandler): Unsubscribe;
@@ -114,10 +117,10 @@ export class Collision<Types extends DimensionTypes> {
 
   /**
    * Loops over the contacts of the last tick, by ascending entity index of both sides, without allocating. With
-   * selectors, only over those of which one entity answers the first and the other the second; `contact.a` is the
-   * first. Inside `acceptContact`, and where `narrowPhaseSystem` has run on its own, they are those of the tick in
-   * progress, as far as they have not been refused; contact tracking has still to number them: id and age are 0.
-   * Contacts of what has been removed or disabled since are left out.
+   * selectors, it loops only over contacts of which one entity matches the first and the other one the second;
+   * `contact.a` matches the first. Inside `acceptContact`, and after `narrowPhaseSystem` was run on its own, the
+   * contacts are those of the tick in progress that have not been refused; id and age are 0, as contact tracking has
+   * not run yet. Contacts of colliders that have been removed or disabled since are left out.
    * @throws CollisionError `invalid-state` for a selector that is none, after `dispose()`, and out of the loop when a
    *   tick runs inside it.
    */
@@ -181,10 +184,10 @@ export class Collision<Types extends DimensionTypes> {
   }
 
   /**
-   * Says that what direct writes have done to a collider since the last tick was no motion: a `Swept` collider has
-   * passed through nothing to get there, and `pushApart` does not take the difference for a walk. The engine knows this
-   * by itself after `set(Transform, …)` and for a new collider. It holds for what is attached to the entity as well,
-   * which itself need not have a collider. Nothing happens to an entity that is dead.
+   * Declares that direct writes to a collider's place since the last tick were no motion: a `Swept` collider has passed
+   * through nothing to get there, and `pushApart` does not take the difference for a walk. After `set(Transform, …)`,
+   * and for a new collider, no call is needed. The call applies to attached entities as well, and the entity itself
+   * need not have a collider. It has no effect for a dead entity.
    * @throws CollisionError `out-of-range` for a value that is no entity id.
    */
   teleport(entity: EntityId): void {
@@ -231,9 +234,10 @@ export class Collision<Types extends DimensionTypes> {
   }
 
   /**
-   * Takes the collision off the world, its components off all entities, and what observes or queries them with it;
-   * observers are not told. The stores keep their values. `createCollision` may be called for the world again. Called
-   * in a handler or hook, it ends the tick: no other is called, and `collisionSystem` returns.
+   * Removes the collision from the world, its components from all entities, and the observers and queries of these
+   * components; no observer is called for this. The stores keep their values. `createCollision` may be called for the
+   * world again. Called in a handler or hook, it ends the tick: no other handler or hook is called, and
+   * `collisionSystem` returns.
    */
   dispose(): void {
     const { dispatch, adapter, world } = this.state;

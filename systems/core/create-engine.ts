@@ -50,18 +50,20 @@ export interface EngineOptions {
   /** Reads the game's own stores in place of Transform. */
   transform?: OwnTransform;
   /**
-   * Asked once per pair when its bounds begin to overlap; false keeps the pair apart for as long as they do, unless
-   * `reconsider` has it asked again. It may do what a `predicate` may; what it changes counts from the next tick on.
-   * What it throws ends the tick: contacts and events stay as they were, and pairs are asked again.
+   * Called once per pair when its bounds begin to overlap; false keeps the pair apart for as long as they overlap,
+   * unless `reconsider` makes the engine ask again. It may do what a `predicate` may; changes that it makes count from
+   * the next tick on. An error that it throws ends the tick: contacts and events stay as they were, and it is called
+   * for the pairs again.
    */
   shouldCollide?: (a: EntityId, b: EntityId) => boolean;
   /**
-   * Asked in every tick about each contact, those within the margin and of sensors included, before anybody else hears
-   * of it; false drops the contact for this tick. It is the same object each time. Its `age` counts from when the two
-   * came into contact, also while it was refused. It may do what `shouldCollide` may, and what it throws does the same.
+   * Called in every tick for each contact, those within the margin and those of sensors included, before any other code
+   * sees it; false drops the contact for this tick. `contact` is the same object each time. Its `age` counts from when
+   * the two came into contact, also while it was refused. The function may do what `shouldCollide` may, and an error
+   * that it throws has the same effect.
    */
   acceptContact?: (a: EntityId, b: EntityId, contact: never) => boolean;
-  /** `sweptColliders`: what the tag `Swept` needs. Without it the world has no swept colliders. */
+  /** `sweptColliders`, the code for the tag `Swept`. Without it the world has no swept colliders. */
   swept?: SweptColliders;
   /** Measures the time of each stage, see `collision.timings`. Default false. */
   timings?: boolean;
@@ -107,8 +109,8 @@ export type WorldOptions = { [Key in keyof EngineOptions]-?: EngineOptions[Key] 
 >;
 
 /**
- * Gives a bitECS world collision of a dimension. A world that has it already, of the same options, keeps it, with
- * entities, contacts and handlers as they are; `shouldCollide` and `acceptContact` take the place of those before.
+ * Gives a bitECS world collision of a dimension. A world that has it already, with the same options, keeps it, with
+ * entities, contacts and handlers as they are; `shouldCollide` and `acceptContact` replace the earlier ones.
  * @throws CollisionError `invalid-state` when the world already has collision of other options; `invalid-number` or
  *   `out-of-range` for an option that cannot be used.
  */
@@ -127,7 +129,10 @@ export function createEngine<Types extends DimensionTypes>(
   return collision;
 }
 
-/** Returns the collision that a world has. @throws CollisionError `invalid-state` when another one is asked for. */
+/**
+ * Returns the collision that a world has. @throws CollisionError `invalid-state` when the options ask for a different
+ * one.
+ */
 function adopt(state: CollisionState, dimension: Dimension, world: object, wanted: WorldOptions): object {
   const { options, collision, adapter, dispatch } = state;
   if (state.dimension !== dimension) refuseAgain('of another kind');

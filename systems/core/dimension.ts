@@ -9,8 +9,8 @@ import type { AnyShape } from '../../src/core/shapes/handled-shape.ts';
 import type { ContactCursor } from './events/dispatch.ts';
 
 /**
- * All that an engine of the plane and one of space do differently, given to the stages as one record. What only some
- * games need (queries, explaining a pair) is not in here, so that the others do not ship it.
+ * All that differs between the engines of the plane and of space, given to the stages as one record. Routines that only
+ * some games need (queries, explaining a pair) are not in it, so that other games do not ship them.
  */
 export interface Dimension<Set extends ColliderSet = ColliderSet> {
   /** Coordinates of a point. */

@@ -13,8 +13,9 @@ export interface TickOptions {
 
 /**
  * Last stage: calls the handlers: all ends, then all begins, then all stays. An error thrown by a handler is thrown
- * again after every event has been delivered. A second run before the next contact tracking does nothing. Handlers hear
- * nothing of a tick in which this stage was left out: a pair that began in such a tick stays and ends without a begin.
+ * again after every event has been delivered. A second run before the next contact tracking does nothing. Handlers are
+ * not called for a tick in which this stage was left out: a pair that began in such a tick stays and ends without a
+ * begin.
  * @throws CollisionError `invalid-state` when the world has no collision, and for an unknown option; what a handler
  * throws.
  */

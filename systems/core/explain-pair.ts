@@ -53,7 +53,7 @@ export type PairReason =
   | 'bounds-apart'
   | 'shapes-apart';
 
-/** Why two entities do or do not touch, as `explainPair` says it. */
+/** The result of `explainPair`: why two entities do or do not touch. */
 export interface PairExplanation {
   /** Whether the two touched in the last tick. */
   readonly touching: boolean;

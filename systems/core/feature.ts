@@ -29,7 +29,7 @@ export interface Feature<T = unknown> {
   readonly pairing?: Pairing;
   /** Derives where colliders are from other entities. A world has one at most. */
   readonly placing?: Placing;
-  /** The feature's own events, which are told when the begins, stays and ends of a tick have been told. */
+  /** The feature's own events, which are delivered after the begins, stays and ends of a tick. */
   readonly events?: FeatureEvents;
   /** State that must be kept from one tick to the next, for snapshots. */
   readonly saved?: SavedPart;

@@ -85,7 +85,10 @@ export class FloorContacts {
   }
 }
 
-/** Writes the way out of the floor of a contact, less what the body, whose place is at `at`, has been moved already. */
+/**
+ * Writes the way out of the floor of a contact, less the way that the body, whose place is at `at`, has already been
+ * moved.
+ */
 function writeFloorWay(
   contacts: ContactList,
   row: number,
@@ -107,8 +110,8 @@ function writeFloorWay(
 }
 
 /**
- * Returns whether the way is longer than the longest one yet. Of two equally long ones, that which leads farther along
- * the first axis counts as longer.
+ * Returns whether the way is longer than the longest one yet. Of two equally long ways, the one that leads farther
+ * along the first axis counts as longer.
  */
 function isDeeper(axes: number): boolean {
   if (way[0] !== deepest[0]) return way[0] < deepest[0];

@@ -114,7 +114,7 @@ export class OneWayMemory<Set extends ColliderSet = ColliderSet> implements Save
     for (let k = at + placeAt; k < at + placeAt + this.#state.dimension.axes; k++) {
       if (poses[k] !== now[k]) return false;
     }
-    // A rotation that no tick writes is what the slot's earlier collider left there.
+    // Where no tick writes the rotation, it is left from the slot's earlier collider.
     if (!this.#layout.hasTurn(this.#state.set, slot)) return true;
     for (let k = at + turnAt; k < at + turnAt + turnLength; k++) if (poses[k] !== now[k]) return false;
     return true;

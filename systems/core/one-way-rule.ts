@@ -115,8 +115,9 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
     const childB = childBOf(contacts, row);
     if (isOneA && !this.#isSolid(row, 1, isHeld, a, childA, b, childB)) return false;
     if (isOneB && !this.#isSolid(row, -1, isHeld, b, childB, a, childA)) return false;
-    // A normal that faces off the side of a one-way collider is turned to that side. Where it faces off the sides of
-    // two, it is turned to that of the collider in which the other one is less deep, so that neither comes first.
+    // A normal that faces away from the side of a one-way collider is turned to that side. If it faces away from the
+    // sides of two, it is turned to the side of the collider in which the other one is less deep, so that the order of
+    // the two does not matter.
     const isOffA = isOneA && !this.#facesSide(row, 1, a);
     const isOffB = isOneB && !this.#facesSide(row, -1, b);
     if (isOffA && !(isOffB && this.#isLessDeep(b, childB, a, childA))) this.#turnContact(row, 1, a, childA, b, childB);

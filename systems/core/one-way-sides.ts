@@ -6,7 +6,7 @@ export interface OneWaySides<Set extends ColliderSet, Piece, One = Piece> extend
   /** The indices within a pose of the sizes that not every kind of shape writes: from the first to before the last. */
   readonly sizesAt: number;
   readonly sizesEnd: number;
-  /** Makes what a piece of a one-way collider is loaded into. */
+  /** Makes the object that a piece of a one-way collider is loaded into. */
   createOneWay(): One;
   /** Turns a direction of any length by the rotation at `turns[at]`, and makes its length 1; all 0 for no direction. */
   turnDirection(side: Float64Array, turns: Float64Array, at: number): void;
@@ -26,9 +26,9 @@ export interface OneWaySides<Set extends ColliderSet, Piece, One = Piece> extend
    */
   loadSolid(pieces: Piece[], set: Set, poses: Float64Array, slot: number, child: number, origin: Float64Array): number;
   /**
-   * Measures where a shape of `count` pieces is to a one-way piece whose solid side the unit vector `side` points to:
-   * along which of the directions that surfaces of the piece face on that side, by more than `LEAST_FACING`, the shape
-   * is farthest out. See one-way-side.ts for what is written.
+   * Measures where a shape of `count` pieces is relative to a one-way piece whose solid side faces `side`, a unit
+   * vector. Of the directions that surfaces of the piece face, on that side by more than `LEAST_FACING`, it finds the
+   * one along which the shape is farthest out. The layout of the result is in one-way-side.ts.
    */
   measureSide(out: Float64Array, one: One, side: Float64Array, pieces: readonly Piece[], count: number): void;
   /** Measures along the directions that the rims of a piece of a sheet face, among them the direction to the shape. */

@@ -70,10 +70,10 @@ const OWN_MARGIN: FeatureKey<OwnMarginStore> = { name: 'ownMargin' };
  *     addComponent(world, ball, OwnMargin);
  *     OwnMargin.distance[ball] = speed * dt; // before each tick
  *
- * A pair has a contact up to a separation of the world's `margin` and the distances of both: two that approach each
- * other come nearer by the sum of what each of them moves. So if every distance is at least how far any point of that
- * collider moves until the next tick, a pair of convex shapes that touches then has a contact now. Events still begin
- * at touch, and sensors, casts and other queries know no margin.
+ * A pair has a contact up to a separation of the world's `margin` and the distances of both: two colliders that
+ * approach each other come nearer by the sum of their movements. So if every distance is at least how far any point of
+ * that collider moves until the next tick, a pair of convex shapes that touches then has a contact now. Events still
+ * begin at touch, and sensors, casts and other queries know no margin.
  *
  * The component is read together with the Transform: in each tick, and for a `Static` collider when that is `set()` or
  * touched. Snapshots save the component if it is among their `stores`.

@@ -129,7 +129,10 @@ class SeamlessRule<Set extends ColliderSet> implements ContactGate, PastPart, Se
     return true;
   }
 
-  /** Contacts with the surface depend on all of it. While none of it has changed, those of a body at rest are kept. */
+  /**
+   * Contacts with the surface depend on the whole surface. While no part of it has changed, the contacts of a body at
+   * rest are kept.
+   */
   beforeCollide(): void {
     const { set, candidates, contacts } = this.#state;
     const isSame = this.#noteSurface();

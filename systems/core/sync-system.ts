@@ -14,7 +14,7 @@ import { sortByMobility, updateMobility } from './mobility.ts';
 import { prefetch } from './prefetch.ts';
 
 /**
- * First stage: takes in what happened to entities since the last tick. Frees the slots whose ends have been told,
+ * First stage: takes in what happened to entities since the last tick. Frees the slots whose ends have been delivered,
  * brings the canonical order up to date and sorts the colliders by mobility.
  * @throws CollisionError `invalid-state` when the world was reset without `reinstall()`.
  */

@@ -9,7 +9,7 @@ import { visitOutlines } from '../2d/debug/shape-outlines.ts';
  *
  * Full circles have 64 corners. Chains and segments have no inside: stroke them. Each tile of a map, and
  * each hole of a concave solid, is an outline of its own. Bodies of one shape may share a `GraphicsContext`.
- * @throws CollisionError `invalid-shape` for what no shape maker returned.
+ * @throws CollisionError `invalid-shape` for a value that no shape maker returned.
  */
 export function drawShape<Pen extends Graphics | GraphicsContext>(pen: Pen, shape: CompoundChild): Pen {
   visitOutlines(shape, (points, count, closed) => {

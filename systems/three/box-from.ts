@@ -5,12 +5,12 @@ import type { PlacedSpec } from './placed-spec.ts';
 import { type FrameOptions, type PointSource, pointsOf } from './points-of.ts';
 
 /**
- * Makes the box around a geometry, upright in its own frame, or around an object and all below it, upright in the world
- * or in the frame of `frame`; its middle is the shape's offset.
+ * Makes the box around a geometry, along the axes of its own frame, or around an object and all below it, along the
+ * axes of the world or of the frame of `frame`; its middle is the shape's offset.
  *
  * @throws CollisionError `invalid-shape` for no vertices, or an object of a kind whose vertices are not known;
- *   `invalid-state` for what is neither geometry nor object; `invalid-number` for vertices that are not finite, or lie
- *   in a plane across an axis.
+ *   `invalid-state` for a value that is neither geometry nor object; `invalid-number` for vertices that are not finite,
+ *   or lie in a plane across an axis.
  */
 export function boxFrom(source: PointSource, options: FrameOptions & RoundingOptions = {}): PlacedSpec {
   return withNameOf(source, () => boxAround(source, options));

@@ -8,8 +8,8 @@ import {
 import { refuse } from '../../src/core/errors.ts';
 
 /**
- * Returns the six planes of what a camera sees in the world, `nx ny nz d` each: left, right, bottom, top, near, far,
- * with unit normals inward. `out`, if given, is filled and returned: then nothing is allocated.
+ * Returns the six planes of the frustum that a camera sees, in the world, `nx ny nz d` each: left, right, bottom, top,
+ * near, far, with unit normals inward. `out`, if given, is filled and returned: then nothing is allocated.
  *
  * @throws CollisionError `invalid-state` for a value that is no camera.
  */

@@ -31,8 +31,8 @@ const Z = 2;
  * hole.
  *
  * Heights are copied; `setHeights` changes them. The index is not read: cells are cut as a PlaneGeometry cuts them.
- * @throws CollisionError `invalid-state` for what is no geometry, `invalid-shape` for vertices that are no such grid;
- * and as `heightfield`.
+ * @throws CollisionError `invalid-state` for a value that is no geometry, `invalid-shape` for vertices that are no such
+ * grid; and as `heightfield`.
  */
 export function heightfieldFrom(geometry: BufferGeometry, options: HeightfieldFromOptions = {}): PlacedHeightfield {
   return withNameOf(geometry, () => fieldOf(geometry, options));

@@ -27,7 +27,7 @@ const MESH_FROM_KEYS = ['frame', 'radius', 'oneSided', 'solid', 'parts'] as cons
  *
  * The arrays of a geometry are copied.
  * @throws CollisionError `invalid-shape` for no triangles, or an object of a kind whose vertices are not known;
- * `invalid-state` for what is neither geometry nor object; and as `mesh`.
+ * `invalid-state` for a value that is neither geometry nor object; and as `mesh`.
  */
 export function meshFrom(source: PointSource, options: MeshFromOptions = {}): ShapeSpec {
   return withNameOf(source, () => surfaceOf(source, options));

@@ -1,7 +1,7 @@
 import type { Object3D } from 'three';
 import { refuse } from '../../src/core/errors.ts';
 
-/** The triangles that a surface of `meshFrom` has of one object, or of one instance of an InstancedMesh. */
+/** The triangles in a surface of `meshFrom` that come from one object, or from one instance of an InstancedMesh. */
 export interface MeshPart {
   readonly object: Object3D;
   /** The index of the instance of an InstancedMesh; undefined for other objects. */

@@ -35,7 +35,7 @@ export type VisitGeometry = (
  * outside of the geometry's drawRange, are left out.
  *
  * @throws CollisionError `invalid-shape` when there are none, or for an object of a kind whose vertices are not known;
- * `invalid-state` for what is neither geometry nor object; `invalid-number` for a vertex that is not finite.
+ * `invalid-state` for a value that is neither geometry nor object; `invalid-number` for a vertex that is not finite.
  */
 export function pointsOf(name: string, source: PointSource, options: FrameOptions): Float64Array {
   requireKeys(`${name} options`, options, ['frame', 'radius']);

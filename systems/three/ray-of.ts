@@ -12,8 +12,8 @@ export interface CameraRay {
  * direction } = rayOf(camera, pointer); castRay(world, from, direction)`. The pointer is in normalised device
  * coordinates, −1 to 1 from left to right and from bottom to top, as three.js' Raycaster takes it.
  *
- * @throws CollisionError `invalid-state` for what is neither a perspective nor an orthographic camera, `invalid-number`
- *   for a pointer that is not finite.
+ * @throws CollisionError `invalid-state` for a value that is neither a perspective nor an orthographic camera,
+ *   `invalid-number` for a pointer that is not finite.
  */
 export function rayOf(camera: Camera, pointer: { readonly x: number; readonly y: number }): CameraRay {
   const { far, isPerspectiveCamera, isOrthographicCamera } = camera as Partial<PerspectiveCamera & OrthographicCamera>;

@@ -32,7 +32,7 @@ export interface ChainOptions {
   /** Joins the last point to the first. Default false. */
   closed?: boolean;
   /**
-   * Collides only with what is on the right-hand side of its direction, so that a counter-clockwise closed chain is
+   * Collides only with colliders on the right-hand side of its direction, so that a counter-clockwise closed chain is
    * solid from outside. Default false: both sides collide. Queries of rays, points and shapes meet it from both sides
    * all the same.
    */

@@ -58,7 +58,7 @@ export interface CompoundOptions {
   /**
    * Takes polygons and boxes that lie side by side, or overlap, for one solid: edges and corners inside of it make no
    * contacts, so that nothing catches on them. Real corners, steps and gaps stay, and so do rounded children, which
-   * leave notches. Default false: each child collides by itself.
+   * leave notches. Default false: each child collides alone.
    */
   smooth?: boolean;
 }

@@ -20,8 +20,8 @@ import { makeSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
 /**
  * Makes an ellipse about the entity's position: all points (x, y) of its frame with (x / rx)² + (y / ry)² ≤ 1, and with
- * `radius` (default 0) added around it. It turns and scales with the entity, has one contact point with all that it
- * touches, and is not approximated by a polygon: all measures of it are right to rounding.
+ * `radius` (default 0) added around it. It turns and scales with the entity, has one contact point with each collider
+ * that it touches, and is not approximated by a polygon: all measures of it are right to rounding.
  * @throws CollisionError `invalid-number` unless rx and ry are from 1e-30 to 1e30 and the radius finite and not
  * negative.
  */
@@ -83,7 +83,9 @@ function load(piece: PlacedPiece, shape: RegisteredShape): void {
   piece.radius = placement[POSE_RADIUS];
 }
 
-/** Room for rounding, so that the bounds hold what touches them: relative to the extents and to the position. */
+/**
+ * Slack for rounding, so that the bounds contain all points of the shape: relative to the extents and to the position.
+ */
 const EXTENT_SLACK = 8 * Number.EPSILON;
 
 /**

@@ -117,7 +117,7 @@ function hasManyCorners(vertices: Float64Array): boolean {
 export function makePiece(record: ShapeRecord, points: Float64Array, isSolid: boolean): RegisteredShape {
   requireExtent(SHAPE_KIND_NAMES[record.kind], pointBounds(points));
   const count = points.length / 2;
-  // Vertices and normals share one block of memory: a routine that reads the ones reads the others as well.
+  // Vertices and normals share one block of memory: a routine that reads the vertices reads the normals as well.
   const block = new Float64Array(2 * points.length);
   block.set(points);
   const ownVertices = block.subarray(0, points.length);

@@ -122,8 +122,9 @@ const contact = new Float64Array(CONTACT_STRIDE);
 const contactFeatures = new Uint32Array(CONTACT_MAX_POINTS);
 
 /**
- * Returns whether P and D are met along one normal. What lies flat on a tangent of the arc meets both at once, and
- * rounding alone tells which of the two is met first: then the point is that of D, as P has all of the tangent.
+ * Returns whether P and D are met along one normal. A shape that lies flat on a tangent of the arc meets both at once,
+ * and only rounding decides which of the two it meets first: then the point of D counts, as P contains the whole
+ * tangent.
  */
 function shareNormal(polygon: Float64Array, disc: Float64Array, at: number): boolean {
   const cross = polygon[at] * disc[at + 1] - polygon[at + 1] * disc[at];

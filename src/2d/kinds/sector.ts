@@ -114,7 +114,9 @@ function load(piece: PlacedPiece, shape: RegisteredShape, child: number): void {
   piece.radius = placement[POSE_RADIUS];
 }
 
-/** Room for rounding, so that the bounds hold what touches them: relative to the extents and to the position. */
+/**
+ * Slack for rounding, so that the bounds contain all points of the shape: relative to the extents and to the position.
+ */
 const EXTENT_SLACK = 8 * Number.EPSILON;
 
 /**

@@ -77,8 +77,9 @@ const MOST_TILES = 65_536;
  * entity's position. Contacts and hits name the cell (`child` = row · columns + column), and their normals are those of
  * the map's outline: edges and corners between neighbours do not exist. Tiles change one by one, see `setTile`.
  *
- * One-way tiles collide with what comes from above alone: contacts with what is less deep than `oneWayDepth`, the mover
- * with what it moves down onto. Rays and shapes that are cast meet their tops from both sides.
+ * One-way tiles collide only with colliders that come from above: contacts are those of colliders less deep in the tile
+ * than `oneWayDepth`, and a mover is stopped when it moves down onto the tile. Rays and shapes that are cast meet their
+ * tops from both sides.
  *
  * @throws CollisionError `out-of-range` for numbers of cells, or ids, beyond the limits; `invalid-number` for a size
  *   that is not finite and above 0; `invalid-shape` for a tile that is no name and no convex shape in its cell, for an
@@ -206,7 +207,9 @@ function readCells({ columns, cells, known }: TileGrid, from: NumberArray): void
   }
 }
 
-/** Writes a tile. Vertices that tiles share are made of the same numbers in the same way. */
+/**
+ * Writes a tile. Vertices that tiles share are computed from the same numbers in the same way, so that they are equal.
+ */
 function loadTile(piece: PlacedPiece, shape: RegisteredShape, child: number): void {
   const grid = shape.grid!;
   const { columns, width, height } = grid;

@@ -15,9 +15,9 @@ interface Stream {
 }
 
 /**
- * Returns a parsed map of Tiled whose layers are no longer compressed, by what the platform has for zlib and gzip:
- * browsers do, as does Node. `readTiled` reads the result. Layers in zstd stay as they are, since no platform reads
- * that everywhere: give `readTiled` a function for it.
+ * Returns a parsed map of Tiled whose layers are no longer compressed. The platform decompresses zlib and gzip:
+ * browsers and Node can. `readTiled` reads the result. Layers in zstd stay as they are, since not all platforms read
+ * it: give `readTiled` a function for it.
  *
  * @throws CollisionError (the promise rejects) `invalid-state` for a value that is no such map, for data that is not
  *   what it says, and where the platform has no `DecompressionStream`.

@@ -97,7 +97,7 @@ export function cornersOf(object: Json): number[] | undefined {
   return corners;
 }
 
-/** Returns half an ellipse's corners at each end, which begin and end on its long sides. */
+/** Returns the corners of a capsule: half an ellipse's corners at each end, which begin and end on the long sides. */
 function cornersOfCapsule(width: number, height: number): number[] {
   const radius = Math.min(width, height) / 2;
   const steps = ELLIPSE_CORNERS / 2;

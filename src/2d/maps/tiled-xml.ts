@@ -46,7 +46,7 @@ const MARKS = ['ellipse', 'point', 'capsule'];
  *
  * Browsers have `DOMParser`; for Node and workers there is the one of the package `@xmldom/xmldom`.
  *
- * @throws CollisionError `invalid-state` for a value that is no document, or one of something else.
+ * @throws CollisionError `invalid-state` for a value that is no document, or a document of another kind.
  */
 export function tiledFromXml(document: XmlNode): object {
   const node = readObject('tiledFromXml: the document', document) as unknown as XmlNode;

@@ -14,7 +14,7 @@ const DISTANCE = 2;
  * Writes the motion in the plane that is nearest to `target` among those that all planes allow, exactly: it is the
  * target, its foot on one of the lines, or where two of them cross. So corners and wedges of any angle are solved at
  * once, and a mover does not bounce between their sides. Returns false when the planes leave no motion. Of equally near
- * ones, the one found first by the order of the planes.
+ * motions the first one counts, in the order of the planes.
  */
 export function solvePlanes(out: Vector, target: Vector, planes: PlaneSet): boolean {
   const { normals, offsets, count } = planes;

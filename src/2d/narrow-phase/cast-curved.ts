@@ -4,16 +4,16 @@ import { type PlacedPiece, writeSpread } from '../shapes/placed-piece.ts';
 
 /*
  * A meets B where a ray from the origin meets K, the differences of a point of B and one of A, rounded by both radii.
- * In the frame of the ray, along it and to its left, the outline that faces the ray is gone along by its normals
- * n = (−c, s), from one that points right, s = −1, to one that points left, s = 1. The points that K has in these
- * directions then lie farther and farther left, and the ray comes in at the one that lies on it. Corners of a piece
- * with vertices tell between which two of its edges' normals that is; there, one of its vertices serves all normals,
- * and the outline is smooth.
+ * In the frame of the ray, along it and to its left, the points of the outline that faces the ray are given by their
+ * normals n = (−c, s), from the one that points right, s = −1, to the one that points left, s = 1. The points that K
+ * has in these directions then lie farther and farther left, and the ray comes in at the one that lies on it. If a
+ * piece has vertices, these tell between the normals of which two of its edges that point is; between them, one vertex
+ * serves all normals, and the outline is smooth.
  *
- * Where the outline has the radius of curvature ρ, the point goes left by ρ for each unit of s. Newton's method by that
- * is exact for circles. Where it leads out of what is left, or gains little, as on needles, the normal of the chord is
- * taken, which halves an ellipse of any proportions like a circle. The fraction is that at which the ray comes to the
- * tangent, so that what is left in the direction goes in by its square.
+ * Where the outline has the radius of curvature ρ, the point goes left by ρ for each unit of s. Newton's method with
+ * this rate is exact for circles. Where it leads out of the interval that is left, or gains little, as on needles, the
+ * normal of the chord is taken, which halves an ellipse of any proportions like a circle. The fraction is that at which
+ * the ray comes to the tangent, so that the remaining error of the direction enters only by its square.
  *
  * Sources: van den Bergen, Ray Casting against General Convex Objects, 2004, for the ray at the sum; derived here.
  */
@@ -49,7 +49,7 @@ let pieceB: PlacedPiece;
 let lowVertex = 0;
 let highVertex = 0;
 
-/** Steps end with a turn as small as this: the square of it is less than rounding. */
+/** The steps end with a turn as small as this: its square is less than rounding. */
 const LAST_TURN = 2 ** -30;
 /** The limit of steps: twice as many as halving takes to come to neighbouring directions. */
 const MAX_STEPS = 128;

@@ -11,7 +11,8 @@ export interface SeamlessLinks extends ChainLinks {
 }
 
 /**
- * How seamless chains are collided as one line: what chains bring along, so that a game without them ships none of it.
+ * The routines that collide seamless chains as one line. Chains bring them along, so that a game without chains ships
+ * none of them.
  */
 export interface ChainJoining {
   createLinks(set: ColliderSet, members: SeamlessMembers): SeamlessLinks;

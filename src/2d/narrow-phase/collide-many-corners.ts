@@ -22,11 +22,12 @@ import { emitContact, features, manifold } from './emit-contact.ts';
 import { centreFrame, placeCollider } from './load-collider.ts';
 
 /*
- * Two polygons of many corners. The general routine places every vertex of both, and measures every edge against the
- * other shape. The search here looks at few, in the frame of the one shape: each measurement gives a point of both, and
- * along no other direction are the shapes farther apart than these two points. So it goes on to the first edge that may
- * be better. Only the edges and vertices found are placed. The manifold is that of the general routine, up to which of
- * two edges that are equal but for rounding is the nearest; it takes over where the nearest features are two corners.
+ * Collides two polygons of many corners. The general routine places every vertex of both, and measures every edge
+ * against the other shape. The search here looks at few of them, in the frame of one of the shapes. Each measurement
+ * gives a point of each shape, and along no direction are the shapes farther apart than these two points are; so the
+ * search goes on to the first edge that may be better. Only the edges and vertices found are placed. The manifold is
+ * that of the general routine, except that another edge may count as the nearest one among edges that are equal up to
+ * rounding. Where the nearest features are two corners, the general routine takes over.
  */
 
 const pieceA = createPlacedPiece(64);

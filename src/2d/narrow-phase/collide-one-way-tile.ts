@@ -11,8 +11,8 @@ export const oneWayDepth = new Float64Array(1);
 
 /**
  * Collides a piece with the top of a one-way tile: along the normal of the top only, and only where the piece reaches
- * above the top and is no deeper in the tile than the map allows. So the tile holds up what comes from above and stands
- * on it. What jumps through it from below meets it on the last part of its way, when it is no deeper than that.
+ * above the top and is no deeper in the tile than the map allows. So the tile supports bodies that come from above. A
+ * body that jumps through it from below meets it on the last part of its way, when it is no deeper than that.
  */
 export function collideOneWayTile(contact: SegmentContact, piece: PlacedPiece): void {
   parts[0] = 0;

@@ -59,7 +59,7 @@ const BEND = 8;
 let vertex = 0;
 let edge = -1;
 
-/** Newton's steps end with one as small as this: the square of it is less than rounding. */
+/** Newton's method ends with a step as small as this: its square is less than rounding. */
 const LAST_TURN = 2 ** -32;
 /** The limit of steps: more than the slowest search takes, where the direction is almost undetermined. */
 const MAX_TURNS = 64;

@@ -97,8 +97,8 @@ export function filterJoints(
 const toMiddle = new Float64Array(2);
 
 /**
- * The value of `side` where the middle of the piece cannot be told to be on either side of the segment, as other
- * segments at the joint lie between them.
+ * The value of `side` where the middle of the piece is on neither side of the segment, because other segments at the
+ * joint lie between the two.
  */
 const HIDDEN = 0;
 

@@ -6,10 +6,11 @@ import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import type { SegmentContact } from './segment-contacts.ts';
 
 /*
- * A joint is an end of a segment of a chain, and all other segments that pass through this point: the next one of the
- * chain, others where the chain touches itself, and those of other chains that are joined with it. Each leaves the
- * joint as a ray, or as two where the joint lies between its ends. The line, as seen from one side of the segment, goes
- * on along the first ray that is met when the segment is turned about the joint towards that side.
+ * A joint is an end of a segment of a chain, together with all other segments that pass through this point: the next
+ * segment of the chain, other segments where the chain touches itself, and segments of other chains that are joined
+ * with it. Each of these leaves the joint as a ray, or as two rays where the joint lies between its ends. The line, as
+ * seen from one side of the segment, goes on along the first ray that is met when the segment is turned about the joint
+ * towards that side.
  */
 
 /**
@@ -225,7 +226,10 @@ export function aim({ segment }: SegmentContact, fromEnd: boolean, side: number)
   turned[SIDE_Y] = side * normals[3];
 }
 
-/** Returns whether a normal leans over the joint by so much that a ray lies above the joint along it. */
+/**
+ * Returns whether a normal leans over the joint by so much that a ray rises above the joint in the direction of the
+ * normal.
+ */
 export function isBeyond(normal: Float64Array, ray: number): boolean {
   const { directions } = jointRays;
   return normal[0] * directions[2 * ray] + normal[1] * directions[2 * ray + 1] > ANGLE_SLACK;

@@ -33,7 +33,7 @@ const NONE = -1;
 const direction = new Float64Array(2);
 
 /**
- * The contacts of a tick with seamless colliders. The narrow phase has collided each piece by itself; `filter` takes
+ * The contacts of a tick with seamless colliders. The narrow phase has collided each piece alone; `filter` takes
  * out the contacts of edges and corners that lie inside the common surface, and gives others a normal that the surface
  * has. A body ends up with the contacts that one smooth compound of all pieces would have had, see surface-contacts.ts.
  */
@@ -152,7 +152,7 @@ export class SeamlessContacts implements JoinedChains {
     if (this.#lines.count > 0) this.#filterChains(list, body);
     if (this.#areOfSurface(list, body)) return;
     centreFrame(this.#set, body);
-    // The rows of each child of the body by themselves, whichever comes first.
+    // The rows of each child of the body are filtered separately, in any order.
     for (let i = 0; i < rows.count; i++) {
       let isFirst = true;
       for (let k = 0; k < i && isFirst; k++) isFirst = this.#children.items[k] !== this.#children.items[i];

@@ -78,7 +78,9 @@ export class SeamlessPiece implements SeamColumns {
     }
   }
 
-  /** Returns whether a direction is the normal of one of its edges, of which no other piece covers any part. */
+  /**
+   * Returns whether a direction is the normal of an edge of the piece, no part of which is covered by another piece.
+   */
   isOpenAlong(direction: Float64Array): boolean {
     const { normals, firstPart, parts } = this;
     const x = direction[0];

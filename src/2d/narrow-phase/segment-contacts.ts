@@ -101,7 +101,10 @@ export function isBehind(shape: RegisteredShape, segment: PlacedPiece, piece: Pl
   return (s[2] - s[0]) * y - (s[3] - s[1]) * x > 0;
 }
 
-/** Writes how deep a contact of two pieces is, what of that is rounding, and whether their cores overlap by more. */
+/**
+ * Writes how deep a contact of two pieces is, how much of that depth may be rounding, and whether the cores overlap by
+ * more than that.
+ */
 export function measureContact(contact: SegmentContact, pieceA: PlacedPiece, pieceB: PlacedPiece): void {
   const { manifold } = contact;
   const radius = pieceA.radius + pieceB.radius;

@@ -26,15 +26,16 @@ import { haveDifferentNormals, leadMiddleOut } from './way-out-of-tiles.ts';
 /*
  * The contacts of one convex piece with a solid that is made of convex tiles.
  *
- * A tile by itself has edges and corners that the solid does not have: those that it shares with its neighbours. What
- * slides along would catch on them, and what is pressed into the ground would be pushed aside. So a contact counts only
- * if the surface of the solid has its normal at that place (surface-normal.ts), which the neighbours there decide.
+ * A single tile has edges and corners that the solid does not have: those that it shares with its neighbours. A body
+ * that slides along would catch on them, and a body that is pressed into the ground would be pushed aside. So a contact
+ * counts only if the surface of the solid has its normal at that place (surface-normal.ts), which the neighbours there
+ * decide.
  *
  * Any other contact is replaced by the shallowest one along the normal of an open edge of the tile, over the part of
- * the edge that no neighbour covers (open-edges.ts). A tile without open edges has no contact. Nothing is lost by that.
- * While the cores are apart, the point of all tiles that is nearest to the piece lies on the surface. When the cores
- * overlap and the middle of the piece is in the open, an open edge that faces the middle lies between it and any tile
- * that the piece overlaps.
+ * the edge that no neighbour covers (open-edges.ts). A tile without open edges has no contact. No contact of the solid
+ * is lost by that. While the cores are apart, the point of all tiles that is nearest to the piece lies on the surface.
+ * When the cores overlap and the middle of the piece is in the open, an open edge that faces the middle lies between it
+ * and any tile that the piece overlaps.
  *
  * When the middle is in the solid, edges on all sides face away from it, and each tile may lead out by another one.
  * Where the tiles differ, one way is chosen for the whole piece and the contacts are collected anew, as if the piece

@@ -7,9 +7,9 @@ import type { SurfaceRoutines } from './surface-routines.ts';
 import { ANGLE_SLACK, local, parts, tile } from './surface-tile.ts';
 
 /**
- * Returns whether the surface of the whole solid has the normal of a contact with the tile: an edge with this normal
- * must be open along all its length; the vertex that lies farthest along any other must be one where no neighbour goes
- * on.
+ * Returns whether the surface of the whole solid has the normal of a contact with the tile: if an edge of the tile has
+ * this normal, the edge must be open along all its length; else no neighbour may go on beyond the vertex that lies
+ * farthest along the normal.
  */
 export function isSurfaceNormal(
   surface: SurfaceRoutines,

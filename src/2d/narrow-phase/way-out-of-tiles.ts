@@ -10,8 +10,8 @@ import type { SurfaceRoutines } from './surface-routines.ts';
 import { ANGLE_SLACK, local, parts, tile } from './surface-tile.ts';
 
 /*
- * Each tile by itself has its own shortest way out for a piece that is deep in a solid: of two tiles of a row, one
- * leads up and one down. Where the tiles differ about a piece whose middle is in the solid, one way is chosen for all.
+ * Each tile has its own shortest way out for a piece that is deep in a solid: of two tiles of a row, one may lead up
+ * and one down. Where the tiles differ about a piece whose middle is in the solid, one way is chosen for all.
  */
 
 /** The best way out so far: how deep the piece is along it, its normal, and how far the middle is from its edge. */

@@ -54,7 +54,7 @@ function penetrate(out: Float64Array, a: PlacedPiece, b: PlacedPiece): void {
 
 /**
  * Writes how far a piece lies flat on what a hit has met, after it has moved by `fraction` of a translation. `sign` is
- * 1 for the mover, whose core is behind the normal, −1 for what it has met.
+ * 1 for the mover, whose core is behind the normal, −1 for the piece that it has met.
  */
 export function writeSpan(hit: Float64Array, piece: PlacedPiece, translation: Float64Array, sign: number): void {
   const { vertices, count, radius, curve } = piece;

@@ -176,7 +176,8 @@ function castRayUprightBox(hit: Float64Array, ray: Float64Array, half: Float64Ar
   const entersX = nearX >= nearY;
   const near = entersX ? nearX : nearY;
   const far = Math.min(farX, farY);
-  // Between entering and leaving, the ray goes as far along either axis as it passes the corner by.
+  // The ray passes the corner by as much, along either axis, as it travels between leaving one slab and entering the
+  // other.
   if (near > far && !((near - far) * Math.min(Math.abs(dx), Math.abs(dy)) <= rounding)) return;
   hit[HIT_FRACTION] = near;
   hit[HIT_NORMAL_X] = entersX ? (dx > 0 ? -1 : 1) : 0;

@@ -51,8 +51,8 @@ export function settleChainHit(
 }
 
 /**
- * Returns the side of the segment that a shape is on where it meets it: that of its middle or, of a swept collider,
- * whose pieces are not known, the one that it comes from.
+ * Returns the side of the segment on which a shape meets it: the side of the shape's middle, or for a swept collider,
+ * whose pieces are not known, the side that it comes from.
  */
 function sideOf({ pieces, count }: QueryShape, hit: Float64Array, ray: Float64Array): number {
   const { vertices, normals } = contact.segment;

@@ -21,7 +21,7 @@ import { isInlineKind, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { pointToLocal, turnNormal } from './local-frame.ts';
 
 /*
- * As rays are (cast-ray-collider.ts), the point is transformed into the frame of the collider: the nearest point of an
+ * As for rays (cast-ray-collider.ts), the point is transformed into the frame of the collider: the nearest point of an
  * upright box or capsule is found by clamping. Results are those of closest-point-piece.ts, in the world.
  */
 

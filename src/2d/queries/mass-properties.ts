@@ -36,9 +36,9 @@ const bend = new Float64Array(1);
  *
  * Derived here: a rounded piece is its core, a strip along each side, and a sector at each corner.
  *
- * @throws CollisionError `invalid-shape` for what no shape maker returned, `invalid-number` for a density that is not
- * finite and above 0, `invalid-state` for `out` that cannot be written to, `out-of-range` for a map of more than 65,536
- * tiles.
+ * @throws CollisionError `invalid-shape` for a value that no shape maker returned, `invalid-number` for a density that
+ * is not finite and above 0, `invalid-state` for `out` that cannot be written to, `out-of-range` for a map of more than
+ * 65,536 tiles.
  */
 export function massProperties(shape: ShapeSpec, density = 1, out?: MassProperties): MassProperties {
   requirePositive('density', density);

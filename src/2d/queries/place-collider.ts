@@ -53,8 +53,8 @@ export function placeColliderShape(out: QueryShape, set: ColliderSet, slot: numb
 }
 
 /**
- * Returns whether sizes and shape can be loaded. The reason why they cannot is told by `explainInvalid`: names would
- * have to be put together for every check.
+ * Returns whether sizes and shape can be loaded. `explainInvalid` gives the reason why they cannot: this function would
+ * have to build names for every check.
  */
 function isUsable({ shape, registry, transform }: ColliderSet, index: number): boolean {
   const kind = shape.kind[index];

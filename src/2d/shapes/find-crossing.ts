@@ -5,14 +5,14 @@ const NONE = -1;
 
 /**
  * Finds two segments of a closed polyline (x, y of every vertex, the last one a copy of the first; segment i goes from
- * vertex i to the next one) that cross in their interiors. Returns them, the lower one first, or undefined when there
- * are none. What only touches does not cross. Exact; takes O(n log n) time and O(n) memory.
+ * vertex i to the next one) that cross in their interiors. Returns their numbers, the lower one first, or undefined
+ * when there are none. Segments that only touch do not cross. Exact; takes O(n log n) time and O(n) memory.
  *
  * A vertical line sweeps over the plane and keeps the segments that it meets in order, from below to above. Up to the
  * first crossing that order never changes, and the two that cross there are neighbours in it before, so only neighbours
- * are tested. At a vertex, what ends there leaves before what begins there enters, so paths that touch in it are in
- * order too; of what lies in one line, the lower number is the lower one. Of points on a vertical line, the lower ones
- * count as left.
+ * are tested. At a vertex, segments that end there leave before segments that begin there enter, so paths that touch at
+ * the vertex are in order too; of segments in one line, the one with the lower number counts as the lower one. Of
+ * points on a vertical line, the lower ones count as left.
  *
  * Source: Shamos and Hoey, Geometric Intersection Problems, 1976; the order is a treap (Seidel and Aragon, 1996), whose
  * priorities are hashed numbers, so that the same points take the same time.
@@ -198,7 +198,7 @@ function sorted(a: number, b: number): [number, number] {
   return a < b ? [a, b] : [b, a];
 }
 
-/** Returns a number that has no relation to that of the next segment: neighbours get unrelated priorities. */
+/** Returns a hashed number, so that the priorities of successive segments are unrelated. */
 function priority(segment: number): number {
   const mixed = Math.imul(segment ^ (segment >>> 15), 0x2c1b3c6d);
   return (Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39) ^ (mixed >>> 15)) >>> 0;

@@ -65,15 +65,15 @@ export interface SmoothOutline {
 }
 
 /**
- * How curved cores meet others. For smooth ones, whatever the curve, see curved-routines.ts, which shapes with vertices
- * do not ship.
+ * The routines by which curved cores meet others. Those for smooth cores of any curve are in curved-routines.ts, which
+ * games without such shapes do not ship.
  */
 export interface CurvedRoutines {
   /** Collides two pieces as `collidePieces` does, one of which at least is curved. They meet in one point. */
   collide(out: Float64Array, features: Uint32Array, a: PlacedPiece, b: PlacedPiece, margin: Float64Array): number;
   /**
    * Writes how far two pieces of which one at least is curved are apart; minus their radii where their cores overlap.
-   * `isNear` says that they have moved by little since the last call of these routines.
+   * `isNear` says that they have moved only a little since the last call of these routines.
    */
   measure(out: Float64Array, at: number, a: PlacedPiece, b: PlacedPiece, isNear: boolean): void;
   /** See `writePenetration`. */
@@ -192,8 +192,8 @@ export function finishSegment(piece: PlacedPiece): void {
 }
 
 /**
- * Writes the two unit normals of a segment: first the one to its right. One shorter than the smallest length that has a
- * square keeps zero normals, which separate nothing.
+ * Writes the two unit normals of a segment: first the one to its right. For a segment too short for its length to have
+ * a square the normals are zero, which separate nothing.
  */
 export function writeSegmentNormals(normals: Float64Array, vertices: Float64Array): void {
   const x = vertices[2] - vertices[0];

@@ -12,7 +12,7 @@ const MAX_LENGTH = 2 ** 25;
 /**
  * Copies points of any accepted form to a flat array.
  * @throws CollisionError `invalid-number` naming the point that is not finite or beyond 1e30; `invalid-shape` for an
- *   odd flat array or what is no point; `out-of-range` for a length that is none, or above 2²⁵.
+ *   odd flat array or what is no point; `out-of-range` for a length that is no length of an array, or above 2²⁵.
  */
 export function flattenPoints(what: string, points: PointsInput): Float64Array {
   if (typeof points !== 'object' || points === null) {

@@ -43,9 +43,9 @@ export interface ShapeRecord extends HandledRecord<RegisteredShape, ExtentRoutin
  *
  * It is a list of convex pieces in the shape's own frame. Piece i has `pieceCount[i]` vertices from vertex number
  * `pieceStart[i]`, counter-clockwise, and the radius `pieceRadius[i]` around them. The pieces of a chain are its
- * segments: they share vertices, and the columns are not stored. The one piece of a polygon has none either.
+ * segments: they share vertices, and the columns are not stored. The single piece of a polygon has no columns either.
  *
- * What it is made of is internal: to a game it is a value that a shape maker returned.
+ * The contents are internal: to a game a shape is a value that a shape maker returned.
  */
 export interface RegisteredShape {
   /** Keeps TypeScript from accepting other objects as registered shapes. The field does not exist at run time. */
@@ -97,8 +97,8 @@ export interface RegisteredShape {
   /** @internal Maps of tiles: what the cells hold. */
   readonly grid: TileGrid | undefined;
   /**
-   * @internal What the maker was given, where the columns do not tell it; only the file of the kind reads it, to
-   * describe the shape.
+   * @internal The arguments of the maker, where they do not follow from the columns; only the file of the kind reads
+   * them, to describe the shape.
    */
   readonly given: unknown;
 }

@@ -9,7 +9,10 @@ export const MAX_OPEN_PARTS = 32;
 
 /** Where the children of a compound lie side by side, worked out once. Columns of children, and of their edges. */
 export interface Seams {
-  /** Which others a child touches or overlaps: `neighbours` from `firstNeighbour[child]` to that of the next one. */
+  /**
+   * The children that a child touches or overlaps: `neighbours` from `firstNeighbour[child]` to before
+   * `firstNeighbour[child + 1]`.
+   */
   readonly firstNeighbour: Uint32Array;
   readonly neighbours: Uint32Array;
   /** The open parts of an edge, by the number of its first vertex: from and to, along the edge, 0 to 1. */
@@ -21,9 +24,11 @@ export interface Seams {
 
 /** Closed outlines of a solid, which is on the left of them, made of the open parts of its pieces' edges. */
 export interface Outline {
-  /** The ends of each part: ax, ay, bx, by. */
+  /** By part: its two ends, ax, ay, bx, by. */
   readonly segments: Float64Array;
-  /** The part that comes after each, and the edge that it is part of, by the number of that edge's first vertex. */
+  /**
+   * By part: the part that comes after it, and the edge that it is part of, by the number of that edge's first vertex.
+   */
   readonly next: Uint32Array;
   readonly edge: Uint32Array;
   /** A part of each closed outline. */
@@ -110,7 +115,10 @@ export function measureSlack(pieceBounds: Float64Array, child: number): void {
       Math.abs(pieceBounds[k + 3]));
 }
 
-/** The parts of an edge that are open so far, and scratch for what the next neighbour leaves of them. */
+/**
+ * The parts of an edge that are open so far, and scratch for the parts that are left when the next neighbour is taken
+ * off.
+ */
 const scratch = { open: new Float64Array(32), rest: new Float64Array(32) };
 const start = new Float64Array(2);
 const end = new Float64Array(2);

@@ -83,9 +83,9 @@ export function openParts(
 const CELL_SLACK = 1e-9;
 
 /**
- * Returns whether the surface of the map, at a vertex of a tile, has a normal that this tile by itself has there: none
- * of the tiles that meet in the vertex goes on beyond the line at right angles to the normal. They are convex, so it is
- * enough to look at their vertices.
+ * Returns whether the surface of the map, at a vertex of a tile, has a normal that the tile alone has there: it does if
+ * none of the tiles that meet in the vertex goes on beyond the line at right angles to the normal. Tiles are convex, so
+ * it is enough to look at their vertices.
  */
 export function isFreeAtVertex(
   grid: TileGrid,
@@ -150,8 +150,9 @@ function reachesBeyond({ points }: TileKind, { width, height }: TileGrid, normal
 const MOST_STEPS = 64;
 
 /**
- * Returns how many cells away, behind a side of a cell, a run of tiles ends in which each tile covers the whole side of
- * the one before: 0 when the side of the cell itself is not covered, −1 when there is no end within MOST_STEPS cells.
+ * Returns after how many cells, behind a side of a cell, a run of tiles ends in which each tile covers the whole side
+ * of the tile before it: 0 when the side of the cell itself is not covered, −1 when there is no end within MOST_STEPS
+ * cells.
  */
 export function stepsToOpen(grid: TileGrid, column: number, row: number, side: number): number {
   for (let step = 0; step < MOST_STEPS; step++) {

@@ -10,8 +10,8 @@ import type { RegisteredShape } from './registered-shape.ts';
 import { type TileGrid, tileKindOf } from './tile-grid.ts';
 
 /*
- * How queries find the tiles of a map, in its own frame: by counting cells. As in a hierarchy, walks stop whenever they
- * have found something, and keep where they are in their own `query`.
+ * How queries find the tiles of a map, in its own frame: by counting cells. As in a hierarchy, a walk stops whenever it
+ * has found something, and keeps its position in its own `query`.
  */
 
 /**

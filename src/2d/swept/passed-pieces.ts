@@ -8,7 +8,8 @@ import type { PlacedPiece } from '../shapes/placed-piece.ts';
 import { IMPACT_NORMAL_X, IMPACT_NORMAL_Y, touch } from './impact.ts';
 import { pair } from './swept-pair.ts';
 
-// Segments of one-sided chains and one-way tiles are solid from one side only: from the other they are passed.
+// Segments of one-sided chains and one-way tiles are solid from one side only: a body from the other side passes
+// through them.
 
 /** The hit of the moving shape on a tile that stands still, with the normal away from the tile. */
 const from = new Float64Array(HIT_WITH_POINT_LENGTH);

@@ -89,7 +89,8 @@ export function sweepStraight(paths: SweptPaths, i: number, k: number): void {
   frameOrigin[0] = poses[a + POSE_X];
   frameOrigin[1] = poses[a + POSE_Y];
   pair.childA = cursorA.load(set, slotA, i);
-  // The origin is shifted so that B, whose pose is that of the end of its path, is loaded where it is at the start.
+  // The pose of B is the one at the end of its path, so the origin is shifted by its way: B is then loaded where it is
+  // at the start.
   frameOrigin[0] = poses[a + POSE_X] + (backwards ? 0 : ways[WAY_AB]);
   frameOrigin[1] = poses[a + POSE_Y] + (backwards ? 0 : ways[WAY_AB + 1]);
   pair.childB = cursorB.load(set, slotB, k);

@@ -7,8 +7,8 @@ import { SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 const PLACE_STRIDE = 3;
 
 /**
- * Motions of the plane are those of motion.ts. The angles in them are those by which a collider has still to turn: the
- * one at the end is 0, and the one at the start is how fast it turns.
+ * Motions of the plane are those of motion.ts. The angles in them say by how much a collider still has to turn: at the
+ * end the angle is 0, at the start it is the whole turn of the tick.
  */
 export const motionLayout: MotionLayout = {
   axes: 2,

@@ -43,9 +43,9 @@ function walkBehind(bvh: Bvh, leaf: number, bounds: BoxColumn, out: PairList): v
 }
 
 /**
- * The pairs between two leaves, or among the items of one. Quantising is monotone, so cells that lie apart prove bounds
- * apart, and cells that overlap by more than a shared cell prove that bounds overlap: only pairs that share a border
- * cell need the f64 bounds.
+ * Adds the pairs between two leaves, or among the items of one leaf. Quantising is monotone, so cells that lie apart
+ * prove bounds apart, and cells that overlap by more than a shared cell prove that bounds overlap: only pairs that
+ * share a border cell need the f64 bounds.
  */
 function joinLeaves(bvh: Bvh, leaf: number, other: number, bounds: BoxColumn, out: PairList): void {
   const nodes = bvh.nodes;

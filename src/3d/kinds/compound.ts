@@ -50,7 +50,7 @@ const CHILD_KEYS = ['kind', ...SIZES, 'shape', ...OFFSETS] as const;
 
 /**
  * Makes one collider of several convex shapes, each with an offset of its own. Contacts and queries name the child by
- * its place in the list; each collides by itself, as a collider of its own would.
+ * its place in the list; each child collides as a collider of its own would.
  * @throws CollisionError `invalid-shape` for an empty list or a child that is a half-space or a compound itself,
  *   `invalid-number` for a size or an offset that cannot be used.
  */

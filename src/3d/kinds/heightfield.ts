@@ -89,7 +89,7 @@ export interface HeightRegion {
   /** The first column and row. Default 0. */
   readonly column?: number;
   readonly row?: number;
-  /** How many of them. Default: all from there on. */
+  /** The number of columns and rows. Default: all from there on. */
   readonly columns?: number;
   readonly rows?: number;
 }

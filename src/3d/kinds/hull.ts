@@ -59,7 +59,7 @@ function refuseCoordinate(value: number, i: number): void {
   requireCoordinate(`coordinate ${i % VERTEX_STRIDE} of point ${Math.floor(i / VERTEX_STRIDE)}`, value);
 }
 
-/** Writes the extent of a hull: that of all its vertices, `BODY_HALF_X` world units a unit of its frame. */
+/** Writes the extent of a hull: that of all its vertices, with `BODY_HALF_X` world units for a unit of its frame. */
 const writeHullExtent: ExtentRoutine = ({ columns }, handle, poses, at) => {
   const { numbers, vertices, vertexCount } = columns.flats[handle]!;
   const scale = poses[at + BODY_HALF_X];

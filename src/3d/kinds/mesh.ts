@@ -23,8 +23,8 @@ import { writeTurnedBox } from '../shapes/turned-box.ts';
 /** Options of `mesh`. */
 export interface MeshOptions {
   /**
-   * Collides only with what is on the side from which the corners of a triangle run counter-clockwise, and is met by
-   * rays from there alone. Default false: both sides.
+   * Collides only with colliders on the side from which the corners of a triangle run counter-clockwise, and is met
+   * only by rays from that side. Default false: both sides.
    */
   oneSided?: boolean;
   /**
@@ -94,15 +94,15 @@ function writeRootBox(bounds: Float64Array, { boxes, links }: TriangleTree): voi
 export interface VertexRange {
   /** The first vertex. Default 0. */
   readonly start?: number;
-  /** How many. Default: all from there on. */
+  /** The number of vertices. Default: all from there on. */
   readonly count?: number;
 }
 
 const RANGE_KEYS = ['start', 'count'] as const;
 
 /**
- * Writes the places of some vertices of a mesh and fits the tree over its triangles to them. Where `positions` is the
- * array that the mesh was made of, it says that these have been written already.
+ * Writes the places of some vertices of a mesh and fits the tree over its triangles to them. If `positions` is the
+ * array that the mesh was made of, its numbers have been written already.
  * @throws CollisionError before anything has been written here: `invalid-shape` for another shape, or for positions
  * that are not three numbers a vertex; `out-of-range` for a range beyond the mesh; `invalid-number` for a coordinate
  * that cannot be used.

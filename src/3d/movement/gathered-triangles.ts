@@ -161,7 +161,7 @@ export class GatheredTriangles {
     }
   }
 
-  /** Returns the number of a triangle among those gathered of a collider; −1 where it is none of them. */
+  /** Returns the number of a triangle among the gathered triangles of a collider; −1 where it is not among them. */
   find(place: number, child: number): number {
     const { children, corners } = this.list;
     const to = this.#to[place];
@@ -174,8 +174,8 @@ export class GatheredTriangles {
   }
 
   /**
-   * Lists the triangles of a collider that the way may meet within the part of it that `lengths[LIMIT]` says. One that
-   * it may meet early is the first of them, as that spares most of the others.
+   * Lists the triangles of a collider that the way may meet within the part of it given by `lengths[LIMIT]`. The first
+   * one listed is a triangle that the way may meet early, as this spares testing most of the others.
    */
   choose(place: number, body: ConvexBody): void {
     const triangles = this.list.corners;

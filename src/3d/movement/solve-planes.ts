@@ -19,8 +19,8 @@ const candidate = new Float64Array(3);
 const best = new Float64Array(4);
 const DISTANCE = 3;
 /**
- * By plane of the current two or three: how far the candidate lies behind it, or the multiple of its normal that leads
- * from the target to the candidate; and the cross product of the normals of two of them.
+ * By plane, of the current two or three planes: how far the candidate lies behind it, or the multiple of its normal
+ * that leads from the target to the candidate. Then, by pair of these planes, the cross product of their normals.
  */
 const lacking = new Float64Array(3);
 const line = new Float64Array(3);
@@ -29,11 +29,11 @@ const line = new Float64Array(3);
  * Writes the motion in space that is nearest to `target` among those that all planes allow, exactly: it is the target,
  * its foot on one of the planes, its foot on the line in which two of them cross, or the point in which three do. So
  * creases and corners of any angle are solved at once, and a mover does not bounce between their sides. Returns false
- * when the planes leave no motion. Of equally near ones, the one found first by the order of the planes.
+ * when the planes leave no motion. Of equally near motions the first one counts, in the order of the planes.
  *
- * The nearest allowed motion is one from which the target lies straight behind the planes it was made from. A foot on
- * one plane always is, and it is on two if both are lacking along the line; where such a foot is allowed by all other
- * planes, no corner is tried.
+ * For the nearest allowed motion, the target lies straight behind the planes that the motion was made from. This always
+ * holds for a foot on one plane, and for a foot on the line of two planes if both are lacking along the line; where
+ * such a foot is allowed by all other planes, no corner is tried.
  */
 export function solvePlanes(out: Vector, target: Vector, planes: PlaneSet): boolean {
   const { count } = planes;

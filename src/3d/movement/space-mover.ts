@@ -43,7 +43,7 @@ const ORIGIN = new Float64Array(3);
 const triangle = /* @__PURE__ */ new ConvexBody();
 const faceNormal = new Float64Array(3);
 
-/** See `MoverRoutines.stops`: triangles of one side are passed from behind. */
+/** See `MoverRoutines.stops`: one-sided triangles are passed from behind. */
 function stops(met: Float64Array, set: ColliderSet, slot: number, child: number): boolean {
   const composite = compositeOf(set, slot);
   if (composite?.surface === undefined || !composite.surface.oneSided) return true;

@@ -82,9 +82,9 @@ const box = new Float64Array(BOX_LENGTH);
 const face = new Float64Array(FACE_LENGTH);
 
 /**
- * Sweeps a mover at the triangles near it, which are gathered once a move: it casts at the triangles alone that the
- * mover may meet. What the mover touches when a sweep begins, and what is no surface, is left to `ShapeCast` and
- * `collideAmong`.
+ * Sweeps a mover at the triangles near it, which are gathered once a move: it casts only at the triangles that the
+ * mover may meet. Colliders that the mover touches when a sweep begins, and colliders that are no surface, are left to
+ * `ShapeCast` and `collideAmong`.
  */
 export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   readonly left: IndexList = createIndexList(16);
@@ -204,7 +204,7 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
     const gathered = this.#gathered;
     const shape = compositeOf(set, slot)!;
     const casts = surfaceCastsOf(shape)!;
-    // The ground is met again and again; from where it is known to be, few other triangles are to be looked at.
+    // The ground is met again and again: once its triangle is known, few other triangles have to be tested.
     const known = slot === this.#lastSlot ? gathered.find(place, this.#lastChild) : -1;
     if (known >= 0 && !this.#castAtTriangle(own, known, set, slot, shape, casts, cast, motion)) return false;
     lengths[LIMIT] = Math.min(1, own.fraction);
@@ -309,8 +309,8 @@ export class SurfaceObstacles implements Obstacles<ColliderSet, QueryBody> {
   }
 
   /**
-   * Casts the mover at a gathered triangle; writes `contact`, relative to where the mover is. What a capsule meets only
-   * beyond its limit may count as not met.
+   * Casts the mover at a gathered triangle; writes `contact`, relative to where the mover is. A hit of a capsule beyond
+   * the limit may count as no hit.
    */
   #meet(i: number, motion: Vector): void {
     const mover = this.#mover!;

@@ -32,7 +32,7 @@ const SIDE_EXTENT = 4;
 export const SIDE_POINT = 5;
 export const SIDE_LENGTH = 8;
 
-/** A shape of one piece, or a piece, in a pose; the body of a half-space has axes, a place and a rounding alone. */
+/** A shape of one piece, or a piece, in a pose. The body of a half-space has only axes, a place and a rounding. */
 export interface PosedPiece {
   readonly body: ConvexBody;
   kind: number;

@@ -52,7 +52,8 @@ const perpendicular = new Float64Array(3);
 
 /**
  * Writes the contact of a sphere and a capsule, its normal from the sphere to the capsule times `sign`; false where
- * they are farther apart than the margin. Of a centre on the segment the normal is one across the capsule.
+ * they are farther apart than the margin. For a centre on the segment the normal is perpendicular to the capsule's
+ * axis.
  */
 function writeSphereCapsule(poses: Float64Array, sphere: number, capsule: number, sign: number): boolean {
   const up = capsule + BODY_AXES + 3;

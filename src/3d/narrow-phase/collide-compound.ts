@@ -51,7 +51,7 @@ function collideChildren(
   const compound = isCompoundA ? slotA : slotB;
   const other = isCompoundA ? slotB : slotA;
   const shape = registeredOf(set, compound);
-  // The bounds of the pair then hold the margins of both, of which each may have any part.
+  // The bounds of the pair then contain the margins of both colliders, of which each may have any part.
   pair.set.margin = 2 * contactMargin[0];
   slotBox(set, other);
   findChildren(set, compound, shape, children);

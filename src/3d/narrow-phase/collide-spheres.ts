@@ -15,7 +15,7 @@ import { CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-
 import { emitContact, ROW_STRIDE } from './emit-contact.ts';
 import { sphereWay, WAY_LENGTH, writeSphereContact } from './write-sphere-contact.ts';
 
-/** Collides two spheres. Of concentric ones the normal is (1, 0, 0). */
+/** Collides two spheres. For concentric spheres the normal is (1, 0, 0). */
 export function collideSphereColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const { poses } = set;
   const a = BODY_STRIDE * slotA;

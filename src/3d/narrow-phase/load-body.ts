@@ -8,7 +8,7 @@ import { isRegisteredKind, SHAPE_BOX, SHAPE_CAPSULE, SHAPE_KIND_COUNT, SHAPE_SPH
 import { sphereCore } from '../shapes/sphere-core.ts';
 import { pairOrigin } from './pair-origin.ts';
 
-/** By kind: the core. The makers of other kinds than these three add theirs with their routines. */
+/** By kind: its core. The makers of kinds other than these three add their cores together with their routines. */
 export const cores: (CoreShape | undefined)[] = /* @__PURE__ */ plainCores();
 
 function plainCores(): (CoreShape | undefined)[] {

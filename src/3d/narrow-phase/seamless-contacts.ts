@@ -27,10 +27,9 @@ const margin = new Float64Array(1);
 const found = { fraction: 1, exitFraction: 1 };
 
 /**
- * The contacts of a tick with the convex pieces of seamless colliders. The narrow phase has collided each piece by
- * itself; `filter` takes out contacts that the union of all pieces does not have, and gives others a normal that the
- * union has. Surfaces of triangles need none of this: adjoining colliders are taken into account while they are
- * collided.
+ * The contacts of a tick with the convex pieces of seamless colliders. The narrow phase has collided each piece alone;
+ * `filter` removes contacts that the union of all pieces does not have, and gives others a normal that the union has.
+ * Surfaces of triangles need none of this: adjoining colliders are taken into account while they are collided.
  */
 export class SeamlessContacts {
   readonly #seams: Seams;

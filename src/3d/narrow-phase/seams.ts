@@ -28,10 +28,11 @@ import { loadPose } from './load-body.ts';
 import { snapSize, snapToEdge } from './snap-to-edge.ts';
 
 /*
- * Where seamless colliders go on. They are one surface: the boundary of the union of their pieces, be these triangles
- * of meshes and heightfields or convex shapes. A normal is one of the union at a point if no piece that holds the
- * point, or lies within rounding of it, has anything higher than the point along the normal. Nothing is asked of
- * vertices or edges, so T-junctions, doubled corners, overlaps and pieces of unlike shapes are one case.
+ * The places at which the surface of seamless colliders goes on from one to the next. They are one surface: the
+ * boundary of the union of their pieces, which are triangles of meshes and heightfields, or convex shapes. The union
+ * has a normal at a point if no piece that contains the point, or lies within rounding of it, has anything higher than
+ * the point along the normal. Vertices and edges play no part, so T-junctions, doubled corners, overlaps and pieces of
+ * unlike shapes are one case.
  */
 
 /** The sine of the angle by which a normal may lean towards an adjoining piece: an effect of rounding. */
@@ -140,8 +141,8 @@ export class Seams {
 
   /**
    * Returns whether `seamNormal` is a normal of the union at `seamPoint`, which lies on the piece, and no other piece
-   * lies between the point and the middle of the body: below a terrain, the side of a box beside it is met by nothing
-   * that is above. The normal is that of an edge or a corner of the piece, which is loaded relative to the same origin.
+   * lies between the point and the middle of the body: below a terrain, the side of a box beside it is met by no body
+   * from above. The normal is that of an edge or a corner of the piece, which is loaded relative to the same origin.
    */
   isNormal(piece: ConvexBody): boolean {
     seamApart[HOLDS] = seamApart[0];
@@ -162,8 +163,8 @@ export class Seams {
 
   /**
    * Returns whether another piece lies between the point, a little off along the normal, and the middle of the body: a
-   * triangle of a surface, or a convex piece. While a convex piece holds the middle, none hides anything: the body has
-   * to get out of all that it is in.
+   * triangle of a surface, or a convex piece. While a convex piece contains the middle, no piece hides anything: the
+   * body has to get out of all pieces that it is in.
    */
   isHidden(): boolean {
     const near = this.#near;

@@ -32,8 +32,8 @@ import { isNormalOfOwnFace, type Seams, seamApart, seamMiddle, seamNormal, seamP
 
 /*
  * Contacts of a body with one convex piece of a seamless surface, both collided as if the piece were alone: only
- * contacts that the union of all pieces has are kept. Where there are none, the piece is met by one of its faces: of
- * the faces that are in the open where the body is over them, the one that the body leaves by the shortest way.
+ * contacts that the union of all pieces has are kept. Where there are none, the contact is with one face of the piece:
+ * of the faces that are in the open where the body is over them, the face by which the body leaves by the shortest way.
  */
 
 /**
@@ -151,9 +151,9 @@ export function settlePiece(seams: Seams, points: number, origin: Float64Array, 
 }
 
 /**
- * Writes the contact with the open face that the body leaves by the shortest way; returns how many points it has. Of a
- * piece that does not hold the middle of the body, only the faces that look at the middle count: nothing is pushed
- * through a piece. `points` is how many points there are in `met`.
+ * Writes the contact with the open face that the body leaves by the shortest way; returns how many points it has. If
+ * the piece does not contain the middle of the body, only the faces that look at the middle count, so that nothing is
+ * pushed through a piece. `points` is how many points there are in `met`.
  */
 function collideOpenFace(seams: Seams, origin: Float64Array, points: number): number {
   const faces = bodyA.hull === undefined ? 6 : bodyA.hull.faceCount;
@@ -188,8 +188,8 @@ function collideOpenFace(seams: Seams, origin: Float64Array, points: number): nu
 
 /**
  * Finds the face of the piece in `bodyA` that `seamPoint` lies on, which is in the open there and faces a translation:
- * of several, the one that looks most along `seamNormal`. Writes its normal to `seamNormal`; returns whether there is
- * one.
+ * of several such faces, the one that looks most along `seamNormal`. Writes its normal to `seamNormal`; returns whether
+ * there is one.
  */
 export function findFacing(seams: Seams, translation: Float64Array): boolean {
   const faces = bodyA.core === triangleCore ? 2 : bodyA.hull === undefined ? 6 : bodyA.hull.faceCount;
@@ -253,7 +253,7 @@ function isMiddleAbove(): boolean {
   return height > bodyA.rounding;
 }
 
-/** Writes the contact along `seamNormal`, that of a face of the piece, as the current manifold. */
+/** Writes the contact along `seamNormal`, which is the normal of a face of the piece, as the current manifold. */
 function writeFaceContact(origin: Float64Array): number {
   const height = numbers[HEIGHT];
   for (let axis = 0; axis < 3; axis++) against[axis] = -seamNormal[axis];

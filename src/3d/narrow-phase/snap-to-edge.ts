@@ -26,8 +26,8 @@ export const snapSize = new Float64Array(1);
 /**
  * Moves a point of a contact onto the corner or the edge that reaches highest along the contact's normal, among the
  * first `count` corners of a face; where all of the face is equally high, the point stays. Returns false, with the
- * point as it was, for one that is farther from there than rounding: it is not where the two shapes are nearest to each
- * other.
+ * point as it was, if the point is farther from that corner or edge than rounding: then the two shapes are not nearest
+ * to each other there.
  */
 export function snapToEdge(point: Float64Array, normal: Float64Array, corners: Float64Array, count: number): boolean {
   heights[HIGHEST] = -Infinity;
@@ -55,7 +55,7 @@ export function snapToEdge(point: Float64Array, normal: Float64Array, corners: F
   return true;
 }
 
-/** Writes the point of `segment` nearest to a point to `nearest`; of one without length its start. */
+/** Writes the point of `segment` nearest to a point to `nearest`; for a segment without length that is its start. */
 function writeNearestOnSegment(point: Float64Array): void {
   let along = 0;
   let square = 0;

@@ -60,14 +60,13 @@ import { keepSeen } from './surface-sight.ts';
  *
  * A contact's normal must be one that the surface, the union of its triangles, has at the contact's point. In the
  * middle of a triangle there is one, on the side on which the middle of the body is. On an edge or in a corner there is
- * a cone of them: of all directions along which nothing of the surface at that point lies higher than the point. What
- * lies at a point is found by asking for the triangles around it, not by shared vertices. So where a surface goes on
- * there is no edge to be met, whether its triangles share vertices, only have some at the same places, or meet in
- * T-junctions.
+ * a cone of them: of all directions along which nothing of the surface at that point lies higher than the point. The
+ * triangles at a point are found by a search around it, not by shared vertices. So there is no edge to be met where a
+ * surface goes on, whether its triangles share vertices, only have some at the same places, or meet in T-junctions.
  *
- * For each triangle the direction of least overlap is looked for, as of two convex bodies. If that is no normal of the
- * surface at the point, the triangle is met by its face alone: where the body lies over the triangle, along the
- * triangle's own normal, which is one everywhere on it.
+ * For each triangle the direction of least overlap is searched, as for two convex bodies. If it is no normal of the
+ * surface at the point, only the face of the triangle counts: the contact is where the body lies over the triangle,
+ * along the triangle's own normal, which the surface has everywhere on the triangle.
  */
 
 /** Cosine from which the direction of least overlap is the triangle's normal. */
@@ -123,10 +122,10 @@ export function collideTriangles(
 }
 
 /**
- * Writes the middle of a body that is a triangle of another surface. A solid tells of each triangle by itself whether
- * it is inside, so the triangle's own middle decides: the middle of a ring around a post is inside of the post. A
- * surface that is no solid has no inside. There the middle of the whole other surface decides, as small triangles that
- * have passed would be pushed on by middles of their own.
+ * Writes the middle of a body that is a triangle of another surface. A solid can tell for each triangle whether it is
+ * inside, so the triangle's own middle decides: the middle of a ring around a post is inside of the post. A surface
+ * that is no solid has no inside. There the middle of the whole other surface decides, as small triangles that have
+ * passed through would be pushed on if their own middles decided.
  */
 function writeMiddleOfTriangle(isSolid: boolean): void {
   const { corners } = bodyB;
@@ -219,7 +218,7 @@ function collideSphere(triangle: number): number {
 }
 
 /**
- * Writes the contact along the direction of least overlap or, if this is no normal of the surface, the one along the
+ * Writes the contact along the direction of least overlap or, if the surface does not have this normal, along the
  * normal of the face; returns the number of points.
  */
 function collideByLeastOverlap(triangle: number, isSolid: boolean): number {

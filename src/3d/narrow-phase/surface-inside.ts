@@ -19,7 +19,7 @@ const LEAST_REACH = 2 ** -20;
 const place = new Float64Array(3);
 /**
  * A middle that is nearer to the surface than this share of the solid's bounds counts as on the surface: the way to it
- * is a difference of numbers that are so much larger that rounding turns its direction.
+ * is a difference of much larger numbers, so that rounding turns its direction.
  */
 const ON_SURFACE = 2 ** -24;
 const nearest = new Float64Array(8);

@@ -97,8 +97,8 @@ function liftPoint(at: number): void {
 }
 
 /**
- * Returns whether the manifold's normal is one that the surface has at `surfacePoint`: whether nothing there lies
- * higher along it. Of the points of a contact along an edge some may lie on the triangle beside the edge.
+ * Returns whether the surface has the manifold's normal at `surfacePoint`: whether no part of the surface there lies
+ * higher along it. Some points of a contact along an edge may lie on the triangle beside the edge.
  */
 function isNormalAt(): boolean {
   const apart = pairNumbers[APART];

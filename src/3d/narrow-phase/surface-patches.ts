@@ -7,9 +7,9 @@ import { writeAcross } from '../geometry/vector.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 
 /*
- * Contacts of one pair with the triangles of a surface, merged: those of one normal are a patch, of which four points
- * at most are kept. A patch has the number of its lowest triangle; as triangles come by ascending number, so do
- * patches.
+ * The contacts of one pair with the triangles of a surface, merged: contacts with the same normal form a patch, of
+ * which at most four points are kept. A patch is named by its triangle of the lowest number; as triangles come by
+ * ascending number, so do patches.
  */
 
 /** Cosine of the angle below which two normals are one: 1 − ½ · (10^−4)². */

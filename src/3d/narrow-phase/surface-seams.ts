@@ -15,8 +15,8 @@ export interface SurfaceSeams {
   /** Prepares for a body in `worldBox`. Returns whether any other seamless collider is near. */
   begin(origin: Float64Array): boolean;
   /**
-   * Returns whether the normal of the current manifold, away from the triangle in `bodyA`, is one that the colliders
-   * near have at a point of the triangle without the radius around it.
+   * Returns whether the normal of the current manifold, away from the triangle in `bodyA`, is a normal that the surface
+   * of all colliders nearby has at a point of the triangle, without the radius around it.
    */
   isNormalAt(point: Float64Array): boolean;
   /**

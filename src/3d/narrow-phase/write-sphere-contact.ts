@@ -10,9 +10,9 @@ export const sphereWay = new Float64Array(4);
 export const WAY_LENGTH = 3;
 
 /**
- * Writes the contact of a sphere and a body whose poses begin at `sphere` and `other`, for what is in `sphereWay`: its
- * normal is that from the sphere to the body times `sign`, its point lies half-way between the surfaces. `feature`
- * names what of the body is touched.
+ * Writes the contact of a sphere and a body whose poses begin at `sphere` and `other`, for the way in `sphereWay`: its
+ * normal leads from the sphere to the body, times `sign`, and its point lies half-way between the surfaces. `feature`
+ * names the part of the body that is touched.
  */
 export function writeSphereContact(
   poses: Float64Array,

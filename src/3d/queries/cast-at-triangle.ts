@@ -64,8 +64,9 @@ export function castAtTriangle(
 }
 
 /**
- * Moves a capsule that begins far away to where it is nearer to the triangle, still without touching it: the squares of
- * long distances would round away what the radius adds. Writes the fraction of the way to `passed`.
+ * Moves a capsule that begins far away to where it is nearer to the triangle, still without touching it: in the squares
+ * of long distances, the part that the radius adds would be lost to rounding. Writes the fraction of the way to
+ * `passed`.
  */
 function skipAhead(): void {
   let along = 0;

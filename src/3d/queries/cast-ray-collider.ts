@@ -144,7 +144,7 @@ function takeRounded(hit: Float64Array): void {
   take(hit, enterRaySupport(hitThere, 0, local, 0, bodyB, around, 0));
 }
 
-/** Takes over the hit that has been found, the fraction of which is in `rayFraction`. */
+/** Makes the hit that has been found the result; its fraction is in `rayFraction`. */
 function take(hit: Float64Array, isHit: boolean): void {
   hit[HIT_FRACTION] = Infinity;
   if (!isHit) return;

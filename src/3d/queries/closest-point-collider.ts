@@ -17,7 +17,7 @@ import { closestOnHull } from './hull-table.ts';
 import { normalToWorld, pointToBody } from './local-frame.ts';
 
 /*
- * As rays are (cast-ray-collider.ts), the point is transformed into the axes of the body, in which the core's nearest
+ * As for rays (cast-ray-collider.ts), the point is transformed into the axes of the body, in which the core's nearest
  * point is found; the radius around the core is taken off last.
  */
 

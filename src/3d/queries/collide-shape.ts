@@ -35,7 +35,7 @@ function filterSeamless(out: ShapeContacts, set: ColliderSet, shape: QueryShape<
   seamlessOf(set)?.filterPlaced(out, shape, take);
 }
 
-/** See `ContactSurfaces.collide`. Of two surfaces the larger one is the ground, as in contacts of a tick. */
+/** See `ContactSurfaces.collide`. If both are surfaces, the larger one is the ground, as in contacts of a tick. */
 function collideSurface(
   out: ShapeContacts,
   set: ColliderSet,
@@ -64,7 +64,8 @@ function collideSurface(
 }
 
 /**
- * Returns whether a placed shape is a surface whose triangles those of a collider meet, and not the other way round.
+ * Returns whether a placed shape is the surface that the triangles of a collider are collided with, rather than the
+ * other way round.
  */
 export function isGround({ pieces }: QueryShape<QueryBody>, set: ColliderSet, slot: number): boolean {
   const { surface, pose } = pieces[0];

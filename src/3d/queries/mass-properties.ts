@@ -162,7 +162,7 @@ function placeOf(a: number, b: number): number {
 const CLOSED = 1e-6;
 
 /**
- * Writes `total` of a solid mesh. Of a closed surface the area vectors sum up to 0, and the products of place and area
+ * Writes `total` of a solid mesh. The area vectors of a closed surface sum up to 0, and the products of place and area
  * vector to the volume times the unit matrix; where they do not, the enclosed volume is not known.
  */
 function measureSurface({ surface, record }: RegisteredShape): void {

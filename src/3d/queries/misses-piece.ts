@@ -45,7 +45,7 @@ export function missesPiece(
 /** How far from its place each of two bodies reaches. */
 const ballRadii = new Float64Array(2);
 
-/** Returns whether the sphere around a body, which moves, stays clear of that around another. */
+/** Returns whether the sphere around a body, which moves, stays clear of the sphere around another body. */
 function staysOffBall(body: ConvexBody, target: ConvexBody, translation: Float64Array, limit: Float64Array): boolean {
   writeBallRadius(0, body);
   writeBallRadius(1, target);

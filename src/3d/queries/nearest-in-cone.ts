@@ -28,9 +28,10 @@ const MOST_STEPS = 64;
  * Writes the point of a collider that is nearest to the apex of a vision cone which it overlaps, among those in the
  * cone.
  *
- * A vision cone of the radius s is s times that of radius 1 about its apex. Where it is d apart from a convex piece
- * along a unit normal n, and reaches s r along it, no cone of less than s + d / r meets the piece: Newton's method from
- * below, which ends where the cone touches the piece, in the nearest point. (Derived here.)
+ * A vision cone of the radius s is the cone of radius 1 scaled by s about its apex. If it is separated by d from a
+ * convex piece along a unit normal n, and reaches s r along n, no cone of a radius below s + d / r meets the piece. So
+ * the radius is raised to this value step by step (Newton's method from below), until the cone touches the piece: in
+ * the nearest point. (Derived here.)
  */
 export function writeNearestInCone(out: Float64Array, cone: QueryShape, set: ColliderSet, slot: number): void {
   const { body } = cone.pieces[0];

@@ -11,8 +11,8 @@ import { closestOnHull } from './hull-table.ts';
 import { normalToWorld, vectorToBody } from './local-frame.ts';
 
 /*
- * How deep a sphere is in another body: by the point of the core of that body which is nearest to the centre of the
- * sphere, or, for a centre inside of the core, by the face or side that is nearest.
+ * Measures how deep a sphere is in another body: from the point of the body's core that is nearest to the centre of the
+ * sphere, or, for a centre inside of the core, from the nearest face or side.
  */
 
 /** The centre of the sphere in the axes of the body and from its place, and the nearest point of the core. */

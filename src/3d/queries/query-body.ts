@@ -82,7 +82,7 @@ export interface FramePlace {
 
 export const FRAME_ORIGIN: FramePlace = { x: 0, y: 0, z: 0 };
 
-/** Makes a body a copy of another, as seen from a place in the frame of that one. */
+/** Makes a body a copy of another body, as seen from a place in the frame of the other one. */
 export function copyBody(to: ConvexBody, from: ConvexBody, place: FramePlace): void {
   to.core = from.core;
   to.hull = from.hull;
@@ -105,7 +105,8 @@ const towards = new Float64Array(3);
 /** Writes the bounds of a body in its frame, grown by `growth[0]`: the least coordinates, then the largest. */
 export function writeBodyBounds(box: Float64Array, piece: QueryBody, growth: Float64Array): void {
   const { body } = piece;
-  // The body of a half-space has no core of its own: it has that of the piece which was loaded before, or none.
+  // The body of a half-space has no core of its own: its `core` is left from the piece that was loaded before, or
+  // undefined.
   if (!piece.isHalfSpace && body.core.form === CORE_TRIANGLE) {
     writeTriangleBounds(box, body, growth);
     return;
@@ -139,7 +140,8 @@ const NO_GROWTH = new Float64Array(1);
 const bodyBox = new Float64Array(6);
 
 /**
- * Makes a piece in the frame of pairs the body that contacts are looked for with, and its bounds the box to look in.
+ * Loads a piece, given in the frame of pairs, as the body whose contacts are searched, and its bounds as the box of the
+ * search.
  */
 export function loadContactBody(piece: QueryBody): void {
   writeBodyBounds(bodyBox, piece, NO_GROWTH);

@@ -67,7 +67,7 @@ export const surfaceMoverCasts: MoverCasts<ColliderSet, QueryBody> = {
   },
 };
 
-/** How casts meet the triangles of a surface: with normals that all of it has there. */
+/** The routines by which casts meet the triangles of a surface, with normals that the whole surface has. */
 export const surfaceCasts: SurfaceCasts = {
   findStarts: (set, slot, _shape, mover, ray, initialOverlap) => findStarts(set, slot, mover, ray, initialOverlap),
   readStart: readStartOfSelf,

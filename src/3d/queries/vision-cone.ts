@@ -24,7 +24,7 @@ export interface VisionCone {
 /**
  * The sector about the y axis: `halfX` is its radius, `halfY` and `halfZ` are cosine and sine of its half angle. Up to
  * a right angle it is convex, and its farthest point along a direction lies on the round end within the half angle,
- * else on the rim of that, or it is the apex.
+ * else on the rim of the round end, or it is the apex.
  */
 const visionCore: CoreShape = {
   form: CORE_OTHER,

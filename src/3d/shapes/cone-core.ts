@@ -14,7 +14,7 @@ export const coneCore: CoreShape = {
     const dz = direction[2];
     const across = dx * dx + dz * dz;
     const scale = across > AXIAL_SINE * AXIAL_SINE * (across + dy * dy) ? halfX / Math.sqrt(across) : 0;
-    // The rim's point against the apex: the one is ahead by radius · sine, the other by height · cosine.
+    // The farthest point of the rim is ahead by radius · sine, the apex by height · cosine.
     const isApex = 2 * halfY * dy > scale * across;
     out[0] = isApex ? 0 : scale * dx;
     out[1] = isApex ? halfY : -halfY;

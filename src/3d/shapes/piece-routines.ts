@@ -4,8 +4,8 @@ import type { IndexList } from '../../core/index-list.ts';
 import type { ConvexBody } from '../geometry/convex/convex-body.ts';
 
 /**
- * How the convex pieces of a shape with many of them are found and loaded. They come with the maker of such shapes, so
- * that others do not ship them. All but `load` works in the shape's own frame and unit.
+ * The routines that find and load the convex pieces of a shape with many pieces. They come with the maker of such
+ * shapes, so that games without them do not ship the routines. All but `load` work in the shape's own frame and unit.
  */
 export interface PieceRoutines<Shape> {
   count(shape: Shape): number;

@@ -32,7 +32,7 @@ export interface ShapeRecord extends HandledRecord<RegisteredShape, ExtentRoutin
 
 /**
  * A shape that the numbers of the stores do not describe, as a convex hull, a compound or a mesh. Immutable once made,
- * shared between entities by reference and by handle. What it is made of is internal: to a game it is a value that a
+ * shared between entities by reference and by handle. The contents are internal: to a game a shape is a value that a
  * shape maker returned.
  */
 export interface RegisteredShape {
@@ -42,14 +42,15 @@ export interface RegisteredShape {
   readonly record: ShapeRecord;
   /** @internal A hull, for routines that climb along its edges; undefined for other kinds, as the next one is. */
   readonly hull: ConvexHull | undefined;
-  /** @internal The same hull, for routines that read all of it. */
+  /** @internal The same hull in flat arrays, for routines that read all of it. */
   readonly flat: FlatHull | undefined;
   /** @internal The children of a compound; undefined for other kinds. */
   readonly children: CompoundChildren | undefined;
   /** @internal The triangles of a surface; undefined for other kinds. */
   readonly surface: Surface | undefined;
   /**
-   * @internal What the maker was given, as far as the other fields do not tell it; only the file of the kind reads it.
+   * @internal The arguments of the maker, where they do not follow from the other fields; only the file of the kind
+   * reads them.
    */
   readonly given: unknown;
 }

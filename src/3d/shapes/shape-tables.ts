@@ -5,7 +5,7 @@ import type { ExtentRoutine, RegisteredShape } from './registered-shape.ts';
 import { SHAPE_CAPSULE, SHAPE_HALF_SPACE, SHAPE_KIND_COUNT } from './shape-kind.ts';
 
 /**
- * By kind: how bounds are computed. Those of spheres and boxes stand in the loop that computes them, those of other
+ * By kind: how bounds are computed. The code for spheres and boxes is in the loop over colliders, the routines of other
  * kinds come with their makers.
  */
 function plainExtents(): (ExtentRoutine | undefined)[] {

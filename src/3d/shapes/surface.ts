@@ -28,7 +28,7 @@ export interface SurfaceContacts<Shape> {
   findPlaced(shape: Shape, pose: Float64Array, bounds: Float64Array, margin: Float64Array): number;
   /** Returns whether a surface in a pose, which is no collider, is larger than that of a collider. */
   isPlacedLarger(shape: Shape, pose: Float64Array, set: ColliderSet, slot: number): boolean;
-  /** Makes the middle of the surface of a collider the one that its triangles have in common as bodies. */
+  /** Writes the middle of a collider's surface as the middle that its triangles have in common when they are bodies. */
   writeWholeMiddle(set: ColliderSet, slot: number): void;
   /**
    * Loads contact number i as the current manifold, its normal from the surface to the body, and returns how many

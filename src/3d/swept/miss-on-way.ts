@@ -51,8 +51,9 @@ const ROUNDING = 64 * EPSILON;
 const TOLERANCE = 2 ** -38;
 
 /**
- * For the piece of A and that of B: an upper bound of how much farther than its position any of its points goes while
- * it turns, and one of how far any of its points gets from the straight and even way between the point's two ends.
+ * For the piece of A, then for that of B: an upper bound of how much farther than the piece's position any of its
+ * points moves while the piece turns, and one of how far any of its points gets from the straight and even way between
+ * the point's start and end.
  */
 const swings = new Float64Array(2);
 const bends = new Float64Array(2);
@@ -103,9 +104,9 @@ function arePiecesApart(paths: SweptPaths, i: number, k: number): boolean {
 }
 
 /**
- * Writes how far a piece reaches, what turning does to its points, and, to the course, about which point it turns and
- * how. A point at the distance r from that point, which turns no faster than v, is accelerated by no more than v² r
- * (see time-of-impact.ts), so that it is never farther than an eighth of that from the even way between its ends.
+ * Writes how far a piece reaches, the two bounds of `swings`, and, to the course, the point about which it turns and
+ * its turn. A point at the distance r from that point, which turns no faster than v, is accelerated by no more than v²
+ * r (see time-of-impact.ts), so that it is never farther from the even way between its ends than an eighth of this.
  */
 function writeTurning(at: number, { motions, layout }: SweptPaths, body: ConvexBody, slot: number, turn: number): void {
   const from = slot * layout.stride;

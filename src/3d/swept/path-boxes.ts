@@ -15,9 +15,9 @@ const way = new Float64Array(3);
 /**
  * Returns whether the boxes of two colliders meet on their ways.
  *
- * As seen from B, the box of A goes straight along the difference of their ways. When they are half-way, it is in the
- * middle of that, at `offset` from B. What can separate a box from one on such a way are the axes of the boxes, and the
- * axes across both the way and an axis of the boxes.
+ * As seen from B, the box of A goes straight along the difference of their ways. Half-way, it is in the middle of this
+ * difference, at `offset` from B. The axes that can separate a box from a box on such a way are the axes of the boxes,
+ * and the axes perpendicular to both the way and an axis of a box.
  */
 export function pathsMeet({ boxes: box, ways }: PathBoxes, slotA: number, slotB: number): boolean {
   const a = slotA * BOUNDS_STRIDE;

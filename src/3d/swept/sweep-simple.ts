@@ -38,8 +38,8 @@ function takeStart(): void {
 }
 
 /**
- * Sweeps two spheres, which touch when |c − t w| = R. With D = R² w² − |c × w|², in which nothing is lost however far
- * the two are, that is so at t = (c² − R²) / (c·w + √D), and again at (c·w + √D) / w².
+ * Sweeps two spheres, which touch when |c − t w| = R. With D = R² w² − |c × w|², which keeps its digits however far
+ * apart the two are, this is so at t = (c² − R²) / (c·w + √D), and again at (c·w + √D) / w².
  */
 function sweepSpheres(): boolean {
   const { slotA, slotB, backwards, ways, impact } = pair;
@@ -66,7 +66,7 @@ function sweepSpheres(): boolean {
   const root = radius * radius * square - (crossX * crossX + crossY * crossY + crossZ * crossZ);
   const later = along + Math.sqrt(root);
   let fraction = distance <= radius ? 0 : ((distance - radius) * (distance + radius)) / later;
-  // The test also holds for NaN, which spheres give that pass each other by.
+  // NaN, the result for spheres that pass each other by, counts as a miss as well.
   if (!(fraction >= 0 && fraction <= 1)) fraction = Infinity;
   impact[IMPACT_EXIT] = later / square;
   if (fraction === Infinity) return true;

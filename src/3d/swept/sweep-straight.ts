@@ -27,7 +27,8 @@ export function sweepStraight(paths: SweptPaths, i: number, k: number): void {
   const set = pair.set!;
   setPairOrigin(set, slotA);
   pair.childA = cursorA.load(set, slotA, i);
-  // The origin is shifted so that B, whose pose is that of the end of its path, is loaded where it is at the start.
+  // The pose of B is the one at the end of its path, so the origin is shifted by its way: B is then loaded where it is
+  // at the start.
   if (!backwards) for (let axis = 0; axis < 3; axis++) pairOrigin[axis] += ways[WAY_AB + axis];
   pair.childB = cursorB.load(set, slotB, k);
   if (!backwards && arePassed(cursorA.piece, cursorB.piece)) return;

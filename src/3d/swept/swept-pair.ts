@@ -24,7 +24,7 @@ export const pair = /* @__PURE__ */ new SweptPair<ColliderSet, QueryBody>({
   isThin: (set, slot) => compositeOf(set, slot)?.surface !== undefined,
 });
 
-/** In `pair.ways`: the way of A, that of B, and those of B as seen from A and of A as seen from B. */
+/** Offsets in `pair.ways`: the way of A, the way of B, the way of B as seen from A, and the way of A as seen from B. */
 export const WAY_A = 0;
 export const WAY_B = 3;
 export const WAY_AB = 6;

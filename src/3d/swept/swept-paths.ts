@@ -9,8 +9,8 @@ const TURN_IN_PLACE = 3;
 const QUATERNION_STRIDE = 4;
 
 /**
- * Motions of space are those of motion.ts, whose quaternions say by how much a collider has still to turn, so that the
- * one at the end is the identity; behind these stands how fast the collider turns.
+ * Motions in space are laid out as in motion.ts. Their quaternions say by how much a collider still has to turn, so
+ * that the quaternion at the end is the identity; behind them is how fast the collider turns.
  */
 export const motionLayout: MotionLayout = {
   axes: 3,

@@ -59,7 +59,7 @@ export class AskedAgain {
   }
 }
 
-/** The part of the candidate pairs that says of which pairs everything is asked again. */
+/** The part of the candidate pairs that says about which pairs hooks and rules are asked again. */
 interface Asking {
   again: AskedAgain | undefined;
 }

@@ -8,8 +8,8 @@ export interface BoundsKernels {
   /** Numbers of a box. */
   readonly boundsStride: number;
   /**
-   * Writes 1 to `inside` for the slots of `items[0 .. count)` that are inside their fat AABBs, and the others to
-   * `escaped`. Returns how many these are.
+   * Writes 1 to `inside` for the slots of `items[0 .. count)` that are inside their fat AABBs, and the other slots to
+   * `escaped`. Returns how many have escaped.
    */
   findEscaped(
     escaped: Uint32Array,

@@ -10,9 +10,9 @@ import { SWEEP_CAPACITY, sweepAlongAxis } from './sweep-along-axis.ts';
 
 /**
  * The number of possible pairs up to which testing them all takes no longer than foreseeing pairs, and the number from
- * which on a sweep along an axis takes less time than testing all. Both also read far less memory, which decides what a
- * thousand small worlds cost: until the turn of one comes again, the others have driven it out of the processor's
- * caches.
+ * which on a sweep along an axis takes less time than testing all. Both also read far less memory, which decides about
+ * the cost of a thousand small worlds: by the time a world has its turn again, the others have driven it out of the
+ * processor's caches.
  */
 const FEW_PAIRS = 400;
 const SWEPT_PAIRS = 150;
@@ -25,7 +25,7 @@ export function areFew(moving: number, statics: number): boolean {
   return moving + statics <= SWEEP_CAPACITY || haveAtMost(FEW_PAIRS, moving, statics);
 }
 
-/** Returns whether so few colliders are swept along an axis, rather than all possible pairs tested. */
+/** Returns whether a sweep along an axis is used for so few colliders, rather than a test of all possible pairs. */
 export function areSwept(moving: number, statics: number): boolean {
   return moving + statics <= SWEEP_CAPACITY && !haveAtMost(SWEPT_PAIRS, moving, statics);
 }

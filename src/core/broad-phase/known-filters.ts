@@ -41,9 +41,9 @@ export function decideFiltering(filters: KnownFilters, made: FatPairs, before: F
 }
 
 /**
- * Drops the pairs from one on that name a collider that is gone, as its slot may have no rank any more, and, from
- * filtered pairs, those of two movers whose filters keep them apart. Pairs with a static one stay: the filter of
- * a static collider is not read until the pair is a candidate. Returns how many pairs filters refuse.
+ * Drops, from a given pair on, the pairs with a collider that is gone, as its slot may have no rank any more, and, from
+ * filtered pairs, those of two movers whose filters keep them apart. Pairs with a static collider stay: the filter of a
+ * static collider is not read until the pair is a candidate. Returns how many pairs filters refuse.
  */
 export function dropRefused(filters: KnownFilters, fat: FatPairs, from: number, slots: ColliderSlots): number {
   const { pairs } = fat;

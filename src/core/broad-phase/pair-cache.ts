@@ -99,8 +99,8 @@ export function takeStatics(cache: PairCache, bounds: Float64Array, items: Uint3
 }
 
 /**
- * Drops all pairs and the fat AABBs of moving colliders; to be called before one of these colliders is in the static
- * hierarchy.
+ * Drops all pairs and the fat AABBs of moving colliders; to be called before one of these colliders gets into the
+ * static hierarchy.
  */
 export function forgetMovers({ plan, kernels, serving, next }: PairCache): void {
   stopServing(plan);

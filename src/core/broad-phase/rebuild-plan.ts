@@ -51,8 +51,8 @@ const MOST_DOUBLINGS = 6;
  */
 const EARLY = 3;
 /**
- * Making a pair and testing it in each tick of its service takes, per tick, a fifth of the time that it takes to find
- * by bounds alone which colliders one collider meets, and a third of the time that each of those adds.
+ * Making a pair and testing it while it serves takes, per tick, a fifth of the time of a search by bounds for the
+ * colliders that one collider meets, and a third of the time that each collider found adds to such a search.
  */
 const MOST_A_COLLIDER = 5;
 const MOST_AN_OVERLAP = 3;

@@ -31,13 +31,13 @@ export function sortPairs(list: PairList, slots: ColliderSlots): void {
 const KEY_BASE = 2 ** 26;
 
 /**
- * Puts ranks in the places of the slots, the lower one first. Returns the largest rank of an A: where all that moves
- * was made first, it is far below that of what is static. Which of two ranks is the lower cannot be predicted by a
- * processor, so that the choice takes no branch.
+ * Replaces slots by ranks, the lower one of a pair first. Returns the largest rank of an A: where moving colliders were
+ * made before static ones, it is far below the ranks of the static ones. Which of two ranks is the lower cannot be
+ * predicted by a processor, so that the choice takes no branch.
  *
  * Here and below, nothing but a return follows the long loop of a function that is called once a tick: V8 compiles such
- * a function while the loop runs, when what follows has never been seen, and would fall out of the compiled code there
- * tick after tick.
+ * a function while the loop runs, before it has seen what follows, and would leave the compiled code at the end of the
+ * loop in every tick.
  */
 function writeRanks({ pairs, count }: PairList, rank: Uint32Array): number {
   let largest = 0;
@@ -111,7 +111,9 @@ function sumBuckets(buckets: Uint32Array, bucketCount: number): number {
   return most;
 }
 
-/** Makes the keys. Every start moves on to its bucket's end as they come in. */
+/**
+ * Writes the keys of pairs into their buckets. The start of each bucket moves on to the bucket's end as keys come in.
+ */
 function moveKeys(
   sorted: Float64Array,
   buckets: Uint32Array,

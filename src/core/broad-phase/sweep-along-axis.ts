@@ -25,7 +25,8 @@ const highs = new Float64Array(SWEEP_CAPACITY);
 
 /**
  * Writes the pairs, one of which is a mover, whose bounds overlap along the second axis and may do so along the first,
- * in no order; returns how many. The first `movers` of `moving` are movers. `pairs` needs room for all possible ones.
+ * in no particular order; returns how many. The first `movers` of `moving` are movers. `pairs` needs room for all
+ * possible ones.
  *
  * The first axis is cut into as many cells as there are colliders, these are sorted by the cell in which they begin,
  * and each is compared with those behind it that begin in a cell it covers. Which cell a coordinate is in grows with

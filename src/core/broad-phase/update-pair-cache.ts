@@ -167,8 +167,8 @@ function prepareNext(
 }
 
 /**
- * Does a step of making the pairs that serve next, all but the first of which look at their fat AABBs alone. Returns
- * false where there are too many: all are given up.
+ * Does a step of making the pairs that serve next. All steps but the first read only the fat AABBs. Returns false where
+ * there would be too many pairs: then all are given up.
  */
 function makeNext(cache: PairCache, slots: ColliderSlots, statics: Bvh, movers: number): boolean {
   const { plan, next, overlapping, escapedPairs } = cache;

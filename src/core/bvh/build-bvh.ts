@@ -14,9 +14,9 @@ const NODES_AN_ITEM = 0.41;
 const REFINEMENTS = 32;
 
 /**
- * A right half put off: its end, the grid and the place in it where it lies, and its depth in the tree. Each of the
- * nested grids has at most 20 bits and each bit puts off one, halving blindly at most 32 more: the stack cannot
- * overflow.
+ * A right half that is put off: its end, its grid and its place in the grid, and its depth in the tree. Each nested
+ * grid has at most 20 bits, and each bit puts off one half; halving without a grid puts off at most 32 more. So the
+ * stack cannot overflow.
  */
 const STACK_STRIDE = 6;
 const stack = new Int32Array(STACK_STRIDE * (20 * (REFINEMENTS + 1) + 32));
@@ -33,8 +33,8 @@ const sortFrame = new Float64Array(SORT_FRAME_LENGTH);
  * Buffers are reused: a rebuild of the same size allocates nothing.
  *
  * Items are sorted along a Morton curve and the run is cut, top down, where the curve's highest bit differs. The curve
- * is only as fine as leaves need it, and finer where items crowd: clusters and outliers of any ratio cost a second sort
- * of that run and no more.
+ * is only as fine as leaves need it, and finer where items crowd: clusters and outliers of any ratio cost no more than
+ * a second sort of their run.
  *
  * Source: Lauterbach et al., Fast BVH Construction on GPUs, 2009.
  *

@@ -76,9 +76,9 @@ export interface HierarchyKind {
 export const NODE_OPEN = 0;
 
 /**
- * Items a leaf holds at most. Build + join of 10,000 unit squares with 6,400 pairs, in ms: 4: 0.52 + 0.55; 6: 0.41 +
- * 0.51; 8: 0.38 + 0.51; 10: 0.38 + 0.53; 12: 0.38 + 0.53. Of 50,000 of sizes 1:10: 2.9 + 3.5, 2.2 + 3.2, 2.1 + 3.2,
- * 2.0 + 3.3, 1.9 + 3.4.
+ * The largest number of items in a leaf. Build + join of 10,000 unit squares with 6,400 pairs, in ms, by capacity: 4:
+ * 0.52 + 0.55; 6: 0.41 + 0.51; 8: 0.38 + 0.51; 10: 0.38 + 0.53; 12: 0.38 + 0.53. Of 50,000 squares with sizes in the
+ * ratio 1:10, for the same capacities: 2.9 + 3.5, 2.2 + 3.2, 2.1 + 3.2, 2.0 + 3.3, 1.9 + 3.4.
  */
 export const LEAF_CAPACITY = 8;
 
@@ -96,15 +96,15 @@ export const QUANTISED_COUNT = 2 ** 30;
  * cell = floor((x − origin) · scale), clamped to 0 … QUANTISED_MAX. A knotted frame cuts each axis at knots into
  * segments that have equally many cells each, however wide they are; see `knotFrame`. Origin and scale are those of the
  * even frame in both cases. Low and high are the least and the largest coordinate of all items, infinite ones included:
- * how far the first and the last cell really reach. Numbers that are an axis' own come three at a time.
+ * the first and the last cell reach as far. There are three numbers for each of these, one for each axis.
  */
 export const FRAME_ORIGIN = 0;
 export const FRAME_SCALE = 3;
 export const FRAME_LOW = 6;
 export const FRAME_HIGH = 9;
 /**
- * 1 when walks may reckon in cells: the frame is even, and no bound lies beyond 0 … QUANTISED_MAX and has to be
- * clamped. Else 0: a walk has to ask where cells lie, see `loadCellBounds`.
+ * 1 when walks may compute in cells: the frame is even, and no bound lies beyond 0 … QUANTISED_MAX and has to be
+ * clamped. Else 0: a walk has to compute where cells lie, see `loadCellBounds`.
  */
 export const FRAME_PLAIN = 12;
 /**

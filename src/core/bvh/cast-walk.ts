@@ -379,7 +379,7 @@ function enterSphere(walk: CastWalk, bvh: Bvh, node: number, at: number): void {
   const radius = spheres[own + axes] + query[SPHERE_GROW] + 16 * EPSILON * magnitude;
   keys[at] = Infinity;
   const perLength = query[SPHERE_PER_LENGTH];
-  // Without a direction `along` is 0 and `squared` that of the distance.
+  // Without a direction, `along` is 0 and `squared` is the squared distance.
   if (squared > radius * radius || along + radius < 0) return;
   const entry = along > radius ? (along - radius) * perLength : 0;
   if (entry <= query[WALK_LIMIT] * WALK_ROUNDING) keys[at] = entry;

@@ -38,7 +38,7 @@ export function closestBvh(
     startClosest(walk, bvh);
     for (let count = nextClosestLeaf(walk, bvh, bounds); count > 0; count = nextClosestLeaf(walk, bvh, bounds)) {
       for (let i = 0; i < count && isNearEnough(walk, i); i++) {
-        // The walk goes by quantised boxes, which reach a cell too far.
+        // The walk uses quantised boxes, which reach a cell too far.
         if (isBeyond(bounds, 2 * axes * items[i], query, axes)) continue;
         query[WALK_LIMIT] = visit(items[i], query[WALK_LIMIT]);
         if (!(query[WALK_LIMIT] >= 0)) return query[WALK_LIMIT];

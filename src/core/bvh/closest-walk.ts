@@ -76,9 +76,9 @@ export function nextClosestLeaf(walk: OrderedWalk, bvh: Bvh, bounds: Float64Arra
 
 /**
  * Does what `nextClosestLeaf` does, for a search that has many items to find: of all nodes put off, it goes on with the
- * nearest one. So it looks at hardly more leaves than those within the last limit, which the search knows only in the
- * end. What is put off is a heap with the nearest node at its root: a child of the node at i is at 2 i + 1 and the
- * other behind it.
+ * nearest one. So it visits hardly more leaves than those within the final limit, which the search knows only at its
+ * end. The nodes put off are a heap with the nearest one at its root: the children of the node at i are at 2 i + 1 and
+ * 2 i + 2.
  */
 export function nextNearestLeaf(walk: OrderedWalk, bvh: Bvh, bounds: Float64Array): number {
   const distance = walk.query[WALK_LIMIT];
@@ -140,9 +140,9 @@ export function isNearEnough(walk: OrderedWalk, i: number): boolean {
 }
 
 /**
- * Goes down as `descend` does, in a tree of plain boxes, and puts off what is near enough only. The distance along an
- * axis is written without a branch: t + |t| is 0 for negative t, and |2x − (min + max)| − (max − min) is twice the way
- * from x to the box.
+ * Goes down as `descend` does, in a tree of plain boxes, and puts off only nodes that are near enough. The distance
+ * along an axis is written without a branch: t + |t| is 0 for negative t, and |2x − (min + max)| − (max − min) is twice
+ * the way from x to the box.
  */
 function descendBoxes(walk: OrderedWalk, bvh: Bvh, from: number): number {
   const { query, keys, nodes: stack } = walk;

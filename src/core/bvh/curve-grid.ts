@@ -2,10 +2,11 @@ import { scratchList } from '../scratch-list.ts';
 import { reserve } from '../typed-array.ts';
 
 /**
- * A run of items is sorted along a Morton curve by counting: a grid of about as many cells as items, numbered along the
- * curve, an item's cell being its centre's. One pass over the items counts, one over the cells sums, one over the items
- * moves them. The sums stay: they are the tree, for the cells of one prefix of the curve lie together, and where its
- * upper half begins is one look-up. Cells that hold more than a leaf's worth are sorted again, in a grid of their own.
+ * A run of items is sorted along a Morton curve by counting, in a grid of about as many cells as items, numbered along
+ * the curve; the cell of an item is the one that contains its centre. One pass over the items counts, one over the
+ * cells sums, one over the items moves them. The sums stay, because they are the tree: the cells with a common prefix
+ * on the curve lie together, and one look-up tells where the upper half of them begins. Cells that hold more than a
+ * leaf's worth are sorted again, in a grid of their own.
  */
 export const curveGrid = {
   /**

@@ -3,8 +3,8 @@ import type { BoxColumn } from './bvh.ts';
 import { cellsPer, curveGrid, gridBits, MAX_BITS, SORT_ORIGIN, SORT_WIDTH } from './curve-grid.ts';
 
 /**
- * By axis and cell along the axis: the cell's bits, spread to their places in the curve. All axes together have at
- * most 2^MAX_BITS cells, and so has any one.
+ * By axis and cell along the axis: the cell's bits, spread to their places in the curve. The grid has at most
+ * 2^MAX_BITS cells, and so at most as many along one axis.
  */
 const spread = [new Uint32Array(2), new Uint32Array(2), new Uint32Array(2)];
 const axisBits = new Int32Array(3);

@@ -22,8 +22,8 @@ const EXTENT_MAX = 3;
  * item first. Both trees were built from `bounds`; their kinds and frames may differ. The comparison of the f64 bounds
  * decides. An item in both trees meets itself.
  *
- * The leaves of the smaller tree walk the other, asked in the other's frame; parts of it that are nowhere near the
- * other are skipped, so that statics which nothing touches cost next to nothing.
+ * Each leaf of the smaller tree is searched in the other tree, in that tree's frame; parts of the smaller tree that are
+ * nowhere near the other tree are skipped, so that static colliders which nothing touches cost next to nothing.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */

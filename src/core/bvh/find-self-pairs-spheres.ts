@@ -27,7 +27,7 @@ export function findSelfPairsSpheres(out: PairList, bvh: Bvh, bounds: BoxColumn,
   }
 }
 
-/** The pairs between two leaves, or among the items of one. */
+/** Adds the pairs between two leaves, or among the items of one leaf. */
 function joinLeaves(bvh: Bvh, leaf: number, other: number, bounds: BoxColumn, out: PairList): void {
   const { itemSpheres, nodes, nodeSpheres, order } = bvh;
   const { axes } = bvh.routines;

@@ -53,8 +53,8 @@ export function computeFrame(
   frame[FRAME_PLAIN] = 1;
   frame[FRAME_SEGMENTS] = 1;
   for (let axis = 0; axis < axes; axis++) {
-    // Where all items are on one line or plane, an axis of no width borrows cells, so that what lies beside the items
-    // is told apart. An axis whose width overflows does so, too.
+    // Where all items are on one line or plane, an axis of no width gets cells of some width, so that queries beside
+    // the items are told apart from them. An axis whose width overflows does so, too.
     if (frame[FRAME_SCALE + axis] === 0) frame[FRAME_SCALE + axis] = largestScale > 0 ? largestScale : 1;
     const knot = segmentsOf(axis, 1);
     frame[knot + 2 * COLUMN_SCALE] = frame[FRAME_SCALE + axis];

@@ -107,8 +107,8 @@ function joinItemBoxes(
 }
 
 /**
- * Tests an item against those of a leaf by bounds alone, without a branch on what overlaps: all are written, and those
- * to keep move the end on. Returns the new length.
+ * Tests an item against those of a leaf by bounds alone, without a branch on whether they overlap: all are written, and
+ * only a pair that is kept moves the end on. Returns the new length.
  */
 function joinByBounds(
   pairs: Uint32Array,

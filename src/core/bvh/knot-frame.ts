@@ -16,7 +16,7 @@ import { SCALE_MAX } from './curve-grid.ts';
 /** More segments than 2^MAX_BITS do not fit the processor's first cache. */
 const MAX_BITS = 8;
 
-/** By the binary logarithm of the number of segments: room for a coordinate of each knot. */
+/** By the binary logarithm of the number of segments: an array for the coordinates of the knots. */
 const samples: Float64Array[] = [];
 
 /**

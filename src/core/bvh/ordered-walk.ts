@@ -15,7 +15,7 @@ export interface OrderedWalk {
   /** The items of the current leaf that are near enough, and the distances of their boxes, ascending. */
   readonly items: Uint32Array;
   readonly itemKeys: Float64Array;
-  /** The query: its limit, and what a walk of its kind keeps, an axis each. */
+  /** The query: its limit, and the numbers that a walk of its kind keeps for each axis. */
   readonly query: Float64Array;
 }
 
@@ -76,7 +76,7 @@ export function putInOrder(walk: OrderedWalk, last: number): void {
   items[gap] = item;
 }
 
-/** Returns whether a walk may reckon in the cells of a tree's boxes. */
+/** Returns whether a walk may compute in the cells of a tree's boxes. */
 export function hasPlainCells(bvh: Bvh): boolean {
   return bvh.kind === 'aabb' && bvh.frame[FRAME_PLAIN] === 1;
 }
@@ -85,8 +85,8 @@ export function hasPlainCells(bvh: Bvh): boolean {
 export type NodeTest<W extends OrderedWalk> = (walk: W, bvh: Bvh, node: number, at: number) => void;
 
 /**
- * Goes down to the nearest leaf, putting off the farther child of each node; −1 when a node is reached neither of whose
- * children can hold anything within the limit.
+ * Goes down to the nearest leaf, putting off the farther child of each node; −1 when a node is reached of which neither
+ * child can contain anything within the limit.
  */
 export function descend<W extends OrderedWalk>(walk: W, bvh: Bvh, from: number, test: NodeTest<W>): number {
   const { nodes } = bvh;

@@ -12,8 +12,8 @@ const cells = new Int32Array(6);
 
 /**
  * Moves one item of a tree to its new box in `bounds`, without a rebuild: the item's own volume is made anew, those of
- * the nodes above it grow to cover it. Nothing shrinks, so a tree in which much has moved far is slower until it is
- * built again. Returns whether the tree holds the item. The first call after a build looks at all items.
+ * the nodes above it grow to cover it. Nothing shrinks, so a tree is slower after many items have moved far, until it
+ * is built again. Returns whether the tree holds the item. The first call after a build looks at all items.
  */
 export function refitItem(bvh: Bvh, bounds: Float64Array, item: number): boolean {
   const position = positionOf(bvh, item);

@@ -40,7 +40,7 @@ function sumCells(start: number, base: number, baseEnd: number): void {
   }
 }
 
-/** Every start moves on to its cell's end as the items come in. */
+/** Moves items into their cells. The start of each cell moves on to the cell's end as items come in. */
 function moveItems(from: Uint32Array, to: Uint32Array, count: number, base: number): void {
   const cells = scratchList.items;
   const { ends } = curveGrid;

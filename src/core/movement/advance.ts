@@ -4,8 +4,8 @@ import { addScaled, addVectors, createScalar, type Vector, writeDot } from './ve
 const approach = createScalar();
 
 /**
- * Moves along a motion until something is as near as the skin, or else all of it. Returns whether something was met;
- * `travelled` is the part that was made.
+ * Moves along a motion until something is as near as the skin, or else to its end. Returns whether something was met;
+ * `travelled` is the part of the motion that was made.
  */
 export function advance(move: Move, motion: Vector): boolean {
   const { position, skin, space, clearance, travelled } = move;

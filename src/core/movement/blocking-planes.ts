@@ -6,7 +6,7 @@ export const PLANE_STRIDE = 3;
 
 /**
  * Half spaces that a motion has to end in: v is allowed where n · v ≥ offset, for the unit normal n of each. Offset 0
- * is a surface that the mover is at and must not go into, a positive one a surface it has to get away from.
+ * is a surface that the mover is at and must not go into, a positive offset is a surface that it has to get away from.
  */
 export interface PlaneSet {
   count: number;
@@ -85,9 +85,9 @@ const given = createPlaneSet();
 
 /**
  * Writes the shortest motion that the planes allow. If they allow none, or only one that is too long, writes the motion
- * that keeps the largest violation least: between two walls that are too near to each other, the middle. Writes that
- * violation, 0 for none. A motion is too long beyond LONGEST_WAY times the largest offset, or up to a length of `short`
- * beyond LONGEST_SHORT_WAY times it.
+ * that keeps the largest violation least: between two walls that are too near to each other, this leads to the middle.
+ * Writes the violation, 0 for none. A motion is too long beyond LONGEST_WAY times the largest offset, or up to a length
+ * of `short` beyond LONGEST_SHORT_WAY times it.
  */
 export function relaxPlanes(out: Vector, violation: Scalar, planes: PlaneSet, solve: SolvePlanes, short: Scalar): void {
   violation[0] = 0;

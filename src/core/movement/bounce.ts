@@ -22,7 +22,7 @@ import {
 export interface BounceRules {
   /** Writes the velocity and the restitution of the surface that `space.hit` is on. */
   readSurface(bounce: Bounce): void;
-  /** Is told of a bounce off the surface that `space.hit` is on, and may change the velocity after it. */
+  /** Called after a bounce off the surface that `space.hit` is on; may change the velocity. */
   noteBounce(bounce: Bounce): void;
 }
 
@@ -68,8 +68,9 @@ export class Bounce {
 
 /**
  * Moves a shape by its velocity for a time and reflects the velocity off each surface that it meets: the part of the
- * velocity along the normal, relative to the surface, is turned and multiplied by the restitution. Then it goes on for
- * the time that is left, from where it is. As the way between two surfaces is swept, none is passed, however fast.
+ * velocity along the normal, relative to the surface, is turned and multiplied by the restitution. Then the move goes
+ * on from there for the time that is left. As the way between two surfaces is swept, no surface is passed, however fast
+ * the mover is.
  *
  * A collider that has moved into the mover since the last move first pushes the mover out in front of itself, and the
  * mover bounces off that collider.
@@ -156,7 +157,7 @@ function findPressed(bounce: Bounce): void {
 
 /**
  * Finds which of the fast colliders have moved past the whole mover, and takes the mover along to where it is in front
- * of them, or as far as there is room. Which surfaces these are is told as in `findPressed`.
+ * of them, or as far as there is room. The surfaces are read as in `findPressed`.
  */
 function findPassed(bounce: Bounce): void {
   const { move, rules, pressed, surface, back, time, fast } = bounce;

@@ -48,8 +48,8 @@ export function isSteep({ up, floorCosine }: Move, normal: Vector): boolean {
 }
 
 /**
- * Returns whether something steep is the edge of something flat, as that of a stair is to a round mover: no higher
- * above the mover's lowest point than the mover can step, and with ground to stand on behind the edge.
+ * Returns whether a steep surface is the edge of a flat one, as the edge of a stair is for a round mover: it is if it
+ * is no higher above the mover's lowest point than the mover can step, and there is ground to stand on behind it.
  */
 function isOnEdge(move: Move, hit: SweepHit, at: Vector): boolean {
   const { up, skin, stepHeight, space, probe, normal, look } = move;

@@ -12,7 +12,7 @@ import {
   writeDot,
 } from './vector.ts';
 
-/** How far away, in depths, a surface may be that a straight way out leads to. */
+/** How far away a surface may be that a straight way out leads to, in multiples of the depth. */
 const FAR_OUT = 4;
 
 /** The number of contacts along whose normals a way out is tried. */
@@ -23,8 +23,8 @@ const amount = createScalar();
 /**
  * Leaves overlaps along the shortest of several straight ways: up, along the axes, and along the normals of the
  * colliders that the mover is in. A way is not taken if it leads through a collider that the mover is not in, across a
- * side that it is held on, or if it is long compared with the depth: the mover stays where it is rather than come out
- * on the other side of what crushes it.
+ * side that it is held on, or if it is long compared with the depth: otherwise the mover could come out on the other
+ * side of the collider that crushes it.
  */
 export function escapeStraight(move: Move, depth: Scalar): void {
   const { position, skin, up, start, probe, motion, best, scratch, clearance, space } = move;
@@ -84,9 +84,9 @@ function leadsInto({ space, skin, normal }: Move, direction: Vector): boolean {
 const along = createScalar();
 
 /**
- * Finds, from far out, the part of the way back after which the mover comes as near as the skin to what it is in: the
- * fraction of the hit. Returns false for a way that is no way out. Along a surface that is nearer than the skin, as the
- * ground under a press, the mover goes until it touches: the clearance is then 0.
+ * Finds, by a sweep back from far out, the fraction of the way after which the mover comes as near as the skin to the
+ * collider that it is in. Returns false for a way that is no way out. Along a surface that is nearer than the skin, as
+ * the ground under a press, the mover goes until it touches: the clearance is then 0.
  */
 function findWayBack({ space, scratch, motion, clearance, skin }: Move): boolean {
   clearance[0] = skin;

@@ -5,8 +5,8 @@ import { ALL_PIECES, type SweepHit } from './move-space.ts';
 import { createScalar, type Scalar, type Vector } from './vector.ts';
 
 /**
- * A contact leads to the other side when the cosine of the angle between its normal and that of the side is less than
- * this.
+ * A contact leads to the other side when the cosine of the angle between its normal and the normal of the side is less
+ * than this.
  */
 const AGAINST = Float64Array.of(-0.1);
 /** The cosine of a right angle. */

@@ -29,7 +29,7 @@ const MAX_PASSES = 64;
 const HAIR = 1e-3;
 
 /**
- * Contacts nearer than this part of the skin are looked at: a little more than sweeps keep clear of. Between two walls
+ * Contacts nearer than this part of the skin count: a little more than the distance that sweeps keep. Between two walls
  * at just that distance, sweeps would meet both by rounding.
  */
 const NEAR_PART = CLEAR_PART + 0.01;
@@ -162,8 +162,8 @@ function isClear({ space, skin }: Move, row: number): boolean {
 
 /**
  * Pushes the mover out of one collider after another. Returns the row of the contact that is then nearest, or −1. With
- * `isAnew`, earlier pushes have led it into colliders, and these pushes lead it no deeper: it would come out on the
- * other side.
+ * `isAnew`, earlier pushes have led the mover into colliders, and these pushes lead it no deeper, because it would come
+ * out on the other side.
  */
 function push(move: Move, first: number, isAnew: boolean): number {
   const { position, skin, planes, offset, clearance, motion, start, target, normal, scratch, space } = move;
@@ -186,7 +186,7 @@ function push(move: Move, first: number, isAnew: boolean): number {
     offset[0] = skin - (contacts.separations[row] + NEAR_PART * skin) + amount[0];
     addPlane(planes, normal, offset);
     relaxPlanes(target, amount, planes, solve, short);
-    // A violation of at most the skin is a narrow gap, which the mover still fits in.
+    // If the violation is at most the skin, the gap is narrow, but the mover still fits in.
     if (isAnew && amount[0] > skin) break;
     addVectors(motion, target, start);
     subtractVectors(motion, motion, position);

@@ -10,7 +10,7 @@ export interface SweepHit {
   fraction: number;
   /** On the surface that was met. */
   readonly point: Vector;
-  /** Unit, from what was met to the mover. */
+  /** The unit normal, from the surface that was met to the mover. */
   readonly normal: Vector;
 }
 
@@ -35,8 +35,8 @@ export function copySweepHit(to: SweepHit, from: SweepHit): void {
 export type SweepStart = 'ignore-separating' | 'ignore' | 'hit';
 
 /**
- * In place of a child: all pieces of a collider. Lists of sides hold children without a sign, so that −1 would not be
- * found again; V8 keeps numbers up to this one out of the heap.
+ * The value in place of a child for all pieces of a collider. Lists of sides hold children as unsigned numbers, so that
+ * −1 would not be found again; V8 keeps numbers up to this one off the heap.
  */
 export const ALL_PIECES = 2 ** 30 - 1;
 
@@ -76,8 +76,8 @@ export interface MoveSpace {
   /** Returns whether a surface that was met faces away from the side that the mover is held on of its collider. */
   opposesHeld(hit: SweepHit): boolean;
   /**
-   * Returns whether a direction leads to the other side of something that the last `touch` found the mover held on a
-   * side of.
+   * Returns whether a direction leads to the other side of a collider which the last `touch` has found, and on one side
+   * of which the mover is held.
    */
   leadsAcross(direction: Vector): boolean;
   /**

@@ -26,7 +26,7 @@ export const CEILING = 3;
 export interface CrusherRecord {
   slot: number;
   child: number;
-  /** 0 for what the mover only touches, on the other side of what it is in. */
+  /** 0 for a collider that the mover only touches, on the other side from the colliders that it is in. */
   penetration: number;
   /** Unit, from what crushes to the mover. */
   readonly normal: Vector;

@@ -6,11 +6,11 @@ import { isRefusedPiece, type RefusedPieces } from './refused-pieces.ts';
 /** The routines of a dimension that the casts of movers call. */
 export interface MoverCastRoutines<Set extends ColliderSet, Piece extends { radius: number }> {
   readonly casts: CastRoutines<Set, Piece>;
-  /** Returns whether a piece stops a mover that meets it with a hit: a surface of one side is passed from behind. */
+  /** Returns whether a piece stops a mover that meets it with a hit: a one-sided surface is passed from behind. */
   stops(met: Float64Array, set: Set, slot: number, child: number): boolean;
 }
 
-/** A cast of a mover, which passes through refused pieces, and through surfaces of one side from behind. */
+/** A cast of a mover, which passes through refused pieces, and through one-sided surfaces from behind. */
 export class MoverCast<Set extends ColliderSet, Piece extends { radius: number }> extends ShapeCast<Set, Piece> {
   readonly #refused: RefusedPieces;
   readonly #routines: MoverCastRoutines<Set, Piece>;

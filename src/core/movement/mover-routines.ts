@@ -61,11 +61,11 @@ export interface Obstacles<Set extends ColliderSet, Piece extends { radius: numb
   begin(set: Set, mover: QueryShape<Piece>): void;
   /** Tells of a piece that sweeps are likely to meet. Answers do not depend on it. */
   expect(slot: number, child: number): void;
-  /** Forgets the colliders that were near: now there are `count` others, of which nothing is known. */
+  /** Forgets the colliders that were near: there are now `count` others, about which nothing is known. */
   renew(count: number): void;
   /**
-   * Sweeps the mover, grown by `clearance[0]`, along a motion. Writes to `first` what it meets first of all but those
-   * that are `left`; slot −1 for nothing.
+   * Sweeps the mover, grown by `clearance[0]`, along a motion. Writes to `first` what it meets first, except for the
+   * colliders in `left`; slot −1 for nothing.
    */
   sweep(
     first: QueryHit,

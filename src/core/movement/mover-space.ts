@@ -144,7 +144,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     return this.#nearby.slots;
   }
 
-  /** Lets go of the world. */
+  /** Drops the references to the world. */
   end(): void {
     this.#scope = undefined;
     this.#filter = undefined;
@@ -198,8 +198,8 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   }
 
   /**
-   * Writes how far the mover, as it is placed and grown, is beyond the piece of a contact along the side of it that the
-   * mover is held on: as `MoverRoutines.measureSide`. Returns false where it is held on none.
+   * Writes how far the mover, as it is placed and grown, is beyond the piece of a contact, along the side of the piece
+   * that the mover is held on, as `MoverRoutines.measureSide` does. Returns false where the mover is held on no side.
    */
   protected measureHeld(out: Float64Array, row: number): boolean {
     const { slots, children, normals } = this.contacts;
@@ -261,7 +261,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     }
   }
 
-  /** Returns what the mover meets first; of slot −1 for nothing. */
+  /** Returns the hit of what the mover meets first; its slot is −1 if the mover meets nothing. */
   #meetFirst(motion: Vector, clearance: Scalar): QueryHit {
     const scope = this.#scope!;
     const cast = this.#cast;
@@ -326,7 +326,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     return false;
   }
 
-  /** Replaces the normals of contacts with colliders that the mover is held on a side of by the normal of that side. */
+  /** Gives contacts with colliders on a side of which the mover is held the normal of that side. */
   #turnHeld(): void {
     const { contacts, axes } = this;
     const turned = this.#turned;
@@ -367,7 +367,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   /**
    * Returns whether a mover at a position, where it does not overlap a collider, would meet that collider when coming
    * from in front: from the side of the piece, or of all of the collider, that the mover is held on. The hit is the
-   * place where it would.
+   * place where it would meet it.
    */
   isBehind(slot: number, child: number, position: Vector): boolean {
     const held = this.#held;
@@ -398,8 +398,8 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   }
 
   /**
-   * Writes how far the mover at a position is behind the side that it is held on of a piece, and how wide it is along
-   * the direction of that side: negative for a mover in front of it.
+   * Writes how far the mover at a position is behind the side of a piece that it is held on, negative for a mover in
+   * front of it, and how wide the mover is along the direction of that side.
    */
   writeBehind(behind: Scalar, width: Scalar, slot: number, child: number, position: Vector): void {
     const { axes } = this;
@@ -442,7 +442,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     this.#routines.writeReachBelow(out, shape, up);
   }
 
-  /** Returns whether the mover is in a piece that lets through what is in it: see `MoverRoutines.letsThrough`. */
+  /** Returns whether the mover is in a piece that lets movers inside of it through: see `MoverRoutines.letsThrough`. */
   #passesThrough(slot: number, child: number, clearance: Scalar): boolean {
     const { letsThrough } = this.#routines;
     if (letsThrough === undefined || !(this.depth > STILL * clearance[0])) return false;

@@ -18,7 +18,7 @@ const SLACK = 8 * EPSILON;
 export class NearbyColliders {
   /** The colliders that the box of the last question meets on its way, and maybe others, by ascending entity index. */
   readonly met: IndexList = createIndexList(16);
-  /** The places of these in the list of all that were found. */
+  /** The indices of these slots in the list of all slots that were found. */
   readonly places: IndexList = createIndexList(16);
   /** The size of the mover. */
   size = 0;
@@ -46,8 +46,8 @@ export class NearbyColliders {
   }
 
   /**
-   * Finds what a box (the least coordinates, then the largest) meets on its way; false when that is too far to be worth
-   * it.
+   * Finds the colliders that a box (the least coordinates, then the largest) meets on its way; false when the way is
+   * too long to be worth it.
    */
   find(scope: QueryScope, filter: SlotFilter, box: Float64Array, motion: Vector): boolean {
     if (!this.cover(scope, filter, box, motion)) return false;

@@ -23,11 +23,11 @@ const amount = createScalar();
  *
  * The mover rests at a distance of `skin` from what it meets. Sweeps keep half of this distance, so that the surfaces
  * that the mover rests on or slides along do not get in their way, seams and all. A surface that a sweep meets is
- * really there: the move goes up to it, until the skin is left, and the rest of the move is turned to the nearest
- * direction that all surfaces met since the mover last got on allow.
+ * really in the way: the move goes up to it, until the skin is left. The rest of the move is then turned to the nearest
+ * direction that is allowed by all surfaces met since the mover last moved on.
  *
  * On the ground the mover follows the ground: the part of the motion that points down only holds it there, so it does
- * not creep down slopes that it can stand on, and goes as far along a slope as on flat ground. What is steeper stops
+ * not creep down slopes that it can stand on, and goes as far along a slope as on flat ground. A steeper surface stops
  * its way forward, but not its fall.
  */
 export function runMove(move: Move): void {
@@ -84,8 +84,8 @@ function ride(move: Move): void {
 }
 
 /**
- * Ends a move that does not lead up: says whether the mover stands on something, and brings it down to what it has just
- * walked off.
+ * Ends a move that does not lead up: says whether the mover stands on something, and brings it down to the ground that
+ * it has just walked off.
  */
 function land(move: Move, stood: boolean): void {
   const { skin, position, up, ground, motion } = move;
@@ -100,8 +100,8 @@ function land(move: Move, stood: boolean): void {
   if (!move.isBelow) return;
   amount[0] = -room;
   if (room < 0) {
-    // Moves to where the skin is whole: up if there is room, as after an edge that the mover was nearer to. An edge
-    // itself does not lift the mover.
+    // Moves up, if there is room, to where the whole skin is kept, as after an edge that the mover came nearer to. An
+    // edge itself does not lift the mover.
     if (!(height >= move.floorCosine - COSINE_SLACK)) return;
     scaleVector(motion, amount, up);
     advance(move, motion);

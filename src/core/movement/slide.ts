@@ -71,7 +71,7 @@ export function slide(move: Move): void {
   }
 }
 
-/** Sets `target` to where `rest` leads: along the ground, for one that stands on it and does not jump. */
+/** Sets `target` to where `rest` leads: along the ground, for a mover that stands on it and does not jump. */
 function aim(move: Move): void {
   const { rest, up, ground, target, flat } = move;
   copyVector(target, rest);
@@ -121,7 +121,7 @@ function keepOut(move: Move, surface: number): void {
   offset[0] = 0;
   addPlane(planes, normal, offset);
   if (surface === 0 || surface === FLOOR) return;
-  // The way forward ends here: it must not lead up along a steep surface or down along one that hangs over.
+  // The way forward ends here: it must not lead up along a steep surface or down along an overhanging one.
   removeAlong(level, normal, up);
   writeLength(amount, level);
   if (!(amount[0] > COSINE_SLACK)) return;

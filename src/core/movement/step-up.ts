@@ -97,7 +97,7 @@ function goAlongWalls(move: Move): boolean {
   return amount[0] <= 0 - skin;
 }
 
-/** Returns whether what a step ended on is no higher above what the mover stood on than it can step. */
+/** Returns whether the ground at the end of a step is no higher above the ground before than the mover can step. */
 function isLowEnough({ scratch, ground, up, stepHeight, skin }: Move, hit: SweepHit): boolean {
   subtractVectors(scratch, hit.point, ground.point);
   writeDot(amount, scratch, up);

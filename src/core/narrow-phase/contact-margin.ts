@@ -6,7 +6,7 @@ import type { ColliderSet } from '../collider-set.ts';
  */
 export const contactMargin = new Float64Array(1);
 
-/** The margin for routines that shall find only what touches or overlaps. */
+/** The margin for routines that must find only what touches or overlaps. */
 export const NO_MARGIN = new Float64Array(1);
 
 /** Makes a world's margin the one in use. */

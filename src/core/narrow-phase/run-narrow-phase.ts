@@ -99,7 +99,7 @@ export function createNarrowPhase<Set extends ColliderSet>(kinds: PairKinds<Set>
     const haveMargins = slotMargins.length > 0;
     const { changesInPlace } = set.registry.tables;
     const { state, flags } = slots;
-    // Some colliders may have left since the broad phase, when a stage runs by itself.
+    // Some colliders may have left since the broad phase, when a stage is run separately.
     const someLeft = slots.removed.length > 0;
     for (let i = start; i < end; i++) {
       const a = pairs[2 * i];

@@ -9,8 +9,8 @@ export function appendOverlapping(out: IndexList, list: IndexList, bounds: Float
 }
 
 /**
- * Does this in the plane, and returns how many slots it has appended. Each slot is written, and kept or not without a
- * branch.
+ * Appends in the plane, and returns how many slots it has appended. Each slot is written; without a branch, the end
+ * moves on only past a slot that is kept.
  */
 function appendInPlane(out: IndexList, { items, count }: IndexList, bounds: Float64Array, box: Float64Array): number {
   const found = reserveIndices(out, count);

@@ -1,8 +1,8 @@
 import { EPSILON } from '../tolerance.ts';
 
 /**
- * How shapes count that overlap or touch at the start of a cast: as a hit at fraction 0, as no hit, or as no hit unless
- * the translation leads deeper in. Each child of a compound counts alone.
+ * Says how a cast counts shapes that overlap or touch at its start: as a hit at fraction 0, as no hit, or as no hit
+ * unless the translation leads deeper in. Each child of a compound counts alone.
  */
 export type InitialOverlap = 'hit' | 'ignore' | 'ignore-separating';
 
@@ -84,8 +84,8 @@ const DEPTH_ROUNDING = 16 * EPSILON;
  * the target's surface. For pieces that overlap at the start, unless that is ignored, these are the direction of the
  * shortest way out and the deepest point.
  *
- * The last bits of a fraction depend on the limit, which is the unit the iteration works in: give that of the whole
- * query, not what is left of it, or they depend on the order in which shapes are met.
+ * The last bits of a fraction depend on the limit, which is the unit of the iteration: give the limit of the whole
+ * query, not the part that is left of it, or the bits depend on the order in which shapes are met.
  */
 export function createPieceCast<Piece>(routines: PieceCastRoutines<Piece>): PieceCast<Piece> {
   const { axes, writeReach, cast, penetrate, copyMoved } = routines;
@@ -112,8 +112,8 @@ export function createPieceCast<Piece>(routines: PieceCastRoutines<Piece>): Piec
     translation: Float64Array,
     initialOverlap: InitialOverlap,
   ): void {
-    // What follows is computed in units of the whole translation, cut off where it must have passed the target wherever
-    // the two pieces are.
+    // The rest is computed in units of the whole translation, cut off where the mover must have passed the target
+    // wherever the two pieces are.
     writeReach(reach, mover, target);
     measureSpeed(translation);
     const whole = speed[0] > 0 ? Math.min(translation[toLimit], (2 * reach[1]) / speed[0]) : 0;
@@ -160,8 +160,8 @@ export function createPieceCast<Piece>(routines: PieceCastRoutines<Piece>): Piec
       hit[toPoint + axis] = deepest[axes + axis];
     }
     if (initialOverlap === 'ignore-separating') {
-      // Whether the two separate is decided by the depth a little later rather than by the normal: if several ways out
-      // are equally short, separating along one of them is enough.
+      // The depth a little later decides whether the two separate, not the normal: if several ways out are equally
+      // short, separating along one of them is enough.
       const part = Math.min(1, (AHEAD * reach[0]) / speed[0]);
       for (let axis = 0; axis < axes; axis++) moved[axis] = part * translation[toDirection + axis];
       copyMoved(ahead, mover, moved);

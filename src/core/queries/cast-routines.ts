@@ -70,8 +70,8 @@ export interface CastChildRoutines<Set extends ColliderSet> {
    */
   toLocal(localRay: Float64Array, local: CastWalk, ray: Float64Array, world: CastWalk, set: Set, slot: number): void;
   /**
-   * Whether a composite that knows inside from outside holds the start of a local ray; undefined where none does: then
-   * a ray starts in what one of the pieces holds.
+   * Returns whether a composite with an inside contains the start of a local ray. Undefined where no composite has an
+   * inside: then a ray starts in a composite if one of its pieces contains the start.
    */
   readonly encloses: ((shape: ShapeOf<Set>, localRay: Float64Array) => boolean) | undefined;
   /** Whether the pieces of a composite are the surface of a solid, each met by a ray from outside alone. */

@@ -5,17 +5,17 @@ import { PieceCursor } from './pieces.ts';
 /** The routines of a dimension that measure how far apart two colliders are. */
 export interface ProximityRoutines<Set extends ColliderSet, Piece>
   extends Pick<ContactRoutines<Set, Piece>, 'loader' | 'maxPoints' | 'collide'> {
-  /** Sets the frame's origin to a collider's place: no precision is lost far from that of the world. */
+  /** Sets the frame's origin to a collider's place, so that no precision is lost far from the world's origin. */
   centreFrame(set: Set, slot: number): void;
   /** Writes the bounds of a loaded piece grown by `reach[0]`, in the frame: the least coordinates, then the largest. */
   writeBounds(box: Float64Array, piece: Piece, reach: Float64Array): void;
   /**
-   * Returns whether a loaded piece of another collider is on the side of a piece on which this one does not collide.
+   * Returns whether a loaded piece of another collider is on the side of a piece on which the piece does not collide.
    */
   isBehind(set: Set, slot: number, piece: Piece, other: Piece): boolean;
   /**
-   * Writes over the result how deep two colliders are in each other where one is a solid of which the pieces are the
-   * surface alone: a piece in the middle of it is near none of them. Undefined where there are no such solids.
+   * Replaces the result by how deep two colliders are in each other, where one is a solid whose pieces are only its
+   * surface: a piece in the middle of such a solid is near none of them. Undefined where there are no such solids.
    */
   readonly measureSolids:
     | ((proximity: Float64Array, children: Uint32Array, set: Set, slotA: number, slotB: number) => void)
@@ -30,8 +30,8 @@ export const PROXIMITY_NORMAL = 1;
 const NO_LIMIT = /* @__PURE__ */ Float64Array.of(Number.MAX_VALUE);
 
 /**
- * The number of rounds of a search that doubles its reach. It has found every collider long before, unless one shape is
- * 2^60 times as large as the other.
+ * The number of rounds of a search that doubles its reach. Fewer rounds find every collider, unless one shape is 2^60
+ * times as large as the other.
  */
 const MAX_ROUNDS = 64;
 
@@ -63,11 +63,11 @@ export class ProximitySearch<Set extends ColliderSet, Piece> {
 
   /**
    * Finds the two pieces of two colliders that are nearest to each other, or deepest in each other, and writes
-   * `proximity` and `children`. Filters and tags play no part. Segments of a one-sided chain do not count for what is
-   * behind them; returns false when that leaves nothing.
+   * `proximity` and `children`. Filters and tags play no part. Segments of a one-sided chain do not count for pieces
+   * behind them; returns false when no pair is left.
    *
-   * Pieces are looked for within a reach that doubles until it holds a pair no farther apart than itself: what is
-   * nearer would have been seen. So a chain's size hardly matters, only how much of it comes near.
+   * Pieces are searched within a reach that doubles until it contains a pair no farther apart than the reach: a nearer
+   * pair would have been found. So the size of a chain hardly matters, only how much of it is near.
    */
   measure(set: Set, slotA: number, slotB: number): boolean {
     const { proximity } = this;
@@ -125,7 +125,7 @@ export class ProximitySearch<Set extends ColliderSet, Piece> {
     this.#cursorB.find(set, slot, box);
   }
 
-  /** Keeps the current pair when it is nearer than what was found so far; the first among equals. */
+  /** Keeps the current pair when it is nearer than the nearest one so far; among equals the first pair is kept. */
   #measurePieces(childA: number, childB: number): void {
     const { proximity, children } = this;
     const { loader, collide } = this.#routines;
@@ -178,7 +178,7 @@ function extentOf(set: ColliderSet, slot: number): number {
   return reachOfBoth(set, slot, slot);
 }
 
-/** Returns an upper bound of the distance between any point of the one bounds and any point of the other. */
+/** Returns an upper bound of the distance between any point in one of two bounds and any point in the other. */
 function reachOfBoth(set: ColliderSet, slotA: number, slotB: number): number {
   const { bounds, boundsStride } = set;
   const axes = boundsStride / 2;

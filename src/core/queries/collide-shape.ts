@@ -27,7 +27,7 @@ export interface ContactRoutines<Set extends ColliderSet, Piece> {
   readonly surfaces: ContactSurfaces<Set, Piece> | undefined;
 }
 
-/** Adds a contact, of a manifold in the current frame, with a piece of a collider to those of a query. */
+/** Adds a contact with a piece of a collider to the contacts of a query; its manifold is in the current frame. */
 export type TakeContact = (
   out: ShapeContacts,
   slot: number,
@@ -80,9 +80,9 @@ export class ShapeCollider<Set extends ColliderSet, Piece> {
 
   /**
    * Writes where a placed shape touches some colliders, which come by ascending entity index and are known to be
-   * visible, or is no farther from them than `margin[0]`, by which its box has been grown: by collider, then child,
-   * then piece of the shape. As in contacts of a tick, the joints of chains make none of their own, and one-sided
-   * chains collide on one side.
+   * visible, or is no farther from them than `margin[0]`, by which its box has been grown. Contacts are sorted by
+   * collider, then child, then piece of the shape. As in a tick, the joints of chains make no contacts, and one-sided
+   * chains collide on one side only.
    */
   collideAmong(out: ShapeContacts, set: Set, slots: IndexList, shape: QueryShape<Piece>, margin: Float64Array): void {
     const { loader, surfaces } = this.#routines;

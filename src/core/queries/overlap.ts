@@ -13,8 +13,8 @@ export interface OverlapRoutines<Set extends ColliderSet, Piece> {
   /** Returns whether two pieces in one frame touch or overlap. */
   overlaps(a: Piece, b: Piece): boolean;
   /**
-   * Whether a composite that has an inside holds a piece in the same frame that meets none of its own pieces; undefined
-   * where no composite has an inside.
+   * Returns whether a composite that has an inside contains a piece, in the same frame, that meets none of its own
+   * pieces; undefined where no composite has an inside.
    */
   readonly encloses: ((set: Set, slot: number, piece: Piece) => boolean) | undefined;
   /**

@@ -12,8 +12,8 @@ export interface QueryScope<Set extends ColliderSet = ColliderSet> {
   readonly set: Set;
   readonly hierarchies: readonly Bvh[];
   /**
-   * Colliders in none of the hierarchies, which a search by bounds looks through one by one. Only scopes made for such
-   * searches have any.
+   * Colliders in none of the hierarchies, which a search by bounds tests one by one. Only scopes made for such searches
+   * have this list.
    */
   readonly unbuilt?: IndexList | undefined;
   /**
@@ -47,7 +47,7 @@ export function createQueryHit(): QueryHit {
 }
 
 /**
- * Returns whether a slot that a hierarchy still holds is live, has a shape and passes the filter, all as of now. All
+ * Returns whether a slot that a hierarchy still holds is live, has a shape and passes the filter, at present. All
  * queries use the place, the sizes and the shape that its bounds were computed from.
  */
 export function isVisible(set: ColliderSet, slot: number, filter: SlotFilter): boolean {

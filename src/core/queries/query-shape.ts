@@ -12,8 +12,8 @@ export interface QueryShape<Piece> {
   /** Whether the shape is a point that is cast as a ray. */
   isPoint: boolean;
   /**
-   * By how much the shape is grown for a room that is kept all around it. The room, unlike the shape, may reach into
-   * one-way tiles.
+   * By how much the shape is grown, for the distance that is kept all around it. The space that is added, unlike the
+   * shape, may reach into one-way tiles.
    */
   grownBy: number;
   /** World bounds: the least coordinates, then the largest. */

@@ -32,7 +32,7 @@ const LOOK_AHEAD = 2 ** -16;
 
 /**
  * A reverse ray from beyond the bounds of a half-space, which are 2^40 units away, is rounded to lengths that matter,
- * so that it begins once more nearer to its hit, by this part of what it travelled.
+ * so it is cast again from nearer to its hit, by this part of the distance that it travelled.
  */
 const NEARER = 2 ** -26;
 
@@ -141,7 +141,7 @@ export class RayExit<Set extends ColliderSet, Piece> {
   /**
    * Writes where the exit is and, where pieces make a common surface there, gives it a normal of this surface. The
    * piece of the exit may not have such a normal, because the next piece covers its side there. Then the exit is from
-   * another piece that ends there: the one of the lowest collider and child that has such a normal.
+   * another piece that ends there: of those with such a normal, the one with the lowest collider and child.
    */
   settle(set: Set): void {
     const { exit } = this;
@@ -231,7 +231,7 @@ export class RayExit<Set extends ColliderSet, Piece> {
       this.#startBack(leave + NEARER * Math.abs(this.#behind[HIT_FRACTION]));
       castRay(this.#behind, this.#back, set, slot);
     }
-    // The ray never comes out, so that the reverse ray only tells the rounding where the ray comes in.
+    // The ray never comes out, and the fraction of the reverse ray is only the rounding of where the ray comes in.
     const isEndless = isUnbounded && this.#behind[HIT_FRACTION] === 0;
     if (isEndless && this.#ahead[HIT_FRACTION] < Infinity) this.#startBack(this.#ahead[HIT_FRACTION]);
     this.#join(set, slot, 0, gate);
@@ -264,8 +264,8 @@ export class RayExit<Set extends ColliderSet, Piece> {
   }
 
   /**
-   * Goes on to the end of the stretch in a solid of which the pieces are the surface: the ray is in it where the next
-   * piece that it passes is passed from inside. Where it passes two at once, it only grazes an edge.
+   * Goes on to the end of the stretch in a solid whose pieces are its surface: the ray is inside where it passes the
+   * next piece from inside. Where it passes two pieces at once, it only grazes an edge.
    */
   #extendThroughSolid(set: Set, slot: number, shape: ShapeOf<Set>, gate: PieceGate): void {
     const walk = this.#childWalk;
@@ -404,7 +404,7 @@ export class RayExit<Set extends ColliderSet, Piece> {
     if (leave > exit.fraction + rounding) this.#endSlots.count = this.#endChildren.count = 0;
     this.#noteEnd(slot, child);
     if (leave < exit.fraction) return;
-    // If several pieces end at one place, that of the lowest collider and child counts, in whatever order they are
+    // If several pieces end at one place, the one with the lowest collider and child counts, in whatever order they are
     // found.
     if (leave === exit.fraction && exit.slot >= 0 && !isBefore(set, slot, child, exit.slot, exit.child)) return;
     exit.slot = slot;

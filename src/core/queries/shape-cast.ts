@@ -47,7 +47,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
   readonly hit: QueryHit = createQueryHit();
   readonly hits: QueryHit[] = [];
   hitCount = 0;
-  /** How a collider counts that the shape overlaps, or that a ray starts in. */
+  /** Says how the cast counts colliders that the shape overlaps, or that a ray starts in. */
   initialOverlap: InitialOverlap = 'hit';
   #mode: CastMode = 'closest';
   /**
@@ -130,7 +130,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     return this.#seamless !== undefined && !this.mover.isPoint && this.initialOverlap !== 'ignore';
   }
 
-  /** Lets go of the world it was cast in. */
+  /** Drops the references to the world it was cast in. */
   forget(): void {
     this.#seamless = this.#moverCasts = undefined;
   }

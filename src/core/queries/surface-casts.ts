@@ -7,8 +7,8 @@ import type { QueryScope } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 
 /*
- * What casts need of a dimension in which several pieces may make one surface: the pieces of one composite, or of
- * several seamless colliders.
+ * The routines that casts need in a dimension where several pieces may make one surface: the pieces of one composite,
+ * or of several seamless colliders.
  */
 
 /**
@@ -18,8 +18,7 @@ import type { QueryShape } from './query-shape.ts';
 export interface SurfaceCasts<Set extends ColliderSet, Piece> {
   /**
    * Finds the pieces that a cast shape meets at the start, and returns their number; `readStart` then writes each hit
-   * and returns the piece. From there on the shape moves as if it overlapped none of the pieces that it overlaps at the
-   * start.
+   * and returns the piece. From the start on, the shape moves as if it overlapped none of these pieces.
    */
   findStarts(
     set: Set,
@@ -125,13 +124,13 @@ export interface SurfaceRoutines<Set extends ColliderSet, Piece> {
   /** Returns how casts meet the surface that the pieces of a shape make; undefined where they meet each piece alone. */
   castsOf(shape: ShapeOf<Set>): SurfaceCasts<Set, Piece> | undefined;
   /**
-   * Returns how a shape is cast of which the pieces make one surface; undefined for other shapes. Undefined itself
+   * Returns how a shape is cast whose pieces make one surface; undefined for other shapes. The function is undefined
    * where all shapes are cast piece by piece.
    */
   readonly castsOfMover: ((mover: QueryShape<Piece>) => MoverCasts<Set, Piece> | undefined) | undefined;
   /**
    * Writes how far a piece lies flat on what a hit has met, after it has moved by `fraction` of a translation. `sign`
-   * is 1 for the mover, whose core is behind the normal, −1 for what it has met.
+   * is 1 for the mover, whose core is behind the normal, −1 for the piece that it has met.
    */
   writeSpan(hit: Float64Array, piece: Piece, translation: Float64Array, sign: number): void;
 }

@@ -37,8 +37,8 @@ export type EnterRoutine = <Shape extends HandledShape<Shape, Extent>, Columns, 
 ) => number;
 
 /**
- * How a shape that changes in place, a map of tiles say, is kept as it was at some time; `Kept` is the content that is
- * kept of one.
+ * The routines that keep a shape which changes in place, such as a map of tiles, as it was at some time; `Kept` is the
+ * type of the content that is kept.
  */
 export interface InPlaceRoutines<Shape, Kept = unknown> {
   /** Returns the present content of the shape. The returned value never changes. */
@@ -59,12 +59,13 @@ export interface ShapeTables<Shape, Columns, Extent> {
   /** By kind: how bounds are computed. The entry of a kind is made when the first shape of the kind is registered. */
   readonly extents: (Extent | undefined)[];
   /**
-   * By kind: 1 where a shape of the kind may change in place, so that contacts of one tick tell nothing of the next.
-   * The entry is made when the first shape of the kind is registered.
+   * By kind: 1 where a shape of the kind may change in place, so that contacts of one tick cannot be copied to the
+   * next. The entry is made when the first shape of the kind is registered.
    */
   readonly changesInPlace: Uint8Array;
   /**
-   * The columns of a registry without shapes, with the values that a tick reads of shapes, by handle; never written to.
+   * The columns of a registry without shapes, which are never written to. Columns hold, by handle, the values of shapes
+   * that a tick reads.
    */
   readonly noColumns: Columns;
   copyColumns(columns: Columns): Columns;

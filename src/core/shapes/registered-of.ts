@@ -9,7 +9,7 @@ export function registeredOf<Set extends ColliderSet>(set: Set, slot: number): S
 }
 
 /**
- * Returns the registered shape of a collider with pieces in a hierarchy of their own, undefined for one that is a
+ * Returns the registered shape of a collider whose pieces have a hierarchy of their own, undefined for a collider of a
  * single piece.
  */
 export function compositeOf<Set extends ColliderSet>(set: Set, slot: number): ShapeOf<Set> | undefined {

@@ -6,7 +6,7 @@ interface SizesOfEither {
   readonly halfX?: unknown;
 }
 
-/** What a shape maker returns, as far as it can be told without knowing the dimension. */
+/** The part of a shape maker's result that can be checked without knowing the dimension. */
 interface MadeShape extends SizesOfEither {
   readonly kind: number;
   /** 0 for kinds that are not registered. */

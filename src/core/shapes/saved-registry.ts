@@ -130,7 +130,7 @@ export function keepShapes<Shape extends HandledShape<Shape, Extent>, Columns, E
   return kept;
 }
 
-/** Returns the kept shapes as a registry, in which shapes have their kept content, whatever becomes of them later. */
+/** Returns the kept shapes as a registry in which they have their kept content, even when they change later. */
 export function keptRegistry<Shape extends HandledShape<Shape, Extent>, Columns, Extent>({
   registry,
   changing,

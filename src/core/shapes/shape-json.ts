@@ -18,7 +18,9 @@ export interface AnySpec {
   readonly radius: number;
 }
 
-/** How shapes of one kind are written as plain data and made again. Each stands in the file of its kind. */
+/**
+ * The routines that write shapes of one kind as plain data and make them again. Each format is in the file of its kind.
+ */
 export interface ShapeFormat<Spec extends AnySpec> {
   /** The number of the kind in the stores, and its name. */
   readonly kind: number;

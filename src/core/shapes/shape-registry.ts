@@ -138,7 +138,7 @@ export function dropShape<Shape, Columns, Extent>(
   if (shape !== undefined && registry.handles.get(shape) === handle) registry.handles.delete(shape);
 }
 
-/** Returns by handle whether a collider, or what queries see of one, refers to it. */
+/** Returns, by handle, whether a collider refers to it, by the stores or by what queries see. */
 export function findUsed(users: HandleUsers, forEachOwner: ForEachOwner): Uint8Array {
   const { registry, shape: columns, slots, kinds, handles } = users;
   const used = new Uint8Array(registry.shapes.length);

@@ -28,8 +28,8 @@ export interface PairSweeps<Set extends ColliderSet> extends PieceSweeps<Set> {
 
 /**
  * Turns candidate pairs into contacts, in the same order. A pair that met on the way, one of which is swept, has one
- * contact: the first. All other pairs have their contacts at the end of the tick. `passed` are those of the tick
- * before.
+ * contact: the first. All other pairs have their contacts at the end of the tick. `passed` holds the passed pairs of
+ * the tick before.
  */
 export function collideSwept<Set extends ColliderSet>(
   sweeps: PairSweeps<Set>,
@@ -48,7 +48,8 @@ export function collideSwept<Set extends ColliderSet>(
   const { flags, state, rank } = set.slots;
   const { previous } = list;
   const someLeft = set.slots.removed.length > 0;
-  // Contacts and passed pairs are in the order of the candidates, so one walk finds those of all pairs.
+  // Contacts and passed pairs are in the order of the candidates, so one walk finds the contacts and passed pairs of
+  // all candidates.
   let row = 0;
   let gone = 0;
   let start = beginKeeping(set, candidates, list);
@@ -122,7 +123,7 @@ const times = new Float64Array(2);
 
 /**
  * Returns whether two colliders, whose contacts of the tick before begin at `row`, touched at the end of that tick.
- * What becomes of such a touch is decided by their contacts at the end of this tick. A pair that only passed did not
+ * Their contacts at the end of this tick then decide whether they still touch. A pair that only passed through did not
  * touch.
  */
 function touchedAtEnd(previous: ContactKeys, row: number, slotA: number, slotB: number): boolean {

@@ -16,7 +16,7 @@ import { boundStatics, type PathBoxes, type PathsMeet } from './path-boxes.ts';
 import { type SweptPaths, writeEndBox } from './swept-paths.ts';
 import { buildTargetGrid, createTargetGrid, type TargetGrid } from './target-grid.ts';
 
-/** How a dimension finds what is near the paths of swept colliders. */
+/** The routines by which a dimension finds colliders near the paths of swept colliders. */
 export interface PathSearchKind {
   readonly axes: number;
   readonly hierarchy: HierarchyKind;
@@ -61,9 +61,9 @@ export function createSweptSearch(kind: PathSearchKind): SweptSearch {
 }
 
 /**
- * Finds the pairs of a tick as `updatePairCache`, and with them those of swept colliders that meet on the way. Slow
- * swept colliders are foreseen by the cache, by the bounds of their paths in place of their own. Fast ones are not: a
- * box around some ticks of a bullet's flight would meet half the world.
+ * Finds the pairs of a tick as `updatePairCache` does, and also the pairs of swept colliders that meet on the way. The
+ * cache foresees the pairs of slow swept colliders, with the bounds of their paths in place of their own. It does not
+ * for fast ones: a box around some ticks of a bullet's flight would meet half the world.
  */
 export function findSweptPairs(
   search: SweptSearch,
@@ -110,8 +110,7 @@ export function findSweptPairs(
 }
 
 /**
- * Slow swept colliders are foreseen when at least one in so many moving colliders is one: then the paths of all other
- * swept colliders are foreseen as well, in place of their bounds.
+ * The cache foresees pairs of slow swept colliders when at least one in this many moving colliders is one.
  */
 const MOVING_A_SLOW = 4;
 /**

@@ -18,9 +18,9 @@ const MOST_REACH = 2 ** 18;
  * Appends the pairs of a path and a target of the grid that meet on the way and that filters allow, once each, the
  * path's slot first.
  *
- * Row by row: while its box reaches into a row, its centre goes on along x as far as the slope says. Of the targets
- * there, most lie to a side of the path, so the axis across it is asked first. The first and the last column are found
- * without branches, which a processor could not predict.
+ * The path is followed row by row: while its box reaches into a row, its centre moves along x as far as the slope of
+ * the path gives. Most targets there lie to a side of the path, so the axis across the path is tested first. The first
+ * and the last column are found without branches, which a processor could not predict.
  */
 export function findTargets(
   out: PairList,

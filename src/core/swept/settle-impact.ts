@@ -7,9 +7,9 @@ import type { SweptPair } from './swept-pair.ts';
 import type { SweptPaths } from './swept-paths.ts';
 
 /*
- * Edges and corners inside of a surface that is made of several pieces are not met on the way either: those of a smooth
- * compound, of a map of tiles, of a mesh, and of seamless colliders. The routines for such surfaces know them as they
- * lie at the end of the tick, so an impact is transformed into a frame in which the surface lies there all the time.
+ * Edges and corners inside of a surface of several pieces are not met on the way either. Such surfaces are smooth
+ * compounds, maps of tiles, meshes, and seamless colliders. The routines for such surfaces know them as they lie at the
+ * end of the tick, so an impact is transformed into a frame in which the surface lies there all the time.
  */
 
 /** The frame of a surface, in which it lies where it does at the end of its path. */
@@ -29,7 +29,7 @@ export interface SurfaceFrame<Piece> {
   leave(sign: number): void;
 }
 
-/** Tells which touches of the current pair are at the surface of the shapes that its pieces belong to. */
+/** Decides which touches of the current pair are at the surface of the shapes that the pieces belong to. */
 export class ImpactSettler<Set extends ColliderSet, Piece> {
   readonly #pair: SweptPair<Set, Piece>;
   readonly #surfaces: Pick<SurfaceRoutines<Set, Piece>, 'castsOf' | 'seamlessOf'>;

@@ -4,9 +4,9 @@ import type { SweptPaths } from './swept-paths.ts';
 
 /**
  * Finds where the pair that was taken up first touches on its ways, each of the two as large as it is at the end, and
- * writes `impact` and `impactChildren`. Backwards the paths run from their ends, and so does the fraction: only that is
- * written then. What touches at the start does so at 0. A piece that is solid from one side is passed by what starts
- * behind it.
+ * writes `impact` and `impactChildren`. Backwards, paths and fraction run from the ends of the paths, and only the
+ * fraction is written. For pieces that touch at the start the fraction is 0. A piece that starts behind a one-sided
+ * piece passes through it.
  *
  * Pieces that only move are cast along the straight way of the one as seen from the other. Pieces that turn are
  * advanced step by step, each time only so far that nothing can touch before.

@@ -18,9 +18,12 @@ export interface SweptHistory {
 
 /** The places of colliders at the ends of ticks. */
 export interface SweptPlaces {
-  /** By slot, as many numbers as a dimension has for a place: where it was at the end of the tick that `ticks` says. */
+  /**
+   * By slot, with as many numbers as a place has in the dimension: where the collider was at the end of the tick in
+   * `ticks`.
+   */
   places: Float64Array;
-  /** By slot: the tick that its place is of; 0 for none. A path begins at a place of the tick before. */
+  /** By slot: the tick of the place in `places`; 0 for none. A path begins only at a place of the tick before. */
   ticks: Uint32Array;
 }
 

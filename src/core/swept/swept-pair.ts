@@ -27,8 +27,8 @@ export const IMPACT_EXIT = 1;
 export const IMPACT_NORMAL = 2;
 
 /*
- * Places in `SweptPair.apart`: how far two pieces are apart, after which part of the way, and the sizes of the pieces
- * of A and of B. A sweep hands numbers over in this array, as one that is returned by a method of a record would be
+ * Offsets in `SweptPair.apart`: how far two pieces are apart, after which part of the way, and the sizes of the pieces
+ * of A and of B. A sweep hands these numbers over in an array, as a number that a method of a record returns would be
  * put on the heap.
  */
 export const APART = 0;
@@ -49,15 +49,15 @@ export interface SweptPieces<Set extends ColliderSet, Piece> {
   /** Writes the bounds of one child of a composite in the world, grown by its part of the margin. */
   writeChildBox(out: Float64Array, set: Set, slot: number, shape: ShapeOf<Set>, child: number): void;
   /**
-   * Returns whether a collider is made of pieces without thickness, whatever its bounds are; undefined where there are
-   * none.
+   * Returns whether a collider is made of pieces without thickness, whatever its bounds are. Undefined in a dimension
+   * that has no such colliders.
    */
   isThin?(set: Set, slot: number): boolean;
 }
 
 /**
- * The two colliders that are swept at each other, their ways, those of their pieces that are being tried, and what has
- * been found. A dimension has one object, which all its routines read and write, so that nothing is allocated.
+ * The two colliders that are swept at each other, their ways, the pieces that are being tried, and the results. A
+ * dimension has one object, which all its routines read and write, so that nothing is allocated.
  */
 export class SweptPair<Set extends ColliderSet, Piece> {
   set: Set | undefined = undefined;
@@ -71,8 +71,8 @@ export class SweptPair<Set extends ColliderSet, Piece> {
   backwards = false;
   readonly axes: number;
   /**
-   * The way of A and that of B, and from `wayOfBFromA` and `wayOfAFromB` on those of B as seen from A and of A as seen
-   * from B.
+   * The way of A, the way of B from `wayOfB` on, the way of B as seen from A from `wayOfBFromA` on, and the way of A as
+   * seen from B from `wayOfAFromB` on.
    */
   readonly ways: Float64Array;
   readonly wayOfB: number;

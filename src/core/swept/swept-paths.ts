@@ -51,9 +51,9 @@ export function createSweptPaths(layout: MotionLayout): SweptPaths {
 export type WritePath<Set extends ColliderSet> = (paths: SweptPaths, set: Set, slot: number, isPath: boolean) => void;
 
 /**
- * Writes the paths of what moves: from where it was at the end of the last tick, if it was there, to where it is. A
- * collider that has been set down elsewhere (`FLAG_PLACED`) has no path: its last place is forgotten here, where the
- * new one is read. If it is set down once more later in this tick, that counts in the next.
+ * Writes the paths of moving colliders: from where they were at the end of the last tick, if they existed then, to
+ * where they are. A collider that has been set down elsewhere (`FLAG_PLACED`) has no path: its last place is forgotten
+ * here, where the new one is read. If it is set down once more later in this tick, that counts in the next tick.
  */
 export function writePaths<Set extends ColliderSet>(
   paths: SweptPaths,
@@ -141,9 +141,9 @@ export function measureTurning({ motions, layout }: SweptPaths, { bounds }: Coll
 }
 
 /**
- * Writes a box that holds a collider at the end of its path and, if it turns, in each direction that it has during the
- * tick when it is put there. No point of a turning collider is farther from where it lies at the end than the angle
- * times the collider's reach, nor farther from the point that it turns about than this reach.
+ * Writes a box that contains a collider placed at the end of its path, in each direction that it has during the tick if
+ * it turns. No point of a turning collider is farther from where it lies at the end than the angle times the collider's
+ * reach, nor farther from the point that it turns about than this reach.
  */
 export function writeEndBox(out: Float64Array, at: number, paths: SweptPaths, set: ColliderSet, slot: number): void {
   const { motions, layout } = paths;

@@ -3,9 +3,9 @@ import { reserve } from '../typed-array.ts';
 import type { PathBoxes } from './path-boxes.ts';
 
 /**
- * The colliders that paths may lead to, by the cells of a grid that their boxes lie in. A path of many times its own
- * width goes through few cells, where its box would meet much of what is to its sides; and there are far more bullets
- * than targets, so that a hierarchy over the paths of the bullets, made anew in every tick, would cost most.
+ * The colliders that paths may lead to, by the cells of a grid that their boxes lie in. A path many times as long as it
+ * is wide goes through few cells, while its box would meet many targets beside it; and there are far more bullets than
+ * targets, so that a hierarchy over the paths of bullets, made anew in every tick, would be the largest cost.
  */
 export interface TargetGrid {
   /** Coordinates of a place. In space the grid lies along two of them, and its cells reach through all of the third. */
@@ -36,9 +36,9 @@ export const FRAME_SCALE_Y = 3;
 
 export const BLOCK_STRIDE = 4;
 
-/** Cells for each target. As many again, or half, make no difference that could be measured. */
+/** The number of cells for each target. Twice as many, or half, made no difference that could be measured. */
 const CELLS_A_TARGET = 4;
-/** How much higher than wide cells are: a row costs a path more than a column of it. */
+/** How much higher than wide cells are: for a path, another row costs more than another column. */
 const STRETCH = 8;
 const MOST_CELLS = 1 << 16;
 /** The capacity of the grid, in entries for each target and each cell: further targets are left to a hierarchy. */
@@ -64,8 +64,8 @@ export function createTargetGrid(axes: number): TargetGrid {
 }
 
 /**
- * Puts targets, which have boxes, into the cells of a grid that holds as much of them as lies within `whole`. Those
- * that are in too many cells for that, or all where most are in few cells, are written to `rest` instead.
+ * Puts targets, which have boxes, into the cells of a grid over `whole`. Targets that are in too many cells, or all
+ * targets where most are in few cells, are written to `rest` instead.
  */
 export function buildTargetGrid(
   grid: TargetGrid,
@@ -197,7 +197,7 @@ function sumUp(ends: Uint32Array, cells: number): number {
   return squares;
 }
 
-/** Every start moves on to its cell's end as the targets come in. */
+/** Puts a target into its cells. The start of each cell moves on to the cell's end as targets come in. */
 function putIn(grid: TargetGrid, boxes: Float64Array, slot: number): void {
   const { axes, axisX, axisY, ends, items, blocks, columns, frame } = grid;
   const x = slot * 2 * axes + axisX;

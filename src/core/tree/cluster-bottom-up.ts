@@ -73,7 +73,7 @@ function plant(axes: number, boxes: Float64Array, morton: Uint32Array, leafSize:
 
 /**
  * Fills nearest[i] with the place of cluster i's best partner, the lowest place among equals; returns whether any two
- * name each other. The measure is symmetric, so of all closest pairs the one that starts lowest always does.
+ * name each other. The measure is symmetric, so this always holds for the closest pair that starts lowest.
  */
 function findPartners(nearest: Int32Array, clusters: Int32Array, count: number, forest: Forest): boolean {
   const { axes, boxes } = forest;

@@ -125,7 +125,7 @@ function computeSpread(
 
 const binBoxes = new Float64Array(3 * MAX_BINS * BOX_STRIDE);
 const binCounts = new Int32Array(3 * MAX_BINS);
-/** The size times the count of everything from each bin on. */
+/** By bin: the size times the count of all items from this bin on. */
 const rightCosts = new Float64Array(MAX_BINS);
 
 /**

@@ -24,9 +24,9 @@ const draw: DebugDimension<ColliderSet> = {
 };
 
 /**
- * Writes the lines of the world as the last tick saw it, in world units. `pixel` is what a pixel of the screen measures
- * in world units: circles are as fine, and crosses and ids as large, as the screen needs; negative where y points up on
- * it. Allocates nothing unless a list has to grow.
+ * Writes the lines of the world as the last tick saw it, in world units. `pixel` is the size of a screen's pixel in
+ * world units, by which circles get enough lines and crosses and ids the right size; it is negative where y points up
+ * on the screen. Allocates nothing unless a list has to grow.
  * @throws CollisionError `invalid-state` for lines of a world without collision, `invalid-number` for a `pixel` that is
  *   not finite.
  */

@@ -86,7 +86,7 @@ function drawRegistered(lines: LineList, registered: RegisteredShape): void {
   }
 }
 
-/** Lines of one piece of a grid, of which there are more than any needs. */
+/** The lines of one piece of a grid: there is room for more than any piece needs. */
 const surface = new Float64Array(4 * MOST_LINES);
 
 /** Draws the surface of a map of tiles, without the rounding that it may have. */

@@ -13,8 +13,8 @@ const lines = createLineList(plane.axes, 64);
 const storedPose = new Float64Array(POSE_STRIDE);
 
 /**
- * Returns the lines of what one entity collides as, in world units: where the last tick saw it or, when it saw none,
- * where the stores say. The list is reused; it is empty for an entity without a collider.
+ * Returns the lines of one entity's collider, in world units: where the last tick saw it or, when no tick has seen it,
+ * where the stores have it. The list is reused; it is empty for an entity without a collider.
  */
 export function linesOfCollider(world: object, entity: EntityId): LineList {
   const state = requireSeen<ColliderSet>(world, plane);

@@ -145,10 +145,10 @@ const INTO_Y = 5;
 const RADIUS = 6;
 
 /**
- * Writes the points about the corner to the path, from number `to` on, and returns where they end. Around it runs an
- * arc from the one normal to the other, in steps of the turn: the first normal is turned on until the cosine of the
- * angle says that the second has been passed. Outward normals of a convex corner turn by at most half a turn, where the
- * cosine falls all the way.
+ * Writes the points about the corner to the path, from number `to` on, and returns where they end. They are on an arc
+ * around the corner from one normal to the other, in steps of `turn`: the first normal is turned on until the cosine of
+ * the angle shows that it has passed the second. Outward normals of a convex corner turn by at most half a turn, over
+ * which the cosine falls.
  */
 function traceArc(to: number, turn: Float64Array): number {
   const { points } = path;

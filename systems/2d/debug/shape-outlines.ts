@@ -31,7 +31,7 @@ const turn = new Float64Array(2);
 /**
  * Visits the outline of each piece of a shape, in the frame of the entity: one path for a chain, one for each child of
  * a compound, each tile of a map, and each closed outline of a concave solid.
- * @throws CollisionError `invalid-shape` for what no shape maker returned.
+ * @throws CollisionError `invalid-shape` for a value that no shape maker returned.
  */
 export function visitOutlines(spec: CompoundChild, visit: PathVisitor): void {
   requireSpec('shape', spec, 2);

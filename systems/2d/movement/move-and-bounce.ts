@@ -23,15 +23,15 @@ const movers = /* @__PURE__ */ new BouncingMovers({
 });
 
 /**
- * Moves a shape by its velocity and has it bounce off what it meets, several times if need be: an entity's own
- * collider, with its shape, pose and filter as the stores have them now, or `{ shape, x, y, rotation? }`. Nothing is
- * written to the world: take position and velocity from the result.
+ * Moves a shape by its velocity and makes it bounce off the colliders that it meets, several times if need be: an
+ * entity's own collider, with its shape, pose and filter as the stores have them now, or `{ shape, x, y, rotation? }`.
+ * Nothing is written to the world: take position and velocity from the result.
  *
- * Each surface is met on the way, however fast the mover and however thin the surface, and turns the part of the
- * velocity that leads into it; the way goes on from there for the time that is left. With a restitution of 1 no speed
- * is lost, however often it bounces. A surface that moves, a flipper say, gives what its velocity adds (`surface`); one
- * that has moved into the mover since the last call pushes it out in front of itself. Anything else that the mover
- * overlaps it leaves first, by the shortest way. The mover does not turn, and there is no friction.
+ * No surface is missed, however fast the mover and however thin the surface. A surface turns the part of the velocity
+ * that leads into it, and the move goes on from there for the time that is left. With a restitution of 1 no speed is
+ * lost, however often the mover bounces. A surface that moves, a flipper say, adds its velocity (`surface`); one that
+ * has moved into the mover since the last call pushes the mover out in front of itself. The mover first leaves all
+ * other colliders that it overlaps, by the shortest way. The mover does not turn, and there is no friction.
  *
  * Sensors are passed through, one-way colliders from their open side, and static colliders by a mover that is `Static`
  * itself. The mover sees other colliders as queries do: as of the last tick, or of their last `refreshCollider`. The
@@ -39,7 +39,7 @@ const movers = /* @__PURE__ */ new BouncingMovers({
  *
  * @throws CollisionError `invalid-state` for an entity without a collider, a world without collision, an unknown
  * option, or `out` that cannot be written to; `invalid-number` for a number that cannot be used, the collider's own
- * included and those that `surface` and `onBounce` write; `invalid-shape` for what no shape maker returned;
+ * included and those that `surface` and `onBounce` write; `invalid-shape` for a value that no shape maker returned;
  * `out-of-range` for a value that is no entity id.
  */
 export function moveAndBounce(

@@ -18,7 +18,7 @@ export interface MoveHit extends CommonMoveHit {
   normalY: number;
 }
 
-/** What a mover stands on. */
+/** The ground that a mover stands on. */
 export interface Ground {
   entity: EntityId;
   child: number;

@@ -19,8 +19,8 @@ export const STRENGTH = 0;
 export const SLOP = 1;
 
 /**
- * As a multiple of a size, width plus height: an entity that is farther than this from its last place has been set down
- * by the game, and has not walked.
+ * An entity that is farther from its last place than this multiple of its width plus height has been set down by the
+ * game, and has not walked.
  */
 export const LONGEST_WALK = 4;
 
@@ -51,8 +51,8 @@ export const NEAR_SURFACE = 2;
 const MAX_PLANES = 16;
 
 /**
- * What one call of `pushApart` works on. A body is an entity that may be moved, with its collider and those of all that
- * is attached to it. Columns by entity index hold values only for entities that are known, see `isKnown`.
+ * The working state of one call of `pushApart`. A body is an entity that may be moved, with its collider and those of
+ * all entities attached to it. Columns by entity index hold values only for entities that are known, see `isKnown`.
  */
 export class Crowd {
   /** The rows of the contacts that push, and by entry the entity indices of the two bodies that a row moves apart. */
@@ -89,7 +89,7 @@ export class Crowd {
   #calls = new Uint32Array(0);
   #call = 0;
 
-  /** Forgets what the last call worked on. */
+  /** Drops the state of the last call. */
   begin(): void {
     this.#call++;
     this.count = 0;
@@ -117,7 +117,7 @@ export class Crowd {
     this.planeCount[index] = 0;
   }
 
-  /** Makes a known entity a body, if it may be moved and is none yet. */
+  /** Makes a known entity a body, if it may be moved and is not a body yet. */
   addBody(index: number): void {
     if (this.isBody[index] === 1 || !(this.mobility[index] > 0)) return;
     this.isBody[index] = 1;
@@ -158,7 +158,7 @@ export class Crowd {
     }
   }
 
-  /** Takes away all planes of a body, which must be the one that planes were added to last. */
+  /** Removes all planes of a body, which must be the one that planes were added to last. */
   dropPlanes(index: number): void {
     this.#planeEnd -= this.planeCount[index];
     this.planeCount[index] = 0;

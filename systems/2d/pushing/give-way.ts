@@ -28,14 +28,13 @@ const carry: Vector = createVector();
 const closing: Vector = createVector();
 
 /**
- * How the current body gets out of the way of walls that have moved by themselves, and so far that contacts do not tell
- * from which side they came: the body is swept along its way as it looks from the wall, and what the sweep meets says
- * the side.
+ * Moves the current body out of the way of walls that have moved on their own so far that contacts do not tell from
+ * which side they came: the body is swept along its way as seen from the wall, and the hit of the sweep gives the side.
  */
 export class GiveWay {
   readonly #body: PushedBody;
   readonly #walls: MovingWalls;
-  /** The pieces that the body gives way to, and by entry, at the same index, the x and y of the side that it is on. */
+  /** The pieces that the body gives way to, and, at the same index, the x and y of the side on which the body is. */
   readonly #met: IndexList = createIndexList();
   #normals = new Float64Array(0);
 

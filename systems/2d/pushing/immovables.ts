@@ -44,10 +44,10 @@ const plane = new Float64Array(PLANE_LENGTH);
 const owners = new Uint32Array(OWNERS_LENGTH);
 
 /**
- * The walls, which are the colliders that do not move when a crowd is pushed apart, and how bodies are kept out of
- * them. While pushes are shared out, the planes of the walls near a body say where the body may go (`gather` lists
- * them, `hold` obeys them). In the end the body travels to where it has been pushed, and is stopped by sweeps of its
- * colliders (`settle`).
+ * Keeps bodies out of walls, which are the colliders that do not move when a crowd is pushed apart. While pushes are
+ * shared out, the planes of the walls near a body limit where the body may go (`gather` lists them, `hold` applies
+ * them). In the end sweeps move the colliders of the body to where it has been pushed, as far as nothing stops them
+ * (`settle`).
  */
 export class Immovables {
   readonly #state: CollisionState<ColliderSet>;
@@ -132,8 +132,8 @@ export class Immovables {
     crowd.nearness[index] = body.isSimple ? NEAR_PIECES : NEAR_SURFACE;
     clearVector(offset);
     keepOnSides(body, memory, set);
-    // Whether the walk led through a wall is tested for walls that stand still. Walls that have moved themselves are
-    // left out here, and are looked at below along their own ways.
+    // Whether the walk led through a wall is tested for walls that stand still. Walls that have moved on their own are
+    // left out here, and are tested below along their own ways.
     const hasPassing = body.passing.count > 0;
     body.overlook(hasPassing ? this.#movingWalls : undefined);
     const isFar = body.isFarWalk();
@@ -159,7 +159,7 @@ export class Immovables {
     body.release();
   }
 
-  /** Returns whether the body has a way out of all that its walk has led into, and nothing is in that way. */
+  /** Returns whether the body has a way out of all walls that its walk has led into, and nothing blocks this way. */
   #canLeave(crowd: Crowd, index: number): boolean {
     writeWayOut(crowd, index);
     if (amount[0] === 0 || amount[0] === Infinity) return amount[0] === 0;

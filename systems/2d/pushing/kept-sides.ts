@@ -27,7 +27,7 @@ function keepOn(body: PushedBody, held: HeldSides, set: ColliderSet): void {
 
 /**
  * Keeps the colliders of a body on the sides of the pieces that the body is in where its pushes begin. Sweeps find the
- * other pieces by themselves.
+ * other pieces without this.
  */
 export function keepWhereInside(body: PushedBody, { held, metNow }: PushMemory, crowd: Crowd, index: number): void {
   const { planes, firstPlane, planeCount, owners } = crowd;

@@ -22,14 +22,14 @@ const motion = new Float64Array(MOTION_LENGTH);
 const step = createVector();
 
 /**
- * The walls that have moved or turned by themselves since the last call of `pushApart`. They are colliders of infinite
+ * The walls that have moved or turned on their own since the last call of `pushApart`. They are colliders of infinite
  * weight: static walls are taken to stand.
  */
 export class MovingWalls {
   readonly list: IndexList = createIndexList();
   readonly #state: CollisionState<ColliderSet>;
   readonly #memory: PushMemory;
-  /** By slot: whether the wall is listed, and the bounds of all the way that it has come. */
+  /** By slot: whether the wall is listed, and the bounds of its whole way. */
   #isListed = new Uint8Array(0);
   #paths = new Float64Array(0);
   readonly #bvh: Bvh;

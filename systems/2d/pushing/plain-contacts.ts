@@ -36,9 +36,9 @@ export class PlainContacts {
   readonly list: ContactList = createContactList(2, 2, 8);
 
   /**
-   * Collides a collider with those of some others that filters let it meet, up to `margin[0]`. Returns false where that
-   * takes more than a routine for each pair: what hooks, surfaces and seams decide, shapes of several pieces, and a
-   * Transform that was written since the tick.
+   * Collides a collider with those of some others that filters let it meet, up to `margin[0]`. Returns false where a
+   * routine for each pair is not enough: for pairs that hooks, surfaces or seams decide about, for shapes of several
+   * pieces, and for a Transform that was written since the tick.
    */
   collide(state: CollisionState<ColliderSet>, slot: number, others: IndexList, margin: Scalar): boolean {
     const { set, features, hook } = state;

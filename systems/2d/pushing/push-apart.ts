@@ -28,9 +28,9 @@ export interface PushApartOptions {
   /** An overlap that is left, in world units, so that contacts last. Default 0. */
   slop?: number;
   /**
-   * How heavy an entity is: of two, the heavier moves less, and one of `Infinity` not at all. Asked once a call for
-   * each entity that moves and is no sensor; may do what a `predicate` may. Default 1 for all, at least 1e-100 for what
-   * is in contact. What is Static does not move in any case.
+   * Returns how heavy an entity is: of two, the heavier moves less, and one of weight `Infinity` not at all. It is
+   * called once per call of `pushApart` for each entity that moves and is no sensor, and may do what a `predicate` may.
+   * Default 1 for all; entities in contact must weigh at least 1e-100. Static entities do not move in any case.
    */
   weight?: (entity: EntityId) => number;
 }
@@ -53,14 +53,14 @@ const crowds: Pool<Crowd> = /* @__PURE__ */ new Pool(() => new Crowd());
  *
  * Nothing is ever pushed into or through walls, which are the entities that do not move (Static, or of weight
  * `Infinity`), at any number of rounds: entities for which there is no room stay overlapped with other moving ones, and
- * on their side of walls that close in. Nor are walls walked through: a body that has come through a wall since the
- * last call, or deeper into it than to its own middle, ends where it met the wall, and slides along it. A way of more
- * than four times the body's width and height together is no walk, nor is a move by `set(Transform, …)` or
- * `collision.teleport(entity)`. A wall of weight `Infinity` that moves or turns takes along what was in its way; a
- * body's own turning is not looked at.
+ * on their side of walls that close in. Walls cannot be walked through either: a body that has come through a wall
+ * since the last call, or deeper into it than to its own middle, ends where it met the wall, and slides along it. A way
+ * of more than four times the body's width and height together is no walk, nor is a move by `set(Transform, …)` or
+ * `collision.teleport(entity)`. A wall of weight `Infinity` that moves or turns takes along the bodies in its way; the
+ * turning of a body itself does not count.
  *
- * Pushes go by the order of entities, so that all engines agree, and the other way round in every second round, so that
- * the order leaves no drift.
+ * Pushes are made in the order of entities, so that all engines agree, and in reverse order in every second round, so
+ * that the order causes no drift.
  *
  * @throws CollisionError `invalid-state` when the world has no 2D collision, or for an unknown option; `invalid-number`
  * or `out-of-range` for an option, or a weight, that cannot be used: nothing is moved then.

@@ -37,13 +37,13 @@ export class PushMemory implements SavedPart {
   #placings = 0;
   /** The hierarchy of the walls that are in no hierarchy of statics. */
   readonly others: Bvh;
-  /** The walls of a call: what it does not move. */
+  /** The walls of a call: the colliders that it does not move. */
   readonly scope: QueryScope<ColliderSet>;
   readonly immovables: Immovables;
   /** The sides of walls that the last call left bodies on, and the sides that the current call leaves them on. */
   held = new HeldSides();
   nextHeld = new HeldSides();
-  /** The sides of walls that have come so far by themselves in this tick that they would have passed a body. */
+  /** The sides of walls that have moved so far on their own in this tick that they would have passed a body. */
   readonly metNow = new HeldSides();
   readonly #state: CollisionState<ColliderSet>;
 

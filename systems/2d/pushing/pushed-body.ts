@@ -69,16 +69,16 @@ const plane = new Float64Array(PLANE_LENGTH);
 const owners = new Uint32Array(OWNERS_LENGTH);
 
 /**
- * The current body: its colliders, placed among what does not move, and how it travels there. `readSize`, `readWalk`
- * and `place` set it up; `release` lets go of it.
+ * The current body: its colliders, placed among the walls, and how it travels there. `readSize`, `readWalk` and `place`
+ * set it up; `release` drops its references.
  */
 export class PushedBody {
   /** The first `count` are the colliders of the body near which there is something. */
   readonly colliders: BodyCollider[] = [];
   count = 0;
-  /** Whether all that is near is of one convex piece each. */
+  /** Whether every wall nearby is a single convex piece. */
   isSimple = true;
-  /** The walls near the body that have moved by themselves, by ascending entity index. */
+  /** The walls near the body that have moved on their own, by ascending entity index. */
   readonly passing: IndexList = createIndexList();
   /** The slots that the last `findNear` has found. */
   readonly found: IndexList = createIndexList();
@@ -142,7 +142,7 @@ export class PushedBody {
   }
 
   /**
-   * Returns whether the way of a moving wall led past a collider. What `walk` says of its body is taken into account.
+   * Returns whether the way of a moving wall led past a collider. The way of its body, `walk`, is taken into account.
    */
   isPassed(slot: number): boolean {
     extent[0] = Math.abs(walk[0]) + Math.abs(walk[1]);
@@ -231,8 +231,9 @@ export class PushedBody {
   }
 
   /**
-   * Returns whether a walk that met something led through it. A walk that only led into things has contacts where it
-   * ends: all of them lead back, and the contact with what was met first leads to the side that it was met from.
+   * Returns whether a walk that met something led through it. A walk that only led into walls has contacts where it
+   * ends: all of them lead back, and the contact with the wall that was met first leads to the side from which it was
+   * met.
    */
   leadsThrough(): boolean {
     writeLength(amount, walk);

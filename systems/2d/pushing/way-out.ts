@@ -26,7 +26,7 @@ const planes: PlaneSet = createPlaneSet();
 const tried = createVector();
 const step = createVector();
 const nowhere = createVector();
-/** Read by `setPlanes`: the part of each way out that the planes ask for. */
+/** Read by `setPlanes`: the part of each way out that the planes require. */
 const part = createScalar();
 
 /**
@@ -38,7 +38,7 @@ export function writeAllowedPlace(out: Vector, target: Vector, crowd: Crowd, ind
   const worst = mostViolated(crowd, index, target, -1, gap, amount);
   if (worst < 0) return false;
   if (projectOn(out, target, crowd, index, worst, gap, amount)) return true;
-  // With part 0 no way out is asked for, so the planes allow the place where the body is.
+  // With part 0 the planes require no way out, so they allow the place where the body is.
   part[0] = 0;
   setPlanes(crowd, index);
   if (!solvePlanes(out, target, planes)) clearVector(out);
@@ -66,7 +66,7 @@ export function writeWayOut(crowd: Crowd, index: number): void {
 }
 
 /**
- * Sets `out`, which holds the nearest place that leaves nothing, to the place that is out of what the body is in, as
+ * Moves `out`, the nearest place for which the body leaves no wall, to a place out of the walls that the body is in, as
  * far as there is one: a bisection finds the largest part of all ways out that the planes allow together. Reads
  * `amount`, the longest way out.
  */
@@ -92,7 +92,7 @@ function leave(out: Vector, target: Vector, crowd: Crowd, index: number): void {
 }
 
 /**
- * Sets `planes` to those of a body, each of which asks for `part` of the way out. Writes to `amount` the longest whole
+ * Sets `planes` to those of a body, each of which requires `part` of the way out. Writes to `amount` the longest whole
  * way out.
  */
 function setPlanes(crowd: Crowd, index: number): void {

@@ -14,10 +14,10 @@ const casts = /* @__PURE__ */ new ColliderCasts({
 });
 
 /**
- * Moves an entity's own collider along a translation, without turning, and returns the first other one that it meets,
- * or undefined: with the shape, pose and filter that its stores have now, which need not be those of the last tick. It
- * meets the colliders that its category, mask and group let it meet in a tick, and no static ones when it is `Static`
- * itself; options narrow that further. Nothing is moved. See `castShape`.
+ * Moves an entity's own collider along a translation, without turning, and returns the first other collider that it
+ * meets, or undefined. The collider has the shape, pose and filter that the stores have now, which need not be those of
+ * the last tick. It meets the colliders that its category, mask and group let it meet in a tick, and no static ones
+ * when it is `Static` itself; options narrow the choice further. Nothing is moved. See `castShape`.
  *
  * @throws CollisionError `invalid-state` for an entity without a collider, a world without collision, an unknown
  *   option, or `out` that cannot be written to; `invalid-number` for a number that cannot be used, the collider's own

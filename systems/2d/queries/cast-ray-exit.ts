@@ -10,10 +10,10 @@ const casts = /* @__PURE__ */ new ExitCasts({ dimension: plane, casts: planeRays
 
 /**
  * Casts a ray and returns where it comes out again of the first solid that it is in: from the start on, or from where
- * it enters one. Whatever overlaps or touches that counts as one solid with it, pieces of a collider and other
- * colliders alike, so that a wall of many bricks has one exit; options say which colliders are seen. `entity` and
- * `child` are those whose surface is passed, `fraction`, `x` and `y` say where, and the normal points outwards, along
- * with the ray. A line has no inside: it is left where it is met.
+ * it enters one. Pieces of a collider and other colliders that overlap or touch this solid count as one solid with it,
+ * so that a wall of many bricks has one exit; options say which colliders are seen. `entity` and `child` are those
+ * whose surface is passed, `fraction`, `x` and `y` say where, and the normal points outwards, along with the ray. A
+ * line has no inside: it is left where it is met.
  *
  * Returns undefined when the ray meets nothing, or is still inside at `maxFraction`. The thickness of the solid is the
  * difference between this fraction and that of `castRay`. The result is a new object, or `out` filled.

@@ -12,8 +12,9 @@ const searches = /* @__PURE__ */ new NearestSearches(plane, planeClosest);
 
 /**
  * Fills `out` with the `count` entities nearest to a point, or as many as there are, nearest first; of equally near
- * ones the lower entity index. Returns how many; `out` is cut or grown to that length. Each comes with its nearest
- * point, as in `closestPoint`; or, by centre, with the middle of its bounds.
+ * ones, the one with the lower entity index comes first. Returns how many; `out` is cut or grown to that length.
+ * Distances are to the nearest point of an entity, as in `closestPoint`; or, with `by: 'centre'`, to the middle of its
+ * bounds.
  *
  * @throws CollisionError `invalid-number` for a number that cannot be used, `out-of-range` for a count that is no
  * integer from 0 to 2³⁰ or an unknown `by`, `invalid-state` for a world without collision, an unknown option, or `out`

@@ -21,8 +21,8 @@ export interface ClosestHit {
 const searches = /* @__PURE__ */ new ClosestSearches(plane, planeClosest);
 
 /**
- * Returns the nearest point of any collider, or undefined when nothing is near enough; of equally near ones, that of
- * the lower entity index. Inside a collider the point itself is the answer. The result is a new object, or `out`
+ * Returns the nearest point of any collider, or undefined when nothing is near enough; of equally near points, the one
+ * of the lower entity index. Inside a collider the point itself is the answer. The result is a new object, or `out`
  * filled.
  *
  * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-state` for a point that is no

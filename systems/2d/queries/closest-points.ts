@@ -29,7 +29,7 @@ const proximity = { dimension: plane, search: proximitySearch };
 /**
  * Returns how far apart two entities' colliders are, and where: the closest points of their surfaces, or the deepest
  * ones when they overlap. Undefined when one of the two has no collider now, is disabled, or is the other. Filters,
- * sensors and statics make no difference. What is behind a one-sided chain is not near it.
+ * sensors and statics make no difference. A collider behind a one-sided chain is not near it.
  *
  * Sees the world as queries do: as of its last tick, with colliders added since; `refreshCollision` brings in direct
  * writes. The result is a new object, or `out` filled. Of several children at the same distance the first is named. The

@@ -44,8 +44,8 @@ const queries = /* @__PURE__ */ new ContactQueries({
  * These are contacts as in a tick: along a chain only those that its surface has, and none behind one that is
  * one-sided.
  *
- * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-shape` for what no shape maker
- *   returned, `invalid-state` for a world without collision, an unknown option, or `out` that is no array or
+ * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-shape` for a value that no shape
+ *   maker returned, `invalid-state` for a world without collision, an unknown option, or `out` that is no array or
  *   cannot be written to.
  */
 export function collideShape(

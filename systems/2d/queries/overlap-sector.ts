@@ -52,7 +52,7 @@ const queries: Pool<SectorQuery> = /* @__PURE__ */ new Pool(
  * Fills `out` with the entities whose shapes overlap a sector of a disc, ascending by entity index; touching counts.
  * Returns how many; `out` is cut or grown to that length.
  *
- * With `lineOfSight`, only entities that are seen from (x, y): with nothing between (x, y) and their nearest point in
+ * With `lineOfSight`, only entities that are seen from (x, y): nothing may be between (x, y) and their nearest point in
  * the sector. A watcher inside a collider should ignore that collider.
  *
  * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-state` for a world without

@@ -6,14 +6,14 @@ import { plane } from '../dimension.ts';
 const saved = { dimension: plane, isWhereStoresSay };
 
 /**
- * Saves what the next tick of a world depends on: which colliders there are, contacts with their ids and ages, what has
- * still to be told, the answers of `shouldCollide`, the clock; with the values of the snapshot's stores, its
- * entities, and the tiles of the maps that are in use or registered. What can be derived, hierarchies and foreseen
- * pairs, is not in it. Whoever restores it and runs the same ticks again gets the same contacts, ids, ages and events
- * as if nothing had happened. Handlers are part of the program, not of the world: they are not saved.
+ * Saves what the next tick of a world depends on: which colliders there are, contacts with their ids and ages, events
+ * that have still to be delivered, the answers of `shouldCollide`, the clock; and the values of the snapshot's stores,
+ * its entities, and the tiles of the maps that are in use or registered. Derived data, such as hierarchies and foreseen
+ * pairs, are not in it. A game that restores it and runs the same ticks again gets the same contacts, ids, ages and
+ * events as if nothing had happened. Handlers are part of the program, not of the world: they are not saved.
  *
- * Call it between ticks, best right after one: what a game moves in between takes room. A snapshot that is used again
- * allocates nothing.
+ * Call it between ticks, best right after one: colliders that a game moves in between take room in the snapshot. A
+ * snapshot that is used again allocates nothing.
  * @throws CollisionError `invalid-state` for a world without collision, inside a handler, between the stages of a tick,
  *   or when `acceptContact` has broken the last tick off; `invalid-number` for stores that are plain arrays with
  *   anything but numbers.

@@ -22,9 +22,9 @@ const draw: DebugDimension<ColliderSet> = {
 };
 
 /**
- * Writes the lines of the world as the last tick saw it, in world units. `pixel` is what a pixel of the screen measures
- * in world units where one looks: crosses, normals and ids are as large as so many pixels, and so is the square that
- * stands for a half-space. Allocates nothing unless a list has to grow.
+ * Writes the lines of the world as the last tick saw it, in world units. `pixel` is the size of a screen's pixel in
+ * world units near the middle of the view: crosses, normals, ids, and the square that stands for a half-space have a
+ * size in pixels. Allocates nothing unless a list has to grow.
  * @throws CollisionError `invalid-state` for lines of a world without collision, `invalid-number` for a `pixel` that is
  *   not finite.
  */

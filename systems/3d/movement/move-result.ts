@@ -20,7 +20,7 @@ export interface MoveHit extends CommonMoveHit {
   normalZ: number;
 }
 
-/** What a mover stands on. */
+/** The ground that a mover stands on. */
 export interface Ground {
   entity: EntityId;
   child: number;

@@ -23,7 +23,7 @@ export interface RayHits {
 }
 
 /**
- * Makes room for what so many rays meet.
+ * Makes room for the hits of so many rays.
  * @throws CollisionError `out-of-range` for a count that is no integer from 0 to 2³⁰.
  */
 export function createRayHits(count: number): RayHits {
@@ -33,9 +33,9 @@ export function createRayHits(count: number): RayHits {
 const batches = /* @__PURE__ */ new RayBatches({ dimension: space, casts: spaceRays, makePoint, putPoint });
 
 /**
- * Casts many rays with the same options: as `castRay` for each, without the cost of that many calls. `rays` holds
- * RAY_STRIDE numbers a ray: its origin and its direction, of any length. `out` gets the first collider that each of
- * them meets, in the order of the rays; see there for rays that meet nothing. Returns how many have met something.
+ * Casts many rays with the same options, as `castRay` does for each, without the cost of that many calls. `rays` holds
+ * RAY_STRIDE numbers for each ray: its origin and its direction, of any length. `out` gets the first collider that each
+ * ray meets, in the order of the rays; see `RayHits` for rays that meet nothing. Returns how many have met something.
  *
  * @throws CollisionError `invalid-number` for a number that cannot be used, naming the ray, and `out-of-range` when the
  * numbers do not make whole rays or `out` has no room for them, before anything is written; `invalid-state` for a world

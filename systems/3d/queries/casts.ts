@@ -43,8 +43,9 @@ const shapes = /* @__PURE__ */ new WorldCasts({ dimension: space, casts: spaceSh
 
 /**
  * Casts a ray from a point along a direction, of any length, and returns the first collider it meets, or undefined.
- * Both are only read, so one object each serves any number of casts. From inside a shape, that shape is met at fraction
- * 0 with a zero normal; see `initialOverlap` for not seeing it. The result is a new object, or `out` filled.
+ * Point and direction are only read, so their objects may be used again for other casts. From inside a shape, that
+ * shape is met at fraction 0 with a zero normal; `initialOverlap` leaves it out. The result is a new object, or `out`
+ * filled.
  *
  * @throws CollisionError `invalid-number` for a number that cannot be used, `out-of-range` for an unknown
  *   `initialOverlap`, `invalid-state` for a point or direction that is no record, a world without collision, an unknown
@@ -80,9 +81,9 @@ export function castRayAll(
 
 /**
  * Moves a shape from a pose along a translation, without turning, and returns the first collider it meets, or
- * undefined. Both are only read, so one object each serves any number of casts. `fraction` is the part of the
- * translation travelled: 0 when it overlaps or touches at the start, with the normal of the shortest way out; see
- * `initialOverlap` for not seeing that. The result is a new object, or `out` filled.
+ * undefined. Pose and translation are only read, so their objects may be used again for other casts. `fraction` is the
+ * part of the translation travelled: 0 when it overlaps or touches at the start, with the normal of the shortest way
+ * out; `initialOverlap` leaves such colliders out. The result is a new object, or `out` filled.
  *
  * @throws CollisionError `invalid-number` for a number that cannot be used, `out-of-range` for an unknown
  *   `initialOverlap`, `invalid-state` for a world without collision, an unknown option, or `out` that cannot

@@ -31,8 +31,8 @@ const proximity = { dimension: space, search: proximitySearch };
 
 /**
  * Returns how far apart two entities' colliders are, and where: the closest points of their surfaces, or the deepest
- * ones when they overlap. With a solid mesh, what is inside overlaps however far it is from the triangles, and the
- * deepest contact that the two would have tells how deep. Triangles of a one-sided surface do not count for a shape
+ * ones when they overlap. A shape inside a solid mesh overlaps it, however far it is from the triangles; how deep is
+ * measured by the deepest contact that the two would have. Triangles of a one-sided surface do not count for a shape
  * whose middle is behind them. Undefined when one of the two has no collider now, is disabled, or is the other, or
  * where no triangle counts. Filters, sensors and statics make no difference. Two half-spaces have no distance.
  *

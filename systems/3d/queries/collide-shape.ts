@@ -43,8 +43,8 @@ const queries = /* @__PURE__ */ new ContactQueries({
  * how many; `out` is cut or grown to that length. The shape need not be in the world, and the pose is only read. The
  * least separation is that of a contact in a tick.
  *
- * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-shape` for what no shape maker
- *   returned, `invalid-state` for a world without collision, an unknown option, or `out` that is no array or
+ * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-shape` for a value that no shape
+ *   maker returned, `invalid-state` for a world without collision, an unknown option, or `out` that is no array or
  *   cannot be written to.
  */
 export function collideShape(

@@ -41,8 +41,8 @@ const queries: Pool<ConeQuery> = /* @__PURE__ */ new Pool(
  * touching counts. Returns how many; `out` is cut or grown to that length. The cone is a sector of a ball: all that is
  * within `radius` of the apex and within `halfAngle` of the axis.
  *
- * With `lineOfSight`, only entities that are seen from the apex: with nothing between it and their nearest point in the
- * cone. A watcher inside a collider should ignore that collider.
+ * With `lineOfSight`, only entities that are seen from the apex: nothing may be between the apex and their nearest
+ * point in the cone. A watcher inside a collider should ignore that collider.
  *
  * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-state` for a world without
  *   collision, an unknown option, or `out` that is no array or cannot be written to.

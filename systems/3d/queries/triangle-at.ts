@@ -29,8 +29,9 @@ export interface TrianglePlace {
   /** The number of the triangle: the hit's `child`. */
   triangle: number;
   /**
-   * The vertices of its corners: of a heightfield row · columns + column; of a surface that `meshFrom` of
-   * `bitecs-collision/three` has joined, those of all its objects one after another. `objectAt` names the object.
+   * The vertices of its corners. For a heightfield they are numbered row · columns + column; for a surface that
+   * `meshFrom` of `bitecs-collision/three` has joined, the vertices of all its objects are numbered one after another,
+   * and `objectAt` names the object.
    */
   vertexA: number;
   vertexB: number;
@@ -50,7 +51,7 @@ const WEIGHTS = 3;
 
 /**
  * Returns where on its triangle a hit of `castRay`, `castShape`, `closestPoint` or another query is: the vertices of
- * the triangle and barycentric coordinates. For a collider that is neither mesh nor heightfield, undefined. The result
+ * the triangle and barycentric coordinates. Undefined for a collider that is neither mesh nor heightfield. The result
  * is a new object, or `out` filled.
  *
  * @throws CollisionError `invalid-state` for an entity without a collider, or a world without 3D collision;
@@ -78,9 +79,10 @@ export function triangleAt(world: object, hit: PlaceOnSurface, out?: TrianglePla
 
 /**
  * Returns where the corners of the triangle of a hit are in the world, x y z each, in the order of `triangleAt`: to
- * highlight it, say. For a contact say which side is meant: `{ entity: level, child: contact.childB }`. The radius of
- * a mesh is not added. For a collider that is neither mesh nor heightfield, undefined. The result is a new
- * Float64Array, or the first nine numbers of `out` filled, which may be the position array of a geometry of three.js.
+ * highlight it, say. For a contact, pass the entity and the child of one side:
+ * `{ entity: level, child: contact.childB }`. The radius of a mesh is not added. Undefined for a collider that is
+ * neither mesh nor heightfield. The result is a new Float64Array, or the first nine numbers of `out` filled, which may
+ * be the position array of a geometry of three.js.
  *
  * @throws CollisionError as `triangleAt`.
  */

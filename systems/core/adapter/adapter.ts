@@ -47,8 +47,8 @@ export interface Adapter {
   /** The world's query registry at installation: `resetWorld` replaces it, and drops all observers with it. */
   installedOn: unknown;
   /**
-   * Entities that may begin to collide without an observer being called, because they are prefabs, or were when they
-   * were disabled; each with the life that it is in. Undefined until there is one.
+   * Entities that may begin to collide without an observer being called, because they are prefabs, or were prefabs when
+   * they were disabled. With each, the life that it had then. Undefined until there is one.
    */
   prefabs: Map<EntityId, object> | undefined;
   bits: MemberBits;
@@ -60,7 +60,10 @@ export interface Adapter {
   readonly extensions: AdapterExtension[];
   /** Says of an entity that could collide whether something else keeps it out; undefined for never. */
   isHeldBack: ((eid: EntityId) => boolean) | undefined;
-  /** Lists the indices of what is attached to an entity, however far down; undefined in a world without attachments. */
+  /**
+   * Lists the indices of the entities that are attached to an entity, however far down; undefined in a world without
+   * attachments.
+   */
   listAttached: ((eid: EntityId) => IndexList) | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Adapter, Listen } from './adapter.ts';
 import { type Component, type EntityId, hasAll, hasOne } from './entities.ts';
 import { enter, leave, slotOf } from './member-slots.ts';
 
-/** Hears what happens to attached entities, and to the entities they are attached to. */
+/** The functions that are called about attached entities, and about the entities they are attached to. */
 export interface FamilyListener {
   /**
    * Is called when all observers have been installed anew, after a reset of the world: whatever was known of its

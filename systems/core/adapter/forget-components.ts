@@ -2,9 +2,9 @@ import type { Adapter } from './adapter.ts';
 import { internals, isWorld } from './bitecs-internals.ts';
 
 /**
- * Takes the world's own components off it, as if it had never known them: off its entities, and with every query that
- * names them, since bitECS keeps all of these for good and looks at each whenever an entity changes. No observer is
- * told.
+ * Removes the collision's components from a world, as if the world had never known them: from its entities, and
+ * together with every query that names them, since bitECS keeps queries for good and tests each whenever an entity
+ * changes. No observer is called.
  */
 export function forgetComponents({ world, bindings, tags, extensions }: Adapter): void {
   if (!isWorld(world)) return;

@@ -53,7 +53,7 @@ export function install(adapter: Adapter): void {
   const wasReset = adapter.installedOn !== queries;
   uninstall(adapter);
   adapter.prefabs = undefined;
-  // After a reset the world has new entities, and no observer has told of the old ones: their colliders leave here.
+  // After a reset the world has new entities, and no observer was called for the old ones: their colliders leave here.
   for (let slot = 0; slot < slots.end; slot++) {
     if (slots.state[slot] === SLOT_LIVE) leave(adapter, slot, CAUSE_REMOVED, wasReset);
   }
@@ -70,8 +70,8 @@ export function install(adapter: Adapter): void {
 }
 
 /**
- * Returns a tag to be given to a game, and observes it from now on. Before, no entity can have it; and in a world of a
- * few bodies, what bitECS keeps for an observer is a tenth of everything.
+ * Returns a tag to be given to a game, and observes it from now on. It is not observed earlier because no entity can
+ * have it, and in a world of a few bodies an observer of bitECS takes a tenth of all memory.
  */
 export function hearTag(adapter: Adapter, tag: keyof CollisionTags): object {
   const { world, tags, heardTags } = adapter;
@@ -95,9 +95,9 @@ function observeTag(adapter: Adapter, name: keyof CollisionTags, on: Listen): vo
 }
 
 /**
- * Observes which entities gain and lose the components that a collider needs, a component at a time. A query for all of
- * them would say the same, but cost bitECS as much again for every entity that is added, gets a component or is
- * removed.
+ * Observes which entities gain and lose the components that a collider needs, with an observer for each component. A
+ * query for all of them would give the same, but cost bitECS the same time once more for every entity that is added,
+ * gets a component or is removed.
  */
 function observeMembers(adapter: Adapter, on: Listen): void {
   const { world, required } = adapter;

@@ -23,7 +23,7 @@ export function slotOf({ world, slots }: Adapter, eid: EntityId): number {
   return slot >= 0 && slots.entity[slot] === eid ? slot : INVALID_SLOT;
 }
 
-/** Returns whether an entity has what it takes to collide, and is not disabled. It may be a prefab. */
+/** Returns whether an entity has all components that a collider needs, and is not disabled. It may be a prefab. */
 export function isMember({ bits }: Adapter, eid: EntityId): boolean {
   const { required, disabled } = bits;
   for (let i = 0; i < required.length; i++) if (!hasBit(required[i], eid)) return false;

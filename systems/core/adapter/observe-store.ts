@@ -70,8 +70,8 @@ function write(adapter: Adapter, binding: StoreBinding, eid: EntityId, values: o
     if (binding.started[index] !== 1) startUntold(adapter, binding, eid, index);
     binding.write(index, values);
   } catch (error) {
-    // As above, a component whose first values are refused is taken off again. A `set()` that adds the component and
-    // one right after a bare add can only be told apart by what was written in between.
+    // As above, a component whose first values are refused is removed again. Only the writes in between tell a `set()`
+    // that adds the component from a `set()` right after the component was added without values.
     const isAdding = adapter.lastAdded === component && adapter.lastAddedEntity === eid;
     adapter.lastAdded = undefined;
     if (isAdding && binding.isReset(index)) removeComponent(adapter.world, eid, component);
@@ -80,8 +80,8 @@ function write(adapter: Adapter, binding: StoreBinding, eid: EntityId, values: o
 }
 
 /**
- * Writes the initial values for an entity that got the component as a prefab, of which bitECS tells nothing, before
- * its first `set()`.
+ * Writes the initial values before the first `set()` of an entity that got the component as a prefab, for which bitECS
+ * calls no observer.
  */
 function startUntold(adapter: Adapter, binding: StoreBinding, eid: EntityId, index: number): void {
   if (hasStartedUntold(adapter, binding, eid)) return;

@@ -37,8 +37,8 @@ export function dropPrefabs(adapter: Adapter, moving: IndexList): void {
   }
   const start = adapter.nextLookedAt;
   const end = Math.min(slotEnd, start + SLOTS_A_TICK);
-  // The search begins at the start again before it comes to new slots: in ticks that have some, these would be all
-  // that is looked at.
+  // The search begins at the start again before it reaches new slots: otherwise it would only test new slots in ticks
+  // that have some.
   adapter.nextLookedAt = end < slotEnd ? end : 0;
   dropListed(adapter, moving);
   dropBetween(adapter, start, end);

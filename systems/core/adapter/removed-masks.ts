@@ -3,8 +3,8 @@ import { NO_NUMBERS, reserve } from '../../../src/core/typed-array.ts';
 import { type AnyWorld, type Component, internals } from './bitecs-internals.ts';
 
 /**
- * By slot, of entities that were removed: bitECS' own masks of the components they had, a column for each 31 of them.
- * Copying these takes a fraction of what going through the components does.
+ * By slot of an entity that was removed: bitECS' own masks of the components that it had, a column for each 31
+ * components. Copying masks takes a fraction of the time of going through the components.
  */
 export interface RemovedMasks {
   columns: Uint32Array[];
@@ -13,8 +13,8 @@ export interface RemovedMasks {
 }
 
 /**
- * Copies the masks of an entity that is being removed, while it has all its components still. Returns false, having
- * done nothing, while masks from before a reset may still be asked for.
+ * Copies the masks of an entity that is being removed, while it still has all its components. Returns false, without
+ * copying, while masks from before a reset may still be needed.
  */
 export function keepMasks(kept: RemovedMasks, world: AnyWorld, slots: ColliderSlots, slot: number): boolean {
   const { componentMap, entityMasks } = internals(world);

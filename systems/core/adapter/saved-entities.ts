@@ -23,10 +23,10 @@ type EntityQuery = Internals['queries'] extends Set<infer Q> ? Q : never;
 /**
  * For `createSnapshot({ entities: savedEntities })`: saves which entities live and what components and tags they have,
  * which ids come next, and in which order queries list them. bitECS gives an id again as soon as it is free, and its
- * queries list entities in an order that comes from earlier additions and removals: a game that puts entities back by
- * itself gets other ids and another order, and runs apart. A query first asked for after the snapshot is therefore
- * listed anew when it is next asked for. A restore adds and removes entities with bitECS' own functions, so observers
- * hear of them, for instance observers that make sprites; the values of components come from the snapshot's stores.
+ * queries list entities in an order that comes from earlier additions and removals: a game that puts entities back
+ * itself gets other ids and another order, and diverges. A query that was first used after the snapshot is therefore
+ * listed anew when it is used next. A restore adds and removes entities with bitECS' own functions, so observers hear
+ * of them, for instance observers that make sprites; the values of components come from the snapshot's stores.
  * Snapshots with entities can only be restored in the world they were saved from.
  */
 export const savedEntities: SavedEntities = { save, restore };
@@ -36,8 +36,8 @@ const COUNT_MAX_ID = 1;
 const COUNT_GENERATIONS = 2;
 
 /**
- * What was known of a world when it was last saved: its queries, and the names of the columns that hold what was saved
- * of it.
+ * The knowledge about a world when it was last saved: its queries, and the names of the columns that its state was
+ * saved to.
  */
 interface Known {
   world: AnyWorld;
@@ -153,7 +153,7 @@ function removeOthers(world: AnyWorld, { entityIndex }: Internals, columns: Save
   // The list is copied, because removing an entity moves ids about in it and may remove others as well.
   for (const eid of entityIndex.dense.slice(0, entityIndex.aliveCount)) {
     if (lived.has(eid)) continue;
-    // Removals before this one may have moved the entity: bitECS is told its present place.
+    // Removals before this one may have moved the entity: `sparse` gets its present place.
     entityIndex.sparse[eid & entityIndex.entityMask] = entityIndex.sparse[eid];
     removeEntity(world, eid);
   }
@@ -274,8 +274,8 @@ function restoreQueries(internal: Internals, columns: SavedColumns, known: Known
 }
 
 /**
- * By the queries of a world: the queries whose list nothing has read since the restore, and the property by which each
- * gives its list.
+ * By the set of a world's queries: the queries whose list has not been read since the restore, and the property that
+ * gives the list of each.
  */
 const unasked = new WeakMap<Set<EntityQuery>, Map<EntityQuery, PropertyDescriptor>>();
 

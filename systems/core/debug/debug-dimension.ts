@@ -2,14 +2,14 @@ import type { ColliderSet } from '../../../src/core/collider-set.ts';
 import type { Dimension } from '../dimension.ts';
 import type { LineList } from './line-list.ts';
 
-/** How the colliders of a dimension are drawn as lines, with the `pen` and as finely as `detail` asks for. */
+/** The routines that draw the colliders of a dimension as lines, with the `pen` and as finely as `detail` requires. */
 export interface DebugDimension<Set extends ColliderSet = ColliderSet> {
   readonly dimension: Dimension<Set>;
   /** The index of the first coordinate of the place among the numbers of a pose. */
   readonly placeAt: number;
   /** The columns of Collider, besides `kind` and `shape`, that say what a shape looks like. */
   readonly sizes: readonly (keyof Set['shape'] & string)[];
-  /** Returns how often the shape of an entity index has been changed in place; 0 for one that cannot be. */
+  /** Returns how often the shape of an entity index has been changed in place; 0 for a shape that cannot be changed. */
   versionOf(set: Set, index: number): number;
   /** Writes the pose of an entity index as the stores have it. */
   computePose(pose: Float64Array, at: number, set: Set, index: number): void;

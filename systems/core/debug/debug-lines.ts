@@ -69,7 +69,7 @@ interface Cache extends DebugLines {
   colours: DebugColours | undefined;
   packed: Uint32Array;
   levels: Uint32Array;
-  /** World units of a pixel the static lines were drawn for. */
+  /** The size of a pixel, in world units, for which the static lines were drawn. */
   pixel: number;
 }
 

@@ -15,8 +15,8 @@ let ends = new Int32Array(64);
 type Draw = Pick<DebugDimension, 'drawBox' | 'drawBall'>;
 
 /**
- * Appends the nodes of one level of a hierarchy (0: the root), or of all; level i has colour i of `colours`, again and
- * again.
+ * Appends the nodes of one level of a hierarchy (0: the root), or of all levels; level i has colour i of `colours`,
+ * modulo their number.
  */
 export function drawHierarchy(draw: Draw, lines: LineList, bvh: Bvh, level: number, colours: Uint32Array): void {
   if (bvh.itemCount === 0) return;

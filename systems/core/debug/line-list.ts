@@ -12,8 +12,8 @@ export interface LineList {
 }
 
 /**
- * The colour that lines are drawn in. In an array: many colours are too large for a number that travels without the
- * heap.
+ * The colour that lines are drawn in. It is in an array because V8 would put many colours on the heap: they are too
+ * large for a small integer.
  */
 export const pen = new Uint32Array(1);
 

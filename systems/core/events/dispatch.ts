@@ -32,7 +32,7 @@ export type ContactHandler<V> = (first: EntityId, second: EntityId, contact: V) 
 /** Why two colliders stopped touching. Only valid during the call. */
 export interface ContactEnd {
   /**
-   * `removed` and `disabled` speak of a collider or its entity, which may be dead and its id in use again. Of several
+   * `removed` and `disabled` refer to a collider or its entity, which may be dead and its id in use again. Of several
    * causes in one tick the first of these is reported: one of the two was removed, one was disabled, the filter keeps
    * them apart, they separated (or one has no shape any more). A collider that was disabled first and removed later
    * reports `disabled`.
@@ -84,7 +84,7 @@ export interface EventDispatch extends EventSource, Subscriptions<ContactHandler
   log: EventRecorder | undefined;
   /** Which function of the game is being called; slots of colliders must not change while one runs. */
   running: typeof NOT_RUNNING | typeof RUNNING_HANDLERS | typeof RUNNING_HOOK;
-  /** The collision has been disposed of: no handler or hook of it is called any more. */
+  /** Whether the collision has been disposed of: no handler or hook of it is called any more. */
   isOver: boolean;
 }
 
@@ -132,8 +132,8 @@ export interface FeatureEvents {
 const NO_ROW = -1;
 
 /**
- * Delivers a tick's events: all ends, then all begins, then all stays, each by ascending entity index of A, then B, but
- * that begins on the way of swept colliders come first, by fraction; then the events of features, in the order in which
+ * Delivers a tick's events: all ends, then all begins, then all stays, each by ascending entity index of A, then B;
+ * only begins on the way of swept colliders come first, by fraction; then the events of features, in the order in which
  * the features were added; for one event, handlers in the order they subscribed. The results of the tick are complete
  * by then, so handlers may change the world.
  *
@@ -216,7 +216,8 @@ function deliverMarked(
 }
 
 /**
- * Calls the handlers whose selectors a pair answers, in the order these want; `row` is that of their contact, or −1.
+ * Calls the handlers whose selectors a pair matches, with the two entities in the order of the selectors; `row` is the
+ * row of their contact, or −1.
  */
 export function deliver<D>(
   dispatch: EventDispatch,

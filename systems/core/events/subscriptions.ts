@@ -21,7 +21,7 @@ export type Unsubscribe = () => void;
 /** Says that the collider of an entity named by a subscription has left. */
 export interface Departure {
   readonly entity: EntityId;
-  /** The slot whose ends are still to be told; INVALID_SLOT for none. */
+  /** The slot whose ends have still to be reported; INVALID_SLOT for none. */
   readonly slot: number;
 }
 

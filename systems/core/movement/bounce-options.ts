@@ -28,15 +28,15 @@ export interface CommonBounceOptions<Surface, Hit, Result, MoveHit> extends Quer
    */
   skin?: number;
   /**
-   * Asked of each surface that is met, before the bounce: writes how the surface moves there, and its restitution, to
-   * `surface`, which says that it stands still and has that of the options. It is also asked of a collider that has
-   * moved into the mover, so that the mover ends up in front of that collider. It may do what a `predicate` may. Both
-   * objects are the same each time.
+   * Called for each surface that is met, before the bounce: writes how the surface moves there, and its restitution, to
+   * `surface`, which is preset to a surface at rest with the restitution of the options. It is also called for a
+   * collider that has moved into the mover, so that the mover ends up in front of that collider. It may do what a
+   * `predicate` may. Both objects are the same each time.
    */
   surface?: (surface: Surface, hit: Readonly<Hit>) => void;
   /**
    * Entities whose colliders may have moved past the whole mover since the last call, as the end of a flipper does:
-   * `surface` is asked of each of them, at the place of the mover.
+   * `surface` is called for each of them, at the place of the mover.
    */
   fast?: readonly EntityId[];
   /**

@@ -40,8 +40,8 @@ export interface CommonMoveOptions<Hit> extends QueryOptions {
    */
   fast?: readonly EntityId[];
   /**
-   * Asked of each surface that the mover meets or overlaps; false lets it pass through that collider, or that piece of
-   * it, for the rest of this move. It may do what a `predicate` may. The hit is the same object each time.
+   * Called for each surface that the mover meets or overlaps; false lets the mover pass through that collider, or that
+   * piece of it, for the rest of this move. It may do what a `predicate` may. The hit is the same object each time.
    */
   accept?: (hit: Readonly<Hit>) => boolean;
 }

@@ -36,7 +36,7 @@ class ColliderCast<Set extends ColliderSet, Piece> extends GatedCast<Set, Piece>
   }
 }
 
-/** Casts of one dimension, kept from one for the next. */
+/** The pool of casts of one dimension: a query takes one and gives it back. */
 export class ColliderCasts<Set extends ColliderSet, Piece> extends Pool<ColliderCast<Set, Piece>> {
   readonly kind: ColliderCastDimension<Set, Piece>;
 

@@ -30,9 +30,9 @@ export interface CastOptions extends QueryOptions {
 
 export interface RayCastOptions extends CastOptions {
   /**
-   * How a collider counts that the ray starts in, or on: as a `'hit'` at fraction 0 (default), or not at all until the
-   * ray has left it (`'ignore'`). A collider of several pieces is left where the ray leaves all of them together; it is
-   * met when the ray comes back to it, as a ray may come back to a concave shape.
+   * Says how a collider counts in which, or on which, the ray starts: as a `'hit'` at fraction 0 (default), or not at
+   * all until the ray has left it (`'ignore'`). A collider of several pieces is left where the ray leaves all of them
+   * together; it is met when the ray comes back to it, as a ray may come back to a concave shape.
    */
   initialOverlap?: 'hit' | 'ignore';
 }

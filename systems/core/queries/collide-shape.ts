@@ -206,8 +206,8 @@ function emptyContact<Set extends ColliderSet>(dimension: Dimension<Set>): AnySh
 }
 
 /**
- * Makes the points of a contact. The separation comes first: records that begin with x, y and z share a hidden class
- * with all that do, and where one of those holds an object, as columns of a component do, V8 boxes fractions in each.
+ * Makes the points of a contact. The separation comes first: all records that begin with x, y and z share a hidden
+ * class, and if one of these holds an object, as the columns of a component do, V8 boxes fractions in each of them.
  */
 function emptyPoints<Set extends ColliderSet>({ axes, maxPoints }: Dimension<Set>): AnyContactPoint[] {
   const make = () => (axes === 2 ? { separation: NaN, x: NaN, y: NaN } : { separation: NaN, x: NaN, y: NaN, z: NaN });

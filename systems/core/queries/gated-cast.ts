@@ -14,7 +14,7 @@ export interface PassRule<Piece> {
   stops(mover: QueryShape<Piece>, caster: number, slot: number, child: number): boolean;
 }
 
-/** A cast that one-way colliders stop on their side only. */
+/** A cast that one-way colliders stop only on their solid side. */
 export class GatedCast<Set extends ColliderSet, Piece> extends ShapeCast<Set, Piece> {
   #rule: PassRule<Piece> | undefined;
   readonly #axes: number;

@@ -36,7 +36,7 @@ export interface LoggedEvent {
   readonly cause: EndCause | undefined;
 }
 
-/** Called with the two entities in the order of the subscription's selectors, and with what the log knows. */
+/** Called with the two entities in the order of the subscription's selectors, and with the event. */
 export type LoggedHandler = (first: EntityId, second: EntityId, event: LoggedEvent) => void;
 
 /**
@@ -237,7 +237,7 @@ export class EventLog {
     }
   }
 
-  /** Compares the tick with what it was in the timeline that was left. */
+  /** Compares the tick with its earlier run in the timeline that was left. */
   #settle(): void {
     const record = this.#noted;
     if (record === undefined) return;

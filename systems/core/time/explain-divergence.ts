@@ -181,7 +181,7 @@ function livingByIndex({ columns, owner }: CollisionSnapshot, { colliders }: Dec
 
 /**
  * Returns, by column of a store, the indices of the entities that have the component of the column; undefined for a
- * column that belongs to no component, or to one that all entities have.
+ * column that belongs to no component, or to a component that all entities have.
  */
 function ownersByStore({ columns, owner, stores, entities }: CollisionSnapshot): (Set<number> | undefined)[] {
   const { world } = owner!;

@@ -12,10 +12,10 @@ export const TRIANGLE_REGION_EDGE_BC = 4;
 export const TRIANGLE_REGION_EDGE_CA = 5;
 export const TRIANGLE_REGION_FACE = 6;
 
-// A point that is not inside sees its closest point on one of the edges it is outside of, whichever way obtuse corners
-// overlap the regions of the others; so the smallest of at most three segment distances is the answer, and no weight is
-// ever divided by the area. Which case holds is decided by exact orientations, so slivers are safe. A triangle of zero
-// area has no inside and is the union of its edges.
+// A point that is not inside has its closest point on one of the edges that it is outside of, also where an obtuse
+// corner makes the regions of two edges overlap; so the smallest of at most three segment distances is the answer, and
+// no weight is ever divided by the area. Which case holds is decided by exact orientations, so slivers are safe. A
+// triangle of zero area has no inside and is the union of its edges.
 
 /**
  * Writes the point of a solid triangle closest to a point, its barycentric weights and the Voronoi region it lies in

@@ -3,8 +3,8 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 const POINT_STRIDE = 2;
 
 /**
- * The smallest circle around any points is that of two or three of them; a fourth one is what the next circle must
- * hold, too.
+ * The smallest circle around any points is that of two or three of them; a fourth point is the one that the next circle
+ * has to contain as well.
  */
 const MAX_CHOSEN = 4;
 

@@ -74,7 +74,9 @@ function holdsByParity(px: number, py: number, vertices: NumberArray, verticesOf
   return inside;
 }
 
-/** Returns whether p lies on an edge none or both of whose ends are above it: on its upper end or on a level edge. */
+/**
+ * Returns whether p lies on an edge that the crossing rule does not count: on the edge's upper end, or on a level edge.
+ */
 function isOnUncrossedEdge(px: number, py: number, ax: number, ay: number, bx: number, by: number): boolean {
   if (ay === py && by === py) {
     return px >= Math.min(ax, bx) && px <= Math.max(ax, bx);

@@ -142,7 +142,7 @@ function isInCircle(points: Float64Array, a: number, b: number, c: number, point
 }
 
 /**
- * Returns whether flipping an edge makes the triangulation better: both triangles that come of it are proper ones, and
+ * Returns whether flipping an edge makes the triangulation better: both new triangles are proper ones, and
  * the point beyond the edge lies in the circle about the triangle before it. The circle about a ghost triangle is the
  * half-plane beyond the edge of the hull.
  */
@@ -172,8 +172,8 @@ export function pushEdge(mesh: HalfEdgeMesh, size: number, edge: number): number
 }
 
 /**
- * Flips the first `size` edges of the stack, and then those around what was flipped, until none wants to be (Lawson,
- * Software for C1 Surface Interpolation, 1977).
+ * Flips the first `size` edges of the stack, and then the edges around flipped ones, until no edge has to be flipped
+ * (Lawson, Software for C1 Surface Interpolation, 1977).
  */
 export function legalise(mesh: HalfEdgeMesh, size: number): void {
   let left = size;

@@ -15,9 +15,10 @@ import {
 /**
  * Makes the Delaunay triangulation of points, no two of which are equal; undefined when all of them lie on one line.
  *
- * The points are inserted one by one: the triangle that holds one is found by walking from where the last one went,
- * split, and the edges around are flipped. The order is random in rounds of doubling size, which bounds what is
- * flipped, and along a curve within each round, which bounds the walks. All that decides about the topology is exact.
+ * The points are inserted one by one: the triangle that contains a point is found by walking from the point inserted
+ * before, and is split, and the edges around are flipped. The order is random in rounds of doubling size, which bounds
+ * what is flipped, and along a curve within each round, which bounds the walks. All that decides about the topology is
+ * exact.
  *
  * Sources: Guibas, Knuth and Sharir, Randomized Incremental Construction of Delaunay and Voronoi Diagrams, 1992;
  * Amenta, Choi and Rote, Incremental Constructions con BRIO, 2003.
@@ -146,7 +147,7 @@ function locate({ points, ghost, origin, twin }: HalfEdgeMesh, point: number, st
   }
 }
 
-/** Bits of a coordinate that the curve goes by. */
+/** How many bits of a coordinate the curve uses. */
 const CURVE_BITS = 15;
 
 /** The last round inserts half of the points, the one before it a quarter, and so on; the remaining points go first. */

@@ -14,7 +14,8 @@ import { buildPolygonMesh, edgesOf, readRings } from './polygon-mesh.ts';
  *
  * @throws CollisionError `invalid-shape` naming the two edges that cross, a hole that is not within the outline, or two
  *   holes that overlap; for a ring of fewer than three points, and when nothing is inside. `invalid-number` for a
- *   coordinate that is not finite or beyond 1e30, `out-of-range` for a start of a hole that is none.
+ *   coordinate that is not finite or beyond 1e30, `out-of-range` for a number in `holeStarts` at which no hole can
+ *   start.
  */
 export function triangulate(vertices: NumberArray, holeStarts: NumberArray = []): Uint32Array {
   const rings = readRings('triangulate', vertices, holeStarts);

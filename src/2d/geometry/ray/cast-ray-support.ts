@@ -6,7 +6,10 @@ import { SEARCH_DISTANCE, SEARCH_X, SEARCH_Y, search } from '../convex/gjk-simpl
 /** Relative to the coordinates: nearer than this is contact. Eight roundings: 8 EPSILON. */
 const CONTACT_DISTANCE = 2 ** -49;
 
-/** Each step at least lands on the tangent it aims at; grazing a curve halves the rest each time. */
+/**
+ * The largest number of steps. A step leads at least to the tangent that it was computed from; on a ray that grazes a
+ * curve, each step halves the rest.
+ */
 const MAX_STEPS = 128;
 
 const position = new Float64Array(2);

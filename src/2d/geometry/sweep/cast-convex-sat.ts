@@ -69,7 +69,7 @@ export function castConvexSat(
   return Math.min(first, 1);
 }
 
-/** Relative to a fraction: what the gap and the rate along an axis may have cost it. */
+/** The error that the roundings of the gap and the rate along an axis leave in a fraction, relative to the fraction. */
 const TOUCHING = 4 * EPSILON;
 
 /** On the sine of the angle between two edges: below it they are parallel. */

@@ -14,7 +14,10 @@ import {
 /** Relative to the coordinates: nearer than this is contact. Sixteen roundings: 16 EPSILON. */
 const CONTACT_DISTANCE = 2 ** -48;
 
-/** Each step at least lands on the tangent it aims at; grazing a curve halves the rest each time. */
+/**
+ * The largest number of steps. A step leads at least to the tangent that it was computed from; on a ray that grazes a
+ * curve, each step halves the rest.
+ */
 const MAX_STEPS = 128;
 
 const witness = new Float64Array(4);

@@ -30,7 +30,10 @@ const MOTION_ROUNDING = 2 ** -48;
 /** The limit of all iterations of a call, however much the pieces turn: about a second of work. */
 const MOST_ITERATIONS = 2 ** 17;
 
-/** Newton steps for one safe stride: each at least halves what is left of an almost straight or parabolic gap. */
+/**
+ * The largest number of Newton steps for one safe stride: each step at least halves what is left of an almost straight
+ * or parabolic gap.
+ */
 const MAX_ROOT_STEPS = 64;
 
 const defaultReport = /* @__PURE__ */ createToiReport();
@@ -249,9 +252,9 @@ function place(
 }
 
 /**
- * The motion of B seen from A, that of each about its origin and the distance of its farthest vertex from there; then
- * what is left of the interval, the separating direction n, how near the cores may come, and the longest safe stride so
- * far.
+ * The motion of B seen from A; for each piece its rate of turning and the distance of its farthest vertex from its
+ * origin; then what is left of the interval, the separating direction n, how near the cores may come, and the longest
+ * safe stride so far.
  */
 const relativeMotion = new Float64Array(13);
 const SPEED_X = 0;

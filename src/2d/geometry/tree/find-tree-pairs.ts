@@ -58,9 +58,9 @@ export function overlapsSegmentTrees(
 }
 
 /**
- * Finds the first pair of segments of two trees that share a point: of all pairs findSegmentTreePairs finds the one of
- * lowest index in A, then in B, whatever the trees look like. Writes both indices (2) and returns true, or returns
- * false and writes nothing. overlapsSegmentTrees is faster when only yes or no matters.
+ * Finds the first pair of segments of two trees that share a point: it is, of all pairs that `findSegmentTreePairs`
+ * finds, the one of lowest index in A, then in B, whatever the structure of the trees. Writes both indices (2) and
+ * returns true, or returns false and writes nothing. overlapsSegmentTrees is faster when only yes or no matters.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */

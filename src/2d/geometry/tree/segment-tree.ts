@@ -46,6 +46,6 @@ export interface SegmentTree {
   readonly segments: Uint32Array;
   /** The two points of each segment, in leaf order. */
   readonly ends: Float64Array;
-  /** The largest coordinate in magnitude: what rounding errors are relative to. */
+  /** The largest coordinate in magnitude. Rounding errors are relative to it. */
   readonly magnitude: number;
 }

@@ -9,8 +9,8 @@ const UNKNOWN = -1;
 
 /**
  * Returns whether a body that is a point, a sphere's core, lies no farther than `most[0]` from the core of a body that
- * is no triangle. Boxes are measured in closed form, and most points are told by the planes of a hull; GJK is left with
- * the points beside an edge or a corner of a hull, and with curved cores.
+ * is no triangle. Boxes are measured in closed form, and the planes of a hull decide about most points; GJK is left
+ * with points beside an edge or a corner of a hull, and with curved cores.
  */
 export function isNearCore(point: ConvexBody, body: ConvexBody, most: Float64Array): boolean {
   const { form } = body.core;

@@ -42,9 +42,9 @@ import { ASK_DISTANCE, CONFIRM_SLACK, SLACK } from './separating-axis.ts';
  * with their separations (layout in contact-layout.ts), in the world, and the features that made them; returns how many
  * points. Returns 0, and writes nothing of use, when some axis has a gap of more than `limit[0]` (world units, ≥ 0).
  *
- * - Of boxes that overlap the least separation is minus the depth: the least translation that separates them.
- * - Of boxes apart it is their distance, or else the result is `ASK_DISTANCE`, and the distance has to be asked of a
- *   routine for any convex shapes.
+ * - For boxes that overlap, the least separation is minus the depth: the least translation that separates them.
+ * - For boxes that are apart it is their distance, or else the result is `ASK_DISTANCE`, and the distance has to be
+ *   asked of a routine for any convex shapes.
  * - Points lie midway between the surfaces. NaN gives 0.
  *
  * The fifteen axes are those of Gottschalk, Lin and Manocha, OBBTree, 1996, all measured in the frame of A. A face's
@@ -279,9 +279,9 @@ function placeEdge(
 }
 
 /**
- * Writes the points of a face of one box, the first of the two poses, across its axis `k`, clipping the face of the
- * other that looks at it most. `sign` is −1 where the first is B: then the normal is reversed and the features are
- * exchanged.
+ * Writes the points on the face of one box, that of the first pose, across its axis `k`, by clipping the face of the
+ * other box that looks at it most. `sign` is −1 where the first box is B: then the normal is reversed and the features
+ * are exchanged.
  */
 function writeFacePoints(
   out: WritableNumberArray,

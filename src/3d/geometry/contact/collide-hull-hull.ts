@@ -311,8 +311,8 @@ function makeFacePoints(hullA: FlatHull, hullB: FlatHull, features: Uint32Array)
 }
 
 /**
- * Names what of the reference face makes a corner: the face itself under a vertex of the other, one of its sides where
- * an edge of the other crosses it, one of its vertices between two cuts.
+ * Returns the feature of the reference hull at a corner: the face itself under a vertex of the other hull, one of its
+ * sides where an edge of the other hull crosses it, or one of its vertices between two cuts.
  */
 function featureOfReference(hull: FlatHull, face: number, arrival: number, side: number): number {
   if (arrival < CUT_SIDE && side < CUT_SIDE) return FEATURE_FLAG | face;

@@ -15,8 +15,8 @@ import { ASK_DISTANCE, CONFIRM_SLACK, FACE_PREFERENCE, PARALLEL, SLACK } from '.
  *
  * Where the two overlap, the least translation that parts them is along a face's normal of their difference, which is a
  * box swept along the segment: the three axes of the box, and the three directions across the segment and one of these.
- * Where they do not, one of those directions gives the distance if the nearest features are a face and an end, or two
- * edges that pass each other.
+ * Where they are apart, one of those directions gives the distance if the nearest features are a face and an end, or
+ * two edges that pass each other.
  */
 
 /** The middle of the segment, and half the way from its first end to the second. */
@@ -51,8 +51,8 @@ const SIDE_BITS = 3;
 /**
  * Collides a capsule and a box given by body poses (see body-pose.ts), both in `poses`: writes the unit normal from the
  * capsule to the box times `sign` and up to three points with their separations (layout in contact-layout.ts), in the
- * world, and the features that made them, in the order capsule and box for a sign of 1; returns how many points. 0 for
- * those farther apart than `margin[0]`, and for NaN.
+ * world, and the features that made them, in the order capsule and box for a sign of 1; returns how many points.
+ * Returns 0 when they are farther apart than `margin[0]`, and for NaN.
  *
  * - When the two overlap, the least separation is minus the depth: the least translation that separates them. When
  *   their cores are apart, it is their distance less the radii, or else the result is `ASK_DISTANCE`, and the nearest

@@ -22,8 +22,8 @@ import { GAP, measure, POINT_A, POINT_B, rimAxis, roundA, roundB, state } from '
  * It is one of few: at a disk of either body, on the circle of the directions that either one's side looks in, or where
  * two rims pass each other. Disks, and the direction in which the sides of two cylinders pass each other, are measured
  * first. EPA then looks for a better direction, and brackets the maximum to a millionth of the size. Where EPA finds
- * none, and what is known is a maximum of its own, that is the one. Otherwise sides and rims are climbed to the last
- * digits from where EPA has ended, and the best one is taken.
+ * none, and the best direction so far is a local maximum, that direction is the axis. Otherwise sides and rims are
+ * climbed to the last digits from where EPA has ended, and the best direction is taken.
  */
 
 /** The kinds of features that may give the axis. */
@@ -78,8 +78,8 @@ function writeSupport(out: Float64Array, at: number, body: Float64Array, directi
 
 /**
  * Finds the axis of the largest separation between `roundA` and `roundB`, leaves it in `rimAxis`, and returns its kind;
- * `RIM_APART` for any axis along which they are apart by more than `limit[0]`. Of bodies apart by less the axis parts
- * them, and the separation is less than their distance.
+ * `RIM_APART` for any axis along which they are apart by more than `limit[0]`. If the bodies are apart by less than
+ * that, the axis separates them, and the separation is less than their distance.
  */
 export function findRoundRoundAxis(limit: Float64Array): number {
   const size = roundA[ROUND_SIZE] + roundB[ROUND_SIZE];

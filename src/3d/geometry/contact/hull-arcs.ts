@@ -218,8 +218,8 @@ export function findNearEdges(hullA: FlatHull, hullB: FlatHull, isA: boolean): n
         continue;
       }
     }
-    // An end that has already been measured for another arc comes first: it costs nothing and may rule out this arc by
-    // itself.
+    // An end that has already been measured for another arc comes first: it costs nothing and may be enough to rule out
+    // this arc.
     const isRightFirst = farthest[left] < 0 && farthest[right] >= 0;
     const first = isRightFirst ? right : left;
     const second = isRightFirst ? left : right;

@@ -102,7 +102,7 @@ function slideOntoDisk(body: Float64Array, other: Float64Array, at: number): voi
   state[at + 2] = disks[2] + pz + height * nz;
 }
 
-/** Writes the point of the one body across the gap from that of the other, which has been written to `rimPoints`. */
+/** Writes the point of one body that lies across the gap from the point of the other body in `rimPoints`. */
 function completeRimPoints(isOnA: boolean): void {
   const known = isOnA ? 0 : 3;
   const other = 3 - known;
@@ -137,7 +137,7 @@ function writeLine(body: Float64Array, sign: number, at: number): boolean {
 
 /**
  * Writes the point where two sides touch: the middle between the nearest points of their lines. Returns false where one
- * of the sides has no line all of whose points are equally far along the axis.
+ * of the sides has no line of which all points are equally far along the axis.
  */
 function locateSides(): boolean {
   if (!writeLine(roundA, 1, 0) || !writeLine(roundB, -1, 6)) return false;

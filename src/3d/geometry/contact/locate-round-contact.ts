@@ -21,14 +21,15 @@ import {
 } from './round-points.ts';
 
 /*
- * Where a round body and a hull touch along the axis that was found between them, and, of bodies apart, whether the
- * separation along it is their distance: it is, when points of both lie that far apart along it. Each combination of
- * features that may touch has a file of its own.
+ * Finds where a round body and a hull touch along the axis that was found between them, and, for bodies that are apart,
+ * whether the separation along the axis is their distance: it is when points of both lie that far apart along it. Each
+ * combination of features that may touch has a file of its own.
  */
 
 /**
- * Writes `roundPoints` for the axis that `findRoundAxis` left. Of bodies apart the axis may become that of a vertex of
- * the hull and what is nearest to it; `CONTACT_UNKNOWN` when that is not their distance either.
+ * Writes `roundPoints` for the axis that `findRoundAxis` left. For bodies that are apart the axis may be replaced by
+ * the one from a vertex of the hull to the nearest point of the body; returns `CONTACT_UNKNOWN` when that does not give
+ * their distance either.
  */
 export function locateRoundContact(hull: FlatHull, kind: number): number {
   const isCertain = locate(hull, kind);

@@ -19,7 +19,10 @@ import {
 } from './round-body.ts';
 import { CONTACT_BEYOND, CONTACT_FOUND, CONTACT_UNKNOWN, roundPoints, SLACK } from './round-points.ts';
 
-/* The vertex of a hull that is nearest to a round body, where the axis that was found is not that of their distance. */
+/*
+ * Finds the vertex of a hull that is nearest to a round body, where the separation along the axis that was found is not
+ * their distance.
+ */
 
 /**
  * Looks for the vertex of the hull that is nearest to the round body, and takes the way to it as the axis if no other

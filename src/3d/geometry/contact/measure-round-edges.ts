@@ -21,7 +21,7 @@ import {
 } from './round-body.ts';
 
 /*
- * The part of `findRoundAxis` that measures the arcs of directions which the edges of the hull look in.
+ * This part of `findRoundAxis` measures the arcs of directions in which the edges of the hull look.
  */
 
 /** Rounding of the arcs, which are kept in f32. */

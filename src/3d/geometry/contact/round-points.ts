@@ -11,8 +11,8 @@ import {
 } from './round-body.ts';
 
 /*
- * What the searches for the points of a round body and a hull share (locate-round-contact.ts): the points, and the
- * farthest points of the body along the axis.
+ * State that the searches for the points of a round body and a hull share (locate-round-contact.ts): the points, and
+ * the farthest points of the body along the axis.
  */
 
 /** The point of the round body and that of the hull, in the hull's frame. */

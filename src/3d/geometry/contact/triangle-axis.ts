@@ -1,7 +1,7 @@
 import { VERTEX_STRIDE } from '../convex/convex-hull.ts';
 
 /*
- * What the searches for the axis between a triangle and a body share (find-triangle-axis.ts): the triangle in the
+ * State that the searches for the axis between a triangle and a body share (find-triangle-axis.ts): the triangle in the
  * body's frame and unit of length, and the best axis so far with the features that gave it.
  */
 
@@ -9,10 +9,10 @@ import { VERTEX_STRIDE } from '../convex/convex-hull.ts';
 export const TRIANGLE_FOUND = 1;
 /** The result for bodies that are apart: some axis has a gap of more than the limit. */
 export const TRIANGLE_APART = 0;
-/** The result for bodies closer than the limit for which the best axis need not be that of their distance. */
+/** The result for bodies closer than the limit whose distance need not be the separation along the best axis. */
 export const TRIANGLE_UNKNOWN = -1;
 
-/** The corners of the triangle in the body's frame; then those of the body where that is a triangle itself. */
+/** The corners of the triangle in the body's frame; then, if the body is a triangle itself, the corners of the body. */
 export const triangleCorners = new Float64Array(9);
 /** The triangle's unit normal, on the side of the body's middle, in the same frame. */
 export const triangleNormal = new Float64Array(3);

@@ -18,8 +18,9 @@ import { boundByCorners, cornerDepths, isProven } from './triangle-solid-axis.ts
 
 /*
  * The separating axes of a triangle and a convex hull: its faces, the triangle's other normal, and the axes across two
- * edges. Of these only the ones are measured at which the arc of the hull's edge, on the sphere of directions, crosses
- * the half circle of directions across the triangle's side: there the two edges are what is farthest along the axis.
+ * edges. Of the last only those are measured for which the arc of the hull's edge, on the sphere of directions, crosses
+ * the half circle of directions across the triangle's side: there the points of the two edges are the farthest along
+ * the axis.
  */
 
 /** How far the faces of a hull look along a side of the triangle. */

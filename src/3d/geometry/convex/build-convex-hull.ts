@@ -30,9 +30,9 @@ const COORDINATE_NOISE = 2 ** -49; // 8 EPSILON
  *
  * The surface is first built as triangles with exact predicates, so that no input can break its topology. Then, largest
  * triangle first, triangles are joined to a face as long as all their corners lie within the merge tolerance of its
- * plane. A vertex all of whose triangles went to one face disappears, and so does one between two faces that lies on
- * the straight line of its neighbours. Every face is a convex polygon to the tolerance; triangles that do not join to
- * one, as with noise or details of the tolerance's own size, are joined by a smaller one or stay faces of their own.
+ * plane. A vertex whose triangles have all been joined to one face disappears, and so does a vertex between two faces
+ * on the straight line of its neighbours. Every face is a convex polygon to the tolerance; triangles that do not join
+ * to one, as with noise or details of the tolerance's own size, are joined by a smaller one or stay faces of their own.
  *
  * Throws `invalid-number` for coordinates that are not finite or beyond 1e30, `invalid-shape` for
  * fewer than four points or points that are coincident, collinear or coplanar (thinner than 1e-12 of their extent).
@@ -80,7 +80,7 @@ const slack = new Float64Array(1);
 interface FlatFaces {
   readonly starts: Int32Array;
   readonly loops: Int32Array;
-  /** PLANE_STRIDE numbers a face, of which the last is not used, and a point of each plane. */
+  /** By face: PLANE_STRIDE numbers, the last of which is not used; then by face, a point of the plane. */
   readonly planes: Float64Array;
   readonly planePoints: Int32Array;
 }

@@ -281,7 +281,7 @@ export function measureReaches(): void {
   reaches[1] = pairExtent[0];
 }
 
-/** The extent of both operands together, or somewhat more. Tolerances are shares of it. */
+/** The extent of both operands together, or somewhat more. Tolerances are given as shares of this extent. */
 export const pairExtent = new Float64Array(1);
 
 /** Writes `pairExtent`. */

@@ -359,8 +359,8 @@ function isOneLoop(): boolean {
 }
 
 /**
- * Writes the points of A and of B (6 numbers) that a point on the surface, in `triangleTarget`, stands for: of all
- * triangles the one nearest to it says how it is made up of support points.
+ * Writes the points of A and of B (6 numbers) that a point on the surface, in `triangleTarget`, stands for: the
+ * triangle nearest to that point gives the weights of the support points that make it up.
  */
 export function writePolytopeWitness(out: WritableNumberArray, outOffset: number): void {
   let nearest = Infinity;

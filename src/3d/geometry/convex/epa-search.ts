@@ -3,9 +3,9 @@ import { nextVertex, polytopeVertices } from './epa-polytope.ts';
 import { askSupport, type SupportShape } from './support.ts';
 
 /*
- * The search of EPA under way: the best direction so far, and how its steps ask for support points of B ⊖ A. What they
- * hand to each other stands in arrays, as V8 puts a number on the heap that is handed to a function which it does not
- * inline.
+ * The search of EPA under way: the best direction so far, and how its steps ask for support points of B ⊖ A. The
+ * numbers that they hand to each other are in arrays, as V8 puts a number on the heap that is handed to a function
+ * which it does not inline.
  */
 
 /** Rounding of a support point and of its product with a unit normal, in spacings at the largest coordinate. */

@@ -21,7 +21,7 @@ export interface FlatHull {
   measures: number;
   vertices: number;
   planes: number;
-  /** ARC_STRIDE numbers an edge, for leaving out edges that cannot matter, from `arcs` on. */
+  /** By edge: ARC_STRIDE numbers from `arcs` on, by which edges that cannot matter are left out. */
   arcNumbers: Float32Array;
   arcs: number;
   /** Edges (EDGE_STRIDE each, as in `ConvexHull`), first corner of each face, then the corners of all faces. */
@@ -32,8 +32,8 @@ export interface FlatHull {
 }
 
 /*
- * The measures of a hull, by index from `FlatHull.measures` on. They are no fields of the record, as V8 puts each
- * fraction in a field on the heap by itself, where every pair would fetch it.
+ * The measures of a hull, by index from `FlatHull.measures` on. They are no fields of the record because V8 puts each
+ * fraction in a field on the heap, from where every pair would have to fetch it.
  */
 
 /** The mean of the vertices: x, y, z. */

@@ -292,9 +292,9 @@ function tetrahedronContainsOrigin(): boolean {
 const triples = new Float64Array(4);
 
 /**
- * Writes w_i · (w_j × w_k), or 0 when rounding could have the other sign. It is measured from each of the three until
- * one is certain: the lengths on which the error depends are those that meet there, and on slivers they may be short at
- * one corner only.
+ * Writes w_i · (w_j × w_k), or 0 when rounding may have changed the sign. It is computed from each of the three corners
+ * until one result is certain: the lengths on which the error depends are those that meet there, and on slivers they
+ * may be short at one corner only.
  */
 function writeCertainTriple(to: number, i: number, j: number, k: number): void {
   writeTripleFrom(to, i, j, k);
@@ -342,8 +342,8 @@ export function crossSides(): void {
 }
 
 /**
- * Writes x · (e × f), of the vectors to one corner and from there to the others, or 0 when rounding could have the
- * other sign.
+ * Writes x · (e × f), where x is the vector to one corner and e, f lead from there to the others, or 0 when rounding
+ * may have changed the sign.
  */
 function writeTripleFrom(to: number, i: number, j: number, k: number): void {
   const p = simplexPoints;

@@ -63,7 +63,10 @@ export class HullSurface {
   readonly planes: Float64Array;
   /** A corner of each triangle, a point of its plane. */
   readonly planePoints: Int32Array;
-  /** The vertices that each one shares a side with, for climbing to the farthest one; and where those of each begin. */
+  /**
+   * By vertex: the vertices that it shares a side with, for climbing to the farthest vertex; and where the list of each
+   * begins.
+   */
   readonly adjacent: Int32Array;
   readonly adjacentStarts: Int32Array;
 

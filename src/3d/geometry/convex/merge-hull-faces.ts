@@ -13,7 +13,9 @@ const TIGHTER = 1 / 16;
 /** The share of the points' rounding below which a tolerance no longer joins any faces. */
 const LEAST_SHARE_OF_NOISE = 1 / 64;
 const NEVER = -1;
-/** A face's plane may lie this many tolerances above a corner of it: as far as its corners lie apart, and once more. */
+/**
+ * A face's plane may lie this many tolerances above a corner of it: as many as its corners may lie apart, and one more.
+ */
 const MOST_SAG = 3;
 
 /**
@@ -159,8 +161,8 @@ function traceLoops(surface: HullSurface, seeds: Int32Array, improper: Set<numbe
 
 /**
  * Finds the vertices between just two faces, on the line of their neighbours: points along an edge of the merged hull.
- * Two sorts of these stay: vertices of a stretch that is straight only from each one to the next, and vertices without
- * which a face would have fewer than three corners.
+ * Two sorts of these vertices stay: those of a stretch that is straight only from each vertex to the next, and those
+ * without which a face would have fewer than three corners.
  */
 function findStraightVertices(
   surface: HullSurface,

@@ -127,7 +127,7 @@ function nearestSide(count: number): number {
   return best;
 }
 
-/** Sets the unit direction in which a side gains over the others. */
+/** Writes the unit direction in which a side gains over the others. */
 function leanTo(side: number, count: number): void {
   let square = 0;
   for (let i = 0; i < 3; i++) {

@@ -336,7 +336,7 @@ function tryEdges(a: ConvexHull, b: ConvexHull, indexA: number, indexB: number, 
   } else if (gap > satAxis.separation - edgeHandicap) {
     const separation = measureGap(a, b, x, y, z);
     const lead = separation - satAxis.separation;
-    // The excess says how far the two edges are from being the ones that meet along this axis. Of several pairs of
+    // The excess says how far the two edges are from touching along this axis. Of several pairs of
     // edges with the same axis, the pair with the least excess gives the contact.
     const excess = gap - separation;
     if (lead > edgeHandicap || (satAxis.kind === AXIS_EDGES && lead > -edgeHandicap && excess < edgeExcess)) {
@@ -346,7 +346,7 @@ function tryEdges(a: ConvexHull, b: ConvexHull, indexA: number, indexB: number, 
   }
 }
 
-/** Tries an axis remembered from an earlier call; anything that is none of these hulls' axes is passed over. */
+/** Tries an axis remembered from an earlier call; a code that is no axis of these hulls is ignored. */
 function tryCached(a: ConvexHull, b: ConvexHull, code: number): void {
   const kind = code & KIND_MASK;
   const index = code >>> KIND_BITS;
@@ -370,9 +370,9 @@ function remember(cache: Int32Array, cacheIndex: number, b: ConvexHull): void {
 
 /**
  * Finds the axis of greatest separation of the hulls that {@link placeHulls} has placed, and leaves it in {@link
- * satAxis}. Ends early, at the first axis found, when the separation exceeds `limit`, or that of the cached axis
- * `cachedLimit`. Returns the separation. The axis is remembered in `cache[cacheIndex]` and tried first next time (0 for
- * none; any value is safe).
+ * satAxis}. Ends early at the first axis whose separation exceeds `limit`, or at the cached axis if its separation
+ * exceeds `cachedLimit`. Returns the separation. The axis is remembered in `cache[cacheIndex]` and tried first next
+ * time (0 for none; any value is safe).
  */
 export function findSeparatingFeature(
   a: ConvexHull,

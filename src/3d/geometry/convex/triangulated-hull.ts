@@ -24,13 +24,13 @@ let firstOutside = new Int32Array(0);
 let lastOutside = new Int32Array(0);
 let farthest = new Int32Array(0);
 let farthestVolume = new Float64Array(0);
-/** The step that has last found a triangle visible; `REMOVED` for one that is no longer there. */
+/** By triangle: the last step that found it visible; `REMOVED` for a triangle that is no longer there. */
 let visibleAt = new Int32Array(0);
 let pending = new Int32Array(0);
 let visible = new Int32Array(0);
 let triangleCount = 0;
 
-/** By point: the next one outside the same triangle, and the triangle of the fan that starts at it. */
+/** By point: the next point outside the same triangle, and the triangle of the fan that starts at the point. */
 let nextOutside = new Int32Array(0);
 let fanAt = new Int32Array(0);
 

@@ -5,9 +5,9 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 // new basis, at most three of the old one's points and the new one. Its radius is greater each time, so no basis comes
 // back and the search ends; taking the farthest point it takes a dozen rounds, whatever the number of points.
 //
-// Which points make the new basis is tried out: for each choice, the centre of the smallest sphere through all the
-// chosen ones. The right centre is the one whose farthest point, of all points, is nearest: a centre that is not the
-// right one, or has gone astray because its points are nearly on a line or in a plane, has a farther one. So no
+// All choices of points for the new basis are tried: for each, the centre of the smallest sphere through the chosen
+// points is computed. The right centre is the one whose farthest point, of all points, is nearest: any other centre,
+// also one that is inaccurate because its points are nearly on a line or in a plane, has a farther point. So no
 // tolerance is needed.
 
 const MAX_BASIS = 4;

@@ -44,8 +44,8 @@ export function volumeAabb(aabb: NumberArray, aabbOffset: number): number {
 }
 
 /**
- * Returns the surface area of an AABB, in squared units of length: what the surface area heuristic of hierarchies
- * weighs. 0 for an empty one (min > max). NaN in gives NaN.
+ * Returns the surface area of an AABB, in squared units of length: by which the surface area heuristic of hierarchies
+ * weighs nodes. An empty AABB (min > max) gives 0. NaN in gives NaN.
  *
  * Source: Goldsmith and Salmon, Automatic Creation of Object Hierarchies for Ray Tracing, 1987.
  */

@@ -117,8 +117,9 @@ export function computeCentroidConvex(out: WritableNumberArray, outOffset: numbe
 
 /**
  * Writes the centroid `x y z` of the volume that a closed mesh encloses, and returns the volume: positive where the
- * triangles run counterclockwise seen from outside, negative the other way round. Parts enclosed twice count twice. Of
- * a mesh with holes it means little, as volumeMesh does; one that encloses no volume gives its first corner.
+ * triangles run counterclockwise seen from outside, negative the other way round. Parts enclosed twice count twice. For
+ * a mesh with holes the result means little, as for `volumeMesh`; a mesh that encloses no volume gives its first
+ * corner.
  *
  * Source: Mirtich, Fast and Accurate Computation of Polyhedral Mass Properties, 1996: the mean of the signed tetrahedra
  * between one point and the triangles.

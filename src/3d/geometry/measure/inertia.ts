@@ -166,8 +166,8 @@ export function computeInertiaConvex(out: WritableNumberArray, outOffset: number
 
 /**
  * Writes the inertia tensor (`xx yy zz xy xz yz`) of the volume that a closed mesh encloses, of density 1, about its
- * centroid and along the coordinate axes, and returns the volume; all of it negative where the triangles run clockwise
- * seen from outside. Parts enclosed twice count twice; of a mesh with holes it means little.
+ * centroid and along the coordinate axes, and returns the volume. All numbers are negative where the triangles run
+ * clockwise seen from outside. Parts enclosed twice count twice; for a mesh with holes the result means little.
  *
  * Source: Mirtich, Fast and Accurate Computation of Polyhedral Mass Properties, 1996.
  */

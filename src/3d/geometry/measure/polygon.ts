@@ -3,7 +3,7 @@ import { writeVector } from '../vector.ts';
 
 /** Twice the area vector of the polygon measured last: along its normal, as long as twice its area. */
 export const areaVector = new Float64Array(3);
-/** The size of the terms that the area vector was summed from: what its rounding is relative to. */
+/** The size of the terms that the area vector was summed from. Its rounding error is relative to this size. */
 export const areaTerms = new Float64Array(1);
 
 /**

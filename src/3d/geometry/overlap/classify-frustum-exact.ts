@@ -97,9 +97,9 @@ export function classifySphereFrustumExact(
     : FRUSTUM_CROSSING;
 }
 
-// Box against frustum by separating axes. The frustum's face normals are what the fast form tests. Left are the box's
-// three normals and the crosses of its three axes with the frustum's twelve edges, of which only those of a regular
-// frustum are parallel in pairs; planes taken from any matrix need not be.
+// Box against frustum by separating axes. The fast form tests the frustum's face normals. There remain the box's three
+// normals and the crosses of its three axes with the frustum's twelve edges, of which only those of a regular frustum
+// are parallel in pairs; planes taken from any matrix need not be.
 
 /** An OBB: the box in question, or an AABB rewritten. */
 const box = new Float64Array(15);

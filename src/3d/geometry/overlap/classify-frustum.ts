@@ -46,8 +46,8 @@ export function classifySphereFrustum(
 
 /**
  * Returns FRUSTUM_OUTSIDE, FRUSTUM_CROSSING or FRUSTUM_INSIDE for an AABB and a frustum (six planes), by the planes
- * alone: of each plane only the box's corner farthest in and farthest out are looked at. A box outside near an edge or
- * corner of the frustum may be called crossing. NaN gives FRUSTUM_CROSSING.
+ * alone: for each plane only the corners of the box that lie farthest in and farthest out are tested. A box outside
+ * near an edge or corner of the frustum may be called crossing. NaN gives FRUSTUM_CROSSING.
  *
  * Source: Assarsson and Möller, Optimized View Frustum Culling Algorithms, 2000.
  */

@@ -30,9 +30,9 @@ const matrix = new Float64Array(16);
  * far, each `nx ny nz d` with a unit normal pointing inward, n·x ≥ d inside).
  *
  * `viewProjection` holds 16 numbers column by column and takes column vectors: clip = M · (x, y, z, 1). A point is seen
- * when −w ≤ x ≤ w, −w ≤ y ≤ w, and −w ≤ z ≤ w, or 0 ≤ z ≤ w with `clipDepth` CLIP_DEPTH_ZERO_TO_ONE. Of a projection
- * matrix alone the planes come out in view space. A projection without a far end has a far plane
- * with a zero normal, which everything is inside of; with reversed depth near and far swap places.
+ * when −w ≤ x ≤ w, −w ≤ y ≤ w, and −w ≤ z ≤ w, or 0 ≤ z ≤ w with `clipDepth` CLIP_DEPTH_ZERO_TO_ONE. For a projection
+ * matrix alone the planes are in view space. A projection without a far end has a far plane with a zero normal, which
+ * everything is inside of; with reversed depth near and far swap places.
  *
  * Source: Gribb and Hartmann, Fast Extraction of Viewing Frustum Planes from the World-View-Projection Matrix, 2001.
  */

@@ -4,9 +4,9 @@ import { closestPointCylinder } from '../closest/closest-point-cylinder.ts';
 
 // A capsule overlaps a convex shape if a point p(t) = a + t·e of its axis comes within the radius of it. The squared
 // distance f(t) = |p − q|², q being the point of the shape closest to p, is convex, and half its derivative is (p −
-// q)·e. So the least distance is found by halving the stretch in which the derivative changes its sign. It ends early
-// where the shape is met, and where the tangent shows that it won't be: the distance itself is convex too, so on what
-// is left of the stretch it is at least √f + (t − t0)·f'/2√f.
+// q)·e. So the least distance is found by halving the stretch in which the derivative changes its sign. The search ends
+// early where the shape is met, and where the tangent shows that it will not be: the distance itself is convex too, so
+// on what is left of the stretch it is at least √f + (t − t0)·f'/2√f.
 //
 // Near the least distance f changes with the square of the error of t, so it is right to rounding long before t is.
 

@@ -169,8 +169,8 @@ export function enterRayCone(
 
 /**
  * The line under way, as above: s0 and s1, the slope k, e0, e1 and the axis u. Then the interval in which the line is
- * in the double cone. The half s < 0 is cut off here, unless the slab cuts it off. All of it is in an array, because V8
- * puts numbers on the heap that are handed to a function, or kept in a variable of the module.
+ * in the double cone. The half s < 0 is cut off here, unless the slab cuts it off. The numbers are in an array, because
+ * V8 puts numbers on the heap that are handed to a function, or kept in a variable of the module.
  */
 const side = /* @__PURE__ */ new Float64Array(14);
 const S0 = 0;

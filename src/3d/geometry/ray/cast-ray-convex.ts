@@ -74,7 +74,7 @@ function enterRayConvexPolyhedron(
     }
     if (rate > 0) leave = Math.min(leave, room / rate);
     else if (!(rate <= 0)) return false;
-    // Half of all planes tell of most rays that miss.
+    // For most rays that miss, half of the planes show it.
     if (enter > leave) return false;
   }
   if (!(enter <= leave && enter <= maxFraction)) return false;

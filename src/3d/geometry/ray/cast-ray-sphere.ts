@@ -60,7 +60,7 @@ export function castRayBall(
 const ballRadius = /* @__PURE__ */ new Float64Array(1);
 
 /**
- * Casts at a ball of which the centre is given, the radius stands in `ballRadius`. Returns whether the ray meets it,
+ * Casts at a ball with a given centre, whose radius is in `ballRadius`. Returns whether the ray meets it,
  * with the fraction in `rayFraction`.
  */
 function enterRayBall(

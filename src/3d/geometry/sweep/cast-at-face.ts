@@ -2,9 +2,9 @@ import { type ConvexBody, writeBodySupport } from '../convex/convex-body.ts';
 import { MET_FRACTION, MET_NORMAL } from './cast-capsule-triangle.ts';
 
 /**
- * The layout of a cast at a face: the unit normal of the triangle, 0 for one that is too thin; the translation of the
- * body; the radius around the triangle; what rounding makes of a distance; and the fraction of the translation beyond
- * which hits are of no interest.
+ * The layout of a cast at a face: the unit normal of the triangle, 0 for a triangle that is too thin; the translation
+ * of the body; the radius around the triangle; the rounding error of a distance; and the fraction of the translation
+ * beyond which hits are of no interest.
  */
 export const FACE_WAY = 3;
 export const FACE_RADIUS = 6;

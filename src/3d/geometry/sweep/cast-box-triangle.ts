@@ -5,7 +5,7 @@ import { TRIANGLE_NORMAL } from './cast-capsule-triangle.ts';
  * normals of the box's faces, that of the triangle, and the cross products of their edges. A radius around the two adds
  * to the shadows. Where the axis is that of the two features that lie nearest to each other, the shadows say how far
  * the bodies are apart, and the hit is exact. Where two rounded edges or corners meet beyond the ends of these
- * features, it is not, and the hit is left to the caller.
+ * features, the hit is not exact, and is left to the caller.
  *
  * All coordinates are in the frame of the box at its start, so that rounding depends on the shapes and their distance
  * alone. Numbers travel in arrays, as V8 puts those on the heap that a function takes or returns.

@@ -4,8 +4,8 @@ import { type PlacedHull, placeSupports, supportOfA, supportOfB } from '../conve
 import { castSupport } from './cast-support.ts';
 
 /**
- * Casts a placed hull along a translation (3), without turning, at a fixed one: by `castSupport` of their supports,
- * which says what is written and returned.
+ * Casts a placed hull along a translation (3), without turning, at a fixed hull, by `castSupport` with their supports:
+ * it writes and returns the same.
  *
  * Source: van den Bergen, Ray Casting against General Convex Objects, 2004, for the idea of clipping by support planes.
  */

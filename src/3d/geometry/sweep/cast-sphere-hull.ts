@@ -7,9 +7,9 @@ import { meetThickSegment, writeContact } from '../ray/thick-segment.ts';
 //
 // The planes of the faces, moved out by r, bound a polyhedron that holds the union. Where the ray misses that, it
 // misses the union. A contact on a face is where the ray crosses the moved plane of that face, and there it is below
-// all other moved planes: it is where the ray enters the polyhedron. So the face that is entered last is the only one
-// on which the first contact may lie, but for faces whose planes are crossed within rounding of there. If the contact
-// is on none of them, it is the first one with the capsules.
+// all other moved planes: it is where the ray enters the polyhedron. So the face whose plane is crossed last is the
+// only one on which the first contact may lie, apart from faces whose planes are crossed at the same fraction up to
+// rounding. If the contact is on none of them, it is the first one with the capsules.
 
 /** Relative: crossings of two planes that differ by less may be in either order. */
 const SAME_CROSSING = 1e-9;

@@ -14,7 +14,10 @@ import { askSupport, type Support, type SupportedShape, type SupportShape } from
 import { enterAtStart, rayFraction } from '../ray/ray-hit.ts';
 import { writeVector } from '../vector.ts';
 
-/** Polyhedra need as many steps as planes the motion meets one after the other, rarely ten; grazed curves more. */
+/**
+ * The largest number of steps. Polyhedra need as many as the planes that the motion meets one after the other, rarely
+ * ten; curves that are grazed need more.
+ */
 const CAST_MAX_ITERATIONS = 128;
 /** A gap of this many roundings of the coordinates is contact: the direction across it is rounding too. */
 const CONTACT_ROUNDINGS = 16;
@@ -151,7 +154,7 @@ export function castSupport(
   return cast[CAST_FRACTION];
 }
 
-/** Casts a shape as `cast` says, and writes the fraction there. */
+/** Runs the cast that is set up in `cast`, and writes its fraction there. */
 function runCast(a: SupportShape, b: SupportShape, cache: GjkCache): void {
   moving = a;
   advance(b, cache);

@@ -22,8 +22,8 @@ const INVERSE_OF_ZERO = 1e300;
  * the origin. Of triangles hit at the same fraction, as along shared edges, the one of lowest index is reported. A hit
  * at fraction 0 has a zero normal. Rays never slip through between triangles that share an edge or a vertex; for that,
  * a triangle without area may be hit by a ray that meets it to rounding, and the normal is zero then too. Triangles are
- * closed, so a ray that grazes the rim of a mesh hits, decided as `castRayTriangle` decides it; but one that lies in
- * the plane of a triangle is sure to be seen only by the neighbours that it enters through.
+ * closed, so a ray that grazes the rim of a mesh hits, decided as `castRayTriangle` decides it; but for a ray in the
+ * plane of a triangle only the neighbours that it enters through are sure to be hit.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.4; Woop, Benthin, Wald, Watertight Ray/Triangle Intersection, 2013.
  */

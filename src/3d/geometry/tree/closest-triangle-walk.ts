@@ -158,8 +158,8 @@ function isSamePoint(i: number): boolean {
  *
  * The nearest child of a node comes next, and the others are put off, in a heap with the nearest box at its root: where
  * boxes overlap around the point, a stack leads to a leaf that is far away, and then to hundreds that are nearer than
- * that. Its keys are four times the squares of distances, which takes no branch to reckon: t + |t| is twice the larger
- * one of t and 0.
+ * that. Its keys are four times the squares of distances, which are computed without a branch: t + |t| is twice the
+ * larger one of t and 0.
  */
 export function nextTriangleClosest(walk: OrderedWalk, tree: TriangleTree): number {
   const { query } = walk;

@@ -72,7 +72,8 @@ export function findPlaces(out: IndexList, tree: TriangleTree, box: Float64Array
       const leaf = LEAF_STRIDE * ~link;
       const first = leaves[leaf + LEAF_VERTEX];
       const vertexEnd = leaves[leaf + LEAF_STRIDE + LEAF_VERTEX];
-      // A triangle misses the box where its corners are all beyond one side: each vertex is told by a bit a side.
+      // A triangle misses the box where its corners are all beyond one side: each vertex has a bit for each side that
+      // it is beyond.
       let beyondAll = -1;
       for (let vertex = first; vertex < vertexEnd; vertex++) {
         const x = vertices[3 * vertex];

@@ -189,9 +189,9 @@ export function writeNodeBox(out: Float64Array, field: HeightField, level: numbe
 }
 
 /**
- * Writes the corners of a triangle: number 2 · cell of the one at the cell's least column and row, 2 · cell + 1 of the
- * other, cells counted row by row. Returns false for one of which a corner is a hole. Seen from above, corners run
- * counter-clockwise. The two are cut as three.js cuts those of a PlaneGeometry.
+ * Writes the corners of a triangle: number 2 · cell is the triangle at the cell's least column and row, 2 · cell + 1
+ * the other one, with cells counted row by row. Returns false for a triangle with a hole as a corner. Seen from above,
+ * corners run counter-clockwise. Cells are cut into triangles as three.js cuts a PlaneGeometry.
  */
 export function writeFieldCorners(out: Float64Array, field: HeightField, triangle: number): boolean {
   const { heights, columns, spacingX, spacingZ, heightScale, hole } = field;

@@ -45,8 +45,8 @@ const WRITTEN = 2;
  * Fills `section` (cleared first) with the lines along which a plane (n·x = d, normal of any length; 4 numbers) cuts a
  * mesh, and returns how many there are. Of a closed mesh all lines are closed; where triangles run counterclockwise
  * seen from outside, lines run counterclockwise around the inside, seen from the side the normal points to. Lines of an
- * open mesh end at its border, and those of one whose triangles disagree about their winding end where they do. All
- * kinds of tree answer alike.
+ * open mesh end at its border, and lines of a mesh whose triangles have different windings end where the winding
+ * changes. All kinds of tree give the same answer.
  *
  * A part of the mesh in the plane counts as on the side the normal points to: a face in the plane gives its outline if
  * the mesh goes on below it, and nothing if it goes on above. Triangles share an edge where its ends have the same

@@ -3,7 +3,7 @@ import { EPSILON } from '../../../core/tolerance.ts';
 import type { MeshTree } from './mesh-tree.ts';
 
 /**
- * In units of EPSILON times the largest coordinate at play: how far volumes are grown in a query. The arithmetic on a
+ * How far volumes are grown in a query, in units of EPSILON times the largest coordinate involved. The arithmetic on a
  * node is off by a few EPSILON of that, and so is the test of a triangle in it; with volumes grown by more than both,
  * no kind of tree can lose a triangle that its own test accepts, and all kinds answer alike.
  */
