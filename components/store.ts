@@ -245,7 +245,7 @@ function bytesOf({ type }: ColumnSpec, entries: number): number {
 type Values = Readonly<Record<string, unknown>>;
 
 const NOT_PLAIN = -1;
-/** Places of fields, and the values given for them: all are looked at before the first is written. */
+/** Indices of fields, and the values given for them: all values are checked before the first one is written. */
 const listed: number[] = [];
 const listedValues: number[] = [];
 

@@ -28,7 +28,7 @@ export interface ContactTracking {
   ids: number;
   beginCount: number;
   stayCount: number;
-  /** Pairs that stopped touching, except pairs whose begin no handler ever heard. Stride END_STRIDE. */
+  /** Pairs that stopped touching, except pairs for whose begin no handler was called. Stride END_STRIDE. */
   ends: Uint32Array;
   endCount: number;
   /** Contact ids not in use, and the lowest never used. Id 0 is never given. */

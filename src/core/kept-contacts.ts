@@ -25,7 +25,7 @@ export interface KeptContacts extends ContactColumns {
   isInUse: boolean;
   /** Whether all contacts of this tick are copies of those of the tick before. */
   isWhole: boolean;
-  /** The row and the candidate of the tick before that are looked at next. */
+  /** The row and the candidate of the tick before that come next in the walk. */
   row: number;
   pair: number;
   /** The version of the list, and of the candidates that it was computed from; −1 when none of it may be copied. */

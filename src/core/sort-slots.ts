@@ -6,7 +6,7 @@ import { LAST_BIT, readBits, reserveBits, SHIFT, setBit, sortingBits } from './s
 const MAX_INSERTION_SORT = 12;
 
 /**
- * The share of all entity indices from which on every word of 32 bits is looked at: with two or more bits a word on
+ * The share of all entity indices from which on every word of 32 bits is tested: with two or more bits a word on
  * average, noting which words have any costs more.
  */
 const DENSE_SHARE = 1 / 16;

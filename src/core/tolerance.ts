@@ -12,6 +12,7 @@ export const EPSILON = 2.220446049250313e-16;
 
 /**
  * Relative, on sin² of the angle between two directions: below it two directions count as parallel, because the cross
- * product of two unit vectors carries an absolute error of a few EPSILON, whose square this is well above.
+ * product of two unit vectors carries an absolute error of a few EPSILON, and the square of this error is well below
+ * the limit.
  */
 export const PARALLEL_SIN_SQUARED = 1e-24;

@@ -53,7 +53,7 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
   readonly #state: CollisionState;
   readonly #follow: (child: number, parent: number) => boolean;
   readonly #requireTransform: (index: number, entity: EntityId) => void;
-  /** A tag on every entity that has others attached to it, so that an observer hears when the entity is removed. */
+  /** A tag on every entity that has others attached to it, so that an observer is called when the entity is removed. */
   readonly #parentTag: Component = {};
   readonly forest = new AttachmentForest();
 
@@ -247,8 +247,8 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
   #write(index: number, values: object, write: (index: number, values: object) => void): void {
     const { parent } = values as Partial<Record<'parent', number>>;
     const isMember = this.forest.isMember(index);
-    // The parent of a prefab is kept for the entities that are made from the prefab; it is not checked before there is
-    // one.
+    // The parent of a prefab is kept for the entities that are made from the prefab; it is not checked before such an
+    // entity is made.
     if (isMember && Number.isInteger(parent)) this.#requireParent(index, parent!);
     write(index, values);
     if (isMember && this.component.parent[index] !== this.forest.linked[index])
@@ -281,7 +281,7 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
   #relink(index: number): void {
     const parent = this.component.parent[index];
     if (this.forest.aboveOf(index) < 0 || parent === this.forest.linked[index]) return;
-    // The child is unlinked before its new parent is looked at: if direct writes have closed a ring, this ends the
+    // The child is unlinked before its new parent is checked: if direct writes have closed a ring, this ends the
     // search.
     this.#unlink(index);
     this.#link(index, parent);

@@ -66,7 +66,7 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   areBoundsDue: boolean;
   /** How many colliders were static at the last sync. */
   staticCount: number;
-  /** Whether the members of `statics` are all that are static; see `staticMembers`. */
+  /** Whether the members of `statics` are all static colliders; see `staticMembers`. */
   areStaticsListed: boolean;
   /** Whether `moving.bvh` has to be rebuilt before it is used: its bounds are outdated. */
   movingStale: boolean;

@@ -89,7 +89,7 @@ class ContactIterator<Contact> implements IterableIterator<Contact> {
   #first: Selector = ALL_ENTITIES;
   #second: Selector = ALL_ENTITIES;
   #mark = 0;
-  /** Whether the selectors take every pair as it is. */
+  /** Whether the selectors match every pair in either order. */
   #takesAll = true;
 
   constructor(state: CollisionState) {

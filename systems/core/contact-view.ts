@@ -45,8 +45,8 @@ export interface ContactBase {
    */
   readonly fraction: number;
   /**
-   * When in the tick the two parted for the last time, where they met on the way; 1 when they touch at its end. Two
-   * that pass through each other begin in this tick and end in the next.
+   * When in the tick the two parted for the last time, if they met on the way; 1 when they touch at the end of the
+   * tick. A contact of two that pass through each other begins in this tick and ends in the next.
    */
   readonly exitFraction: number;
   /** A number that the contact keeps as long as it lasts. */

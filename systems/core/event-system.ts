@@ -5,8 +5,8 @@ import { dispatchEvents } from './events/dispatch.ts';
 /** Options of `collisionSystem` and `eventSystem`. */
 export interface TickOptions {
   /**
-   * false: handlers hear nothing of this tick, as when it is run again after a rollback. Pairs that begin in it stay
-   * and end without a begin. Default true.
+   * With false, handlers are not called for this tick, for example when it is run again after a rollback. Pairs that
+   * begin in it stay and end without a begin. Default true.
    */
   readonly events?: boolean;
 }

@@ -314,7 +314,7 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
     return this.#found[this.#gapAt] > gap;
   }
 
-  /** Measures where a placed shape is to a one-way piece, whose side has been read, as it is now. */
+  /** Measures where a placed shape is relative to a one-way piece at its present place, whose side has been read. */
   #measureShape(out: Float64Array, shape: QueryShape<Piece>, slot: number, child: number): void {
     const { set } = this.#state;
     const origin = this.#origin;

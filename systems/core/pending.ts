@@ -8,7 +8,7 @@ import type { CollisionState } from './collision-state.ts';
 /**
  * Gives colliders that came since the last tick a hierarchy of their own, so that queries see them at once: as they are
  * when a query first finds them with a shape, and then as `set()` leaves them. Other colliders that come or go do not
- * matter. Not inside a query's predicate: that query walks through it.
+ * matter. Inside a query's predicate it does not change the hierarchy, because that query walks through it.
  */
 export function admitPending(state: CollisionState): void {
   const { adapter, pending, set } = state;

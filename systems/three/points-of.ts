@@ -99,7 +99,7 @@ function matrixTo(frame: Object3D): Matrix4 {
 
 /**
  * Returns the part of a geometry's index, or of its vertices where it has none, that is drawn: from the first number to
- * before the second. Buffers that are made longer than what is in them have such a part.
+ * before the second. Buffers that are longer than their content have such a part.
  */
 export function drawnRange({ index, attributes, drawRange }: BufferGeometry): [start: number, end: number] {
   const { count } = index ?? attributes.position;

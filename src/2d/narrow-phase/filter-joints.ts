@@ -359,8 +359,8 @@ function resolve(
 }
 
 /**
- * Returns whether the neighbour reports the contact in place of this one. Only the verdicts are read, because the
- * contacts change meanwhile.
+ * Returns whether the neighbour reports the contact in place of this one. It reads the verdict and the least
+ * separation, which stay as they are while contacts are resolved; the number of points does not.
  */
 function isTakenOver(contact: SegmentContact, neighbour: SegmentContact): boolean {
   const { verdict, overlaps, manifold } = neighbour;

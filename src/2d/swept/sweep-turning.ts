@@ -35,7 +35,7 @@ const CURVED_TOLERANCE = 2 ** -40;
 /** A piece as it turns about its entity's position: how it lies at the end of the path, and its motion. */
 const movingA = { piece: pair.cursorA.piece, motion: new Float64Array(MOTION_STRIDE) };
 const movingB = { piece: pair.cursorB.piece, motion: new Float64Array(MOTION_STRIDE) };
-/** The two pieces at their places of some time, about `origin`. */
+/** The two pieces, placed where they are at a time of their motions, relative to `origin`. */
 export const placedA = createPlacedPiece(8);
 export const placedB = createPlacedPiece(8);
 const origin = new Float64Array(2);

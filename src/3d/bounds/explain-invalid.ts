@@ -35,7 +35,7 @@ export function explainInvalid(set: ColliderSet, slot: number): never {
   explainInvalidIn(requireValidCollider, set, slot);
 }
 
-/** Checks the numbers of where an entity is. @throws CollisionError naming the entity and the field. */
+/** Checks the numbers of an entity's transform. @throws CollisionError naming the entity and the field. */
 export function requireValidTransform({ transform, transformName }: ColliderSet, index: number, entity: number): void {
   requireValidColumns(TRANSFORM_COLUMNS, transform, transformName, index, entity);
   const { qx, qy, qz, qw } = transform;

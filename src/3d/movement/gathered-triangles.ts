@@ -41,7 +41,7 @@ const BOX_STRIDE = 6;
 const MOST = 2048;
 
 /**
- * The states of a collider near the mover: not looked at in this move; a surface whose triangles have been gathered;
+ * The states of a collider near the mover: not tested in this move yet; a surface whose triangles have been gathered;
  * any other collider, which the usual cast serves.
  */
 const UNKNOWN = 0;
@@ -49,8 +49,8 @@ const GATHERED = 1;
 const OTHER = 2;
 
 /**
- * The triangles of surfaces in a box around a mover, gathered once for all that a move asks about them, and chosen from
- * in a few arithmetic steps each.
+ * The triangles of surfaces in a box around a mover, gathered once for all sweeps of a move, which then choose among
+ * them by a few arithmetic steps for each triangle.
  */
 export class GatheredTriangles {
   /**

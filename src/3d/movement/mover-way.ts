@@ -44,7 +44,7 @@ export function writeMoverBounds({ box, pieces }: QueryShape, motion: Vector): v
   lengths[SLACK] = slack;
 }
 
-/** Makes the bounds of a way relative to an origin, and writes all else of the way. */
+/** Makes the bounds of a way relative to an origin, and writes the other numbers of the way. */
 export function writeMoverWay(mover: QueryShape, motion: Vector, origin: Float64Array): void {
   const { box } = mover;
   const { body } = mover.pieces[0];

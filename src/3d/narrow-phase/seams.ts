@@ -48,9 +48,9 @@ const ON_FACE = 0.5;
 /** Share of a box by which it is grown, so that rounding hides no neighbour. */
 const BOX_SLACK = 1e-6;
 
-/** The point that is asked about, on the surface of a piece and relative to the origin given to `begin`. */
+/** The point to be tested, on the surface of a piece and relative to the origin given to `begin`. */
 export const seamPoint = new Float64Array(3);
-/** The unit normal that is asked about, away from the piece. */
+/** The unit normal to be tested, away from the piece. */
 export const seamNormal = new Float64Array(3);
 /** The middle of the body that meets the piece, or where a ray comes from; relative to the same origin. */
 export const seamMiddle = new Float64Array(3);

@@ -184,7 +184,7 @@ function castPlane(out: Float64Array, mover: QueryBody, target: QueryBody, trans
     const up = axes[UP + axis];
     const place = axis === 0 ? plane.x : axis === 1 ? plane.y : plane.z;
     out[3 + axis] = 0 + sign * up;
-    // The body's lowest point, where it is then: on its own surface, which is the target's where the plane moves.
+    // The lowest point of the body at that time. It is on the target's surface where the plane moves.
     const moved = target.isHalfSpace ? fraction * translation[axis] : 0;
     out[axis] = place + lowest[axis] - bodyB.rounding * up + moved;
   }

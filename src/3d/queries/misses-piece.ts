@@ -14,7 +14,10 @@ import type { QueryBody } from './query-body.ts';
 /** Relative to the lengths involved: more than rounding makes of a distance. */
 const ROUNDING = 64 * EPSILON;
 
-/** Across the triangle, of no unit length, and away from the body; where the body is farthest along that. */
+/**
+ * The direction across the triangle and away from the body, not of unit length; and the point of the body that is
+ * farthest along it.
+ */
 const across = new Float64Array(3);
 const nearest = new Float64Array(3);
 /** The middle of the triangle and the radius of a sphere about it that holds the triangle. */

@@ -23,7 +23,7 @@ const nearest = new Float64Array(3);
 const way = new Float64Array(3);
 const apart = new Float64Array(1);
 const unscaled = new Float64Array(3);
-/** The half extents of the body, and how large it is: see `measureWay`, whose callers write that. */
+/** The half extents of the body, and its size, which the callers of `measureWay` write. */
 const halves = new Float64Array(3);
 const size = new Float64Array(1);
 /** Share of the size below which the direction across a distance is rounding. */

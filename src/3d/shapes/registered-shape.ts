@@ -19,13 +19,13 @@ export type ExtentRoutine = (registry: ShapeRegistry, handle: number, poses: Flo
 
 /** The record that all registered shapes of one kind share. */
 export interface ShapeRecord extends HandledRecord<RegisteredShape, ExtentRoutine> {
-  /** Set where shapes of the kind have pieces: how these are found and loaded. */
+  /** Set where shapes of the kind have pieces: the routines that find and load these. */
   readonly pieces: PieceRoutines<RegisteredShape> | undefined;
   /** Set where the pieces make one surface: how it is collided as a whole. */
   readonly contacts: SurfaceContacts<RegisteredShape> | undefined;
   /**
-   * Set where the pieces are triangles: how queries ask them. Queries ask the children of a compound as they do
-   * colliders, by routines that they have anyway.
+   * Set where the pieces are triangles: the routines of queries for them. Children of a compound need none: queries use
+   * the same routines as for colliders.
    */
   readonly queries: TriangleQueries<RegisteredShape> | undefined;
 }

@@ -14,7 +14,7 @@ export interface Surface {
   readonly solid: boolean;
 }
 
-/** How a surface is collided with a convex body, or a half-space, that is no collider. */
+/** The routines that collide a surface with a convex body, or a half-space, that is no collider. */
 export interface SurfaceContacts<Shape> {
   /**
    * Finds the contacts of a surface with the body in `bodyB`, or the half-space in that pose, relative to the origin of

@@ -33,7 +33,7 @@ export class Moving {
 
 export const movingA = /* @__PURE__ */ new Moving();
 export const movingB = /* @__PURE__ */ new Moving();
-/** The two pieces at their places of some time, about `origin`. */
+/** The two pieces, placed where they are at a time of their motions, relative to `origin`. */
 export const placedA = /* @__PURE__ */ new QueryBody();
 export const placedB = /* @__PURE__ */ new QueryBody();
 export const origin = new Float64Array(3);
@@ -80,7 +80,7 @@ function placeAt(piece: QueryBody, slot: number, child: number, { motion, prepar
   const set = pair.set!;
   const { poses } = set;
   const at = slot * BODY_STRIDE;
-  // The collider lies about the point that it turns about as it does at the end of its path.
+  // The pose of the collider, relative to the point that it turns about, is the one at the end of its path.
   const end = pair.backwards ? 0 : POSE_STRIDE;
   time[0] = pair.apart[APART_AT];
   writePlace(place, 0, prepared, 0, time);

@@ -22,7 +22,7 @@ export const motionLayout: MotionLayout = {
 /** The sine of half a turn that is rounding: of about the last digit of a quaternion. */
 const LEAST_TURN = 2 ** -52;
 
-/** A place as the transform has it. */
+/** The place of a collider by its transform. */
 const now = new Float64Array(PLACE_STRIDE);
 
 /**

@@ -21,7 +21,7 @@ export interface BoundsKernels {
   ): number;
   /**
    * Writes fat AABBs as the terms (`PREDICTION_…`) say, by the motion since `startBounds`. Lists the slots that get one
-   * as members, and adds up how far these have moved. Returns how many of all did.
+   * as members, and adds up how far these have moved. Returns how many slots in total have moved.
    */
   growFatAabbs(
     terms: Float64Array,

@@ -57,8 +57,8 @@ export function releaseCandidates(candidates: CandidatePairs, list: PairList): v
 
 /**
  * Makes candidate pairs of two lists, both sorted by `sortPairs`: those whose filters and mobility let them meet. No
- * pair may be in both. The shorter list is put into the longer, whose array becomes the candidates'. Afterwards both
- * hold nothing of use.
+ * pair may be in both. The shorter list is merged into the longer one, whose array becomes that of the candidates.
+ * Afterwards neither list holds valid pairs.
  */
 export function collectCandidates(
   candidates: CandidatePairs,

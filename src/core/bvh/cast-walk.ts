@@ -32,7 +32,10 @@ export interface CastWalk extends OrderedWalk {
 export const CAST_CENTER = 0;
 export const CAST_DIRECTION = 3;
 export const CAST_HALF = 6;
-/** Behind these: 1 where a ray is cast, which centre and direction are to the last bit, at pieces without a radius. */
+/**
+ * After these: 1 where a ray is cast at pieces without a radius; centre and direction are then those of the ray to the
+ * last bit.
+ */
 export const CAST_IS_RAY = 9;
 const CAST_LENGTH = 10;
 
@@ -356,8 +359,8 @@ function enterBox(walk: CastWalk, bvh: Bvh, node: number, at: number): void {
 }
 
 /**
- * Enters a circle or a sphere, too early rather than too late: it is met only if its centre lies within the radius of
- * the line, and then not before the foot of the perpendicular less the radius.
+ * Enters a circle or a sphere, too early rather than too late: it is met only if its centre lies within its radius of
+ * the line, and then no earlier than the radius before the foot of the perpendicular.
  */
 function enterSphere(walk: CastWalk, bvh: Bvh, node: number, at: number): void {
   const { query, keys } = walk;

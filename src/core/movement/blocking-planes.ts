@@ -66,8 +66,8 @@ export function raisePlane({ normals, offsets, count }: PlaneSet, normal: Vector
 const RELAXATIONS = 32;
 
 /**
- * The longest way out, in multiples of the largest offset, but for ways that the caller calls short. Walls that open by
- * less than 29° count as parallel.
+ * The longest way out, in multiples of the largest offset, except for ways that the caller calls short. Walls that open
+ * by less than 29° count as parallel.
  */
 const LONGEST_WAY = 4;
 

@@ -32,7 +32,7 @@ export function classifySurface(move: Move, hit: SweepHit, at: Vector): number {
   return height > COSINE_SLACK && isOnEdge(move, hit, at) ? FLOOR : WALL;
 }
 
-/** Writes how high a point is above the lowest point of the mover where that is at `at`. */
+/** Writes how high a point is above the lowest point of the mover when the mover is at `at`. */
 export function writeHeightAbove(out: Float64Array, { up, space, scratch }: Move, point: Vector, at: Vector): void {
   subtractVectors(scratch, point, at);
   writeDot(out, scratch, up);

@@ -22,7 +22,7 @@ export class NearbyColliders {
   readonly places: IndexList = createIndexList(16);
   /** The size of the mover. */
   size = 0;
-  /** How far beyond the box that is asked about to look, so that the next question is answered too. */
+  /** How far beyond the box of a search to look, so that the list serves the next search too. */
   ahead = 0;
   /** All colliders in the area that the filter lets through, by ascending entity index. */
   readonly slots: IndexList = createIndexList(16);

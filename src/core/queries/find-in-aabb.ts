@@ -133,8 +133,8 @@ export function writeInAabb(
 
 /**
  * Drops the entries that a filter hides: of slots or, where these have been sorted, of the entity indices of live
- * colliders; leaves slots. This is `isVisible` with the columns read beforehand. There is a loop for each way, here and
- * above, as choosing at each entry takes up to a tenth of a query.
+ * colliders; leaves slots. This is `isVisible` with the columns read beforehand. There is a separate loop for each kind
+ * of list, here and above, as a choice at each entry takes up to a tenth of a query.
  */
 function keepVisible(set: ColliderSet, filter: SlotFilter, list: IndexList): void {
   const { index, state, flags, slotOfIndex } = set.slots;

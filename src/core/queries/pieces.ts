@@ -2,7 +2,9 @@ import type { ColliderSet } from '../collider-set.ts';
 import { createIndexList, type IndexList } from '../index-list.ts';
 import { compositeOf, type ShapeOf } from '../shapes/registered-of.ts';
 
-/** How the convex pieces of colliders are loaded, one at a time, to be asked about. Each dimension gives one record. */
+/**
+ * The routines that load the convex pieces of colliders for queries, one at a time. Each dimension gives one record.
+ */
 export interface PieceLoader<Set extends ColliderSet, Piece> {
   readonly axes: number;
   createPiece(): Piece;

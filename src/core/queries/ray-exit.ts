@@ -42,7 +42,7 @@ const NEARER = 2 ** -26;
  * stretch that begins before the union is left carries on to its own end.
  */
 export class RayExit<Set extends ColliderSet, Piece> {
-  /** The end of the union as far as it is known: the piece that reaches so far, and its outward normal there. */
+  /** The end of the union as far as it is known: the piece that reaches there, and its outward normal there. */
   readonly exit: QueryHit = createQueryHit();
   readonly #routines: CastRoutines<Set, Piece>;
   readonly #axes: number;

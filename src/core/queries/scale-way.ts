@@ -3,7 +3,7 @@ import { directionAt, limitAt, unitAt } from './cast-piece.ts';
 /** Powers of two between which no square of a length, and no product of a few, is beyond or below all numbers. */
 const LEAST = 2 ** -310;
 const MOST = 2 ** 310;
-/** A power of two that leads in at most four steps from any number to one between those. */
+/** A power of two: at most four multiplications or divisions by it bring any number to between LEAST and MOST. */
 const STEP = 2 ** 256;
 
 /**

@@ -216,9 +216,9 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
   }
 
   /**
-   * Returns whether no hit on a collider can be better than the best so far: that is at the start already, and of a
-   * lower entity index. How deep the shape is in each of the colliders that it starts in costs more than all else of a
-   * cast.
+   * Returns whether no hit on a collider can be better than the best so far, because the best hit is at the start
+   * already, and on a collider of a lower entity index. This saves computing how deep the shape is in each collider
+   * that it starts in, which would cost more than the rest of the cast.
    */
   #cannotPrecede({ slots: { index } }: Set, slot: number): boolean {
     const { hit } = this;

@@ -76,7 +76,7 @@ export interface SurfaceStarts {
   hits: Float64Array;
   readonly slots: IndexList;
   readonly children: IndexList;
-  /** The colliders among which they are looked for, by ascending entity index, where these are several. */
+  /** The colliders among which starts are searched, by ascending entity index, if there are several. */
   readonly near: IndexList;
 }
 

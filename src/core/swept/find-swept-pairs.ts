@@ -215,7 +215,7 @@ function boundPaths(
   }
 }
 
-/** Writes the bounds of the paths of all that is listed as swept. */
+/** Writes the bounds of the paths of all colliders listed as swept. */
 function boundWhole({ swept: { items, count }, paths: { boxes }, whole, kind: { axes } }: SweptSearch): void {
   whole.fill(Infinity, 0, axes).fill(-Infinity, axes);
   for (let i = 0; i < count; i++) {
@@ -276,7 +276,10 @@ function copyMeeting(
   }
 }
 
-/** Keeps the pairs whose boxes meet on the way, and of two that are not swept those whose bounds overlap. */
+/**
+ * Keeps the pairs whose boxes meet on the way, and, of pairs of two colliders that are not swept, those whose bounds
+ * overlap.
+ */
 function keepMeeting({ paths, kind: { axes, pathsMeet } }: SweptSearch, set: ColliderSet, list: PairList): void {
   const { pairs, count } = list;
   const { bounds } = set;

@@ -8,11 +8,11 @@ import type { SweptPaths } from './swept-paths.ts';
 
 /*
  * Edges and corners inside of a surface of several pieces are not met on the way either. Such surfaces are smooth
- * compounds, maps of tiles, meshes, and seamless colliders. The routines for such surfaces know them as they lie at the
- * end of the tick, so an impact is transformed into a frame in which the surface lies there all the time.
+ * compounds, maps of tiles, meshes, and seamless colliders. The routines for such surfaces use the places at the end of
+ * the tick, so an impact is transformed into a frame in which the surface is there all the time.
  */
 
-/** The frame of a surface, in which it lies where it does at the end of its path. */
+/** The frame of a surface, in which the surface is always where it is at the end of its path. */
 export interface SurfaceFrame<Piece> {
   /** An impact in this frame, as core/queries/cast-piece.ts writes hits. */
   readonly hit: Float64Array;

@@ -59,7 +59,7 @@ const depth = new Float64Array(1);
 const MISSED = -1;
 let gaps = new Float64Array(16);
 
-/** Writes `gaps` and `depth`. Pieces that the other one passes from behind do not count for the depth. */
+/** Writes `gaps` and `depth`. Pairs of pieces of which one passes the other from behind do not count for the depth. */
 function measureAllAtEnds<Set extends ColliderSet>(sweeps: PieceSweeps<Set>, paths: SweptPaths): void {
   const { pair } = sweeps;
   const { apart, cursorA, cursorB } = pair;

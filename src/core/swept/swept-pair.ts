@@ -262,7 +262,7 @@ const LEAST_SIDE = 1;
 /** How the pieces of a dimension's pair are swept. */
 export interface PieceSweeps<Set extends ColliderSet> {
   readonly pair: SweptPair<Set, unknown>;
-  /** Sweeps a pair that is simple enough to need nothing else; false where it is not. */
+  /** Sweeps a simple pair by a closed form; returns false for other pairs. */
   sweepSimple(paths: SweptPaths): boolean;
   /** Reads how the pair goes and turns, in the direction that `pair.backwards` says. */
   takeMotions(paths: SweptPaths): void;

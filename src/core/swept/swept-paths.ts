@@ -165,7 +165,10 @@ export function writeEndBox(out: Float64Array, at: number, paths: SweptPaths, se
   }
 }
 
-/** Makes a box hold all that comes into it when it is turned about the place of a collider at the end of its path. */
+/**
+ * Enlarges a box to contain what it contained in whatever direction this is turned about the place of a collider at the
+ * end of its path.
+ */
 export function holdTurned(box: Float64Array, { motions, layout }: SweptPaths, slot: number): void {
   const { axes } = layout;
   const at = slot * layout.stride + layout.placeStride;

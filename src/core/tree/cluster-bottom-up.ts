@@ -42,7 +42,7 @@ export function clusterBottomUp(axes: number, boxes: Float64Array, leafSize: num
   let left = count;
   while (left > 1) {
     const found = findPartners(nearest, clusters, left, forest);
-    // No cluster finds a partner only when sizes overflow; neighbours are then merged as they lie.
+    // Only when sizes overflow, no cluster finds a partner; neighbours in the order are then merged.
     if (!found) for (let i = 0; i < left; i++) nearest[i] = Math.min(i ^ 1, left - 1);
     left = mergePairs(forest, clusters, nearest, left);
   }

@@ -96,7 +96,7 @@ export class MovingWalls {
     const x = motion[MOTION_TO_X];
     const y = motion[MOTION_TO_Y];
     const isTurned = motion[MOTION_SIN] !== 0 || motion[MOTION_COS] !== 1;
-    // However the wall was turned about its place, it was within this distance of the place.
+    // In whatever direction the wall was turned about its place, it was within this distance of the place.
     const radiusX = Math.max(Math.abs(bounds[at] - x), Math.abs(bounds[at + 2] - x));
     const radiusY = Math.max(Math.abs(bounds[at + 1] - y), Math.abs(bounds[at + 3] - y));
     const radius = isTurned ? Math.sqrt(radiusX * radiusX + radiusY * radiusY) : 0;

@@ -17,7 +17,7 @@ export class OwnedColliders {
     this.#state = state;
   }
 
-  /** Lists the colliders as they are now. Without attachments each body has one, and there is nothing to list. */
+  /** Lists the present colliders of bodies. Without attachments each body has one, and nothing has to be listed. */
   list(): void {
     const state = this.#state;
     if (state.features.placing === undefined) return;

@@ -25,9 +25,9 @@ export interface Adapter {
   readonly canSweep: boolean;
   /**
    * Called for every collider that leaves, while its components can still be read; with `INVALID_SLOT` when an entity
-   * loses a Collider that had left before, being disabled, say. `isGone` when its entity cannot be asked about any
-   * more, `isWhole` when bitECS' masks tell all that it has: they do not for an entity that is losing or getting a
-   * component.
+   * loses a Collider that had left before, being disabled, say. `isGone` says that its entity is not known to bitECS
+   * any more, `isWhole` that bitECS' masks list all its components: they do not for an entity that is losing or getting
+   * a component.
    */
   readonly onLeave: (slot: number, entity: EntityId, cause: number, isGone?: boolean, isWhole?: boolean) => void;
   /** Whether all statics are to be read again. */

@@ -47,7 +47,7 @@ export function enter(adapter: Adapter, eid: EntityId): void {
   takeTags(adapter, addSlot(slots, index, eid), eid);
 }
 
-/** Removes the collider of a live slot; `isGone` tells that its entity cannot be asked about any more. */
+/** Removes the collider of a live slot; `isGone` says that its entity is not known to bitECS any more. */
 export function leave(adapter: Adapter, slot: number, cause: number, isGone = false): void {
   const eid = adapter.slots.entity[slot];
   noteChange(adapter, slot);
@@ -82,8 +82,8 @@ export function noteAllStatics(adapter: Adapter): void {
 }
 
 /**
- * Notes that an entity has been placed, not moved: no path leads to where its collider is now, nor to where those are
- * that are attached to it.
+ * Notes that an entity has been placed, not moved: no path leads to where its collider is now, nor to the colliders of
+ * entities that are attached to it.
  */
 export function notePlaced(adapter: Adapter, eid: EntityId): void {
   placeSlot(adapter, slotOf(adapter, eid));

@@ -301,7 +301,7 @@ function takeBack(query: EntityQuery, internal: Internals): void {
   Object.defineProperty(query, 'dense', { get: list, enumerable: true, configurable: true });
 }
 
-/** Makes a query give its list as bitECS has it. */
+/** Makes a query return its list as bitECS keeps it. */
 function asOneAsked(query: EntityQuery, { queries }: Internals): void {
   const waiting = unasked.get(queries);
   const list = waiting?.get(query);

@@ -10,7 +10,7 @@ export interface StoreBinding {
    * values by `set()` without ever being added to a query. Undefined until there is one.
    */
   untold?: WeakSet<object>;
-  /** Whether the values of the store say nothing of where an entity is, so that `set()` does not move the entity. */
+  /** Whether the values of the store do not determine where an entity is, so that `set()` does not move the entity. */
   readonly keepsPlace?: boolean;
   /** Makes room for the index. @throws CollisionError when it is beyond what the store may hold. */
   reserve(index: number): void;

@@ -249,7 +249,7 @@ function bothLive({ state }: ColliderSlots, a: number, b: number): boolean {
   return state[a] === SLOT_LIVE && state[b] === SLOT_LIVE;
 }
 
-/** Marks every contact of the row's pair: the mark is read off whichever child is first when the pair ends. */
+/** Marks every contact of the row's pair: the mark is read from the child that comes first when the pair ends. */
 function markUnannounced(contacts: ContactList, row: number): void {
   const { slotA, slotB, flags } = contacts;
   const isSamePair = (other: number): boolean => slotA[other] === slotA[row] && slotB[other] === slotB[row];

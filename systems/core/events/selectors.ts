@@ -20,7 +20,9 @@ export function noteComponents(world: object, components: Iterable<object>): voi
   for (const component of components) worlds.set(component, world);
 }
 
-/** Which entities are meant: one, by id, or all that have every listed component (an empty list: all). */
+/**
+ * Selects entities: one, by id, or all entities that have every listed component (with an empty list, all entities).
+ */
 export type Selector = EntityId | ComponentList;
 
 export const ALL_ENTITIES: Selector = [];

@@ -103,7 +103,7 @@ function createScopes(state: CollisionState): WorldScopes {
   return made;
 }
 
-/** Copies slots to `out` as entity ids, in the order that is asked for if one is, and returns how many. */
+/** Copies slots to `out` as entity ids, in the order of the options if they give one, and returns how many. */
 export function reportEntities(
   scope: WorldScope,
   list: IndexList,

@@ -102,7 +102,7 @@ class WorldHistory<Set extends ColliderSet> implements CollisionHistory {
   readonly #records: TickRecord<Set>[];
   readonly #transform: StoreColumns;
   readonly #collider: StoreColumns;
-  /** The world of the time between two ticks that was asked for last. */
+  /** The world of the last time between two ticks that `at` was called with. */
   #between: Past<Set> | undefined;
   #betweenTime = NaN;
   #newest = NO_TICK;

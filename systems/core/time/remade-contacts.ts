@@ -122,7 +122,9 @@ interface Remaking {
 
 const remakings = new WeakMap<CollisionState, Remaking>();
 
-/** Runs the narrow phase again, of the pairs that have contacts, as they were when the snapshot was saved. */
+/**
+ * Runs the narrow phase again for the pairs that have contacts, with places as they were when the snapshot was saved.
+ */
 class RemadeContacts implements MissingManifolds {
   readonly #state: CollisionState;
   readonly #scratch: ResultScratch;

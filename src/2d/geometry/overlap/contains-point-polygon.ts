@@ -15,7 +15,8 @@ const POINT_STRIDE = 2;
  * concave or self-crossing polygon of either winding; parts covered twice are outside. Every point on the boundary,
  * vertices included, counts as inside. Exact for all finite coordinates.
  *
- * One or two vertices are a point or a segment; none contains nothing. NaN in the point or in any vertex gives false.
+ * One vertex is a point, two are a segment; a polygon without vertices contains nothing. NaN in the point or in any
+ * vertex gives false.
  *
  * Source: Shimrat, Algorithm 112: Position of Point Relative to Polygon, 1962; Ericson, Real-Time Collision Detection,
  * 5.4.1.

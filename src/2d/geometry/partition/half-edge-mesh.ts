@@ -24,7 +24,7 @@ export interface HalfEdgeMesh {
    * has, which may be flipped.
    */
   readonly use: Int32Array;
-  /** Half-edges that wait to be looked at by `legalise`. */
+  /** Half-edges that `legalise` has still to test. */
   stack: Int32Array;
 }
 

@@ -90,7 +90,7 @@ function copySegment(vertices: NumberArray, verticesOffset: number, count: numbe
   }
 }
 
-/** Casts a ray at the segment in `nearest`, whose index is `found`; a miss where that is −1. */
+/** Casts a ray at the segment in `nearest`, whose index is `found`; it is a miss if `found` is −1. */
 function castRayFound(
   out: WritableNumberArray,
   outOffset: number,

@@ -37,7 +37,10 @@ const SEAM_ROUNDING = 2 ** -48;
  */
 const GRAZE = 2 ** -50;
 
-/** How much of a distance counts as touching for a ray, see `GRAZE`: for routines of shapes in frames of their own. */
+/**
+ * The part of a distance that counts as touching for a ray, see `GRAZE`: for routines of shapes that use their own
+ * frames.
+ */
 export { GRAZE as RAY_ROUNDING };
 
 /**

@@ -251,7 +251,7 @@ function setBetweenDisks(): boolean {
   const eq = between[3] * qx + between[4] * qy + between[5] * qz;
   const cosineU = (length * length + radiusA * radiusA - radiusB * radiusB) / (2 * length * radiusA);
   if (!(cosineU * cosineU < 1)) return false;
-  // Two triangles have these sides, mirror images about c. The one wanted is on the side where d and d − e lie ahead.
+  // Two triangles have these sides, mirror images about c. The right one is on the side where d and d − e lie ahead.
   for (let side = -1; side <= 1; side += 2) {
     const uq = side * Math.sqrt(1 - cosineU * cosineU);
     const vp = (length - radiusA * cosineU) / radiusB;

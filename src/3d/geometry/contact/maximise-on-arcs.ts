@@ -23,8 +23,9 @@ export const arcBest = new Float64Array(4);
 /**
  * Raises `arcBest[3]` to the largest gap over the `count` first arcs of `arcEnds`, whose ends are measured, and writes
  * the direction to the numbers before it. `tolerances` are the least gain that counts, how far off a maximum between
- * two rising ends the result may be (farthest points closer to each other than that are one), and how far off what
- * other arcs hold, which matters where bodies are about as deep in all directions. Returns whether there was a gain.
+ * two rising ends the result may be (farthest points closer to each other than that are one), and by how much the
+ * results of other arcs may be off, which matters where bodies are about as deep in all directions. Returns whether
+ * there was a gain.
  */
 export function maximiseOnArcs(count: number, tolerances: Float64Array): boolean {
   const ends = arcEnds;

@@ -21,7 +21,7 @@ const contactFeatures = new Uint32Array(CONTACT_MAX_POINTS);
  * negative result, minus their gap along the best axis, which is at most their distance. See {@link collideConvex} for
  * `cache`; NaN gives NaN.
  *
- * All pairs of edges are looked at: for hulls of hundreds of vertices `penetrationEpa` is faster.
+ * All pairs of edges are tested: for hulls of hundreds of vertices `penetrationEpa` is faster.
  *
  * Source: Gregorius, The Separating Axis Test between Convex Polyhedra, GDC 2013.
  */

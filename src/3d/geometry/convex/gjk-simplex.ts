@@ -314,7 +314,7 @@ export const normal = new Float64Array(4);
 const LENGTH = 3;
 
 /**
- * Leaves e × f in `normal`, and its length there, e and f being in `sides`. The rounding error of the product is in
+ * Writes e × f and its length to `normal`; e and f are in `sides`. The rounding error of the product is in
  * proportion to both lengths, whatever the angle between them. On a needle, where they are nearly parallel, the part of
  * this error along the needle matters most: it is removed, since the cross product is perpendicular to both.
  */

@@ -255,7 +255,7 @@ function writeGapNormal(
 
 /**
  * Writes the points of A and B that make the depth: on a curved surface the support points that were found there, on
- * flat ones a mix of the polytope's corners; those are taken that lie more nearly along the normal.
+ * flat ones a mix of the polytope's corners; of the two, the points that lie more nearly along the normal are taken.
  */
 function writeDeepest(out: WritableNumberArray, outOffset: number): void {
   const { x, y, z, height } = best;

@@ -146,7 +146,7 @@ function keepFloor(): void {
 }
 
 /**
- * Goes along the floor of a valley, on which it is and whose extent is in `found`, to where that is lowest; leaves the
+ * Goes along the floor of a valley, from the axis on it, whose extent is in `found`, to the lowest extent; leaves the
  * extent in `found` and mixes the points of its sides.
  */
 export function followValley(a: SupportShape, b: SupportShape): void {

@@ -10,8 +10,8 @@ import type { Support } from './support.ts';
  * surface points on A and on B (9 numbers). GJK answers while the cores are apart, which makes round shapes as exact as
  * their cores; EPA once these overlap. Concentric spheres get the normal (1, 0, 0). NaN gives NaN or minus the radii.
  *
- * `report` speaks of the rounded shapes: `EPA_SEPARATED` only where these are apart, `EPA_CONVERGED` where no more than
- * their rounding overlaps or touches, and a lower bound of the whole depth. `cache` speaks of the cores.
+ * `report` is about the rounded shapes: `EPA_SEPARATED` only where these are apart, `EPA_CONVERGED` where no more than
+ * their rounding overlaps or touches, and a lower bound of the whole depth. `cache` is about the cores.
  *
  * Source: van den Bergen, Collision Detection in Interactive 3D Environments, 2003, on cores and margins.
  */

@@ -134,7 +134,7 @@ function startTetrahedron(points: NumberArray, offset: number, count: number): v
   let d = -1;
   let volume = 0;
   for (let i = 0; i < count; i++) {
-    // The volume of a corner of the base triangle itself is 0, but the exact sum would take long to find that.
+    // The volume above a corner of the base triangle itself is 0, but the exact sum would take long to show it.
     if (i === a || i === b || i === c) continue;
     const candidate = volumeAbove(points, offset, a, b, c, i);
     if (Math.abs(candidate) > Math.abs(volume)) {

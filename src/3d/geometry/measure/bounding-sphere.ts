@@ -79,7 +79,7 @@ export function computeBoundingSphere(
     size = chosenCount;
     if (!(basisSquare > before)) break;
   }
-  // The points are looked at as they are given: the radius holds them there, too.
+  // The distances are computed from the points as given, so that the radius contains these.
   const x = ox + cx;
   const y = oy + cy;
   const z = oz + cz;

@@ -7,8 +7,8 @@ const PLANE_ERROR = 2 ** -50; // 4 EPSILON
 
 /**
  * Returns whether a point lies inside or on a convex polyhedron given by `count` planes with outward normals of any
- * length (n·x ≤ d inside). A point within the rounding of a plane's equation counts as on it. No planes bound nothing:
- * true. NaN gives false.
+ * length (n·x ≤ d inside). A point within the rounding of a plane's equation counts as on it. Without planes everything
+ * is inside: true. NaN gives false.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.4.4.
  */

@@ -304,7 +304,7 @@ export function meetRayTriangle(
     fraction = inPlane ? met : met === 0 ? fraction : Infinity;
   }
   const n2 = nx * nx + ny * ny + nz * nz;
-  // A direction of NaN is asked for as well: a start on the triangle needs none.
+  // The test also lets a NaN direction through: a start on the triangle needs no direction.
   if (!(n2 > 0 && d2 >= 0 && fraction >= 0 && fraction < Infinity)) return false;
   scratch[WAY] = inPlane ? 0 : facing;
   const scale = fraction > 0 ? (scratch[WAY] > 0 ? -1 : 1) / Math.sqrt(n2) : 0;

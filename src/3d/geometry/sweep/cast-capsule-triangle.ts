@@ -119,8 +119,8 @@ const nearest = new Float64Array(8);
  * this, at a tenth of the cost of `writeCapsuleCast`.
  *
  * The plane stands across the shortest way between the two where that part ends. If the capsule comes closer to the
- * plane on its way there, it was farther from the triangle before; otherwise the place where it begins is looked at in
- * the same manner.
+ * plane on its way there, it was farther from the triangle before; otherwise the place where it begins is tested in the
+ * same manner.
  */
 export function missesTriangle(capsule: Float64Array, triangles: Float64Array, at: number): boolean {
   const hx = capsule[CAPSULE_AXIS];

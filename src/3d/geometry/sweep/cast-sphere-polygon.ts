@@ -8,10 +8,10 @@ import { enterThickSegment, writeContact } from '../ray/thick-segment.ts';
 // which share a ball at each vertex. The moving centre is a ray at this union, and of a union the first hit is the
 // first of the parts' hits.
 //
-// When the sphere first touches the polygon's plane in a point of the polygon, that is the answer: nothing of the
-// polygon can be met before its plane is. Otherwise the face is out of the question: the first contact, if any, is on
-// an edge, face-on contacts being excluded because the sphere is then already across the plane.
-// Nothing here needs the polygon to be convex. Without area there is no plane, and the edges alone answer.
+// When the sphere first touches the polygon's plane in a point of the polygon, that is the answer: no part of the
+// polygon can be met before its plane is. Otherwise the contact is not on the face: the first contact, if any, is on an
+// edge, face-on contacts being excluded because the sphere is then already across the plane. Nothing here needs the
+// polygon to be convex. A polygon without area has no plane, and only its edges count.
 
 const ray = new Float64Array(6);
 /** The vector from the centre to where the polygon's plane is met. */

@@ -28,9 +28,10 @@ const farthestOfA = new Float64Array(3);
 const nearestOfB = new Float64Array(3);
 
 /**
- * Returns whether the cores of two bodies in one frame are apart along one axis for all of a way, which B begins where
- * it is: by more than the distance in `course`. False says nothing. The axes are those along which the Frank-Wolfe
- * algorithm approaches the point of the Minkowski difference of B and A, half-way, that is nearest to the origin.
+ * Returns whether the cores of two bodies in one frame are apart along one axis for all of a way, which B begins at its
+ * present place: by more than the distance in `course`. False means that this is not known. The axes are those along
+ * which the Frank-Wolfe algorithm approaches the point of the Minkowski difference of B and A, half-way, that is
+ * nearest to the origin.
  */
 export function stayApart(a: ConvexBody, b: ConvexBody): boolean {
   const halfX = course[0];
@@ -71,7 +72,8 @@ export function stayApart(a: ConvexBody, b: ConvexBody): boolean {
 }
 
 /**
- * The axis in the frame of a core that lies as it does at the end; the point farthest along it, and how far that is.
+ * The axis, turned into the frame in which a core lies as at the end of its way; the point of the core farthest along
+ * the axis, and how far it reaches.
  */
 const turnedAxis = new Float64Array(3);
 const farthest = new Float64Array(3);

@@ -84,7 +84,7 @@ const search = new Float64Array(5);
 const TIME = 0;
 const AGE = 1;
 const GAP = 2;
-/** How near the cores count as the shapes in contact: the radii around them. */
+/** The distance of the cores at which the shapes are in contact: the sum of the radii. */
 const AROUND = 3;
 /** How fast the axis turns. */
 const TURN_SPEED = 4;

@@ -216,7 +216,7 @@ class TreeBuilder {
     for (let i = first; i < end; i++) growBox(box, 0, boxes, BOX_STRIDE * order[i]);
   }
 
-  /** Adds a node for the first part of a level, and all that is below, and returns its number. */
+  /** Adds a node for the first part of a level, and all nodes below it, and returns its number. */
   #addNode(level: number): number {
     const node = this.#nodeCount++;
     if (level >= this.#depth) this.#depth = level + 1;
@@ -260,7 +260,10 @@ class TreeBuilder {
     return node;
   }
 
-  /** Makes parts of the leaves of the first part where these are no more than a node has children; returns how many. */
+  /**
+   * If the first part has no more leaves than a node has children, makes each leaf a part of its own. Returns how many
+   * parts there are.
+   */
   #partsOfFew(parts: readonly Part[]): number {
     const { first, end } = parts[0];
     if (end - first > NODE_CHILDREN) return 1;

@@ -3,7 +3,7 @@ import { LINK_STRIDE } from '../../../core/tree/topology.ts';
 import { borrowStack } from '../../../core/tree/traversal-stack.ts';
 import { CORNER_STRIDE, type MeshTree } from './mesh-tree.ts';
 
-/** How a node's volume lies to the region asked about. Only `OUTSIDE` and `INSIDE` must be certain. */
+/** How a node's volume lies relative to the region of the query. Only `OUTSIDE` and `INSIDE` must be certain. */
 export const OUTSIDE = 0;
 export const CROSSING = 1;
 export const INSIDE = 2;

@@ -1,17 +1,17 @@
 import type { TriangleMesh } from './triangle-mesh.ts';
 
 /**
- * A hierarchy of boxes over the triangles of a mesh, four children a node, made for meshes that are asked often and for
- * long: 33 bytes a triangle where vertices are f32 and shared, while `MeshTree` takes 150 and offers a choice of
- * volumes.
+ * A hierarchy of boxes over the triangles of a mesh, four children a node, made for meshes that many queries use for a
+ * long time: 33 bytes for each triangle where vertices are f32 and shared, while `MeshTree` takes 150 and offers a
+ * choice of volumes.
  *
  * Boxes are f32, rounded outwards, so that they hold their triangles whatever type the positions have; decisions about
  * a triangle are made by its own corners. Children have larger numbers than their parents: a pass from the last node to
  * the first meets children before parents.
  *
- * The vertices of each leaf are copied side by side. A walk that has come to a leaf asks about each vertex once, where
- * it would be asked about in each of the two to six triangles of the leaf that share it, and reads them from one or two
- * cache lines, where the indices of a mesh lead to as many lines as there are vertices.
+ * The vertices of each leaf are copied side by side. A walk that has come to a leaf tests each vertex once, although
+ * two to six triangles of the leaf share it, and reads the vertices from one or two cache lines, while the indices of a
+ * mesh lead to as many lines as there are vertices.
  */
 export interface TriangleTree {
   readonly mesh: TriangleMesh;
