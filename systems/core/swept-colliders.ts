@@ -6,6 +6,7 @@ import { FLAG_SWEPT, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import type { ContactList } from '../../src/core/contact-list.ts';
 import { END_SLOT_A, END_SLOT_B, END_STRIDE } from '../../src/core/contact-tracking.ts';
 import { createIndexList, type IndexList } from '../../src/core/index-list.ts';
+import { hasNoShape } from '../../src/core/narrow-phase/run-narrow-phase.ts';
 import { collideSwept, type PairSweeps } from '../../src/core/swept/collide-swept.ts';
 import {
   createSweptSearch,
@@ -99,7 +100,8 @@ class WorldSweeper<Set extends ColliderSet> implements Sweeper {
     const { sweeps } = this.#kind;
     const { flags, state } = set.slots;
     const isSwept = ((flags[slotA] | flags[slotB]) & FLAG_SWEPT) !== 0;
-    if (!isSwept || state[slotA] !== SLOT_LIVE || state[slotB] !== SLOT_LIVE) {
+    const isGone = state[slotA] !== SLOT_LIVE || state[slotB] !== SLOT_LIVE;
+    if (!isSwept || isGone || hasNoShape(set, slotA) || hasNoShape(set, slotB)) {
       this.#partings[i] = 1;
       return;
     }
