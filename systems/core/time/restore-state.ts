@@ -65,7 +65,7 @@ export function restoreState(state: CollisionState, snapshot: CollisionSnapshot)
   }
   const clock = savedColumn(columns, 'clock').values as Int32Array;
   requireInstalled(state.adapter);
-  const isOwn = snapshot.owner === state;
+  const isOwn = snapshot.owner === state && snapshot.ownClock === clock;
   snapshot.entities?.restore(state.world, snapshot);
   restoreStores(columns, snapshot.stores);
   const areStaticsSame = isOwn && haveSameStatics(state, columns, clock);

@@ -33,7 +33,7 @@ import {
   TICK,
 } from './clock.ts';
 import { saveLateParts } from './late-parts.ts';
-import { allBits, roomFor, type SavedColumns, saveColumn, saveList, saveWhole } from './saved-columns.ts';
+import { allBits, roomFor, type SavedColumns, saveColumn, savedColumn, saveList, saveWhole } from './saved-columns.ts';
 import type { SavedDimension } from './saved-dimension.ts';
 import { savePlaces } from './saved-places.ts';
 import { saveRows } from './saved-rows.ts';
@@ -71,6 +71,7 @@ export function saveState(state: CollisionState, snapshot: CollisionSnapshot, sa
   const { lists } = state.dispatch;
   for (let i = 0; i < lists.length; i++) copyDeparted(snapshot, lists[i]);
   snapshot.owner = state;
+  snapshot.ownClock = savedColumn(columns, 'clock').values;
   snapshot.tick = state.tracking.tick;
 }
 

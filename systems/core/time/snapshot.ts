@@ -2,7 +2,7 @@ import { refuse, requireKeys, requireType } from '../../../src/core/errors.ts';
 import type { SavedEntities } from '../adapter/saved-entities.ts';
 import type { CollisionState } from '../collision-state.ts';
 import type { Departure } from '../events/subscriptions.ts';
-import type { SavedColumns } from './saved-columns.ts';
+import type { SavedArray, SavedColumns } from './saved-columns.ts';
 import { listStoreColumns, type SavedStores } from './saved-stores.ts';
 
 /** The parts that a snapshot may hold besides the collision world itself. */
@@ -48,6 +48,12 @@ export class CollisionSnapshot {
   readonly entities: SavedEntities | undefined;
   /** The collision that the snapshot is of; undefined before the first save. @internal */
   owner: CollisionState | undefined = undefined;
+  /**
+   * The clock that the last save has written. Where `columns` holds another one, the columns are of another world, whose
+   * counts of changes say nothing of this one.
+   * @internal
+   */
+  ownClock: SavedArray | undefined = undefined;
   /**
    * By slot of a collider that had left while an end of it was still to be reported: the components that selectors are
    * compared with.
