@@ -22,7 +22,9 @@ const cursor = /* @__PURE__ */ new PieceCursor(spacePieces);
 export const spaceOverlaps = /* @__PURE__ */ createOverlapTest<ColliderSet, QueryBody>({
   loader: spacePieces,
   overlaps: bodiesOverlap,
-  encloses(set, slot, { body }) {
+  encloses(set, slot, { body, isHalfSpace }) {
+    // A half-space has no end, so no solid holds all of it; nor does its body have a core to ask for a point.
+    if (isHalfSpace) return false;
     const shape = registeredOf(set, slot);
     // Any point of the piece will do: no piece of the composite touches it, so either all of its points are inside the
     // solid or none is.
