@@ -63,8 +63,8 @@ export function cosSin(out: WritableNumberArray, outOffset: number, angle: numbe
  * Does the same as `cosSin` for an angle in an array: a fraction given to a function that is not inlined is boxed.
  *
  * The angle is split into n quarter turns and a rest r + low within ±π/4, |low| below half a unit in the last place of
- * r. Then sin(r + low) ≈ sin r + low · cos r, of which 1 − r²/2 is enough for the cosine; cos(r + low) ≈ cos r − low ·
- * r, where 1 − r²/2 is kept as a pair so that its rounding is given back.
+ * r. Then sin(r + low) ≈ sin r + low · cos r, for which cos r ≈ 1 − r²/2 is enough; cos(r + low) ≈ cos r − low · r,
+ * where 1 − r²/2 is kept as a pair of numbers, so that its rounding error is not lost.
  */
 export function cosSinAt(out: WritableNumberArray, outOffset: number, angles: NumberArray, index: number): void {
   const angle = angles[index];

@@ -216,7 +216,10 @@ export function meetsFirst(place: Float64Array): boolean {
   return turns[NOW] < turns[LEAST];
 }
 
-/** Sets up a segment, as it leaves one of its ends, to be turned towards a side: 1 for its left, −1 for its right. */
+/**
+ * Writes to `turned` a segment as a ray from one of its ends, and its normal on the side that it is turned to: 1 for
+ * its left, −1 for its right.
+ */
 export function aim({ segment }: SegmentContact, fromEnd: boolean, side: number): void {
   const { normals } = segment;
   const sense = fromEnd ? -1 : 1;

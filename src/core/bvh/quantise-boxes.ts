@@ -33,9 +33,9 @@ export function quantiseBoxes(
 }
 
 /**
- * Quantises a box. This is a function of its own: items of a hierarchy come in one call of many thousands, groups of a
- * join in thousands of calls of a few. V8 that had compiled the long loop left the short ones in the interpreter for
- * good.
+ * Quantises a box. This is a function of its own because items of a hierarchy come in one call of many thousands, and
+ * groups of a join in thousands of calls of a few. With the loop in one function, V8 compiled the long run of it and
+ * left the short calls in the interpreter for good.
  */
 function quantiseBox(
   out: Int32Array,

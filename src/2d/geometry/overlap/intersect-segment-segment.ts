@@ -113,9 +113,10 @@ export function intersectSegmentSegment(
   if (sideA === 0 && sideB === 0 && sideC === 0 && sideD === 0) {
     return writeCollinear(out, outOffset, a, aOffset, b, bOffset);
   }
-  // The two sides of a pair are never both 0: then either two different points of one segment would lie on the other's
-  // line, or a segment would be a point, and all four sides would be 0. So the divisors are not 0, and as the two sides
-  // of a pair are not both on one side of 0, the quotients are from 0 to 1. Adding 0 turns −0 into 0.
+  // The two sides of a pair are never both 0 here. Otherwise two different points of one segment would lie on the
+  // other's line, or a segment would be a point, and in both cases all four sides would be 0. So the divisors are not
+  // 0, and as the two sides of a pair are not both on one side of 0, the quotients are from 0 to 1. Adding 0 turns −0
+  // into 0.
   const s = sideA / (sideA - sideB) + 0;
   const t = sideC / (sideC - sideD) + 0;
   writePoint(out, outOffset, a, aOffset, b, bOffset, s, t);

@@ -118,9 +118,9 @@ const nearest = new Float64Array(8);
  * limit: it then meets the triangle later or never. Most triangles that the capsule does not meet are ruled out by
  * this, at a tenth of the cost of `writeCapsuleCast`.
  *
- * The plane stands across the shortest way between the two where that part ends. If the capsule comes closer to the
- * plane on its way there, it was farther from the triangle before; otherwise the place where it begins is tested in the
- * same manner.
+ * The capsule is first placed where that part of the translation ends, and the plane is perpendicular to the shortest
+ * way between it and the triangle there. If the capsule only came closer to the plane on its way to this place, it was
+ * farther from the triangle before; otherwise the place where it begins is tested in the same manner.
  */
 export function missesTriangle(capsule: Float64Array, triangles: Float64Array, at: number): boolean {
   const hx = capsule[CAPSULE_AXIS];
