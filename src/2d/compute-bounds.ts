@@ -136,7 +136,7 @@ function computeRun(
   return activeCount;
 }
 
-/** Numbers a turn takes in `ColliderSet.turns`: the angle, its cosine and sine. */
+/** How many numbers a turn takes in `ColliderSet.turns`: the angle, its cosine and sine. */
 const TURN_STRIDE = 3;
 
 /**

@@ -1,4 +1,4 @@
-/** Numbers a pose takes in `ColliderSet.poses`: where a collider was in the last tick, and how large. */
+/** How many numbers a pose takes in `ColliderSet.poses`: where a collider was in the last tick, and how large. */
 export const POSE_STRIDE = 8;
 export const POSE_X = 0;
 export const POSE_Y = 1;

@@ -45,7 +45,7 @@ export interface ColliderSet<
   readonly transformName: string;
   /** The store of shapes, by entity index. */
   readonly shape: Shape;
-  /** Numbers of a pose and of a box. */
+  /** How many numbers a pose has, and how many a box has. */
   readonly poseStride: number;
   readonly boundsStride: number;
   /** By slot: where the shape's own frame lies in the world, offset included. */

@@ -52,7 +52,7 @@ export interface ContactKeys {
 export interface ContactList extends ContactKeys, ContactColumns {
   readonly dimension: number;
   readonly maxPoints: number;
-  /** Numbers a row of `manifolds`. */
+  /** How many numbers a row of `manifolds` has. */
   readonly manifoldStride: number;
   /** The number of contacts that have several points. */
   extraCount: number;

@@ -4,7 +4,7 @@ import { lengthened, reserve } from './typed-array.ts';
 const MAX_POINTS = 4;
 /** How many coordinates a vector has: three; in the plane the last is 0. */
 export const VECTOR_STRIDE = 3;
-/** Numbers of a contact in `points`: coordinates and separation of each point. */
+/** How many numbers a contact has in `points`: coordinates and separation of each point. */
 export const SHAPE_POINT_STRIDE = VECTOR_STRIDE + 1;
 export const SHAPE_POINTS_STRIDE = MAX_POINTS * SHAPE_POINT_STRIDE;
 export const SHAPE_POINT_SEPARATION = VECTOR_STRIDE;

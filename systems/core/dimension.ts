@@ -13,10 +13,10 @@ import type { ContactCursor } from './events/dispatch.ts';
  * some games need (queries, explaining a pair) are not in it, so that other games do not ship them.
  */
 export interface Dimension<Set extends ColliderSet = ColliderSet> {
-  /** Coordinates of a point. */
+  /** How many coordinates a point has. */
   readonly axes: number;
   readonly poseStride: number;
-  /** Points a contact has at most. */
+  /** The largest number of points of a contact. */
   readonly maxPoints: number;
   readonly transformSpec: StoreSpec;
   /** Refuses values for a Transform that can only be a mistake. */

@@ -9,7 +9,7 @@ import type { SavedPart } from './time/saved-part.ts';
  * that only a game that has swept colliders ships its code.
  */
 export interface SweptColliders {
-  /** @internal Coordinates of a point. */
+  /** @internal How many coordinates a point has. */
   readonly axes: number;
   /** @internal Returns how many coordinates a point has. */
   create(set: ColliderSet): Sweeper;

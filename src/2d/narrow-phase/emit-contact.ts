@@ -18,9 +18,9 @@ import {
 } from '../geometry/contact/contact-layout.ts';
 import { frameOrigin } from './load-collider.ts';
 
-/** Numbers a row of the list's `manifolds`: the normal, then x, y and separation of the first point. */
+/** How many numbers a row of the list's `manifolds` has: the normal, then x, y and separation of the first point. */
 export const ROW_STRIDE = 5;
-/** Numbers of its `extraPoints` a contact of two points: x, y and separation of the second. */
+/** How many numbers of `extraPoints` a contact of two points has: x, y and separation of the second. */
 export const EXTRA_STRIDE = 3;
 
 /** The manifold that a collide routine has just written, and its feature ids. */

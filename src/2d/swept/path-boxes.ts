@@ -1,7 +1,7 @@
 import { MEETING_SLACK, type PathBoxes } from '../../core/swept/path-boxes.ts';
 import { BOUNDS_STRIDE } from '../collider-set.ts';
 
-/** Numbers of a way in `PathBoxes`. */
+/** How many numbers a way has in `PathBoxes`. */
 export const WAY_STRIDE = 2;
 
 /**

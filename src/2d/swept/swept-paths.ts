@@ -3,7 +3,7 @@ import type { ColliderSet } from '../collider-set.ts';
 import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
 import { SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 
-/** Numbers of a place: x, y and angle. */
+/** How many numbers a place has: x, y and angle. */
 const PLACE_STRIDE = 3;
 
 /**

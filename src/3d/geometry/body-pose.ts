@@ -3,7 +3,7 @@
  * as the matrix that the bounds need anyway, so that no pair computes it again from a quaternion.
  */
 
-/** Numbers of a body pose. */
+/** How many numbers a body pose has. */
 export const BODY_STRIDE = 16;
 /** The body's own x, y and z axes as seen in the world, three numbers each: the columns of the rotation matrix. */
 export const BODY_AXES = 0;

@@ -23,8 +23,9 @@ import {
 } from './mover-way.ts';
 
 /**
- * Numbers of a gathered triangle: its corners, unit normal, distance from the origin along it, middle and radius. All
- * but the corners are written when the way of the mover first comes near; until then the radius is `UNMEASURED`.
+ * How many numbers a gathered triangle has: its corners, unit normal, distance from the origin along it, middle and
+ * radius. All but the corners are written when the way of the mover first comes near; until then the radius is
+ * `UNMEASURED`.
  */
 export const TRIANGLE_STRIDE = 17;
 const NORMAL = TRIANGLE_NORMAL;
@@ -34,7 +35,7 @@ export const MIDDLE = 13;
 const RADIUS = 16;
 const UNMEASURED = -1;
 
-/** Numbers of the bounds of a triangle: the least coordinates, then the largest. */
+/** How many numbers the bounds of a triangle have: the least coordinates, then the largest. */
 const BOX_STRIDE = 6;
 
 /** A collider with more triangles in the box than this is not gathered: most of them would be far from the mover. */

@@ -18,7 +18,7 @@ import {
  * Numbers that a contact takes in the list's `manifolds`: the normal, then x, y, z and separation of the first point.
  */
 export const ROW_STRIDE = 7;
-/** Numbers that a contact of several points takes in the list's `extraPoints`: its second to fourth point. */
+/** How many numbers a contact of several points takes in the list's `extraPoints`: its second to fourth point. */
 export const EXTRA_STRIDE = (CONTACT_MAX_POINTS - 1) * CONTACT_POINT_STRIDE;
 
 /** The manifold that a collide routine has just written, in the world, and its feature ids. */

@@ -15,7 +15,10 @@ import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 const PLANES = 6;
 const PLANE_STRIDE = 4;
 
-/** Numbers of a node of a tree in space: its box, where its subtree ends, where its items begin. */
+/**
+ * The indices of the numbers of a node of a tree in space: first its box, then where its subtree ends, and where its
+ * items begin.
+ */
 const TO_SKIP = 6;
 const TO_FIRST = 7;
 const NODE_STRIDE = 8;

@@ -39,7 +39,7 @@ export class QueryBody {
   }
 }
 
-/** Numbers of the corners, and of the axes, of a body. */
+/** How many numbers the corners of a body have, and also its axes. */
 const BODY_ARRAY = 9;
 
 /** Adds bodies until there are `count`. Their numbers share one array: those of a mesh may be tens of thousands. */

@@ -15,7 +15,7 @@ import type { ColliderSet } from '../collider-set.ts';
 import { shapeCollider } from './collide-shape.ts';
 import type { QueryShape } from './query-shape.ts';
 
-/** Numbers of a hit: the fraction, the normal and the point. */
+/** How many numbers a hit has: the fraction, the normal and the point. */
 const HIT_LENGTH = 7;
 const POINT = /* @__PURE__ */ hitPointAt(3);
 /** See `writeSearched`. */

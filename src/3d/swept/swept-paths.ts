@@ -3,7 +3,7 @@ import type { ColliderSet } from '../collider-set.ts';
 import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
 import { SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 
-/** Numbers of a place: x, y, z and quaternion, as the transform has them. */
+/** How many numbers a place has: x, y, z and quaternion, as the transform has them. */
 const PLACE_STRIDE = 7;
 const TURN_IN_PLACE = 3;
 const QUATERNION_STRIDE = 4;

@@ -5,7 +5,7 @@ import type { FatPairs } from './fat-pairs.ts';
  * Bounds are boxes by slot: the least coordinate of each axis, then the largest of each.
  */
 export interface BoundsKernels {
-  /** Numbers of a box. */
+  /** How many numbers a box has. */
   readonly boundsStride: number;
   /**
    * Writes 1 to `inside` for the slots of `items[0 .. count)` that are inside their fat AABBs, and the other slots to

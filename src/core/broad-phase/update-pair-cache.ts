@@ -234,7 +234,10 @@ function findEscapedPairs(cache: PairCache, bounds: Float64Array, slots: Collide
   sortPairs(escapedPairs, slots);
 }
 
-/** Pairs in one call of the kernel. The list must have room for all pairs of a call, most of which do not overlap. */
+/**
+ * The number of pairs in one call of the kernel. The list must have room for all pairs of a call, most of which do not
+ * overlap.
+ */
 const RUN = 1024;
 
 /** Finds the serving pairs whose bounds overlap and of which neither has escaped. */

@@ -16,7 +16,7 @@ export interface BvhStats {
 export interface SelfJoinCost {
   /** Nodes compared with a leaf. */
   nodeTests: number;
-  /** Pairs of different leaves that overlap. */
+  /** The number of pairs of different leaves that overlap. */
   leafPairs: number;
   /** An upper bound of the pairs of items that are compared: all pairs within leaves and between overlapping leaves. */
   itemTests: number;

@@ -1,7 +1,7 @@
 import { reserve } from '../typed-array.ts';
 import { clearVector, createVector, type Scalar, type Vector } from './vector.ts';
 
-/** Numbers of a normal in `PlaneSet.normals`. */
+/** How many numbers a normal has in `PlaneSet.normals`. */
 export const PLANE_STRIDE = 3;
 
 /**

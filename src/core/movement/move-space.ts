@@ -42,7 +42,7 @@ export const ALL_PIECES = 2 ** 30 - 1;
 
 /** The operations that a mover needs of a world and of its own shape in it, in any dimension. */
 export interface MoveSpace {
-  /** Coordinates of a point. */
+  /** How many coordinates a point has. */
   readonly axes: number;
   readonly hit: SweepHit;
   readonly contacts: ShapeContacts;

@@ -14,7 +14,7 @@ import type { SurfaceRoutines } from './surface-casts.ts';
 export interface CastRoutines<Set extends ColliderSet, Piece> {
   readonly loader: PieceLoader<Set, Piece>;
   createShape(): QueryShape<Piece>;
-  /** Numbers of a hit: see `HIT_NORMAL` and `hitPointAt`, and what surfaces add. */
+  /** How many numbers a hit has: see `HIT_NORMAL` and `hitPointAt`, and what surfaces add. */
   readonly hitLength: number;
   /** Undefined in a record for shapes. */
   readonly rays: RayRoutines<Set> | undefined;

@@ -19,7 +19,7 @@ import type { QueryShape } from './query-shape.ts';
  */
 export interface ContactRoutines<Set extends ColliderSet, Piece> {
   readonly loader: PieceLoader<Set, Piece>;
-  /** Points of a contact at most. */
+  /** The largest number of points of a contact. */
   readonly maxPoints: number;
   /** Collides two pieces in one frame up to `margin[0]`, and returns how many points there are. */
   collide(manifold: Float64Array, features: Uint32Array, a: Piece, b: Piece, margin: Float64Array): number;

@@ -9,11 +9,11 @@ import { createSweptMemory, createSweptPlaces, reservePlaces, type SweptHistory 
  * adds. A place is its coordinates, and then the numbers that say how it is turned.
  */
 export interface MotionLayout {
-  /** Coordinates of a place. */
+  /** How many coordinates a place has. */
   readonly axes: number;
-  /** Numbers of a motion. */
+  /** How many numbers a motion has. */
   readonly stride: number;
-  /** Numbers of a place, so the index at which the place at the end of the tick begins. */
+  /** How many numbers a place has, which is also the index at which the place at the end of the tick begins. */
   readonly placeStride: number;
   /**
    * The index of how fast a collider turns at most, in radians a tick, of either sign; 0 for one whose turning does not

@@ -8,7 +8,10 @@ import type { PathBoxes } from './path-boxes.ts';
  * targets, so that a hierarchy over the paths of bullets, made anew in every tick, would be the largest cost.
  */
 export interface TargetGrid {
-  /** Coordinates of a place. In space the grid lies along two of them, and its cells reach through all of the third. */
+  /**
+   * How many coordinates a place has. In space the grid lies along two of them, and its cells reach through all of the
+   * third.
+   */
   readonly axes: number;
   /** Along which axis its columns follow each other, here called x, and along which its rows, y. */
   axisX: number;

@@ -1,7 +1,7 @@
 /** The volume that bounds each node of a tree: axis-aligned box, oriented box, or circle or sphere. */
 export type TreeKind = 'aabb' | 'obb' | 'sphere';
 
-/** Numbers a node takes in `links`. */
+/** How many numbers a node takes in `links`. */
 export const LINK_STRIDE = 2;
 
 /** The nodes of a tree with their children, and the items of its leaves, before any volume is fitted. */

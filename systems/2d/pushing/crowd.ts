@@ -4,14 +4,16 @@ import { reserve } from '../../../src/core/typed-array.ts';
 import { type EntityId, entityIndex } from '../../core/adapter/entities.ts';
 import type { CollisionState } from '../../core/collision-state.ts';
 
-/** Numbers of an entity in `moved` and `bases`: x and y. */
+/** How many numbers an entity in `moved` and `bases` has: x and y. */
 export const MOVE_STRIDE = 2;
 
-/** Numbers of a plane: the normal, and the separation of the body from the plane's wall, negative for inside. */
+/**
+ * How many numbers a plane has: the normal, and the separation of the body from the plane's wall, negative for inside.
+ */
 export const PLANE_LENGTH = 3;
 export const PLANE_SEPARATION = 2;
 
-/** Numbers of a plane's owners: the body's collider, the wall, and the piece of the wall. */
+/** How many numbers the owners of a plane have: the body's collider, the wall, and the piece of the wall. */
 export const OWNERS_LENGTH = 3;
 
 /** Indices in `settings`: the options of the call. */

@@ -16,7 +16,7 @@ import { writeInnerRadius } from './inner-radius.ts';
 import type { MovingWalls } from './moving-walls.ts';
 import { NO_CLEARANCE, type PushedBody, SAME_SIDE } from './pushed-body.ts';
 
-/** Numbers of an entry in `#met`: which of the body's colliders, the wall, and the piece of the wall. */
+/** How many numbers an entry has in `#met`: which of the body's colliders, the wall, and the piece of the wall. */
 const MET_LENGTH = 3;
 
 /**

@@ -5,18 +5,18 @@ import { reserve } from '../../../src/core/typed-array.ts';
 import { roomFor, roomForFractions, type SavedColumns, savedColumn } from '../../core/time/saved-columns.ts';
 
 /**
- * Numbers of an entry in `pieces`: the slots of the collider and of the wall that it is in, the piece of the wall, and
- * the rounds in which collider and wall were added.
+ * How many numbers an entry has in `pieces`: the slots of the collider and of the wall that it is in, the piece of the
+ * wall, and the rounds in which collider and wall were added.
  */
 const HELD_STRIDE = 5;
 const WALL = 1;
 const CHILD = 2;
 const BORN = 3;
 const WALL_BORN = 4;
-/** Numbers of an entry in a snapshot: collider, wall and piece. */
+/** How many numbers an entry has in a snapshot: collider, wall and piece. */
 const SAVED_STRIDE = 3;
 
-/** Numbers of an entry in `normals`. */
+/** How many numbers an entry has in `normals`. */
 const NORMAL_STRIDE = 2;
 
 /**

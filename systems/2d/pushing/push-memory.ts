@@ -13,7 +13,7 @@ import { MOTION_COS, MOTION_SIN, MOTION_TO_X, MOTION_TO_Y, MOTION_X, MOTION_Y } 
 import { HeldSides } from './held-sides.ts';
 import { Immovables } from './immovables.ts';
 
-/** Numbers of a collider in `places`: x and y of its entity, cosine and sine of its pose. */
+/** How many numbers a collider has in `places`: x and y of its entity, cosine and sine of its pose. */
 const PLACE_STRIDE = 4;
 
 /** The value in `lives` of a collider of which nothing is known. */

@@ -48,7 +48,7 @@ const GAP = 2 ** -46;
 /** `still` as a part of a body's size. */
 const STILL = 1e-10;
 
-/** Surfaces that a body may slide along, one after another, in one go. */
+/** The largest number of surfaces that a body slides along in one go. */
 const MAX_LEGS = 8;
 
 /** Cosine: a contact whose normal points along a walk by more than this leads out on the far side of the wall. */

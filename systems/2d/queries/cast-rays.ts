@@ -4,7 +4,7 @@ import { castRaysIn, createHits, RayBatches } from '../../core/queries/cast-rays
 import type { RayCastOptions } from '../../core/queries/casts.ts';
 import { plane } from '../dimension.ts';
 
-/** Numbers of a ray for `castRays`: x, y, directionX, directionY. */
+/** How many numbers a ray has for `castRays`: x, y, directionX, directionY. */
 export const RAY_STRIDE = 4;
 
 /** The hits of a batch of rays: an entry of each column for each ray. Made by `createRayHits`. */

@@ -4,7 +4,7 @@ import { castRaysIn, createHits, RayBatches } from '../../core/queries/cast-rays
 import type { RayCastOptions } from '../../core/queries/casts.ts';
 import { space } from '../dimension.ts';
 
-/** Numbers of a ray for `castRays`: its origin x, y, z, then its direction. */
+/** How many numbers a ray has for `castRays`: its origin x, y, z, then its direction. */
 export const RAY_STRIDE = 6;
 
 /** The hits of a batch of rays: an entry of each column for each ray. Made by `createRayHits`. */

@@ -41,7 +41,7 @@ const queries = /* @__PURE__ */ new ContactQueries({
 /**
  * Fills `out` with the contacts of a shape at a pose: one for each collider that it touches, by entity index. Returns
  * how many; `out` is cut or grown to that length. The shape need not be in the world, and the pose is only read. The
- * least separation is that of a contact in a tick.
+ * least separation is the one that a contact of the two in a tick would have.
  *
  * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-shape` for a value that no shape
  *   maker returned, `invalid-state` for a world without collision, an unknown option, or `out` that is no array or

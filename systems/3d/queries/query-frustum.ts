@@ -13,7 +13,7 @@ import { OptionsFilter, OVERLAP_KEYS, type OverlapOptions } from '../../core/que
 import { boundsScopeOf, reportEntities, requireArray } from '../../core/queries/query-scope.ts';
 import { space } from '../dimension.ts';
 
-/** Numbers of a view-projection matrix. */
+/** How many numbers a view-projection matrix has. */
 const MATRIX_SIZE = 16;
 
 /** The state of one query: its planes, the filter made of its options, and the slots found. */

@@ -73,7 +73,7 @@ interface Cache extends DebugLines {
   pixel: number;
 }
 
-/** Numbers of a static collider in the record besides its pose and sizes: see `noteStatics`. */
+/** How many numbers a static collider has in the record besides its pose and sizes: see `noteStatics`. */
 const FACTS = 5;
 
 const KEYS = ['shapes', 'bounds', 'hierarchy', 'contacts', 'ids', 'colours'] as const;

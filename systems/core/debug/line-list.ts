@@ -4,7 +4,7 @@
  */
 export interface LineList {
   count: number;
-  /** Coordinates of a point: 2 in the plane, 3 in space. */
+  /** How many coordinates a point has: 2 in the plane, 3 in space. */
   readonly axes: number;
   floats: Float32Array;
   /** A view of the memory of `floats`. A colour is red, green, blue and opacity in the order of its bytes. */

@@ -49,8 +49,8 @@ export class CollisionSnapshot {
   /** The collision that the snapshot is of; undefined before the first save. @internal */
   owner: CollisionState | undefined = undefined;
   /**
-   * The clock that the last save has written. Where `columns` holds another one, the columns are of another world, whose
-   * counts of changes say nothing of this one.
+   * The clock that the last save has written. Where `columns` holds another one, the columns are of another world,
+   * whose counts of changes say nothing of this one.
    * @internal
    */
   ownClock: SavedArray | undefined = undefined;

@@ -9,7 +9,7 @@ export const CONTACT_POINTS = 2;
 export const CONTACT_POINT_STRIDE = 3;
 export const CONTACT_SEPARATION = 2;
 export const CONTACT_MAX_POINTS = 2;
-/** Numbers in `out`. */
+/** How many numbers `out` has. */
 export const CONTACT_STRIDE = CONTACT_POINTS + CONTACT_MAX_POINTS * CONTACT_POINT_STRIDE;
 
 /**

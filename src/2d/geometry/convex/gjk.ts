@@ -61,7 +61,7 @@ export function takeSupports(a: Support | undefined, b: Support | undefined): vo
  * begin without knowledge of an earlier one.
  */
 export interface GjkStart {
-  /** Points in the final simplex: 1 vertex, 2 edge, 3 triangle around the origin. */
+  /** The number of points in the final simplex: 1 vertex, 2 edge, 3 triangle around the origin. */
   count: number;
   /** Vertex (or feature) indices of the simplex points on A and B. */
   indexA: Int32Array;
@@ -208,7 +208,7 @@ function store(cache: GjkCache, iterations: number, termination: number): void {
   cache.termination = termination;
 }
 
-/** Steps of the last search. */
+/** The number of steps of the last search. */
 let searchSteps = 0;
 
 /**

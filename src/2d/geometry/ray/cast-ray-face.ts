@@ -69,7 +69,7 @@ export function castRayFace(hit: Float64Array, ray: Float64Array, { vertices, no
   return RAY_MEETS_FACE;
 }
 
-/** Returns whether the line of one of the faces of a rounded piece keeps a ray's origin off, by more than rounding. */
+/** Returns whether a ray's origin is outside of a face of a rounded piece, by more than rounding. */
 export function isOffFace(ray: Float64Array, { vertices, normals, count }: ConvexPiece): boolean {
   const x = ray[RAY_X];
   const y = ray[RAY_Y];

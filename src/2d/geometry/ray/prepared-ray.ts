@@ -1,6 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 
-/** Numbers in a prepared ray: origin 2, direction 2, inverse direction 2. */
+/** How many numbers a prepared ray has: origin 2, direction 2, inverse direction 2. */
 export const PREPARED_RAY_SIZE = 6;
 
 const PREPARED_DIRECTION = 2;

@@ -1,7 +1,9 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { cosSin } from '../../../core/trigonometry.ts';
 
-/** Numbers in a motion: x, y, angle at the start, then x, y, angle at the end. All change linearly in between. */
+/**
+ * How many numbers a motion has: x, y, angle at the start, then x, y, angle at the end. All change linearly in between.
+ */
 export const MOTION_STRIDE = 6;
 const END = 3;
 

@@ -10,9 +10,9 @@ export type SegmentTreeKind = TreeKind;
  */
 export type SegmentTreeConstruction = TreeConstruction;
 
-/** Numbers a segment takes in `ends`: its two points. */
+/** How many numbers a segment takes in `ends`: its two points. */
 export const SEGMENT_STRIDE = 4;
-/** Numbers of an axis-aligned box: two points as well. */
+/** How many numbers an axis-aligned box has: those of two points. */
 export const BOX_STRIDE = 4;
 
 /**

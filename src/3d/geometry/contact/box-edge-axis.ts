@@ -5,7 +5,7 @@ import { FACE_PREFERENCE, PARALLEL } from './separating-axis.ts';
  * The axes across an edge of one box and an edge of the other, and the numbers of the pair that `collideBoxBox` writes.
  */
 
-/** Numbers of the matrix below: a row for each axis of A, a column for each axis of B. */
+/** How many numbers a row of the matrix below has. It has a row for each axis of A, and a column for each axis of B. */
 export const ROW = 3;
 /** Cosines of the angles between the axes of A and B, and their magnitudes. */
 export const cosines = new Float64Array(9);

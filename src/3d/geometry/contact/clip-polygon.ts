@@ -6,7 +6,7 @@
  * Source: Sutherland and Hodgman, Reentrant Polygon Clipping, 1974.
  */
 
-/** Numbers of a point: u, v, w. */
+/** How many numbers a point has: u, v, w. */
 export const CLIP_STRIDE = 3;
 /** Corners there is room for at first. A convex polygon gains one at most with each cut. */
 const CAPACITY = 64;

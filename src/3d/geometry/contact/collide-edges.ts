@@ -13,7 +13,7 @@ import {
 } from './collide-segments.ts';
 import { FEATURE_FLAG } from './contact-layout.ts';
 
-/** Numbers of an edge in the lists below: its two ends about the place of A. */
+/** How many numbers an edge has in the lists below: its two ends about the place of A. */
 const EDGE_NUMBERS = 6;
 /** A box has four edges along each axis; the segment of a capsule is an edge by itself. */
 const BOX_EDGES = 12;

@@ -10,7 +10,7 @@ export const CONTACT_POINTS = 3;
 export const CONTACT_POINT_STRIDE = 4;
 export const CONTACT_SEPARATION = 3;
 export const CONTACT_MAX_POINTS = 4;
-/** Numbers in `out`. */
+/** How many numbers `out` has. */
 export const CONTACT_STRIDE = CONTACT_POINTS + CONTACT_MAX_POINTS * CONTACT_POINT_STRIDE;
 
 /**

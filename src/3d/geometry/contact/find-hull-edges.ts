@@ -25,7 +25,10 @@ import { PARALLEL } from './separating-axis.ts';
 
 /** How far the arcs of two edges may miss each other and still count as crossing: rounding of unit vectors. */
 const ARC_SLACK = 1e-10;
-/** Numbers of an edge of B that may hold the best axis: start, unit direction, normals of its faces turned round. */
+/**
+ * How many numbers an edge of B that may hold the best axis has: start, unit direction, normals of its faces turned
+ * round.
+ */
 const NEAR_STRIDE = 12;
 let nearNumbersB = new Float64Array(NEAR_STRIDE * 128);
 

@@ -24,10 +24,10 @@ import {
 /** Rounding of the f32 numbers by which edges are left out. */
 const CONE_SLACK = 1e-6;
 /**
- * Numbers of a face that an arc ends at: its normal from A to B in the frame of A, how far out its plane is along it,
- * and the separation along it. `farthestA` and `farthestB` hold, for each end, the vertex of the other hull that
- * decides the separation. Until that vertex has been searched for, the entry says whether the normal and the plane have
- * been written.
+ * How many numbers a face that an arc ends at has: its normal from A to B in the frame of A, how far out its plane is
+ * along it, and the separation along it. `farthestA` and `farthestB` hold, for each end, the vertex of the other hull
+ * that decides the separation. Until that vertex has been searched for, the entry says whether the normal and the plane
+ * have been written.
  */
 const END_NUMBERS = 5;
 let endsA = new Float64Array(END_NUMBERS * 128);

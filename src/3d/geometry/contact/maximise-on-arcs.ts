@@ -10,7 +10,7 @@ import { EDGE_DIRECTION, END_GAP, END_STRIDE, END_WAY, edge, measureEnd } from '
  * to be worse, however many maxima the arc has.
  */
 
-/** Numbers of an arc: its two ends. */
+/** How many numbers an arc has: its two ends. */
 export const ARC_ENDS = 2 * END_STRIDE;
 /** The most steps of a search, which mostly ends far sooner: 20 halvings of an arc reach rounding. */
 const MOST_STEPS = 400;

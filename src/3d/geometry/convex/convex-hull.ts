@@ -41,9 +41,9 @@ export interface ConvexHull {
   readonly tolerance: number;
 }
 
-/** Numbers a vertex takes in `vertices`. */
+/** How many numbers a vertex takes in `vertices`. */
 export const VERTEX_STRIDE = 3;
-/** Numbers a plane takes in `planes`. */
+/** How many numbers a plane takes in `planes`. */
 export const PLANE_STRIDE = 4;
-/** Numbers an edge takes in `edges`. */
+/** How many numbers an edge takes in `edges`. */
 export const EDGE_STRIDE = 4;

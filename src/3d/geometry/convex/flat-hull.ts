@@ -46,9 +46,9 @@ export const HULL_OUTER_RADIUS = 4;
 const HULL_MEASURES = 5;
 
 /**
- * Numbers an edge takes in `arcNumbers`: of half the angle h between the normals of its two faces, cos² h and sin h ·
- * cos h. Every axis that the edge supports lies on the arc between the two normals. Storing more numbers would save
- * computing, but cost more in memory traffic: thousands of hulls do not fit in a cache.
+ * How many numbers an edge takes in `arcNumbers`: of half the angle h between the normals of its two faces, cos² h and
+ * sin h · cos h. Every axis that the edge supports lies on the arc between the two normals. Storing more numbers would
+ * save computing, but cost more in memory traffic: thousands of hulls do not fit in a cache.
  */
 export const ARC_STRIDE = 2;
 

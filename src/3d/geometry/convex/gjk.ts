@@ -63,7 +63,7 @@ const MAX_STALLS = 16;
  * (`count = 0`) starts cold; one that belongs to another pair costs time, never correctness.
  */
 export interface GjkCache {
-  /** Points in the final simplex: 1 vertex, 2 edge, 3 face, 4 tetrahedron around the origin. */
+  /** The number of points in the final simplex: 1 vertex, 2 edge, 3 face, 4 tetrahedron around the origin. */
   count: number;
   /** Feature indices of the simplex points on A and B, as the supports returned them. */
   indexA: Int32Array;

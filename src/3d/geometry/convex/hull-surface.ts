@@ -14,7 +14,7 @@ export interface HullPlane {
   readonly area: number;
 }
 
-/** Numbers a triangle takes in `HullSurface.planes`: the unit normal, and twice the area. */
+/** How many numbers a triangle takes in `HullSurface.planes`: the unit normal, and twice the area. */
 export const TRIANGLE_PLANE_STRIDE = 4;
 
 /*

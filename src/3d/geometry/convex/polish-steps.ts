@@ -21,7 +21,7 @@ export const polishAxis = new Float64Array(3);
 /** The points on A and on B that make the extent along it. */
 export const polishPoints = new Float64Array(6);
 
-/** Numbers of a support point: on A, on B, their difference. */
+/** How many numbers a support point has: on A, on B, their difference. */
 export const POINT = 9;
 /** The support point of the direction that was asked last. */
 export const there = new Float64Array(POINT);

@@ -1,10 +1,10 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 
-/** Numbers in a frustum: six planes `nx ny nz d`, normals pointing inward, in the order left, right, bottom, top, near,
+/** How many numbers a frustum has: six planes `nx ny nz d`, normals pointing inward, in the order left, right, bottom, top, near,
  * far. */
 export const FRUSTUM_SIZE = 24;
 
-/** Numbers of a frustum's eight corners. */
+/** How many numbers the eight corners of a frustum have. */
 export const FRUSTUM_CORNERS_SIZE = 24;
 
 const PLANE_SIZE = 4;

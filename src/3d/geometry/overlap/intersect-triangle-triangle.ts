@@ -22,7 +22,9 @@ export const INTERSECTION_SEGMENT = 1;
  */
 export const INTERSECTION_COPLANAR = 2;
 
-/** Candidates in the coplanar case: 6 corners, 9 pairs of edges, and 6 edges through the other's plane. */
+/**
+ * The number of candidates in the coplanar case: 6 corners, 9 pairs of edges, and 6 edges through the other's plane.
+ */
 const CANDIDATE_CAPACITY = 21;
 const candidates = new Float64Array(3 * CANDIDATE_CAPACITY);
 const gaps = new Float64Array(CANDIDATE_CAPACITY);

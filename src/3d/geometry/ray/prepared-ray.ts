@@ -1,7 +1,7 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { writeVector } from '../vector.ts';
 
-/** Numbers in a prepared ray: origin 3, direction 3, inverse direction 3, shear axes 3, shear factors 3. */
+/** How many numbers a prepared ray has: origin 3, direction 3, inverse direction 3, shear axes 3, shear factors 3. */
 export const PREPARED_RAY_SIZE = 15;
 
 /** The indices at which the parts of a prepared ray begin. */

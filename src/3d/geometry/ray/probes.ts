@@ -10,7 +10,7 @@ import { castRayTriangle } from './cast-ray-triangle.ts';
 //   where the probe's origin itself is inside;        d = ∞  nothing within reach.
 // Between its probes the object is not there: an obstacle thinner than their spacing passes unseen.
 
-/** Numbers in a probe: origin 3, unit direction 3, length 1. */
+/** How many numbers a probe has: origin 3, unit direction 3, length 1. */
 export const PROBE_SIZE = 7;
 
 /**

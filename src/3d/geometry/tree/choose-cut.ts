@@ -1,4 +1,4 @@
-/** Numbers of a box: the least coordinates, then the largest ones. */
+/** How many numbers a box has: the least coordinates, then the largest ones. */
 export const BOX_STRIDE = 6;
 export const MOST_BINS = 12;
 

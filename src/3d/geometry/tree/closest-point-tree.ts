@@ -7,7 +7,7 @@ import { AABB_STRIDE, CORNER_STRIDE, type MeshTree } from './mesh-tree.ts';
 import { largestMagnitude, querySlack } from './query-slack.ts';
 import { distanceSquaredVolume } from './volume-distance.ts';
 
-/** Numbers a closest point on a tree takes: point 3, barycentric weights 3, triangle 1. */
+/** How many numbers a closest point on a tree takes: point 3, barycentric weights 3, triangle 1. */
 export const MESH_TREE_POINT_STRIDE = 7;
 
 /** The current query: the point, then the least squared distance so far and its place in leaf order and triangle. */

@@ -18,7 +18,7 @@ import {
 /** By vertex of a leaf: the sides of a box that it is beyond, a bit each. */
 const beyond = new Uint8Array(LEAF_VERTICES);
 
-/** Numbers that `findPlaces` writes of a triangle: its place in the order, and the first vertex of its leaf. */
+/** How many numbers `findPlaces` writes of a triangle: its place in the order, and the first vertex of its leaf. */
 export const PLACE_STRIDE = 2;
 
 /** Writes the triangles whose bounds meet a box (the least coordinates, then the largest), ascending. */

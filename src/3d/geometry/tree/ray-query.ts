@@ -6,7 +6,7 @@ import { writeHit, writeStartHit } from '../ray/ray-hit.ts';
 import { CORNER_STRIDE, type MeshTree } from './mesh-tree.ts';
 import { largestMagnitude, querySlack } from './query-slack.ts';
 
-/** Numbers a ray hit on a tree takes: point 3, unit normal 3, barycentric weights 3, triangle 1. */
+/** How many numbers a ray hit on a tree takes: point 3, unit normal 3, barycentric weights 3, triangle 1. */
 export const MESH_TREE_HIT_STRIDE = 10;
 
 /** The prepared ray of the current query. One query runs at a time. */

@@ -3,8 +3,8 @@ import type { NumberArray } from '../../../core/number-array.ts';
 import { POSE_STRIDE } from '../convex/pose.ts';
 
 /**
- * Numbers a rigid transform takes: the images of the x, y and z axis (the rotation matrix column by column), then the
- * translation. A point p goes to p.x · axisX + p.y · axisY + p.z · axisZ + translation.
+ * How many numbers a rigid transform takes: the images of the x, y and z axis (the rotation matrix column by column),
+ * then the translation. A point p goes to p.x · axisX + p.y · axisY + p.z · axisZ + translation.
  */
 export const TRANSFORM_STRIDE = 12;
 

@@ -10,7 +10,9 @@ export interface TriangleHits {
   count: number;
 }
 
-/** Numbers an entry takes in `details`: point 3, unit normal 3, weights of the triangle's corners 3 (sum 1). */
+/**
+ * How many numbers an entry takes in `details`: point 3, unit normal 3, weights of the triangle's corners 3 (sum 1).
+ */
 export const TRIANGLE_HIT_STRIDE = 9;
 
 /** Makes an empty list with room for `capacity` entries before it first grows. */

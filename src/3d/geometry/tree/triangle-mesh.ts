@@ -11,7 +11,7 @@ export interface TriangleMesh {
   readonly triangleCount: number;
 }
 
-/** Numbers of the corners of a triangle. */
+/** How many numbers the corners of a triangle have. */
 const CORNERS_STRIDE = 9;
 const VERTEX_STRIDE = 3;
 /** A leaf says in 28 bits where its triangles begin. */
