@@ -1,23 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'esbuild';
-import { foldConstants } from '../scripts/fold-constants.ts';
+import { build } from 'esbuild';
+import { foldedSources } from '../scripts/folded-sources.ts';
 
 export const benchFolder = fileURLToPath(new URL('.', import.meta.url));
-
-/**
- * Compiles the sources with the options of the package's build (tsup.config.ts), so that the code that is timed is the
- * code that users get.
- */
-const folded: Plugin = {
-  name: 'fold constants',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/](src|components|systems|entry)[\\/].*\.ts$/ }, ({ path }) => ({
-      contents: foldConstants(path),
-      loader: 'ts',
-    }));
-  },
-};
 
 /** Bundles an entry of this folder, ours included, as a user's bundler would; peers stay packages. Returns the file. */
 export async function bundle(entry: string): Promise<string> {
@@ -30,7 +16,7 @@ export async function bundle(entry: string): Promise<string> {
     platform: 'node',
     target: 'node20',
     minifySyntax: true,
-    plugins: [folded],
+    plugins: [foldedSources],
     logLevel: 'warning',
   });
   return outfile;

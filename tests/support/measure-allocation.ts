@@ -1,8 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
-
-const tsx = createRequire(import.meta.url).resolve('tsx');
+import { runProgram } from './run-program.ts';
 
 /** A young generation so large that nothing is collected while a window is measured. */
 const NEEDED = ['--expose-gc', '--min-semi-space-size=512', '--max-semi-space-size=512'];
@@ -20,26 +17,26 @@ const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8
 const FLAGS = [...NEEDED, ...HASTE.filter((flag) => known.includes(`--${/^--(?:no-)?([^=]+)/.exec(flag)![1]} (`))];
 
 /** Runs a worker of this folder in a process of its own and returns the numbers it prints on its last line. */
-export function measureAllocation(worker: string, ...args: string[]): Record<string, number> {
-  return lastLine(run([], worker, args));
+export async function measureAllocation(worker: string, ...args: string[]): Promise<Record<string, number>> {
+  return lastLine(await run([], worker, args));
 }
 
 /**
  * Runs a worker and returns its numbers, and how often each of its functions fell out of its compiled code. A few times
  * is how V8 learns; a function that does so tick after tick never will.
  */
-export function measureBailouts(worker: string): { numbers: Record<string, number>; bailouts: Map<string, number> } {
-  const output = run(['--trace-deopt'], worker, []);
+export async function measureBailouts(
+  worker: string,
+): Promise<{ numbers: Record<string, number>; bailouts: Map<string, number> }> {
+  const output = await run(['--trace-deopt'], worker, []);
   const bailouts = new Map<string, number>();
   for (const [, name] of output.matchAll(/\[bailout .*<JSFunction (\w+)/g))
     bailouts.set(name, 1 + (bailouts.get(name) ?? 0));
   return { numbers: lastLine(output), bailouts };
 }
 
-function run(flags: string[], worker: string, args: string[]): string {
-  const file = fileURLToPath(new URL(worker, import.meta.url));
-  const command = [...FLAGS, ...flags, '--import', tsx, file, ...args];
-  return execFileSync(process.execPath, command, { encoding: 'utf8', maxBuffer: 1 << 26 });
+function run(flags: string[], worker: string, args: string[]): Promise<string> {
+  return runProgram({ file: worker }, [...FLAGS, ...flags], args);
 }
 
 /** What a worker prints is a line of its own; the trace of another thread may come after it. */

@@ -16,8 +16,8 @@ describe('a steady tick', () => {
     ['box', 'turning', 'margins'],
     ...[['box', 'margins'], ['box', 'turning'], ['box', 'straight'], ['sphere'], ['box', 'circles']],
   ];
-  it.each(effort(all, all.slice(0, 2)))('allocates nothing (%s hierarchy, with %s %s)', (...world) => {
-    const { steady, control, contacts } = measureAllocation('allocation-worker.ts', ...world);
+  it.each(effort(all, all.slice(0, 2)))('allocates nothing (%s hierarchy, with %s %s)', async (...world) => {
+    const { steady, control, contacts } = await measureAllocation('allocation-worker.ts', ...world);
     expect(contacts).toBeGreaterThan(100);
     expect(control - steady, 'the control must be seen to allocate').toBeGreaterThan(NOTHING);
     expect(steady, 'bytes per tick').toBeLessThan(NOTHING);
@@ -26,8 +26,8 @@ describe('a steady tick', () => {
 
 describe('a tick of 10,000 mixed shapes', () => {
   // When V8 compiles what is not the same on every machine.
-  it.runIf(effort(true, false))('does not fall out of its compiled code again and again', () => {
-    const { numbers, bailouts } = measureBailouts('mixed-tick-worker.ts');
+  it.runIf(effort(true, false))('does not fall out of its compiled code again and again', async () => {
+    const { numbers, bailouts } = await measureBailouts('mixed-tick-worker.ts');
     expect(numbers.began).toBeGreaterThan(0);
     expect(bailouts.size, 'the trace must be understood').toBeGreaterThan(0);
     const often = [...bailouts].filter(([name, count]) => count > 10 && !LOADER.includes(name));

@@ -18,8 +18,8 @@ describe('a steady tick in space', () => {
     'oneWay,hull,cylinder,cone',
     'oneWay,box,capsule',
   ];
-  it.each(effort(all, [all[0], all.at(-1)!]))('allocates nothing (%s)', (kinds) => {
-    const { steady, control, contacts } = measureAllocation('space-allocation-worker.ts', kinds);
+  it.each(effort(all, [all[0], all.at(-1)!]))('allocates nothing (%s)', async (kinds) => {
+    const { steady, control, contacts } = await measureAllocation('space-allocation-worker.ts', kinds);
     expect(contacts).toBeGreaterThan(20);
     expect(control - steady, 'the control must be seen to allocate').toBeGreaterThan(NOTHING);
     expect(steady, 'bytes per tick').toBeLessThan(NOTHING);
@@ -31,8 +31,8 @@ describe('a steady tick in space', () => {
     ['hull', 'straight'],
     ['hull', 'turning'],
   ];
-  it.each(effort(swept, swept.slice(0, 1)))('allocates nothing (%s, half of them swept, %s)', (kinds, how) => {
-    const { steady, control, contacts } = measureAllocation('space-allocation-worker.ts', kinds, how);
+  it.each(effort(swept, swept.slice(0, 1)))('allocates nothing (%s, half of them swept, %s)', async (kinds, how) => {
+    const { steady, control, contacts } = await measureAllocation('space-allocation-worker.ts', kinds, how);
     // The contacts of the last tick, whose number depends on how long V8 had to settle.
     expect(contacts).toBeGreaterThan(5);
     expect(control - steady, 'the control must be seen to allocate').toBeGreaterThan(NOTHING);
@@ -54,8 +54,8 @@ describe('a steady tick in space', () => {
     'onField,capsule,hull',
     'onMesh,mesh',
   ];
-  it.each(effort(onSurfaces, onSurfaces.slice(0, 1)))('allocates nothing on terrain (%s)', (kinds) => {
-    const { steady, control, contacts } = measureAllocation('space-allocation-worker.ts', kinds);
+  it.each(effort(onSurfaces, onSurfaces.slice(0, 1)))('allocates nothing on terrain (%s)', async (kinds) => {
+    const { steady, control, contacts } = await measureAllocation('space-allocation-worker.ts', kinds);
     expect(contacts).toBeGreaterThan(10);
     expect(control - steady, 'the control must be seen to allocate').toBeGreaterThan(NOTHING);
     expect(steady, 'bytes per tick').toBeLessThan(NOTHING);
@@ -72,8 +72,8 @@ describe('a steady mover in space', () => {
     ['boxes', 'capsule', 'bouncing'],
     ['mesh', 'capsule', 'bouncing'],
   ];
-  it.each(effort(all, all.slice(0, 1)))('allocates nothing (on %s, a %s that is a %s)', (...words) => {
-    const { steady, control, hits } = measureAllocation('mover-allocation-worker.ts', ...words);
+  it.each(effort(all, all.slice(0, 1)))('allocates nothing (on %s, a %s that is a %s)', async (...words) => {
+    const { steady, control, hits } = await measureAllocation('mover-allocation-worker.ts', ...words);
     expect(hits).toBeGreaterThan(0.01);
     expect(control - steady, 'the control must be seen to allocate').toBeGreaterThan(NOTHING);
     // Rays at single colliders, which look behind edges once in a while, put a number on the heap.

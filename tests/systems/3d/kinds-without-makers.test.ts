@@ -1,22 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-
-const tsx = createRequire(import.meta.url).resolve('tsx');
-const path = (file: string) => JSON.stringify(new URL(`../../../${file}`, import.meta.url).pathname);
+import { runProgram } from '../../support/run-program.ts';
 
 /** Runs a program in a process of its own, in which no other test has imported a maker, and returns what it prints. */
-function run(program: string): string {
+async function run(program: string): Promise<string> {
   const imports = [
     `import { addComponent, addEntity, createWorld, set } from 'bitecs';`,
-    `import { createCollision } from ${path('systems/3d/create-collision.ts')};`,
-    `import { collisionSystem } from ${path('systems/core/collision-system.ts')};`,
+    `import { createCollision } from './systems/3d/create-collision.ts';`,
+    `import { collisionSystem } from './systems/core/collision-system.ts';`,
   ];
-  const source = [...imports, program].join('\n');
-  return execFileSync(process.execPath, ['--import', tsx, '--input-type=module', '-e', source], {
-    cwd: new URL('../../..', import.meta.url).pathname,
-    encoding: 'utf8',
-  }).trim();
+  return (await runProgram({ text: [...imports, program].join('\n') })).trim();
 }
 
 const WORLD = `
@@ -38,15 +30,15 @@ const WORLD = `
 `;
 
 describe('a kind whose maker is not imported', () => {
-  it('is refused by name', () => {
-    expect(run(WORLD)).toBe(
+  it('is refused by name', async () => {
+    expect(await run(WORLD)).toBe(
       'invalid-shape: Collider.kind of entity 1 must be of a shape whose maker is imported, got "cylinder"',
     );
   });
 
-  it('is known as soon as the maker is imported, before a shape is made', () => {
+  it('is known as soon as the maker is imported, before a shape is made', async () => {
     expect(
-      run(`import { cylinder } from ${path('src/3d/kinds/cylinder.ts')};\nglobalThis.kept = cylinder;\n${WORLD}`),
+      await run(`import { cylinder } from './src/3d/kinds/cylinder.ts';\nglobalThis.kept = cylinder;\n${WORLD}`),
     ).toBe('ticked');
   });
 });

@@ -7,8 +7,8 @@ const NOTHING = 4;
 
 it.runIf(effort(true, false)).each(['plane', 'space'])(
   'a mover that pistons push and crush allocates nothing, in %s',
-  (dimension) => {
-    const { steady, control, hits, crushed } = measureAllocation('piston-allocation-worker.ts', dimension);
+  async (dimension) => {
+    const { steady, control, hits, crushed } = await measureAllocation('piston-allocation-worker.ts', dimension);
     expect(hits).toBeGreaterThan(0.15);
     expect(crushed).toBeGreaterThan(0.05);
     expect(control - steady, 'the control must be seen to allocate').toBeGreaterThan(NOTHING);

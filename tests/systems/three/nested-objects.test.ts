@@ -249,8 +249,8 @@ it('instances are where their entities are, wherever their mesh is', () => {
   }
 });
 
-it.runIf(effort(true, false))('to write the places of objects and instances puts nothing on the heap', () => {
-  const { control, ...bytes } = measureAllocation('objects-allocation-worker.ts');
+it.runIf(effort(true, false))('to write the places of objects and instances puts nothing on the heap', async () => {
+  const { control, ...bytes } = await measureAllocation('objects-allocation-worker.ts');
   expect(control).toBeGreaterThan(3200);
   expect(Object.keys(bytes)).toEqual(['inScene', 'belowParents', 'instances']);
   // A number on the heap for each of the 200 objects would be 3,200; what is left is that of a call.

@@ -143,8 +143,8 @@ it('fills the list anew, for one object as well, and leaves it empty for a geome
   expect(() => meshFrom(crate, { parts: true as never })).toThrow(/meshFrom parts must be an array/);
 });
 
-it.runIf(effort(true, false))('triangle and object of a hit put nothing on the heap', () => {
-  const { control, ...bytes } = measureAllocation('triangle-allocation-worker.ts');
+it.runIf(effort(true, false))('triangle and object of a hit put nothing on the heap', async () => {
+  const { control, ...bytes } = await measureAllocation('triangle-allocation-worker.ts');
   expect(control).toBeGreaterThan(1000);
   expect(Object.keys(bytes)).toEqual(['castRay', 'triangleAt', 'triangleCornersAt', 'objectAt']);
   // A round asks of 64 hits: one number on the heap for each would be 1,024 bytes.

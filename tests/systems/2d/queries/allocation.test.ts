@@ -30,8 +30,8 @@ describe.each(effort(['box', 'sphere'], ['box']))(
       ],
       ...['closestPoint', 'closestEntities', 'queryAabb', 'queryPoint'],
     ];
-    it.each(effort(queries, ['castShape', 'queryAabb']))('%s allocates nothing', (query) => {
-      const { steady, control, found } = measureAllocation('query-allocation-worker.ts', hierarchy, query);
+    it.each(effort(queries, ['castShape', 'queryAabb']))('%s allocates nothing', async (query) => {
+      const { steady, control, found } = await measureAllocation('query-allocation-worker.ts', hierarchy, query);
       expect(found).toBeGreaterThan(1000);
       expect(control - steady, 'the control must be seen to allocate').toBeGreaterThan(NOTHING);
       expect(steady, 'bytes per round').toBeLessThan(NOTHING);
@@ -39,8 +39,13 @@ describe.each(effort(['box', 'sphere'], ['box']))(
 
     it.each(effort(['moveAndSlide', 'moveCollider', 'moveAndBounce'], ['moveCollider']))(
       '%s allocates nothing in each move',
-      (query) => {
-        const { steady, found } = measureAllocation('query-allocation-worker.ts', hierarchy, query, `${HALF_A_NUMBER}`);
+      async (query) => {
+        const { steady, found } = await measureAllocation(
+          'query-allocation-worker.ts',
+          hierarchy,
+          query,
+          `${HALF_A_NUMBER}`,
+        );
         expect(found).toBeGreaterThan(1000);
         expect(steady, 'bytes per round').toBeLessThan(HALF_A_NUMBER);
       },
@@ -50,8 +55,8 @@ describe.each(effort(['box', 'sphere'], ['box']))(
 
 describe('the nearest few of 10,000, asked for 20,000 times in a new process', () => {
   // When V8 compiles what is not the same on every machine.
-  it.runIf(effort(true, false))('are found by code that is compiled once', () => {
-    const { numbers, bailouts } = measureBailouts('nearest-worker.ts');
+  it.runIf(effort(true, false))('are found by code that is compiled once', async () => {
+    const { numbers, bailouts } = await measureBailouts('nearest-worker.ts');
     expect(numbers.found).toBe(200_000);
     const often = [...bailouts].filter(([name, count]) => count > 10 && name !== 'lineLengths');
     expect(often, 'functions, and how often they fell out of their compiled code').toEqual([]);

@@ -6,8 +6,8 @@ import { measureAllocation } from '../../../support/measure-allocation.ts';
 const NOTHING = 8;
 
 describe('a round of tick, save, record, hash and deliver', () => {
-  it.runIf(effort(true, false))('allocates nothing', () => {
-    const { steady, control, contacts } = measureAllocation('rollback-allocation-worker.ts');
+  it.runIf(effort(true, false))('allocates nothing', async () => {
+    const { steady, control, contacts } = await measureAllocation('rollback-allocation-worker.ts');
     expect(contacts).toBeGreaterThan(100);
     expect(control - steady, 'the control must be seen to allocate').toBeGreaterThan(NOTHING);
     expect(steady, 'bytes per round').toBeLessThan(NOTHING);

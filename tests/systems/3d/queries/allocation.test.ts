@@ -39,13 +39,13 @@ const SHORT = ['closestPoint', 'castRay'];
 describe.each(effort(['box', 'sphere'], ['box']))(
   'queries in a world of all convex shapes, %s hierarchy',
   (hierarchy) => {
-    it('put nothing on the heap', () => {
+    it('put nothing on the heap', async () => {
       const asked = effort(
         ALL,
         ALL.filter(([query]) => SHORT.includes(query)),
       );
       const questions = asked.map(([query, most]) => `${query}:${most}`).join();
-      const found = measureAllocation('space-query-allocation-worker.ts', hierarchy, questions);
+      const found = await measureAllocation('space-query-allocation-worker.ts', hierarchy, questions);
       for (const [query, most] of asked) expect(found[query], `bytes per round of ${query}`).toBeLessThan(most);
       expect(found.control - found.last, 'the control must be seen to allocate').toBeGreaterThan(NOTHING);
     });
