@@ -21,7 +21,10 @@ const STARTS_WHEN_ONE_IN = 8;
  */
 const AT_ONCE_WHEN_ONE_IN = 4;
 
-/** The steps in which the next hierarchy is made: sorting, the volumes of the items in parts, those of the nodes. */
+/**
+ * The steps in which the next hierarchy is made: sorting, then in parts the volumes of the items, then the volumes of
+ * the nodes.
+ */
 const STEP_SORT = 0;
 const STEP_FIT = 1;
 const FIT_STEPS = 2;

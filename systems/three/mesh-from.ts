@@ -75,7 +75,8 @@ function placedVertices(geometry: BufferGeometry, part: Mesh | undefined, matrix
 
 /**
  * Returns the three vertices of each triangle, with the geometry's first vertex as number `first`. A triangle outside
- * of what is drawn gets one vertex three times, which makes it none without changing the numbers of the others.
+ * of the drawn range gets the same vertex three times: it is left out as a triangle without area, and the others keep
+ * their numbers.
  */
 function indicesOf(geometry: BufferGeometry, first: number, isMirrored: boolean): Uint32Array {
   const { index, attributes } = geometry;

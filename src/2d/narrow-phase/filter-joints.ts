@@ -40,7 +40,7 @@ import {
 } from './way-out-of-segment.ts';
 
 /**
- * Removes, of the contacts of segments of chains with one convex piece, those that only the ends of segments make.
+ * Removes contacts of one convex piece with segments of chains that only the ends of segments make.
  *
  * A segment on its own has two ends, and something that slides along the line would catch on them. But at a joint the
  * line goes on, see joint-rays.ts, so a normal counts only if the true line has it: the segment's own or, at a joint

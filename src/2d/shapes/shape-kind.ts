@@ -16,7 +16,7 @@ export const SHAPE_CONCAVE = 10;
 export const SHAPE_SECTOR = 11;
 export const SHAPE_KIND_COUNT = 12;
 
-/** Kinds up to this one are inline, see `ShapeTables.lastInlineKind`. */
+/** The largest number of an inline kind, see `ShapeTables.lastInlineKind`. */
 export const LAST_INLINE_KIND = SHAPE_BOX;
 
 /** The names of the kinds of shapes, by the number that `Collider.kind` has. */

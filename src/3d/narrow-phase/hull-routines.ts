@@ -15,7 +15,7 @@ import { cores } from './load-body.ts';
 import { roundManifold } from './round-manifold.ts';
 import { routines } from './routine-table.ts';
 
-/** Edges of two hulls, multiplied, beyond which GJK and EPA are faster than separating axes. */
+/** The product of two hulls' numbers of edges above which GJK and EPA are faster than separating axes. */
 const MANY_EDGES = 1 << 15;
 
 const sizes = new Float64Array(3);

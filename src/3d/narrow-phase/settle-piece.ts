@@ -220,7 +220,10 @@ export function findFacing(seams: Seams, translation: Float64Array): boolean {
   return most > -Infinity;
 }
 
-/** Writes the normal that a face of the piece has, if it is one, to `seamNormal`. Shapes without a hull have axes. */
+/**
+ * Writes the normal of face number `i` of the piece to `seamNormal`. A piece without a hull has six candidates, along
+ * its axes, not all of which need to be normals of a face.
+ */
 function writeFaceNormal(i: number): void {
   const { hull, axes: m } = bodyA;
   if (bodyA.core === triangleCore) {

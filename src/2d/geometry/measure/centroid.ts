@@ -27,9 +27,9 @@ export function computeCentroidTriangle(
  * returns its signed area, positive when it is counter-clockwise. A polygon without area gives the mean of its
  * vertices. NaN gives NaN.
  *
- * The mean of the centroids of the triangles from the first vertex to the sides, by area; those of a convex polygon
- * all have the same sign, so that slivers keep their digits.
- * Source: O'Rourke, Computational Geometry in C, 1.3 and exercise 1.6.
+ * It is the mean, weighted by area, of the centroids of the triangles from the first vertex to the sides; the areas of
+ * a convex polygon's triangles all have the same sign, so that slivers keep their digits. Source: O'Rourke,
+ * Computational Geometry in C, 1.3 and exercise 1.6.
  */
 export function computeCentroidPolygon(
   out: WritableNumberArray,

@@ -123,7 +123,9 @@ export function intersectSegmentSegment(
   return SEGMENTS_MEET;
 }
 
-/** Writes the crossing, taken from an end when it is one, else from the segment whose parameter is given by s. */
+/**
+ * Writes the crossing: an end of a segment if it is one of these, else the point of the segment whose parameter is s.
+ */
 function writePoint(
   out: WritableNumberArray,
   outOffset: number,

@@ -176,7 +176,10 @@ export function collideBoxBox(
   return writeFacePoints(out, features, poses, b, a, face - 3, -1);
 }
 
-/** Bits of a side in the feature of a point of two faces: four sides of the incident face, and four cuts. */
+/**
+ * The number of bits that a side takes in the feature of a point between two faces: four sides of the incident face,
+ * and four cuts, are possible.
+ */
 const SIDE_BITS = 3;
 const FACE_SIDES = 4;
 

@@ -40,8 +40,9 @@ export const AXIAL = 6;
 /** The sine of the angle between the axis that was found and the body's own. */
 export const SINE = 7;
 /**
- * Below this sine an edge that touches the rim lies almost flat on the disk. A direction then turns through the whole
- * rim within so small an angle that the separation tells the direction, but not the point of the rim.
+ * Below this sine an edge that touches the rim lies almost flat on the disk. A small turn of the direction then moves
+ * the farthest point round the whole rim, so that the largest separation gives the direction, but not the point of the
+ * rim.
  */
 export const FLAT_SINE = 1e-3;
 /**

@@ -16,7 +16,7 @@ const ROUNDING_SPACINGS = 8;
  * polished, so that the points which make the extent are known, how far off the direction they lie.
  */
 export const best = { x: 0, y: 0, z: 0, height: Infinity, slant: Infinity };
-/** Whether the newest support point is one of a curved surface. */
+/** Whether the newest support point is on a curved surface. */
 export let curved = false;
 /** The direction that `support` asks along and that heights are measured along. Written before both. */
 export const towards = new Float64Array(3);

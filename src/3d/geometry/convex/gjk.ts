@@ -176,7 +176,7 @@ function startSimplex(a: SupportShape, b: SupportShape, cache: GjkCache): void {
   }
 }
 
-/** Returns whether the point at index `count` is one the simplex has. */
+/** Returns whether the simplex already has the point at index `count`. */
 function isRepeated(): boolean {
   const p = simplexPoints;
   const n = simplex.count * SIMPLEX_STRIDE;

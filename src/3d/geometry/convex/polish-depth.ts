@@ -60,8 +60,8 @@ export const polishedHeight = new Float64Array(1);
 /**
  * Turns the unit direction in {@link polishAxis} downhill to where the extent of B ⊖ A along it has a local minimum, as
  * long as that makes it smaller, and leaves the extent in {@link polishedHeight}, the points of A and B that make it in
- * {@link polishPoints}. A minimum on a smooth surface, or on an edge with two or three smooth sides, is met to
- * `rounding[0]`, that of the support points in units of length.
+ * {@link polishPoints}. A minimum on a smooth surface, or on an edge with two or three smooth sides, is found to within
+ * `rounding[0]`, the rounding error of the support points in units of length.
  */
 export function polishDepth(a: SupportShape, b: SupportShape, rounding: Float64Array): void {
   roundingOfPoints[0] = rounding[0];

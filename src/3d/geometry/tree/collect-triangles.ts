@@ -10,7 +10,7 @@ export const INSIDE = 2;
 
 /** Classifies a node's volume; returns OUTSIDE, CROSSING or INSIDE. */
 export type VolumeTest = (tree: MeshTree, node: number) => number;
-/** Returns whether the triangle at an offset in `corners` is one of those asked for. */
+/** Returns whether a query wants the triangle at an offset in `corners`. */
 export type TriangleTest = (corners: Float64Array, at: number) => boolean;
 
 /**

@@ -80,7 +80,7 @@ export function makeHeightField(
   return field;
 }
 
-/** Returns whether a field can have a height; the height that means a hole is one, too. */
+/** Returns whether a field can have a height. It can also have the height that stands for a hole. */
 export function isHeight(height: number, heightScale: number, hole: number): boolean {
   return isCoordinate(height * heightScale) || Number.isNaN(height) || height === hole;
 }

@@ -15,7 +15,7 @@ import type { TriangleMesh } from './triangle-mesh.ts';
  */
 export interface TriangleTree {
   readonly mesh: TriangleMesh;
-  /** Triangles of the mesh in the order of the leaves; those without area or doubled are in no leaf. */
+  /** Triangles of the mesh in the order of the leaves; triangles without area, and doubled ones, are in no leaf. */
   order: Uint32Array;
   /** `NODE_STRIDE` numbers a node: the least x of its four children, then the least y and z, then the largest ones. */
   boxes: Float32Array;

@@ -166,8 +166,8 @@ function listLeaf(walk: CastWalk, tree: TriangleTree, link: number, at: number):
 }
 
 /**
- * Lists the triangles of a leaf that a ray may meet: in the coordinates of a prepared ray, in which it is a point, they
- * hold that point. A triangle that the ray passes by no more than rounding is listed too, and left to the routine that
+ * Lists the triangles of a leaf that a ray may meet: those that contain the ray's point in the coordinates of a
+ * prepared ray. A triangle that the ray passes by no more than rounding is listed too, and left to the routine that
  * casts rays at triangles. So is one whose numbers are NaN, as for a ray without direction.
  */
 function listRay(walk: CastWalk, tree: TriangleTree, link: number, at: number): number {
