@@ -86,7 +86,7 @@ function writeSphereBox(poses: Float64Array, sphere: number, box: number, sign: 
   const reach = radius + around + contactMargin[0];
   const square = outX * outX + outY * outY + outZ * outZ;
   if (!(square <= reach * reach)) return false;
-  // Out of the box, in its own axes, and how far the centre is out.
+  // The direction out of the box, in the box's own axes, and how far the centre of the sphere is outside.
   let nx = outX;
   let ny = outY;
   let nz = outZ;

@@ -84,8 +84,8 @@ export function bringBackShapes<Shape extends HandledShape<Shape, Extent>, Colum
 }
 
 /**
- * Frees the shapes that have come since and are not used, so that the next shapes get the handles that they got then.
- * To be called when the colliders are restored.
+ * Frees the shapes that were registered after the snapshot and are not used, so that the next shapes get the same
+ * handles as they got after the snapshot. To be called when the colliders are restored.
  */
 export function dropLaterShapes<Shape>(
   set: ColliderSet,

@@ -185,7 +185,7 @@ export function holdTurned(box: Float64Array, { motions, layout }: SweptPaths, s
   }
 }
 
-/** Makes a box hold itself and itself moved by the opposite of a way, which begins at `ways[at]`. */
+/** Stretches a box so that it also contains itself moved by the opposite of a way, which begins at `ways[at]`. */
 export function stretchBox(box: Float64Array, ways: Float64Array, at: number, axes: number): void {
   for (let axis = 0; axis < axes; axis++) {
     const back = ways[at + axis];

@@ -144,7 +144,7 @@ function aliveBefore(columns: SavedColumns): number {
   return savedColumn(columns, 'entities.counts').values[COUNT_ALIVE];
 }
 
-/** Removes the entities that did not live then. */
+/** Removes the entities that did not live when the snapshot was saved. */
 function removeOthers(world: AnyWorld, { entityIndex }: Internals, columns: SavedColumns): void {
   const saved = savedColumn(columns, 'entities.dense').values;
   const lived = new Set<number>();
@@ -159,7 +159,7 @@ function removeOthers(world: AnyWorld, { entityIndex }: Internals, columns: Save
   }
 }
 
-/** Adds the entities that lived then and do not now, with the ids they had. */
+/** Adds the entities that lived when the snapshot was saved and do not live now, with the ids that they had. */
 function addMissing(world: AnyWorld, { entityIndex }: Internals, columns: SavedColumns): void {
   const saved = savedColumn(columns, 'entities.dense').values;
   const { dense } = entityIndex;

@@ -40,8 +40,8 @@ const NEW_AXIS_SHARE = 2 ** -8;
 /** A new axis is worth finding as well once the old one has turned by this tangent; no step turns it farther. */
 const FARTHEST_TURN = 0.5;
 /**
- * No face or edge makes an axis turn at more than this many times the speed of the shapes: the simplex is too thin to
- * tell.
+ * The fastest turn of an axis, in multiples of the speed of the shapes. Where the simplex makes an axis turn faster, it
+ * is too thin for its edges to say how the axis turns.
  */
 const FASTEST_TURN = 64;
 
