@@ -8,10 +8,10 @@ import { foldConstants } from './scripts/fold-constants.ts';
 /**
  * Marks `new Float64Array(…)` and its kind as pure. Kernels keep scratch in module-level typed arrays; bundlers do not
  * know that making one has no side effect, and would keep the scratch of every kernel in a file a game uses one of.
- * Strings and comments that happen to match only gain a comment.
+ * Lines of comments are left alone: what is put in would end a block comment early.
  */
 const TYPED_ARRAY =
-  /(?<!__PURE__ \*\/ )\bnew (?=(?:Float64|Float32|Uint32|Int32|Uint16|Int16|Uint8|Int8|BigUint64|BigInt64)Array\b)/g;
+  /(?<!__PURE__ \*\/ )(?<!^[ \t]*(?:\*|\/[/*]).*)\bnew (?=(?:Float64|Float32|Uint32|Int32|Uint16|Int16|Uint8|Int8|BigUint64|BigInt64)Array\b)/gm;
 
 /** Sources import each other as './name.ts'; what is built is './name.js'. */
 const SOURCE_IMPORT = /(\bfrom\s*'\.{1,2}\/[^']+)\.ts'/g;
