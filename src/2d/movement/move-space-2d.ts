@@ -5,7 +5,7 @@ import type { QueryShape } from '../../core/queries/query-shape.ts';
 import { compositeOf } from '../../core/shapes/registered-of.ts';
 import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE } from '../collider-set.ts';
 import { HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
-import { loadPieceAt, measureSide } from '../narrow-phase/came-from-side.ts';
+import { hasPiece, loadPieceAt, measureSide } from '../narrow-phase/came-from-side.ts';
 import { planeCasts } from '../queries/casts.ts';
 import { shapeCollider } from '../queries/collide-shape.ts';
 import { makePoint, putPoint } from '../queries/query-shape.ts';
@@ -26,6 +26,7 @@ export const planeMover: MoverRoutines<ColliderSet, PlacedPiece> = {
   putPoint,
   stops,
   measureSide: measureMoverSide,
+  hasPiece,
   writeReachBelow,
   letsThrough,
   createObstacles: () => new MoverObstacles(),

@@ -67,10 +67,14 @@ export function makesSheet(set: ColliderSet, slot: number): boolean {
   return compositeOf(set, slot)?.record.isLine === true;
 }
 
-/** Returns whether a collider has a piece: a tile that was there may have been taken out of its map. */
+/**
+ * Returns whether a collider has a piece: a tile that was there may have been taken out of its map, and a collider may
+ * have got a shape of fewer pieces.
+ */
 export function hasPiece(set: ColliderSet, slot: number, child: number): boolean {
   const composite = compositeOf(set, slot);
-  return composite?.record.grid?.has(composite, child) ?? true;
+  if (composite === undefined) return child === 0;
+  return child < composite.pieces && (composite.record.grid?.has(composite, child) ?? true);
 }
 
 /** Lengths between these limits have squares that keep all their digits. */

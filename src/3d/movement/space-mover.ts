@@ -13,6 +13,7 @@ import {
   writeBodyFace,
   writeBodySupport,
 } from '../geometry/convex/convex-body.ts';
+import { hasPiece } from '../narrow-phase/came-from-side.ts';
 import { penetrateBodies } from '../queries/body-pairs.ts';
 import { spaceCasts } from '../queries/casts.ts';
 import { shapeCollider } from '../queries/collide-shape.ts';
@@ -31,6 +32,7 @@ export const spaceMover: MoverRoutines<ColliderSet, QueryBody> = {
   putPoint,
   stops,
   measureSide,
+  hasPiece,
   writeReachBelow,
   letsThrough: undefined,
   createObstacles: (ahead) => new SurfaceObstacles(ahead),

@@ -197,10 +197,18 @@ export function makesSheet(set: ColliderSet, slot: number): boolean {
   return compositeOf(set, slot)?.surface !== undefined;
 }
 
-/** Returns whether a collider has a piece: a triangle that was there may have got a hole at a corner. */
+/**
+ * Returns whether a collider has a piece: a triangle that was there may have got a hole at a corner, and a collider may
+ * have got a shape of fewer pieces.
+ */
 export function hasPiece(set: ColliderSet, slot: number, child: number): boolean {
-  const field = compositeOf(set, slot)?.surface?.field;
-  return field === undefined || writeFieldCorners(corners, field, child);
+  const composite = compositeOf(set, slot);
+  if (composite === undefined) return child === 0;
+  const { children, surface } = composite;
+  if (children !== undefined) return child < children.count;
+  const field = surface?.field;
+  if (field === undefined) return surface?.tree === undefined || child < surface.tree.mesh.triangleCount;
+  return child < 2 * (field.columns - 1) * (field.rows - 1) && writeFieldCorners(corners, field, child);
 }
 
 /** Whether a tick writes the rotation of a collider to its pose. */

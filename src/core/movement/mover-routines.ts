@@ -30,6 +30,8 @@ export interface MoverRoutines<Set extends ColliderSet, Piece extends { radius: 
     at: number,
     shape: QueryShape<Piece>,
   ): void;
+  /** Whether a collider still has a piece that a mover remembers. */
+  hasPiece(set: Set, slot: number, child: number): boolean;
   /** Writes how far a placed shape reaches below its position, against `up`. */
   writeReachBelow(out: Scalar, shape: QueryShape<Piece>, up: Vector): void;
   /**

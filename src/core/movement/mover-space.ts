@@ -16,7 +16,7 @@ import {
 import type { SolvePlanes } from './blocking-planes.ts';
 import { HeldSides } from './held-sides.ts';
 import { STILL } from './move.ts';
-import { createSweepHit, type MoveSpace, type SweepHit, type SweepStart } from './move-space.ts';
+import { ALL_PIECES, createSweepHit, type MoveSpace, type SweepHit, type SweepStart } from './move-space.ts';
 import { MoverCast } from './mover-cast.ts';
 import type { MoverRoutines, Obstacles } from './mover-routines.ts';
 import { NearbyColliders } from './nearby-colliders.ts';
@@ -180,6 +180,11 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     if (met.slot < 0 || !this.accepts(met.slot, met.child, met)) return false;
     copyHit(hit, met);
     return true;
+  }
+
+  /** Returns whether a collider still has a piece that the mover remembers. */
+  hasPiece(slot: number, child: number): boolean {
+    return child === ALL_PIECES || this.#routines.hasPiece(this.#scope!.set, slot, child);
   }
 
   holdOnSide(slot: number, child: number, normal: Vector): void {

@@ -165,6 +165,7 @@ function recallCrushers<Set extends ColliderSet, Piece extends { radius: number 
     const crusher = crushers[i];
     const { entity, slot } = crusher;
     if (slotOf(state.adapter, entity) !== slot || !hasShape(set, slot)) continue;
+    if (!own.hasPiece(slot, crusher.child)) continue;
     frames.writeStored(frame, set, slot);
     frames.recallTurn(before, crusher);
     frames.writeTurn(turn, before, frame);
