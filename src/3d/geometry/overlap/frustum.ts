@@ -1,7 +1,9 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 
-/** How many numbers a frustum has: six planes `nx ny nz d`, normals pointing inward, in the order left, right, bottom, top, near,
- * far. */
+/**
+ * How many numbers a frustum has: six planes `nx ny nz d`, normals pointing inward, in the order left, right, bottom,
+ * top, near, far.
+ */
 export const FRUSTUM_SIZE = 24;
 
 /** How many numbers the eight corners of a frustum have. */
