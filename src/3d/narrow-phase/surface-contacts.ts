@@ -1,5 +1,4 @@
-import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
-import { reserve } from '../../core/typed-array.ts';
+import type { IndexList } from '../../core/index-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { BODY_RADIUS, BODY_STRIDE } from '../geometry/body-pose.ts';
 import {
@@ -52,7 +51,7 @@ import {
   setSubject,
   subject,
 } from './surface-pair.ts';
-import { addToPatch, dropPatches, patchCount, writeDeepest } from './surface-patches.ts';
+import { addToPatch } from './surface-patches.ts';
 import type { SurfaceSeams } from './surface-seams.ts';
 import { keepSeen } from './surface-sight.ts';
 
@@ -67,8 +66,7 @@ import { keepSeen } from './surface-sight.ts';
  *
  * For each triangle the direction of least overlap is searched, as for two convex bodies. If it is no normal of the
  * surface at the point, only the face of the triangle counts: the contact is where the body lies over the triangle,
- * along the triangle's own normal, which the surface has everywhere on the triangle. Where that way is much longer than
- * the least overlap, it counts only if no other contact parts the body from the triangle.
+ * along the triangle's own normal, which the surface has everywhere on the triangle.
  */
 
 /** Cosine from which the direction of least overlap is the triangle's normal. */
@@ -82,13 +80,6 @@ const report = /* @__PURE__ */ createEpaReport();
 const against = new Float64Array(3);
 /** The point of the triangle that is deepest in the body. */
 const common = new Float64Array(3);
-/** The places of the triangles whose contact is left out at first, see `isDeferred`, and how deep each would be. */
-const deferred = /* @__PURE__ */ createIndexList();
-let depthsOfDeferred = new Float64Array(0);
-/** Whether the triangles are gone through again, and the first of the deferred ones that is still to come. */
-const pass = { isSecond: false, next: 0 };
-/** The normal of a patch and the least separation of its points. */
-const deepest = new Float64Array(4);
 
 /**
  * Adds to the patches the contacts of the body in `bodyB`, number `other` of its collider, with some triangles of a
@@ -117,84 +108,17 @@ export function collideTriangles(
   const rounding = set.poses[BODY_STRIDE * slot + BODY_RADIUS];
   pairNumbers[LIMIT] = margin[0] + (rounding + bodyB.rounding);
   setBodyBox(bodyB, pairNumbers);
-  const first = patchCount();
-  bodyA.rounding = rounding;
-  deferred.count = 0;
-  pass.isSecond = false;
-  addTriangles(surface, triangles, other);
-  if (deferred.count === 0) return;
-  dropParted(first);
-  if (deferred.count === 0) return;
-  // Patches are named by the lowest of their triangles, which have to come in order.
-  dropPatches(first);
-  pass.isSecond = true;
-  pass.next = 0;
-  addTriangles(surface, triangles, other);
-}
-
-function addTriangles(surface: Surface, triangles: IndexList, other: number): void {
   for (let i = 0; i < triangles.count; i++) {
     if (missesPlaced(i)) continue;
     const triangle = triangles.items[i];
-    loadAtHand(i);
+    bodyA.rounding = rounding;
+    loadPlaced(bodyA, i);
+    atHand.place = i;
+    measureReaches();
+    pairNumbers[APART] = ADJOINS * (reaches[1] + bodyB.rounding) + ADJOINS_ROUNDING * reaches[0];
     const count = collideTriangle(surface, triangle);
     if (count > 0) addToPatch(triangle, other, count);
   }
-}
-
-function loadAtHand(i: number): void {
-  loadPlaced(bodyA, i);
-  atHand.place = i;
-  measureReaches();
-  pairNumbers[APART] = ADJOINS * (reaches[1] + bodyB.rounding) + ADJOINS_ROUNDING * reaches[0];
-}
-
-/**
- * Returns whether the contact with the face of the current triangle is left out for now, or for good in the second
- * pass: a wall that ends just inside of a body which rests on the wall's edge would push the body aside by all of its
- * width. Such a contact counts only if no other contact, less deep, parts the body from the triangle.
- */
-function isDeferred(): boolean {
-  const { place } = atHand;
-  if (!pass.isSecond) {
-    depthsOfDeferred = reserve(depthsOfDeferred, deferred.count + 1);
-    depthsOfDeferred[deferred.count] = bodyA.rounding + bodyB.rounding - pairNumbers[LOW];
-    reserveIndices(deferred, 1)[deferred.count++] = place;
-    return true;
-  }
-  while (pass.next < deferred.count && deferred.items[pass.next] < place) pass.next++;
-  return pass.next === deferred.count || deferred.items[pass.next] !== place;
-}
-
-/** Takes those triangles from the deferred ones from which another contact, less deep, parts the body. */
-function dropParted(first: number): void {
-  let kept = 0;
-  for (let i = 0; i < deferred.count; i++) {
-    loadAtHand(deferred.items[i]);
-    if (!isPartedByPatch(first, depthsOfDeferred[i])) deferred.items[kept++] = deferred.items[i];
-  }
-  deferred.count = kept;
-}
-
-/** Returns whether a patch that is less deep than `depth` parts the body from the triangle in `bodyA`. */
-function isPartedByPatch(first: number, depth: number): boolean {
-  const { x, y, z } = bodyB;
-  const rounding = bodyA.rounding + bodyB.rounding;
-  for (let patch = first; patch < patchCount(); patch++) {
-    writeDeepest(deepest, patch);
-    const push = -deepest[3];
-    if (!(push >= 0 && CLEARLY_LESS * push < depth)) continue;
-    bodyB.x = x + push * deepest[0];
-    bodyB.y = y + push * deepest[1];
-    bodyB.z = z + push * deepest[2];
-    report.tolerance = DEPTH_TOLERANCE * (reaches[0] + reaches[1]);
-    findPenetration(bodyContact, 0, bodyA, bodyB, coldGjkCache(), report, polishOfPair());
-    bodyB.x = x;
-    bodyB.y = y;
-    bodyB.z = z;
-    if (-report.depth - rounding >= -pairNumbers[APART]) return true;
-  }
-  return false;
 }
 
 /**
@@ -316,8 +240,6 @@ function collideByLeastOverlap(triangle: number, isSolid: boolean): number {
     const points = keepOnSurface(writeBodyPoints(manifold, features, subject!.origin), triangle);
     if (points > 0) return points;
   }
-  const isDeeper = separation < 0 && pairNumbers[LOW] < CLEARLY_LESS * separation;
-  if (isDeeper && bodyB.core !== triangleCore && isDeferred()) return 0;
   const points = writeFacePoints();
   if (separation > 0) return keepAbove(points, separation);
   return points > 0 || !(separation < 0) ? points : writeCommonPoint();

@@ -53,21 +53,6 @@ export function patchCount(): number {
   return counts.patches;
 }
 
-/** Takes back all patches from number `first` on, which are those of the last piece of the other collider. */
-export function dropPatches(first: number): void {
-  for (let patch = counts.patches - 1; patch >= first; patch--) counts.points -= pointCounts[patch];
-  counts.patches = first;
-}
-
-/** Writes the normal of a patch and the least separation of its points. */
-export function writeDeepest(out: Float64Array, patch: number): void {
-  for (let axis = 0; axis < 3; axis++) out[axis] = normals[NORMAL_STRIDE * patch + axis];
-  out[3] = Infinity;
-  for (let point = lastPoints[patch]; point !== NONE; point = previous[point]) {
-    out[3] = Math.min(out[3], points[CONTACT_POINT_STRIDE * point + CONTACT_SEPARATION]);
-  }
-}
-
 /** Adds the `count` points of the current manifold, whose normal leads from the surface to the other collider. */
 export function addToPatch(triangle: number, other: number, count: number): void {
   const patch = patchOf(triangle, other);
