@@ -20,21 +20,19 @@ const SPARE_PACKETS = 3;
  */
 export class Lead {
   readonly #aheads: number[] = [];
+  /** The ways to the server and back by the last packets, in ticks. */
+  readonly #ways: number[] = [];
   #quiet = 0;
-  /** The way to the server and back, in ticks. */
-  #wayInTicks = 0;
 
   /** Notes a packet: an input came `ahead` ticks early, and this client is `lead` ticks ahead of the packet. */
   note(ahead: number, lead: number): void {
+    // A client that draws frames is never behind the packets. Those that come to a sleeping page tell of its pause only.
+    if (lead < 0) return;
     // An input that is sent now is for a tick `lead` ahead of the server's packet. It will arrive `ahead` ticks before
     // its use, so the way to the server and back takes the difference.
-    this.#wayInTicks = lead - ahead;
-    if (this.#quiet > 0) {
-      this.#quiet--;
-      return;
-    }
-    this.#aheads.push(ahead);
-    if (this.#aheads.length > WINDOW) this.#aheads.shift();
+    keep(this.#ways, lead - ahead);
+    if (this.#quiet > 0) this.#quiet--;
+    else keep(this.#aheads, ahead);
   }
 
   /** Ticks of the client for a tick of the clock. */
@@ -48,14 +46,26 @@ export class Lead {
   takeJump(): number {
     const error = this.#error;
     if (error >= -MAX_ERROR) return 0;
-    const jump = Math.min(LONGEST_JUMP, Math.ceil(-error));
-    // Until an answer to inputs after the jump can be here, the server's packets tell of the time before it.
-    this.#quiet = Math.max(0, this.#wayInTicks) + SPARE_PACKETS;
+    this.restart();
+    return Math.min(LONGEST_JUMP, Math.ceil(-error));
+  }
+
+  /**
+   * Begins to measure anew after the client has jumped ahead. Until an answer to inputs after the jump can be here, the
+   * server's packets tell of the time before it.
+   */
+  restart(): void {
+    this.#quiet = Math.max(0, ...this.#ways) + SPARE_PACKETS;
     this.#aheads.length = 0;
-    return jump;
   }
 
   get #error(): number {
     return this.#aheads.length === 0 ? 0 : Math.min(...this.#aheads) - TARGET;
   }
+}
+
+/** Adds a value to the last ones, and drops the oldest when there are enough. */
+function keep(values: number[], value: number): void {
+  values.push(value);
+  if (values.length > WINDOW) values.shift();
 }

@@ -76,6 +76,8 @@ export class PredictedMatch {
   readonly #guess = new Int32Array(MAX_PLAYERS);
   #sent = 0;
   #toCompare: { tick: number; hash: number } | undefined;
+  /** Whether a frame came that is too far ahead to be kept, as to a page that has slept: it will not come again. */
+  #isOvertaken = false;
 
   constructor(options: PredictionOptions) {
     this.#options = options;
@@ -106,7 +108,11 @@ export class PredictedMatch {
     const first = packet.newest - packet.frames.length + 1;
     packet.frames.forEach((frame, i) => {
       const tick = first + i;
-      if (tick <= this.confirmed || tick >= this.confirmed + KEPT) return;
+      if (tick <= this.confirmed) return;
+      if (tick >= this.confirmed + KEPT) {
+        this.#isOvertaken = true;
+        return;
+      }
       this.#frameTicks[tick % KEPT] = tick;
       this.#frames[tick % KEPT].set(frame);
     });
@@ -118,6 +124,10 @@ export class PredictedMatch {
   rollForward(): void {
     const timeline = this.#timeline;
     if (timeline === undefined) return;
+    if (this.#isOvertaken) {
+      this.#askForWorld();
+      return;
+    }
     if (this.#hasFrame(this.confirmed + 1)) {
       const { arena, slot, certain, history, places } = timeline;
       const { game } = this.#options;
@@ -135,7 +145,11 @@ export class PredictedMatch {
         this.#hashes[this.confirmed % KEPT] = hashArena(game, arena);
       }
       game.engine.saveCollision(arena.world, certain);
-      this.predicted = Math.max(this.predicted, this.confirmed);
+      if (this.predicted < this.confirmed) {
+        // The page has slept, and the server has gone on without its inputs.
+        this.predicted = this.confirmed;
+        this.lead.restart();
+      }
       while (arena.tick < this.predicted) step(game, arena, this.#guessOf(timeline, arena.tick + 1));
       this.#glideFrom(arena, own);
     }
@@ -191,6 +205,7 @@ export class PredictedMatch {
     this.confirmed = this.predicted = this.#sent = packet.tick;
     this.seen.now = packet.tick;
     this.#toCompare = undefined;
+    this.#isOvertaken = false;
     this.#options.onWorld?.(arena, this.#timeline.log);
     for (let i = 0; i < FIRST_LEAD; i++) step(game, arena, this.#guessOf(this.#timeline, ++this.predicted));
   }
@@ -240,11 +255,16 @@ export class PredictedMatch {
     });
   }
 
-  /** Compares with the server's world. Whoever has run apart from it asks for a new one. */
+  /** Compares with the server's world. A client that has run apart from it asks for a new one. */
   #compare(): void {
     const mine = this.#toCompare && this.hashAt(this.#toCompare.tick);
     if (mine === undefined || mine === this.#toCompare?.hash) return;
     this.divergences++;
+    this.#askForWorld();
+  }
+
+  /** Gives the world up. Packets of a client without one say so, and the server answers with the whole world. */
+  #askForWorld(): void {
     this.#timeline?.log.dispose();
     this.#timeline = undefined;
   }

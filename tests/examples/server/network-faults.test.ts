@@ -46,11 +46,11 @@ class Peer {
     this.#session = new Session(this.predicted, (bytes) => this.up.send(bytes, this.#now));
   }
 
-  /** A tick of the client's clock. */
-  run(now: number): void {
+  /** A tick of the client's clock. While its page sleeps, packets arrive and no frame is drawn. */
+  run(now: number, isAsleep = false): void {
     this.#now = now;
     this.down.deliver(now, (bytes) => this.predicted.receive(bytes));
-    this.#session.update(1, () => this.bot.word(this.predicted));
+    if (!isAsleep) this.#session.update(1, () => this.bot.word(this.predicted));
   }
 }
 
@@ -129,22 +129,26 @@ describe.each(GAMES)('a match over a bad network, $name', (game) => {
     },
   );
 
+  // A tab in the background receives and does not draw. Over a reliable network nothing is sent twice, so a page that has
+  // slept for longer than frames are kept has a gap that is never filled.
+  test.each([200, 700])('a page that has slept for %d ticks plays on', (sleep) => {
+    const { match, run, peers } = reliableMatch();
+    run(40);
+    run(sleep, true);
+    run(60);
+    for (const { predicted } of peers) {
+      expect(match.arena.tick - predicted.confirmed).toBeLessThan(10);
+      expect(predicted.predicted - predicted.confirmed).toBeLessThan(20);
+      expect(predicted.divergences).toBe(0);
+    }
+    const [awake, slept] = peers.map(({ predicted }) => predicted);
+    const common = Math.min(awake.confirmed, slept.confirmed);
+    expect(slept.hashAt(common)).toBe(awake.hashAt(common));
+  });
+
   test('a client whose world has run apart notices, and gets the right one', () => {
-    const match = new Match({ game, seed: 2, bodies: 4, reliable: true });
-    const faults = { latency: 3, jitter: 0, loss: 0 };
-    const [honest, odd] = [0, 1].map((seed) => new Peer(game, match, faults, seed, 2));
-    let now = 0;
-    const run = (ticks: number): void => {
-      for (const end = now + ticks; now < end; ) {
-        now++;
-        for (const peer of [honest, odd]) peer.up.deliver(now, (bytes) => match.receive(peer.slot, bytes));
-        match.tick();
-        for (const peer of [honest, odd]) {
-          peer.down.send(match.packetFor(peer.slot), now);
-          peer.run(now);
-        }
-      }
-    };
+    const { match, run, peers } = reliableMatch();
+    const [honest, odd] = peers;
     run(40);
     // From here on it fires its bolts in another order.
     for (const bolts of odd.predicted.arena!.bolts) bolts.reverse();
@@ -154,4 +158,24 @@ describe.each(GAMES)('a match over a bad network, $name', (game) => {
     const common = Math.min(honest.predicted.confirmed, odd.predicted.confirmed);
     expect(odd.predicted.hashAt(common)).toBe(honest.predicted.hashAt(common));
   });
+
+  /** Two clients over a network that loses nothing; the second one's page can sleep. */
+  function reliableMatch() {
+    const match = new Match({ game, seed: 2, bodies: 4, reliable: true });
+    const faults = { latency: 3, jitter: 0, loss: 0 };
+    const peers = [0, 1].map((seed) => new Peer(game, match, faults, seed, 2));
+    let now = 0;
+    const run = (ticks: number, isAsleep = false): void => {
+      for (const end = now + ticks; now < end; ) {
+        now++;
+        for (const peer of peers) peer.up.deliver(now, (bytes) => match.receive(peer.slot, bytes));
+        match.tick();
+        for (const peer of peers) {
+          peer.down.send(match.packetFor(peer.slot), now);
+          peer.run(now, isAsleep && peer === peers[1]);
+        }
+      }
+    };
+    return { match, peers, run };
+  }
 });
