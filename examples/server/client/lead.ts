@@ -26,7 +26,8 @@ export class Lead {
 
   /** Notes a packet: an input came `ahead` ticks early, and this client is `lead` ticks ahead of the packet. */
   note(ahead: number, lead: number): void {
-    // A client that draws frames is never behind the packets. Those that come to a sleeping page tell of its pause only.
+    // A client that draws frames is never behind the packets. Those that come to a sleeping page tell of its pause
+    // only.
     if (lead < 0) return;
     // An input that is sent now is for a tick `lead` ahead of the server's packet. It will arrive `ahead` ticks before
     // its use, so the way to the server and back takes the difference.

@@ -1,14 +1,21 @@
 import { BODY_HALF_X, BODY_RADIUS, BODY_STRIDE } from '../geometry/body-pose.ts';
-import type { ConvexBody, CoreShape } from '../geometry/convex/convex-body.ts';
+import { type ConvexBody, type CoreShape, NO_CORE } from '../geometry/convex/convex-body.ts';
 import type { ConvexHull } from '../geometry/convex/convex-hull.ts';
 import { boxCore } from '../shapes/box-core.ts';
 import { capsuleCore } from '../shapes/capsule-core.ts';
 import type { PosedShapes } from '../shapes/posed-shapes.ts';
-import { isRegisteredKind, SHAPE_BOX, SHAPE_CAPSULE, SHAPE_KIND_COUNT, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
+import {
+  isRegisteredKind,
+  SHAPE_BOX,
+  SHAPE_CAPSULE,
+  SHAPE_HALF_SPACE,
+  SHAPE_KIND_COUNT,
+  SHAPE_SPHERE,
+} from '../shapes/shape-kind.ts';
 import { sphereCore } from '../shapes/sphere-core.ts';
 import { pairOrigin } from './pair-origin.ts';
 
-/** By kind: its core. The makers of kinds other than these three add their cores together with their routines. */
+/** By kind: its core. The makers of kinds other than these four add their cores together with their routines. */
 export const cores: (CoreShape | undefined)[] = /* @__PURE__ */ plainCores();
 
 function plainCores(): (CoreShape | undefined)[] {
@@ -16,6 +23,7 @@ function plainCores(): (CoreShape | undefined)[] {
   table[SHAPE_SPHERE] = sphereCore;
   table[SHAPE_CAPSULE] = capsuleCore;
   table[SHAPE_BOX] = boxCore;
+  table[SHAPE_HALF_SPACE] = NO_CORE;
   return table;
 }
 

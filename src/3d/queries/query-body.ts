@@ -105,9 +105,7 @@ const towards = new Float64Array(3);
 /** Writes the bounds of a body in its frame, grown by `growth[0]`: the least coordinates, then the largest. */
 export function writeBodyBounds(box: Float64Array, piece: QueryBody, growth: Float64Array): void {
   const { body } = piece;
-  // The body of a half-space has no core of its own: its `core` is left from the piece that was loaded before, or
-  // undefined.
-  if (!piece.isHalfSpace && body.core.form === CORE_TRIANGLE) {
+  if (body.core.form === CORE_TRIANGLE) {
     writeTriangleBounds(box, body, growth);
     return;
   }

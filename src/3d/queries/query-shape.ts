@@ -7,7 +7,7 @@ import { BODY_AXES, BODY_HALF_X, BODY_RADIUS, BODY_STRIDE, writeBodyAxes } from 
 import { cores } from '../narrow-phase/load-body.ts';
 import type { PieceRoutines } from '../shapes/piece-routines.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { isInlineKind, SHAPE_HALF_SPACE, SHAPE_KIND_NAMES, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
+import { isInlineKind, SHAPE_KIND_NAMES, SHAPE_SPHERE } from '../shapes/shape-kind.ts';
 import type { ShapeSpec } from '../shapes/shape-spec.ts';
 import { QueryBody, reservePieces, writeBodyBounds } from './query-body.ts';
 
@@ -140,8 +140,8 @@ function setBody(piece: QueryBody, kind: number, shape: RegisteredShape | 0): vo
     // A kind of which nothing has been registered yet has not brought its core and its routines.
     if (cores[kind] === undefined) registered.record.addRoutines();
     body.hull = registered.hull;
-  } else if (kind !== SHAPE_HALF_SPACE && cores[kind] === undefined) refuseKind(kind);
-  if (kind !== SHAPE_HALF_SPACE) body.core = cores[kind]!;
+  } else if (cores[kind] === undefined) refuseKind(kind);
+  body.core = cores[kind]!;
   body.x = body.y = body.z = 0;
   body.vertex = 0;
 }

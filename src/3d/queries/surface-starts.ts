@@ -11,7 +11,10 @@ import {
   type ShapeContacts,
   VECTOR_STRIDE,
 } from '../../core/shape-contacts.ts';
-import type { ColliderSet } from '../collider-set.ts';
+import { EPSILON } from '../../core/tolerance.ts';
+import { reserve } from '../../core/typed-array.ts';
+import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
+import { SHAPE_HALF_SPACE } from '../shapes/shape-kind.ts';
 import { shapeCollider } from './collide-shape.ts';
 import type { QueryShape } from './query-shape.ts';
 
@@ -22,6 +25,8 @@ const POINT = /* @__PURE__ */ hitPointAt(3);
 const START_ROUNDING = 256;
 
 const contacts = /* @__PURE__ */ createShapeContacts();
+/** The radii of the shape's pieces as they were placed. */
+let radii = new Float64Array(8);
 
 /** Writes the box in which pieces may be met at the start by a shape with these bounds. */
 export function writeSearchedBox(searched: Float64Array, box: Float64Array): void {
@@ -38,13 +43,35 @@ export function collectStarts(
   initialOverlap: InitialOverlap,
 ): void {
   starts.slots.count = starts.children.count = 0;
-  for (let k = 0; k < mover.count; k++) mover.pieces[k].radius += startRounding[0];
+  const { pieces, count } = mover;
+  if (pieces[0].isHalfSpace) measureRoundingAt(set, slots, mover);
+  // The radii are put back as they were: taking a growth off again may leave other last bits.
+  radii = reserve(radii, count);
+  for (let k = 0; k < count; k++) {
+    radii[k] = pieces[k].radius;
+    pieces[k].radius = radii[k] + startRounding[0];
+  }
   shapeCollider.collideAmong(contacts, set, slots, mover, NO_MARGIN);
-  for (let k = 0; k < mover.count; k++) mover.pieces[k].radius -= startRounding[0];
+  for (let k = 0; k < count; k++) pieces[k].radius = radii[k];
   for (let row = 0; row < contacts.count; row++) {
     let along = 0;
     for (let axis = 0; axis < 3; axis++) along += contacts.normals[VECTOR_STRIDE * row + axis] * ray[3 + axis];
     if (along < 0 || initialOverlap !== 'ignore-separating') takeContact(starts, contacts, row, mover);
+  }
+}
+
+/**
+ * Writes `startRounding` for a half-space, whose bounds are no measure of rounding: it meets the colliders anywhere, so
+ * the farthest bounds of one of them are.
+ */
+function measureRoundingAt({ kinds, bounds }: ColliderSet, { items, count }: IndexList, { x, y, z }: QueryShape): void {
+  const place = Math.abs(x) + Math.abs(y) + Math.abs(z);
+  startRounding[0] = 0;
+  for (let i = 0; i < count; i++) {
+    if (kinds[items[i]] === SHAPE_HALF_SPACE) continue;
+    let sides = place;
+    for (let side = 0; side < BOUNDS_STRIDE; side++) sides += Math.abs(bounds[BOUNDS_STRIDE * items[i] + side]);
+    startRounding[0] = Math.max(startRounding[0], START_ROUNDING * EPSILON * sides);
   }
 }
 

@@ -50,6 +50,7 @@ const planeFrames: FrameRoutines<ColliderSet> = {
     const y = vector[1];
     out[0] = turn[0] * x - turn[1] * y;
     out[1] = turn[1] * x + turn[0] * y;
+    out[2] = 0;
   },
   writeSine(out, turn) {
     out[0] = Math.abs(turn[1]);

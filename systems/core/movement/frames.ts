@@ -31,7 +31,7 @@ export interface FrameRoutines<Set extends ColliderSet> {
   recallTurn(frame: Float64Array, from: KeptTurn): void;
   /** Writes the turn that leads from one frame to another. */
   writeTurn(out: Float64Array, from: Float64Array, to: Float64Array): void;
-  /** Turns a vector; `out` may be the same. */
+  /** Turns a vector; `out` may be the same. All three coordinates are written, the last one as 0 in the plane. */
   turnVector(out: Vector, turn: Float64Array, vector: Vector): void;
   /** Writes the sine of the angle of a turn, not negative: 0 for exactly none. */
   writeSine(out: Scalar, turn: Float64Array): void;

@@ -102,7 +102,7 @@ export function recallMovable<Set extends ColliderSet, Piece extends { radius: n
     // Where the mover would be if it had been fixed to the collider since the last move.
     away[0] = result.x + offset[0] - before[0];
     away[1] = result.y + offset[1] - before[1];
-    if (axes === 3) away[2] = result.z! + offset[2] - before[2];
+    away[2] = axes === 3 ? result.z! + offset[2] - before[2] : 0;
     frames.turnVector(back, turn, away);
     for (let axis = 0; axis < axes; axis++) back[axis] = frame[axis] + back[axis] - position[axis];
     // The way back is straight, along the chord. A collider that turned is not as near along all of the chord as it is

@@ -216,7 +216,7 @@ function findCarrier<Set extends ColliderSet, Piece extends { radius: number }>(
   frames.writeTurn(turn, before, frame);
   away[0] = carrier.pointX - before[0];
   away[1] = carrier.pointY - before[1];
-  if (axes === 3) away[2] = carrier.pointZ! - before[2];
+  away[2] = axes === 3 ? carrier.pointZ! - before[2] : 0;
   // The way of the point that the mover stood on. It is exact for any turn, which the velocity of the point is not.
   frames.turnVector(carry, turn, away);
   for (let axis = 0; axis < axes; axis++) carry[axis] = frame[axis] - before[axis] + (carry[axis] - away[axis]);

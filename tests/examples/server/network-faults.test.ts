@@ -129,8 +129,8 @@ describe.each(GAMES)('a match over a bad network, $name', (game) => {
     },
   );
 
-  // A tab in the background receives and does not draw. Over a reliable network nothing is sent twice, so a page that has
-  // slept for longer than frames are kept has a gap that is never filled.
+  // A tab in the background receives and does not draw. Over a reliable network nothing is sent twice, so a page that
+  // has slept for longer than frames are kept has a gap that is never filled.
   test.each([200, 700])('a page that has slept for %d ticks plays on', (sleep) => {
     const { match, run, peers } = reliableMatch();
     run(40);

@@ -75,8 +75,12 @@ export function reserveFace(face: CoreFace, count: number): void {
   face.names = new Int32Array(2 * count);
 }
 
-/** The core of a body that has not been given one yet. */
-const NO_CORE: CoreShape = { form: CORE_OTHER, polish: undefined, support: () => 0, writeFace: () => {} };
+/**
+ * The core of a body that has not been given one yet, and of a half-space, which has no farthest points. A half-space
+ * must not keep the core of the piece that was loaded before it: `finishTriangle` takes the axes of a body that already
+ * is a triangle to be those of the world.
+ */
+export const NO_CORE: CoreShape = { form: CORE_OTHER, polish: undefined, support: () => 0, writeFace: () => {} };
 
 /** A core in a pose. One object serves one operand: it is filled for one pair after another. */
 export class ConvexBody implements SupportedShape {
