@@ -31,7 +31,7 @@ describe('dragon rain', () => {
     const started = new Set<number>();
     let deepest = 0;
     let before = sim.bodies.map(({ eid }) => y[eid]);
-    for (let tick = 0; tick < effort(1500, 60); tick++) {
+    for (let tick = 0; tick < effort(1500, 80); tick++) {
       sim.step();
       for (const { indexA, penetration } of sim.collision.contacts())
         if (indexA === sim.dragon) deepest = Math.max(deepest, penetration);
@@ -43,8 +43,8 @@ describe('dragon rain', () => {
     expect(sim.counts.triangles).toBe(47_794);
     expect(sim.counts.points).toBeGreaterThan(sim.counts.contacts);
     expect(sim.counts.contacts).toBeGreaterThan(effort(100, 10));
-    // A body of half a unit falls a quarter of a unit a tick at most.
-    expect(deepest).toBeLessThan(0.35);
+    // The first bodies fall from a height of 60: up to 0.58 a tick.
+    expect(deepest).toBeLessThan(0.6);
     expect(started.size).toBeGreaterThan(effort(100, -1));
   });
 });

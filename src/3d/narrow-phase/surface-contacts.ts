@@ -31,6 +31,7 @@ import { setBodyBox } from './body-box.ts';
 import { features, manifold, movePoint } from './emit-contact.ts';
 import { wholeMiddle } from './pair-origin.ts';
 import { loadPlaced, missesPlaced, placeTriangles } from './placed-triangles.ts';
+import { isPartedByNeighbour } from './surface-edges.ts';
 import { isLowest, keepOpen, measureTriangleAlong, startFaceContact, writeFacePoints } from './surface-face.ts';
 import { collideInside, isInside } from './surface-inside.ts';
 import { isOutreached, keepOnSurface } from './surface-normals.ts';
@@ -66,7 +67,8 @@ import { keepSeen } from './surface-sight.ts';
  *
  * For each triangle the direction of least overlap is searched, as for two convex bodies. If it is no normal of the
  * surface at the point, only the face of the triangle counts: the contact is where the body lies over the triangle,
- * along the triangle's own normal, which the surface has everywhere on the triangle.
+ * along the triangle's own normal, which the surface has everywhere on the triangle. Where the way out through the face
+ * of an adjoining triangle is much shorter, there is no contact: that triangle has one.
  */
 
 /** Cosine from which the direction of least overlap is the triangle's normal. */
@@ -80,6 +82,8 @@ const report = /* @__PURE__ */ createEpaReport();
 const against = new Float64Array(3);
 /** The point of the triangle that is deepest in the body. */
 const common = new Float64Array(3);
+/** The length up to which a way out through an adjoining face counts instead of the one along the triangle's normal. */
+const most = new Float64Array(1);
 
 /**
  * Adds to the patches the contacts of the body in `bodyB`, number `other` of its collider, with some triangles of a
@@ -135,7 +139,7 @@ function writeMiddleOfTriangle(isSolid: boolean): void {
 }
 
 /** Writes the contact of the body with the triangle in `bodyA` as the current manifold; returns how many points. */
-function collideTriangle({ oneSided, solid }: Surface, triangle: number): number {
+function collideTriangle(surface: Surface, triangle: number): number {
   const { corners } = bodyA;
   writeTriangleNormal(faceNormal, corners);
   const height =
@@ -143,7 +147,7 @@ function collideTriangle({ oneSided, solid }: Surface, triangle: number): number
     (bodyMiddle[1] - corners[1]) * faceNormal[1] +
     (bodyMiddle[2] - corners[2]) * faceNormal[2];
   const isBehind = height < 0;
-  if (isBehind && oneSided) return 0;
+  if (isBehind && surface.oneSided) return 0;
   atHand.isBehind = isBehind;
   // For a triangle of another mesh the middle is that of its whole mesh, which may be far away: it does not tell on
   // which side of the surface the triangle is.
@@ -175,7 +179,7 @@ function collideTriangle({ oneSided, solid }: Surface, triangle: number): number
     points = writeFacePoints();
     if (points > 0 && !isLowest(points)) points = 0;
   }
-  if (points === 0) points = collideByLeastOverlap(triangle, solid);
+  if (points === 0) points = collideByLeastOverlap(triangle, surface);
   return isAsked ? keepSeen(points, triangle) : points;
 }
 
@@ -221,7 +225,7 @@ function collideSphere(triangle: number): number {
  * Writes the contact along the direction of least overlap or, if the surface does not have this normal, along the
  * normal of the face; returns the number of points.
  */
-function collideByLeastOverlap(triangle: number, isSolid: boolean): number {
+function collideByLeastOverlap(triangle: number, surface: Surface): number {
   startFaceContact();
   const found = findTriangleAxis();
   if (found === TRIANGLE_APART) return 0;
@@ -236,9 +240,20 @@ function collideByLeastOverlap(triangle: number, isSolid: boolean): number {
   const along = bodyContact[0] * faceNormal[0] + bodyContact[1] * faceNormal[1] + bodyContact[2] * faceNormal[2];
   // Between cores that are apart there is only one direction, so it counts even if it leans to the back of the
   // triangle. A body whose core overlaps must not be pushed through the triangle.
-  if (along < IS_FACE && (along > -LEANS || separation > 0) && !isOutreached() && (isSolid || !isAwayFromMiddle())) {
+  if (
+    along < IS_FACE &&
+    (along > -LEANS || separation > 0) &&
+    !isOutreached() &&
+    (surface.solid || !isAwayFromMiddle())
+  ) {
     const points = keepOnSurface(writeBodyPoints(manifold, features, subject!.origin), triangle);
     if (points > 0) return points;
+  }
+  // A wall that ends just inside of a body which rests on the wall's edge would push the body aside by all of its
+  // width.
+  if (separation < 0 && pairNumbers[LOW] < CLEARLY_LESS * separation && bodyB.core !== triangleCore) {
+    most[0] = -pairNumbers[LOW] / CLEARLY_LESS;
+    if (isPartedByNeighbour(surface, common, most)) return 0;
   }
   const points = writeFacePoints();
   if (separation > 0) return keepAbove(points, separation);
