@@ -806,3 +806,16 @@ describe('contacts of pairs', () => {
     });
   }
 });
+
+// Of two sides that are equally near to the middle of a circle the one counts that comes first on the way round.
+it.each([
+  ['right', 0.75, 0.75, [-1, 0]],
+  ['top', -0.75, 0.75, [0, -1]],
+  ['bottom', -0.75, -0.75, [0, 1]],
+  ['bottom', 0.75, -0.75, [0, 1]],
+  ['bottom', 0, 0, [0, 1], 1],
+] as const)('a circle leaves a box by its %s from (%d, %d)', (_side, x, y, [normalX, normalY], half = 1) => {
+  const [[normal, [, , separation]]] = contactsOf([circle(0.25), x, y], [box(half, half), 0, 0]);
+  expect(normal).toEqual([normalX, normalY]);
+  expect(separation).toBe(Math.abs(x) - half - 0.25);
+});

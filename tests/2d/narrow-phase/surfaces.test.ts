@@ -278,6 +278,31 @@ describe('maps of tiles', () => {
   );
 });
 
+describe('the top of a thick wall of tiles', () => {
+  // The right end of the block is in the second column, whose top is open. The way up out of there, 1.2, is longer than
+  // the one to the left out of the first column, 1.1, which leads out of the second one, too.
+  const wall = tiles({ columns: 2, rows: 2, size: 1, cells: [1, 1, 1, 1] });
+  it.each([AT_ORIGIN, ELSEWHERE])('pushes a block in it out to its side alone, $name', (frame) => {
+    const contacts = contactsOf([box(1.1, 1.3), 0, 2.1], { parts: [[wall, 0, 0]] }, frame);
+    const [x, y] = frame.turned(1, 0);
+    expect(contacts.length).toBeGreaterThan(0);
+    for (const [, normal] of contacts) expect(normal).toEqual([expect.closeTo(x, 9), expect.closeTo(y, 9)]);
+  });
+});
+
+describe('the foot of a column of two tiles', () => {
+  const column = tiles({ columns: 1, rows: 2, size: 1, cells: [1, 1] });
+  it.each([AT_ORIGIN, ELSEWHERE])('pushes a plank below it down, where that is the shortest way, $name', (frame) => {
+    const contacts = contactsOf([box(1.6, 0.7), -0.3, 0.1], { parts: [[column, 0, 0]] }, frame);
+    const [x, y] = frame.turned(0, 1);
+    const depth = expect.closeTo(-0.8 * frame.scale, 9);
+    expect(contacts.map(([child, normal]) => [child, ...normal])).toEqual([
+      [0, expect.closeTo(x, 9), expect.closeTo(y, 9)],
+    ]);
+    for (const [, , [, , separation]] of contacts) expect(separation).toEqual(depth);
+  });
+});
+
 describe('tiles that cover a side in part', () => {
   check(
     {
@@ -657,6 +682,24 @@ describe('seamless chains', () => {
       ],
     },
   );
+});
+
+describe('a long line of short seamless chains', () => {
+  it('is met by a flat arc below its middle alone', () => {
+    const game = createGame();
+    // 200 segments of a tenth; the arc reaches below the line for 14 to each side.
+    for (let i = -100; i < 100; i++) {
+      const eid = game.spawn(0, 0, chain([i / 10, 0, (i + 1) / 10, 0]));
+      addComponent(game.world, eid, seamless(game.world));
+      addComponent(game.world, eid, game.collision.Static);
+    }
+    game.spawn(0.03, 999.9, circle(1000));
+    collisionSystem(game.world);
+    const contacts = Array.from(game.collision.contacts(), ({ normalX, normalY, penetration }) => {
+      return [normalX, Math.abs(normalY), penetration];
+    });
+    expect(contacts).toEqual([[expect.closeTo(0, 9), expect.closeTo(1, 9), expect.closeTo(0.1, 9)]]);
+  });
 });
 
 describe('joints of three segments', () => {

@@ -172,6 +172,27 @@ describe.each(Object.entries(FLOORS))('the surface of %s', (name, floor) => {
   });
 });
 
+describe('a chain that a shape lies in already', () => {
+  // The right side of the box comes to the joint at 0 after 3/8 of the way, with a normal that no part of the line has.
+  // There the segment's own normal counts, on the side of the middle of the box at that time.
+  it.each([AT_ORIGIN, ELSEWHERE])('is met at its joint from the side of the middle alone, $name', (frame) => {
+    const game = withStatic(chain([-5, 0, 0, 0, 5, 0]), [0, 0], frame);
+    const cast = (y: number, way: Point) => {
+      const [atX, atY] = frame.at(-2, y);
+      const [x, y2] = frame.turned(...way).map((along) => frame.scale * along);
+      const large = box(0.5 * frame.scale, 0.5 * frame.scale);
+      const pose = { x: atX, y: atY, rotation: frame.angle };
+      return castShape(game.world, large, pose, { x, y: y2 }, { initialOverlap: 'ignore' });
+    };
+    const up = frame.turned(0, 1);
+    const hit = { fraction: near(0.375), child: 1, normalX: near(up[0]), normalY: near(up[1]) };
+    expect(cast(0.4, [4, -1])).toMatchObject(hit);
+    expect(cast(0.2, [4, -1])).toBeUndefined();
+    expect(cast(-0.4, [4, 1])).toMatchObject({ ...hit, normalX: near(0 - up[0]), normalY: near(0 - up[1]) });
+    expect(cast(-0.2, [4, 1])).toBeUndefined();
+  });
+});
+
 describe('a map of tiles', () => {
   /** A floor of one row with a wall of two tiles at its right end, slopes and a one-way tile. */
   const room = tiles({
