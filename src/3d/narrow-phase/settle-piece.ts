@@ -107,7 +107,7 @@ export function keepOpenPoints(seams: Seams, points: number, origin: Float64Arra
   for (let i = 0; i < points; i++) {
     writeSeamPoint(i, origin);
     const isOpen = isFace ? seams.isNormalOfFace(bodyA) : seams.isNormal(bodyA);
-    // An edge is met at the deepest point; the others are where the two lie over each other along the normal.
+    // A normal that no face has is met at the deepest point alone: the other points only lie over each other along it.
     if (!isOpen && i === deepest) return 0;
     if (isOpen) movePoint(kept++, i);
   }

@@ -266,7 +266,8 @@ export class Immovables {
 }
 
 /**
- * Makes the pushes on a body begin at `offset`, which is where the tick found it, apart from walks that were stopped.
+ * Makes the pushes on a body begin at `offset`: where the tick found the body, or farther back where its own walk was
+ * stopped by a wall.
  */
 function begin({ moved, bases, gaps }: Crowd, index: number): void {
   gaps[index] = gap[0];

@@ -112,8 +112,9 @@ function enterAround(sphere: Float64Array, translation: Float64Array, cylinder: 
 }
 
 /**
- * Goes on from where the cylinder around is entered to the contact: leaves the centre in `place`, the direction in
- * `away` and the fraction in `rayFraction`; returns false for none.
+ * Finds the contact by conservative advancement, from the fraction `entry[0]` at which the sphere's centre enters the
+ * larger cylinder around the given one. Writes the centre at the contact to `place`, the direction from the cylinder to
+ * `away` and the fraction to `rayFraction`; returns false where the sphere passes the cylinder.
  */
 function approach(sphere: Float64Array, translation: Float64Array, cylinder: Float64Array): boolean {
   const reach = sphere[3];
