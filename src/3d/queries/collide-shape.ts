@@ -54,7 +54,7 @@ function collideSurface(
   }
   for (let k = 0; k < shape.count; k++) {
     const piece = shape.pieces[k];
-    loadContactBody(piece);
+    loadContactBody(piece, contactMargin);
     const count = contacts.find(set, slot, composite, piece.isHalfSpace, contactMargin);
     for (let i = 0; i < count; i++) {
       const points = loadInFrame(contacts, i);
@@ -101,7 +101,7 @@ function collidePlaced(
   cursor.find(set, slot, shape.box);
   for (let i = 0; i < cursor.count; i++) {
     const child = cursor.load(set, slot, i);
-    loadContactBody(cursor.piece);
+    loadContactBody(cursor.piece, contactMargin);
     const count = contacts.findPlaced(surface, pose!, shape.box, contactMargin);
     for (let k = 0; k < count; k++) {
       const points = loadInFrame(contacts, k);

@@ -61,7 +61,7 @@ function measureSolids(
     const child = cursor.load(set, other, i);
     // A half-space has been measured against all triangles already, and holds the triangles below it.
     if (cursor.piece.isHalfSpace) return;
-    loadContactBody(cursor.piece);
+    loadContactBody(cursor.piece, NO_MARGIN);
     const count = contacts.find(set, solid, shape, false, NO_MARGIN);
     for (let k = 0; k < count; k++) {
       if (!takeDeepest(proximity, contacts.load(k), isGroundA)) continue;

@@ -134,15 +134,14 @@ function writeTriangleBounds(box: Float64Array, { corners, rounding }: ConvexBod
   }
 }
 
-const NO_GROWTH = new Float64Array(1);
 const bodyBox = new Float64Array(6);
 
 /**
- * Loads a piece, given in the frame of pairs, as the body whose contacts are searched, and its bounds as the box of the
- * search.
+ * Loads a piece, given in the frame of pairs, as the body whose contacts up to a margin are searched, and its bounds,
+ * grown by the margin, as the box of the search.
  */
-export function loadContactBody(piece: QueryBody): void {
-  writeBodyBounds(bodyBox, piece, NO_GROWTH);
+export function loadContactBody(piece: QueryBody, margin: Float64Array): void {
+  writeBodyBounds(bodyBox, piece, margin);
   for (let side = 0; side < 6; side++) worldBox[side] = bodyBox[side] + pairOrigin[side < 3 ? side : side - 3];
   copyBody(bodyB, piece.body, FRAME_ORIGIN);
 }
