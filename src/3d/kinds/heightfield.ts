@@ -31,7 +31,10 @@ export interface HeightfieldOptions {
   heightScale?: number;
   /** A height that means a hole, as NaN always does: −32,768, say, in an Int16Array. Default: none. */
   hole?: number;
-  /** Collides only with bodies above it, and is met only by rays from above. Default false: both sides. */
+  /**
+   * Collides only with bodies above it, and is met only by rays from above; half-spaces collide with both sides.
+   * Default false: both sides.
+   */
   oneSided?: boolean;
 }
 

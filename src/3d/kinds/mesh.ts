@@ -24,7 +24,7 @@ import { writeTurnedBox } from '../shapes/turned-box.ts';
 export interface MeshOptions {
   /**
    * Collides only with colliders on the side from which the corners of a triangle run counter-clockwise, and is met
-   * only by rays from that side. Default false: both sides.
+   * only by rays from that side. Half-spaces collide with both sides. Default false: both sides.
    */
   oneSided?: boolean;
   /**

@@ -75,7 +75,8 @@ export const surfaceCasts: SurfaceCasts = {
   admits: undefined,
   settle(hit, mover, ray, set, slot, shape, child) {
     if (hit[HIT_FRACTION] === Infinity) return false;
-    if (mover.isPoint) return true;
+    // A half-space has no middle that could be behind a triangle, and its normal is one that every lowest corner has.
+    if (mover.isPoint || mover.pieces[0].isHalfSpace) return true;
     shape.record.pieces!.load(triangle, shape, child, set.poses, BODY_STRIDE * slot, pairOrigin);
     writeTriangleNormal(normal, triangle.corners);
     let facing = 0;

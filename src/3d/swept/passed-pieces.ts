@@ -30,9 +30,10 @@ export function arePassed(pieceA: QueryBody, pieceB: QueryBody): boolean {
 
 /**
  * Returns whether the middle of a piece is behind a triangle. A discrete contact with a one-sided triangle does not
- * count there either.
+ * count there either. A half-space has no middle: it meets both sides.
  */
 function isBehind({ corners }: ConvexBody, piece: QueryBody): boolean {
+  if (piece.isHalfSpace) return false;
   writeTriangleNormal(normal, corners);
   writeBodyMiddle(middle, piece.body);
   if (isSurface(piece)) {
