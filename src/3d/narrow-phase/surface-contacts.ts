@@ -52,7 +52,7 @@ import {
   setSubject,
   subject,
 } from './surface-pair.ts';
-import { addToPatch } from './surface-patches.ts';
+import { addToPatch, clearUntouched } from './surface-patches.ts';
 import type { SurfaceSeams } from './surface-seams.ts';
 import { keepSeen } from './surface-sight.ts';
 
@@ -68,7 +68,8 @@ import { keepSeen } from './surface-sight.ts';
  * For each triangle the direction of least overlap is searched, as for two convex bodies. If it is no normal of the
  * surface at the point, only the face of the triangle counts: the contact is where the body lies over the triangle,
  * along the triangle's own normal, which the surface has everywhere on the triangle. Where the way out through the face
- * of an adjoining triangle is much shorter, there is no contact: that triangle has one.
+ * of an adjoining triangle is much shorter, there is no contact, as that triangle has one. If it turns out that the
+ * body touches no triangle then, these contacts count after all.
  */
 
 /** Cosine from which the direction of least overlap is the triangle's normal. */
@@ -84,6 +85,10 @@ const against = new Float64Array(3);
 const common = new Float64Array(3);
 /** The length up to which a way out through an adjoining face counts instead of the one along the triangle's normal. */
 const most = new Float64Array(1);
+/** How far the two cores are apart. It is in an array as V8 may put a number on the heap that a function is given. */
+const apartBy = new Float64Array(1);
+/** Whether contacts are left out where an adjoining triangle parts the two, and whether there has been such a place. */
+const parted = { leavesOut: true, hasLeftOut: false };
 
 /**
  * Adds to the patches the contacts of the body in `bodyB`, number `other` of its collider, with some triangles of a
@@ -112,6 +117,7 @@ export function collideTriangles(
   const rounding = set.poses[BODY_STRIDE * slot + BODY_RADIUS];
   pairNumbers[LIMIT] = margin[0] + (rounding + bodyB.rounding);
   setBodyBox(bodyB, pairNumbers);
+  parted.hasLeftOut = false;
   for (let i = 0; i < triangles.count; i++) {
     if (missesPlaced(i)) continue;
     const triangle = triangles.items[i];
@@ -123,6 +129,11 @@ export function collideTriangles(
     const count = collideTriangle(surface, triangle);
     if (count > 0) addToPatch(triangle, other, count);
   }
+  if (!parted.hasLeftOut || !parted.leavesOut || !clearUntouched(other)) return;
+  // The neighbours that were to part the two have no contacts: other sheets of the surface hide them, for example.
+  parted.leavesOut = false;
+  collideTriangles(set, slot, shape, triangles, other, origin, margin, seams);
+  parted.leavesOut = true;
 }
 
 /**
@@ -253,10 +264,16 @@ function collideByLeastOverlap(triangle: number, surface: Surface): number {
   // width.
   if (separation < 0 && pairNumbers[LOW] < CLEARLY_LESS * separation && bodyB.core !== triangleCore) {
     most[0] = -pairNumbers[LOW] / CLEARLY_LESS;
-    if (isPartedByNeighbour(surface, common, most)) return 0;
+    if (isPartedByNeighbour(surface, common, most)) {
+      parted.hasLeftOut = true;
+      if (parted.leavesOut) return 0;
+    }
   }
   const points = writeFacePoints();
-  if (separation > 0) return keepAbove(points, separation);
+  if (separation > 0) {
+    apartBy[0] = separation;
+    return keepAbove(points);
+  }
   return points > 0 || !(separation < 0) ? points : writeCommonPoint();
 }
 
@@ -272,11 +289,11 @@ function isAwayFromMiddle(): boolean {
 }
 
 /**
- * Drops the points of the triangle's face that are less apart than the two cores: there a part of the body has passed
- * beside the triangle, and lies below it without touching it. Returns how many points are left.
+ * Drops the points of the triangle's face that are less apart than the two cores, `apartBy[0]`: there a part of the
+ * body has passed beside the triangle, and lies below it without touching it. Returns how many points are left.
  */
-function keepAbove(points: number, separation: number): number {
-  const least = separation - (bodyA.rounding + bodyB.rounding) - DEEPEST_SLACK * (reaches[0] + reaches[1]);
+function keepAbove(points: number): number {
+  const least = apartBy[0] - (bodyA.rounding + bodyB.rounding) - DEEPEST_SLACK * (reaches[0] + reaches[1]);
   let kept = 0;
   for (let i = 0; i < points; i++) {
     if (manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE * i + CONTACT_SEPARATION] >= least) movePoint(kept++, i);

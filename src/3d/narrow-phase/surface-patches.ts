@@ -49,6 +49,21 @@ export function clearPatches(): void {
   counts.patches = counts.points = 0;
 }
 
+/**
+ * Removes the patches of the piece of the other collider that is being collided, if it touches the surface at none of
+ * their points; returns whether that is so.
+ */
+export function clearUntouched(other: number): boolean {
+  if (counts.patches === 0 || others[counts.patches - 1] !== other) return true;
+  for (let patch = counts.first; patch < counts.patches; patch++) {
+    for (let point = lastPoints[patch]; point !== NONE; point = previous[point]) {
+      if (points[CONTACT_POINT_STRIDE * point + CONTACT_SEPARATION] <= 0) return false;
+    }
+  }
+  counts.patches = counts.first;
+  return true;
+}
+
 export function patchCount(): number {
   return counts.patches;
 }
