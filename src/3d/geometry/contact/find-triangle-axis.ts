@@ -54,6 +54,11 @@ import { isProven } from './triangle-solid-axis.ts';
  * where the arcs of both cross.
  */
 
+/**
+ * A middle that is nearer to the triangle than this share of how far the triangle reaches from the origin lies on it:
+ * the way to it is a difference of much larger numbers, so that rounding turns its direction.
+ */
+const ON_TRIANGLE = 1e-9;
 /** The middle of a sphere, and the point of the triangle that is nearest to it. */
 const middle = new Float64Array(3);
 const closest = new Float64Array(8);
@@ -102,7 +107,9 @@ export function findTriangleAxis(): number {
   return TRIANGLE_FOUND;
 }
 
-/** Writes the contact of a sphere: it touches with the point nearest to its middle. */
+/**
+ * Writes the contact of a sphere: it touches with the point nearest to its middle. The caller has measured `reaches`.
+ */
 function findSphere(): number {
   const limit = bodyContact[BODY_CONTACT_LIMIT];
   middle[0] = bodyB.x;
@@ -112,9 +119,10 @@ function findSphere(): number {
   const squared = closest[CLOSEST_SQUARED];
   if (!(squared <= limit * limit)) return TRIANGLE_APART;
   const distance = Math.sqrt(squared);
+  const isOn = distance <= ON_TRIANGLE * reaches[0];
   for (let axis = 0; axis < 3; axis++) {
     // If the middle lies on the triangle, the way out is along the normal.
-    if (distance > 0) bodyContact[axis] = (middle[axis] - closest[axis]) / distance;
+    if (!isOn) bodyContact[axis] = (middle[axis] - closest[axis]) / distance;
     bodyContact[BODY_CONTACT_A + axis] = closest[axis];
     bodyContact[BODY_CONTACT_B + axis] = middle[axis];
   }
