@@ -26,7 +26,7 @@ const ENGINE_LIMIT = 94.9 * KILOBYTE;
 const SPACE_SHAPES = ['sphere', 'box', 'capsule'];
 const SPACE_LIMIT = 42.5 * KILOBYTE;
 const SPACE_HULLS_LIMIT = 77.7 * KILOBYTE;
-const SPACE_MESHES_LIMIT = 82.5 * KILOBYTE;
+const SPACE_MESHES_LIMIT = 82.8 * KILOBYTE;
 
 /** Features that a game adds to the engine by importing them. */
 const MOVEMENT = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
