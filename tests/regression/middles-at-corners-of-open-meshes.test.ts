@@ -1,6 +1,6 @@
-import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { expect, it } from 'vitest';
-import { box, capsule, collisionSystem, createCollision, cylinder, mesh, type ShapeSpec } from '../../entry/3d.ts';
+import { box, capsule, collisionSystem, cylinder, mesh, type ShapeSpec } from '../../entry/3d.ts';
+import { createBodies } from '../support/placed-bodies-3d.ts';
 import { createRng } from '../support/rng.ts';
 
 const QUADS = ['0264', '1573', '0451', '2376', '0132', '4675'].map((corners) => Array.from(corners, Number));
@@ -21,14 +21,7 @@ it('a body whose middle is at the corner of an open beam has a contact', () => {
       box(size, 0.5 * size, 0.4 * size),
       cylinder(size, size),
     ];
-    const world = createWorld();
-    const collision = createCollision(world);
-    const spawn = (shape: ShapeSpec, place: object): number => {
-      const entity = addEntity(world);
-      addComponent(world, entity, set(collision.Transform, place));
-      addComponent(world, entity, set(collision.Collider, shape));
-      return entity;
-    };
+    const { world, collision, spawn } = createBodies();
     const beam = spawn(mesh(corners, SIDES), {});
     const [x, y, z] = half.map((side) => side + OFF[rng.integer(0, 5)]);
     const [qx, qy, qz, qw] = [0, 1, 2, 3].map(() => rng.range(-1, 1));

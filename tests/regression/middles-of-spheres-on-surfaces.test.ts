@@ -1,6 +1,6 @@
-import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
-import { collisionSystem, createCollision, heightfield, mesh, type ShapeSpec, sphere } from '../../entry/3d.ts';
+import { collisionSystem, heightfield, mesh, type ShapeSpec, sphere } from '../../entry/3d.ts';
+import { createBodies } from '../support/placed-bodies-3d.ts';
 import { createRng } from '../support/rng.ts';
 
 const SHEET = [-2, 0, -2, -2, 0, 2, 2, 0, 2, 2, 0, -2];
@@ -21,14 +21,7 @@ describe.each(surfaces)('a sphere whose middle lies on $name but for rounding', 
         const scale = [1, 1e-3, 1e3][round % 3];
         const radius = scale * rng.range(0.1, 2);
         const [x, y, z] = [0, 1, 2].map(() => scale * rng.range(-9, 9));
-        const world = createWorld();
-        const collision = createCollision(world);
-        const spawn = (shape: ShapeSpec, place: object): number => {
-          const entity = addEntity(world);
-          addComponent(world, entity, set(collision.Transform, place));
-          addComponent(world, entity, set(collision.Collider, shape));
-          return entity;
-        };
+        const { world, collision, spawn } = createBodies();
         const floor = spawn(ground, { x: x + scale * shift, y, z: z + scale * shift, scale });
         const at = () => scale * rng.range(-1.9, 1.9);
         const ball = spawn(sphere(radius), { x: x + at(), y: y + scale * height, z: z + at() });

@@ -1,6 +1,6 @@
-import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
-import { box, collisionSystem, createCollision, cylinder, hull, mesh, type ShapeSpec } from '../../entry/3d.ts';
+import { box, collisionSystem, cylinder, hull, mesh, type ShapeSpec } from '../../entry/3d.ts';
+import { createBodies } from '../support/placed-bodies-3d.ts';
 import { createRng } from '../support/rng.ts';
 
 const QUADS = ['0264', '1573', '0451', '2376', '0132', '4675'].map((corners) => Array.from(corners, Number));
@@ -34,14 +34,7 @@ describe.each([
       const tilt = [0, 1e-9, 1e-7, 1e-5, 1e-3][round % 5];
       const depth = 10 ** -rng.range(2, 5);
       const yaw = rng.range(-3, 3);
-      const world = createWorld();
-      const collision = createCollision(world);
-      const spawn = (shape: ShapeSpec, place: object): number => {
-        const entity = addEntity(world);
-        addComponent(world, entity, set(collision.Transform, place));
-        addComponent(world, entity, set(collision.Collider, shape));
-        return entity;
-      };
+      const { world, collision, spawn } = createBodies();
       spawn(ground, { y: -1 });
       const turn = {
         qx: rng.range(-tilt, tilt),

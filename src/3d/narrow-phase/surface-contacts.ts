@@ -87,7 +87,10 @@ const common = new Float64Array(3);
 const most = new Float64Array(1);
 /** How far the two cores are apart. It is in an array as V8 may put a number on the heap that a function is given. */
 const apartBy = new Float64Array(1);
-/** Whether contacts are left out where an adjoining triangle parts the two, and whether there has been such a place. */
+/**
+ * `leavesOut`: whether a triangle has no contact where `isPartedByNeighbour` is true. `hasLeftOut`: whether it was true
+ * of a triangle of the current surface.
+ */
 const parted = { leavesOut: true, hasLeftOut: false };
 
 /**

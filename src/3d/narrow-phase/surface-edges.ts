@@ -5,7 +5,10 @@ import { writeTriangleNormal } from '../shapes/triangle-core.ts';
 import { neighbour, nextAround, searchWay, startAround } from './surface-neighbours.ts';
 import { APART, bodyMiddle, pairNumbers, surfacePoint } from './surface-pair.ts';
 
-/* A body that lies on an edge of a surface is in the wall below the edge as well, along the wall's normal by far. */
+/*
+ * A body that lies on the edge of a surface overlaps the wall below the edge, too. Along the wall's normal the overlap
+ * is as deep as the body reaches over the edge, but a small way up, off the surface beside the wall, parts the two.
+ */
 
 const normal = new Float64Array(3);
 const against = new Float64Array(3);
@@ -41,7 +44,7 @@ export function isPartedByNeighbour({ solid, oneSided }: Surface, at: Float64Arr
   return false;
 }
 
-/** Returns how far the body reaches below the highest corner of the current triangle, along the normal. */
+/** Returns how deep the body and the current triangle overlap along `normal`: the way along it that parts them. */
 function overlapAlong(): number {
   const { corners } = bodyA;
   writeBodySupport(lowest, 0, bodyB, against);

@@ -50,8 +50,8 @@ export function clearPatches(): void {
 }
 
 /**
- * Removes the patches of the piece of the other collider that is being collided, if it touches the surface at none of
- * their points; returns whether that is so.
+ * Returns whether piece number `other` of the other collider, which is being collided, touches the surface nowhere: its
+ * patches have no points, or only points within the margin. Removes its patches in that case.
  */
 export function clearUntouched(other: number): boolean {
   if (counts.patches === 0 || others[counts.patches - 1] !== other) return true;
@@ -60,6 +60,7 @@ export function clearUntouched(other: number): boolean {
       if (points[CONTACT_POINT_STRIDE * point + CONTACT_SEPARATION] <= 0) return false;
     }
   }
+  for (let patch = counts.first; patch < counts.patches; patch++) counts.points -= pointCounts[patch];
   counts.patches = counts.first;
   return true;
 }

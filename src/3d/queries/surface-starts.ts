@@ -61,8 +61,8 @@ export function collectStarts(
 }
 
 /**
- * Writes `startRounding` for a half-space, whose bounds are no measure of rounding: it meets the colliders anywhere, so
- * the farthest bounds of one of them are.
+ * Writes `startRounding` for a half-space and the colliders that it may meet. The bounds of a half-space end 2^40 units
+ * away and say nothing of rounding, so the largest bounds among the colliders are taken.
  */
 function measureRoundingAt({ kinds, bounds }: ColliderSet, { items, count }: IndexList, { x, y, z }: QueryShape): void {
   const place = Math.abs(x) + Math.abs(y) + Math.abs(z);

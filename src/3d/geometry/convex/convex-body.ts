@@ -76,9 +76,9 @@ export function reserveFace(face: CoreFace, count: number): void {
 }
 
 /**
- * The core of a body that has not been given one yet, and of a half-space, which has no farthest points. A half-space
- * must not keep the core of the piece that was loaded before it: `finishTriangle` takes the axes of a body that already
- * is a triangle to be those of the world.
+ * The core of a body that has not been given one yet, and of a half-space, which has no farthest points. Without it a
+ * half-space would keep the core of the piece that was loaded before. If that was a triangle, `finishTriangle` would
+ * not reset the axes when the next triangle is loaded, and the triangle would be turned by the half-space's.
  */
 export const NO_CORE: CoreShape = { form: CORE_OTHER, polish: undefined, support: () => 0, writeFace: () => {} };
 
