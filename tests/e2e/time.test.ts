@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SceneSim } from '../../examples/scenes/start/sandbox/sim.ts';
 import { GalleryBrowser, type GalleryPage } from './support/gallery-page.ts';
@@ -207,6 +208,9 @@ test('five seconds are saved as a video, which has a size, frames and a picture 
   const canvas = (await other.page.locator('#canvas canvas').boundingBox())!;
   const [download] = await Promise.all([other.page.waitForEvent('download'), other.page.click('#video')]);
   expect(download.suggestedFilename()).toMatch(/^start-drifting-circles\.(webm|mp4)$/);
+  const file = (await buffer(await download.createReadStream())).toString('base64');
+  const type = download.suggestedFilename().endsWith('mp4') ? 'video/mp4' : 'video/webm';
+  expect([await other.page.getAttribute('#video', 'aria-pressed'), other.complaints]).toEqual(['false', []]);
   const seen = await other.page.evaluate(async (url) => {
     const video = document.createElement('video');
     video.muted = true;
@@ -221,12 +225,11 @@ test('five seconds are saved as a video, which has a size, frames and a picture 
     }
     const { videoWidth, videoHeight, currentTime } = video;
     return { videoWidth, videoHeight, currentTime, pictures: new Set(pictures).size };
-  }, download.url());
+  }, `data:${type};base64,${file}`);
   expect(Math.abs(seen.videoWidth - canvas.width)).toBeLessThan(2);
   expect(Math.abs(seen.videoHeight - canvas.height)).toBeLessThan(2);
   expect(seen.currentTime).toBeGreaterThan(0.8);
   expect(seen.pictures).toBeGreaterThan(2);
-  expect([await other.page.getAttribute('#video', 'aria-pressed'), other.complaints]).toEqual(['false', []]);
   await other.close();
 });
 
