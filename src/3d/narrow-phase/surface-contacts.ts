@@ -10,7 +10,7 @@ import {
 } from '../geometry/contact/body-points.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
 import { findTriangleAxis } from '../geometry/contact/find-triangle-axis.ts';
-import { TRIANGLE_APART, TRIANGLE_FOUND, TRIANGLE_UNKNOWN } from '../geometry/contact/triangle-axis.ts';
+import { ON_TRIANGLE, TRIANGLE_APART, TRIANGLE_FOUND, TRIANGLE_UNKNOWN } from '../geometry/contact/triangle-axis.ts';
 import {
   bodyA,
   bodyB,
@@ -69,7 +69,8 @@ import { keepSeen } from './surface-sight.ts';
  * surface at the point, only the face of the triangle counts: the contact is where the body lies over the triangle,
  * along the triangle's own normal, which the surface has everywhere on the triangle. Where the way out through the face
  * of an adjoining triangle is much shorter, there is no contact, as that triangle has one. If it turns out that the
- * body touches no triangle then, these contacts count after all.
+ * body touches no triangle then, these contacts count after all, and so does the nearest point of the surface where no
+ * triangle has had a contact: a body that overlaps a surface always has one.
  */
 
 /** Cosine from which the direction of least overlap is the triangle's normal. */
@@ -85,13 +86,18 @@ const against = new Float64Array(3);
 const common = new Float64Array(3);
 /** The length up to which a way out through an adjoining face counts instead of the one along the triangle's normal. */
 const most = new Float64Array(1);
-/** How far the two cores are apart. It is in an array as V8 may put a number on the heap that a function is given. */
+/**
+ * The separation of the two cores along the axis between them. It is in an array as V8 may put a number on the heap
+ * that a function is given.
+ */
 const apartBy = new Float64Array(1);
 /**
- * `leavesOut`: whether a triangle has no contact where `isPartedByNeighbour` is true. `hasLeftOut`: whether it was true
- * of a triangle of the current surface.
+ * `leavesOut`: whether a triangle has no contact where `isPartedByNeighbour` is true, or where the surface has none of
+ * the normals that it could have. `hasLeftOut`: whether this was so of a triangle of the current surface.
  */
-const parted = { leavesOut: true, hasLeftOut: false };
+const strict = { leavesOut: true, hasLeftOut: false };
+/** The least gap between the core of the body and a triangle that was left out: zero where these overlap. */
+const leastGap = new Float64Array(1);
 
 /**
  * Adds to the patches the contacts of the body in `bodyB`, number `other` of its collider, with some triangles of a
@@ -120,7 +126,8 @@ export function collideTriangles(
   const rounding = set.poses[BODY_STRIDE * slot + BODY_RADIUS];
   pairNumbers[LIMIT] = margin[0] + (rounding + bodyB.rounding);
   setBodyBox(bodyB, pairNumbers);
-  parted.hasLeftOut = false;
+  strict.hasLeftOut = false;
+  if (strict.leavesOut) leastGap[0] = Infinity;
   for (let i = 0; i < triangles.count; i++) {
     if (missesPlaced(i)) continue;
     const triangle = triangles.items[i];
@@ -132,11 +139,12 @@ export function collideTriangles(
     const count = collideTriangle(surface, triangle);
     if (count > 0) addToPatch(triangle, other, count);
   }
-  if (!parted.hasLeftOut || !parted.leavesOut || !clearUntouched(other)) return;
-  // The neighbours that were to part the two have no contacts: other sheets of the surface hide them, for example.
-  parted.leavesOut = false;
+  if (!strict.hasLeftOut || !strict.leavesOut || !clearUntouched(other)) return;
+  // The neighbours that were to part the two have no contacts: other sheets of the surface hide them, for example. Or
+  // rounding has decided differently for each of the triangles that adjoin where the core of the body touches them.
+  strict.leavesOut = false;
   collideTriangles(set, slot, shape, triangles, other, origin, margin, seams);
-  parted.leavesOut = true;
+  strict.leavesOut = true;
 }
 
 /**
@@ -178,7 +186,7 @@ function collideTriangle(surface: Surface, triangle: number): number {
   if (!(low <= pairNumbers[LIMIT]) || (nx === 0 && ny === 0 && nz === 0)) return 0;
   pairNumbers[LOW] = low;
   if (bodyB.core.form === CORE_SPHERE) {
-    const points = collideSphere(triangle);
+    const points = collideSphere(triangle, surface);
     return isAsked ? keepSeen(points, triangle) : points;
   }
   if (bodyB.core === triangleCore && isBelow()) return 0;
@@ -226,13 +234,31 @@ function isBelow(): boolean {
  * Does what `collideTriangle` does for a sphere, which meets the triangle at its nearest point: no other triangles of
  * the surface have to be asked where that lies inside of the triangle.
  */
-function collideSphere(triangle: number): number {
+function collideSphere(triangle: number, surface: Surface): number {
   startFaceContact();
   const found = findTriangleAxis();
   if (found !== TRIANGLE_FOUND) return 0;
   const along = bodyContact[0] * faceNormal[0] + bodyContact[1] * faceNormal[1] + bodyContact[2] * faceNormal[2];
   const points = writeBodyPoint(manifold, features, subject!.origin);
-  return along < IS_FACE ? keepOnSurface(points, triangle) : keepOpen(points);
+  if (along >= IS_FACE) return keepOpen(points);
+  apartBy[0] = bodyContact[BODY_CONTACT_SEPARATION];
+  const kept = keepOnSurface(points, triangle);
+  return kept > 0 || isLeftOut(surface) ? kept : points;
+}
+
+/**
+ * Notes that a triangle which touches the body has no contact with it. Returns false where it gets one all the same:
+ * where the body has touched nothing, and no triangle that was left out is nearer.
+ */
+function isLeftOut(surface: Surface): boolean {
+  const gap = Math.max(0, apartBy[0]);
+  if (gap > bodyA.rounding + bodyB.rounding || bodyB.core === triangleCore || subject!.seams !== undefined) return true;
+  // A surface that has one side is not met around its rim by what lies behind the adjoining triangles.
+  if (surface.oneSided && gap > ON_TRIANGLE * (reaches[0] + reaches[1])) return true;
+  if (!strict.leavesOut) return gap > leastGap[0];
+  strict.hasLeftOut = true;
+  if (gap < leastGap[0]) leastGap[0] = gap;
+  return true;
 }
 
 /**
@@ -268,16 +294,27 @@ function collideByLeastOverlap(triangle: number, surface: Surface): number {
   if (separation < 0 && pairNumbers[LOW] < CLEARLY_LESS * separation && bodyB.core !== triangleCore) {
     most[0] = -pairNumbers[LOW] / CLEARLY_LESS;
     if (isPartedByNeighbour(surface, common, most)) {
-      parted.hasLeftOut = true;
-      if (parted.leavesOut) return 0;
+      strict.hasLeftOut = true;
+      if (strict.leavesOut) return 0;
     }
   }
-  const points = writeFacePoints();
-  if (separation > 0) {
-    apartBy[0] = separation;
-    return keepAbove(points);
+  apartBy[0] = separation;
+  if (separation > 0 && !strict.leavesOut && !isLeftOut(surface)) {
+    return writeBodyPoints(manifold, features, subject!.origin);
   }
-  return points > 0 || !(separation < 0) ? points : writeCommonPoint();
+  let points = writeFacePoints();
+  if (separation > 0) points = keepAbove(points);
+  if (separation < 0) return points > 0 ? points : writeCommonPoint();
+  if (isTouching(points) || isLeftOut(surface)) return points;
+  return writeCommonPoint();
+}
+
+/** Returns whether one of the points of the manifold touches. */
+function isTouching(points: number): boolean {
+  for (let i = 0; i < points; i++) {
+    if (manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE * i + CONTACT_SEPARATION] <= 0) return true;
+  }
+  return false;
 }
 
 /**

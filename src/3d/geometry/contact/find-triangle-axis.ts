@@ -28,6 +28,7 @@ import {
   GAIN,
   LIMIT,
   NO_SIDE,
+  ON_TRIANGLE,
   sideOfAxis,
   TRIANGLE_APART,
   TRIANGLE_FOUND,
@@ -54,11 +55,6 @@ import { isProven } from './triangle-solid-axis.ts';
  * where the arcs of both cross.
  */
 
-/**
- * A middle that is nearer to the triangle than this share of how far the triangle reaches from the origin lies on it:
- * the way to it is a difference of much larger numbers, so that rounding turns its direction.
- */
-const ON_TRIANGLE = 1e-9;
 /** The middle of a sphere, and the point of the triangle that is nearest to it. */
 const middle = new Float64Array(3);
 const closest = new Float64Array(8);

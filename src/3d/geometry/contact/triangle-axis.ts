@@ -35,6 +35,11 @@ export const GAIN = 0;
 export const LIMIT = 1;
 export const UNIT = 2;
 export const NO_SIDE = -1;
+/**
+ * A core that is nearer to the triangle than this share of how far the triangle reaches from the origin touches it: the
+ * way between them is a difference of much larger numbers, so that rounding turns its direction.
+ */
+export const ON_TRIANGLE = 1e-9;
 
 /** Makes an axis the best one if its separation is larger. `triedAxis` has the length 1/`scale`. */
 export function takeAxis(separation: number, scale: number): void {

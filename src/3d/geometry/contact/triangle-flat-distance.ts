@@ -1,7 +1,15 @@
 import { CLOSEST_SQUARED, measurePointTriangle } from '../closest/closest-point-triangle.ts';
 import { findNearestFractions, nearestFractions } from '../closest/closest-points-segment-segment.ts';
-import { bodyB, CORE_TRIANGLE } from '../convex/convex-body.ts';
-import { AXIS_SEPARATION, bestAxis, deepestPoint, LIMIT, triangleCorners, trianglePair } from './triangle-axis.ts';
+import { bodyB, CORE_TRIANGLE, reaches } from '../convex/convex-body.ts';
+import {
+  AXIS_SEPARATION,
+  bestAxis,
+  deepestPoint,
+  LIMIT,
+  ON_TRIANGLE,
+  triangleCorners,
+  trianglePair,
+} from './triangle-axis.ts';
 import { bodySegment } from './triangle-flat-axis.ts';
 
 /* The distance of a triangle from a segment or another triangle that it does not meet. */
@@ -20,13 +28,20 @@ const sideOfTriangle = new Float64Array(6);
 export function findFlatDistance(): boolean {
   measureFlat();
   const limit = trianglePair[LIMIT];
-  const squared = nearest[NEAREST_SQUARED];
+  const wx = nearest[3] - nearest[0];
+  const wy = nearest[4] - nearest[1];
+  const wz = nearest[5] - nearest[2];
+  const squared = wx * wx + wy * wy + wz * wz;
   if (!(squared <= limit * limit)) return false;
   const distance = Math.sqrt(squared);
-  for (let k = 0; k < 3; k++) {
-    if (distance > 0) bestAxis[k] = (nearest[3 + k] - nearest[k]) / distance;
-    deepestPoint[k] = nearest[k];
+  // The points of cores that almost touch are known to rounding alone: the axis that has parted them is more exact than
+  // the way between them.
+  if (distance > ON_TRIANGLE * reaches[0]) {
+    bestAxis[0] = wx / distance;
+    bestAxis[1] = wy / distance;
+    bestAxis[2] = wz / distance;
   }
+  for (let k = 0; k < 3; k++) deepestPoint[k] = nearest[k];
   bestAxis[AXIS_SEPARATION] = distance;
   return true;
 }
