@@ -262,11 +262,12 @@ function isStopped({ space, position, clearance, skin }: Move, motion: Vector): 
 /** Ends a push where a new surface is in its way, and keeps out of that surface from now on. */
 function stopBefore({ position, skin, scratch, start, offset, planes, space }: Move, motion: Vector): void {
   const { hit } = space;
-  // Stops short of touching, because a push ignores colliders that the mover touches at its start.
+  // Stops short of touching, because a push ignores colliders that the mover touches at its start, and by more than
+  // rounding, or the next motion, along this surface, would meet the surface at once and end there.
   writeDot(amount, hit.normal, motion);
   const approach = 0 - amount[0];
   writeLength(amount, motion);
-  const room = (STILL * STILL * skin) / Math.max(approach, STILL * amount[0]);
+  const room = (STILL * skin) / Math.max(approach, STILL * amount[0]);
   amount[0] = Math.max(0, hit.fraction - room);
   addScaled(position, position, amount, motion);
   subtractVectors(scratch, position, start);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { leaveOverlaps } from '../../../src/core/movement/leave-overlaps.ts';
 import type { Move } from '../../../src/core/movement/move.ts';
+import { createRng } from '../../support/rng.ts';
 import { facing, moveAmong, type Wall } from '../../support/wall-space.ts';
 
 const FLOOR = facing(90, 0, 0);
@@ -51,6 +52,22 @@ describe('leaveOverlaps', () => {
     expect(move.overlap).toBe(0);
     // Half of the 0.04 on either side.
     expect(move.clearance[0]).toBeCloseTo(0.02, 3);
+  });
+
+  it('comes out along a slope that is in its way, however its place is rounded', () => {
+    const rng = createRng(3);
+    for (let i = 0; i < 2000; i++) {
+      const [x, y] = [rng.range(20, 200), rng.range(20, 200)];
+      const depth = rng.range(0.5, 1.5);
+      const gap = rng.range(0.12, 0.4);
+      // A piston that comes from the left, and a slope ahead that rises to the right.
+      const slope = facing(rng.range(100, 160), 0, 0);
+      const [normalX, normalY] = slope.normal;
+      const walls = [facing(0, x + depth, y), { ...slope, x: x - gap * normalX, y: y - gap * normalY }];
+      const move = left(walls, x, y);
+      expect(move.overlap, `number ${i}`).toBe(0);
+      expect(move.position[0] - x, `number ${i}`).toBeCloseTo(depth + 0.1, 6);
+    }
   });
 
   it('is pressed up to what is behind it where it cannot come out', () => {
