@@ -38,6 +38,10 @@ export function solvePlanes(out: Vector, target: Vector, planes: PlaneSet): bool
     candidate[1] = y + lacking * ny;
     take(planes, target, i, -1);
   }
+  // No motion at all is allowed unless an offset is positive. Where lines are all but parallel, they may be computed to
+  // cross anywhere, and a crossing that is farther off than this is rounding.
+  candidate.fill(0);
+  take(planes, target, -1, -1);
   for (let i = 0; i < count; i++) {
     for (let k = i + 1; k < count; k++) if (cross(planes, i, k)) take(planes, target, i, k);
   }

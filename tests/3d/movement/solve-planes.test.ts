@@ -129,3 +129,26 @@ describe('solvePlanes in space', () => {
     rate.expectBalanced();
   });
 });
+
+it('finds no motion longer than the wanted one between walls that are parallel but for rounding', () => {
+  const rng = createRng(1);
+  const unit = (vector: readonly number[]) => Float64Array.from(vector, (value) => value / Math.hypot(...vector));
+  const motion = new Float64Array(3);
+  for (let i = 0; i < effort(100_000, 10_000); i++) {
+    const normal = [rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1)];
+    const noise = 10 ** rng.range(-16, -5);
+    const planes = createPlaneSet();
+    addPlane(planes, unit(normal), Float64Array.of(0));
+    addPlane(
+      planes,
+      unit(normal.map((value) => rng.range(-noise, noise) - value)),
+      Float64Array.of(i % 2 === 0 ? 0 : -1e-9),
+    );
+    // Straight out of one of them, as a press pushes, or anywhere.
+    const target = Float64Array.from(
+      rng.next() < 0.5 ? normal : [rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1)],
+    );
+    expect(solvePlanes(motion, target, planes), `number ${i}`).toBe(true);
+    expect(Math.hypot(...motion), `number ${i}`).toBeLessThan(1.5 * Math.hypot(...target));
+  }
+});
