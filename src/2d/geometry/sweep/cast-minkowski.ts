@@ -131,17 +131,25 @@ export function writeContactPoint(out: Float64Array, a: ConvexPiece, b: ConvexPi
   const from = supportIndexFrom(b, out, 2, 1) * PIECE_STRIDE;
   let pointX = b.vertices[from];
   let pointY = b.vertices[from + 1];
-  const to = edgeAlong(b, out, 2);
+  const to = edgeAlong(b, out, 2, 1);
   if (to >= 0) {
-    // Flat on an edge of B: where the vertex of A comes down, within the edge.
-    const vertex = supportIndexFrom(a, out, 2, -1) * PIECE_STRIDE;
+    // Flat on an edge of B: in the middle of the part of this edge that A comes down on, so that the point does not
+    // depend on where the vertices of A begin.
     const next = to + PIECE_STRIDE < b.count * PIECE_STRIDE ? to + PIECE_STRIDE : 0;
     const edgeX = b.vertices[next] - b.vertices[to];
     const edgeY = b.vertices[next + 1] - b.vertices[to + 1];
-    const wayX = a.vertices[vertex] + out[CAST_FRACTION] * translation[0] - b.vertices[to];
-    const wayY = a.vertices[vertex + 1] + out[CAST_FRACTION] * translation[1] - b.vertices[to + 1];
+    const wayX = out[CAST_FRACTION] * translation[0] - b.vertices[to];
+    const wayY = out[CAST_FRACTION] * translation[1] - b.vertices[to + 1];
     const squared = edgeX * edgeX + edgeY * edgeY;
-    const part = squared > 0 ? Math.max(0, Math.min(1, (wayX * edgeX + wayY * edgeY) / squared)) : 0;
+    const facing = edgeAlong(a, out, 2, -1);
+    const first = facing >= 0 ? facing : supportIndexFrom(a, out, 2, -1) * PIECE_STRIDE;
+    const last = facing >= 0 && facing + PIECE_STRIDE < a.count * PIECE_STRIDE ? facing + PIECE_STRIDE : 0;
+    let part = 0;
+    for (let i = 0; i < 2 && squared > 0; i++) {
+      const vertex = i === 0 || facing < 0 ? first : last;
+      const along = (a.vertices[vertex] + wayX) * edgeX + (a.vertices[vertex + 1] + wayY) * edgeY;
+      part += 0.5 * Math.max(0, Math.min(1, along / squared));
+    }
     pointX = b.vertices[to] + part * edgeX;
     pointY = b.vertices[to + 1] + part * edgeY;
   }
@@ -149,10 +157,10 @@ export function writeContactPoint(out: Float64Array, a: ConvexPiece, b: ConvexPi
   out[1] = pointY + b.radius * y;
 }
 
-/** Returns the index of the edge whose normal is at `directions[at]`; −1 for none. */
-function edgeAlong({ normals, count }: ConvexPiece, directions: Float64Array, at: number): number {
-  const x = directions[at];
-  const y = directions[at + 1];
+/** Returns the index of the edge whose normal is at `directions[at]`, times `sign`; −1 for none. */
+function edgeAlong({ normals, count }: ConvexPiece, directions: Float64Array, at: number, sign: number): number {
+  const x = sign * directions[at];
+  const y = sign * directions[at + 1];
   const end = count > 1 ? count * PIECE_STRIDE : 0;
   for (let i = 0; i < end; i += PIECE_STRIDE) {
     const across = x * normals[i + 1] - y * normals[i];

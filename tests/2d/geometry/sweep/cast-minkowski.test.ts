@@ -67,14 +67,19 @@ describe.each([1e-3, 1, 1e4])('a cast by a ray at the sum of two pieces, size %s
   });
 });
 
-test('boxes side by side meet flat, at a point of both', () => {
-  const a = pieceOf([-1, -1, 1, -1, 1, 1, -1, 1]);
-  const b = pieceOf([2.5, -3, 4, -3, 4, 0.5, 2.5, 0.5]);
-  const out = cast(a, b, [3, 0]);
-  expect([...out.subarray(2)]).toEqual([-1, 0, 0.5]);
-  expect(out[0]).toBe(2.5);
-  expect(out[1]).toBeGreaterThanOrEqual(-1);
-  expect(out[1]).toBeLessThanOrEqual(0.5);
+test('boxes side by side meet flat, in the middle of what they have in common, wherever their corners begin', () => {
+  const cornersA = [-1, -1, 1, -1, 1, 1, -1, 1];
+  const cornersB = [2.5, -3, 4, -3, 4, 0.5, 2.5, 0.5];
+  const from = (corners: number[], i: number) => [...corners.slice(2 * i), ...corners.slice(0, 2 * i)];
+  const turned = (corners: number[]) => corners.map((_, i) => (i % 2 === 0 ? 0 - corners[i + 1] : corners[i - 1]));
+  for (let i = 0; i < 4; i++) {
+    for (let k = 0; k < 4; k++) {
+      const a = from(cornersA, i);
+      const b = from(cornersB, k);
+      expect([...cast(pieceOf(a), pieceOf(b), [3, 0])]).toEqual([2.5, -0.25, -1, 0, 0.5]);
+      expect([...cast(pieceOf(turned(a)), pieceOf(turned(b)), [0, 3])]).toEqual([0.25, 2.5, 0, -1, 0.5]);
+    }
+  }
 });
 
 test('an end that touches counts, a motion that has no square and NaN meet nothing', () => {
