@@ -124,10 +124,9 @@ export class MoverObstacles implements Obstacles<ColliderSet, PlacedPiece> {
       if (answer === RAY_MISSES) continue;
       if (answer === RAY_UNSURE) castRayPiece(hit, ray, sum.vertices, sum.normals, 0, sum.count);
       const fraction = hit[HIT_FRACTION];
-      // A hit at the very end of the way counts, however the division rounded. Of hits at the same fraction, the
-      // collider with the lower index counts.
+      // A hit at the very end of the way counts, however the division rounded.
       if (fraction === 0) others[left.count++] = slot;
-      else if (fraction <= 1 + 4 * EPSILON && fraction < first.fraction && cast.sees(slot, 0)) {
+      else if (fraction <= 1 + 4 * EPSILON && isFirst(first, motion) && cast.sees(slot, 0)) {
         first.slot = slot;
         first.fraction = fraction;
         first.normalX = hit[HIT_NORMAL_X];
@@ -194,6 +193,14 @@ export class MoverObstacles implements Obstacles<ColliderSet, PlacedPiece> {
     first.x = this.#origin[0] + contact[0];
     first.y = this.#origin[1] + contact[1];
   }
+}
+
+/** See `MoverCast.prefersOpposed`: returns whether the last hit comes before the first so far. */
+function isFirst(first: QueryHit, motion: Vector): boolean {
+  const fraction = hit[HIT_FRACTION];
+  if (fraction !== first.fraction) return fraction < first.fraction;
+  const more = motion[0] * (hit[HIT_NORMAL_X] - first.normalX) + motion[1] * (hit[HIT_NORMAL_Y] - first.normalY);
+  return more < 0;
 }
 
 const NO_MOTION = new Float64Array(3);

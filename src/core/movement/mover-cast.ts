@@ -10,8 +10,14 @@ export interface MoverCastRoutines<Set extends ColliderSet, Piece extends { radi
   stops(met: Float64Array, set: Set, slot: number, child: number): boolean;
 }
 
-/** A cast of a mover, which passes through refused pieces, and through one-sided surfaces from behind. */
+/**
+ * A cast of a mover, which passes through refused pieces, and through one-sided surfaces from behind. A mover that is
+ * crushed is in several colliders at once, and what it meets at once in a corner are several, too: which of them counts
+ * must not depend on the numbers of entities, or the mover would go another way in a level that is built in another
+ * order.
+ */
 export class MoverCast<Set extends ColliderSet, Piece extends { radius: number }> extends ShapeCast<Set, Piece> {
+  override readonly prefersOpposed = true;
   readonly #refused: RefusedPieces;
   readonly #routines: MoverCastRoutines<Set, Piece>;
   set: Set | undefined;

@@ -3,7 +3,7 @@ import { createIndexList, type IndexList, reserveIndices } from '../index-list.t
 import { NO_MARGIN } from '../narrow-phase/contact-margin.ts';
 import { directionAt, limitAt } from '../queries/cast-piece.ts';
 import { GrownShape } from '../queries/grown-shape.ts';
-import { createQueryHit, precedes, type QueryHit, type QueryScope, type SlotFilter } from '../queries/query-scope.ts';
+import { createQueryHit, type QueryHit, type QueryScope, type SlotFilter } from '../queries/query-scope.ts';
 import type { QueryShape } from '../queries/query-shape.ts';
 import {
   addShapeContact,
@@ -282,7 +282,7 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     const { left } = obstacles;
     if (left.count === 0) return first;
     cast.runAmong(scope.set, left);
-    return first.slot >= 0 && precedes(scope.set, first, cast.hit) ? first : cast.hit;
+    return first.slot >= 0 && cast.comesFirst(scope.set, first, cast.hit) ? first : cast.hit;
   }
 
   touch(position: Vector, clearance: Scalar): void {

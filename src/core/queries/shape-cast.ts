@@ -47,6 +47,11 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
   readonly hit: QueryHit = createQueryHit();
   readonly hits: QueryHit[] = [];
   hitCount = 0;
+  /**
+   * Whether, of hits on two colliders at one fraction, the first is the one whose normal is most opposed to the
+   * translation. Otherwise, and where normals are equally opposed, entities decide, see `precedes`.
+   */
+  readonly prefersOpposed: boolean = false;
   /** Says how the cast counts colliders that the shape overlaps, or that a ray starts in. */
   initialOverlap: InitialOverlap = 'hit';
   #mode: CastMode = 'closest';
@@ -187,7 +192,7 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
     if (this.#startsInside) this.#leave(set, slot, composite);
     if (own.slot < 0) return;
     if (this.#mode === 'all') this.#pushHit();
-    else if (precedes(set, own, this.hit)) {
+    else if (this.comesFirst(set, own, this.hit)) {
       copyQueryHit(this.hit, own);
       query[WALK_LIMIT] = this.#mode === 'any' ? -1 : own.fraction;
     }
@@ -222,7 +227,13 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
    */
   #cannotPrecede({ slots: { index } }: Set, slot: number): boolean {
     const { hit } = this;
-    return this.#mode === 'closest' && hit.slot >= 0 && hit.fraction === 0 && index[slot] > index[hit.slot];
+    return (
+      !this.prefersOpposed &&
+      this.#mode === 'closest' &&
+      hit.slot >= 0 &&
+      hit.fraction === 0 &&
+      index[slot] > index[hit.slot]
+    );
   }
 
   /** Casts once more at a collider in which a ray starts: it is met where the ray comes back after it has left it. */
@@ -360,6 +371,18 @@ export class ShapeCast<Set extends ColliderSet, Piece> {
         if (this.#own.slot >= 0) walk.query[WALK_LIMIT] = this.#own.fraction;
       }
     }
+  }
+
+  /** Returns whether a hit of this cast comes before another (slot −1: before none). */
+  comesFirst(set: Set, hit: QueryHit, than: QueryHit): boolean {
+    if (this.prefersOpposed && hit.fraction === than.fraction) {
+      const { way } = this;
+      const at = directionAt(this.#axes);
+      let more = way[at] * (hit.normalX - than.normalX) + way[at + 1] * (hit.normalY - than.normalY);
+      if (this.#axes === 3) more += way[at + 2] * (hit.normalZ - than.normalZ);
+      if (more !== 0) return more < 0;
+    }
+    return precedes(set, hit, than);
   }
 
   /**
