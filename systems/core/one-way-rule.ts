@@ -33,6 +33,9 @@ import { OneWayMemory } from './one-way-memory.ts';
 import type { OneWaySides } from './one-way-sides.ts';
 import { roomFor, roomForFractions, type SavedColumns, savedColumn } from './time/saved-columns.ts';
 
+/** Cosine: surfaces that are met at right angles to the solid side count as facing away, however they are rounded. */
+const ACROSS = 1e-9;
+
 /** The columns of the component in the order of the axes. */
 const NORMALS = ['normalX', 'normalY', 'normalZ'] as const;
 
@@ -193,7 +196,7 @@ export class OneWayRule<Set extends ColliderSet, Piece, One = Piece> implements 
     const { candidates } = this.#state;
     if (!this.#readSide(slot)) return true;
     // The normal of a query leads away from the collider, as `#facesMet` expects it.
-    if (this.#hasMet() && !this.#facesMet(0)) return false;
+    if (this.#hasMet() && !this.#facesMet(ACROSS)) return false;
     this.#measureShape(this.#found, shape, slot, child);
     if (isOnSide(this.#found, this.#axes, SLACK)) return true;
     if (this.#sides.makesSheet(this.#state.set, slot)) {
