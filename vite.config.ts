@@ -16,7 +16,16 @@ export default defineConfig({
     outDir: '../dist-examples',
     emptyOutDir: true,
     target: 'es2022',
-    // pixi.js is one chunk of about this size.
+    // The text of a library's declarations, which only the editor fetches, is larger than any code.
     chunkSizeWarningLimit: 1500,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What the page itself imports is one file: else each module of it that a scene shares is a file of its own,
+          // and the first scene waits for a hundred of them.
+          groups: [{ name: 'start', tags: ['$initial'] }],
+        },
+      },
+    },
   },
 });

@@ -9,5 +9,8 @@ export default defineConfig({
     globalSetup: ['tests/e2e/support/chromium.mjs'],
     // One browser that renders in software keeps both cores of a small machine busy.
     fileParallelism: false,
+    // A browser without a graphics card stumbles once in a while on a busy machine. What failed once is marked in the
+    // report, and what fails twice is wrong.
+    retry: 1,
   },
 });

@@ -8,8 +8,14 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npmCommand, root } from './ensure-installed.mjs';
 
-/** Names of Chromium and its relatives on the search path, and where they are on systems that use none for it. */
-const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
+/**
+ * Names of Chromium and its relatives on the search path, and where they are on systems that use none for it. The shell
+ * without windows comes first: it opens a page in two thirds of the time.
+ */
+const COMMANDS = [
+  ...['chromium-headless-shell', 'chromium', 'chromium-browser'],
+  ...['google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'],
+];
 const PLACES = [
   '/snap/bin/chromium',
   '/opt/google/chrome/chrome',

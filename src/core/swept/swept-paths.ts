@@ -31,7 +31,7 @@ export interface SweptPaths extends SweptHistory {
   turns: Float64Array;
 }
 
-/** Room for rounding. */
+/** The reach of a path is enlarged by this factor, so that what it just touches is within it after rounding. */
 const REACH_SLACK = 1 + 2 ** -40;
 
 export function createSweptPaths(layout: MotionLayout): SweptPaths {

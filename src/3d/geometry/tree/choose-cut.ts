@@ -1,5 +1,6 @@
 /** How many numbers a box has: the least coordinates, then the largest ones. */
 export const BOX_STRIDE = 6;
+/** The largest number of bins into which a range of leaves is sorted, and so the length of the arrays of bins. */
 export const MOST_BINS = 12;
 
 /** By bin: the box of the leaves in it, and their number. Written by the callers of `chooseCut`. */
