@@ -43,6 +43,7 @@ import {
   bodyMiddle,
   DEEPEST_SLACK,
   faceNormal,
+  HEIGHT,
   LEANS,
   LEAST,
   LIMIT,
@@ -171,6 +172,7 @@ function collideTriangle(surface: Surface, triangle: number): number {
   const isBehind = height < 0;
   if (isBehind && surface.oneSided) return 0;
   atHand.isBehind = isBehind;
+  pairNumbers[HEIGHT] = Math.abs(height);
   // For a triangle of another mesh the middle is that of its whole mesh, which may be far away: it does not tell on
   // which side of the surface the triangle is.
   const isAsked = isBehind && bodyB.core !== triangleCore;
@@ -278,11 +280,12 @@ function collideByLeastOverlap(triangle: number, surface: Surface): number {
   if (!(separation <= pairNumbers[LIMIT])) return 0;
   for (let axis = 0; axis < 3; axis++) common[axis] = bodyContact[BODY_CONTACT_A + axis];
   const along = bodyContact[0] * faceNormal[0] + bodyContact[1] * faceNormal[1] + bodyContact[2] * faceNormal[2];
+  const isConvex = bodyB.core !== triangleCore;
   // Between cores that are apart there is only one direction, so it counts even if it leans to the back of the
-  // triangle. A body whose core overlaps must not be pushed through the triangle.
+  // triangle. A body whose core overlaps must not be pushed through the triangle: its middle stays on its side.
   if (
     along < IS_FACE &&
-    (along > -LEANS || separation > 0) &&
+    (along > -LEANS || separation > 0 || (isConvex && pairNumbers[HEIGHT] > along * separation)) &&
     !isOutreached() &&
     (surface.solid || !isAwayFromMiddle())
   ) {
@@ -291,7 +294,7 @@ function collideByLeastOverlap(triangle: number, surface: Surface): number {
   }
   // A wall that ends just inside of a body which rests on the wall's edge would push the body aside by all of its
   // width.
-  if (separation < 0 && pairNumbers[LOW] < CLEARLY_LESS * separation && bodyB.core !== triangleCore) {
+  if (separation < 0 && pairNumbers[LOW] < CLEARLY_LESS * separation && isConvex) {
     most[0] = -pairNumbers[LOW] / CLEARLY_LESS;
     if (isPartedByNeighbour(surface, common, most)) {
       strict.hasLeftOut = true;
@@ -343,13 +346,14 @@ function keepAbove(points: number): number {
 
 /**
  * Writes the contact at the point of the triangle that is deepest in the core of the body, along the triangle's normal,
- * as far as the core reaches below it: where the face of the body that looks at the triangle is not over it.
+ * as far as the core reaches below it: where the face of the body that looks at the triangle is not over it. Beside the
+ * core the point lies on its rim. No way that parts the two is shorter than the one along the direction of least
+ * overlap, `apartBy[0]`.
  */
 function writeCommonPoint(): number {
   const { origin } = subject!;
   const cut = cutLineBody(bodyB, common, faceNormal);
-  // Beside the core the point lies on its rim.
-  const depth = cut ? Math.max(0, -lineSpan[0]) : 0;
+  const depth = Math.max(0, -apartBy[0], cut ? -lineSpan[0] : 0);
   const rounding = bodyA.rounding + bodyB.rounding;
   const up = 0.5 * (bodyA.rounding - bodyB.rounding - depth);
   for (let axis = 0; axis < 3; axis++) {

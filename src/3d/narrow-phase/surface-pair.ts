@@ -50,17 +50,18 @@ export const atHand = { place: 0, isBehind: false };
  * Indices in `pairNumbers`: the largest separation of cores that counts as a contact, and the gap up to which
  * triangles adjoin.
  */
-export const pairNumbers = new Float64Array(5);
+export const pairNumbers = new Float64Array(6);
 /** `LIMIT` is the first number, as `setBodyBox` reads the limit from the start of the array. */
 export const LIMIT = 0;
 export const APART = 1;
 /**
  * Indices in `pairNumbers`: the height of the body's lowest point above the triangle, the body's depth along the
- * triangle, and a gap between cores.
+ * triangle, a gap between cores, and the height of the body's middle above the triangle.
  */
 export const LOW = 2;
 export const LEAST = 3;
 export const GAP = 4;
+export const HEIGHT = 5;
 
 /** Sets the surface and the other collider whose contacts are to be collected. */
 export function setSubject(
