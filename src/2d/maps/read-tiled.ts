@@ -1,3 +1,4 @@
+import { textOf } from '../../core/errors.ts';
 import { readList, readNumber, readObject, readText } from './map-json.ts';
 import type { MapLayer, MapLeftOut, MapObject } from './map-result.ts';
 import { TiledContext, type TiledOptions } from './tiled-context.ts';
@@ -56,6 +57,10 @@ export function readTiled(map: object, options: TiledOptions = {}): TiledMap {
       else if (context.options.layers === undefined || context.options.layers(name)) {
         if (layer.type === 'tilelayer') tileLayers.read(layer, name, place);
         else if (layer.type === 'objectgroup') objectLayers.read(layer, name, place);
+        else if (layer.type !== 'imagelayer') {
+          const why = `the type of a layer must be one that Tiled knows, got ${textOf(layer.type)}`;
+          context.leaveOut('layer', name, undefined, why);
+        }
       }
     }
   };

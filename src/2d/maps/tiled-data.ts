@@ -84,9 +84,12 @@ export function wordsOf(bytes: Uint8Array): Uint32Array {
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Decodes base64 without help of the platform, because not every engine has a function for it. */
+/**
+ * Decodes base64 without help of the platform, because not every engine has a function for it. It may be cut into
+ * lines, as some tools write it.
+ */
 export function decodeBase64(name: string, text: string): Uint8Array {
-  const letters = text.trim().replace(/=+$/, '');
+  const letters = text.replace(/\s/g, '').replace(/=+$/, '');
   const bytes = new Uint8Array((letters.length * 6) >> 3);
   let bits = 0;
   let count = 0;

@@ -1,4 +1,5 @@
 import { refuse } from '../../core/errors.ts';
+import { requireSize } from '../../core/limits.ts';
 import { type Json, readList, readNumber, readObject, readText } from './map-json.ts';
 import type { TiledGrid } from './tiled-grid.ts';
 import { flipped, isTurned, TURNS, turnedBySixths } from './tiled-outlines.ts';
@@ -95,15 +96,16 @@ function anchorOf(tileset: string, alignment: string, { orientation }: TiledGrid
   };
 }
 
-/** Returns how large a tile is, in pixels: since Tiled 1.9 it may be a part of its picture. */
+/**
+ * Returns how large a tile is, in pixels: since Tiled 1.9 it may be a part of its picture. @throws CollisionError
+ * `invalid-number` for a tile without a size, as in a collection of pictures whose file was not found.
+ */
 export function tileSizeOf(tile: Json, { size }: Tileset): Size {
+  const width = readNumber('imagewidth of a tile', tile.imagewidth, size.width);
+  const height = readNumber('imageheight of a tile', tile.imageheight, size.height);
   return {
-    width: readNumber('width of a tile', tile.width, readNumber('imagewidth of a tile', tile.imagewidth, size.width)),
-    height: readNumber(
-      'height of a tile',
-      tile.height,
-      readNumber('imageheight of a tile', tile.imageheight, size.height),
-    ),
+    width: requireSize('width of a tile', readNumber('width of a tile', tile.width, width)),
+    height: requireSize('height of a tile', readNumber('height of a tile', tile.height, height)),
   };
 }
 

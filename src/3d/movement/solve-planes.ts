@@ -47,8 +47,8 @@ export function solvePlanes(out: Vector, target: Vector, planes: PlaneSet): bool
     if (dropOnPlane(planes, target, i)) take(planes, target, i, -1, -1);
   }
   if (best[DISTANCE] < Infinity) return finish(out);
-  // No motion at all is allowed unless an offset is positive. Where planes are all but parallel, the lines and points in
-  // which they cross may be computed to lie anywhere, and one that is farther off than this is rounding.
+  // No motion at all is allowed unless an offset is positive. Where planes are all but parallel, the lines and points
+  // in which they cross may be computed to lie anywhere, and one that is farther off than this is rounding.
   candidate.fill(0);
   take(planes, target, -1, -1, -1);
   let isNearest = false;

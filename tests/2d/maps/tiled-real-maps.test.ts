@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collisionSystem, queryPoint, SHAPE_KIND_NAMES } from '../../../entry/2d.ts';
+import { collisionSystem, queryPoint, SHAPE_KIND_NAMES, tileAt } from '../../../entry/2d.ts';
 import { readLdtkLevel, readTiled, type TiledMap } from '../../../entry/maps.ts';
 import { createGame, refusal } from '../../support/game-2d.ts';
 
@@ -222,6 +222,26 @@ it('names what it cannot read', () => {
     'invalid-state: readTiled layers must be a function, got an array',
     'invalid-state: readLdtkLevel layers must be a function, got an array',
   ]);
+});
+
+it('tells of layers of an unknown type and of tiles without a size, and not of pictures', () => {
+  const layers = [
+    { type: 'imagelayer', name: 'sky' },
+    { type: 'tileLayer', name: 'walls' },
+    objectLayer({ id: 7, x: 0, y: 0, width: 8, height: 8, gid: 1 }),
+  ];
+  const { objects, leftOut } = readTiled(mapOf(layers, { tilewidth: 0, tileheight: 0 }));
+  expect(objects).toEqual([]);
+  expect(leftOut.map(({ what, layer, id, why }) => `${what} ${id} of ${layer}: ${why}`)).toEqual([
+    'layer undefined of walls: the type of a layer must be one that Tiled knows, got "tileLayer"',
+    'object 7 of things: width of a tile must be finite and greater than 0, got 0',
+  ]);
+});
+
+it('reads base64 that is cut into lines', () => {
+  const layer = { ...tileLayer(1), width: 2, encoding: 'base64', data: '\n  AQAA\n  AAAA\r\n AAA=\n' };
+  const { layers } = readTiled(mapOf([layer], drawn({ x: 0, y: 0, width: 16, height: 24 })));
+  expect([0, 1].map((column) => tileAt(layers[0].shape, column, 0))).toEqual([1, 0]);
 });
 
 it('keeps properties of any name', () => {
