@@ -151,9 +151,9 @@ export function loadPatch(patch: number, sign: number): number {
   manifold[2] = 0 + sign * nz;
   for (let i = 0; i < kept; i++) {
     const point = clipSides[i];
-    for (let k = 0; k < CONTACT_POINT_STRIDE; k++) {
-      manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE * i + k] = points[CONTACT_POINT_STRIDE * point + k];
-    }
+    const to = CONTACT_POINTS + CONTACT_POINT_STRIDE * i;
+    for (let axis = 0; axis < 3; axis++) manifold[to + axis] = points[CONTACT_POINT_STRIDE * point + axis];
+    manifold[to + CONTACT_SEPARATION] = clipPoints[CLIP_STRIDE * i + 2];
     const feature = pointFeatures[point];
     features[i] = sign > 0 ? feature : (feature << 16) | (feature >>> 16);
   }

@@ -123,50 +123,72 @@ export function isReached(count: number): boolean {
 }
 
 /**
+ * Corners whose heights differ by less than this share of the polygon's size are equally low, and distances and areas
+ * that differ by less than this share of the largest are equal. Of equal corners the first one counts: the corners of
+ * a round face that stands on another differ by rounding alone, and which of them are kept is not to change with it
+ * from tick to tick.
+ */
+const AS_LOW = 1e-7;
+const AS_LARGE = 1 - 1e-6;
+
+/**
  * Reduces a polygon of more than four corners to four: the lowest corner, the corner farthest from it, and on each side
- * of the line through these two the corner that spans the largest triangle with them. The corners stay in their order.
- * Returns how many there are.
+ * of the line through these two the corner that spans the largest triangle with them. The first of several that are
+ * equally low gets the height of the lowest. The corners stay in their order. Returns how many there are.
  */
 export function reduceToFour(count: number): number {
   if (count <= 4) return count;
-  let deepest = 0;
-  for (let i = 1; i < count; i++) {
-    if (clipPoints[CLIP_STRIDE * i + 2] < clipPoints[CLIP_STRIDE * deepest + 2]) deepest = i;
-  }
+  const deepest = findLowest(count);
   const u0 = clipPoints[CLIP_STRIDE * deepest];
   const v0 = clipPoints[CLIP_STRIDE * deepest + 1];
-  let far = deepest;
-  let farSquare = -1;
+  let farthest = 0;
   for (let i = 0; i < count; i++) {
     const u = clipPoints[CLIP_STRIDE * i] - u0;
     const v = clipPoints[CLIP_STRIDE * i + 1] - v0;
-    const square = u * u + v * v;
-    if (i !== deepest && square > farSquare) {
-      farSquare = square;
-      far = i;
-    }
+    if (u * u + v * v > farthest) farthest = u * u + v * v;
+  }
+  let far = deepest;
+  for (let i = 0; i < count && far === deepest; i++) {
+    const u = clipPoints[CLIP_STRIDE * i] - u0;
+    const v = clipPoints[CLIP_STRIDE * i + 1] - v0;
+    if (i !== deepest && u * u + v * v >= AS_LARGE * farthest) far = i;
   }
   const lineU = clipPoints[CLIP_STRIDE * far] - u0;
   const lineV = clipPoints[CLIP_STRIDE * far + 1] - v0;
-  let left = -1;
-  let right = -1;
   let most = 0;
   let least = 0;
   for (let i = 0; i < count; i++) {
     const area = lineU * (clipPoints[CLIP_STRIDE * i + 1] - v0) - lineV * (clipPoints[CLIP_STRIDE * i] - u0);
-    if (area > most) {
-      most = area;
-      left = i;
-    } else if (area < least) {
-      least = area;
-      right = i;
-    }
+    if (area > most) most = area;
+    else if (area < least) least = area;
+  }
+  let left = -1;
+  let right = -1;
+  for (let i = 0; i < count; i++) {
+    const area = lineU * (clipPoints[CLIP_STRIDE * i + 1] - v0) - lineV * (clipPoints[CLIP_STRIDE * i] - u0);
+    if (area > 0 && area >= AS_LARGE * most && left < 0) left = i;
+    else if (area < 0 && area <= AS_LARGE * least && right < 0) right = i;
   }
   let kept = 0;
   for (let i = 0; i < count; i++) {
     if (i === deepest || i === far || i === left || i === right) moveCorner(kept++, i);
   }
   return kept;
+}
+
+/** Returns the first of the lowest corners, which gets the height of the lowest one. */
+function findLowest(count: number): number {
+  let low = Infinity;
+  let size = 0;
+  for (let i = 0; i < count; i++) {
+    const at = CLIP_STRIDE * i;
+    if (clipPoints[at + 2] < low) low = clipPoints[at + 2];
+    size = Math.max(size, Math.abs(clipPoints[at] - clipPoints[0]), Math.abs(clipPoints[at + 1] - clipPoints[1]));
+  }
+  let lowest = 0;
+  while (clipPoints[CLIP_STRIDE * lowest + 2] > low + AS_LOW * size) lowest++;
+  clipPoints[CLIP_STRIDE * lowest + 2] = low;
+  return lowest;
 }
 
 function moveCorner(to: number, from: number): void {
