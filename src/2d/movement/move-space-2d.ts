@@ -98,5 +98,7 @@ function letsThrough(set: ColliderSet, slot: number, child: number, stoodOn: num
   const composite = compositeOf(set, slot);
   const grid = composite?.record.grid;
   if (composite === undefined || grid === undefined || !grid.isOneWay(composite, child)) return false;
-  return slot !== stoodOn || !grid.isSameRow(composite, child, stoodOnChild);
+  const isStoodOn =
+    slot === stoodOn && grid.isOneWay(composite, stoodOnChild) && grid.isSameRow(composite, child, stoodOnChild);
+  return !isStoodOn;
 }

@@ -157,7 +157,9 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
     this.#refused.count = 0;
   }
 
-  /** Keeps the mover, for this move, from falling through one-way tiles in the row of one that it stood on. */
+  /**
+   * Keeps the mover, for this move, from falling through one-way tiles in the row of a one-way tile that it stood on.
+   */
   standOn(slot: number, child: number): void {
     this.#stoodOn = slot;
     this.#stoodOnChild = child;

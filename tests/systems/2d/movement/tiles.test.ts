@@ -188,6 +188,20 @@ it('rises through a one-way tile without being lifted out of it', () => {
   }
 });
 
+// The slope made the one-way tile beside it solid: the mover was pushed out of it, and through the floor of the map.
+it('stands on a slope beside a one-way tile that it is rising through, below a ceiling, and stays there', () => {
+  const { world, add, tick } = createMoverWorld();
+  add(draw([' #', '  ', '\\-', '  ', '##']));
+  tick();
+  const walker = new Walker(world, box(0.4, 0.6), 0.66, 3.392, { up: UP, stepHeight: 0.3, snapDistance: 0.3 });
+  const landed = walker.move(-0.12, -1e-15);
+  expect([landed.grounded, landed.ground.normalX > 0.5]).toEqual([true, true]);
+  const { y } = walker.pose;
+  const { x } = walker.move(-0.1, -0.02);
+  expect(x).toBeLessThan(0.65);
+  expect(Math.abs(walker.pose.y - y)).toBeLessThan(0.05);
+});
+
 it('falls when the tile below goes', () => {
   const map = draw([' ', ' ', '#']);
   const { world, add, tick } = createMoverWorld();
