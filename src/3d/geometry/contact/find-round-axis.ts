@@ -315,9 +315,14 @@ function measureSide(hull: FlatHull): boolean {
     const out = Math.sqrt(square);
     const gap = cosine * (isOnAxis ? 0 : out) + sine * height - level;
     if (!(gap > best)) continue;
-    const nx = (cosine / out) * ux + sine * ax;
-    const ny = (cosine / out) * uy + sine * ay;
-    const nz = (cosine / out) * uz + sine * az;
+    let nx = (cosine / out) * ux + sine * ax;
+    let ny = (cosine / out) * uy + sine * ay;
+    let nz = (cosine / out) * uz + sine * az;
+    // Beside the axis, the way out is a difference of much larger numbers, and not quite at right angles to the axis.
+    const scale = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz);
+    nx *= scale;
+    ny *= scale;
+    nz *= scale;
     const lowest = nx * numbers[i] + ny * numbers[i + 1] + nz * numbers[i + 2] - slack;
     let isLowest = true;
     for (let k = vertices; k < end; k += VERTEX_STRIDE) {
