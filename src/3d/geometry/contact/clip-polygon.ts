@@ -128,7 +128,7 @@ export function isReached(count: number): boolean {
  * a round face that stands on another differ by rounding alone, and which of them are kept is not to change with it
  * from tick to tick.
  */
-const AS_LOW = 1e-7;
+const AS_LOW = 1e-8;
 const AS_LARGE = 1 - 1e-6;
 
 /**
