@@ -46,8 +46,8 @@ const shapes = /* @__PURE__ */ new WorldCasts({ dimension: plane, casts: planeSh
  * filled.
  *
  * @throws CollisionError `invalid-number` for a number that cannot be used, `out-of-range` for an unknown
- *   `initialOverlap`, `invalid-state` for a point or direction
- *   that is no record, a world without collision, an unknown option, or `out` that cannot be written to.
+ *   `initialOverlap`, `invalid-state` for a point or direction that is no record, a world without collision, an unknown
+ *   option, or `out` that cannot be written to.
  */
 export function castRay(
   world: object,
