@@ -68,6 +68,8 @@ const cases: Case[] = [
   },
 ];
 
+const ONE_SIDED = mesh([-2, 0, -2, -2, 0, 2, 2, 0, 2, 2, 0, -2], [0, 1, 2, 0, 2, 3], { oneSided: true });
+
 /** Returns the depth and the length of the normal of each point at which a shape touches a mesh. */
 function touch(shape: ShapeSpec, ground: ShapeSpec, scale: number, place: object) {
   const { world, collision, spawn } = createBodies();
@@ -108,4 +110,10 @@ it('a capsule whose axis passes through a corner or an edge of two sheets touche
     expect(Math.max(...contacts.map(({ depth }) => depth / size)), `seed ${seed}`).toBeGreaterThan(0.9);
     for (const { length } of contacts) expect(length, `seed ${seed}`).toBeCloseTo(1, 12);
   }
+});
+
+it('a capsule whose end lies above the corner of a one-sided sheet touches it', () => {
+  const place = { x: -2, y: 0.000041110605707445834, z: -2.0119349837960003, qx: H, qw: H };
+  const [{ depth }] = touch(capsule(0.026318652923082494, 0.01193498379600023), ONE_SIDED, 1, place);
+  expect(depth).toBeCloseTo(0.0262775423173755, 12);
 });

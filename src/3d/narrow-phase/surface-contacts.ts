@@ -245,18 +245,19 @@ function collideSphere(triangle: number, surface: Surface): number {
   if (along >= IS_FACE) return keepOpen(points);
   apartBy[0] = bodyContact[BODY_CONTACT_SEPARATION];
   const kept = keepOnSurface(points, triangle);
-  return kept > 0 || isLeftOut(surface) ? kept : points;
+  return kept > 0 || isLeftOut(surface, false) ? kept : points;
 }
 
 /**
  * Notes that a triangle which touches the body has no contact with it. Returns false where it gets one all the same:
- * where the body has touched nothing, and no triangle that was left out is nearer.
+ * where the body has touched nothing, and no triangle that was left out is nearer. `isFace`: the axis between the two
+ * is the triangle's normal.
  */
-function isLeftOut(surface: Surface): boolean {
+function isLeftOut(surface: Surface, isFace: boolean): boolean {
   const gap = Math.max(0, apartBy[0]);
   if (gap > bodyA.rounding + bodyB.rounding || bodyB.core === triangleCore || subject!.seams !== undefined) return true;
   // A surface that has one side is not met around its rim by what lies behind the adjoining triangles.
-  if (surface.oneSided && gap > ON_TRIANGLE * (reaches[0] + reaches[1])) return true;
+  if (surface.oneSided && !isFace && gap > ON_TRIANGLE * (reaches[0] + reaches[1])) return true;
   if (!strict.leavesOut) return gap > leastGap[0];
   strict.hasLeftOut = true;
   if (gap < leastGap[0]) leastGap[0] = gap;
@@ -302,13 +303,13 @@ function collideByLeastOverlap(triangle: number, surface: Surface): number {
     }
   }
   apartBy[0] = separation;
-  if (separation > 0 && !strict.leavesOut && !isLeftOut(surface)) {
+  if (separation > 0 && !strict.leavesOut && !isLeftOut(surface, along >= IS_FACE)) {
     return writeBodyPoints(manifold, features, subject!.origin);
   }
   let points = writeFacePoints();
   if (separation > 0) points = keepAbove(points);
   if (separation < 0) return points > 0 ? points : writeCommonPoint();
-  if (isTouching(points) || isLeftOut(surface)) return points;
+  if (isTouching(points) || isLeftOut(surface, along >= IS_FACE)) return points;
   return writeCommonPoint();
 }
 
