@@ -123,13 +123,12 @@ export function isReached(count: number): boolean {
 }
 
 /**
- * Corners whose heights differ by less than this share of the polygon's size are equally low, and distances and areas
- * that differ by less than this share of the largest are equal. Of equal corners the first one counts: the corners of
- * a round face that stands on another differ by rounding alone, and which of them are kept is not to change with it
- * from tick to tick.
+ * Corners whose heights differ by less than this share of the polygon's size are equally low, and a distance or an area
+ * counts as larger only by this factor. Of equal corners the first one counts: the corners of a round face that stands
+ * on another differ by rounding alone, and which of them are kept is not to change with it from tick to tick.
  */
 const AS_LOW = 1e-8;
-const AS_LARGE = 1 - 1e-6;
+const LARGER = 1 + 1e-6;
 
 /**
  * Reduces a polygon of more than four corners to four: the lowest corner, the corner farthest from it, and on each side
@@ -141,33 +140,32 @@ export function reduceToFour(count: number): number {
   const deepest = findLowest(count);
   const u0 = clipPoints[CLIP_STRIDE * deepest];
   const v0 = clipPoints[CLIP_STRIDE * deepest + 1];
-  let farthest = 0;
+  let far = deepest;
+  let farSquare = -1;
   for (let i = 0; i < count; i++) {
     const u = clipPoints[CLIP_STRIDE * i] - u0;
     const v = clipPoints[CLIP_STRIDE * i + 1] - v0;
-    if (u * u + v * v > farthest) farthest = u * u + v * v;
-  }
-  let far = deepest;
-  for (let i = 0; i < count && far === deepest; i++) {
-    const u = clipPoints[CLIP_STRIDE * i] - u0;
-    const v = clipPoints[CLIP_STRIDE * i + 1] - v0;
-    if (i !== deepest && u * u + v * v >= AS_LARGE * farthest) far = i;
+    const square = u * u + v * v;
+    if (i !== deepest && square > LARGER * farSquare) {
+      farSquare = square;
+      far = i;
+    }
   }
   const lineU = clipPoints[CLIP_STRIDE * far] - u0;
   const lineV = clipPoints[CLIP_STRIDE * far + 1] - v0;
+  let left = -1;
+  let right = -1;
   let most = 0;
   let least = 0;
   for (let i = 0; i < count; i++) {
     const area = lineU * (clipPoints[CLIP_STRIDE * i + 1] - v0) - lineV * (clipPoints[CLIP_STRIDE * i] - u0);
-    if (area > most) most = area;
-    else if (area < least) least = area;
-  }
-  let left = -1;
-  let right = -1;
-  for (let i = 0; i < count; i++) {
-    const area = lineU * (clipPoints[CLIP_STRIDE * i + 1] - v0) - lineV * (clipPoints[CLIP_STRIDE * i] - u0);
-    if (area > 0 && area >= AS_LARGE * most && left < 0) left = i;
-    else if (area < 0 && area <= AS_LARGE * least && right < 0) right = i;
+    if (area > LARGER * most) {
+      most = area;
+      left = i;
+    } else if (area < LARGER * least) {
+      least = area;
+      right = i;
+    }
   }
   let kept = 0;
   for (let i = 0; i < count; i++) {
