@@ -394,8 +394,10 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
       const bound = bounds[slot * boundsStride + (side[axis] > 0 ? axes : 0) + axis];
       if (side[axis] !== 0) far += (bound - position[axis]) * side[axis];
     }
-    // A half-plane has no bounds.
-    behind[0] = (far < Infinity ? Math.max(far, 0) : Math.max(behind[0], 0)) + width[0];
+    // A half-plane has no bounds. Those of a collider of many pieces, as of a whole level, may hold other pieces in
+    // front of this one, as the floor of a cave is in front of its ceiling.
+    const isWhole = child === ALL_PIECES && far < Infinity;
+    behind[0] = Math.max(isWhole ? far : behind[0], 0) + width[0];
     scaleVector(out, behind, side);
   }
 
