@@ -1,4 +1,4 @@
-import { refuse } from '../../core/errors.ts';
+import { refuse, textOf } from '../../core/errors.ts';
 import { isCoordinate, requireCoordinate, requireDistance } from '../../core/limits.ts';
 import { createEmptyShape, type QueryShape as PlacedShape } from '../../core/queries/query-shape.ts';
 import { requireSpec } from '../../core/shapes/require-spec.ts';
@@ -77,8 +77,10 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): vo
   const { rotation } = pose;
   if (rotation === undefined) writeBodyAxes(body.axes, 0, 0, 0, 0, 1);
   else {
+    if (typeof rotation !== 'object' || rotation === null) refuseRotation(rotation);
     const { x, y, z, w } = rotation;
-    const square = x * x + y * y + z * z + w * w;
+    const areNumbers = typeof x === 'number' && typeof y === 'number' && typeof z === 'number' && typeof w === 'number';
+    const square = areNumbers ? x * x + y * y + z * z + w * w : 0;
     if (!(1 / square > 0 && 1 / square < Infinity)) refuseRotation(rotation);
     writeBodyAxes(body.axes, 0, x, y, z, w);
   }
@@ -99,8 +101,11 @@ function refusePose(pose: CastPose): void {
   requireCoordinate('query z', pose?.z);
 }
 
-function refuseRotation({ x, y, z, w }: Quaternion): never {
-  refuse('invalid-number', 'query rotation', 'a quaternion of a length above 0', `(${x}, ${y}, ${z}, ${w})`);
+function refuseRotation(rotation: Quaternion | null): never {
+  const wanted = 'a quaternion of a length above 0';
+  if (typeof rotation !== 'object' || rotation === null) refuse('invalid-number', 'query rotation', wanted, rotation);
+  const { x, y, z, w } = rotation;
+  refuse('invalid-number', 'query rotation', wanted, `(${[x, y, z, w].map(textOf).join(', ')})`);
 }
 
 /**

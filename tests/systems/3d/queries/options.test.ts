@@ -26,6 +26,7 @@ import {
   hull,
   overlapCone,
   overlapShape,
+  type Quaternion,
   type QueryOptions,
   queryAabb,
   queryFrustum,
@@ -253,6 +254,13 @@ describe('what queries in space refuse', () => {
       'invalid-number: query rotation must be a quaternion of a length above 0, got "(0, 0, 0, 0)"',
       () => overlapShape(world, sphere(1), { ...ORIGIN, rotation: { x: 0, y: 0, z: 0, w: 0 } }, []),
     ],
+    ...([null, 5, { x: 0, y: 0, z: 0, w: 10n }, { x: 0, y: 0, z: Symbol('z'), w: 1 }] as unknown[]).map(
+      (rotation) =>
+        [
+          'invalid-number: query rotation must be a quaternion of a length above 0, got',
+          () => overlapShape(world, sphere(1), { ...ORIGIN, rotation: rotation as Quaternion }, []),
+        ] as const,
+    ),
     ['translation.z must be', () => castShapeAll(world, sphere(1), ORIGIN, nan, [])],
     ['translation.z must be', () => castCollider(world, known, nan)],
     ['invalid-state', () => castCollider(world, addEntity(world), ALONG)],
