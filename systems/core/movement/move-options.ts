@@ -12,7 +12,8 @@ import { leastSide } from './least-side.ts';
 export interface CommonMoveOptions<Hit> extends QueryOptions {
   /**
    * The distance that the mover keeps from what it meets, in world units. It makes up for rounding, so a hundredth of
-   * the mover is plenty. Default: a hundredth of its bounds' smaller side.
+   * the mover is plenty. Default: a hundredth of its bounds' smaller side; an ellipse counts as the circle
+   * around it.
    */
   skin?: number;
   /** The steepest slope to stand on and walk up, in radians, below π/2. Default 0.8727, which is 50°. */
