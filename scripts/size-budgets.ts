@@ -21,12 +21,12 @@ const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', '
 /** Limits that keep bundles which are above their target from growing. */
 const CORE_LIMIT = 36.9 * KILOBYTE;
 const POLYGON_LIMIT = 45.9 * KILOBYTE;
-const ENGINE_LIMIT = 94.9 * KILOBYTE;
+const ENGINE_LIMIT = 95.1 * KILOBYTE;
 /** Space: what lives in the stores, and with hulls. */
 const SPACE_SHAPES = ['sphere', 'box', 'capsule'];
-const SPACE_LIMIT = 42.5 * KILOBYTE;
+const SPACE_LIMIT = 42.6 * KILOBYTE;
 const SPACE_HULLS_LIMIT = 77.7 * KILOBYTE;
-const SPACE_MESHES_LIMIT = 82.8 * KILOBYTE;
+const SPACE_MESHES_LIMIT = 82.9 * KILOBYTE;
 
 /** Features that a game adds to the engine by importing them. */
 const MOVEMENT = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
@@ -44,10 +44,10 @@ const EXTRAS = [
   'pushApart',
   ...['moveAndBounce', 'createBounceResult', 'castRayExit'],
 ];
-const MOVER_LIMIT = 73.3 * KILOBYTE;
+const MOVER_LIMIT = 73.6 * KILOBYTE;
 /** For games with bullets. */
 const SWEPT = ['sweptColliders', 'castRays', 'createRayHits', 'RAY_STRIDE'];
-const SWEPT_LIMIT = 68.3 * KILOBYTE;
+const SWEPT_LIMIT = 68.5 * KILOBYTE;
 /** Snapshots, and what rollback and questions about the past need besides. */
 const TIME = [
   ...['createSnapshot', 'saveCollision', 'restoreCollision', 'savedEntities', 'hashCollision', 'explainDivergence'],

@@ -63,7 +63,7 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
     },
     {
       why: 'a ray at the sum of two pieces, and the distance above where they touch at the start',
-      limit: 3750,
+      limit: 3850,
       names: 'castConvex',
     },
     {
@@ -270,7 +270,7 @@ test('a game in space without a mesh ships none', async () => {
 
 /** At most so many bytes, gzipped, on top of spheres, boxes and capsules in space. */
 const MOST_IN_SPACE: readonly (readonly [names: string, bytes: number])[] = [
-  ['castRay', 19_000],
+  ['castRay', 19_200],
   ['castShape', 24_500],
   ['castCollider', 24_700],
   ['queryPoint', 11_800],
