@@ -252,10 +252,21 @@ describe('a wall whose lower half is covered', () => {
   };
 
   describe.each(Object.entries(walls))('of %s', (_, wall) => {
-    it.each([AT_ORIGIN, ELSEWHERE])('is met above that by a shape that stands a little in it, $name', (frame) => {
-      // The wall is x = 1, open from y = 0.5 to 1; the box reaches from 0.48 to 1.28.
-      const met = castInFrame(withFloor(wall, frame), box(0.4, 0.4), [1.7, 0.88], [-1, 0], frame, 'ignore-separating');
-      const [x, y] = frame.at(1, 0.5);
+    // The wall is x = 1, open from y = 0.5 to 1. The boxes reach from 0.48 upwards, and are met in the middle of what
+    // they land on, or where that is covered, at the nearest open place.
+    const landings = [
+      { halfHeight: 0.4, middle: 0.74 },
+      { halfHeight: 0.015, middle: 0.5 },
+    ];
+    const cases = [AT_ORIGIN, ELSEWHERE].flatMap((frame) =>
+      landings.map((landing) => ({ ...frame, frame, ...landing })),
+    );
+    it.each(cases)('is met above that by a shape of $halfHeight that stands a little in it, $name', (each) => {
+      const { frame, halfHeight, middle } = each;
+      const mover = box(0.4, halfHeight);
+      const start = [1.7, 0.48 + halfHeight] as const;
+      const met = castInFrame(withFloor(wall, frame), mover, start, [-1, 0], frame, 'ignore-separating');
+      const [x, y] = frame.at(1, middle);
       const [normalX, normalY] = frame.turned(1, 0);
       expect(met).toMatchObject({ fraction: near(0.3), normalX: near(normalX), normalY: near(normalY) });
       // A billionth of the edge counts as covered still.
