@@ -33,7 +33,10 @@ import { OneWayMemory } from './one-way-memory.ts';
 import type { OneWaySides } from './one-way-sides.ts';
 import { roomFor, roomForFractions, type SavedColumns, savedColumn } from './time/saved-columns.ts';
 
-/** Cosine: surfaces that are met at right angles to the solid side count as facing away, however they are rounded. */
+/**
+ * The cosine between a surface's normal and the solid side below which the surface faces away from that side. It is a
+ * little above 0, so that a surface at right angles to the solid side faces away whichever way its normal is rounded.
+ */
 const ACROSS = 1e-9;
 
 /** The columns of the component in the order of the axes. */

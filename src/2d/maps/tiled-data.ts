@@ -85,8 +85,8 @@ export function wordsOf(bytes: Uint8Array): Uint32Array {
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /**
- * Decodes base64 without help of the platform, because not every engine has a function for it. It may be cut into
- * lines, as some tools write it.
+ * Decodes base64 without help of the platform, because not every engine has a function for it. Spaces and
+ * line breaks in it are skipped, because some tools write base64 in lines.
  */
 export function decodeBase64(name: string, text: string): Uint8Array {
   const letters = text.replace(/\s/g, '').replace(/=+$/, '');

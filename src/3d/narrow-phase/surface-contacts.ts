@@ -69,9 +69,9 @@ import { keepSeen } from './surface-sight.ts';
  * For each triangle the direction of least overlap is searched, as for two convex bodies. If it is no normal of the
  * surface at the point, only the face of the triangle counts: the contact is where the body lies over the triangle,
  * along the triangle's own normal, which the surface has everywhere on the triangle. Where the way out through the face
- * of an adjoining triangle is much shorter, there is no contact, as that triangle has one. If it turns out that the
- * body touches no triangle then, these contacts count after all, and so does the nearest point of the surface where no
- * triangle has had a contact: a body that overlaps a surface always has one.
+ * of an adjoining triangle is much shorter, there is no contact, because the adjoining triangle has one. A body that
+ * overlaps a surface always has a contact: if these rules leave it with none, the contacts that were left out count
+ * after all, or else the contact with the nearest triangle.
  */
 
 /** Cosine from which the direction of least overlap is the triangle's normal. */
@@ -88,8 +88,8 @@ const common = new Float64Array(3);
 /** The length up to which a way out through an adjoining face counts instead of the one along the triangle's normal. */
 const most = new Float64Array(1);
 /**
- * The separation of the two cores along the axis between them. It is in an array as V8 may put a number on the heap
- * that a function is given.
+ * The separation of the two cores along the axis between them. It is in an array because V8 may put a number that
+ * is given to a function on the heap.
  */
 const apartBy = new Float64Array(1);
 /**
@@ -141,8 +141,9 @@ export function collideTriangles(
     if (count > 0) addToPatch(triangle, other, count);
   }
   if (!strict.hasLeftOut || !strict.leavesOut || !clearUntouched(other)) return;
-  // The neighbours that were to part the two have no contacts: other sheets of the surface hide them, for example. Or
-  // rounding has decided differently for each of the triangles that adjoin where the core of the body touches them.
+  // The body touches no triangle, although some were left out because an adjoining triangle should have had the contact
+  // instead. That triangle had none: another sheet of the surface hides it, or rounding decided that each of several
+  // adjoining triangles leaves the contact to another. The second pass gives the contact to the nearest of them.
   strict.leavesOut = false;
   collideTriangles(set, slot, shape, triangles, other, origin, margin, seams);
   strict.leavesOut = true;
@@ -256,7 +257,8 @@ function collideSphere(triangle: number, surface: Surface): number {
 function isLeftOut(surface: Surface, isFace: boolean): boolean {
   const gap = Math.max(0, apartBy[0]);
   if (gap > bodyA.rounding + bodyB.rounding || bodyB.core === triangleCore || subject!.seams !== undefined) return true;
-  // A surface that has one side is not met around its rim by what lies behind the adjoining triangles.
+  // A body behind a one-sided triangle does not touch the surface, not even at the edge that this triangle shares with
+  // one in front of the body.
   if (surface.oneSided && !isFace && gap > ON_TRIANGLE * (reaches[0] + reaches[1])) return true;
   if (!strict.leavesOut) return gap > leastGap[0];
   strict.hasLeftOut = true;
@@ -283,7 +285,8 @@ function collideByLeastOverlap(triangle: number, surface: Surface): number {
   const along = bodyContact[0] * faceNormal[0] + bodyContact[1] * faceNormal[1] + bodyContact[2] * faceNormal[2];
   const isConvex = bodyB.core !== triangleCore;
   // Between cores that are apart there is only one direction, so it counts even if it leans to the back of the
-  // triangle. A body whose core overlaps must not be pushed through the triangle: its middle stays on its side.
+  // triangle. A body whose core overlaps must not be pushed through the triangle, so the
+  // direction counts only if the push leaves the body's middle on the side of the triangle where it is.
   if (
     along < IS_FACE &&
     (along > -LEANS || separation > 0 || (isConvex && pairNumbers[HEIGHT] > along * separation)) &&
@@ -347,9 +350,9 @@ function keepAbove(points: number): number {
 
 /**
  * Writes the contact at the point of the triangle that is deepest in the core of the body, along the triangle's normal,
- * as far as the core reaches below it: where the face of the body that looks at the triangle is not over it. Beside the
- * core the point lies on its rim. No way that parts the two is shorter than the one along the direction of least
- * overlap, `apartBy[0]`.
+ * as far as the core reaches below it: where the face of the body that looks at the triangle is not over it. The point
+ * may lie on the rim of the core, where the line along the normal misses the core by rounding. The depth is at least
+ * that of the least overlap, `-apartBy[0]`, because no shorter way parts the two.
  */
 function writeCommonPoint(): number {
   const { origin } = subject!;

@@ -11,10 +11,10 @@ export interface MoverCastRoutines<Set extends ColliderSet, Piece extends { radi
 }
 
 /**
- * A cast of a mover, which passes through refused pieces, and through one-sided surfaces from behind. A mover that is
- * crushed is in several colliders at once, and what it meets at once in a corner are several, too: which of them counts
- * must not depend on the numbers of entities, or the mover would go another way in a level that is built in another
- * order.
+ * A cast of a mover, which passes through refused pieces, and through one-sided surfaces from behind. A crushed
+ * mover overlaps several colliders, and in a corner a mover meets several at the same fraction. Which of them counts as
+ * met first depends on their normals, not on the numbers of entities: else the mover would go another way in a level
+ * whose colliders were added in another order.
  */
 export class MoverCast<Set extends ColliderSet, Piece extends { radius: number }> extends ShapeCast<Set, Piece> {
   override readonly prefersOpposed = true;

@@ -158,7 +158,8 @@ export class MoverSpace<Set extends ColliderSet, Piece extends { radius: number 
   }
 
   /**
-   * Keeps the mover, for this move, from falling through one-way tiles in the row of a one-way tile that it stood on.
+   * Notes the piece that the mover stands on before this move. If it is a one-way tile, the mover does not fall through
+   * the other one-way tiles of its row during the move.
    */
   standOn(slot: number, child: number): void {
     this.#stoodOn = slot;

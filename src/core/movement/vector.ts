@@ -1,7 +1,7 @@
 /*
  * Vectors of the mover have three coordinates in any dimension; in the plane the last one is 0, which changes no bit of
- * a sum. So the code for planes, floors and steps is written once. A vector that a module
- * keeps serves movers in the plane and in space, so code that fills it writes all three coordinates each time.
+ * a sum. So the code for planes, floors and steps is written once. A vector that a module keeps
+ * serves movers in the plane and in space, so code that fills it writes all three coordinates each time.
  *
  * Single numbers come and go in arrays too. One that is given to a function or returned by it is put on the heap where
  * the engine does not inline the call, and it inlines no call that is reached rarely.
